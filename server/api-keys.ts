@@ -7,7 +7,8 @@ import { hash, randomBytes, randomUUID } from 'node:crypto';
 import { and, asc, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 import { type Database, transaction } from './db/open.ts';
 import { createChangeNotifier } from './db/row-cache.ts';
-import { apiKeys, linkKeys, loans, partners } from './db/schema.ts';
+import { linkKeys, loans } from './db/schema/loans.ts';
+import { apiKeys, partners } from './db/schema/partners.ts';
 
 export type ApiKey = typeof apiKeys.$inferSelect;
 

@@ -7,7 +7,9 @@ import { isNull, sql } from 'drizzle-orm';
 import type { Objects } from './adapters/objects.ts';
 import { demoKeyId } from './api-keys.ts';
 import type { Database } from './db/open.ts';
-import { apiKeys, contents, installation } from './db/schema.ts';
+import { contents } from './db/schema/documents.ts';
+import { apiKeys } from './db/schema/partners.ts';
+import { installation } from './db/schema/servers.ts';
 import { contentsRoot } from './documents/object-keys.ts';
 import { codeOf } from './log.ts';
 

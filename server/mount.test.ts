@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loanAccessCode } from '../domain/loan-access.ts';
 import { type OperationId, operations } from '../openapi/operations.ts';
-import { loans } from './db/schema.ts';
+import { loans } from './db/schema/loans.ts';
 import type { Handlers } from './handler.ts';
 import { instituteHandlers } from './handlers/institutes.ts';
 import { masterHandlers } from './handlers/masters.ts';

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { asc } from 'drizzle-orm';
 import type { Database } from './db/open.ts';
-import { partners } from './db/schema.ts';
+import { partners } from './db/schema/partners.ts';
 
 /**
  * The partner of the loans that customers create by themselves, and the public id of its key, which nobody has: both are

@@ -9,7 +9,7 @@ import { type Adapters, chooseAdapters } from './adapters/index.ts';
 import { type Clock, manualClock } from './clock.ts';
 import { type Config, readConfig } from './config.ts';
 import { type Database, openDatabase } from './db/open.ts';
-import { reviewers } from './db/staff-schema.ts';
+import { reviewers } from './db/schema/staff.ts';
 import { databaseTemplate } from './db/template.ts';
 import { maxDocumentsInMemory } from './documents/add.ts';
 import { createSemaphore } from './documents/semaphore.ts';

@@ -2,7 +2,8 @@
 import { asc, eq } from 'drizzle-orm';
 import type { components } from '../openapi/generated.ts';
 import type { Database } from './db/open.ts';
-import { type JsonValue, type Section, timeline } from './db/schema.ts';
+import type { JsonValue, Section } from './db/schema/columns.ts';
+import { timeline } from './db/schema/review.ts';
 import { decryptField, encryptField } from './encryption/personal-data.ts';
 
 /** The desk has a sentence for each. */

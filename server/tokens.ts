@@ -6,7 +6,8 @@ import { randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Database } from './db/open.ts';
 import { preparedOn } from './db/prepared.ts';
-import { institutions, loans, loanTokens } from './db/schema.ts';
+import { institutions } from './db/schema/institutions.ts';
+import { loans, loanTokens } from './db/schema/loans.ts';
 import { hashSecret } from './api-keys.ts';
 import { type LoanRecord, recordColumns, recordOf } from './loans/record.ts';
 

@@ -5,7 +5,7 @@ import { limits } from '../../domain/limits.ts';
 import type { Language } from '../../domain/wire.ts';
 import type { components } from '../../openapi/generated.ts';
 import { type Database, transaction } from '../db/open.ts';
-import { conversationMessages, conversations } from '../db/schema.ts';
+import { conversationMessages, conversations } from '../db/schema/contact.ts';
 import { isUuid } from '../loans/ids.ts';
 import { notFound, Problem } from '../problem.ts';
 import { announceGrievance } from './grievance-messages.ts';

@@ -10,7 +10,7 @@ import {
   conversations,
   type ConversationState,
   type GrievanceOutcome,
-} from '../db/schema.ts';
+} from '../db/schema/contact.ts';
 import { isUuid } from '../loans/ids.ts';
 import { queueContactMessages } from '../outbox/queue.ts';
 import { housePartnerId } from '../partners.ts';

@@ -9,7 +9,7 @@ import { addDays, type IsoDate, todayInIndia } from '../../domain/dates.ts';
 import { dateText } from '../../domain/servicing/document-text.ts';
 import { languages } from '../../locales/languages.ts';
 import { type Database, transaction } from '../db/open.ts';
-import { conversations, type GrievanceOutcome } from '../db/schema.ts';
+import { conversations, type GrievanceOutcome } from '../db/schema/contact.ts';
 import type { Services } from '../handler.ts';
 import { cancelJob, enqueueJob } from '../jobs/queue.ts';
 import type { JobResult } from '../jobs/runner.ts';

@@ -6,7 +6,7 @@ import { daysLeft, grievanceNumber, grievanceNumberDigits } from '../../domain/g
 import type { components } from '../../openapi/generated.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/open.ts';
-import { conversations } from '../db/schema.ts';
+import { conversations } from '../db/schema/contact.ts';
 import { lenderName } from '../lender-profiles.ts';
 import type { MessageSite } from '../outbox/queue.ts';
 

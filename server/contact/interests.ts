@@ -6,7 +6,7 @@ import type { ComingProduct } from '../../domain/coming-products.ts';
 import type { ContactAddress } from '../../domain/product-interest.ts';
 import type { Language } from '../../domain/wire.ts';
 import type { Database } from '../db/open.ts';
-import { productInterests } from '../db/schema.ts';
+import { productInterests } from '../db/schema/contact.ts';
 
 export type Interest = ContactAddress & {
   product: ComingProduct;

@@ -4,7 +4,7 @@ import { asc, eq } from 'drizzle-orm';
 import { limits } from '../../domain/limits.ts';
 import type { StandardAnswer } from '../../domain/wire.ts';
 import { type Database, transaction } from '../db/open.ts';
-import { standardAnswers } from '../db/schema.ts';
+import { standardAnswers } from '../db/schema/contact.ts';
 import { isUuid } from '../loans/ids.ts';
 import { notFound, Problem } from '../problem.ts';
 

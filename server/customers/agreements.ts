@@ -3,7 +3,8 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { legalDocuments } from '../../domain/legal.ts';
 import type { components } from '../../openapi/generated.ts';
 import type { Database } from '../db/open.ts';
-import { loans, submissions } from '../db/schema.ts';
+import { loans } from '../db/schema/loans.ts';
+import { submissions } from '../db/schema/review.ts';
 import { declarations } from '../loans/declaration.ts';
 
 type CustomerAgreement = components['schemas']['CustomerAgreement'];

@@ -6,7 +6,7 @@ import { and, desc, eq, isNull } from 'drizzle-orm';
 import { todayInIndia } from '../../domain/dates.ts';
 import type { components } from '../../openapi/generated.ts';
 import type { Database } from '../db/open.ts';
-import { loans } from '../db/schema.ts';
+import { loans } from '../db/schema/loans.ts';
 import type { BaseContext } from '../handler.ts';
 import { notFound } from '../problem.ts';
 import { enterLoan, type ReentryInput } from '../reentry/enter-loan.ts';

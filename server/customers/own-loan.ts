@@ -2,7 +2,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../db/open.ts';
 import { preparedOn } from '../db/prepared.ts';
-import { institutions, loans } from '../db/schema.ts';
+import { institutions } from '../db/schema/institutions.ts';
+import { loans } from '../db/schema/loans.ts';
 import { type LoanRecord, recordColumns, recordOf } from '../loans/record.ts';
 
 const loanOfCustomer = preparedOn((db) =>

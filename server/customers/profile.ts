@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import type { Language } from '../../domain/wire.ts';
 import type { components } from '../../openapi/generated.ts';
 import type { Database } from '../db/open.ts';
-import { customers } from '../db/schema.ts';
+import { customers } from '../db/schema/customers.ts';
 import { sessionEnded } from '../problem.ts';
 import type { Customer } from './sessions.ts';
 

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { databaseTemplate as template } from './template.ts';
 import { DataDirInUse, lockDataDir } from './lock.ts';
 import { afterCommit, openDatabase, rowsOf, transaction } from './open.ts';
-import { courses, institutions } from './schema.ts';
+import { courses, institutions } from './schema/institutions.ts';
 
 let dataDir: string;
 beforeEach(() => {

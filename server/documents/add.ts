@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { LoanDocument } from '../../domain/wire.ts';
 import { type Database, transaction } from '../db/open.ts';
-import { contents, documents } from '../db/schema.ts';
+import { contents, documents } from '../db/schema/documents.ts';
 import type { Services } from '../handler.ts';
 import { changeLoan, lockLoan } from '../loans/row.ts';
 import { errorFields } from '../log.ts';

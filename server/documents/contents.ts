@@ -6,7 +6,8 @@ import { and, desc, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm';
 import { documentTypes } from '../../domain/documents.ts';
 import type { AddressProof, DocumentContent } from '../../domain/wire.ts';
 import type { Database } from '../db/open.ts';
-import { contents, documents, submissionContents, submissions } from '../db/schema.ts';
+import { contents, documents } from '../db/schema/documents.ts';
+import { submissionContents, submissions } from '../db/schema/review.ts';
 
 /** The description of a content that a document has, as submissions store it. */
 export type StoredContent = {

@@ -5,7 +5,8 @@
  */
 import { and, eq, exists, isNotNull, isNull, lt, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import { type Database, transaction } from '../db/open.ts';
-import { contents, documents, scans, submissionContents } from '../db/schema.ts';
+import { contents, documents, scans } from '../db/schema/documents.ts';
+import { submissionContents } from '../db/schema/review.ts';
 import type { Services } from '../handler.ts';
 import { errorFields } from '../log.ts';
 import { cancelScan } from './scan-queue.ts';

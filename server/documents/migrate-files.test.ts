@@ -4,7 +4,10 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { apiKeys, contents, documents, loans, submissions } from '../db/schema.ts';
+import { contents, documents } from '../db/schema/documents.ts';
+import { loans } from '../db/schema/loans.ts';
+import { apiKeys } from '../db/schema/partners.ts';
+import { submissions } from '../db/schema/review.ts';
 import { openTestServices, type TestServices } from '../testing.ts';
 import { migrateLegacyFiles } from './migrate-files.ts';
 

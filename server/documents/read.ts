@@ -6,7 +6,7 @@ import type { DocumentType, Loan, LoanDocument } from '../../domain/wire.ts';
 import type { components } from '../../openapi/generated.ts';
 import type { Objects } from '../adapters/objects.ts';
 import type { Database } from '../db/open.ts';
-import { loans } from '../db/schema.ts';
+import { loans } from '../db/schema/loans.ts';
 import { readLoan } from '../loans/read.ts';
 import { notFound } from '../problem.ts';
 import { contentOnWire, type LoanContent, readContents, readCurrentContents } from './contents.ts';

@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { DocumentType, LoanDocument } from '../../domain/wire.ts';
 import { transaction } from '../db/open.ts';
-import { documents } from '../db/schema.ts';
+import { documents } from '../db/schema/documents.ts';
 import type { Services } from '../handler.ts';
 import { changeLoan, lockLoan } from '../loans/row.ts';
 import { appendToTimeline } from '../timeline.ts';

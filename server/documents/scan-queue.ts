@@ -1,7 +1,7 @@
 /** Queues the virus scan of a content as a job, in the transaction that adds the content. */
 import { sql } from 'drizzle-orm';
 import { type Database, rowsOf } from '../db/open.ts';
-import { scans } from '../db/schema.ts';
+import { scans } from '../db/schema/documents.ts';
 import { cancelJob, enqueueJob } from '../jobs/queue.ts';
 
 const scanKey = (contentKey: string): string => `scan:${contentKey}`;

@@ -6,7 +6,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Objects } from '../adapters/objects.ts';
 import type { ScanVerdict } from '../adapters/scanner.ts';
 import { transaction } from '../db/open.ts';
-import { contents, scans } from '../db/schema.ts';
+import { contents, scans } from '../db/schema/documents.ts';
 import type { Services } from '../handler.ts';
 import type { JobResult, JobRun } from '../jobs/runner.ts';
 import { changeLoan, lockLoan } from '../loans/row.ts';

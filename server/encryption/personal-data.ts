@@ -4,7 +4,7 @@
  * and what is pushed; and so are the link and the name of an identity check. A value that is not encrypted is read as it is, so that rows of earlier versions stay readable.
  */
 import type { Database } from '../db/open.ts';
-import type { JsonValue } from '../db/schema.ts';
+import type { JsonValue } from '../db/schema/columns.ts';
 import { encryptionOf } from './database-encryption.ts';
 import type { Keyring, Rotation } from './keyring.ts';
 

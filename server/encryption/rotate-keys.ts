@@ -1,7 +1,7 @@
 /** Encrypts again with the first key what another one has encrypted, while servers run. */
 import { and, asc, eq, gt, isNotNull, notLike, sql } from 'drizzle-orm';
 import type { Database } from '../db/open.ts';
-import { contents, documents } from '../db/schema.ts';
+import { contents, documents } from '../db/schema/documents.ts';
 import { rotateSecondFactors } from '../staff/second-factor.ts';
 import type { Keyring, Rotation } from './keyring.ts';
 import { rotatePersonalData } from './rotate-personal-data.ts';

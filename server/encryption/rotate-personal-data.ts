@@ -4,8 +4,10 @@
  */
 import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import { type Database, transaction } from '../db/open.ts';
-import { drafts, loans, pushes, queries, submissions, timeline } from '../db/schema.ts';
-import { kycChecks } from '../db/servicing-schema.ts';
+import { pushes } from '../db/schema/lenders.ts';
+import { drafts, loans } from '../db/schema/loans.ts';
+import { queries, submissions, timeline } from '../db/schema/review.ts';
+import { kycChecks } from '../db/schema/servicing.ts';
 import type { Keyring, Rotation } from './keyring.ts';
 import { reencryptPersonalData } from './personal-data.ts';
 

@@ -11,7 +11,7 @@ import type { GrievanceSubject } from '../contact/grievances.ts';
 import { storeInterest } from '../contact/interests.ts';
 import { findLoanOfCustomer } from '../customers/own-loan.ts';
 import type { Customer } from '../customers/sessions.ts';
-import type { ConversationKind } from '../db/schema.ts';
+import type { ConversationKind } from '../db/schema/contact.ts';
 import type { Handlers } from '../handler.ts';
 import { refuseIssues } from '../loans/refusals.ts';
 import { Problem, wrongShape } from '../problem.ts';

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { mayBeOpened, requestedDocumentsFor } from '../../domain/documents.ts';
 import { limits } from '../../domain/limits.ts';
 import { transaction } from '../db/open.ts';
-import { documents } from '../db/schema.ts';
+import { documents } from '../db/schema/documents.ts';
 import { addDocument } from '../documents/add.ts';
 import { readCurrentContents } from '../documents/contents.ts';
 import { uploadsPrefix } from '../documents/object-keys.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { institutions } from '../db/schema.ts';
+import { institutions } from '../db/schema/institutions.ts';
 import type { Context } from '../handler.ts';
 import { findApiKey } from '../api-keys.ts';
 import { seedInstitutions } from '../seed/seed.ts';

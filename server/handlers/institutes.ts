@@ -2,7 +2,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { limits } from '../../domain/limits.ts';
 import type { Database } from '../db/open.ts';
-import { courses, emiOptions, institutions } from '../db/schema.ts';
+import { courses, emiOptions, institutions } from '../db/schema/institutions.ts';
 import type { Handlers } from '../handler.ts';
 import { emiOptionOnWire } from '../loans/plan.ts';
 import { notFound, wrongShape } from '../problem.ts';

@@ -5,7 +5,7 @@ import { todayInIndia } from '../../domain/dates.ts';
 import type { LoanStatus } from '../../domain/wire.ts';
 import type { components } from '../../openapi/generated.ts';
 import type { Customer } from '../customers/sessions.ts';
-import { partners } from '../db/schema.ts';
+import { partners } from '../db/schema/partners.ts';
 import type { Handlers } from '../handler.ts';
 import {
   countByPeriod,

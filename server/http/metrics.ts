@@ -5,7 +5,8 @@ import type { Channel } from '../adapters/messages.ts';
 import type { Clock } from '../clock.ts';
 import { countGrievances } from '../contact/grievances.ts';
 import type { Database } from '../db/open.ts';
-import { contents, pushes } from '../db/schema.ts';
+import { contents } from '../db/schema/documents.ts';
+import { pushes } from '../db/schema/lenders.ts';
 import { jobCounts } from '../jobs/counts.ts';
 
 export type Metrics = {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { courses, emiOptions, institutions } from '../db/schema.ts';
+import { courses, emiOptions, institutions } from '../db/schema/institutions.ts';
 import { openTestServices, type TestServices } from '../testing.ts';
 import { importInstitutions } from './institutions.ts';
 import { importColumns } from './rows.ts';

@@ -6,7 +6,7 @@
 import { getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { type Database, transaction } from '../db/open.ts';
-import { courses, emiOptions, institutions } from '../db/schema.ts';
+import { courses, emiOptions, institutions } from '../db/schema/institutions.ts';
 import { institutionChange } from '../masters/institution-cache.ts';
 import { readCsv } from './csv.ts';
 import {

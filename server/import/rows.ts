@@ -1,6 +1,6 @@
 /** One row of the institutions' file: an EMI option with its course and its institution, checked cell by cell. */
 import { limits } from '../../domain/limits.ts';
-import type { courses, emiOptions, institutions } from '../db/schema.ts';
+import type { courses, emiOptions, institutions } from '../db/schema/institutions.ts';
 
 export type InstitutionRow = typeof institutions.$inferInsert;
 export type CourseRow = typeof courses.$inferInsert;

@@ -3,7 +3,7 @@ import { inArray } from 'drizzle-orm';
 import type { Attachment } from '../adapters/messages.ts';
 import type { Objects } from '../adapters/objects.ts';
 import type { Database } from '../db/open.ts';
-import { issuedDocuments } from '../db/servicing-schema.ts';
+import { issuedDocuments } from '../db/schema/servicing.ts';
 
 /**
  * The documents as attachments of a mail, by their numbers.

@@ -1,7 +1,7 @@
 /** What operators see of the queue: how many jobs there are, which have failed for good, and how to run one again. */
 import { and, asc, isNotNull, sql } from 'drizzle-orm';
 import type { Database } from '../db/open.ts';
-import { jobs } from '../db/schema.ts';
+import { jobs } from '../db/schema/servers.ts';
 import { notifyRunners } from './queue.ts';
 
 /** `retrying`: it was tried before, and waits for its next attempt. */

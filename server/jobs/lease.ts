@@ -5,7 +5,7 @@
  */
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type Database, rowsOf } from '../db/open.ts';
-import { jobs } from '../db/schema.ts';
+import { jobs } from '../db/schema/servers.ts';
 import { type JobChannel, type JobKind, jobKinds } from './kinds.ts';
 
 export const leaseMs = 6000;

@@ -11,7 +11,7 @@ import type { components } from '../../openapi/generated.ts';
 import type { ApiKey } from '../api-keys.ts';
 import type { Customer } from '../customers/sessions.ts';
 import { type Database, transaction } from '../db/open.ts';
-import { loans } from '../db/schema.ts';
+import { loans } from '../db/schema/loans.ts';
 import type { BaseContext } from '../handler.ts';
 import { allowedRecipients, queueMessages } from '../outbox/queue.ts';
 import { Problem } from '../problem.ts';

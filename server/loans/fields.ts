@@ -7,7 +7,7 @@ import { consumerFields } from '../../domain/fields/consumer.ts';
 import { limits } from '../../domain/limits.ts';
 import { freeText } from '../../domain/schemas.ts';
 import type { ApplicationData, Loan } from '../../domain/wire.ts';
-import type { JsonValue, Section } from '../db/schema.ts';
+import type { JsonValue, Section } from '../db/schema/columns.ts';
 import { Problem, shapeCode, shapeError } from '../problem.ts';
 import type { LoanRow } from '../tokens.ts';
 

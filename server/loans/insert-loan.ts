@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm';
 import type { ApiKey } from '../api-keys.ts';
 import type { Database } from '../db/open.ts';
 import { preparedOn } from '../db/prepared.ts';
-import { loans, loanTokens, timeline } from '../db/schema.ts';
+import { loans, loanTokens } from '../db/schema/loans.ts';
+import { timeline } from '../db/schema/review.ts';
 import type { TimelineAct, TimelineActor } from '../timeline.ts';
 import { createLoanToken, type LoanRow } from '../tokens.ts';
 

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type { FieldValues } from '../../domain/changes.ts';
 import { emiPlan } from '../../domain/emi.ts';
 import type { Database } from '../db/open.ts';
-import { emiOptions } from '../db/schema.ts';
+import { emiOptions } from '../db/schema/institutions.ts';
 import { isRowId } from './ids.ts';
 
 /** The option of a tenure id, if the course offers it and it is enabled (decision 13a). */

@@ -8,7 +8,7 @@ import { answerIssue, cleanQueryText } from '../../domain/query-text.ts';
 import type { ApplicationData, Query } from '../../domain/wire.ts';
 import { nextQueryState, type QueryEvent } from '../../machines/query.ts';
 import type { Database } from '../db/open.ts';
-import { queries } from '../db/schema.ts';
+import { queries } from '../db/schema/review.ts';
 import { decryptPersonalData } from '../encryption/personal-data.ts';
 import { Problem, shapeCode } from '../problem.ts';
 import { appendToTimeline } from '../timeline.ts';

@@ -2,7 +2,9 @@
 import { sql } from 'drizzle-orm';
 import { savedStudent } from '../../domain/student.ts';
 import type { Query, Student } from '../../domain/wire.ts';
-import { institutions, loans, queries, students } from '../db/schema.ts';
+import { institutions } from '../db/schema/institutions.ts';
+import { loans, students } from '../db/schema/loans.ts';
+import { queries } from '../db/schema/review.ts';
 
 export type LoanRecord = {
   row: typeof loans.$inferSelect;

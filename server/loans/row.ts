@@ -4,7 +4,7 @@ import type { LoanStatus } from '../../domain/wire.ts';
 import { type LoanEvent, nextLoanStatus } from '../../machines/loan.ts';
 import type { components } from '../../openapi/generated.ts';
 import { type Database, transaction } from '../db/open.ts';
-import { drafts, loans } from '../db/schema.ts';
+import { drafts, loans } from '../db/schema/loans.ts';
 import { encryptPersonalData } from '../encryption/personal-data.ts';
 import { loanErased, notFound, Problem, shapeError } from '../problem.ts';
 import { findLenderLoan, revokeLease } from '../push/lease.ts';

@@ -3,7 +3,8 @@ import { and, eq, inArray, max, sql } from 'drizzle-orm';
 import type { Student } from '../../domain/wire.ts';
 import type { Database } from '../db/open.ts';
 import { preparedOn } from '../db/prepared.ts';
-import { drafts, loans, type Section, students } from '../db/schema.ts';
+import type { Section } from '../db/schema/columns.ts';
+import { drafts, loans, students } from '../db/schema/loans.ts';
 import type { LoanChanges } from './row.ts';
 
 type StoredStudents = { stored: readonly Student[]; deleted: readonly string[] };

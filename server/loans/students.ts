@@ -9,7 +9,7 @@ import { studentFieldName } from '../../domain/fields/names.ts';
 import { checkStudents, mergeStudents, studentForm } from '../../domain/student.ts';
 import type { Student } from '../../domain/wire.ts';
 import type { Database } from '../db/open.ts';
-import { institutions } from '../db/schema.ts';
+import { institutions } from '../db/schema/institutions.ts';
 import { findInstitution, type FindInstitution, type Institution } from '../masters/institution-cache.ts';
 import { Problem, shapeError } from '../problem.ts';
 import type { LoanRow } from '../tokens.ts';

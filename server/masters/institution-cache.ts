@@ -6,7 +6,7 @@ import { eq, sql } from 'drizzle-orm';
 import { preparedOn } from '../db/prepared.ts';
 import type { Database } from '../db/open.ts';
 import { createChangeNotifier, createRowCache, type RowCacheOptions } from '../db/row-cache.ts';
-import { courses, institutions } from '../db/schema.ts';
+import { courses, institutions } from '../db/schema/institutions.ts';
 
 export type Institution = {
   row: typeof institutions.$inferSelect;

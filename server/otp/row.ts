@@ -5,7 +5,7 @@
 import { and, eq } from 'drizzle-orm';
 import { todayInIndia } from '../../domain/dates.ts';
 import type { Database } from '../db/open.ts';
-import { oneTimePasswords } from '../db/schema.ts';
+import { oneTimePasswords } from '../db/schema/messages.ts';
 import { Problem } from '../problem.ts';
 
 export type OtpRow = typeof oneTimePasswords.$inferSelect;

@@ -3,7 +3,7 @@ import { and, eq, lt, ne, or, sql } from 'drizzle-orm';
 import type { Messengers } from '../adapters/messages.ts';
 import type { Objects } from '../adapters/objects.ts';
 import { type Database, transaction } from '../db/open.ts';
-import { messages } from '../db/schema.ts';
+import { messages } from '../db/schema/messages.ts';
 import type { JobResult, JobRun } from '../jobs/runner.ts';
 import type { Services } from '../handler.ts';
 import { readAsAttachments } from '../issued-documents/content.ts';

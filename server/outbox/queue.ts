@@ -8,7 +8,7 @@ import { type Config, siteOf } from '../config.ts';
 import type { Database } from '../db/open.ts';
 import { preparedOn } from '../db/prepared.ts';
 import { generateLinkKey, storeLinkKey } from '../api-keys.ts';
-import { messages } from '../db/schema.ts';
+import { messages } from '../db/schema/messages.ts';
 import { enqueueJob } from '../jobs/queue.ts';
 import { housePartnerId } from '../partners.ts';
 import { appendToTimeline } from '../timeline.ts';

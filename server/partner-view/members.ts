@@ -2,7 +2,8 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { findOrCreateCustomer } from '../customers/profile.ts';
 import { type Database, transaction } from '../db/open.ts';
-import { customers, partners } from '../db/schema.ts';
+import { customers } from '../db/schema/customers.ts';
+import { partners } from '../db/schema/partners.ts';
 
 /**
  * Lets the customer with a mobile number see the applications of a partner (decision 5), from the next call on. Nobody

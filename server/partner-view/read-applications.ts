@@ -5,7 +5,8 @@ import { loanNumber } from '../../domain/loan-number.ts';
 import type { LoanStatus } from '../../domain/wire.ts';
 import type { components } from '../../openapi/generated.ts';
 import type { Database } from '../db/open.ts';
-import { apiKeys, loans } from '../db/schema.ts';
+import { loans } from '../db/schema/loans.ts';
+import { apiKeys } from '../db/schema/partners.ts';
 
 type Schemas = components['schemas'];
 

@@ -6,7 +6,7 @@ import type { LenderResult, Loan, PushRequest } from '../../domain/wire.ts';
 import type { LenderRequest } from '../adapters/lender.ts';
 import type { LenderId } from '../adapters/lenders.ts';
 import type { Database } from '../db/open.ts';
-import { pushes } from '../db/schema.ts';
+import { pushes } from '../db/schema/lenders.ts';
 import { readLoan } from '../loans/read.ts';
 import { changeLoan, loanClosed, lockLoan, requireReadVersion, statusAfter } from '../loans/row.ts';
 import { isUnchangedSinceSubmission, submissionsOf } from '../loans/submissions.ts';

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { hasOpenVerdict, verdictCanChange } from '../../domain/status.ts';
 import { isLenderId } from '../adapters/lenders.ts';
-import { loans } from '../db/schema.ts';
+import { loans } from '../db/schema/loans.ts';
 import type { JobResult, JobRun } from '../jobs/runner.ts';
 import { Problem } from '../problem.ts';
 import { answersOf } from './lenders-of-loan.ts';

@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import type { LenderResult } from '../../domain/wire.ts';
 import type { Database } from '../db/open.ts';
-import { lenderLoans } from '../db/schema.ts';
+import { lenderLoans } from '../db/schema/lenders.ts';
 
 export const leaseMs = 6000;
 const renewEveryMs = 2000;

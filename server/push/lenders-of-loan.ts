@@ -6,7 +6,9 @@ import { embeddedLenderId } from '../../domain/lenders.ts';
 import type { Adapters } from '../adapters/index.ts';
 import { isLenderId, type LenderId } from '../adapters/lenders.ts';
 import type { Database } from '../db/open.ts';
-import { institutions, lenderLoans, loans } from '../db/schema.ts';
+import { institutions } from '../db/schema/institutions.ts';
+import { lenderLoans } from '../db/schema/lenders.ts';
+import { loans } from '../db/schema/loans.ts';
 import type { LoanRow } from '../tokens.ts';
 
 /** Whose answers decide on the loan, in the order in which they were named. */

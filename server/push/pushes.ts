@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { and, desc, eq } from 'drizzle-orm';
 import type { LenderRequest } from '../adapters/lender.ts';
 import type { Database } from '../db/open.ts';
-import { pushes, type Section } from '../db/schema.ts';
+import type { Section } from '../db/schema/columns.ts';
+import { pushes } from '../db/schema/lenders.ts';
 import { decryptPersonalData, encryptPersonalData } from '../encryption/personal-data.ts';
 import type { LenderLoanKey } from './lease.ts';
 

@@ -12,7 +12,7 @@ import { hasOpenVerdict, verdictCanChange } from '../../domain/status.ts';
 import type { DocumentType, LenderResult } from '../../domain/wire.ts';
 import type { LenderId } from '../adapters/lenders.ts';
 import { type Database, transaction } from '../db/open.ts';
-import { lenderLoans } from '../db/schema.ts';
+import { lenderLoans } from '../db/schema/lenders.ts';
 import { readCurrentContents } from '../documents/contents.ts';
 import { queriesOf } from '../loans/read.ts';
 import { findLoanRow, loanClosed, lockLoan } from '../loans/row.ts';

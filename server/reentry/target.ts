@@ -1,7 +1,8 @@
 /** Which loan re-entry is about. Ids without a loan, or of another partner, have a row of passwords like all others. */
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../db/open.ts';
-import { apiKeys, loans } from '../db/schema.ts';
+import { loans } from '../db/schema/loans.ts';
+import { apiKeys } from '../db/schema/partners.ts';
 import type { OtpTarget } from '../otp/row.ts';
 import type { LoanRow } from '../tokens.ts';
 

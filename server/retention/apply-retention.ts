@@ -6,18 +6,13 @@ import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, notExists, or, type 
 import type { LoanStatus } from '../../domain/wire.ts';
 import { type Database, rowsOf } from '../db/open.ts';
 import { idleMs } from '../customers/sessions.ts';
-import {
-  conversations,
-  customerSessions,
-  drafts,
-  jobs,
-  loans,
-  loanTokens,
-  messages,
-  productInterests,
-  sandboxMessages,
-} from '../db/schema.ts';
-import { accessLog, staffEvents } from '../db/staff-schema.ts';
+import { conversations, productInterests } from '../db/schema/contact.ts';
+import { customerSessions } from '../db/schema/customers.ts';
+import { drafts, loans, loanTokens } from '../db/schema/loans.ts';
+import { messages } from '../db/schema/messages.ts';
+import { sandboxMessages } from '../db/schema/sandbox.ts';
+import { jobs } from '../db/schema/servers.ts';
+import { accessLog, staffEvents } from '../db/schema/staff.ts';
 import type { Services } from '../handler.ts';
 import { errorFields } from '../log.ts';
 import { deleteUnusedStaffRows } from '../staff/cleanup.ts';

@@ -1,7 +1,10 @@
 /** Erases conversations with support, and the messages about them. */
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../db/open.ts';
-import { conversations, jobs, messages, sandboxMessages } from '../db/schema.ts';
+import { conversations } from '../db/schema/contact.ts';
+import { messages } from '../db/schema/messages.ts';
+import { sandboxMessages } from '../db/schema/sandbox.ts';
+import { jobs } from '../db/schema/servers.ts';
 
 export type ConversationOwner = {
   /** Null for conversations of nobody who was signed in. */

@@ -3,7 +3,10 @@ import { and, eq, inArray, isNull, like, lte, notExists, or } from 'drizzle-orm'
 import { eraseInterests } from '../contact/interests.ts';
 import { formerNumberTarget, nextNumberTarget, signInTarget } from '../customers/otp.ts';
 import { type Database, transaction } from '../db/open.ts';
-import { conversations, customers, customerSessions, loans, oneTimePasswords } from '../db/schema.ts';
+import { conversations } from '../db/schema/contact.ts';
+import { customers, customerSessions } from '../db/schema/customers.ts';
+import { loans } from '../db/schema/loans.ts';
+import { oneTimePasswords } from '../db/schema/messages.ts';
 import { eraseConversations, eraseMessagesTo } from './erase-conversations.ts';
 
 /** @returns the ids of the loans that nobody owns any more; undefined where no customer has the number */

@@ -7,7 +7,7 @@ import { eq } from 'drizzle-orm';
 import type { Objects } from '../adapters/objects.ts';
 import type { Clock } from '../clock.ts';
 import { type Database, transaction } from '../db/open.ts';
-import { loans } from '../db/schema.ts';
+import { loans } from '../db/schema/loans.ts';
 import { deleteClaimedObject } from '../documents/delete-contents.ts';
 import { uploadsPrefix } from '../documents/object-keys.ts';
 import { requireOwnStore } from '../installation.ts';

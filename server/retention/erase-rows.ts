@@ -5,27 +5,15 @@
  */
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../db/open.ts';
-import { consents, issuedDocuments, kycChecks, mandates, signatureRequests } from '../db/servicing-schema.ts';
-import {
-  contents,
-  documents,
-  drafts,
-  jobs,
-  lenderLoans,
-  loans,
-  messages,
-  oneTimePasswords,
-  pushes,
-  queries,
-  sandboxLenderLoans,
-  sandboxMessages,
-  scans,
-  students,
-  submissionContents,
-  submissions,
-  timeline,
-} from '../db/schema.ts';
-import { accessLog, reviewViews } from '../db/staff-schema.ts';
+import { contents, documents, scans } from '../db/schema/documents.ts';
+import { lenderLoans, pushes } from '../db/schema/lenders.ts';
+import { drafts, loans, students } from '../db/schema/loans.ts';
+import { messages, oneTimePasswords } from '../db/schema/messages.ts';
+import { queries, submissionContents, submissions, timeline } from '../db/schema/review.ts';
+import { sandboxLenderLoans, sandboxMessages } from '../db/schema/sandbox.ts';
+import { jobs } from '../db/schema/servers.ts';
+import { consents, issuedDocuments, kycChecks, mandates, signatureRequests } from '../db/schema/servicing.ts';
+import { accessLog, reviewViews } from '../db/schema/staff.ts';
 import { deletionLease } from '../documents/delete-contents.ts';
 
 /** Of a submission and of the timeline's changes. */

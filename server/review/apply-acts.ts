@@ -11,7 +11,7 @@ import { nextQueryState, type QueryEvent } from '../../machines/query.ts';
 import type { components } from '../../openapi/generated.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/open.ts';
-import { queries } from '../db/schema.ts';
+import { queries } from '../db/schema/review.ts';
 import { acceptedContents } from '../documents/contents.ts';
 import { encryptPersonalData } from '../encryption/personal-data.ts';
 import { fieldsOfQuery, changeQueryState, type QueryRow, queryRowsOf } from '../loans/queries.ts';

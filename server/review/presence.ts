@@ -1,7 +1,7 @@
 /** Which reviewers have an application open, so that two of them notice that they work on the same one. */
 import { and, asc, eq, gt, inArray, ne } from 'drizzle-orm';
 import type { Database } from '../db/open.ts';
-import { reviewers, reviewViews } from '../db/staff-schema.ts';
+import { reviewers, reviewViews } from '../db/schema/staff.ts';
 
 /** A view expires after this time without a heartbeat; the desk sends one every 20 s. */
 const goneAfterMs = 60_000;

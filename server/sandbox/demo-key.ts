@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { demoKeyId, demoPartnerId, hashSecret } from '../api-keys.ts';
 import { type Database, transaction } from '../db/open.ts';
-import { apiKeys, partners } from '../db/schema.ts';
+import { apiKeys, partners } from '../db/schema/partners.ts';
 
 /** The same everywhere; it opens nothing outside the sandbox (decision 28b). */
 export const demoKey = 'feepath-demo-key';

@@ -1,7 +1,7 @@
 /** The account of a reviewer that every sandbox has. */
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../db/open.ts';
-import { reviewers } from '../db/staff-schema.ts';
+import { reviewers } from '../db/schema/staff.ts';
 import { demoReviewerEmail } from '../staff/sessions.ts';
 
 /** The same everywhere; signs in nowhere outside the sandbox (decision 28b). */

@@ -12,7 +12,9 @@ import type { LoanCharge, LoanTerms } from '../../domain/servicing/terms.ts';
 import type { CustomerSteps, LenderOffer, LenderSteps } from '../adapters/lender.ts';
 import { isLenderId, type LenderId } from '../adapters/lenders.ts';
 import type { Database } from '../db/open.ts';
-import { emiOptions, sandboxLenderLoans, type Section } from '../db/schema.ts';
+import type { Section } from '../db/schema/columns.ts';
+import { emiOptions } from '../db/schema/institutions.ts';
+import { sandboxLenderLoans } from '../db/schema/sandbox.ts';
 import { sandboxTerms } from './lender-terms.ts';
 
 /** What a person can make a lender of the sandbox do. */

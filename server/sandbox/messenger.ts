@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/open.ts';
-import { sandboxMessages } from '../db/schema.ts';
+import { sandboxMessages } from '../db/schema/sandbox.ts';
 import type { Channel, Messenger } from '../adapters/messages.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sandboxMessages } from '../db/schema.ts';
+import { sandboxMessages } from '../db/schema/sandbox.ts';
 import { openTestServices, type TestServices } from '../testing.ts';
 import { outboxPages } from './outbox.ts';
 

@@ -5,7 +5,7 @@
 import { desc } from 'drizzle-orm';
 import { Hono } from 'hono';
 import type { Database } from '../db/open.ts';
-import { type SandboxAttachment, sandboxMessages } from '../db/schema.ts';
+import { type SandboxAttachment, sandboxMessages } from '../db/schema/sandbox.ts';
 import type { ServerEnv } from '../env.ts';
 import { loopbackOnly } from './loopback.ts';
 

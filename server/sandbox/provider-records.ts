@@ -2,7 +2,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { ProviderName } from '../adapters/provider.ts';
 import type { Database } from '../db/open.ts';
-import { sandboxProviderRecords, type Section } from '../db/schema.ts';
+import type { Section } from '../db/schema/columns.ts';
+import { sandboxProviderRecords } from '../db/schema/sandbox.ts';
 
 export type ProviderRecord<Request, State> = { request: Request; record: State };
 

@@ -1,7 +1,7 @@
 /** The hourly job that moves on the lender loans whose stage changes with time alone: offers expire, cooling-off ends. */
 import { asc, lte } from 'drizzle-orm';
 import { transaction } from '../db/open.ts';
-import { lenderLoans } from '../db/schema.ts';
+import { lenderLoans } from '../db/schema/lenders.ts';
 import type { Services } from '../handler.ts';
 import { errorFields } from '../log.ts';
 import { advanceStage, lockLenderLoan } from './stage.ts';

@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { components } from '../../openapi/generated.ts';
 import { transaction } from '../db/open.ts';
-import { payments } from '../db/servicing-schema.ts';
+import { payments } from '../db/schema/servicing.ts';
 import type { Services } from '../handler.ts';
 import { notFound } from '../problem.ts';
 import { appendToTimeline, type TimelineActor } from '../timeline.ts';

@@ -1,7 +1,7 @@
 /** Ends the mandates of a loan that has ended: nothing is debited by them any more. */
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../db/open.ts';
-import { mandates } from '../db/servicing-schema.ts';
+import { mandates } from '../db/schema/servicing.ts';
 import type { LenderLoanKey } from '../push/lease.ts';
 import { scheduleCheck } from './provider-checks.ts';
 

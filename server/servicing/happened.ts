@@ -4,7 +4,7 @@ import { type IsoDate, todayInIndia } from '../../domain/dates.ts';
 import { instalmentOf } from '../../domain/servicing/schedule.ts';
 import type { LenderLoanEvent } from '../../machines/servicing/lender-loan.ts';
 import type { Database } from '../db/open.ts';
-import { issuedDocuments, kycChecks, mandates, offers, signatureRequests } from '../db/servicing-schema.ts';
+import { issuedDocuments, kycChecks, mandates, offers, signatureRequests } from '../db/schema/servicing.ts';
 import {
   accountOf,
   capturedPayments,

@@ -5,7 +5,7 @@ import { isSameName } from '../../domain/servicing/person-name.ts';
 import type { Kyc, KycReading } from '../adapters/kyc.ts';
 import type { NoRequest, ProviderReply } from '../adapters/provider.ts';
 import { type Database, transaction } from '../db/open.ts';
-import { kycChecks } from '../db/servicing-schema.ts';
+import { kycChecks } from '../db/schema/servicing.ts';
 import { decryptPersonalData, encryptPersonalData } from '../encryption/personal-data.ts';
 import type { JobResult, JobRun } from '../jobs/runner.ts';
 import type { LenderLoanKey } from '../push/lease.ts';

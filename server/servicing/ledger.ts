@@ -9,7 +9,7 @@ import { scheduleOf, type ScheduleRow, withDisbursalOn } from '../../domain/serv
 import type { LoanTerms, Paise } from '../../domain/servicing/terms.ts';
 import type { components } from '../../openapi/generated.ts';
 import type { Database } from '../db/open.ts';
-import { paymentOrders, payments } from '../db/servicing-schema.ts';
+import { paymentOrders, payments } from '../db/schema/servicing.ts';
 import type { LenderLoanKey } from '../push/lease.ts';
 import type { AcceptedLenderLoan } from './lender-loans.ts';
 

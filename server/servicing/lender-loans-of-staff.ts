@@ -5,7 +5,7 @@ import { verdictOf } from '../../domain/lender.ts';
 import { invoiceOnWire, wireTermsOf } from '../../domain/servicing/terms-wire.ts';
 import type { components } from '../../openapi/generated.ts';
 import type { Database } from '../db/open.ts';
-import { offers } from '../db/servicing-schema.ts';
+import { offers } from '../db/schema/servicing.ts';
 import { lenderName, type LenderProfiles } from '../lender-profiles.ts';
 import { documentOnWire, issuedDocumentsOf } from './issued-documents.ts';
 import { outstandingPrincipal, readAccount } from './ledger.ts';

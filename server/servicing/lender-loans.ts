@@ -2,8 +2,8 @@
 import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { LenderLoanStage } from '../../domain/wire.ts';
 import type { Database } from '../db/open.ts';
-import { lenderLoans } from '../db/schema.ts';
-import { offers } from '../db/servicing-schema.ts';
+import { lenderLoans } from '../db/schema/lenders.ts';
+import { offers } from '../db/schema/servicing.ts';
 import { lockLoan } from '../loans/row.ts';
 import type { LenderLoanKey } from '../push/lease.ts';
 import type { LoanRow } from '../tokens.ts';

@@ -6,7 +6,7 @@ import { scheduleOf } from '../../domain/servicing/schedule.ts';
 import type { LoanTerms } from '../../domain/servicing/terms.ts';
 import type { MandateMethod, MandateReading, Mandates } from '../adapters/mandate.ts';
 import { type Database, transaction } from '../db/open.ts';
-import { mandates } from '../db/servicing-schema.ts';
+import { mandates } from '../db/schema/servicing.ts';
 import { decryptPersonalData } from '../encryption/personal-data.ts';
 import { lenderName } from '../lender-profiles.ts';
 import type { JobResult, JobRun } from '../jobs/runner.ts';

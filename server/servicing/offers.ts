@@ -11,7 +11,7 @@ import { verdictOf } from '../../domain/lender.ts';
 import type { components } from '../../openapi/generated.ts';
 import type { LenderOffer } from '../adapters/lender.ts';
 import type { Database } from '../db/open.ts';
-import { offers } from '../db/servicing-schema.ts';
+import { offers } from '../db/schema/servicing.ts';
 import { lenderName, type LenderProfiles } from '../lender-profiles.ts';
 import type { LenderLoanKey } from '../push/lease.ts';
 import { appendToTimeline } from '../timeline.ts';

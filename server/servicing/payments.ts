@@ -10,7 +10,7 @@ import type { components } from '../../openapi/generated.ts';
 import type { OrderReading, Payments } from '../adapters/payments.ts';
 import type { ProviderReply } from '../adapters/provider.ts';
 import { type Database, transaction } from '../db/open.ts';
-import { paymentOrders, payments } from '../db/servicing-schema.ts';
+import { paymentOrders, payments } from '../db/schema/servicing.ts';
 import type { JobResult, JobRun } from '../jobs/runner.ts';
 import { notFound, Problem } from '../problem.ts';
 import { type Account, amountDue, readAccount } from './ledger.ts';

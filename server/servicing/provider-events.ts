@@ -2,7 +2,7 @@
 import { eq, lt } from 'drizzle-orm';
 import type { ProviderName } from '../adapters/provider.ts';
 import { type Database, transaction } from '../db/open.ts';
-import { kycChecks, mandates, paymentOrders, providerEvents } from '../db/servicing-schema.ts';
+import { kycChecks, mandates, paymentOrders, providerEvents } from '../db/schema/servicing.ts';
 import { Problem } from '../problem.ts';
 import { eventsKeptMs } from '../push/events.ts';
 import { checkNow } from './provider-checks.ts';

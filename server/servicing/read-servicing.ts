@@ -11,7 +11,7 @@ import {
   mandates,
   paymentOrders,
   signatureRequests,
-} from '../db/servicing-schema.ts';
+} from '../db/schema/servicing.ts';
 import { decryptPersonalData } from '../encryption/personal-data.ts';
 import { grievanceOfficer, lenderName, type LenderProfiles } from '../lender-profiles.ts';
 import type { LenderLoanKey } from '../push/lease.ts';

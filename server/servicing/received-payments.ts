@@ -2,7 +2,7 @@
 import { and, desc, eq, ne } from 'drizzle-orm';
 import type { components } from '../../openapi/generated.ts';
 import type { Database } from '../db/open.ts';
-import { paymentOrders, payments } from '../db/servicing-schema.ts';
+import { paymentOrders, payments } from '../db/schema/servicing.ts';
 import type { LenderLoanKey } from '../push/lease.ts';
 import { documentOnWire, type IssuedDocumentRow } from './issued-documents.ts';
 

@@ -4,7 +4,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { laterReport, type OrderPayment, settleOrders } from '../../domain/servicing/order-payments.ts';
 import type { OrderReading } from '../adapters/payments.ts';
 import { type Database, transaction } from '../db/open.ts';
-import { paymentOrders, payments } from '../db/servicing-schema.ts';
+import { paymentOrders, payments } from '../db/schema/servicing.ts';
 import type { LenderLoanKey } from '../push/lease.ts';
 import { enqueueReceipts } from './receipts.ts';
 import { advanceStage, lockLenderLoan } from './stage.ts';

@@ -9,7 +9,7 @@ import type { Invoice } from '../../domain/servicing/invoices.ts';
 import { languages } from '../../locales/languages.ts';
 import type { Services } from '../handler.ts';
 import { type Database, transaction } from '../db/open.ts';
-import { mandates } from '../db/servicing-schema.ts';
+import { mandates } from '../db/schema/servicing.ts';
 import { cancelJob, enqueueJob } from '../jobs/queue.ts';
 import type { JobResult } from '../jobs/runner.ts';
 import { lenderName } from '../lender-profiles.ts';

@@ -10,7 +10,7 @@ import { siteOf } from '../config.ts';
 import { signatureTarget } from '../customers/otp.ts';
 import type { Customer } from '../customers/sessions.ts';
 import { type Database, transaction } from '../db/open.ts';
-import { issuedDocuments, signatureRequests } from '../db/servicing-schema.ts';
+import { issuedDocuments, signatureRequests } from '../db/schema/servicing.ts';
 import { renderAgreement } from '../issued-documents/render.ts';
 import { issuedOtp, issueOtp } from '../otp/issue.ts';
 import { signaturePurpose } from '../otp/purposes.ts';

@@ -5,7 +5,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { AgreementInput } from '../../domain/servicing/agreement.ts';
 import type { Database } from '../db/open.ts';
-import { issuedDocuments, signatureRequests } from '../db/servicing-schema.ts';
+import { issuedDocuments, signatureRequests } from '../db/schema/servicing.ts';
 import { renderAgreement } from '../issued-documents/render.ts';
 import { enqueueJob } from '../jobs/queue.ts';
 import type { JobResult } from '../jobs/runner.ts';

@@ -4,7 +4,7 @@ import { type Invoice, nextInvoice } from '../../domain/servicing/invoices.ts';
 import type { LenderLoanStage } from '../../domain/wire.ts';
 import { nextStage } from '../../machines/servicing/lender-loan.ts';
 import type { Database } from '../db/open.ts';
-import { lenderLoans } from '../db/schema.ts';
+import { lenderLoans } from '../db/schema/lenders.ts';
 import { changeLoan } from '../loans/row.ts';
 import { type MessageSite, queueMessages } from '../outbox/queue.ts';
 import { appendToTimeline } from '../timeline.ts';

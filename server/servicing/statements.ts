@@ -6,7 +6,7 @@ import type { StatementInput } from '../../domain/servicing/statement.ts';
 import type { Language } from '../../domain/wire.ts';
 import type { components } from '../../openapi/generated.ts';
 import type { Database } from '../db/open.ts';
-import { issuedDocuments } from '../db/servicing-schema.ts';
+import { issuedDocuments } from '../db/schema/servicing.ts';
 import { renderStatement } from '../issued-documents/render.ts';
 import { lenderName } from '../lender-profiles.ts';
 import { findLoanRow } from '../loans/row.ts';

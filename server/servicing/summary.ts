@@ -3,8 +3,9 @@ import { inArray, sql } from 'drizzle-orm';
 import type { LenderLoanStage } from '../../domain/wire.ts';
 import type { components } from '../../openapi/generated.ts';
 import type { Database } from '../db/open.ts';
-import { lenderLoans, loans } from '../db/schema.ts';
-import { offers } from '../db/servicing-schema.ts';
+import { lenderLoans } from '../db/schema/lenders.ts';
+import { loans } from '../db/schema/loans.ts';
+import { offers } from '../db/schema/servicing.ts';
 import { acceptedStages } from './lender-loans.ts';
 import { readNextStep } from './read-servicing.ts';
 

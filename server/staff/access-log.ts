@@ -5,7 +5,7 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { OperationId } from '../../openapi/operations.ts';
 import { type Database, transaction } from '../db/open.ts';
-import { accessLog } from '../db/staff-schema.ts';
+import { accessLog } from '../db/schema/staff.ts';
 
 export type Access = {
   reviewer: { id: string; name: string };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { signInFailures } from '../db/staff-schema.ts';
+import { signInFailures } from '../db/schema/staff.ts';
 import { openTestServices, type TestServices } from '../testing.ts';
 import { countAttempt, deleteForgottenAttempts, resetAttempts } from './attempts.ts';
 

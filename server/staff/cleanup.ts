@@ -1,7 +1,7 @@
 /** Deletes what staff no longer use: ended sessions, forgotten devices, old failures and views, and old accounts. */
 import { and, isNotNull, lte } from 'drizzle-orm';
 import type { Database } from '../db/open.ts';
-import { reviewers, reviewViews } from '../db/staff-schema.ts';
+import { reviewers, reviewViews } from '../db/schema/staff.ts';
 import { deleteForgottenAttempts } from './attempts.ts';
 import { deleteForgottenDevices } from './devices.ts';
 import { deleteEndedSessions } from './sessions.ts';

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { and, eq, gt, lte } from 'drizzle-orm';
 import { hashSecret } from '../api-keys.ts';
 import type { Database } from '../db/open.ts';
-import { reviewers, staffDevices } from '../db/staff-schema.ts';
+import { reviewers, staffDevices } from '../db/schema/staff.ts';
 
 /** A device is known for so long after its first sign-in. */
 export const deviceKnownMs = 180 * 24 * 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 /** The audit trail of the accounts of staff: who was invited, has chosen a password, was reset or disabled, and when. */
 import type { Database } from '../db/open.ts';
-import { type StaffEvent, staffEvents } from '../db/staff-schema.ts';
+import { type StaffEvent, staffEvents } from '../db/schema/staff.ts';
 
 export async function recordStaffEvent(
   db: Database,

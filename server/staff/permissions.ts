@@ -2,8 +2,8 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { StaffRole } from '../../domain/review-wire.ts';
 import { loadContract, type OperationId } from '../contract.ts';
-import { loans } from '../db/schema.ts';
-import { reviewers, staffPartners } from '../db/staff-schema.ts';
+import { loans } from '../db/schema/loans.ts';
+import { reviewers, staffPartners } from '../db/schema/staff.ts';
 
 /** The ids of the partners whose applications somebody sees; null for all partners. */
 export type PartnerScope = readonly string[] | null;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { staffSessions } from '../db/staff-schema.ts';
+import { staffSessions } from '../db/schema/staff.ts';
 import { createTestReviewer, openTestServices, type TestServices } from '../testing.ts';
 import { disableReviewer, resetReviewer } from './reviewers.ts';
 import { deleteEndedSessions, endSession, findSession, type Reviewer, startSession } from './sessions.ts';

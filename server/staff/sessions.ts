@@ -6,7 +6,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { and, eq, gt, isNull, lte, ne, or, type SQL } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import { type Database, transaction } from '../db/open.ts';
-import { reviewers, staffSessions } from '../db/staff-schema.ts';
+import { reviewers, staffSessions } from '../db/schema/staff.ts';
 import { hashSecret } from '../api-keys.ts';
 import { assignedPartners, type PartnerScope, scopeOf } from './permissions.ts';
 

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import type { ApplicationData } from '../../domain/wire.ts';
-import { emiOptions, institutions, loans, submissions } from '../../server/db/schema.ts';
+import { emiOptions, institutions } from '../../server/db/schema/institutions.ts';
+import { loans } from '../../server/db/schema/loans.ts';
+import { submissions } from '../../server/db/schema/review.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
 import {
   application,

@@ -6,7 +6,7 @@ import { pushRequestOf } from '../../domain/push-request.ts';
 import { consentVersion, requiredConsents } from '../../domain/servicing/consents.ts';
 import type { components } from '../../openapi/generated.ts';
 import { transaction } from '../../server/db/open.ts';
-import { lenderLoans } from '../../server/db/schema.ts';
+import { lenderLoans } from '../../server/db/schema/lenders.ts';
 import {
   issuedDocuments,
   kycChecks,
@@ -14,7 +14,7 @@ import {
   paymentOrders,
   payments,
   signatureRequests,
-} from '../../server/db/servicing-schema.ts';
+} from '../../server/db/schema/servicing.ts';
 import { actAsLender, type LenderAct } from '../../server/sandbox/lender-servicing.ts';
 import { exchangeByJob } from '../../server/servicing/exchange.ts';
 import { advanceStage, lockLenderLoan } from '../../server/servicing/stage.ts';

@@ -1,7 +1,8 @@
 /** A customer finds the loans made with their number, and claims each by its one-time password and date of birth. */
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { loans, timeline } from '../../server/db/schema.ts';
+import { loans } from '../../server/db/schema/loans.ts';
+import { timeline } from '../../server/db/schema/review.ts';
 import { createTestPartner } from '../../server/testing.ts';
 import { describeOnPostgres } from './both-databases.ts';
 import { newMobile, signedUp } from './customers.ts';

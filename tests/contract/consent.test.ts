@@ -2,7 +2,8 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { currentLegalVersions } from '../../domain/legal.ts';
-import { emiOptions, institutions, submissions, timeline } from '../../server/db/schema.ts';
+import { emiOptions, institutions } from '../../server/db/schema/institutions.ts';
+import { submissions, timeline } from '../../server/db/schema/review.ts';
 import { describeOnPostgres } from './both-databases.ts';
 import { signInOnce } from './desk.ts';
 import {

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { createTestPartner } from '../../server/testing.ts';
-import { loans, messages } from '../../server/db/schema.ts';
+import { loans } from '../../server/db/schema/loans.ts';
+import { messages } from '../../server/db/schema/messages.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
 import { createdLoan, person, readLoan } from './fixtures.ts';
 

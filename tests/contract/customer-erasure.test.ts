@@ -2,7 +2,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { runCommand } from '../../server/admin/commands.ts';
-import { customers, customerSessions, loans } from '../../server/db/schema.ts';
+import { customers, customerSessions } from '../../server/db/schema/customers.ts';
+import { loans } from '../../server/db/schema/loans.ts';
 import { idleMs } from '../../server/customers/sessions.ts';
 import { applyRetention } from '../../server/retention/apply-retention.ts';
 import { eraseLoan } from '../../server/retention/erase-loan.ts';

@@ -2,7 +2,8 @@
 import { createHook } from 'node:async_hooks';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
-import { customers, customerSessions, messages } from '../../server/db/schema.ts';
+import { customers, customerSessions } from '../../server/db/schema/customers.ts';
+import { messages } from '../../server/db/schema/messages.ts';
 import { describeOnPostgres } from './both-databases.ts';
 import type { Answer } from './calls.ts';
 import { newMobile, otpOf, requestedOtp, signedIn, signedUp } from './customers.ts';

@@ -1,7 +1,7 @@
 /** Sessions of customers (decision 71): tokens, their rotation, and the devices. */
 import { eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { customers, customerSessions, customerTokens } from '../../server/db/schema.ts';
+import { customers, customerSessions, customerTokens } from '../../server/db/schema/customers.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
 import type { CookieJar } from './calls.ts';
 import { newMobile, requestedOtp, signedIn } from './customers.ts';

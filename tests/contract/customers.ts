@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { and, desc, eq } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { messages } from '../../server/db/schema.ts';
+import { messages } from '../../server/db/schema/messages.ts';
 import type { CustomerTemplate } from '../../server/outbox/templates.ts';
 import type { App } from './app.ts';
 import type { Callable, CookieJar } from './calls.ts';

@@ -1,8 +1,9 @@
 /** The documents that a customer has read and signed go to their mail (decision 94). */
 import { and, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { messages, sandboxMessages } from '../../server/db/schema.ts';
-import { issuedDocuments, signatureRequests } from '../../server/db/servicing-schema.ts';
+import { messages } from '../../server/db/schema/messages.ts';
+import { sandboxMessages } from '../../server/db/schema/sandbox.ts';
+import { issuedDocuments, signatureRequests } from '../../server/db/schema/servicing.ts';
 import { deliverMessage } from '../../server/outbox/deliver.ts';
 import type { Template } from '../../server/outbox/templates.ts';
 import { recordLenderSteps } from '../../server/servicing/exchange.ts';

@@ -4,7 +4,9 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished,
 import type { DocumentContent, DocumentType } from '../../domain/wire.ts';
 import type { Objects } from '../../server/adapters/objects.ts';
 import type { Scanner } from '../../server/adapters/scanner.ts';
-import { contents, jobs, loans, scans } from '../../server/db/schema.ts';
+import { contents, scans } from '../../server/db/schema/documents.ts';
+import { loans } from '../../server/db/schema/loans.ts';
+import { jobs } from '../../server/db/schema/servers.ts';
 import { cleanUpDocuments } from '../../server/documents/cleanup.ts';
 import { deleteUnreferencedContents } from '../../server/documents/delete-contents.ts';
 import { adoptWaitingScans } from '../../server/documents/scan-queue.ts';

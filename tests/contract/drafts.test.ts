@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { rowsOf, transaction } from '../../server/db/open.ts';
-import { lenderLoans, loans } from '../../server/db/schema.ts';
+import { lenderLoans } from '../../server/db/schema/lenders.ts';
+import { loans } from '../../server/db/schema/loans.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
 import { createdLoan, type CreatedLoan } from './fixtures.ts';
 

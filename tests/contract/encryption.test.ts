@@ -4,7 +4,7 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { runCommand } from '../../server/admin/commands.ts';
 import { rowsOf } from '../../server/db/open.ts';
-import { contents } from '../../server/db/schema.ts';
+import { contents } from '../../server/db/schema/documents.ts';
 import { createKeyring, type Keyring } from '../../server/encryption/keyring.ts';
 import { setEncryption } from '../../server/encryption/database-encryption.ts';
 import { rotateKeys } from '../../server/encryption/rotate-keys.ts';

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import type { Notifications } from '../../server/db/notifications.ts';
 import { openDatabase, transaction } from '../../server/db/open.ts';
-import { jobs } from '../../server/db/schema.ts';
+import { jobs } from '../../server/db/schema/servers.ts';
 import { failedJobs, jobCounts, runFailedJob } from '../../server/jobs/counts.ts';
 import { type JobKind, jobKinds, kindRow } from '../../server/jobs/kinds.ts';
 import { cancelJob, enqueueJob } from '../../server/jobs/queue.ts';

@@ -1,7 +1,7 @@
 /** The identity check and the mandate of an accepted loan (decision 91), with the sandbox's providers. */
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { kycChecks, mandates } from '../../server/db/servicing-schema.ts';
+import { kycChecks, mandates } from '../../server/db/schema/servicing.ts';
 import { createFaults } from '../../server/sandbox/index.ts';
 import { sandboxAdapters } from '../../server/sandbox/adapters.ts';
 import { type AcceptedLoan, acceptedLoan, disbursed, signed, stageOf } from './accepted-loan.ts';

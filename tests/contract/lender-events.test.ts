@@ -2,7 +2,8 @@
 import { eq, like } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { LookupReply } from '../../server/adapters/lender.ts';
-import { jobs, lenderEvents, lenderLoans } from '../../server/db/schema.ts';
+import { lenderEvents, lenderLoans } from '../../server/db/schema/lenders.ts';
+import { jobs } from '../../server/db/schema/servers.ts';
 import { jobHandlers } from '../../server/jobs/handlers.ts';
 import { type JobRunner, startJobRunner } from '../../server/jobs/runner.ts';
 import { removeOldEvents } from '../../server/push/events.ts';

@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { timeline, messages } from '../../server/db/schema.ts';
-import { mandates } from '../../server/db/servicing-schema.ts';
+import { messages } from '../../server/db/schema/messages.ts';
+import { timeline } from '../../server/db/schema/review.ts';
+import { mandates } from '../../server/db/schema/servicing.ts';
 import { createFaults } from '../../server/sandbox/index.ts';
 import { sandboxAdapters } from '../../server/sandbox/adapters.ts';
 import { checkMandate } from '../../server/servicing/mandates.ts';

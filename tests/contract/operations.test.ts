@@ -9,7 +9,7 @@ import { pushRequestOf } from '../../domain/push-request.ts';
 import type { DocumentContent } from '../../domain/wire.ts';
 import { type Caller, loadContract, type OperationId } from '../../server/contract.ts';
 import { demoPartnerId } from '../../server/api-keys.ts';
-import { conversations } from '../../server/db/schema.ts';
+import { conversations } from '../../server/db/schema/contact.ts';
 import { addPartnerMember } from '../../server/partner-view/members.ts';
 import { demoKey } from '../../server/sandbox/demo-key.ts';
 import { demoReviewer } from '../../server/sandbox/demo-reviewer.ts';

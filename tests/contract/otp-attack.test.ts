@@ -4,7 +4,7 @@
  * those is right once in a million.
  */
 import { expect, it, onTestFinished } from 'vitest';
-import { customerSessions } from '../../server/db/schema.ts';
+import { customerSessions } from '../../server/db/schema/customers.ts';
 import { databases } from '../support/databases.ts';
 import { type App, openApp } from './app.ts';
 import { newMobile, otpOf, signedUp } from './customers.ts';

@@ -6,15 +6,12 @@ import { type LanguageCode, languageCodes } from '../../locales/languages.ts';
 import type { DeliveryResult, Messenger, OutgoingMessage } from '../../server/adapters/messages.ts';
 import { sandboxMessenger } from '../../server/sandbox/messenger.ts';
 import { transaction } from '../../server/db/open.ts';
-import {
-  apiKeys,
-  jobs,
-  linkKeys,
-  loans,
-  messages,
-  sandboxMessages,
-  timeline,
-} from '../../server/db/schema.ts';
+import { linkKeys, loans } from '../../server/db/schema/loans.ts';
+import { messages } from '../../server/db/schema/messages.ts';
+import { apiKeys } from '../../server/db/schema/partners.ts';
+import { timeline } from '../../server/db/schema/review.ts';
+import { sandboxMessages } from '../../server/db/schema/sandbox.ts';
+import { jobs } from '../../server/db/schema/servers.ts';
 import { demoKeyId, demoPartnerId, findApiKey } from '../../server/api-keys.ts';
 import { demoKey } from '../../server/sandbox/demo-key.ts';
 import { createLog } from '../../server/log.ts';

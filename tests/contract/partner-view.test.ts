@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { loanNumber } from '../../domain/loan-number.ts';
-import { loans } from '../../server/db/schema.ts';
+import { loans } from '../../server/db/schema/loans.ts';
 import { addPartnerMember, removePartnerMember } from '../../server/partner-view/members.ts';
 import { demoPartnerId } from '../../server/api-keys.ts';
 import { createTestPartner } from '../../server/testing.ts';

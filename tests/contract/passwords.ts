@@ -1,6 +1,6 @@
 /** The one-time passwords that are on their way to a loan's mobile number. */
 import { and, desc, eq } from 'drizzle-orm';
-import { messages } from '../../server/db/schema.ts';
+import { messages } from '../../server/db/schema/messages.ts';
 import type { App } from './app.ts';
 
 /** The newest one that is not sent yet; empty where there is none. */

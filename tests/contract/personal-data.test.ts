@@ -2,7 +2,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import { runCommand } from '../../server/admin/commands.ts';
-import { loans, submissions } from '../../server/db/schema.ts';
+import { loans } from '../../server/db/schema/loans.ts';
+import { submissions } from '../../server/db/schema/review.ts';
 import { createKeyring, type Keyring } from '../../server/encryption/keyring.ts';
 import { setEncryption } from '../../server/encryption/database-encryption.ts';
 import { rotateKeys } from '../../server/encryption/rotate-keys.ts';

@@ -1,8 +1,8 @@
 /** A provider says that something has changed (decision 91): what is believed, and what follows from it. */
 import { eq, like } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { jobs } from '../../server/db/schema.ts';
-import { kycChecks, providerEvents } from '../../server/db/servicing-schema.ts';
+import { jobs } from '../../server/db/schema/servers.ts';
+import { kycChecks, providerEvents } from '../../server/db/schema/servicing.ts';
 import { removeOldProviderEvents } from '../../server/servicing/provider-events.ts';
 import { acceptedLoan } from './accepted-loan.ts';
 import { describeOnBothDatabases } from './both-databases.ts';

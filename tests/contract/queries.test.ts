@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import type { Loan, Query } from '../../domain/wire.ts';
-import { lenderLoans, pushes } from '../../server/db/schema.ts';
+import { lenderLoans, pushes } from '../../server/db/schema/lenders.ts';
 import { submissionsOf } from '../../server/loans/submissions.ts';
 import { describeOnPostgres } from './both-databases.ts';
 import type { Answer, CookieJar } from './calls.ts';

@@ -2,8 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, like } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { jobs, loans, messages } from '../../server/db/schema.ts';
-import { issuedDocuments } from '../../server/db/servicing-schema.ts';
+import { loans } from '../../server/db/schema/loans.ts';
+import { messages } from '../../server/db/schema/messages.ts';
+import { jobs } from '../../server/db/schema/servers.ts';
+import { issuedDocuments } from '../../server/db/schema/servicing.ts';
 import { adoptPaymentsWithoutReceipt, issueReceiptByJob } from '../../server/servicing/receipts.ts';
 import { pdfText } from '../support/pdf-text.ts';
 import { type AcceptedLoan, acceptedLoan, disbursed } from './accepted-loan.ts';

@@ -2,7 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
-import { loans, messages, oneTimePasswords, timeline } from '../../server/db/schema.ts';
+import { loans } from '../../server/db/schema/loans.ts';
+import { messages, oneTimePasswords } from '../../server/db/schema/messages.ts';
+import { timeline } from '../../server/db/schema/review.ts';
 import { createTestPartner } from '../../server/testing.ts';
 import { removeExpiredOtps } from '../../server/otp/cleanup.ts';
 import { describeOnBothDatabases, describeOnPostgres, type TestContext } from './both-databases.ts';

@@ -2,7 +2,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
 import type { LookupReply } from '../../server/adapters/lender.ts';
-import { pushes, timeline } from '../../server/db/schema.ts';
+import { pushes } from '../../server/db/schema/lenders.ts';
+import { timeline } from '../../server/db/schema/review.ts';
 import { describeOnPostgres } from './both-databases.ts';
 import { signInOnce } from './desk.ts';
 import { type CreatedLoan, push, readLoan, sentBack, submitted } from './fixtures.ts';

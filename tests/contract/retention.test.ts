@@ -4,7 +4,10 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { LoanStatus } from '../../domain/wire.ts';
 import { transaction } from '../../server/db/open.ts';
-import { drafts, jobs, loans, loanTokens, messages, timeline } from '../../server/db/schema.ts';
+import { drafts, loans, loanTokens } from '../../server/db/schema/loans.ts';
+import { messages } from '../../server/db/schema/messages.ts';
+import { timeline } from '../../server/db/schema/review.ts';
+import { jobs } from '../../server/db/schema/servers.ts';
 import {
   accessLog,
   reviewers,
@@ -13,7 +16,7 @@ import {
   staffDevices,
   staffEvents,
   staffSessions,
-} from '../../server/db/staff-schema.ts';
+} from '../../server/db/schema/staff.ts';
 import { jobHandlers } from '../../server/jobs/handlers.ts';
 import { applyRetention } from '../../server/retention/apply-retention.ts';
 import { type RetentionPeriod, retentionPeriods } from '../../server/retention/periods.ts';

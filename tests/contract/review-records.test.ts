@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { DocumentType } from '../../domain/wire.ts';
-import { submissions } from '../../server/db/schema.ts';
+import { submissions } from '../../server/db/schema/review.ts';
 import { openAddress } from './addresses.ts';
 import { describeOnPostgres } from './both-databases.ts';
 import { application, decide, hybrid, push, saveStudents, student, submitted } from './fixtures.ts';

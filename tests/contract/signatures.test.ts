@@ -1,8 +1,8 @@
 /** The agreement of an accepted offer is signed by a one-time password (decision 91). */
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { jobs } from '../../server/db/schema.ts';
-import { signatureRequests } from '../../server/db/servicing-schema.ts';
+import { jobs } from '../../server/db/schema/servers.ts';
+import { signatureRequests } from '../../server/db/schema/servicing.ts';
 import { type AcceptedLoan, acceptedLoan, acknowledgedFacts } from './accepted-loan.ts';
 import { describeOnPostgres } from './both-databases.ts';
 import { otpOf } from './customers.ts';

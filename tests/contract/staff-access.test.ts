@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { asc, eq } from 'drizzle-orm';
 import { expect, it, onTestFinished } from 'vitest';
 import type { FieldError } from '../../domain/wire.ts';
-import { reviewers, staffEvents } from '../../server/db/staff-schema.ts';
+import { reviewers, staffEvents } from '../../server/db/schema/staff.ts';
 import { createKeyring } from '../../server/encryption/keyring.ts';
 import { handlers } from '../../server/handlers/index.ts';
 import { apiBase, mountApi } from '../../server/mount.ts';

@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { accessLog, reviewers } from '../../server/db/staff-schema.ts';
+import { accessLog, reviewers } from '../../server/db/schema/staff.ts';
 import { handlers } from '../../server/handlers/index.ts';
 import { demoKey } from '../../server/sandbox/demo-key.ts';
 import { apiBase, mountApi } from '../../server/mount.ts';

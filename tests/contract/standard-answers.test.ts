@@ -1,7 +1,7 @@
 /** Standard answers: written by seniors, read by every reviewer. */
 import { expect, it } from 'vitest';
 import { limits } from '../../domain/limits.ts';
-import { standardAnswers } from '../../server/db/schema.ts';
+import { standardAnswers } from '../../server/db/schema/contact.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
 import { signInAs } from './desk.ts';
 

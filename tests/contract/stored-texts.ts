@@ -1,7 +1,7 @@
 /** What the database has of somebody, in whatever column. */
 import { sql } from 'drizzle-orm';
 import { type Database, rowsOf } from '../../server/db/open.ts';
-import { loans } from '../../server/db/schema.ts';
+import { loans } from '../../server/db/schema/loans.ts';
 import type { Keyring } from '../../server/encryption/keyring.ts';
 
 export type StoredText = { place: string; text: string };

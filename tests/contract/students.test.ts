@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { limits } from '../../domain/limits.ts';
 import type { StudentsData } from '../../domain/wire.ts';
-import { students } from '../../server/db/schema.ts';
+import { students } from '../../server/db/schema/loans.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
 import {
   application,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { eq } from 'drizzle-orm';
 import type { Frame, Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { oneTimePasswords } from '../../server/db/schema.ts';
+import { oneTimePasswords } from '../../server/db/schema/messages.ts';
 import { createTestPartner } from '../../server/testing.ts';
 import { openBrowser } from '../support/browser.ts';
 import { eventually, hasFocus } from './support/eventually.ts';

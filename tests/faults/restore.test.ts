@@ -11,7 +11,7 @@ import { openObjects } from '../../server/adapters/index.ts';
 import type { Objects } from '../../server/adapters/objects.ts';
 import { systemClock } from '../../server/clock.ts';
 import { readConfig } from '../../server/config.ts';
-import { contents } from '../../server/db/schema.ts';
+import { contents } from '../../server/db/schema/documents.ts';
 import { createLog } from '../../server/log.ts';
 import { openObjectStore } from '../../server/objects/open.ts';
 import { type App, openApp } from '../contract/app.ts';

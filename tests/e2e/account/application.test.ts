@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { proofsOf } from '../../../domain/documents.ts';
 import { addressOf, consumerBase } from '../../../domain/steps.ts';
 import type { DocumentType } from '../../../domain/wire.ts';
-import { offers } from '../../../server/db/servicing-schema.ts';
+import { offers } from '../../../server/db/schema/servicing.ts';
 import { browserForFile } from '../../support/browser.ts';
 import {
   entersPassword,

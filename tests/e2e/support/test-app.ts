@@ -10,18 +10,12 @@ import reasonWords from '../../../locales/en/reasons.json' with { type: 'json' }
 import type { ApplicationData, DocumentType, Student, StudentsData } from '../../../domain/wire.ts';
 import { readConfig } from '../../../server/config.ts';
 import type { SwitchableOperation } from '../../../server/sandbox/faults.ts';
-import {
-  contents,
-  documents,
-  drafts,
-  emiOptions,
-  lenderLoans,
-  loans,
-  pushes,
-  queries,
-  sandboxLenderLoans,
-  students,
-} from '../../../server/db/schema.ts';
+import { contents, documents } from '../../../server/db/schema/documents.ts';
+import { emiOptions } from '../../../server/db/schema/institutions.ts';
+import { lenderLoans, pushes } from '../../../server/db/schema/lenders.ts';
+import { drafts, loans, students } from '../../../server/db/schema/loans.ts';
+import { queries } from '../../../server/db/schema/review.ts';
+import { sandboxLenderLoans } from '../../../server/db/schema/sandbox.ts';
 import { demoKey } from '../../../server/sandbox/demo-key.ts';
 import { readPlaces } from '../../../server/masters/places.ts';
 import { objectStoreFolder } from '../../../server/objects/open.ts';

@@ -5,7 +5,6 @@
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
-  bigint,
   boolean,
   index,
   integer,
@@ -13,35 +12,29 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { TermsDifference } from '../../domain/servicing/compare-terms.ts';
-import type { LoanTerms } from '../../domain/servicing/terms.ts';
-import type { ConsentPurpose } from '../../domain/servicing/consents.ts';
-import type { Language } from '../../domain/wire.ts';
-import type { components } from '../../openapi/generated.ts';
-import { customers, loans, type Section } from './schema.ts';
+import type { TermsDifference } from '../../../domain/servicing/compare-terms.ts';
+import type { LoanTerms } from '../../../domain/servicing/terms.ts';
+import type { ConsentPurpose } from '../../../domain/servicing/consents.ts';
+import type { Language } from '../../../domain/wire.ts';
+import type { components } from '../../../openapi/generated.ts';
+import { instant, paise, type Section } from './columns.ts';
+import { customers } from './customers.ts';
+import { lastingLoanId, loans } from './loans.ts';
 
 type Schemas = components['schemas'];
 type IssuedDocumentKind = Schemas['IssuedDocument']['kind'];
 type PaymentPurpose = Schemas['PaymentPurpose'];
 type PaymentDecision = { decision: 'count' | 'refund'; countsFor: 'advance' | 'instalment' };
 
-const paise = (name: string) => bigint(name, { mode: 'number' });
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
-const loanId = () =>
-  text('loan_id')
-    .notNull()
-    .references(() => loans.id, { onDelete: 'restrict' });
-
 /** What a lender has offered; a change of its terms is a revision of its own. */
 export const offers = pgTable(
   'offers',
   {
     id: uuid('id').primaryKey(),
-    loanId: loanId(),
+    loanId: lastingLoanId(),
     lenderId: integer('lender_id').notNull(),
     /** The lender's own count, from 1. */
     revision: integer('revision').notNull(),
@@ -62,7 +55,7 @@ export const issuedDocuments = pgTable(
   'issued_documents',
   {
     id: uuid('id').primaryKey(),
-    loanId: loanId(),
+    loanId: lastingLoanId(),
     lenderId: integer('lender_id').notNull(),
     offerId: uuid('offer_id').references(() => offers.id),
     /** Of the kind `receipt` alone. */
@@ -93,7 +86,7 @@ export const signatureRequests = pgTable(
   'signature_requests',
   {
     id: uuid('id').primaryKey(),
-    loanId: loanId(),
+    loanId: lastingLoanId(),
     lenderId: integer('lender_id').notNull(),
     documentId: uuid('document_id')
       .notNull()
@@ -116,7 +109,7 @@ export const kycChecks = pgTable(
   'kyc_checks',
   {
     id: uuid('id').primaryKey(),
-    loanId: loanId(),
+    loanId: lastingLoanId(),
     lenderId: integer('lender_id').notNull(),
     providerReference: text('provider_reference').notNull().unique(),
     state: text('state').$type<'requested' | 'verified' | 'failed' | 'expired'>().notNull(),
@@ -139,7 +132,7 @@ export const mandates = pgTable(
   'mandates',
   {
     id: uuid('id').primaryKey(),
-    loanId: loanId(),
+    loanId: lastingLoanId(),
     lenderId: integer('lender_id').notNull(),
     method: text('method').$type<'net_banking' | 'debit_card' | 'upi'>().notNull(),
     /** When the customer has withdrawn it in the app; its state follows once the bank has done it. */
@@ -162,7 +155,7 @@ export const paymentOrders = pgTable(
   'payment_orders',
   {
     id: uuid('id').primaryKey(),
-    loanId: loanId(),
+    loanId: lastingLoanId(),
     lenderId: integer('lender_id').notNull(),
     purpose: text('purpose').$type<PaymentPurpose>().notNull(),
     /** The number of the instalment; null for another purpose. */

@@ -1,10 +1,10 @@
 /** The tables of staff: accounts, sessions, attempts to sign in, and what staff have read and have open. */
 import { sql } from 'drizzle-orm';
-import { bigserial, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import type { StaffRole } from '../../domain/review-wire.ts';
-import { loans, partners } from './schema.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { bigserial, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import type { StaffRole } from '../../../domain/review-wire.ts';
+import { instant } from './columns.ts';
+import { loans } from './loans.ts';
+import { partners } from './partners.ts';
 
 /** Staff who review. `email` is in small letters; `passwordHash` is argon2id in its own notation. */
 export const reviewers = pgTable('reviewers', {

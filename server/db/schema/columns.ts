@@ -1,0 +1,24 @@
+/**
+ * The kinds of columns, one schema for the embedded database and for PostgreSQL. Rupees and paise are whole numbers
+ * (bigint), percents are decimal text, and dates of life (ISO 'YYYY-MM-DD') are in the jsonb sections exactly as they
+ * travel on the wire.
+ */
+import { bigint, customType, jsonb, timestamp } from 'drizzle-orm/pg-core';
+
+/** What a jsonb column may hold. */
+export type JsonValue = string | number | boolean | null | JsonValue[] | { [name: string]: JsonValue };
+
+/** A section of the loan (`personal_details`, …) with section 3's names, as it travels on the wire. */
+export type Section = { [name: string]: JsonValue };
+
+export const rupees = (name: string) => bigint(name, { mode: 'number' });
+export const paise = (name: string) => bigint(name, { mode: 'number' });
+export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** Drizzle's own jsonb reads a text of digits, such as a pincode, as a number. */
+export const json = customType<{ data: JsonValue }>({
+  dataType: () => 'jsonb',
+  toDriver: (value) => JSON.stringify(value),
+});
+
+export const section = (name: string) => jsonb(name).$type<Section>().notNull().default({});

@@ -1,0 +1,111 @@
+/** The tables of what people write to support, and of what they want to hear about. */
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { Loan } from '../../../domain/wire.ts';
+import type { components } from '../../../openapi/generated.ts';
+import { instant } from './columns.ts';
+import { customers } from './customers.ts';
+
+export type ConversationState = components['schemas']['ConversationState'];
+export type ConversationKind = components['schemas']['ConversationKind'];
+export type GrievanceOutcome = components['schemas']['GrievanceOutcome'];
+
+/**
+ * What somebody asks support or complains of, with the answers. It is the house partner's: staff see it who see that
+ * partner's loans.
+ */
+export const conversations = pgTable(
+  'conversations',
+  {
+    id: uuid('id').primaryKey(),
+    /** Null where nobody was signed in. */
+    customerId: uuid('customer_id').references(() => customers.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    mobile: text('mobile').notNull(),
+    email: text('email').notNull(),
+    language: text('language').$type<Loan['language']>().notNull(),
+    state: text('state').$type<ConversationState>().notNull().default('open'),
+    startedAt: instant('started_at').notNull(),
+    /** Of the latest message, and of closing. */
+    updatedAt: instant('updated_at').notNull(),
+    kind: text('kind').$type<ConversationKind>().notNull().default('query'),
+    // What follows is null for a query.
+    grievanceNumber: text('grievance_number').unique(),
+    /** The loan and the lender that it is about, where it names them. */
+    loanId: text('loan_id'),
+    lenderId: integer('lender_id'),
+    /** The day on which it was lodged and the last one for the answer, in India. */
+    lodgedOn: text('lodged_on'),
+    answerBy: text('answer_by'),
+    /** Null until it is resolved or rejected. */
+    outcome: text('outcome').$type<GrievanceOutcome>(),
+    settledOn: text('settled_on'),
+    /** The latest message about its last day: to the grievance officer before it, to its author after it. */
+    latestNotice: text('latest_notice').$type<'due_soon' | 'overdue'>(),
+  },
+  (table) => [
+    index('conversations_state').on(table.state, table.updatedAt, table.id),
+    index('conversations_order').on(table.state, table.answerBy, table.updatedAt, table.id),
+    index('conversations_unsettled')
+      .on(table.answerBy)
+      .where(sql`${table.answerBy} is not null and ${table.outcome} is null`),
+    index('conversations_customer')
+      .on(table.customerId, table.startedAt)
+      .where(sql`${table.customerId} is not null`),
+    index('conversations_mobile').on(table.mobile, table.startedAt),
+    index('conversations_email').on(table.email, table.startedAt),
+    index('conversations_updated').on(table.updatedAt),
+  ],
+);
+
+/** Each message of a conversation. */
+export const conversationMessages = pgTable(
+  'conversation_messages',
+  {
+    id: uuid('id').primaryKey(),
+    conversationId: uuid('conversation_id')
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    at: instant('at').notNull(),
+    author: text('author').$type<'customer' | 'staff'>().notNull(),
+    /** The reviewer's id; null where the customer wrote it. */
+    reviewerId: text('reviewer_id'),
+    /** The reviewer's name then. */
+    reviewerName: text('reviewer_name'),
+    text: text('text').notNull(),
+    /** What the answer has settled its grievance as. */
+    outcome: text('outcome').$type<GrievanceOutcome>(),
+  },
+  (table) => [index('conversation_messages_conversation').on(table.conversationId, table.at)],
+);
+
+/** What staff answer again and again; nothing of a person. */
+export const standardAnswers = pgTable('standard_answers', {
+  id: uuid('id').primaryKey(),
+  title: text('title').notNull(),
+  text: text('text').notNull(),
+  language: text('language').$type<Loan['language']>().notNull(),
+  /** Who changed it last. */
+  reviewerId: text('reviewer_id').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+});
+
+/** Who wants to hear when a product is there. */
+export const productInterests = pgTable(
+  'product_interests',
+  {
+    id: uuid('id').primaryKey(),
+    product: text('product').$type<components['schemas']['ComingProduct']>().notNull(),
+    channel: text('channel').$type<'sms' | 'email'>().notNull(),
+    /** Ten digits of a mobile number, or a mail address in small letters. */
+    address: text('address').notNull(),
+    /** Of the words that were agreed to (domain/contact.ts), in this language. */
+    consentVersion: text('consent_version').notNull(),
+    language: text('language').$type<Loan['language']>().notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('product_interests_address').on(table.product, table.address),
+    index('product_interests_created').on(table.createdAt),
+  ],
+);

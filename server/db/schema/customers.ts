@@ -1,0 +1,54 @@
+/** The tables of customers and of their sessions. */
+import { type AnyPgColumn, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { Loan } from '../../../domain/wire.ts';
+import { instant } from './columns.ts';
+import { partners } from './partners.ts';
+
+/** A person with a proved mobile number. `name` and `email` are null until the sign-up is complete. */
+export const customers = pgTable('customers', {
+  id: uuid('id').primaryKey(),
+  mobile: text('mobile').notNull().unique(),
+  name: text('name'),
+  email: text('email'),
+  language: text('language').$type<Loan['language']>().notNull().default('en'),
+  /** The partner whose applications they see; null for most. */
+  partnerId: text('partner_id').references((): AnyPgColumn => partners.id),
+  createdAt: instant('created_at').notNull(),
+});
+
+/** A customer who is signed in on one device; its tokens are in `customer_tokens`. */
+export const customerSessions = pgTable(
+  'customer_sessions',
+  {
+    id: uuid('id').primaryKey(),
+    customerId: uuid('customer_id')
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    /** Browser and system, as the device named them. */
+    device: text('device').notNull(),
+    /** With a refresh token it makes the next one; alone it opens nothing. */
+    secret: text('secret').notNull(),
+    signedInAt: instant('signed_in_at').notNull(),
+    lastUsedAt: instant('last_used_at').notNull(),
+  },
+  (table) => [
+    index('customer_sessions_customer').on(table.customerId),
+    index('customer_sessions_used').on(table.lastUsedAt),
+  ],
+);
+
+/** `tokenHash` is the SHA-256 in hex of what the page or the cookie holds. */
+export const customerTokens = pgTable(
+  'customer_tokens',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => customerSessions.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<'access' | 'refresh'>().notNull(),
+    createdAt: instant('created_at').notNull(),
+    /** When the next refresh token took its place; it is kept to recognize one that was stolen. */
+    replacedAt: instant('replaced_at'),
+  },
+  (table) => [index('customer_tokens_session').on(table.sessionId)],
+);

@@ -1,0 +1,85 @@
+/** The tables of documents that applicants add. */
+import { sql } from 'drizzle-orm';
+import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { AddressProof, DocumentContent } from '../../../domain/wire.ts';
+import { instant } from './columns.ts';
+import { loanId } from './loans.ts';
+
+type DocumentScan = DocumentContent['scan'];
+
+/**
+ * The contents of documents, one row for each object below `documents/` (server/documents/object-keys.ts): the row is
+ * written before the object and deleted after it. No reference to the loan: the row outlives it until the object is
+ * deleted.
+ */
+export const contents = pgTable(
+  'contents',
+  {
+    key: text('key').primaryKey(),
+    loanId: text('loan_id').notNull(),
+    type: text('type').notNull(),
+    /** In hex. */
+    sha256: text('sha256').notNull(),
+    /** In bytes. */
+    size: bigint('size', { mode: 'number' }).notNull(),
+    contentType: text('content_type').notNull(),
+    /** The password of a locked PDF, encrypted with `key` as the place (server/encryption/keyring.ts). */
+    password: text('password'),
+    scan: text('scan').$type<DocumentScan>().notNull(),
+    /** `deleting`: the object is about to be deleted; `deleted`: it is, and the row is kept for a document's. */
+    object: text('object').$type<'stored' | 'deleting' | 'deleted'>().notNull().default('stored'),
+    /** Until when one process alone deletes the object. */
+    deletingUntil: instant('deleting_until'),
+    uploadedAt: instant('uploaded_at').notNull(),
+    /** Since when no document and no submission refers to it; null where one does. */
+    unreferencedSince: instant('unreferenced_since'),
+  },
+  (table) => [
+    index('contents_loan').on(table.loanId),
+    index('contents_unreferenced')
+      .on(table.unreferencedSince)
+      .where(sql`${table.unreferencedSince} is not null`),
+    index('contents_deleting')
+      .on(table.deletingUntil)
+      .where(sql`${table.object} = 'deleting'`),
+  ],
+);
+
+/**
+ * The current content of each document of a loan. In the database the table has copies of `size`, `content_type`,
+ * `etag` and `password` besides, which a trigger fills for servers of the version before.
+ */
+export const documents = pgTable(
+  'documents',
+  {
+    loanId: loanId(),
+    type: text('type').notNull(),
+    key: text('key')
+      .notNull()
+      .unique()
+      .references(() => contents.key),
+    /** What it is, where its type can be one of several things. */
+    proof: text('proof').$type<AddressProof>(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.loanId, table.type] })],
+);
+
+/** The queue of the virus scan: contents that wait for it or had it, by their keys. What it found is `contents.scan`. */
+export const scans = pgTable(
+  'scans',
+  {
+    key: text('key').primaryKey(),
+    loanId: loanId(),
+    state: text('state').$type<DocumentScan>().notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    /** When it is tried again, for as long as it waits. */
+    dueAt: instant('due_at').notNull(),
+  },
+  (table) => [
+    index('scans_loan').on(table.loanId),
+    index('scans_due')
+      .on(table.dueAt)
+      .where(sql`${table.state} = 'waiting'`),
+  ],
+);

@@ -1,0 +1,97 @@
+/** The tables of what lenders were sent and have answered. */
+import { sql } from 'drizzle-orm';
+import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { LenderLoanStage, LenderResult } from '../../../domain/wire.ts';
+import { instant, type Section } from './columns.ts';
+import { loanId } from './loans.ts';
+
+/** One for each loan and lender: its reference is stored before the first call (decision 27). */
+export const lenderLoans = pgTable(
+  'lender_loans',
+  {
+    loanId: loanId(),
+    lenderId: integer('lender_id').notNull(),
+    reference: text('reference').notNull().unique(),
+    /** The lender's answer to what was submitted last, repeated without a call; null where it has to be pushed. */
+    result: jsonb('result').$type<LenderResult>(),
+    /** The push in flight, and the end of its lease. */
+    holder: uuid('holder'),
+    heldUntil: instant('held_until'),
+    /** The latest step after the approval (machines/servicing/lender-loan.ts); null before a first offer. */
+    stage: text('stage').$type<LenderLoanStage>(),
+    stageChangedAt: instant('stage_changed_at'),
+    /** The offer that was accepted, in `offers`; null while none is. */
+    offerId: uuid('offer_id'),
+    acceptedAt: instant('accepted_at'),
+    /** The day in India on which the lender paid the institution. */
+    disbursedOn: text('disbursed_on'),
+    /** Of the loan, in the lender's books. */
+    accountNumber: text('account_number'),
+    /** The day on which the next instalment is due. */
+    nextDueOn: text('next_due_on'),
+    /** When the customer asked to cancel; null where nobody did. */
+    cancelledAt: instant('cancelled_at'),
+    /** When the lender refused after its approval. */
+    refusedAt: instant('refused_at'),
+    /** When time alone changes the stage next. */
+    advanceAt: instant('advance_at'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.loanId, table.lenderId] }),
+    index('lender_loans_held')
+      .on(table.heldUntil)
+      .where(sql`${table.holder} is not null`),
+    index('lender_loans_advance')
+      .on(table.advanceAt)
+      .where(sql`${table.advanceAt} is not null`),
+    index('lender_loans_without_offer')
+      .on(table.createdAt)
+      .where(sql`stage is null and result ->> 'status' = 'APPROVED'`),
+    uniqueIndex('lender_loans_one_accepted')
+      .on(table.loanId)
+      .where(
+        sql`stage in ('accepted', 'agreement_signed', 'kyc_verified', 'mandate_registered', 'advance_paid', 'disbursed', 'repaying')`,
+      ),
+  ],
+);
+
+/** Each submission to the lender. At most one of a lender loan is unanswered. */
+export const pushes = pgTable(
+  'pushes',
+  {
+    id: uuid('id').primaryKey(),
+    loanId: loanId(),
+    lenderId: integer('lender_id').notNull(),
+    /** Counts the submissions of the lender loan, from 1. */
+    submission: integer('submission').notNull(),
+    state: text('state').$type<'unanswered' | 'answered' | 'failed'>().notNull(),
+    request: jsonb('request').$type<Section>().notNull(),
+    result: jsonb('result').$type<Section>(),
+    createdAt: instant('created_at').notNull(),
+    settledAt: instant('settled_at'),
+  },
+  (table) => [
+    uniqueIndex('pushes_submission').on(table.loanId, table.lenderId, table.submission),
+    uniqueIndex('pushes_one_unanswered')
+      .on(table.loanId, table.lenderId)
+      .where(sql`${table.state} = 'unanswered'`),
+  ],
+);
+
+/** The events that lenders have sent, each once: a repeated one is refused. */
+export const lenderEvents = pgTable(
+  'lender_events',
+  {
+    lenderId: integer('lender_id').notNull(),
+    eventId: text('event_id').notNull(),
+    reference: text('reference').notNull(),
+    /** Null where the lender has no loan under the reference. */
+    loanId: text('loan_id'),
+    receivedAt: instant('received_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.lenderId, table.eventId] }),
+    index('lender_events_received').on(table.receivedAt),
+  ],
+);

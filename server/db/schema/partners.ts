@@ -1,0 +1,35 @@
+/** The tables of partners. */
+import { sql } from 'drizzle-orm';
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
+
+/** Who brings applicants: a school group or a portal. Loans belong to it, and so do any number of API keys. */
+export const partners = pgTable('partners', {
+  /** Public. */
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  createdAt: instant('created_at').notNull(),
+});
+
+/** A partner's key: `keyHash` is its SHA-256 in hex, by which it is found, `keyId` its public name. */
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    id: uuid('id').primaryKey(),
+    keyId: text('key_id').notNull().unique(),
+    /** A trigger gives a key of the version before a partner of its own. */
+    partnerId: text('partner_id')
+      .notNull()
+      .references(() => partners.id),
+    keyHash: text('key_hash').notNull().unique(),
+    label: text('name').notNull(),
+    /** Origins that may frame the page (`https://school.example`). */
+    origins: text('origins')
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
+    createdAt: instant('created_at').notNull(),
+    revokedAt: instant('revoked_at'),
+  },
+  (table) => [index('api_keys_partner').on(table.partnerId)],
+);

@@ -1,0 +1,131 @@
+/** The tables of the review: queries, submissions and the timeline. */
+import { sql } from 'drizzle-orm';
+import {
+  bigserial,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { FieldValues } from '../../../domain/changes.ts';
+import type { Loan, QueryState } from '../../../domain/wire.ts';
+import type { components } from '../../../openapi/generated.ts';
+import { instant, json, section } from './columns.ts';
+import { contents } from './documents.ts';
+import { lastingLoanId, loanId } from './loans.ts';
+
+/** What a reviewer asked about one field (decision 23); its life cycle is machines/query.ts. */
+export const queries = pgTable(
+  'queries',
+  {
+    id: uuid('id').primaryKey(),
+    loanId: loanId(),
+    /** Section 3's dotted name. */
+    field: text('field').notNull(),
+    /** A code of domain/reasons.ts. */
+    reason: text('reason').notNull(),
+    message: text('message').notNull(),
+    /** Counts how often the same field was asked about in one go, from 1. */
+    round: integer('round').notNull().default(1),
+    /** The values of the field and of its dependants when the query was raised, by dotted name. */
+    askedAbout: jsonb('asked_about').$type<FieldValues>(),
+    state: text('state').$type<QueryState>().notNull().default('raised'),
+    /** The reviewer's id. */
+    raisedBy: text('raised_by').notNull(),
+    raisedAt: instant('raised_at').notNull(),
+    answeredAt: instant('answered_at'),
+    /** The applicant's written reason; null where a changed value answered. */
+    answer: text('answer'),
+    /** The reviewer who accepted, asked again or withdrew. */
+    decidedBy: text('decided_by'),
+    decidedAt: instant('decided_at'),
+  },
+  (table) => [
+    index('queries_loan').on(table.loanId),
+    uniqueIndex('queries_one_open')
+      .on(table.loanId, table.field)
+      .where(sql`${table.state} = 'raised'`),
+  ],
+);
+
+/** What an applicant agrees to with a submission. */
+export type Agreement = {
+  terms_version?: string;
+  privacy_version?: string;
+  /** The sentence of the form; absent where a server of a version before has stored the row. */
+  words?: string;
+  /** The language in which the texts were read. */
+  language: Loan['language'];
+  /** Null for a submission whose option or institution is not known any more. */
+  plan: components['schemas']['AgreedPlan'] | null;
+};
+
+/** What an application said when it was submitted, and its documents; changed by an erasure alone (a trigger sees to it). */
+export const submissions = pgTable(
+  'submissions',
+  {
+    id: uuid('id').primaryKey(),
+    loanId: lastingLoanId(),
+    /** Counts from 1. */
+    number: integer('number').notNull(),
+    submittedAt: instant('submitted_at').notNull(),
+    /**
+     * Whether nobody submitted it: it keeps what a reviewer had before them, and has the moment of the submission that
+     * it adds to.
+     */
+    supplement: boolean('supplement').notNull().default(false),
+    /** Values by dotted name, students by id, documents as `documents.TYPE` with the hash of their content. */
+    fields: section('fields'),
+    /** What the documents were besides their contents, by type, with copies of the contents' rows. */
+    documents: section('documents'),
+    /** What the applicant agreed to; null in a row of a release that did not store it. */
+    agreed: jsonb('agreed').$type<Agreement>(),
+  },
+  (table) => [uniqueIndex('submissions_number').on(table.loanId, table.number)],
+);
+
+/** The contents that a submission has, by their documents' types; a trigger fills it from `submissions.documents`. */
+export const submissionContents = pgTable(
+  'submission_contents',
+  {
+    submissionId: uuid('submission_id')
+      .notNull()
+      .references(() => submissions.id, { onDelete: 'cascade' }),
+    type: text('type').notNull(),
+    key: text('key')
+      .notNull()
+      .references(() => contents.key),
+  },
+  (table) => [
+    primaryKey({ columns: [table.submissionId, table.type] }),
+    index('submission_contents_key').on(table.key),
+  ],
+);
+
+/** Every act on an application, with who, when, old and new value; changed by an erasure alone (a trigger sees to it). */
+export const timeline = pgTable(
+  'timeline',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    loanId: lastingLoanId(),
+    at: instant('at').notNull(),
+    actor: text('actor').$type<'applicant' | 'reviewer' | 'lender' | 'system'>().notNull(),
+    /** The reviewer's id. */
+    actorId: text('actor_id'),
+    /** The reviewer's name then. */
+    actorName: text('actor_name'),
+    /** What happened, such as `query.raised`. */
+    act: text('act').$type<components['schemas']['TimelineAct']>().notNull(),
+    /** The dotted name that it happened to. */
+    field: text('field'),
+    before: json('before'),
+    after: json('after'),
+    details: section('details'),
+  },
+  (table) => [index('timeline_loan').on(table.loanId, table.id)],
+);

@@ -1,0 +1,78 @@
+/** The tables that the servers of an installation share. */
+import { sql } from 'drizzle-orm';
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
+
+type JobPayloadColumn = { [name: string]: string | number };
+
+/**
+ * Which installation this database is: one row. The object store has the same id in an object, so that a server never
+ * works with the store of another database (server/installation.ts).
+ */
+export const installation = pgTable('installation', {
+  /** Always 1: there is one row. */
+  row: integer('row').primaryKey().default(1),
+  id: uuid('id').notNull(),
+  mode: text('mode').$type<'sandbox' | 'production'>().notNull(),
+  /** When the id was written to the object store; null before. */
+  storeMarkedAt: instant('store_marked_at'),
+  createdAt: instant('created_at').notNull(),
+});
+
+/** Which servers the schema still serves (server/db/migrate.ts). */
+export const schemaCompatibility = pgTable('schema_compatibility', {
+  /** Always 1: there is one row. */
+  row: integer('row').primaryKey().default(1),
+  /** The journal's `when` of the last migration of the oldest server version that works. */
+  oldestServer: bigint('oldest_server', { mode: 'number' }).notNull(),
+});
+
+/** What is to happen later (server/jobs/). A job that is done has no row any more. */
+export const jobs = pgTable(
+  'jobs',
+  {
+    id: uuid('id').primaryKey(),
+    kind: text('kind').notNull(),
+    channel: text('channel').notNull(),
+    /** Of jobs that are due, higher ones are run first. */
+    priority: integer('priority').notNull().default(0),
+    /** What it is about, in ids; see server/jobs/kinds.ts. */
+    payload: jsonb('payload').$type<JobPayloadColumn>().notNull(),
+    /** At most one job has it. */
+    dedupeKey: text('dedupe_key').unique(),
+    /** Counts how often it was enqueued under its dedupe key, from 1. */
+    revision: integer('revision').notNull().default(1),
+    /** By the clock of the product. */
+    runAt: instant('run_at').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    /** The runner that has claimed it, and until when, by the database's clock. */
+    holder: uuid('holder'),
+    leaseUntil: instant('lease_until'),
+    /** Set where it has failed for good; it is kept until it is run again by command. */
+    failedAt: instant('failed_at'),
+    /** The kind of the latest error, never its text. */
+    lastError: text('last_error'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    index('jobs_due')
+      .on(table.channel, table.priority.desc().nullsFirst(), table.runAt)
+      .where(sql`${table.failedAt} is null`),
+    index('jobs_holder').on(table.holder),
+  ],
+);
+
+/**
+ * What callers cost in a minute, added up over all processes; a subject is a hash. Rows are minutes old at most, so
+ * losing them in a crash costs nothing.
+ */
+export const rateCounts = pgTable(
+  'rate_counts',
+  {
+    subject: text('subject').notNull(),
+    /** Minutes since the epoch. */
+    minute: integer('minute').notNull(),
+    points: integer('points').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.subject, table.minute] })],
+);
