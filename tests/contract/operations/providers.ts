@@ -1,17 +1,13 @@
 /** The operations of the steps after an acceptance, with good and with bad input. */
 import { randomUUID } from 'node:crypto';
-import type { OperationId } from '../../server/contract.ts';
-import { mandates } from '../../server/db/schema/servicing.ts';
-import { type AcceptedLoan, acceptedLoan, acknowledgedFacts, lenderId } from './accepted-loan.ts';
-import type { App } from './app.ts';
-import type { Call } from './calls.ts';
-import { otpOf } from './customers.ts';
-import { otherThan } from './passwords.ts';
-import { providerEvent } from './provider-pages.ts';
-
-type Case = { good: (app: App) => Promise<Call>; bad: Record<string, (app: App) => Promise<[Call, number]>> };
-
-const loans = new WeakMap<App, Promise<AcceptedLoan>>();
+import type { OperationId } from '../../../server/contract.ts';
+import { mandates } from '../../../server/db/schema/servicing.ts';
+import { type AcceptedLoan, acceptedLoan, acknowledgedFacts, lenderId } from '../accepted-loan.ts';
+import type { App } from '../app.ts';
+import type { Call } from '../calls.ts';
+import { type Case, once } from './case.ts';
+import { otpOf } from '../customers.ts';
+import { otherThan } from '../passwords.ts';
 
 /** Its owner has read the key facts. */
 async function newlyAccepted(app: App): Promise<AcceptedLoan> {
@@ -21,11 +17,7 @@ async function newlyAccepted(app: App): Promise<AcceptedLoan> {
 }
 
 /** The same one for all cases of an app. */
-function someLoan(app: App): Promise<AcceptedLoan> {
-  const loan = loans.get(app) ?? newlyAccepted(app);
-  loans.set(app, loan);
-  return loan;
-}
+const someLoan = once(newlyAccepted);
 
 /** A call of the loan's owner, with its id in the path. */
 const onLoan =
@@ -54,20 +46,6 @@ const nobody = 'e7a9f3f0-8a55-4c34-9d6c-4f0c1f6f2b11';
 const key = { 'idempotency-key': '8d0c3a52-27b7-4ad8-9d84-0a7e6c2f7d11' };
 
 export const providerCases = {
-  receiveProviderEvent: {
-    good: async (app) => providerEvent(app, 'payments', { reference: 'none' }),
-    bad: {
-      'no reference': async (app) => [providerEvent(app, 'payments', {}), 400],
-      'a provider that there is not': async (app) => [
-        { ...providerEvent(app, 'kyc', { reference: 'none' }), path: { provider: 'weather' } },
-        400,
-      ],
-      'more than 4096 bytes': async (app) => [
-        providerEvent(app, 'kyc', { reference: 'x'.repeat(5000) }),
-        413,
-      ],
-    },
-  },
   startKyc: {
     good: onKyc(),
     bad: {

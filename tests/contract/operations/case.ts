@@ -1,0 +1,37 @@
+/** What the tables of operations are made of. */
+import type { App } from '../app.ts';
+import type { Call } from '../calls.ts';
+import { customerOf } from '../customers.ts';
+import { withStudent } from '../fixtures.ts';
+
+export type Case = {
+  good: (app: App) => Promise<Call>;
+  bad: Record<string, (app: App) => Promise<[Call, number]>>;
+};
+
+export const stranger: Call = {
+  path: { id: 'e7a9f3f0-8a55-4c34-9d6c-4f0c1f6f2b11', step: 'students' },
+  token: 'none',
+};
+
+export const plain = (good: Call, bad: Record<string, [Call, number]>): Case => ({
+  good: async () => good,
+  bad: Object.fromEntries(Object.entries(bad).map(([name, one]) => [name, async () => one])),
+});
+
+export const withBearer = async (app: App): Promise<Call> => ({ bearer: (await customerOf(app)).bearer });
+
+export const opened = ({ id, token }: { id: string; token: string }): Call => ({ path: { id }, token });
+
+/** The same one for all tests of an app, because one is slow to make. */
+export function once<One>(make: (app: App) => Promise<One>): (app: App) => Promise<One> {
+  const made = new WeakMap<App, Promise<One>>();
+  return (app) => {
+    const one = made.get(app) ?? make(app);
+    made.set(app, one);
+    return one;
+  };
+}
+
+/** A loan whose documents anybody may change. */
+export const someLoan = once(withStudent);

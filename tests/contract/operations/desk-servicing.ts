@@ -1,0 +1,104 @@
+/** The operations of staff about loans after their approval. */
+import type { OperationId } from '../../../server/contract.ts';
+import type { App } from '../app.ts';
+import { pay } from '../approved-loans.ts';
+import type { Call, CookieJar } from '../calls.ts';
+import { signInOnce } from '../desk.ts';
+import type { Case } from './case.ts';
+import { accepted, disbursed } from './offers.ts';
+
+export const deskServicingCases = {
+  readLenderLoans: {
+    good: async (app) => deskCall(app, await accepted(app)),
+    bad: { 'an application that there is not': async (app) => [await deskCall(app, unknownLoan), 404] },
+  },
+  moveLenderLoan: {
+    good: async (app) => ({ ...(await deskCall(app, await accepted(app))), body: { lender_id: 15 } }),
+    bad: {
+      'a lender that the loan is not at': async (app) => [
+        { ...(await deskCall(app, await accepted(app))), body: { lender_id: 7 } },
+        404,
+      ],
+      'a stage': async (app) => [
+        { ...(await deskCall(app, await accepted(app))), body: { lender_id: 15, stage: 'closed' } },
+        400,
+      ],
+    },
+  },
+  addressOfIssuedDocument: {
+    good: async (app) => {
+      const { jar, path } = await deskCall(app, await accepted(app));
+      const { result } = (await app.call('readLenderLoans', { jar, path })).body;
+      const [document] = result.flatMap(({ documents }: { documents: object[] }) => documents);
+      return { jar, path: { ...path, document_id: document.document_id } };
+    },
+    bad: {
+      'a document that there is not': async (app) => {
+        const { jar, path } = await deskCall(app, await accepted(app));
+        return [{ jar, path: { ...path, document_id: 'x' } }, 404];
+      },
+    },
+  },
+  listHeldPayments: {
+    good: async (app) => ({ jar: await signInOnce(app) }),
+    bad: { 'an unknown parameter': async (app) => [{ jar: await signInOnce(app), query: '?x=1' }, 400] },
+  },
+  decidePayment: {
+    good: async (app) => aboutHeldPayment(app),
+    bad: {
+      'a decision that there is not': async (app) => [
+        await aboutHeldPayment(app, { decision: 'keep', amount_paise: 100 }),
+        400,
+      ],
+      'no amount': async (app) => [await aboutHeldPayment(app, { decision: 'refund' }), 400],
+      'another amount': async (app) => [
+        await aboutHeldPayment(app, { decision: 'refund', amount_paise: 99 }),
+        409,
+      ],
+      'a payment that there is not': async (app) => {
+        const { jar, path, body } = await aboutHeldPayment(app);
+        return [{ jar, path: { ...path, payment_id: 'none' }, body }, 404];
+      },
+    },
+  },
+  checkLenderPayments: {
+    good: async (app) => deskCall(app, await disbursed(app)),
+    bad: { 'an application that there is not': async (app) => [await deskCall(app, unknownLoan), 404] },
+  },
+  listAllInvoices: onInvoices(),
+  listUnpaidInvoices: onInvoices(),
+  listPaidInvoices: onInvoices(),
+} satisfies Partial<Record<OperationId, Case>>;
+
+const unknownLoan = { path: { id: 'e7a9f3f0-8a55-4c34-9d6c-4f0c1f6f2b11' } };
+
+/** A call of a member of staff about a loan. */
+const deskCall = async (
+  app: App,
+  { path }: { path: { id: string } },
+): Promise<{ path: { id: string }; jar: CookieJar }> => ({
+  path,
+  jar: await signInOnce(app),
+});
+
+/** A decision about a payment of less than was due. */
+async function aboutHeldPayment(
+  app: App,
+  body: object = { decision: 'count', amount_paise: 100 },
+): Promise<Required<Pick<Call, 'jar' | 'path' | 'body'>>> {
+  const loan = await accepted(app);
+  await pay(app, loan, 'advance', 100, 'held');
+  const { jar, path } = await deskCall(app, loan);
+  const { result } = (await app.call('readLenderLoans', { jar, path })).body;
+  const payment = result
+    .flatMap(({ payments }: { payments: { state: string }[] }) => payments)
+    .find(({ state }: { state: string }) => state === 'held');
+  return { jar, path: { ...path, payment_id: payment.payment_id }, body };
+}
+
+function onInvoices(): Case {
+  return {
+    good: async (app) => deskCall(app, await disbursed(app)),
+    bad: { 'an application that there is not': async (app) => [await deskCall(app, unknownLoan), 404] },
+  };
+}
