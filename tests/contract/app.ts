@@ -63,15 +63,17 @@ export async function openApp(
   const institutions = createInstitutionCache(db, { notifications });
   const made = { adapters, apiKeys, institutions, keyring, documentsInMemory, rateLimiter };
   const services: Services = { config, clock, log, db, ...made };
-  const site = mountApi(services, handlers, { base: apiBase });
-  const { call, noted } = callsTo(
-    async (path, init) => site.request(path, init),
-    () => lines.at(-1) ?? '',
-  );
+  const { site, call, noted } = callsOf(services, () => lines.at(-1) ?? '');
   const closeApp = async () => {
     await apiKeys.close();
     await institutions.close();
     await close();
   };
   return { call, db, clock, config, noted, lines, site, services, store, close: closeApp };
+}
+
+/** Calls to the API over these services. @param why what the server says of its last failure */
+export function callsOf(services: Services, why?: () => string) {
+  const site = mountApi(services, handlers, { base: apiBase });
+  return { site, ...callsTo(async (path, init) => site.request(path, init), why) };
 }

@@ -20,7 +20,7 @@ import { exchangeByJob } from '../../server/servicing/exchange.ts';
 import { advanceStage, lockLenderLoan } from '../../server/servicing/stage.ts';
 import type { App } from './app.ts';
 import type { Callable } from './calls.ts';
-import { type SignedIn, signedUp } from './customers.ts';
+import { type SignedIn, signedIn, signedUp } from './customers.ts';
 import { consumerApplication, student } from './fixtures.ts';
 
 type Offer = components['schemas']['Offer'];
@@ -260,3 +260,16 @@ export async function servicingOf(
   expect(status, JSON.stringify(body)).toBe(200);
   return body.result;
 }
+
+/** The stage of the loan at each lender. */
+export async function stagesOf(app: App, { id }: { id: string }): Promise<Record<number, string | null>> {
+  const rows = await app.db.select().from(lenderLoans).where(eq(lenderLoans.loanId, id));
+  return Object.fromEntries(rows.map(({ lenderId, stage }) => [lenderId, stage]));
+}
+
+/** After so long that the session of before has ended. */
+export const signedInAgain = (app: App, { mobile }: ApprovedLoan): Promise<SignedIn> => signedIn(app, mobile);
+
+/** The loan as its customer's page lists it. */
+export const readMyLoan = async (app: Callable, { bearer, path }: ApprovedLoan) =>
+  (await app.call('readMyLoan', { bearer, path })).body.result;

@@ -37,6 +37,12 @@ export type Answer = {
   body: any;
 };
 
+/** The status, then the code of each error. */
+export const codesOf = ({ status, body }: Answer) => [
+  status,
+  ...(body.errors ?? []).map(({ code }: { code: string }) => code),
+];
+
 /** Whatever can be called: a server in this process, or one elsewhere. */
 export type Callable = { call: (id: OperationId, call?: Call) => Promise<Answer> };
 

@@ -13,17 +13,12 @@ import { createTestPartner } from '../../server/testing.ts';
 import { type AcceptedLoan, acceptedLoan, disbursed, lenderId, signed } from './accepted-loan.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
 import { jobRunnerFor } from './job-runner.ts';
-import type { Answer, CookieJar } from './calls.ts';
+import { codesOf, type CookieJar } from './calls.ts';
 import { signInAs, signInOnce } from './desk.ts';
 import { press } from './provider-pages.ts';
 
 type LenderLoan = components['schemas']['LenderLoan'];
 type HeldPayment = components['schemas']['HeldPayment'];
-
-const codesOf = ({ status, body }: Answer) => [
-  status,
-  ...(body.errors ?? []).map(({ code }: { code: string }) => code),
-];
 
 describeOnBothDatabases('a payment that is held', (given) => {
   const work = jobRunnerFor(given);

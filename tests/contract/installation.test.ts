@@ -1,11 +1,8 @@
 /** A database and an object store that do not belong together: nothing starts on them and nothing is deleted. */
-import { Hono } from 'hono';
 import { expect, it, onTestFinished } from 'vitest';
 import { runCommand } from '../../server/admin/commands.ts';
 import { createApiKeyCache } from '../../server/api-key-cache.ts';
 import { findPagePartner } from '../../server/api-keys.ts';
-import { handlers } from '../../server/handlers/index.ts';
-import { apiBase, mountApi } from '../../server/mount.ts';
 import { demoReviewer } from '../../server/sandbox/demo-reviewer.ts';
 import { cleanUpDocuments } from '../../server/documents/cleanup.ts';
 import {
@@ -16,9 +13,9 @@ import {
   StoreUnavailable,
 } from '../../server/installation.ts';
 import { embedded } from '../support/databases.ts';
-import { openApp } from './app.ts';
+import { callsOf, openApp } from './app.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
-import { type Callable, callsTo } from './calls.ts';
+import type { Callable } from './calls.ts';
 import { signInOnce } from './desk.ts';
 import { createdLoan } from './fixtures.ts';
 import { contentOf, upload } from './uploads.ts';
@@ -84,8 +81,7 @@ describeOnBothDatabases('an installation', (given) => {
     const config = { ...services.config, sandbox: false };
     const apiKeys = createApiKeyCache(services.db, { sandbox: false });
     onTestFinished(() => apiKeys.close());
-    const site = new Hono().route(apiBase, mountApi({ ...services, config, apiKeys }, handlers));
-    const production = callsTo(async (path, init) => site.request(path, init));
+    const production = callsOf({ ...services, config, apiKeys });
     const jar = await signInOnce(given.app);
     const loan = await createdLoan(given.app);
     const { email, password } = demoReviewer;

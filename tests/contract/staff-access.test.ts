@@ -1,21 +1,18 @@
 /** Staff choose the own password and enrol the second factor: by an invitation, and a new password on the desk. */
-import { Hono } from 'hono';
 import { asc, eq } from 'drizzle-orm';
 import { expect, it, onTestFinished } from 'vitest';
 import type { FieldError } from '../../domain/wire.ts';
 import { reviewers, staffEvents } from '../../server/db/schema/staff.ts';
 import { createKeyring } from '../../server/encryption/keyring.ts';
-import { handlers } from '../../server/handlers/index.ts';
-import { apiBase, mountApi } from '../../server/mount.ts';
 import { loadOrCreateObjectsKey } from '../../server/objects/secret-key.ts';
 import { demoReviewer } from '../../server/sandbox/demo-reviewer.ts';
 import { createReviewer, disableReviewer, resetReviewer } from '../../server/staff/reviewers.ts';
 import { rotateSecondFactors } from '../../server/staff/second-factor.ts';
 import { totpCode } from '../../server/staff/totp.ts';
 import { enrolTestReviewer } from '../../server/testing.ts';
-import type { App } from './app.ts';
+import { type App, callsOf } from './app.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
-import { callsTo, type CookieJar } from './calls.ts';
+import type { CookieJar } from './calls.ts';
 import { signInAs } from './desk.ts';
 
 const hour = 60 * 60 * 1000;
@@ -185,8 +182,7 @@ describeOnBothDatabases('access to the desk', (given) => {
 
   it('is opened to nobody outside the sandbox as the demo reviewer', async () => {
     const config = { ...given.app.config, sandbox: false };
-    const site = new Hono().route(apiBase, mountApi({ ...given.app.services, config }, handlers));
-    const production = callsTo(async (path, init) => site.request(path, init));
+    const production = callsOf({ ...given.app.services, config });
     const invitation = await resetReviewer(given.app.db, demoReviewer.email, now());
     const body = { token: invitation?.token };
     expect((await production.call('readInvitation', { body })).status).toBe(404);

@@ -1,0 +1,258 @@
+/** The offers for an approved loan (decision 90): which are shown, their key facts, and how one is accepted. */
+import { randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { someLoanTerms } from '../../domain/servicing/testing.ts';
+import type { LenderSteps } from '../../server/adapters/lender.ts';
+import { loans } from '../../server/db/schema/loans.ts';
+import { timeline } from '../../server/db/schema/review.ts';
+import { jobs } from '../../server/db/schema/servers.ts';
+import { consents, issuedDocuments, offers } from '../../server/db/schema/servicing.ts';
+import { advanceDueLenderLoans } from '../../server/servicing/advance-due.ts';
+import { recordLenderSteps } from '../../server/servicing/exchange.ts';
+import { issuedKey } from '../../server/servicing/object-keys.ts';
+import {
+  acceptance,
+  acceptedLoan,
+  acknowledged,
+  type ApprovedLoan,
+  approvedLoan,
+  consentsTo,
+  exchange,
+  lenderDoes,
+  offerOf,
+  offersOf,
+  pushed,
+  submittedLoan,
+  stagesOf,
+  signedInAgain,
+  readMyLoan,
+} from './approved-loans.ts';
+import { describeOnBothDatabases } from './both-databases.ts';
+import { codesOf } from './calls.ts';
+
+const dayMs = 24 * 60 * 60_000;
+
+describeOnBothDatabases('an offer for an approved loan', (given) => {
+  it('goes to the lenders that its institution prefers, each once, and shows all their offers by name', async () => {
+    const { app } = given;
+    const loan = await submittedLoan(app);
+    const keys = await app.db.select({ key: jobs.dedupeKey }).from(jobs).where(eq(jobs.kind, 'lender.push'));
+    for (const lenderId of [11, 12, 15]) {
+      expect(keys.map(({ key }) => key)).toContain(`push:${loan.id}:${lenderId}`);
+    }
+    expect((await pushed(app, loan)).body.result.status).toBe('APPROVED');
+    expect(await offersOf(app, loan)).toEqual([]);
+    await exchange(app, loan);
+    const { body } = await app.call('listOffers', loan);
+    const names = [11, 12, 15].map((id) => `Sandbox lender ${id}`);
+    expect(body.result.offers.map((offer: { lender_name: string }) => offer.lender_name)).toEqual(names);
+    expect(body.result).toMatchObject({ unmatched: [], accepted_offer_id: null });
+    const [eleven] = body.result.offers;
+    expect(eleven).toMatchObject({
+      revision: 1,
+      stage: 'offered',
+      terms: { interest: { rate: '14.5', kind: 'reducing' }, tenure_months: 6 },
+      instalments: 6,
+    });
+    expect(eleven.schedule).toHaveLength(6);
+    expect(await readMyLoan(app, loan)).toMatchObject({ servicing_stage: 'offered', next: 'choose_offer' });
+  });
+
+  it('names the lenders without an offer, with what each has answered', async () => {
+    const { app } = given;
+    const loan = await approvedLoan(app, '0011');
+    await exchange(app, loan);
+    const { body } = await app.call('listOffers', loan);
+    expect(body.result.unmatched).toEqual([
+      { lender_id: 11, lender_name: 'Sandbox lender 11', status: 'rejected' },
+    ]);
+    expect(body.result.offers).toHaveLength(2);
+  });
+
+  it('is rejected once every lender has rejected it', async () => {
+    const { app } = given;
+    const loan = await submittedLoan(app, '0002');
+    expect((await pushed(app, loan)).body.result.status).toBe('REJECTED');
+    expect((await app.db.select().from(loans).where(eq(loans.id, loan.id)))[0]?.status).toBe('rejected');
+  });
+
+  it('does not show an offer whose APR is not ours, and says so in the timeline', async () => {
+    const { app } = given;
+    const loan = await approvedLoan(app);
+    await exchange(app, loan);
+    const before = await offerOf(app, loan);
+    await lenderDoes(app, loan, 'wrong_apr');
+    expect(await offerOf(app, loan)).toEqual(before);
+    const rows = await app.db
+      .select()
+      .from(offers)
+      .where(and(eq(offers.loanId, loan.id), eq(offers.lenderId, 15)));
+    expect(rows.map(({ differences }) => differences?.map(({ member }) => member) ?? null)).toEqual(
+      expect.arrayContaining([null, ['apr']]),
+    );
+    const acts = await app.db
+      .select()
+      .from(timeline)
+      .where(and(eq(timeline.loanId, loan.id), eq(timeline.act, 'offer.received')));
+    expect(acts.at(-1)?.details).toEqual({ lender_id: 15, revision: 2, shown: false });
+  });
+
+  it.each([
+    ['terms that are not possible', { coolingOffDays: 0 }, {}, ['coolingOffDays']],
+    ['another instalment', { instalment: 1 }, {}, ['instalment']],
+    ['less than three working days', {}, { validUntil: new Date('2026-07-22T18:29:59Z') }, ['validUntil']],
+  ] as const)('does not show an offer with %s', async (_, changes, offerChanges, members) => {
+    const { app } = given;
+    const loan = await approvedLoan(app);
+    const steps: LenderSteps = {
+      offer: {
+        revision: 1,
+        proposalNumber: `P ${loan.id} ${members.join()}`,
+        validUntil: new Date('2026-07-31T18:29:59Z'),
+        terms: someLoanTerms(changes),
+        ...offerChanges,
+      },
+      countersigned: null,
+      disbursal: null,
+      refused: false,
+    };
+    await recordLenderSteps(app, { loanId: loan.id, lenderId: 11 }, steps);
+    expect(await offersOf(app, loan)).toEqual([]);
+    const [row] = await app.db.select().from(offers).where(eq(offers.loanId, loan.id));
+    expect(row?.differences?.map(({ member }) => member)).toEqual(members);
+  });
+
+  it('is accepted with its consents, once, and no other offer beside it', async () => {
+    const { app } = given;
+    const loan = await acceptedLoan(app);
+    expect(await stagesOf(app, loan)).toEqual({ 11: 'offered', 12: 'offered', 15: 'accepted' });
+    expect(await readMyLoan(app, loan)).toMatchObject({
+      next: 'sign',
+      lender: 15,
+      servicing_stage: 'accepted',
+    });
+    expect((await readMyLoan(app, loan)).sanctioned_amount).toBe(
+      loan.offer.terms.sanctioned_amount_paise / 100,
+    );
+    expect((await acceptance(app, loan, loan.offer)).status).toBe(200);
+    const other = await acceptance(app, loan, await offerOf(app, loan, 11));
+    expect(codesOf(other)).toEqual([409, 'servicing.offer.another']);
+    const rows = await app.db.select().from(consents).where(eq(consents.loanId, loan.id));
+    expect(rows.map(({ purpose }) => purpose).sort()).toEqual([
+      'application',
+      'credit_bureau',
+      'kyc',
+      'payments',
+    ]);
+    expect(rows.every(({ words }) => !words.includes('{'))).toBe(true);
+    expect(rows.some(({ words }) => words.includes('Sandbox lender 15'))).toBe(true);
+  });
+
+  it('refuses an offer that has expired or changed, or whose key facts were not read', async () => {
+    const { app } = given;
+    const loan = await approvedLoan(app);
+    await exchange(app, loan);
+    const offer = await offerOf(app, loan);
+    const accept = (body: object) =>
+      app.call('acceptOffer', {
+        bearer: loan.bearer,
+        path: { id: loan.id, offer_id: offer.offer_id },
+        body: { key_facts_id: 'none', consents: consentsTo(), declares_guardian: true, ...body },
+      });
+    expect(codesOf(await accept({}))).toEqual([409, 'servicing.offer.notAcknowledged']);
+    const other = await acknowledged(app, loan, await offerOf(app, loan, 11));
+    expect(codesOf(await accept({ key_facts_id: other }))).toEqual([409, 'servicing.offer.notAcknowledged']);
+    expect((await acceptance(app, loan, offer, { consents: consentsTo(['kyc']) })).status).toBe(400);
+    await lenderDoes(app, loan, 'change_offer');
+    expect(codesOf(await accept({}))).toEqual([409, 'servicing.offer.changed']);
+    const changed = await offerOf(app, loan);
+    expect(changed).toMatchObject({ revision: 2, stage: 'offered' });
+    app.clock.pass(30 * dayMs);
+    try {
+      const late = await app.call('acceptOffer', {
+        bearer: (await signedInAgain(app, loan)).bearer,
+        path: { id: loan.id, offer_id: changed.offer_id },
+        body: { key_facts_id: 'none', consents: consentsTo(), declares_guardian: true },
+      });
+      expect(codesOf(late)).toEqual([409, 'servicing.offer.expired']);
+      await advanceDueLenderLoans(app.services);
+      expect(await stagesOf(app, loan)).toMatchObject({ 15: 'expired' });
+    } finally {
+      app.clock.pass(-30 * dayMs);
+    }
+  });
+
+  it('needs the guardian’s statement for a student under 18', async () => {
+    const { app } = given;
+    const loan = await approvedLoan(app);
+    await exchange(app, loan);
+    const { status, body } = await acceptance(app, loan, await offerOf(app, loan), {
+      declares_guardian: false,
+    });
+    expect([status, body.errors[0].field]).toEqual([400, 'declares_guardian']);
+  });
+
+  it('asks again where the lender changes the offer after it was accepted', async () => {
+    const { app } = given;
+    const loan = await acceptedLoan(app);
+    await lenderDoes(app, loan, 'change_offer');
+    expect(await stagesOf(app, loan)).toMatchObject({ 15: 'offered' });
+    expect(codesOf(await app.call('readServicing', loan))).toEqual([404, 'servicing.none']);
+    expect((await acceptance(app, loan, await offerOf(app, loan))).status).toBe(200);
+  });
+
+  it('has key facts that are issued once for a language', async () => {
+    const { app } = given;
+    const loan = await approvedLoan(app);
+    await exchange(app, loan);
+    const offer = await offerOf(app, loan);
+    const create = () =>
+      app.call('createKeyFacts', {
+        bearer: loan.bearer,
+        path: { id: loan.id, offer_id: offer.offer_id },
+        body: { language: 'ta' },
+      });
+    const { document, facts } = (await create()).body.result;
+    expect((await create()).body.result).toEqual({ document, facts });
+    expect(facts).toMatchObject({ proposal_number: offer.proposal_number, lender_name: 'Sandbox lender 15' });
+    const path = { id: loan.id, document_id: document.document_id };
+    const { address } = (await app.call('readIssuedDocument', { bearer: loan.bearer, path })).body.result;
+    expect(address).toContain(document.sha256);
+  });
+
+  it('has documents that nobody changes, and that are acknowledged by their hash alone', async () => {
+    const { app } = given;
+    const loan = await approvedLoan(app);
+    await exchange(app, loan);
+    const { bearer } = loan;
+    const [row] = await issuedTo(loan);
+    const path = { id: loan.id, document_id: row?.id ?? '' };
+    const acknowledge = (sha256: string) =>
+      app.call('acknowledgeKeyFacts', { bearer, path, body: { sha256 } });
+    expect(codesOf(await acknowledge('1'.repeat(64)))).toEqual([409, 'servicing.document.changed']);
+    const first = (await acknowledge('0'.repeat(64))).body.result.acknowledged_at;
+    app.clock.pass(1000);
+    expect((await acknowledge('0'.repeat(64))).body.result.acknowledged_at).toBe(first);
+    const { address } = (await app.call('readIssuedDocument', { bearer, path })).body.result;
+    expect(address).toContain(`/issued/`);
+    const ofDocument = eq(issuedDocuments.id, path.document_id);
+    const change = app.db.update(issuedDocuments).set({ sha256: 'x' }).where(ofDocument);
+    await expect(change).rejects.toThrow();
+    await expect(app.db.delete(issuedDocuments).where(ofDocument)).rejects.toThrow();
+  });
+
+  /** A document of the loan's first offer, which nobody has read. */
+  const issuedTo = async (loan: ApprovedLoan) => {
+    const { app } = given;
+    const offer = await offerOf(app, loan);
+    const row = { id: randomUUID(), loanId: loan.id, lenderId: 15, offerId: offer.offer_id };
+    return app.db
+      .insert(issuedDocuments)
+      .values({
+        ...{ ...row, kind: 'key_facts', language: 'ta', number: row.id, sha256: '0'.repeat(64) },
+        ...{ key: issuedKey(loan.id, row.id), input: {}, createdAt: app.clock.now() },
+      })
+      .returning();
+  };
+});
