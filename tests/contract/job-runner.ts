@@ -12,6 +12,6 @@ export function jobRunnerFor(given: { app: { services: Services } }): () => void
   });
   return () => {
     const { services } = given.app;
-    runners.push(startJobRunner(services, jobHandlers(services), { pollMs: 10 }));
+    runners.push(startJobRunner(services, jobHandlers(services), { pollMs: 10, random: () => 0.5 }));
   };
 }

@@ -1,14 +1,13 @@
 /** A lender says that something has changed (decision 68): what is believed, and what follows from it. */
 import { eq, like } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { LookupReply } from '../../server/adapters/lender.ts';
 import { lenderEvents, lenderLoans } from '../../server/db/schema/lenders.ts';
 import { jobs } from '../../server/db/schema/servers.ts';
-import { jobHandlers } from '../../server/jobs/handlers.ts';
-import { type JobRunner, startJobRunner } from '../../server/jobs/runner.ts';
 import { removeOldEvents } from '../../server/push/events.ts';
 import { lenderEventPages } from '../../server/sandbox/lender-events.ts';
 import { describeOnPostgres } from './both-databases.ts';
+import { jobRunnerFor } from './job-runner.ts';
 import { signedEvent } from './lender-events.ts';
 import { type CreatedLoan, push, readLoan, submitted } from './fixtures.ts';
 import { ScriptedLender } from './scripted-lender.ts';
@@ -21,18 +20,13 @@ const dayMs = 24 * 60 * 60 * secondMs;
 describeOnPostgres(
   'an event of a lender',
   (given) => {
-    let runner: JobRunner | undefined;
+    const work = jobRunnerFor(given);
     beforeEach(async () => {
       Object.assign(lender, new ScriptedLender());
       lender.onPush = () => ({ kind: 'answered', result: { status: 'PENDING' } });
       await given.app.db.delete(jobs);
     });
-    afterEach(() => runner?.close(0));
 
-    const work = () => {
-      const { services } = given.app;
-      runner = startJobRunner(services, jobHandlers(services), { pollMs: 10 });
-    };
     const pushed = async (): Promise<CreatedLoan & { reference: string }> => {
       const opened = await submitted(given.app);
       await push(given.app, opened);
@@ -164,6 +158,8 @@ describeOnPostgres(
 );
 
 describeOnPostgres('the lender of the sandbox', (given) => {
+  const work = jobRunnerFor(given);
+
   it('changes its verdict by hand and says so, to callers of this machine', async () => {
     const opened = await submitted(given.app, '0004');
     await push(given.app, opened);
@@ -183,11 +179,7 @@ describeOnPostgres('the lender of the sandbox', (given) => {
     expect((await decide('192.168.1.7', 'APPROVED')).status).toBe(404);
     expect((await decide('127.0.0.1', 'LATER')).status).toBe(400);
     expect(await (await decide('127.0.0.1', 'APPROVED')).json()).toMatchObject({ answered: 200 });
-    const runner = startJobRunner(services, jobHandlers(services), { pollMs: 10 });
-    try {
-      await expect.poll(async () => (await readLoan(given.app, opened)).status).toBe('approved');
-    } finally {
-      await runner.close(0);
-    }
+    work();
+    await expect.poll(async () => (await readLoan(given.app, opened)).status).toBe('approved');
   });
 });

@@ -1,7 +1,7 @@
 /** Nobody presses anything: the jobs bring each submitted application to the lender's final verdict (decision 52). */
 import { randomUUID } from 'node:crypto';
 import { and, eq, like } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { LookupReply } from '../../server/adapters/lender.ts';
 import { transaction } from '../../server/db/open.ts';
 import { lenderLoans, pushes } from '../../server/db/schema/lenders.ts';
@@ -10,8 +10,6 @@ import { messages } from '../../server/db/schema/messages.ts';
 import { timeline } from '../../server/db/schema/review.ts';
 import { jobs } from '../../server/db/schema/servers.ts';
 import { failedJobs, jobCounts, runFailedJob } from '../../server/jobs/counts.ts';
-import { jobHandlers } from '../../server/jobs/handlers.ts';
-import { type JobRunner, startJobRunner } from '../../server/jobs/runner.ts';
 import { revokeLease } from '../../server/push/lease.ts';
 import { adoptOpenLoans } from '../../server/push/schedule.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
@@ -26,6 +24,7 @@ import {
   sentBack,
   submitted,
 } from './fixtures.ts';
+import { jobRunnerFor } from './job-runner.ts';
 import { approved, ScriptedLender } from './scripted-lender.ts';
 import { contentOf, upload } from './uploads.ts';
 
@@ -36,17 +35,12 @@ const hourMs = 3_600_000;
 describeOnBothDatabases(
   'without a person',
   (given) => {
-    let runner: JobRunner | undefined;
+    const work = jobRunnerFor(given);
     beforeEach(async () => {
       Object.assign(lender, new ScriptedLender());
       await given.app.db.delete(jobs);
     });
-    afterEach(() => runner?.close(0));
 
-    const work = () => {
-      const { services } = given.app;
-      runner = startJobRunner(services, jobHandlers(services), { pollMs: 10, random: () => 0.5 });
-    };
     const statusOf = async (opened: CreatedLoan) => (await readLoan(given.app, opened)).status;
     const reaches = (opened: CreatedLoan) => expect.poll(() => statusOf(opened));
     const jobsOf = ({ id }: CreatedLoan) =>
