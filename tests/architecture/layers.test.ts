@@ -205,7 +205,7 @@ const layers: Record<string, Layer> = {
   server: { files: ['server/'], from: ['openapi', 'domain', 'locales', 'life cycles'] },
   'server/sandbox': { files: ['server/sandbox/'], from: ['server', 'openapi', 'domain', 'locales'] },
   'server start': {
-    files: ['server/start.ts', 'server/banner', 'server/main.ts', 'server/testing.ts'],
+    files: ['server/start.ts', 'server/banner', 'server/main.ts', 'server/testing'],
     from: ['server', 'server/sandbox', 'openapi', 'domain', 'locales', 'life cycles'],
   },
 };
