@@ -11,6 +11,7 @@ import {
 } from './config-lenders.ts';
 import { type LenderProfiles, readLenderProfiles } from './lender-profiles.ts';
 import { type GrievanceRedressal, readGrievanceRedressal } from './config-grievances.ts';
+import { messageVariables, type MessagesConfig, readMessagesConfig } from './config-messages.ts';
 import { checkNames, checkProduction } from './config-production.ts';
 import {
   type ProviderSecrets,
@@ -19,7 +20,7 @@ import {
   readProvidersConfig,
   readProviderSecrets,
 } from './config-providers.ts';
-import { defaultPool, type PoolConfig } from './db/pool-config.ts';
+import { type PoolConfig, poolVariables, readPoolConfig } from './db/pool-config.ts';
 import { defaultHashCost } from './otp/password.ts';
 import { readS3Config, type S3Config, s3Variables } from './config-s3.ts';
 import { limitNames, type Rates, rateVariable } from './rates.ts';
@@ -33,7 +34,7 @@ import {
 /** Nobody's number. */
 const demoSupportPhone = '1800 000 0000';
 
-export type Config = {
+export type Config = MessagesConfig & {
   /** 0 lets the system choose. */
   port: number;
   /** The address to listen on; absent for all. */
@@ -76,12 +77,6 @@ export type Config = {
   lenderProfiles: LenderProfiles;
   /** In how many days grievances are answered, and who decides after that. */
   grievances: GrievanceRedressal;
-  /** The real provider of SMS; absent in the sandbox unless `SMS_URL` is set there too. */
-  sms: { url: string; key: string } | undefined;
-  /** How long the server waits for the SMS provider's answer. */
-  smsTimeoutMs: number;
-  /** The real mail server and the sender's address; absent in the sandbox unless `SMTP_URL` is set there too. */
-  mail: { url: string; from: string } | undefined;
   /** Where clamd listens, `none` where nobody looks for harmful content; absent for the sandbox's scanner. */
   clamd: ClamdAddress | 'none' | undefined;
   /** How people reach the server, for links and for HSTS. */
@@ -126,21 +121,11 @@ type Env = Record<string, string | undefined>;
 
 /** Those with a prefix that is ours alone, without those of the bucket. */
 const prefixedVariables = [
-  'DATABASE_POOL_SIZE',
-  ...['CONNECT', 'STATEMENT', 'LOCK', 'IDLE_TRANSACTION'].map((what) => `DATABASE_${what}_TIMEOUT_MS`),
+  ...poolVariables,
   ...limitNames.map(rateVariable),
   ...retentionNames.map(retentionVariable),
-  ...[
-    'SMS_URL',
-    'SMS_KEY',
-    'SMS_TIMEOUT_MS',
-    'SMTP_URL',
-    'MAIL_FROM',
-    'OBJECTS_KEY',
-    'ENCRYPTION_KEYS',
-    'S3_BUCKET',
-    'SINGLE_HOST',
-  ],
+  ...messageVariables,
+  ...['OBJECTS_KEY', 'ENCRYPTION_KEYS', 'S3_BUCKET', 'SINGLE_HOST'],
   ...['CONTENT_RETENTION_DAYS', 'CONTENT_DELETION_MAX_PERCENT', 'FEEPATH_NOW', 'PGLITE_TEMPLATE'],
   'GRIEVANCE_REDRESSAL',
 ];
@@ -180,25 +165,8 @@ export function readConfig(env: Env): Config {
   const lenders = readLendersConfig({ env, sandbox, text, url, whole, faults });
   const providers = readProvidersConfig({ text, url, whole, faults });
 
-  const smsUrl = url('SMS_URL', ['https:', 'http:']);
-  const smsKey = text('SMS_KEY');
-  if (smsUrl && !smsKey) faults.push('SMS_KEY is missing: SMS_URL is set, and the provider asks for a key.');
-  if (!sandbox && !text('SMS_URL')) {
-    faults.push(
-      'No SMS provider is configured: set SMS_URL and SMS_KEY, or SANDBOX=1 for the sandbox outbox.',
-    );
-  }
+  const messages = readMessagesConfig({ sandbox, text, url, whole, faults });
 
-  const smtpUrl = url('SMTP_URL', ['smtps:', 'smtp:']);
-  const mailFrom = text('MAIL_FROM');
-  if (smtpUrl && !mailFrom) faults.push('MAIL_FROM is missing: SMTP_URL is set, and mail needs a sender.');
-  if (mailFrom && !isSender(mailFrom))
-    faults.push('MAIL_FROM must be one mail address, such as loans@school.example.');
-  if (!sandbox && !text('SMTP_URL')) {
-    faults.push(
-      'No mail server is configured: set SMTP_URL and MAIL_FROM, or SANDBOX=1 for the sandbox outbox.',
-    );
-  }
   const clamd = text('CLAMD');
   const clamdAddress = clamd === 'none' ? clamd : clamdAddressIn(clamd ?? '');
   if (clamd && !clamdAddress) faults.push('CLAMD must be unix:/PATH, tcp://HOST:PORT or none.');
@@ -241,21 +209,7 @@ export function readConfig(env: Env): Config {
     host: text('HOST'),
     dataDir: resolve(text('DATA_DIR') ?? '.data'),
     databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
-    pool: {
-      size: whole('DATABASE_POOL_SIZE', defaultPool.size, [2, 1000]),
-      connectTimeoutMs: whole('DATABASE_CONNECT_TIMEOUT_MS', defaultPool.connectTimeoutMs, [1, 600_000]),
-      statementTimeoutMs: whole(
-        'DATABASE_STATEMENT_TIMEOUT_MS',
-        defaultPool.statementTimeoutMs,
-        [0, 600_000],
-      ),
-      lockTimeoutMs: whole('DATABASE_LOCK_TIMEOUT_MS', defaultPool.lockTimeoutMs, [0, 600_000]),
-      idleTransactionTimeoutMs: whole(
-        'DATABASE_IDLE_TRANSACTION_TIMEOUT_MS',
-        defaultPool.idleTransactionTimeoutMs,
-        [0, 600_000],
-      ),
-    },
+    pool: readPoolConfig(whole),
     objectsKey,
     encryptionKeys: encryptionKeys.map((key) => key.trim()),
     serviceWorker: flag('SERVICE_WORKER', '1'),
@@ -274,9 +228,7 @@ export function readConfig(env: Env): Config {
     webhookSecrets: readWebhookSecrets({ sandbox, lenders, text, faults }),
     providers,
     providerSecrets: readProviderSecrets({ sandbox, providers, text, faults }),
-    sms: smsUrl && smsKey ? { url: smsUrl, key: smsKey } : undefined,
-    smsTimeoutMs: whole('SMS_TIMEOUT_MS', 10_000, [1, 600_000]),
-    mail: smtpUrl && mailFrom ? { url: smtpUrl, from: mailFrom } : undefined,
+    ...messages,
     clamd: clamdAddress,
     publicUrl: url('PUBLIC_URL', ['https:', 'http:']),
     trustProxy: whole('TRUST_PROXY', 0, [0, 10]),
@@ -343,9 +295,6 @@ export const readStoreConfig = (env: Env): Config =>
     ...Object.fromEntries(storeVariables.map((name) => [name, env[name]])),
     SANDBOX: '1',
   });
-
-/** A plain address; the sender's name is the product's. */
-const isSender = (text: string): boolean => /^[^\s@<>",;:]+@[^\s@<>",;:]+$/.test(text);
 
 const isLogLevel = (value: string): value is Config['log'] => ['all', 'errors', 'off'].includes(value);
 
