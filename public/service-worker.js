@@ -42,13 +42,19 @@ async function assetFromCache(request) {
 async function storeBuild({ entry, assets }) {
   const name = cachePrefix + entry;
   const cache = await caches.open(name);
-  const stored = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
-  await cache.addAll(assets.filter((asset) => asset.startsWith('/assets/') && !stored.has(asset)));
+  const store = async (addresses) => {
+    const stored = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+    await cache.addAll(addresses.filter((asset) => asset.startsWith('/assets/') && !stored.has(asset)));
+    return stored;
+  };
+  const stored = await store(assets);
   if (!stored.has(shellAddress)) {
     const shell = await fetchShell();
     const html = await shell.text();
     // The server has a newer build by now: the page that loads it will say so.
     if (!html.includes(`"${entry}"`)) return caches.delete(name);
+    // The page that was loaded may have brought its style sheet in itself.
+    await store(Array.from(html.matchAll(/ (?:href|src)="([^"]+)"/g), ([, address]) => address));
     await cache.put(shellAddress, shellWithoutTime(html, shell.headers));
   }
   const others = (await caches.keys()).filter((other) => other !== name);

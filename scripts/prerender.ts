@@ -1,15 +1,21 @@
 /**
- * Writes the first screen of each language into the built app, `first-screen/ta.html` and `first-screen/ta-test.html` for
- * test loans: the page with its screen rendered (src/prerender.tsx) and its style sheet inside, so that it is on the
- * screen with the page's first bytes. The app's script takes it over when it is there.
+ * Writes the first screens of each language into the built app, such as `first-screen/create-ta.html` and
+ * `first-screen/create-ta-test.html` for test loans: the page with its screen rendered (src/prerender.tsx) and its style
+ * sheet inside, so that it is on the screen with the page's first bytes. The app's script takes it over when it is there.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type EnvironmentOptions, minify } from 'vite';
-import { messageFile } from '../locales/index.ts';
-import { languageAttributes } from '../locales/languages.ts';
-import { supportPhonePlaceholder } from '../server/first-screen.ts';
+import { messageFile, type Namespace } from '../locales/index.ts';
+import { languageAttributes, type LanguageCode } from '../locales/languages.ts';
+import {
+  type FirstScreenName,
+  firstScreenPath,
+  firstScreens as pages,
+  supportPhonePlaceholder,
+} from '../server/first-screen.ts';
+import type { Messages } from '../src/message-files.ts';
 import { catalogueOf, compileMessages, messagesVersion } from './messages.ts';
 
 const earlyInput = fileURLToPath(new URL('../src/early-input.js', import.meta.url));
@@ -34,44 +40,65 @@ export const prerenderEnvironment = (outDir: string) =>
     },
   }) as const satisfies EnvironmentOptions;
 
-/** Call it once the page and the prerendering environment are built into `outDir`. */
-export async function writeFirstScreens(outDir: string): Promise<void> {
+/**
+ * Call it once the pages of the screens and the prerendering environment are built into `outDir`.
+ * @param names the screens; without them, all
+ */
+export async function writeFirstScreens(
+  outDir: string,
+  names = Object.keys(pages) as FirstScreenName[],
+): Promise<void> {
   const packed = pathToFileURL(join(outDir, folder, 'prerender.mjs')).href;
-  const { renderFirstScreen, offeredLanguages } = (await import(
-    packed
-  )) as typeof import('../src/prerender.tsx');
-  const page = readFileSync(join(outDir, 'index.html'), 'utf8');
+  const app = (await import(packed)) as typeof import('../src/prerender.tsx');
   const script = await minified(earlyInput);
-  const version = messagesVersion();
   mkdirSync(join(outDir, 'first-screen'), { recursive: true });
-  for (const { code } of offeredLanguages) {
-    const [first, secondary] = await Promise.all(
-      (['first', 'secondary'] as const).map((namespace) =>
-        compileMessages(namespace, catalogueOf(code), catalogueOf('en')),
-      ),
-    );
-    for (const test of [false, true]) {
-      const screen = await renderFirstScreen({
-        language: code,
-        test,
-        messages: { first, secondary } as never,
-        supportPhone: supportPhonePlaceholder,
-      });
-      const html = withInlineStyles(page, outDir)
-        .replace(/<html[^>]*>/, `<html ${attributes(languageAttributes(code))}>`)
-        .replace(/<title>[^<]*<\/title>/, () => `<title>${screen.title}</title>`)
-        .replace('</head>', () =>
-          code === 'en' ? '</head>' : `${preload(messageFile(code, 'first', version))}</head>`,
-        )
-        .replace(
-          '<div id="root"></div>',
-          () =>
-            `<div id="root" data-language="${code}"${test ? ' data-test' : ''}>${screen.html}</div><script>${script}</script>`,
-        );
-      writeFileSync(join(outDir, 'first-screen', `${code}${test ? '-test' : ''}.html`), html);
+  for (const name of names) {
+    const { page, languages, hasTest } = pages[name];
+    const html = withInlineStyles(readFileSync(join(outDir, page), 'utf8'), outDir);
+    for (const { code } of app.offeredLanguages.filter((offered) => languages.includes(offered.code))) {
+      const { namespaces, fetched, unlessStored } = app.firstScreens[name];
+      const messages = await compiledMessages(code, namespaces);
+      for (const test of hasTest ? [false, true] : [false]) {
+        const options = { language: code, test, supportPhone: supportPhonePlaceholder };
+        const screen = await app.renderFirstScreen(name, messages, options);
+        const root = {
+          id: 'root',
+          'data-prerendered': '',
+          ...(languages.length > 1 && { 'data-language': code }),
+          ...(test && { 'data-test': '' }),
+          'data-unless-stored': unlessStored.join(' '),
+        };
+        const text = (languages.length > 1 ? inLanguage(html, code, fetched) : html)
+          .replace(/<title>[^<]*<\/title>/, () => `<title>${screen.title}</title>`)
+          .replace(
+            '<div id="root"></div>',
+            () => `<div ${attributes(root)}>${screen.html}</div><script>${script}</script>`,
+          );
+        writeFileSync(join(outDir, firstScreenPath(name, code, test)), text);
+      }
     }
   }
   rmSync(join(outDir, folder), { recursive: true });
+}
+
+async function compiledMessages(language: LanguageCode, namespaces: readonly Namespace[]) {
+  const messages = await Promise.all(
+    namespaces.map(async (namespace) => [
+      namespace,
+      await compileMessages(namespace, catalogueOf(language), catalogueOf('en')),
+    ]),
+  );
+  return Object.fromEntries(messages) as Partial<Record<Namespace, Messages>>;
+}
+
+/** The page in a language, with links to the messages that the app will fetch; English ones of the first screen are part of it. */
+function inLanguage(html: string, language: LanguageCode, namespaces: readonly Namespace[]): string {
+  const links = namespaces
+    .filter((namespace) => language !== 'en' || namespace !== 'first')
+    .map((namespace) => preload(messageFile(language, namespace, messagesVersion())));
+  return html
+    .replace(/<html[^>]*>/, `<html ${attributes({ ...languageAttributes(language) })}>`)
+    .replace('</head>', () => `${links.join('')}</head>`);
 }
 
 /** The page with its style sheets inside. */
@@ -91,5 +118,5 @@ const preload = (file: string) => `<link rel="preload" as="fetch" crossorigin hr
 
 const attributes = (values: Record<string, string>) =>
   Object.entries(values)
-    .map(([name, value]) => `${name}="${value}"`)
+    .map(([name, value]) => (value ? `${name}="${value}"` : name))
     .join(' ');

@@ -70,9 +70,9 @@ async function main(): Promise<void> {
     mergeConfig(appConfig, { environments: { prerender: prerenderEnvironment(appFolder) } }),
     'prerender',
   );
-  await writeFirstScreens(appFolder);
+  await writeFirstScreens(appFolder, ['create']);
   for (const language of ['en', 'ta'] as const) {
-    const path = firstScreenPath(language, false);
+    const path = firstScreenPath('create', language);
     app.assets.set(path, readFileSync(join(root, appFolder, path)));
   }
   const account = await built(mergeConfig(appConfig, { build: { outDir: 'dist/size/account' } }), 'account');
@@ -149,7 +149,7 @@ function pageStart(app: Built, html: string): Set<string> {
 
 /** The page as it comes with its first screen, whose style sheets are in it, and the messages that it fetches. */
 function firstScreen(app: Built, language: 'en' | 'ta'): Set<string> {
-  const html = firstScreenPath(language, false);
+  const html = firstScreenPath('create', language);
   const parts = [...pageStart(app, html)].filter((file) => !file.endsWith('.css'));
   return new Set([...parts, ...(language === 'en' ? [] : messagesOf(language, 'first', app))]);
 }

@@ -4,14 +4,36 @@ import { type LanguageCode, languageCodes, languageOfStored, languageOfTag } fro
 /** In place of the support phone, which the build does not know. */
 export const supportPhonePlaceholder = '+00 0000 000 000';
 
+export type FirstScreenName = 'create' | 'signIn' | 'deskSignIn';
+
+interface FirstScreenRow {
+  /** The page of the built app that the screen comes with. */
+  page: `/${string}.html`;
+  languages: readonly LanguageCode[];
+  /** Whether there is another for test loans. */
+  hasTest: boolean;
+}
+
+/** The screens that the build renders. */
+export const firstScreens: Readonly<Record<FirstScreenName, FirstScreenRow>> = {
+  create: { page: '/index.html', languages: languageCodes, hasTest: true },
+  signIn: { page: '/account.html', languages: languageCodes, hasTest: false },
+  deskSignIn: { page: '/review.html', languages: ['en'], hasTest: false },
+};
+
 /** The path of the page in the built app. */
-export function firstScreenPath(language: LanguageCode, test: boolean): string {
-  return `/first-screen/${language}${test ? '-test' : ''}.html`;
+export function firstScreenPath(name: FirstScreenName, language: LanguageCode, test = false): string {
+  return `/first-screen/${name}-${language}${test ? '-test' : ''}.html`;
 }
 
 /** All of them, where the app is built and the language is offered. */
-export const firstScreenPaths: readonly string[] = languageCodes.flatMap((language) =>
-  [false, true].map((test) => firstScreenPath(language, test)),
+export const firstScreenPaths: readonly string[] = (Object.keys(firstScreens) as FirstScreenName[]).flatMap(
+  (name) => {
+    const { languages, hasTest } = firstScreens[name];
+    return (hasTest ? [false, true] : [false]).flatMap((test) =>
+      languages.map((language) => firstScreenPath(name, language, test)),
+    );
+  },
 );
 
 /** The page with the support phone in it, as it is shown and as links have it. */

@@ -29,12 +29,14 @@ beforeAll(async () => {
   writeFileSync(join(appDir, 'account.html'), html.replace('<body>', '<body><p>The consumer app</p>'));
   writeFileSync(join(appDir, 'review.html'), html.replace('<body>', '<body><p>The desk</p>'));
   mkdirSync(join(appDir, 'first-screen'));
-  for (const name of ['en', 'ta', 'ta-test'])
+  for (const name of ['create-en', 'create-ta', 'create-ta-test', 'signIn-en', 'signIn-ta', 'deskSignIn-en'])
     writeFileSync(
       join(appDir, 'first-screen', `${name}.html`),
       html.replace(
         '<body>',
-        `<body><p>${name}: <a href="tel:+000000000000">${supportPhonePlaceholder}</a></p>`,
+        name.startsWith('desk')
+          ? `<body><p>The desk</p><p>${name}: </p>`
+          : `<body><p>${name}: <a href="tel:+000000000000">${supportPhonePlaceholder}</a></p>`,
       ),
     );
   writeFileSync(join(appDir, 'assets', 'main-Ab3dEf9_.js'), script);
@@ -58,21 +60,34 @@ describe('the first screen', () => {
   };
 
   it.each([
-    ['the browser says nothing', '', '', 'en'],
-    ['the browser prefers Tamil', '', 'ta-IN,ta;q=0.9,en;q=0.8', 'ta'],
-    ['the browser prefers a language that is not offered', '', 'fr,ta;q=0.5', 'ta'],
-    ['the address names Tamil', '&language=ta', 'en-IN', 'ta'],
-    ['the address names what is no language', '&language=xx', 'ta', 'ta'],
-    ['test loans are made', '&language=ta&test=1', '', 'ta-test'],
+    ['the browser says nothing', '', '', 'create-en'],
+    ['the browser prefers Tamil', '', 'ta-IN,ta;q=0.9,en;q=0.8', 'create-ta'],
+    ['the browser prefers a language that is not offered', '', 'fr,ta;q=0.5', 'create-ta'],
+    ['the address names Tamil', '&language=ta', 'en-IN', 'create-ta'],
+    ['the address names what is no language', '&language=xx', 'ta', 'create-ta'],
+    ['test loans are made', '&language=ta&test=1', '', 'create-ta-test'],
     ['it is not rendered for test loans', '&test=1', '', undefined],
   ])('comes with the page where %s', async (_, search, accepted, screen) => {
     expect(await screenAt(`/?api_key=${demoKey}${search}`, accepted)).toBe(screen);
   });
 
+  it('is the sign-in at the address of the sign-in, and at that of the desk in English alone', async () => {
+    expect(await screenAt('/app/sign-in')).toBe('signIn-en');
+    expect(await screenAt('/app/sign-in?test=1', 'ta')).toBe('signIn-ta');
+    expect(await screenAt('/review', 'ta')).toBe('deskSignIn-en');
+  });
+
   it('comes to no other page, and not where no key is in force', async () => {
-    for (const path of ['/', '/?api_key=wrong', `/loan/7?api_key=${demoKey}`, `/app?api_key=${demoKey}`])
+    for (const path of [
+      '/',
+      '/?api_key=wrong',
+      `/loan/7?api_key=${demoKey}`,
+      `/app?api_key=${demoKey}`,
+      '/app/profile',
+      '/review/invitation',
+    ])
       expect([path, await screenAt(path)]).toEqual([path, undefined]);
-    expect((await app.request('/first-screen/en.html')).status).toBe(404);
+    expect((await app.request('/first-screen/create-en.html')).status).toBe(404);
   });
 
   it('has the support phone in it, and its script in the policy', async () => {
@@ -83,7 +98,8 @@ describe('the first screen', () => {
 
   it('is left out where there is no support phone', async () => {
     const pages = mountPages({ ...services, config: { ...services.config, supportPhone: '' } }).app;
-    expect(await (await pages.request(`/?api_key=${demoKey}`)).text()).not.toContain('<p>en');
+    expect(await (await pages.request(`/?api_key=${demoKey}`)).text()).not.toContain('<p>create');
+    expect(await (await pages.request('/review')).text()).toContain('<p>deskSignIn');
   });
 });
 

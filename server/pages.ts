@@ -10,7 +10,15 @@ import { loanPath, places, steps } from '../domain/steps.ts';
 import type { LanguageCode } from '../locales/languages.ts';
 import { type Asset, createAsset, readAssets } from './assets.ts';
 import type { Config } from './config.ts';
-import { firstScreenLanguage, firstScreenPath, firstScreenPaths, withSupportPhone } from './first-screen.ts';
+import {
+  type FirstScreenName,
+  firstScreenLanguage,
+  firstScreenPath,
+  firstScreenPaths,
+  firstScreens,
+  supportPhonePlaceholder,
+  withSupportPhone,
+} from './first-screen.ts';
 import type { Services } from './handler.ts';
 import { findPagePartner, type PagePartner } from './api-keys.ts';
 import { loadContract } from './contract.ts';
@@ -22,8 +30,10 @@ import type { ServerEnv } from './env.ts';
 /** The pages of the embedded flow, as Hono writes paths. */
 const embeddedRoutes = [loanPath, ...places.map((place) => steps[place].path)].map(serverRoute);
 
-/** Of the create form, which the build has rendered. */
-const firstRoute = serverRoute(steps.create.path);
+/** Of the first screens that the build has rendered. */
+const createRoute = serverRoute(steps.create.path);
+const signInRoute = serverRoute(accountPages.signIn.path);
+const deskRoute = '/review';
 
 /** Of the consumer app (decision 4). */
 const accountRoutes = [
@@ -37,7 +47,7 @@ const accountRoutes = [
 /** The service worker of the consumer app (decision 80). */
 const workerPath = '/service-worker.js';
 
-const deskRoutes = ['/review', '/review/*'] as const;
+const deskRoutes = [deskRoute, `${deskRoute}/*`] as const;
 
 /** The script that partners' pages load from here (docs/embedding.md). */
 export const embedScriptPath = '/embed.js';
@@ -63,7 +73,7 @@ export function mountPages({
   const pages = new Map(
     pageFiles.flatMap((path) => {
       const file = assets.get(path);
-      return file ? [[path, withSettings(file, config)]] : [];
+      return file && !lacksSupportPhone(file, config) ? [[path, withSettings(file, config)]] : [];
     }),
   );
   const page = pages.get('/index.html');
@@ -83,15 +93,14 @@ export function mountPages({
       call.header(name, value);
     return send(call, withFacts(served, { ...facts, now: now() }), status, 'no-cache');
   };
-  /** The page with the first screen in it, where the build has rendered it. */
-  const firstScreenOf = (call: Context): Page | undefined => {
-    if (!config.supportPhone) return page;
-    call.header('vary', 'accept-language');
+  /** The page with its first screen in it, where the build has rendered it. */
+  const firstScreenOf = (call: Context, name: FirstScreenName): Page | undefined => {
+    if (firstScreens[name].languages.length > 1) call.header('vary', 'accept-language');
     const { language, test = '' } = call.req.query();
-    const isTest = ['1', 'true'].includes(test);
-    const isOffered = (code: LanguageCode) => pages.has(firstScreenPath(code, isTest));
+    const isTest = firstScreens[name].hasTest && ['1', 'true'].includes(test);
+    const isOffered = (code: LanguageCode) => pages.has(firstScreenPath(name, code, isTest));
     const shown = firstScreenLanguage(language, call.req.header('accept-language'), isOffered);
-    return pages.get(firstScreenPath(shown, isTest)) ?? page;
+    return pages.get(firstScreenPath(name, shown, isTest)) ?? pages.get(firstScreens[name].page);
   };
   const serveFlow = (
     call: Context,
@@ -100,18 +109,28 @@ export function mountPages({
     framers = partner?.framers ?? [],
   ) => {
     const origins = framers.length > 0 && { 'host-origins': framers.join(' ') };
-    const served = status === 200 && partner && call.req.path === firstRoute ? firstScreenOf(call) : page;
+    const isFirst = status === 200 && partner && call.req.path === createRoute;
+    const served = isFirst ? firstScreenOf(call, 'create') : page;
     return servePage(call, served, { status, framers, facts: { 'key-id': partner?.id ?? '', ...origins } });
   };
   // Whatever key its address names, nobody frames the consumer app (decision 2b).
   const serveAccount = async (call: Context<ServerEnv>, status: 200 | 404) => {
     const partner = await partnerOf(call);
-    return servePage(call, pages.get('/account.html'), { status, facts: { 'key-id': partner?.id ?? '' } });
+    const served =
+      call.req.path === signInRoute ? firstScreenOf(call, 'signIn') : pages.get(firstScreens.signIn.page);
+    return servePage(call, served, { status, facts: { 'key-id': partner?.id ?? '' } });
   };
   for (const route of embeddedRoutes)
     app.get(route, async (call) => serveFlow(call, 200, await partnerOf(call)));
   for (const route of accountRoutes) app.get(route, (call) => serveAccount(call, 200));
-  for (const route of deskRoutes) app.get(route, (call) => servePage(call, pages.get('/review.html')));
+  for (const route of deskRoutes)
+    app.get(route, (call) => {
+      const isFirst = call.req.path === deskRoute;
+      return servePage(
+        call,
+        isFirst ? firstScreenOf(call, 'deskSignIn') : pages.get(firstScreens.deskSignIn.page),
+      );
+    });
   app.get(workerPath, (call) => {
     const worker = assets.get(config.serviceWorker ? workerPath : '/service-worker-removal.js');
     if (!worker) return call.text('There is nothing at this address', 404);
@@ -208,6 +227,10 @@ function pageHeaders(page: Page, framers: string[], storage = ''): [string, stri
     ...(framers.length > 0 ? [] : [['x-frame-options', 'DENY'] as [string, string]]),
   ];
 }
+
+/** The support phone is part of most first screens. */
+const lacksSupportPhone = (page: Asset, { supportPhone }: Config): boolean =>
+  !supportPhone && Buffer.from(page.bytes).includes(supportPhonePlaceholder);
 
 /** The page as it is served: what the app needs to know of this server is in its head. */
 function withSettings(index: Asset, config: Config): Page {

@@ -1,6 +1,5 @@
 /** Starts the consumer app in a browser. */
 import { createBrowserHistory } from '@tanstack/react-router';
-import { createRoot } from 'react-dom/client';
 import { languageOfTag } from '../locales/languages.ts';
 import { AccountView } from './account/app.tsx';
 import { createAccountRouter } from './account/router.tsx';
@@ -11,14 +10,17 @@ import { openKeyAccess } from './composition/key-access.ts';
 import { loadInitialLanguage, loadMessages } from './i18n.tsx';
 import { followLinks } from './link-navigation.ts';
 import { createServerClock, readMetaTag } from './page-session.ts';
+import { findFirstScreen } from './prerendered.ts';
+import { isPasswordRequested } from './account/session/sign-in.tsx';
 import { registerServiceWorker } from './service-worker.ts';
 import { pageTitleId } from './ui/Page.tsx';
 
 void main();
 
 async function main() {
-  const messages = Promise.all([loadInitialLanguage(), loadMessages('account'), loadMessages('secondary')]);
   const address = new URL(window.location.href);
+  const loadLanguage = () => loadInitialLanguage(address.searchParams.get('language'));
+  const messages = Promise.all([loadLanguage(), loadMessages('account'), loadMessages('secondary')]);
   // Before any actor is created, so that the inspector sees each from its start.
   if (import.meta.env.DEV) {
     const { openInspector } = await import('../tools/inspector/open.ts');
@@ -43,20 +45,26 @@ async function main() {
     if (pathChanged) document.getElementById(pageTitleId)?.focus({ preventScroll: true });
     isNewScreen = false;
   });
+  const firstScreen = findFirstScreen(document.getElementById('root') ?? document.body);
+  const tab = createBrowserStore(() => window.sessionStorage);
   const services = createAccountServices({
     keyAccess,
-    tab: createBrowserStore(() => window.sessionStorage),
+    tab,
     device: createBrowserStore(() => window.localStorage),
     supportPhone: readMetaTag('support-phone') ?? '',
     language: () => languageOfTag(document.documentElement.lang) ?? 'en',
     now,
     // The server writes its time into each page, and the service worker stores pages without it.
     isStoredPage: import.meta.env.PROD && readMetaTag('now') === null,
+    takeEarlyInput: firstScreen.takeEarlyInput,
   });
   services.session.start();
   await messages;
-  createRoot(document.getElementById('root') ?? document.body).render(
-    <AccountView services={services} router={router} />,
-  );
+  // The sign-in, whose route has nothing to fetch.
+  if (firstScreen.isPrerendered()) await router.load();
+  await firstScreen.render(<AccountView services={services} router={router} />, {
+    isSame: services.session.getSnapshot().matches('signedOut') && !isPasswordRequested(tab),
+    loadLanguage,
+  });
   void registerServiceWorker();
 }

@@ -12,6 +12,9 @@ export interface BrowserStore {
 
 const prefix = 'feepath.';
 
+/** The name of a value, or the beginning of names, in the browser's storage itself. */
+export const storedName = (name: string): string => prefix + name;
+
 /**
  * @param open returns the browser's storage; may throw, for example in a third party's frame. Values are then kept in
  * memory until the page is closed.

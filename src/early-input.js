@@ -2,23 +2,29 @@
 (() => {
   const root = document.getElementById('root');
   const { dataset } = root;
+  const isWaiting = () => 'prerendered' in dataset;
+  const others = dataset.unlessStored.split(' ');
   let storage = {};
+  let names = [];
   try {
     storage = localStorage;
+    names = Object.keys({ ...storage, ...sessionStorage });
   } catch {}
-  const { language = dataset.language } = storage;
-  const hasLoans = Object.keys(storage).some((name) => name.startsWith('feepath.loan.'));
+  const { language } = storage;
   // The app shows another screen then.
-  if (language !== dataset.language || hasLoans) {
+  if (
+    (language && dataset.language && language !== dataset.language) ||
+    others.some((other) => names.some((name) => name.startsWith(other)))
+  ) {
     root.replaceChildren();
-    delete dataset.language;
+    delete dataset.prerendered;
   }
   root.addEventListener('submit', (event) => {
-    if (!dataset.language) return;
+    if (!isWaiting()) return;
     event.preventDefault();
     dataset.submitted = '';
   });
   root.addEventListener('change', ({ target }) => {
-    if (dataset.language && target.matches('.language')) storage.language = target.value;
+    if (isWaiting() && target.matches('.language')) storage.language = target.value;
   });
 })();

@@ -1,17 +1,16 @@
 /** Starts the app in a browser. */
 import { createBrowserHistory } from '@tanstack/react-router';
-import { createRoot, hydrateRoot } from 'react-dom/client';
 import { placeAt } from '../domain/steps.ts';
 import { languageOfTag } from '../locales/languages.ts';
 import { inspectActors } from './actor-options.ts';
+import { readCreateValues } from '../domain/create.ts';
 import { type App, AppView, createApp, startApp } from './app.tsx';
 import { loadSecondaryChunk } from './apply/secondary-chunk.ts';
 import { createFormKey } from './apply/services.ts';
 import { loadInitialLanguage } from './i18n.tsx';
 import { createBrowserStore } from './browser-store.ts';
 import { createServerClock, openPageSession, readMetaTag } from './page-session.ts';
-import { findPrerendered, type Prerendered, showStored, takeEarlyInput } from './prerendered.ts';
-import type { Session } from './session.ts';
+import { findFirstScreen } from './prerendered.ts';
 
 void main();
 
@@ -29,11 +28,11 @@ async function main() {
     );
   }
   const session = openPageSession(address, placeAt(address.pathname)?.loanId ?? null);
-  const root = document.getElementById('root') ?? document.body;
+  const firstScreen = findFirstScreen(document.getElementById('root') ?? document.body);
   const app = createApp(
     {
       session,
-      takeEarlyInput: () => takeEarlyInput(root),
+      takeEarlyInput: firstScreen.takeEarlyInput,
       supportPhone: readMetaTag('support-phone') ?? '',
       language: () => languageOfTag(document.documentElement.lang) ?? 'en',
       now: createServerClock(),
@@ -48,31 +47,13 @@ async function main() {
 
   // Render once the messages are loaded; a screen whose chunk is still loading shows a skeleton.
   await Promise.all([words, Promise.race([app.router.load(), nextTurn()])]);
-  const prerendered = findPrerendered(root);
-  if (prerendered) showStored(root, session.tab.read(createFormKey));
-  if (prerendered && isAsPrerendered(prerendered, root, session)) {
-    hydrateRoot(root, <AppView app={app} />);
-  } else {
-    const early = takeEarlyInput(root);
-    if (early) session.tab.write(createFormKey, early.values);
-    // Another language may have been chosen in the screen that came with the page.
-    if (prerendered) await loadInitialLanguage(language);
-    root.replaceChildren();
-    createRoot(root).render(<AppView app={app} />);
-  }
+  firstScreen.showStored({ ...readCreateValues(session.tab.read(createFormKey)) });
+  await firstScreen.render(<AppView app={app} />, {
+    isSame: firstScreen.isTest === session.test && session.key !== null && session.loanIds().length === 0,
+    loadLanguage: () => loadInitialLanguage(language),
+  });
   // Ignore a failure: the lazy component that needs the chunk shows the error boundary when it is rendered.
   loadSecondaryChunk().catch(() => undefined);
-}
-
-/** Whether the app's first rendering is what the page came with. */
-function isAsPrerendered({ language, test }: Prerendered, root: HTMLElement, session: Session): boolean {
-  return (
-    language === root.dataset.language &&
-    language === languageOfTag(document.documentElement.lang) &&
-    test === session.test &&
-    session.key !== null &&
-    session.loanIds().length === 0
-  );
 }
 
 function nextTurn(): Promise<unknown> {

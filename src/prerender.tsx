@@ -1,16 +1,27 @@
 /**
- * Renders the first screen of the embedded flow, for the build (scripts/prerender.ts): the server sends it with the
- * page, so that it can be read and filled in before the app's script is there. `src/main.tsx` takes it over.
+ * Renders the first screens of the three pages, for the build (scripts/prerender.ts): the server sends each with its page,
+ * so that it can be read and filled in before the app's script is there. src/prerendered.ts takes it over.
  */
 import { createMemoryHistory } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
+import { accountPath } from '../domain/account-pages.ts';
+import type { Namespace } from '../locales/index.ts';
 import type { LanguageCode } from '../locales/languages.ts';
+import { AccountView } from './account/app.tsx';
+import { createAccountRouter } from './account/router.tsx';
+import { storageKeys } from './account/session/sign-in.tsx';
 import { AppView, createApp, startApp } from './app.tsx';
 import { loadSecondaryChunk } from './apply/secondary-chunk.ts';
-import { createBrowserStore } from './browser-store.ts';
-import { addMessages, loadInitialLanguage, offeredLanguages } from './i18n.tsx';
+import { type BrowserStore, createBrowserStore, storedName } from './browser-store.ts';
+import { createAccountServices, signedInKey } from './composition/account-services.ts';
+import { createReviewServices, reviewerSignedInKey } from './composition/review-services.ts';
+import { addMessages, loadInitialLanguage, loadMessages, offeredLanguages } from './i18n.tsx';
 import type { Messages } from './message-files.ts';
-import { createSession } from './session.ts';
+import { queuePath } from './review/address.ts';
+import { DeskView } from './review/desk.tsx';
+import { createDeskRouter } from './review/router.tsx';
+import { createSession, loanPrefix } from './session.ts';
 
 export { offeredLanguages };
 
@@ -18,44 +29,110 @@ export interface FirstScreenOptions {
   language: LanguageCode;
   /** Whether it is for test loans. */
   test: boolean;
-  /** The messages in the language, by namespace: what comes with the page, and what it shows first. */
-  messages: Record<'first' | 'secondary', Messages>;
   supportPhone: string;
 }
 
-/** @returns the title of the page, as text, and the HTML of its root */
-export async function renderFirstScreen({
-  language,
-  test,
-  messages,
-  supportPhone,
-}: FirstScreenOptions): Promise<{ title: string; html: string }> {
-  addMessages(language, 'first', messages.first);
-  addMessages(language, 'secondary', messages.secondary);
-  await loadInitialLanguage(language);
+export interface FirstScreen {
+  /** The messages that the screen shows, besides those that are part of the app. */
+  namespaces: readonly Namespace[];
+  /** Those that the app fetches before it begins. */
+  fetched: readonly Namespace[];
+  /** With a value in the browser's storage whose name begins so, the app shows another screen. */
+  unlessStored: readonly string[];
+  view: (options: FirstScreenOptions) => Promise<ReactNode>;
+}
+
+export const firstScreens: Readonly<Record<'create' | 'signIn' | 'deskSignIn', FirstScreen>> = {
+  create: {
+    namespaces: ['first', 'secondary'],
+    fetched: ['first'],
+    unlessStored: [storedName(loanPrefix)],
+    view: createForm,
+  },
+  signIn: {
+    namespaces: ['first', 'account', 'secondary'],
+    fetched: ['first', 'account', 'secondary'],
+    unlessStored: [storedName(signedInKey), storedName(storageKeys.mobile)],
+    view: signIn,
+  },
+  deskSignIn: {
+    namespaces: [],
+    fetched: [],
+    unlessStored: [storedName(reviewerSignedInKey)],
+    view: deskSignIn,
+  },
+};
+
+/**
+ * @param messages in the language, by namespace: those of the screen
+ * @returns the title of the page, as text, and the HTML of its root
+ */
+export async function renderFirstScreen(
+  name: keyof typeof firstScreens,
+  messages: Partial<Record<Namespace, Messages>>,
+  options: FirstScreenOptions,
+): Promise<{ title: string; html: string }> {
+  for (const [namespace, texts] of Object.entries(messages))
+    addMessages(options.language, namespace as Namespace, texts);
+  await loadInitialLanguage(options.language);
+  const { prelude } = await prerender(await firstScreens[name].view(options));
+  const rendered = await new Response(prelude).text();
+  // React puts the title in front; its place is the head.
+  const [, title, html] = /^<title>([^<]*)<\/title>(.*)$/s.exec(rendered) ?? [];
+  if (title === undefined || html === undefined) throw new Error(`The screen ${name} has no title`);
+  return { title, html };
+}
+
+const origin = 'https://feepath.example';
+const now = () => new Date(0);
+const historyAt = (address: string) => createMemoryHistory({ initialEntries: [address] });
+const tab = createBrowserStore(() => {
+  throw new Error('A build has no storage');
+});
+/** Of somebody who has never been here. */
+const device: BrowserStore = { ...tab, isPersistent: true };
+const takeEarlyInput = () => null;
+
+async function createForm({ language, test, supportPhone }: FirstScreenOptions): Promise<ReactNode> {
   await loadSecondaryChunk();
-  // Any key and any time: neither is on the screen.
+  // Any key: it is not on the screen.
   const address = `/?api_key=KEY${test ? '&test=1' : ''}`;
-  const origin = 'https://feepath.example';
-  const memory = createBrowserStore(() => {
-    throw new Error('A build has no storage');
-  });
   const session = createSession({
     address: new URL(address, origin),
     loanId: null,
     keyId: null,
-    tab: memory,
-    device: memory,
+    tab,
+    device: tab,
     now: () => 0,
   });
-  const dependencies = { session, supportPhone, language: () => language, now: () => new Date(0) };
-  const app = createApp(dependencies, createMemoryHistory({ initialEntries: [address] }), origin);
+  const app = createApp({ session, supportPhone, language: () => language, now }, historyAt(address), origin);
   startApp(app, { session, onOtherLoan: () => undefined });
   await app.router.load();
-  const { prelude } = await prerender(<AppView app={app} />);
-  const rendered = await new Response(prelude).text();
-  // React puts the title in front; its place is the head.
-  const [, title, html] = /^<title>([^<]*)<\/title>(.*)$/s.exec(rendered) ?? [];
-  if (title === undefined || html === undefined) throw new Error('The first screen has no title');
-  return { title, html };
+  return <AppView app={app} />;
+}
+
+async function signIn({ language, supportPhone }: FirstScreenOptions): Promise<ReactNode> {
+  await Promise.all([loadMessages('account'), loadMessages('secondary')]);
+  const router = createAccountRouter(historyAt(accountPath('signIn')), origin);
+  const services = createAccountServices({
+    keyAccess: null,
+    tab,
+    device,
+    supportPhone,
+    language: () => language,
+    now,
+    isStoredPage: false,
+    takeEarlyInput,
+  });
+  services.session.start();
+  await router.load();
+  return <AccountView services={services} router={router} />;
+}
+
+async function deskSignIn(): Promise<ReactNode> {
+  const router = createDeskRouter(historyAt(queuePath), origin);
+  const services = createReviewServices({ tab, device, now, takeEarlyInput });
+  services.session.start();
+  await router.load();
+  return <DeskView services={services} router={router} />;
 }

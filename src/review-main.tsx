@@ -1,12 +1,12 @@
 /** Starts the reviewer's desk in a browser. */
 import { createBrowserHistory } from '@tanstack/react-router';
-import { createRoot } from 'react-dom/client';
 import { inspectActors } from './actor-options.ts';
 import { createReviewServices } from './composition/review-services.ts';
 import { DeskView } from './review/desk.tsx';
 import { createDeskRouter } from './review/router.tsx';
 import { createBrowserStore } from './browser-store.ts';
 import { createServerClock } from './page-session.ts';
+import { findFirstScreen } from './prerendered.ts';
 import { pageTitleId } from './ui/Page.tsx';
 
 void main();
@@ -23,9 +23,12 @@ async function main() {
   }
   const history = createBrowserHistory();
   const router = createDeskRouter(history);
+  const firstScreen = findFirstScreen(document.getElementById('root') ?? document.body);
   const services = createReviewServices({
     tab: createBrowserStore(() => window.sessionStorage),
+    device: createBrowserStore(() => window.localStorage),
     now: createServerClock(),
+    takeEarlyInput: firstScreen.takeEarlyInput,
   });
   services.session.start();
   history.subscribe(({ action }) => {
@@ -38,7 +41,8 @@ async function main() {
     if (pathChanged) document.getElementById(pageTitleId)?.focus({ preventScroll: true });
     arrivals = 0;
   });
-  createRoot(document.getElementById('root') ?? document.body).render(
-    <DeskView services={services} router={router} />,
-  );
+  if (firstScreen.isPrerendered()) await router.load();
+  await firstScreen.render(<DeskView services={services} router={router} />, {
+    isSame: services.session.getSnapshot().matches('signedOut'),
+  });
 }

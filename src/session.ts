@@ -56,7 +56,8 @@ interface StoredLoan extends StoredSession {
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
-const loanPrefix = 'loan.';
+/** The names of loans in the device's storage. */
+export const loanPrefix = 'loan.';
 
 export function createSession({ address, loanId, keyId, tab, device, now }: SessionOptions): Session {
   removeExpiredLoans(device, now());

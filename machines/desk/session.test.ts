@@ -35,6 +35,11 @@ describe('who is at the desk', () => {
     expect(session.getSnapshot().value).toBe('signedOut');
   });
 
+  it('is asked for without a call where nobody has signed in on the device', async () => {
+    const session = await opened({ mayHaveSession: false, current: ok });
+    expect(session.getSnapshot()).toMatchObject({ value: 'signedOut', context: { reviewer: null } });
+  });
+
   it('is asked again where nobody could tell', async () => {
     const session = await opened({ current: { kind: 'unreachable' } });
     expect(session.getSnapshot().value).toBe('checkFailed');
@@ -120,6 +125,7 @@ describe('a session that ends', () => {
 });
 
 async function opened(answers: {
+  mayHaveSession?: boolean;
   current: Outcome<Reviewer>;
   signIn?: Outcome<Reviewer>;
   signOut?: Outcome<null>;
@@ -132,6 +138,7 @@ async function opened(answers: {
         signOut: fromPromise(async () => answers.signOut ?? refused(401)),
       },
     }),
+    { input: { mayHaveSession: answers.mayHaveSession ?? true } },
   ).start();
   await waitFor(session, (now) => !now.matches('checking'));
   return session;

@@ -20,7 +20,12 @@ export type SignInRefusal =
   | { reason: 'locked'; seconds: number | null }
   | { reason: 'noResponse' };
 
-export interface SessionContext {
+export interface SessionInput {
+  /** False where nobody has signed in on this device, so that no call is needed. */
+  mayHaveSession: boolean;
+}
+
+export interface SessionContext extends SessionInput {
   /** Null before the first sign-in and after signing out. */
   reviewer: Reviewer | null;
   /** Counts the sign-ins, so that a call can tell whether its session is still this one. */
@@ -57,13 +62,19 @@ const onSessionExpired = {
 } as const;
 
 export const sessionMachine = setup({
-  types: { context: {} as SessionContext, events: {} as SessionEvent, tags: {} as 'busy' },
+  types: {
+    context: {} as SessionContext,
+    events: {} as SessionEvent,
+    input: {} as SessionInput,
+    tags: {} as 'busy',
+  },
   actors: {
     currentReviewer: placeholderActor<Outcome<Reviewer>, NonReducibleUnknown>(),
     signIn: placeholderActor<Outcome<Reviewer>, Credentials>(),
     signOut: placeholderActor<Outcome<null>, NonReducibleUnknown>(),
   },
   guards: {
+    mayHaveSession: ({ context }) => context.mayHaveSession,
     succeeded,
     isUnauthenticated: (_, { outcome }: OutcomeParams) => statusOf(outcome) === 401,
   },
@@ -85,9 +96,18 @@ export const sessionMachine = setup({
   },
 }).createMachine({
   id: 'session',
-  context: { reviewer: null, signIns: 0, credentials: null, refusal: null },
-  initial: 'checking',
+  context: ({ input: { mayHaveSession } }) => ({
+    mayHaveSession,
+    reviewer: null,
+    signIns: 0,
+    credentials: null,
+    refusal: null,
+  }),
+  initial: 'starting',
   states: {
+    starting: {
+      always: [{ guard: 'mayHaveSession', target: 'checking' }, { target: 'signedOut' }],
+    },
     checking: {
       invoke: {
         src: 'currentReviewer',

@@ -31,7 +31,7 @@ export interface FrameProps {
 export function Frame({ title, heading, lead, stepper, isTest = false, wide = false, children }: FrameProps) {
   const intl = useIntl();
   const { serverContact } = useServices();
-  const isReached = useSyncExternalStore(serverContact.subscribe, serverContact.isReached);
+  const isReached = useSyncExternalStore(serverContact.subscribe, serverContact.isReached, () => true);
   const isOnline = useOnline() && isReached;
   const name = intl.formatMessage({ id: 'app.name' });
   const heard = intl.formatMessage({ id: title });

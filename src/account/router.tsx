@@ -15,7 +15,8 @@ import { RequireSignIn } from './session/require-sign-in.tsx';
 import { SessionDialogs } from './session/session-dialogs.tsx';
 import { BrokenPage, LoadingPage, NotFoundPage } from './status-pages.tsx';
 
-export function createAccountRouter(history: RouterHistory) {
+/** @param origin where the app is rendered at build, without a window */
+export function createAccountRouter(history: RouterHistory, origin?: string) {
   const rootRoute = createRootRoute({
     component: Root,
     notFoundComponent: NotFoundPage,
@@ -49,6 +50,8 @@ export function createAccountRouter(history: RouterHistory) {
       ]),
     ]),
     history,
+    // What renders at build renders the browser's tree, down to its boundaries.
+    ...(origin && { origin, isServer: false }),
     // Not parsed: each screen reads what its address carries besides the path.
     parseSearch: (carried) => ({ carried }),
     stringifySearch: ({ carried = '' }) => String(carried),

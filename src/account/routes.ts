@@ -2,6 +2,7 @@
 import type { FunctionComponent } from 'react';
 import type { AccountPageName } from '../../domain/account-pages.ts';
 import type { Namespace } from '../../locales/index.ts';
+import AfterSignIn from './sign-in/screen.tsx';
 
 export interface AccountScreen {
   load: () => Promise<{ default: FunctionComponent }>;
@@ -14,7 +15,8 @@ export const screens: Readonly<Record<AccountPageName, AccountScreen>> = {
   faq: { load: () => import('./faq/screen.tsx'), namespaces: ['faq'] },
   howToApply: { load: () => import('./how-to-apply/screen.tsx'), namespaces: ['howToApply'] },
   partner: { load: () => import('./partner/screen.tsx'), namespaces: ['partner'] },
-  signIn: { load: () => import('./sign-in/screen.tsx') },
+  // It comes with the page: without a session the sign-in itself is shown in its place.
+  signIn: { load: () => Promise.resolve({ default: AfterSignIn }) },
   contact: {
     load: () => import('./contact/screen.tsx'),
     namespaces: ['contact', 'grievance', 'secondary'],

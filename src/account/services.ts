@@ -7,6 +7,7 @@ import type { Language, Profile } from '../../domain/wire.ts';
 import type { customerSessionMachine } from '../../machines/account/session.ts';
 import type { Call } from '../api/call.ts';
 import type { LoadDocumentServices } from '../documents/services.ts';
+import type { EarlyInput } from '../form/early-input.ts';
 import type { OpenApplication } from './application/open-application.ts';
 
 export interface AccountServices {
@@ -35,6 +36,8 @@ export interface AccountServices {
   today(): IsoDate;
   /** The language that is shown now. */
   language(): Language;
+  /** What was typed into the sign-in before the app ran, once; null where nothing was. */
+  takeEarlyInput(): EarlyInput | null;
 }
 
 /** Whether the server answers; a page that was stored on the device does not know before its first call. */

@@ -1,9 +1,9 @@
 /** The services of the screens, beside the wizard; implemented by the composition root. */
 import { createContext, useContext } from 'react';
-import type { CreateValues } from '../../domain/create.ts';
 import type { IsoDate } from '../../domain/today.ts';
 import type { Call } from '../api/call.ts';
 import type { LoadDocumentServices } from '../documents/services.ts';
+import type { EarlyInput } from '../form/early-input.ts';
 import type { ResourceCache } from '../hooks/resource-cache.ts';
 
 export interface Services {
@@ -28,18 +28,12 @@ export interface Services {
   instituteId: number | null;
   /** The loans whose tokens the device has, the one that was opened last first. */
   loanIds(): string[];
-  /** What was typed into the create form before the app ran, once; null where nothing was. */
+  /** What was typed before the app ran, once; null where nothing was. */
   takeEarlyInput(): EarlyInput | null;
   /** The next Submit of the create form makes another loan, even with the same values. */
   startNewCreation(): void;
   /** Keeps a loan's token on the device, so that it can be read. */
   saveLoanToken(loanId: string, token: string): void;
-}
-
-/** What was typed before the app ran, cleaned as the form's fields clean it, and whether Submit was pressed. */
-export interface EarlyInput {
-  values: CreateValues;
-  isSubmitted: boolean;
 }
 
 /** The name under which the tab keeps what the create form holds, until the loan is there. */

@@ -26,15 +26,18 @@ export interface AccountDependencies {
   now: () => Date;
   /** Whether the service worker has opened the page from its cache. */
   isStoredPage: boolean;
+  /** Where the sign-in may have come with the page. */
+  takeEarlyInput: AccountServices['takeEarlyInput'];
 }
 
 /** Says that this device has signed in; the session itself is in a cookie, which no script can read. */
-const signedInKey = 'signedIn';
+export const signedInKey = 'signedIn';
 
 export function createAccountServices(dependencies: AccountDependencies): AccountServices {
-  const { keyAccess, tab, device, supportPhone, language, now, isStoredPage } = dependencies;
+  const { keyAccess, tab, device, supportPhone, language, now, isStoredPage, takeEarlyInput } = dependencies;
   const serverContact = createServerContact({ isStoredPage });
-  window.addEventListener('online', serverContact.setReached);
+  // What is rendered at build has no window.
+  if (typeof window !== 'undefined') window.addEventListener('online', serverContact.setReached);
   const callOnce = serverContact.observe(
     createCall(
       { ...applicantOperations, ...customerOperations },
@@ -76,5 +79,6 @@ export function createAccountServices(dependencies: AccountDependencies): Accoun
     now,
     today: () => todayInIndia(now()),
     language,
+    takeEarlyInput,
   };
 }

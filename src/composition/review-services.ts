@@ -19,11 +19,17 @@ import type { BrowserStore } from '../browser-store.ts';
 export interface ReviewDependencies {
   /** The tab's storage of unsent reviews. */
   tab: BrowserStore;
+  device: BrowserStore;
   /** Now, by the server's clock. */
   now: () => Date;
+  /** Where the sign-in may have come with the page. */
+  takeEarlyInput: DeskServices['takeEarlyInput'];
 }
 
-export function createReviewServices({ tab, now }: ReviewDependencies): DeskServices {
+/** Says that a reviewer has signed in on this device; the session itself is in a cookie, which no script can read. */
+export const reviewerSignedInKey = 'reviewerSignedIn';
+
+export function createReviewServices({ tab, device, now, takeEarlyInput }: ReviewDependencies): DeskServices {
   const callOnce = createCall(deskOperations, staffHeaders);
   const session = createActor(
     provideActors(sessionMachine, {
@@ -31,8 +37,16 @@ export function createReviewServices({ tab, now }: ReviewDependencies): DeskServ
       signIn: fromPromise(({ input, signal }) => callOnce('signIn', { body: input }, { signal })),
       signOut: fromPromise(({ signal }) => callOnce('signOut', {}, { signal })),
     }),
-    actorOptions,
+    // Where storage is refused, only the cookie can tell.
+    {
+      input: { mayHaveSession: !device.isPersistent || device.read(reviewerSignedInKey) === true },
+      ...actorOptions,
+    },
   );
+  session.subscribe((snapshot) => {
+    if (snapshot.matches('signedIn')) device.write(reviewerSignedInKey, true);
+    if (snapshot.matches('signedOut')) device.remove(reviewerSignedInKey);
+  });
   const call: Call = (id, params, options) =>
     inSession(session, () => callOnce(id, params, options), options.signal);
   return {
@@ -57,15 +71,19 @@ export function createReviewServices({ tab, now }: ReviewDependencies): DeskServ
       readInvitation: fromPromise(({ input, signal }) =>
         callOnce('readInvitation', { body: input }, { signal }),
       ),
-      acceptInvitation: fromPromise(({ input, signal }) =>
-        callOnce('acceptInvitation', { body: input }, { signal }),
-      ),
+      acceptInvitation: fromPromise(async ({ input, signal }) => {
+        const outcome = await callOnce('acceptInvitation', { body: input }, { signal });
+        // It begins a session, which the next page restores.
+        if (outcome.kind === 'ok') device.write(reviewerSignedInKey, true);
+        return outcome;
+      }),
     }),
     call,
     fetchBlob,
     resources: new Map(),
     tab,
     now,
+    takeEarlyInput,
   };
 }
 

@@ -27,7 +27,8 @@ import { BrokenPage, NotFoundPage } from './status-pages.tsx';
 import { RequireSignIn } from './require-sign-in.tsx';
 import { QueueScreen } from './queue/screen.tsx';
 
-export function createDeskRouter(history: RouterHistory) {
+/** @param origin where the desk is rendered at build, without a window */
+export function createDeskRouter(history: RouterHistory, origin?: string) {
   const rootRoute = createRootRoute({
     component: Desk,
     notFoundComponent: NotFoundPage,
@@ -47,6 +48,8 @@ export function createDeskRouter(history: RouterHistory) {
       createRoute({ getParentRoute, path: '/review/applications/$id', component: ApplicationScreen }),
     ]),
     history,
+    // What renders at build renders the browser's tree, down to its boundaries.
+    ...(origin && { origin, isServer: false }),
     // What an address carries besides its path is read by address.ts.
     parseSearch: (carried) => ({ carried }),
     stringifySearch: ({ carried = '' }) => String(carried),

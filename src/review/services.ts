@@ -7,6 +7,7 @@ import type { queueMachine } from '../../machines/desk/queue.ts';
 import type { sessionMachine } from '../../machines/desk/session.ts';
 import type { Call } from '../api/call.ts';
 import type { fetchBlob } from '../api/fetch-blob.ts';
+import type { EarlyInput } from '../form/early-input.ts';
 import type { ResourceCache } from '../hooks/resource-cache.ts';
 
 export interface DeskServices {
@@ -23,6 +24,8 @@ export interface DeskServices {
   tab: TabStore;
   /** Now, by the server's clock. */
   now(): Date;
+  /** What was typed into the sign-in before the desk ran, once; null where nothing was. */
+  takeEarlyInput(): EarlyInput | null;
 }
 
 /** JSON values by name, for as long as the tab lives. */

@@ -6,6 +6,7 @@ import type { Credentials, Reviewer } from '../../domain/review-wire.ts';
 import type { SignInRefusal } from '../../machines/desk/session.ts';
 import { useDomainForm } from '../form/app-form.ts';
 import { DomainForm } from '../form/DomainForm.tsx';
+import { useEarlyInput } from '../form/early-input.ts';
 import { EmailField } from '../form/fields.tsx';
 import { FormField } from '../form/FormField.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -58,7 +59,7 @@ const fields = {
 };
 
 function SignInForm({ email }: { email: string }) {
-  const { session } = useServices();
+  const { session, takeEarlyInput } = useServices();
   const busy = useSelector(session, (now) => now.hasTag('busy'));
   const refusal = useSelector(session, ({ context }) => context.refusal);
   // Once it was asked for, the field stays while the code is checked.
@@ -74,6 +75,7 @@ function SignInForm({ email }: { email: string }) {
         credentials: { email: typed.trim(), password, ...(code.trim() && { code }) },
       }),
   });
+  useEarlyInput(formApi, takeEarlyInput);
   return (
     <DomainForm formApi={formApi}>
       {refusal && <Refused refusal={refusal} />}

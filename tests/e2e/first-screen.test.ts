@@ -3,12 +3,16 @@ import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import tamil from '../../locales/ta/app.json' with { type: 'json' };
 import { browserForFile } from '../support/browser.ts';
+import { meena, newMobile, signInPastScreens } from './support/customers.ts';
+import { demoReviewer } from './support/desk.ts';
 import { eventually } from './support/eventually.ts';
 import { raman } from './support/fixtures.ts';
 import { button, control } from './support/interactions.ts';
 import { messageText } from './support/message-text.ts';
+import { passwordMessageTo } from './support/outbox.ts';
 import { parentAt } from './support/parent.ts';
-import { phoneFor } from './support/screens.ts';
+import { reviewerAt } from './support/reviewer.ts';
+import { desktopFor, phoneFor } from './support/screens.ts';
 import { testAppForFile } from './support/test-app.ts';
 
 const open = browserForFile();
@@ -34,16 +38,24 @@ test('what is typed and submitted before the script is there makes the applicati
   expect(errors).toEqual([]);
 });
 
-test('the focus and the caret stay where they are when the app takes the screen over', async () => {
-  const { page, errors } = await phoneFor(await open(), 'focus before the script', { seesPrerendered: true });
+test.each([
+  ['create form', address, '#phone'],
+  ['sign-in', () => `${testApp().url}/app/sign-in`, '#mobile'],
+  ["desk's sign-in", () => `${testApp().url}/review`, '#email'],
+])('the %s is taken over as it stands, with the focus and the caret', async (screen, url, field) => {
+  const { page, errors } = await phoneFor(await open(), `${screen} taken over`, { seesPrerendered: true });
   const script = await holdScript(page);
-  await page.goto(address(), { waitUntil: 'commit' });
-  await control(page, 'Name').fill('Raman Iyer');
-  await control(page, 'Name').evaluate((input: HTMLInputElement) => input.setSelectionRange(2, 2));
+  await page.goto(url(), { waitUntil: 'commit' });
+  const input = page.locator(field);
+  await input.fill('13');
+  await input.evaluate((element: HTMLInputElement) => {
+    element.setSelectionRange(1, 1);
+    element.dataset.first = '';
+  });
   await script.release();
-  await page.locator('#root:not([data-language])').waitFor();
-  await page.keyboard.type('a');
-  await eventually(() => control(page, 'Name').inputValue()).toBe('Raaman Iyer');
+  await page.locator('#root:not([data-prerendered])').waitFor();
+  await page.keyboard.type('2');
+  await eventually(() => page.locator(`${field}[data-first]`).inputValue()).toBe('123');
   expect(errors).toEqual([]);
 });
 
@@ -87,11 +99,74 @@ test('a form of test loans keeps what was typed where its address does not say t
   expect(errors).toEqual([]);
 });
 
+test('the number typed and submitted before the script is there asks for the password', async () => {
+  const { page, errors } = await phoneFor(await open(), 'signs in early', { seesPrerendered: true });
+  const script = await holdScript(page);
+  await page.goto(`${testApp().url}/app/sign-in`, { waitUntil: 'commit' });
+  const mobile = newMobile();
+  await control(page, 'Mobile number').fill(`+91 ${mobile}`);
+  await button(page, messageText('account.otp.send')).click();
+  await eventually(() => page.locator('#root').getAttribute('data-submitted')).toBe('');
+  await script.release();
+  await control(page, messageText('account.otp.label')).waitFor();
+  expect((await passwordMessageTo(testApp(), mobile)).otp).toMatch(/^\d{6}$/);
+  // The number is not asked for again.
+  await page.reload({ waitUntil: 'commit' });
+  await control(page, messageText('account.otp.label')).waitFor();
+  expect(errors).toEqual([]);
+});
+
+test('the sign-in is in the language of the browser, keeps what was typed, and can be had in another', async () => {
+  const { page, errors } = await phoneFor(await open(), 'sign-in in Tamil', {
+    seesPrerendered: true,
+    locale: 'ta-IN',
+  });
+  const script = await holdScript(page);
+  await page.goto(`${testApp().url}/app/sign-in`, { waitUntil: 'commit' });
+  await page.getByRole('heading', { level: 1, name: tamil['account.signIn.title'] }).waitFor();
+  await page.locator('#mobile').fill('98765');
+  await page.locator('.language').selectOption('en');
+  await script.release();
+  await page.getByRole('heading', { level: 1, name: messageText('account.signIn.title') }).waitFor();
+  await eventually(() => control(page, 'Mobile number').inputValue()).toBe('98765');
+  expect(errors).toEqual([]);
+});
+
+test('who is signed in sees no sign-in before the script is there', async () => {
+  const { page, errors } = await phoneFor(await open(), 'signed in already', { seesPrerendered: true });
+  await signInPastScreens(page, testApp());
+  const script = await holdScript(page);
+  await page.goto(`${testApp().url}/app/sign-in`, { waitUntil: 'commit' });
+  await page.locator('#root:empty').waitFor({ state: 'attached' });
+  await script.release();
+  await page.getByRole('heading', { level: 1, name: meena.name }).waitFor();
+  expect(errors).toEqual([]);
+});
+
+test('a reviewer signs in before the script is there, and sees no sign-in at the next visit', async () => {
+  const { page, errors } = await desktopFor(await open(), 'desk sign-in', { seesPrerendered: true });
+  const script = await holdScript(page);
+  const reviewer = reviewerAt(page, testApp());
+  await page.goto(`${testApp().url}/review`, { waitUntil: 'commit' });
+  await reviewer.typesCredentials(demoReviewer);
+  await button(page, 'Sign in').click();
+  await eventually(() => page.locator('#root').getAttribute('data-submitted')).toBe('');
+  await script.release();
+  await reviewer.isAtTheQueue();
+
+  const next = await holdScript(page);
+  await page.reload({ waitUntil: 'commit' });
+  await page.locator('#root:empty').waitFor({ state: 'attached' });
+  await next.release();
+  await reviewer.isAtTheQueue();
+  expect(errors).toEqual([]);
+});
+
 /** Holds the app's script back until it is released. */
 async function holdScript(page: Page): Promise<{ release: () => Promise<void> }> {
   const held: Route[] = [];
   let isReleased = false;
-  await page.route(/\/assets\/index-.*\.js$/, async (route) => {
+  await page.route(/\/assets\/(index|account|review)-.*\.js$/, async (route) => {
     if (isReleased) await route.continue();
     else held.push(route);
   });

@@ -119,7 +119,7 @@ async function openScreen(
 /** Playwright waits for what cannot be seen yet: tests meet the screen once the app answers. */
 function hidePrerendered(): void {
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync('#root[data-language] { visibility: hidden }');
+  sheet.replaceSync('#root[data-prerendered] { visibility: hidden }');
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }
 

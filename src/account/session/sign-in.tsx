@@ -6,21 +6,22 @@ import type { Profile } from '../../../domain/wire.ts';
 import { useDomainForm } from '../../form/app-form.ts';
 import { formChecker } from '../../form/checker.ts';
 import { DomainForm } from '../../form/DomainForm.tsx';
+import { useEarlyInput } from '../../form/early-input.ts';
 import { PhoneField } from '../../form/fields.tsx';
 import { FormField } from '../../form/FormField.tsx';
 import { useLocalActor } from '../../hooks/local-actor.ts';
 import { createPasswordActor } from '../../one-time-password/actor.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useServices } from '../services.ts';
+import { type TabStore, useServices } from '../services.ts';
 import { PasswordStep } from './password-step.tsx';
 
 /** What the tab keeps, by name, until the customer is signed in. */
-const storageKeys = { mobile: 'signIn.mobile', sent: 'signIn.sent' };
+export const storageKeys = { mobile: 'signIn.mobile', sent: 'signIn.sent' };
 
 /** @param known the number of a customer whose session has ended; no other can be entered */
 export function SignIn({ known }: { known?: string }) {
   const { tab } = useServices();
-  const [mobile, setMobile] = useState(() => known ?? textIn(tab.read(storageKeys.mobile)));
+  const [mobile, setMobile] = useState(() => known ?? storedMobile(tab));
   if (mobile === '') {
     return (
       <MobileForm
@@ -38,20 +39,27 @@ export function SignIn({ known }: { known?: string }) {
   return <SignInPassword mobile={mobile} onChangeNumber={known === undefined ? changeNumber : null} />;
 }
 
-/** The stored entry may come from an older release. */
-const textIn = (stored: unknown) => (typeof stored === 'string' ? stored : '');
+/** The number to which a password was sent; the entry may come from an older release. */
+function storedMobile(tab: TabStore): string {
+  const stored = tab.read(storageKeys.mobile);
+  return typeof stored === 'string' ? stored : '';
+}
+
+/** Whether the sign-in asks for the password in place of the number. */
+export const isPasswordRequested = (tab: TabStore): boolean => storedMobile(tab) !== '';
 
 const noMobile = { mobile: '' };
 const mobileField = { label: 'account.mobile.label', hint: 'account.mobile.hint' };
 
 function MobileForm({ onMobile }: { onMobile: (mobile: string) => void }) {
-  const { today } = useServices();
+  const { today, takeEarlyInput } = useServices();
   const [checker] = useState(() => formChecker(mobileForm, { today: today() }));
   const { formApi } = useDomainForm({
     defaultValues: noMobile,
     checker,
     onValid: ({ mobile }) => onMobile(mobile),
   });
+  useEarlyInput(formApi, takeEarlyInput);
   return (
     <DomainForm formApi={formApi}>
       <FormField name="mobile" row={mobileField} as={PhoneField} />

@@ -1,17 +1,12 @@
 /** Create Application: who applies. The first words that somebody reads (specification, sections 2, 5 and 8). */
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import {
-  type CreateField,
-  createFields,
-  createForm,
-  createToWire,
-  readCreateValues,
-} from '../../../domain/create.ts';
+import { createFields, createForm, createToWire, readCreateValues } from '../../../domain/create.ts';
 import type { EarlierLoan, Person } from '../../../machines/wizard.ts';
 import { useDomainForm } from '../../form/app-form.ts';
 import { formChecker } from '../../form/checker.ts';
 import { DomainForm } from '../../form/DomainForm.tsx';
+import { useEarlyInput } from '../../form/early-input.ts';
 import { EmailField, PhoneField, TextField } from '../../form/fields.tsx';
 import { FormField } from '../../form/FormField.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
@@ -54,7 +49,7 @@ function CreateForm({ takesFocus }: { takesFocus: boolean }) {
   );
   const [defaultValues] = useState(() => readCreateValues(tab.read(createFormKey)));
   const checker = useMemo(() => formChecker(createForm, { today: today() }), [today]);
-  const { form, formApi } = useDomainForm({
+  const { formApi } = useDomainForm({
     defaultValues,
     checker,
     onValid: async (values) => {
@@ -69,13 +64,7 @@ function CreateForm({ takesFocus }: { takesFocus: boolean }) {
   useEffect(() => {
     if (takesFocus) focusField('name');
   }, [takesFocus]);
-  useEffect(() => {
-    const early = services.takeEarlyInput();
-    if (!early) return;
-    for (const name of Object.keys(createFields) as CreateField[])
-      if (form.getFieldValue(name) !== early.values[name]) form.setFieldValue(name, early.values[name]);
-    if (early.isSubmitted) formApi.submit();
-  }, [services, form, formApi]);
+  useEarlyInput(formApi, services.takeEarlyInput);
   return (
     <>
       <DomainForm formApi={formApi} label={intl.formatMessage({ id: 'create.form' })}>

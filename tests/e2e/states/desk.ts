@@ -76,6 +76,8 @@ export const deskStates = {
   },
   'desk-unchecked': async (page, testApp) => {
     testApp.cutOff('currentReviewer');
+    // Without an earlier sign-in nobody is asked.
+    await page.addInitScript(() => localStorage.setItem('feepath.reviewerSignedIn', 'true'));
     await reviewerAt(page, testApp).opensTheDesk();
     await button(page, 'Try again').waitFor();
   },

@@ -39,7 +39,8 @@ const answers: AnswerFixtures<typeof sessionMachine> = {
 
 const credentials = { email: asha.email, password: 'an invented one' };
 
-const start = 'a page that was just opened';
+const start = 'a device on which somebody has signed in before';
+const firstTime = 'a device on which nobody has signed in';
 const working = ['currentReviewer answers: Asha'];
 const signingIn = ['currentReviewer answers: nobody', 'credentials.submitted'];
 const leaving = [...working, 'signOut.requested'];
@@ -48,7 +49,7 @@ const ends = atWith<SessionContext>;
 export const session = subject<typeof sessionMachine>({
   name: 'session',
   machine: sessionMachine,
-  starts: { [start]: () => undefined },
+  starts: { [start]: () => ({ mayHaveSession: true }), [firstTime]: () => ({ mayHaveSession: false }) },
   events: {
     'credentials.submitted': { '': { credentials } },
     'session.expired': nothing,
@@ -73,6 +74,12 @@ export const session = subject<typeof sessionMachine>({
     'at most one request is in flight': (snapshot) => callsOf(snapshot).length <= 1,
   },
   journeys: [
+    {
+      shows: 'without an earlier sign-in no call is made',
+      start: firstTime,
+      words: [],
+      ends: ends('signedOut', { reviewer: null }),
+    },
     {
       shows: 'a valid session needs no sign-in',
       start,
