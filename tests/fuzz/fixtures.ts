@@ -55,11 +55,14 @@ const pathOfContent = ({ id, documents = [] }: KnownLoan, random: Random) => {
   return { path: { id, document_type: type, e_tag: eTag } };
 };
 
-const addedDocument = ({ id, documents = [] }: KnownLoan, random: Random): Call => {
-  if (documents.length === 0) return {};
-  const { type, eTag, size, password } = random.pick(documents);
-  const key = `private/${id}/${type}/${uuid(random)}`;
-  return { body: { loan_id: id, type, key, size, e_tag: eTag, ...(password && { password }) } };
+/** The body that adds a document whose content the loan has already. */
+export const addedDocument = (
+  { id }: KnownLoan,
+  { type, eTag, size, password }: KnownDocument,
+  uploadId: string,
+): Record<string, unknown> => {
+  const key = `private/${id}/${type}/${uploadId}`;
+  return { loan_id: id, type, key, size, e_tag: eTag, ...(password && { password }) };
 };
 
 const nextMobile = '9840033333';
@@ -92,6 +95,7 @@ export const validCalls: {
   getPincode: () => ({ path: { pincode: '600004' } }),
   createLoan: (_, random) => ({ body: randomPerson(random) }),
   createLoanByWiderName: (_, random) => ({ body: randomPerson(random) }),
+  createTestLoan: (_, random) => ({ body: randomPerson(random) }),
   saveStudents: (_, random) => ({
     body: {
       data: { 'el_details.institution_id': school.id, 'el_details.students': [randomStudent(random)] },
@@ -120,7 +124,8 @@ export const validCalls: {
   }),
   endSession: (_, random, { sessionIds }) => ({ path: { id: random.pick([...sessionIds, 'x']) } }),
   signIn: () => ({ body: { email: demoReviewer.email, password: demoReviewer.password } }),
-  addDocument: addedDocument,
+  addDocument: (loan, random) =>
+    loan.documents ? { body: addedDocument(loan, random.pick(loan.documents), uuid(random)) } : {},
   addressOfDocument: pathOfContent,
   addressOfContent: pathOfContent,
   showDocumentPassword: pathOfContent,

@@ -1,4 +1,5 @@
 /** The calls of a fuzz run, and what is held against their answers. */
+import { demoPartnerId } from '../../server/api-keys.ts';
 import { demoKey } from '../../server/sandbox/demo-key.ts';
 import { loadContract, type Operation } from '../../server/contract.ts';
 import { sandboxWebhookSecret } from '../../server/config-lenders.ts';
@@ -6,7 +7,8 @@ import { signatureHeaders } from '../../server/http/webhook-signature.ts';
 import { apiBase } from '../../server/mount.ts';
 import { createChecks } from '../../server/validate.ts';
 import { type KnownLoan, passwordOperations, validCalls } from './fixtures.ts';
-import { claimedMobile, walkJourneys } from './journeys.ts';
+import { claimedMobile } from './journeys/customer.ts';
+import { walkJourneys } from './journeys/walk.ts';
 import { prepareLoans, submitApplication } from './prepare.ts';
 import type { Loan } from '../../domain/wire.ts';
 import { createRandom, type Random } from './random.ts';
@@ -44,17 +46,17 @@ const pages = [
   '/readyz',
 ];
 
-/** @param addMember makes the customer with a number a member of the demo partner */
+/** @param admin runs a command of `npm run admin` and answers what it prints */
 export async function fuzz({
   url,
   calls,
   seed,
-  addMember,
+  admin,
 }: {
   url: string;
   calls: number;
   seed: number;
-  addMember: (mobile: string) => Promise<unknown>;
+  admin: (...command: string[]) => Promise<string>;
 }): Promise<Findings> {
   const random = createRandom(seed);
   const contract = loadContract();
@@ -67,10 +69,14 @@ export async function fuzz({
   const succeeded = new Set<string>();
   const loans: KnownLoan[] = [];
   const session = await openSession(url);
-  await addMember(customerMobile);
-  const prepared = await prepareLoans(url);
-  const claimable = await submitApplication(url, claimedMobile);
-  await walkJourneys({ url, session, prepared, claimable, note: (id) => succeeded.add(id) });
+  const [prepared, claimable, invited] = await Promise.all([
+    prepareLoans(url),
+    submitApplication(url, claimedMobile),
+    admin('create-reviewer', 'invited@feepath.example', '--name', 'Latha R'),
+    admin('add-partner-member', customerMobile, '--partner', demoPartnerId),
+  ]);
+  const invitation = /#([\w-]{43})$/m.exec(invited)?.[1] ?? '';
+  await walkJourneys({ url, session, prepared, claimable, invitation, note: (id) => succeeded.add(id) });
 
   const requestOf = async (): Promise<Request> => {
     if (random.percent(1)) {

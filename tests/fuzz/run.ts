@@ -9,7 +9,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { useMemoryForTempFiles } from '../../scripts/temp-files.ts';
-import { demoPartnerId } from '../../server/api-keys.ts';
 import { createDatabase, startPostgres } from '../support/postgres.ts';
 import { makeSeededDatabase, seededDatabase } from '../support/seeded.ts';
 import { startServer } from '../support/server.ts';
@@ -62,15 +61,12 @@ async function run(name: string, env: Record<string, string>): Promise<void> {
   process.kill(server.pid, 'SIGUSR2');
   const started = performance.now();
   try {
-    const admin = ['--import', 'tsx', 'server/admin.ts'];
     const adminEnv = { ...process.env, SANDBOX: '1', DATA_DIR: server.dataDir, ...env };
-    const addMember = (mobile: string) =>
-      promisify(execFile)(
-        process.execPath,
-        [...admin, 'add-partner-member', mobile, '--partner', demoPartnerId],
-        { env: adminEnv },
-      );
-    const found = await fuzz({ url: server.url, calls: Number(calls), seed: Number(seed), addMember });
+    const admin = async (...command: string[]) => {
+      const program = ['--import', 'tsx', 'server/admin.ts', ...command];
+      return (await promisify(execFile)(process.execPath, program, { env: adminEnv })).stdout;
+    };
+    const found = await fuzz({ url: server.url, calls: Number(calls), seed: Number(seed), admin });
     const stallMs = Number(readFileSync(stallFile, 'utf8'));
     const seconds = ((performance.now() - started) / 1000).toFixed(0);
     if (!report({ name, seconds, stallMs, found })) {

@@ -1,0 +1,76 @@
+/** What customers do besides borrowing: claim a loan, change their number, write to support, sign out. */
+import type { components } from '../../../openapi/generated.ts';
+import { staffHeaders } from '../../../server/testing.ts';
+import { consumerApplication, person } from '../../support/form-values.ts';
+import { type Journey, nextPassword, signIn } from './caller.ts';
+
+type Schemas = components['schemas'];
+
+/** Nobody else gets their passwords. */
+export const claimedMobile = '9840055555';
+const strangerMobile = '9840066666';
+const writingMobile = '9840067777';
+const movingMobile = '9840068888';
+const newMobile = '9840069999';
+
+const profile = { name: person.name, email: person.email };
+
+export const claim: Journey = async (journeys, call) => {
+  const { url, claimable } = journeys;
+  const { headers, otp } = await signIn(journeys, call, claimedMobile);
+  await call('saveProfile', { headers, body: profile });
+  const path = { id: claimable.id };
+  await call('requestClaim', { path, headers });
+  const dob = consumerApplication()['personal_details.dob'];
+  await call('claimLoan', { path, headers, body: { otp: await nextPassword(url, claimedMobile, otp), dob } });
+};
+
+export const changeNumber: Journey = async (journeys, call) => {
+  const { url } = journeys;
+  const { headers, otp: former } = await signIn(journeys, call, movingMobile);
+  await call('requestMobileChange', { headers, body: { mobile: newMobile } });
+  const otp = await nextPassword(url, movingMobile, former);
+  const new_otp = await nextPassword(url, newMobile);
+  await call('changeMobile', { headers, body: { mobile: newMobile, otp, new_otp } });
+};
+
+/** A visitor's query, and a customer's; staff answer and close both. */
+export const talk: Journey = async (journeys, call) => {
+  const language = 'en';
+  await call('startConversation', {
+    body: { ...profile, mobile: strangerMobile, query: 'When is it paid?', language },
+  });
+  const { headers: customer } = await signIn(journeys, call, writingMobile);
+  await call('saveProfile', { headers: customer, body: profile });
+  const started = await call<{ id: string }>('startMyConversation', {
+    headers: customer,
+    body: { query: 'Where is my receipt?', language },
+  });
+  await call('continueMyConversation', {
+    path: { conversation_id: started.id },
+    headers: customer,
+    body: { text: 'Of June.' },
+  });
+
+  const headers = staffHeaders(journeys.session.cookie);
+  const query = '?state=open&page=1&page_length=20';
+  const { items } = await call<Schemas['ConversationPage']>('listConversations', { query, headers });
+  for (const { id } of items) {
+    const path = { conversation_id: id };
+    const lastMessageId = async () => {
+      const { messages } = await call<{ messages: { id: string }[] }>('readConversation', { path, headers });
+      return messages.at(-1)?.id;
+    };
+    const answer = { text: 'Within a week.', last_message_id: await lastMessageId() };
+    await call('answerConversation', { path, headers, body: answer });
+    await call('closeConversation', { path, headers, body: { last_message_id: await lastMessageId() } });
+  }
+};
+
+export const signOut: Journey = async (journeys, call) => {
+  const one = await signIn(journeys, call, '9840077777');
+  await call('readProfile', one);
+  const [session] = await call<{ id: string }[]>('listSessions', one);
+  await call('endSession', { ...one, path: { id: session?.id ?? '' } });
+  await call('endSessions', await signIn(journeys, call, '9840088888'));
+};
