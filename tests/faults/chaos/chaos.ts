@@ -1,4 +1,7 @@
 /** A run of many parents against many servers while something fails, and what came of it. */
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Contract, loadContract } from '../../../server/contract.ts';
 import { callsTo } from '../../contract/calls.ts';
 import { readLoan } from '../../contract/fixtures.ts';
 import { freePort } from '../../support/ports.ts';
@@ -111,6 +114,7 @@ export async function runChaos({
       random: randomFrom(seed),
       cut: cutShare,
       counts: { calls: 0, cut: 0, failed: 0 },
+      contracts: root === undefined ? [loadContract()] : [loadContract(), await contractOf(root)],
       log: () => started.map((server) => server.log().slice(-3000)).join('\n'),
     };
     const until = Date.now() + seconds * 1000;
@@ -153,7 +157,11 @@ export async function runChaos({
     const missing = await settled(withoutMessages);
 
     const [server] = await Promise.all(servers);
-    const direct = callsTo((path, init) => fetch((server?.url ?? '') + path, init));
+    const direct = callsTo(
+      (path, init) => fetch((server?.url ?? '') + path, init),
+      network.log,
+      network.contracts,
+    );
     let lost = 0;
     for (const one of acknowledged) {
       const { personal_details, el_details } = await readLoan(direct, one);
@@ -188,6 +196,13 @@ export async function runChaos({
     await Promise.allSettled(servers.map(async (server) => (await server).kill9()));
     await Promise.all([sms.stop(), mail.close(), lender.stop()]);
   }
+}
+
+/** As the version in a folder reads it. */
+async function contractOf(root: string): Promise<Contract> {
+  const path = pathToFileURL(join(root, 'server/contract.ts')).href;
+  const read = (await import(/* @vite-ignore */ path)) as { loadContract: typeof loadContract };
+  return read.loadContract();
 }
 
 /** Header lines that differ between two mails of one text. */

@@ -6,7 +6,7 @@ import { pushRequestOf } from '../../../domain/push-request.ts';
 import type { Loan } from '../../../domain/wire.ts';
 import { type Answer, type Call, callsTo } from '../../contract/calls.ts';
 import { application, student } from '../../contract/fixtures.ts';
-import type { OperationId } from '../../../server/contract.ts';
+import type { Contract, OperationId } from '../../../server/contract.ts';
 
 /** What the parent was told is stored. */
 export type AcknowledgedLoan = {
@@ -25,6 +25,8 @@ export type Network = {
   /** The share of the calls that are cut, from 0 to 1. */
   cut: number;
   counts: { calls: number; cut: number; failed: number };
+  /** Of the versions whose servers may answer. */
+  contracts: readonly Contract[];
   /** What the servers have logged, for a call that fails as none should. */
   log: () => string;
 };
@@ -39,7 +41,7 @@ const giveUpAfterMs = process.env.CHAOS === 'long' ? 600_000 : 120_000;
  * @throws where a call is refused that should not be, or none gets through in time
  */
 export async function applyToTheEnd(network: Network, number: number): Promise<AcknowledgedLoan> {
-  const { call } = callsTo((path, init) => send(network, path, init), network.log);
+  const { call } = callsTo((path, init) => send(network, path, init), network.log, network.contracts);
 
   /** Until it is answered; `expected` says which refusals a repeated call may get. */
   async function repeated(id: OperationId, what: Call, expected: readonly number[] = []): Promise<Answer> {
