@@ -1,57 +1,72 @@
 /**
- * `npm run language-screens`: every screen and state of the parent in every language, at a phone's size and a laptop's, in
- * light and dark, into `screenshots/languages/ta/phone-students-filled-dark.png`; to be looked at by people. Each state is
- * opened in English, and the language is changed on the screen. Prints what sticks out of the page or is cut, texts that
- * stayed English, and with `--axe` what axe finds; then one line. `npm run language-screens -- status` takes the states
- * whose name has the word only; `-- --languages=ta,hi` some languages. With `--pseudo` the
- * language is English, each text two fifths longer.
+ * `npm run language-screens`: every screen and state in every language that its page offers, at a phone's size and a
+ * laptop's, in light and dark, into `screenshots/languages/ta/phone-students-filled-dark.png`; to be looked at by people.
+ * Each state is opened once, in English; size, language and theme are changed on the screen. Prints what is cut, covered or
+ * broken (layout-problems.ts), texts that stayed English, and with `--axe` what axe finds; then one line.
+ *
+ * - `npm run language-screens -- status offers` takes the states whose name has one of the words only
+ * - `--languages=ta,hi` some languages; `--sizes=narrow,zoomed` other sizes; `--jobs=4` so many pages at once
+ * - `--no-pictures` looks for problems alone, in a fifth of the time
+ * - `--pseudo`: the language is English, each text two fifths longer
  */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Page } from 'playwright-core';
+import type { Frame, Page } from 'playwright-core';
 import { type LanguageCode, languageCodes, languages } from '../locales/languages.ts';
 import { accessibilityViolations } from '../tests/e2e/support/axe.ts';
 import { unpinStickyElements, waitForIdleLayout } from '../tests/e2e/support/layout.ts';
 import { openTestApp, type TestApp } from '../tests/e2e/support/test-app.ts';
-import { states } from '../tests/e2e/states/index.ts';
+import { pictureStates } from '../tests/e2e/states/pictures.ts';
 import { openBrowser, type TestBrowser } from '../tests/support/browser.ts';
 import { buildApp, root } from './build-app.ts';
+import { layoutProblems } from './layout-problems.ts';
+import { pseudoLanguage, serveMessages } from './served-messages.ts';
+import { untranslatedTexts } from './untranslated.ts';
+
+/** In CSS pixels. */
+const viewports = {
+  phone: { width: 360, height: 740 },
+  desktop: { width: 1280, height: 800 },
+  /** The narrowest that must do. */
+  narrow: { width: 320, height: 640 },
+  /** A laptop's page at 200 %. */
+  zoomed: { width: 640, height: 400 },
+};
+type Size = keyof typeof viewports;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
+  allowNegative: true,
   options: {
     axe: { type: 'boolean', default: false },
+    pictures: { type: 'boolean', default: true },
     pseudo: { type: 'boolean', default: false },
     languages: { type: 'string', default: languageCodes.join() },
+    sizes: { type: 'string', default: 'phone,desktop' },
     jobs: { type: 'string', default: '2' },
   },
 });
-/** Takes the place of Tamil: a page has no other way to a language that is not offered. */
-const pseudoLanguage = 'ta';
 const chosenLanguages = values.pseudo
   ? ([pseudoLanguage] as const)
   : languageCodes.filter((code) => values.languages.split(',').includes(code));
-const viewports = { phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 800 } };
+const sizes = (Object.keys(viewports) as Size[]).filter((size) => values.sizes.split(',').includes(size));
 const themes = ['light', 'dark'] as const;
-const catalogues = new Map<string, Record<string, string>>();
 const folder = join(root, 'screenshots', values.pseudo ? 'pseudo' : 'languages');
 
 async function main(): Promise<void> {
-  const names = Object.keys(states).filter(
-    // The desk is for staff, in English.
-    (name) =>
-      !name.startsWith('desk') &&
-      (positionals.length === 0 || positionals.some((word) => name.includes(word))),
+  const names = Object.keys(pictureStates).filter(
+    (name) => positionals.length === 0 || positionals.some((word) => name.includes(word)),
   );
   for (const language of chosenLanguages) mkdirSync(join(folder, language), { recursive: true });
   const temporary = process.env.APP_DIR ? null : mkdtempSync(join(tmpdir(), 'feepath-app-'));
   if (temporary) await buildApp({ folder: temporary, traced: true });
   process.env.APP_DIR ??= temporary ?? '';
   const browser = await openBrowser();
-  const problems: string[] = [];
+  const inEnglishOnly: string[] = [];
   const waiting = [...names];
+  let problems = 0;
   try {
     // Faults are armed in a server, so each job has one.
     await Promise.all(
@@ -59,7 +74,10 @@ async function main(): Promise<void> {
         const testApp = await openTestApp();
         for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
           testApp.faults.disarmAll();
-          problems.push(...(await lookAt(browser, testApp, name)));
+          const found = await lookAt(browser, testApp, name);
+          for (const problem of found.problems) console.log(`PROBLEM ${name} ${problem}`);
+          problems += found.problems.length;
+          if (!found.offersLanguages) inEnglishOnly.push(name);
         }
         await testApp.close();
       }),
@@ -68,160 +86,89 @@ async function main(): Promise<void> {
     await browser.close();
     if (temporary) rmSync(temporary, { recursive: true, force: true });
   }
-  for (const problem of problems) console.log(`PROBLEM ${problem}`);
+  if (inEnglishOnly.length > 0)
+    console.log(`Without a language chooser, so in English only: ${inEnglishOnly.join(', ')}`);
   console.log(
-    `language-screens: ${names.length} screens × ${chosenLanguages.length} languages × ${Object.keys(viewports).length} sizes × ${themes.length} themes, ${problems.length} problems`,
+    `language-screens: ${names.length} screens × ${chosenLanguages.length} languages × ${sizes.length} sizes × ${themes.length} themes, ${problems} problems`,
   );
-  process.exitCode = problems.length > 0 ? 1 : 0;
+  process.exitCode = problems > 0 ? 1 : 0;
 }
 
-async function lookAt(browser: TestBrowser, testApp: TestApp, name: string): Promise<string[]> {
+async function lookAt(
+  browser: TestBrowser,
+  testApp: TestApp,
+  name: string,
+): Promise<{ problems: string[]; offersLanguages: boolean }> {
   const screen = await browser.phone(name);
   const { page } = screen;
   const problems: string[] = [];
+  let offersLanguages = true;
   try {
-    if (values.pseudo) await servePseudoLanguage(page);
-    await states[name]?.(page, testApp);
+    await serveMessages(page, values.pseudo);
+    await pictureStates[name]?.(page, testApp);
+    const frame = await frameWithChooser(page);
+    offersLanguages = frame !== null;
+    const offered = frame ? chosenLanguages : chosenLanguages.filter((language) => language === 'en');
     // A dialog belongs to the window; what is below it is no part of the picture.
     const fullPage = (await page.locator('dialog[open]').count()) === 0;
-    if (fullPage) await unpinStickyElements(page);
-    for (const language of chosenLanguages) {
-      await changeLanguage(page, language);
-      const shown = await shownEnglish(page, language);
-      problems.push(...shown.map((text) => `${language} ${name}: English '${text}'`));
-      for (const [size, viewport] of Object.entries(viewports)) {
-        await page.setViewportSize(viewport);
-        for (const theme of themes) {
-          await page.emulateMedia({ colorScheme: theme });
-          await waitForIdleLayout(page);
-          const file = `${size}-${name}${theme === 'dark' ? '-dark' : ''}.png`;
-          await page.screenshot({ path: join(folder, language, file), fullPage });
-          if (values.axe && size === 'phone') {
-            const found = await accessibilityViolations(page, theme === 'light' ? 'everything' : 'colours');
-            problems.push(...found.map((violation) => `${language} ${name} ${theme}: ${violation}`));
-          }
+    for (const size of sizes) {
+      await page.setViewportSize(viewports[size]);
+      for (const language of offered) {
+        if (frame) await changeLanguage(frame, language);
+        if (fullPage) await unpinStickyElements(page);
+        const label = `${language} ${size}`;
+        const looked = { page, label, isFirst: language === offered[0] };
+        for (const theme of themes) problems.push(...(await lookAtTheme(looked, theme, name, fullPage)));
+        problems.push(
+          ...(await layoutProblems(frame ?? page.mainFrame())).map((text) => `${label}: ${text}`),
+        );
+        if (size === sizes[0] && !values.pseudo) {
+          const english = await untranslatedTexts(frame ?? page.mainFrame(), language);
+          problems.push(...english.map((text) => `${label}: English '${text}'`));
         }
-        problems.push(...(await cutTexts(page)).map((text) => `${language} ${name} ${size}: ${text}`));
       }
-      await page.setViewportSize(viewports.phone);
     }
   } catch (error) {
-    problems.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+    problems.push(error instanceof Error ? error.message : String(error));
   } finally {
     await screen.done();
   }
-  return problems;
+  return { problems, offersLanguages };
+}
+
+type Looked = { page: Page; label: string; isFirst: boolean };
+
+/** Colours and markup are the same in each language, so axe looks at the first one's only. @returns what it finds */
+async function lookAtTheme(
+  { page, label, isFirst }: Looked,
+  theme: (typeof themes)[number],
+  name: string,
+  fullPage: boolean,
+): Promise<string[]> {
+  const [language = '', size = ''] = label.split(' ');
+  await page.emulateMedia({ colorScheme: theme });
+  await waitForIdleLayout(page);
+  const file = `${size}-${name}${theme === 'dark' ? '-dark' : ''}.png`;
+  if (values.pictures) await page.screenshot({ path: join(folder, language, file), fullPage });
+  if (!values.axe || (theme === 'dark' && !isFirst)) return [];
+  const looksFor = theme === 'dark' ? 'colours' : isFirst ? 'everything' : 'texts';
+  const violations = await accessibilityViolations(page, looksFor);
+  return violations.map((violation) => `${label} ${theme}: ${violation}`);
+}
+
+/** The application may be in a frame of a school's page. */
+async function frameWithChooser(page: Page): Promise<Frame | null> {
+  for (const frame of page.frames()) if ((await frame.locator('select.language').count()) > 0) return frame;
+  return null;
 }
 
 /** By the chooser, also where a dialog is over it. */
-async function changeLanguage(page: Page, language: LanguageCode): Promise<void> {
-  await page.locator('select.language').evaluate((select: HTMLSelectElement, code) => {
+async function changeLanguage(frame: Frame, language: LanguageCode): Promise<void> {
+  await frame.locator('select.language').evaluate((select: HTMLSelectElement, code) => {
     select.value = code;
     select.dispatchEvent(new Event('change', { bubbles: true }));
   }, language);
-  await page.locator(`html[lang="${languages[language].tag}"]`).waitFor({ state: 'attached' });
+  await frame.locator(`html[lang="${languages[language].tag}"]`).waitFor({ state: 'attached' });
 }
-
-type MessagePart = {
-  type: number;
-  value?: unknown;
-  options?: Record<string, { value: MessagePart[] }>;
-  children?: MessagePart[];
-};
-
-/** Answers the fetching of the pseudo-language's messages. */
-async function servePseudoLanguage(page: Page): Promise<void> {
-  await page.route(new RegExp(`/assets/${pseudoLanguage}-`), async (route) => {
-    const english = await route.fetch({ url: route.request().url().replace(`/${pseudoLanguage}-`, '/en-') });
-    const messages = (await english.json()) as Record<string, MessagePart[]>;
-    const json = Object.fromEntries(
-      Object.entries(messages).map(([id, message]) => [id, message.map(lengthened)]),
-    );
-    await route.fulfill({ json });
-  });
-}
-
-/** Two fifths longer, in words like those of the text. */
-const lengthened = (element: MessagePart): MessagePart => {
-  if (element.type === 0) return { ...element, value: longer(String(element.value)) };
-  const options = Object.entries(element.options ?? {}).map(
-    ([name, { value }]) => [name, { value: value.map(lengthened) }] as const,
-  );
-  return {
-    ...element,
-    ...(element.options && { options: Object.fromEntries(options) }),
-    ...(element.children && { children: element.children.map(lengthened) }),
-  };
-};
-
-const longer = (text: string): string => {
-  const trimmed = text.trim();
-  if (!trimmed) return text;
-  return text.replace(trimmed, () => `${trimmed}${` ${trimmed}`.slice(0, Math.ceil(trimmed.length * 0.4))}`);
-};
-
-/** Texts on the screen that are messages of English and not of the language. */
-async function shownEnglish(page: Page, language: LanguageCode): Promise<string[]> {
-  if (language === 'en' || values.pseudo) return [];
-  const words = await page.evaluate(() => {
-    const texts: string[] = [];
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      const text = node.textContent?.trim() ?? '';
-      const parent = node.parentElement;
-      if (
-        text &&
-        parent &&
-        !parent.closest('script, style, [lang="en"], [lang="en-IN"]') &&
-        parent.checkVisibility()
-      )
-        texts.push(text);
-    }
-    return texts;
-  });
-  const english = new Set(Object.values(catalogueOf('en')));
-  const own = new Set(Object.values(catalogueOf(language)));
-  return [...new Set(words)].filter(
-    (text) => /[A-Za-z]{2}/.test(text) && english.has(text) && !own.has(text),
-  );
-}
-
-function catalogueOf(language: LanguageCode): Record<string, string> {
-  const known =
-    catalogues.get(language) ??
-    (JSON.parse(readFileSync(join(root, 'locales', language, 'app.json'), 'utf8')) as Record<string, string>);
-  catalogues.set(language, known);
-  return known;
-}
-
-/** What is wider than the page, and what is cut by the box that it stands in. */
-const cutTexts = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const width = document.documentElement.clientWidth;
-    const nameOf = (one: Element) =>
-      `${one.tagName}.${one.className} '${one.textContent?.trim().slice(0, 40)}'`;
-    const wide =
-      document.documentElement.scrollWidth <= width
-        ? []
-        : [...document.querySelectorAll('body *')]
-            .filter((one) => one.getBoundingClientRect().right > width + 0.5)
-            .map((one) => `sticks out: ${nameOf(one)}`)
-            .slice(-3);
-    const cut = [...document.querySelectorAll<HTMLElement>('body *')]
-      .filter((one) => {
-        const { overflowX, overflowY, position } = getComputedStyle(one);
-        const isHidden = position === 'absolute' && one.clientWidth <= 1;
-        const clips = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
-        return (
-          !isHidden &&
-          one.checkVisibility() &&
-          Boolean(one.textContent?.trim()) &&
-          ((clips(overflowX) && one.scrollWidth > one.clientWidth + 1) ||
-            (clips(overflowY) && one.scrollHeight > one.clientHeight + 2))
-        );
-      })
-      .map((one) => `is cut: ${nameOf(one)}`);
-    return [...wide, ...cut];
-  });
 
 await main();

@@ -6,7 +6,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { states } from '../tests/e2e/states/index.ts';
+import { pictureStates } from '../tests/e2e/states/pictures.ts';
 import { waitForIdleLayout, unpinStickyElements } from '../tests/e2e/support/layout.ts';
 import { openTestApp, type TestApp } from '../tests/e2e/support/test-app.ts';
 import { openBrowser, type TestBrowser } from '../tests/support/browser.ts';
@@ -43,7 +43,7 @@ const darkToo = [
 await main(process.argv.slice(2));
 
 async function main(wanted: string[]): Promise<void> {
-  const chosen = Object.keys(states).filter(
+  const chosen = Object.keys(pictureStates).filter(
     (name) => wanted.length === 0 || wanted.some((word) => name.includes(word)),
   );
   mkdirSync(folder, { recursive: true });
@@ -80,7 +80,7 @@ async function picture(
   const screen = await browser[size](name);
   const { page } = screen;
   try {
-    await states[name]?.(page, testApp);
+    await pictureStates[name]?.(page, testApp);
     // A dialog belongs to the window; what is below it is no part of the picture.
     const fullPage = (await page.locator('dialog[open]').count()) === 0;
     if (fullPage) await unpinStickyElements(page);

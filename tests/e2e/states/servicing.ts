@@ -19,7 +19,7 @@ const registered: Servicing['mandate'] = {
 };
 
 /** Paid out; two instalments are paid. */
-const repaying: Partial<Servicing> = {
+export const repaying: Partial<Servicing> = {
   stage: 'repaying',
   next: 'repay',
   agreement: { state: 'countersigned', document: issuedDocument('agreement') },
@@ -63,7 +63,7 @@ const coolingOff = { ends_on: '2027-01-08', exit_paise: 5_404_932 };
 export const servicingStates = {
   'servicing-sign': async (page, testApp) => {
     const agreement = issuedDocument('agreement');
-    await opens(page, testApp, {
+    await opensServicing(page, testApp, {
       readServicing: servicingOf({
         next: 'wait_for_disbursal',
         agreement: { state: 'signed', document: agreement },
@@ -85,7 +85,7 @@ export const servicingStates = {
   'servicing-kyc': async (page, testApp) => {
     const at = (kyc: Partial<Servicing['kyc']>) =>
       servicingOf({ stage: 'agreement_signed', next: 'kyc', kyc: { ...servicingOf().kyc, ...kyc } });
-    await opens(page, testApp, { readServicing: at({}), startKyc: new RefusedAnswer(502, '') });
+    await opensServicing(page, testApp, { readServicing: at({}), startKyc: new RefusedAnswer(502, '') });
     await button(page, messageText('servicing.kyc.start')).click();
     await shows(page, 'servicing.failure.provider');
     await answerCalls(page, { startKyc: new RefusedAnswer(409, 'servicing.step.done') });
@@ -120,7 +120,7 @@ export const servicingStates = {
         next: 'mandate',
         mandate: { ...servicingOf().mandate, ...mandate },
       });
-    await opens(page, testApp, { readServicing: at({}) });
+    await opensServicing(page, testApp, { readServicing: at({}) });
     await button(page, messageText('servicing.mandate.start')).waitFor();
     const others: [Partial<Servicing['mandate']>, MessageId][] = [
       [{ state: 'requested', method: 'upi' }, 'servicing.mandate.requested'],
@@ -135,7 +135,7 @@ export const servicingStates = {
     );
   },
   'servicing-advance': async (page, testApp) => {
-    await opens(page, testApp, {
+    await opensServicing(page, testApp, {
       readServicing: payingAdvance(null),
       createPaymentOrder: new RefusedAnswer(409, 'servicing.payment.notDue'),
     });
@@ -155,14 +155,14 @@ export const servicingStates = {
     }
   },
   'servicing-advance-unknown': async (page, testApp) => {
-    await opens(page, testApp, {
+    await opensServicing(page, testApp, {
       readServicing: payingAdvance('O1'),
       readPaymentOrder: new RefusedAnswer(503, ''),
     });
     await shows(page, 'servicing.payment.unknown');
   },
   'servicing-disbursal': async (page, testApp) => {
-    await opens(page, testApp, {
+    await opensServicing(page, testApp, {
       readServicing: servicingOf({
         stage: 'advance_paid',
         next: 'wait_for_disbursal',
@@ -181,7 +181,7 @@ export const servicingStates = {
     await shows(page, 'servicing.document.failed');
   },
   'servicing-disbursed': async (page, testApp) => {
-    await opens(page, testApp, {
+    await opensServicing(page, testApp, {
       readServicing: servicingOf({ ...repaying, stage: 'disbursed', cooling_off: coolingOff }),
     });
     await shows(page, 'servicing.disbursal.repayment');
@@ -189,12 +189,12 @@ export const servicingStates = {
     await page.getByText(/There is no penalty\. The loan ends/).waitFor();
   },
   'servicing-cancel': async (page, testApp) => {
-    await opens(page, testApp, { readServicing: servicingOf() });
+    await opensServicing(page, testApp, { readServicing: servicingOf() });
     await button(page, messageText('servicing.cancellation.open')).click();
     await shows(page, 'servicing.cancellation.confirm');
   },
   'servicing-ended': async (page, testApp) => {
-    await opens(page, testApp, { readServicing: new RefusedAnswer(404, 'servicing.none') });
+    await opensServicing(page, testApp, { readServicing: new RefusedAnswer(404, 'servicing.none') });
     await shows(page, 'servicing.none.help');
     await showsInTurn(page, [
       [servicingOf({ next: 'accept', stage: 'offered' }), 'servicing.changes.help'],
@@ -329,7 +329,7 @@ export const servicingStates = {
 
 const payAdvance = messageText('servicing.payment.pay', { amount: '₹7,716' });
 
-const payingAdvance = (orderId: string | null) =>
+export const payingAdvance = (orderId: string | null) =>
   servicingOf({
     stage: 'mandate_registered',
     next: 'pay_advance',
@@ -360,13 +360,18 @@ const myLoan: MyLoan = {
 
 const shows = (page: Page, id: MessageId) => page.getByText(messageText(id)).first().waitFor();
 
-async function opens(page: Page, testApp: TestApp, answers: Answers): Promise<void> {
+export async function opensServicing(page: Page, testApp: TestApp, answers: Answers): Promise<void> {
   await signInPastScreens(page, testApp);
   await answerCalls(page, answers);
   await page.goto(testApp.url + accountPath('servicing', loanId));
 }
 
-async function opensRepayment(page: Page, testApp: TestApp, answers: Answers, search = ''): Promise<void> {
+export async function opensRepayment(
+  page: Page,
+  testApp: TestApp,
+  answers: Answers,
+  search = '',
+): Promise<void> {
   await signInPastScreens(page, testApp);
   await answerCalls(page, answers);
   await page.goto(testApp.url + accountPath('repayment', loanId) + search);

@@ -11,6 +11,23 @@ const looksFor = {
   everything: { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
   // Another colour scheme is another style sheet and nothing else.
   colours: { runOnly: { type: 'rule', values: ['color-contrast'] } },
+  // What another language can change of a page whose English is well.
+  texts: {
+    runOnly: {
+      type: 'rule',
+      values: [
+        ...[
+          'html-has-lang',
+          'html-lang-valid',
+          'valid-lang',
+          'document-title',
+          'empty-heading',
+          'button-name',
+        ],
+        ...['link-name', 'label', 'select-name', 'image-alt', 'aria-input-field-name', 'target-size'],
+      ],
+    },
+  },
 } satisfies Record<string, RunOptions>;
 
 /**
