@@ -12,6 +12,7 @@ const preferences = [
   '(prefers-reduced-motion: reduce)',
   '(forced-colors: active)',
   '(pointer: coarse)',
+  'print',
 ];
 
 const tokens = 'src/ui/tokens.css';
