@@ -38,10 +38,9 @@ type Size = keyof typeof viewports;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  allowNegative: true,
   options: {
     axe: { type: 'boolean', default: false },
-    pictures: { type: 'boolean', default: true },
+    'no-pictures': { type: 'boolean', default: false },
     pseudo: { type: 'boolean', default: false },
     languages: { type: 'string', default: languageCodes.join() },
     sizes: { type: 'string', default: 'phone,desktop' },
@@ -104,6 +103,7 @@ async function lookAt(
   const problems: string[] = [];
   let offersLanguages = true;
   try {
+    page.setDefaultTimeout(60_000);
     await serveMessages(page, values.pseudo);
     await pictureStates[name]?.(page, testApp);
     const frame = await frameWithChooser(page);
@@ -149,7 +149,7 @@ async function lookAtTheme(
   await page.emulateMedia({ colorScheme: theme });
   await waitForIdleLayout(page);
   const file = `${size}-${name}${theme === 'dark' ? '-dark' : ''}.png`;
-  if (values.pictures) await page.screenshot({ path: join(folder, language, file), fullPage });
+  if (!values['no-pictures']) await page.screenshot({ path: join(folder, language, file), fullPage });
   if (!values.axe || (theme === 'dark' && !isFirst)) return [];
   const looksFor = theme === 'dark' ? 'colours' : isFirst ? 'everything' : 'texts';
   const violations = await accessibilityViolations(page, looksFor);

@@ -95,7 +95,11 @@ describe('the style sheets', () => {
     const allowed = new Set([
       ...preferences,
       ...Object.entries(breakpoints).flatMap(([axis, sizes]) =>
-        sizes.flatMap((size) => [`(${axis} >= ${size})`, `(${axis} < ${size})`]),
+        sizes.flatMap((size) => [
+          `(${axis} >= ${size})`,
+          `(${axis} < ${size})`,
+          `screen and (${axis} < ${size})`,
+        ]),
       ),
     ]);
     const asked = declarations.flatMap(({ sheet, within }) =>

@@ -124,7 +124,8 @@ function DocumentsGroup() {
       </Fact>
       {missing.length > 0 && (
         <Fact name={<FormattedMessage id="review.value.none" />}>
-          {intl.formatList(missing.map(({ type }) => intl.formatMessage({ id: documentLabels[type] })))}
+          {/* Names have commas of their own: 'Aadhaar, front'. */}
+          {missing.map(({ type }) => intl.formatMessage({ id: documentLabels[type] })).join('; ')}
         </Fact>
       )}
     </Group>
