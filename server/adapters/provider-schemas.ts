@@ -1,11 +1,9 @@
 /** Members of providers' answers. */
 import { z } from 'zod/mini';
+import { isSecurePage } from '../../domain/lender-portal.ts';
 
-/** Where a person's browser is sent. */
-export const pageAddress = z.string().check(
-  z.maxLength(2000),
-  z.refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)),
-);
+/** Where a person's browser is sent. Its address opens a check of identity or a payment, so nobody may read it on the way. */
+export const pageAddress = z.string().check(z.maxLength(2000), z.refine(isSecurePage));
 
 /** ISO 8601, with its zone. */
 export const instant = z.pipe(
