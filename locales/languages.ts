@@ -43,9 +43,9 @@ export function intlLocale(code: LanguageCode): string {
   return withLatinDigits(languages[code].tag);
 }
 
-/** @param tag BCP 47 */
+/** @param tag BCP 47, without extensions: `Intl.Locale` would take any, but its first use is slow on a phone. */
 export function withLatinDigits(tag: string): string {
-  return new Intl.Locale(tag, { numberingSystem: 'latn' }).toString();
+  return `${tag}-u-nu-latn`;
 }
 
 /** The language of a stored code. `te` and `kn` are read as the codes `tl` and `ka` that storage has for them. */

@@ -110,10 +110,9 @@ async function loadFile(language: LanguageCode, namespace: Namespace): Promise<v
 }
 
 function show(language: LanguageCode): void {
-  const next = createShown(language);
   if (typeof document !== 'undefined') markLanguage(document.documentElement, language);
-  if (next.loaded === shown.loaded) return;
-  shown = next;
+  if (loadedKeys(language).join(' ') === shown.loaded) return;
+  shown = createShown(language);
   for (const listener of listeners) listener();
 }
 
@@ -122,9 +121,7 @@ function markLanguage(element: HTMLElement, language: LanguageCode): void {
 }
 
 function createShown(language: LanguageCode): typeof shown {
-  const keys = [...requestedNamespaces]
-    .map((namespace) => keyOf(language, namespace))
-    .filter((key) => loadedMessages.has(key));
+  const keys = loadedKeys(language);
   const intl = createIntl({
     locale: intlLocale(language),
     timeZone: 'Asia/Kolkata',
@@ -132,6 +129,12 @@ function createShown(language: LanguageCode): typeof shown {
     onError: reportMissingMessage,
   });
   return { language, loaded: keys.join(' '), intl: __TRACE_MESSAGES__ ? withMessageTrace(intl) : intl };
+}
+
+function loadedKeys(language: LanguageCode): string[] {
+  return [...requestedNamespaces]
+    .map((namespace) => keyOf(language, namespace))
+    .filter((key) => loadedMessages.has(key));
 }
 
 /** A missing message shows its id; that is a bug, which development builds and tests log. */

@@ -26,17 +26,32 @@ function focusPageHeading() {
   document.getElementById(pageTitleId)?.focus({ preventScroll: true });
 }
 
-/** How long a screen is shown before the next one is fetched, in milliseconds: its own requests come first. */
+/**
+ * How long a screen is shown, and nothing is typed, before the next one is fetched, in milliseconds: its own requests
+ * come first, and keys do not wait for modules that are evaluated.
+ */
 const prefetchDelayMs = 1_500;
 
-/** Fetches the chunk and the messages of the next screen while a person types in this one. */
+/** Fetches the chunk and the messages of the next screen at the first pause in this one. */
 export function usePrefetchNextScreen(place: Place | null): void {
   const router = useRouter();
   const next = place && places[places.indexOf(place) + 1];
   useEffect(() => {
     if (!next) return;
-    const prefetch = () => void router.preloadRoute({ to: addressOf(next, '-') });
-    const timer = setTimeout(prefetch, prefetchDelayMs);
-    return () => clearTimeout(timer);
+    const typing = new AbortController();
+    const prefetch = () => {
+      typing.abort();
+      void router.preloadRoute({ to: addressOf(next, '-') });
+    };
+    let timer = setTimeout(prefetch, prefetchDelayMs);
+    const postpone = () => {
+      clearTimeout(timer);
+      timer = setTimeout(prefetch, prefetchDelayMs);
+    };
+    document.addEventListener('input', postpone, typing);
+    return () => {
+      typing.abort();
+      clearTimeout(timer);
+    };
   }, [router, next]);
 }

@@ -162,6 +162,29 @@ test('a reviewer signs in before the script is there, and sees no sign-in at the
   expect(errors).toEqual([]);
 });
 
+test('the next screen is fetched at a pause, and not while somebody types', async () => {
+  const { page, errors } = await phoneFor(await open(), 'typing without a pause');
+  let isFetched = false;
+  page.on('request', (request) => {
+    isFetched ||= /\/assets\/students-/.test(request.url());
+  });
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(1000);
+  await page.goto(address());
+  await eventually(async () => {
+    await page.clock.runFor(1);
+    return page.locator('#root').getAttribute('data-prerendered');
+  }).toBeNull();
+  for (const key of 'Raman') {
+    await control(page, 'Name').pressSequentially(key);
+    await page.clock.runFor(1000);
+  }
+  expect(isFetched).toBe(false);
+  await page.clock.runFor(500);
+  await eventually(() => isFetched).toBe(true);
+  expect(errors).toEqual([]);
+});
+
 /** Holds the app's script back until it is released. */
 async function holdScript(page: Page): Promise<{ release: () => Promise<void> }> {
   const held: Route[] = [];
