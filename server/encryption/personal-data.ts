@@ -19,19 +19,28 @@ const encryptedNames: ReadonlySet<string> = new Set([
   'urlToken',
 ]);
 
-export const isEncryptedField = (name: string): boolean => encryptedNames.has(name.split('.').at(-1) ?? '');
+export const isEncryptedField = (name: string): boolean =>
+  encryptedNames.has(name.slice(name.lastIndexOf('.') + 1));
 
-/** The same JSON with the encrypted fields changed by `change`, at whatever depth they are. */
+/**
+ * The same JSON with the encrypted fields changed by `change`, at whatever depth they are. Objects in which nothing
+ * changes are the same ones.
+ */
 function mapEncryptedFields<Value>(value: Value, change: (text: string) => string | null): Value {
-  const visit = (one: unknown, name: string): unknown => {
-    if (typeof one === 'string') return isEncryptedField(name) ? change(one) : one;
-    if (Array.isArray(one)) return one.map((item) => visit(item, ''));
-    // A row has dates, and an update expressions of SQL.
-    if (typeof one !== 'object' || one === null || Object.getPrototypeOf(one) !== Object.prototype)
-      return one;
-    return Object.fromEntries(Object.entries(one).map(([inner, item]) => [inner, visit(item, inner)]));
-  };
-  return visit(value, '') as Value;
+  return visit(value, '', change) as Value;
+}
+
+function visit(one: unknown, name: string, change: (text: string) => string | null): unknown {
+  if (typeof one === 'string') return isEncryptedField(name) ? change(one) : one;
+  if (Array.isArray(one)) return one.map((item) => visit(item, '', change));
+  // A row has dates, and an update expressions of SQL.
+  if (typeof one !== 'object' || one === null || Object.getPrototypeOf(one) !== Object.prototype) return one;
+  let changed: Record<string, unknown> | undefined;
+  for (const [inner, item] of Object.entries(one)) {
+    const after = visit(item, inner, change);
+    if (after !== item) (changed ??= { ...one })[inner] = after;
+  }
+  return changed ?? one;
 }
 
 const isEncrypted = (text: string): boolean => /^v1\.[0-9a-f]{8}\.[\w-]{38,}$/.test(text);

@@ -1,6 +1,7 @@
 /** A loan as its applicant sees it. */
 import { asc, eq } from 'drizzle-orm';
-import { widerFieldsOf } from '../../domain/applicant-form.ts';
+import { applicantForm } from '../../domain/applicant.ts';
+import { applicantFormOf, widerFieldsOf } from '../../domain/applicant-form.ts';
 import { getPath } from '../../domain/check.ts';
 import { savedStudent } from '../../domain/student.ts';
 import type { Loan, Query, Student } from '../../domain/wire.ts';
@@ -93,6 +94,7 @@ export function loanOnWire(db: Database, record: LoanRecord): Loan {
 
 /** The loan with what its presentation asks besides, null where it was not saved yet. */
 function withWiderFields({ personalDetails, employmentDetails, incomeDetails }: LoanRow, loan: Loan): Loan {
+  if (applicantFormOf(loan) === applicantForm) return loan;
   const saved = {
     personal_details: personalDetails,
     employment_details: employmentDetails,
@@ -152,13 +154,15 @@ const emptyBank: Omit<Loan['bank_details'], 'bank_code'> = {
   ifsc_code: null,
 };
 
-/** The empty section with what the saved one has under the same names. */
+/** The empty section with what the saved one has under the same names. It runs for each answer: no lists of pairs. */
 function filled<Shape extends object>(empty: Shape, saved: Section): Shape {
-  const leaf = ([name, blank]: [string, unknown]) => {
-    const value = getPath(saved, name) ?? blank;
-    return [name, isSection(blank) && isSection(value) ? filled(blank, value) : value];
-  };
-  return Object.fromEntries(Object.entries(empty).map(leaf)) as Shape;
+  const section: Section = { ...(empty as Section) };
+  for (const name of Object.keys(section)) {
+    const blank = section[name];
+    const value = saved[name] ?? blank;
+    section[name] = isSection(blank) && isSection(value) ? filled(blank, value) : (value as JsonValue);
+  }
+  return section as Shape;
 }
 
 const isSection = (value: unknown): value is Section =>
