@@ -93,13 +93,8 @@ export async function findApiKey(
   return found?.key;
 }
 
-/** A key for the links of a message about a loan, which opens nothing until it is stored. */
+/** A key for the links of a message about a loan, which opens nothing until its hash is stored; the row ends with the loan. */
 export const generateLinkKey = (): string => randomSecret(linkKeyPrefix);
-
-/** The row ends with the loan. */
-export async function storeLinkKey(tx: Database, loanId: string, key: string, now: Date): Promise<void> {
-  await tx.insert(linkKeys).values({ keyHash: hashSecret(key), loanId, createdAt: now });
-}
 
 /** Whose page an address is, and which origins may frame it (decision 2b). */
 export type PagePartner = { id: string; framers: string[] };

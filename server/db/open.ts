@@ -20,6 +20,7 @@ import {
 } from './migrate.ts';
 import { type Notifications, postgresNotifications } from './notifications.ts';
 import { defaultPool, type PoolConfig } from './pool-config.ts';
+import type { Answers, Statement } from './pooled-transaction.ts';
 import { DatabaseStartError } from './start-error.ts';
 import { isConcurrencyFailure } from './unavailable.ts';
 
@@ -107,6 +108,28 @@ async function runTransaction<T>(
   return { result, tasks };
 }
 
+type TransactionAtOnce = <Statements extends readonly Statement<Database>[]>(
+  statements: Statements,
+) => Promise<Answers<Statements>>;
+
+const transactionsAtOnce = new WeakMap<Database, TransactionAtOnce>();
+
+/**
+ * As `transaction`, for statements that do not need one another's answers: PostgreSQL gets all of them with BEGIN and
+ * COMMIT at once.
+ * @param db is in no transaction
+ * @returns the answers of the statements, in their order
+ */
+export async function transactionAtOnce<const Statements extends readonly Statement<Database>[]>(
+  db: Database,
+  statements: Statements,
+): Promise<Answers<Statements>> {
+  const atOnce = transactionsAtOnce.get(db);
+  if (atOnce) return withRetries(() => atOnce(statements));
+  const answers = await transaction(db, (tx) => Promise.all(statements.map((statement) => statement(tx))));
+  return answers as Answers<Statements>;
+}
+
 /** One snapshot for all statements, so that what is read together belongs together. */
 export const readSnapshot = <T>(db: Database, read: (tx: Database) => Promise<T>): Promise<T> =>
   transaction(db, read, { isolationLevel: 'repeatable read', accessMode: 'read only' });
@@ -180,11 +203,8 @@ async function openPostgres(
   migrates: boolean,
   { size, connectTimeoutMs, statementTimeoutMs, lockTimeoutMs, idleTransactionTimeoutMs }: PoolConfig,
 ): Promise<OpenDatabase> {
-  const [{ default: pg }, { drizzle }, { createPooledTransaction }] = await Promise.all([
-    import('pg'),
-    import('drizzle-orm/node-postgres'),
-    import('./pooled-transaction.ts'),
-  ]);
+  const [{ default: pg }, { drizzle }, { createPooledTransaction, createTransactionAtOnce }] =
+    await Promise.all([import('pg'), import('drizzle-orm/node-postgres'), import('./pooled-transaction.ts')]);
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: size,
@@ -212,6 +232,7 @@ async function openPostgres(
     throw new DatabaseStartError(error);
   }
   db.transaction = createPooledTransaction(pool);
+  transactionsAtOnce.set(db, createTransactionAtOnce(pool));
   return {
     db,
     kind: 'postgres',

@@ -3,7 +3,8 @@ import type { ExtractTablesWithRelations } from 'drizzle-orm';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { drizzle, type NodePgDatabase, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
-import type { Pool, PoolClient } from 'pg';
+import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
+import { Batch, type BatchedStatement } from './batch.ts';
 import { setConnection } from './connections.ts';
 import { DatabaseUnavailable, isDatabaseUnavailable } from './unavailable.ts';
 
@@ -15,30 +16,68 @@ const dialect = new PgDialect();
  * In place of Drizzle's own, which never gives back the connection on which BEGIN failed, and waits for BEGIN before the
  * first statement.
  */
-export function createPooledTransaction(pool: Pool): NodePgDatabase['transaction'] {
-  const handles = new WeakMap<PoolClient, NodePgDatabase>();
-  return async (work, config) => {
-    const client = await pool.connect().catch((error: unknown) => {
-      throw new DatabaseUnavailable(error);
+export const createPooledTransaction =
+  (pool: Pool): NodePgDatabase['transaction'] =>
+  (work, config) =>
+    withConnection(pool, (client, handle) => {
+      const tx = new NodePgTransaction<NoSchema, ExtractTablesWithRelations<NoSchema>>(
+        dialect,
+        handle._.session,
+        undefined,
+      );
+      setConnection(tx, handle);
+      return runWork(client, () => work(tx), config);
     });
-    const handle = handles.get(client) ?? drizzle(client);
-    handles.set(client, handle);
-    const tx = new NodePgTransaction<NoSchema, ExtractTablesWithRelations<NoSchema>>(
-      dialect,
-      handle._.session,
-      undefined,
-    );
-    setConnection(tx, handle);
-    let isLost = false;
-    try {
-      return await runWork(client, () => work(tx), config);
-    } catch (error) {
-      isLost = isDatabaseUnavailable(error);
-      throw error;
-    } finally {
-      client.release(isLost);
-    }
+
+/** Sends one statement before it returns. */
+export type Statement<Handle> = (connection: Handle) => PromiseLike<unknown>;
+
+/** The answers of statements, in their order. */
+export type Answers<Statements extends readonly Statement<never>[]> = {
+  -readonly [At in keyof Statements]: Awaited<ReturnType<Statements[At]>>;
+};
+
+/** A transaction of statements that do not need one another's answers: they travel together, so the call waits once. */
+export function createTransactionAtOnce(pool: Pool) {
+  let collected: BatchedStatement[] = [];
+  const query = (config: QueryConfig, values: unknown[]) =>
+    new Promise<QueryResult>((resolve, reject) => {
+      collected.push({ config: { ...config, values }, resolve, reject });
+    });
+  const collecting = drizzle({ query } as unknown as PoolClient);
+  return async <Statements extends readonly Statement<NodePgDatabase>[]>(statements: Statements) => {
+    collected = [];
+    // A statement of Drizzle may be sent only when somebody waits for it.
+    const answers = statements.map((statement) => statement(collecting).then((answer) => answer));
+    const batch = new Batch(collected);
+    return withConnection(pool, async (client) => {
+      client.query(batch);
+      return (await Promise.all(answers)) as Answers<Statements>;
+    });
   };
+}
+
+const handles = new WeakMap<PoolClient, NodePgDatabase>();
+
+/** A connection that was lost meanwhile is not used again. */
+async function withConnection<T>(
+  pool: Pool,
+  work: (client: PoolClient, handle: NodePgDatabase) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect().catch((error: unknown) => {
+    throw new DatabaseUnavailable(error);
+  });
+  const handle = handles.get(client) ?? drizzle(client);
+  handles.set(client, handle);
+  let isLost = false;
+  try {
+    return await work(client, handle);
+  } catch (error) {
+    isLost = isDatabaseUnavailable(error);
+    throw error;
+  } finally {
+    client.release(isLost);
+  }
 }
 
 /**

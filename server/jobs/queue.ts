@@ -24,23 +24,33 @@ type JobOptions = {
   ifAbsent?: boolean;
 };
 
+/** The row of a job, for a statement that stores it with the rows of its act; then `notifyRunners` is called. */
+export const jobRow = <Kind extends JobKind>(
+  kind: Kind,
+  payload: JobPayload<Kind>,
+  { now, runAt = now, priority = 0, dedupeKey }: Omit<JobOptions, 'ifAbsent'>,
+) => ({
+  ...{ id: randomUUID(), kind, channel: kindRow(kind).channel, priority, payload, dedupeKey, runAt },
+  createdAt: now,
+});
+
 /** The job runs once the transaction is committed, and never where it is not. */
 export async function enqueueJob<Kind extends JobKind>(
   tx: Database,
   kind: Kind,
   payload: JobPayload<Kind>,
-  { now, runAt = now, priority = 0, dedupeKey, ifAbsent = false }: JobOptions,
+  { ifAbsent = false, ...options }: JobOptions,
 ): Promise<void> {
-  const { channel } = kindRow(kind);
+  const row = jobRow(kind, payload, options);
   await tx
     .insert(jobs)
-    .values({ id: randomUUID(), kind, channel, priority, payload, dedupeKey, runAt, createdAt: now })
+    .values(row)
     .onConflictDoUpdate({
       target: jobs.dedupeKey,
       set: {
         payload,
-        runAt,
-        priority,
+        runAt: row.runAt,
+        priority: row.priority,
         attempts: 0,
         failedAt: null,
         lastError: null,
@@ -48,7 +58,7 @@ export async function enqueueJob<Kind extends JobKind>(
       },
       ...(ifAbsent && { setWhere: sql`${jobs.failedAt} is not null` }),
     });
-  if (runAt <= now) afterCommit(tx, notifyRunners);
+  if (row.runAt <= options.now) afterCommit(tx, notifyRunners);
 }
 
 /** Deletes the job with this key, if there is one; one that is running ends, and is not repeated. */

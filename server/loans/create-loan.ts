@@ -10,10 +10,10 @@ import type { CreatedLoan } from '../../domain/wire.ts';
 import type { components } from '../../openapi/generated.ts';
 import type { ApiKey } from '../api-keys.ts';
 import type { Customer } from '../customers/sessions.ts';
-import { type Database, transaction } from '../db/open.ts';
+import type { Database } from '../db/open.ts';
 import { loans } from '../db/schema/loans.ts';
 import type { BaseContext } from '../handler.ts';
-import { allowedRecipients, queueMessages } from '../outbox/queue.ts';
+import { loanLetters } from '../outbox/queue.ts';
 import { Problem } from '../problem.ts';
 import { issueLoanToken, type LoanRow } from '../tokens.ts';
 import { isRowId } from './ids.ts';
@@ -60,15 +60,8 @@ export async function createLoan(
   }
   if (known) return reopenLoan(db, known, now);
   const loan = { id: randomUUID(), partnerId, ...newLoan, ...presentationOf(customer, config) };
-  const template = 'application.created';
-  const token = await transaction(db, async (tx) => {
-    const [inserted, allowed] = await Promise.all([
-      insertLoan(tx, { loan, key, idempotencyKey, now }),
-      allowedRecipients(tx, template, loan, now),
-    ]);
-    if (inserted !== undefined) await queueMessages(tx, { loan, template, values: {}, now, config, allowed });
-    return inserted;
-  });
+  const letters = loanLetters({ loan, template: 'application.created', values: {}, now, config });
+  const token = await insertLoan(db, { loan, key, idempotencyKey, letters, now });
   if (token !== undefined) return { loan_id: loan.id, access_token: token };
   // Another call with the same key was first; its row is there now.
   const first = await createdBefore(db, partnerId, idempotencyKey, newLoan, now);

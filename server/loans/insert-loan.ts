@@ -1,10 +1,12 @@
-/** Inserts a loan with its first token and its first entry of the timeline, by one statement. */
+/** Inserts a loan with its first token, its first entry of the timeline and its first messages, by one statement. */
 import { sql } from 'drizzle-orm';
 import type { ApiKey } from '../api-keys.ts';
-import type { Database } from '../db/open.ts';
+import { type Database, transactionAtOnce } from '../db/open.ts';
 import { preparedOn } from '../db/prepared.ts';
 import { loans, loanTokens } from '../db/schema/loans.ts';
 import { timeline } from '../db/schema/review.ts';
+import { notifyRunners } from '../jobs/queue.ts';
+import { letterParts, type Letters, letterValues, lockRecipients } from '../outbox/store-letters.ts';
 import type { TimelineAct, TimelineActor } from '../timeline.ts';
 import { createLoanToken, type LoanRow } from '../tokens.ts';
 
@@ -34,31 +36,48 @@ const insertStatement = preparedOn((db) => {
   const entry = db.$with('entry', {}).as(sql`
     insert into ${timeline} (loan_id, at, actor, act)
     select loan.id, ${now}, ${'applicant' satisfies TimelineActor}, ${'loan.created' satisfies TimelineAct}
-    from loan`);
-  return db.with(loan, token, entry).select({ id: loan.id }).from(loan).prepare('insert_loan');
+    from loan returning id`);
+  // The timeline is read in the order in which its entries were stored, so theirs wait for the first.
+  const [stored, ...parts] = letterParts(db, sql`exists (select from entry)`);
+  return db
+    .with(loan, token, entry, stored, ...parts)
+    .select({ id: loan.id, hasMessages: sql<boolean>`exists (select from stored)` })
+    .from(loan)
+    .prepare('insert_loan');
 });
 
-/** @returns the token, which the client keeps; undefined where the partner has used the Idempotency-Key before */
+/**
+ * @param letters the messages that it begins with
+ * @returns the token, which the client keeps; undefined where the partner has used the Idempotency-Key before
+ */
 export async function insertLoan(
-  tx: Database,
+  db: Database,
   {
     loan,
     key,
     idempotencyKey,
+    letters,
     now,
   }: {
     loan: NewLoan & LoanPresentation & { id: string };
     key: Pick<ApiKey, 'id' | 'partnerId'>;
     idempotencyKey: string | null;
+    letters: Letters;
     now: Date;
   },
 ): Promise<string | undefined> {
   const { token, tokenHash } = createLoanToken();
-  const [inserted] = await insertStatement(tx).execute({
+  const values = {
+    ...letterValues(letters),
     ...loan,
     presentation: loan.presentation ?? 'embedded',
     askedFields: `{${(loan.askedFields ?? []).join()}}`,
     ...{ partnerId: key.partnerId, apiKeyId: key.id, idempotencyKey, tokenHash, now: now.toISOString() },
-  });
+  };
+  const [, [inserted]] = await transactionAtOnce(db, [
+    (tx) => lockRecipients(tx, letters),
+    (tx) => insertStatement(tx).execute(values),
+  ]);
+  if (inserted?.hasMessages) notifyRunners();
   return inserted && token;
 }
