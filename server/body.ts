@@ -89,12 +89,14 @@ async function drain(reader: BodyReader): Promise<void> {
   await reader?.cancel();
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 function readJson(bytes: Uint8Array): unknown {
   if (bytes.length === 0) throw wrongShape('', 'The body is empty');
   if (hasTooManyTokens(bytes)) throw wrongShape('', `The body has more than ${mostTokens} values`);
   let value: unknown;
   try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    value = JSON.parse(utf8.decode(bytes));
   } catch {
     throw wrongShape('', 'The body is not JSON');
   }

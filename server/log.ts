@@ -36,7 +36,7 @@ export function createLog(level: keyof typeof levels, write: (line: string) => u
       timestamp: () => `,"at":"${new Date().toISOString()}"`,
       formatters: {
         level: (label) => ({ level: label }),
-        log: (fields) => Object.fromEntries(Object.entries(fields).filter(([name]) => isFieldName(name))),
+        log: knownFields,
       },
     },
     { write: (line: string) => write(line.trimEnd()) },
@@ -63,9 +63,11 @@ function writeToOutput(line: string): void {
 
 process.on('exit', writeWaitingLines);
 
-const knownNames: ReadonlySet<string> = new Set(fieldNames);
-
-const isFieldName = (name: string): boolean => knownNames.has(name);
+function knownFields(fields: Record<string, unknown>): LogFields {
+  const known: Record<string, unknown> = {};
+  for (const name of fieldNames) if (name in fields) known[name] = fields[name];
+  return known;
+}
 
 /** What may be told of an error without telling what it was about: kinds, codes, names and places in the code. */
 export function errorFields(error: unknown): LogFields {

@@ -4,7 +4,7 @@ import { type BodyOptions, readBody } from '../body.ts';
 import type { Operation } from '../contract.ts';
 import type { ServerEnv } from '../env.ts';
 import type { BaseContext } from '../handler.ts';
-import type { Subject } from '../policy.ts';
+import type { Policy, Subject } from '../policy.ts';
 import { Problem, tooManyCalls } from '../problem.ts';
 import type { Check } from '../validate.ts';
 import { authenticate, findLoan, isFailedAuthentication, type Principal } from './authenticate.ts';
@@ -31,7 +31,7 @@ export async function admit(
   base: BaseContext,
   principal: Principal,
 ): Promise<Parameters & { body: unknown }> {
-  const counter = createCounter(operation, base, principal);
+  const counter = new CallCounter(operation.policy, base, principal);
   counter.count();
   try {
     Object.assign(principal, await authenticate[operation.caller](call, base, operation));
@@ -57,33 +57,47 @@ export async function admit(
   }
 }
 
+/** Who a subject is, where it is known. */
+const idOf: Record<Subject, (base: BaseContext, principal: Principal) => string | undefined> = {
+  address: ({ client }) => client,
+  partner: (_, { key }) => key?.partnerId,
+  loan: (_, { loan }) => loan?.id,
+  session: (_, { staff }) => staff?.id,
+  customer: (_, { customer }) => customer?.id,
+};
+
 /** Counts a call against each limit of its policy, as soon as the limit's subject is known, and once. */
-function createCounter({ policy }: Operation, { rateLimiter, client }: BaseContext, principal: Principal) {
-  const open = new Set(policy.costs);
-  const idOf: Record<Subject, () => string | undefined> = {
-    address: () => client,
-    partner: () => principal.key?.partnerId,
-    loan: () => principal.loan?.id,
-    session: () => principal.staff?.id,
-    customer: () => principal.customer?.id,
-  };
-  return {
-    /** @throws Problem 429 */
-    count() {
-      for (const cost of open) {
-        const ids = cost.limit.per.map((subject) => idOf[subject]());
-        if (ids.includes(undefined)) continue;
-        open.delete(cost);
-        const wait = rateLimiter.take(cost.limit, ids.join(' '), cost.points);
-        if (wait > 0) throw tooManyCalls(wait);
-      }
-    },
-    countFailure() {
-      for (const { limit } of policy.costs) {
-        if (limit.failure > 0) rateLimiter.take(limit, client, limit.failure);
-      }
-    },
-  };
+class CallCounter {
+  /** Those that it was not counted against yet. */
+  private open: Policy['costs'];
+
+  constructor(
+    private readonly policy: Policy,
+    private readonly base: BaseContext,
+    private readonly principal: Principal,
+  ) {
+    this.open = policy.costs;
+  }
+
+  /** @throws Problem 429 */
+  count(): void {
+    this.open = this.open.filter((cost) => !this.isCounted(cost));
+  }
+
+  countFailure(): void {
+    const { rateLimiter, client } = this.base;
+    for (const { limit } of this.policy.costs) {
+      if (limit.failure > 0) rateLimiter.take(limit, client, limit.failure);
+    }
+  }
+
+  private isCounted({ limit, points }: Policy['costs'][number]): boolean {
+    const ids = limit.per.map((subject) => idOf[subject](this.base, this.principal));
+    if (ids.includes(undefined)) return false;
+    const wait = this.base.rateLimiter.take(limit, ids.join(' '), points);
+    if (wait > 0) throw tooManyCalls(wait);
+    return true;
+  }
 }
 
 async function readRequestBody(call: Call, check: Check, options: BodyOptions): Promise<unknown> {
