@@ -36,6 +36,8 @@ const { values } = parseArgs({
     /** Milliseconds of one turn. */
     turn: { type: 'string', default: '500' },
     only: { type: 'string', default: 'postgres,pglite,static' },
+    /** The others are not measured. */
+    calls: { type: 'string', default: Object.keys(aims).join() },
   },
 });
 const [rounds, turnMs] = [Number(values.rounds), Number(values.turn)];
@@ -43,6 +45,7 @@ const [rounds, turnMs] = [Number(values.rounds), Number(values.turn)];
 const warmUp = { ms: 2 * turnMs, calls: 3000 };
 const appDir = ['dist/app', 'dist/test-app'].find((folder) => existsSync(folder));
 const only = values.only.split(',');
+const names = (Object.keys(aims) as CallName[]).filter((name) => values.calls.split(',').includes(name));
 /** As in production, where every call is logged. */
 const productEnv = { NODE_ENV: 'production', LOG: 'all' };
 
@@ -103,7 +106,7 @@ async function benchCalls({
     floor = await startFloor(floorEnv(join(folder, 'floor')));
     await requireSameAnswers(floor.url, product.url, calls);
     const ratios = {} as Record<CallName, Ratio>;
-    for (const name of Object.keys(aims) as CallName[]) {
+    for (const name of names) {
       ratios[name] = await compare(name, { floor, product, request: calls[name] });
     }
     return ratios;
