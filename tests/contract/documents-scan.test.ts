@@ -167,9 +167,12 @@ describeOnBothDatabases(
       const bytes = content('refused');
       await give(loan, bytes);
       await found(loan).toBe('refused');
+      await give(loan, bytes);
+      await found(loan).toBe('refused');
       outcomes.delete(sha256(bytes));
       await give(loan, bytes);
       await found(loan).toBe('clean');
+      expect(asked.filter((hash) => hash === sha256(bytes))).toHaveLength(3);
       expect(await opens(loan)).toBe(200);
     });
 
