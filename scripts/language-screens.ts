@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Frame, Page } from 'playwright-core';
 import { type LanguageCode, languageCodes, languages } from '../locales/languages.ts';
+import { readPlaces } from '../server/masters/places.ts';
 import { accessibilityViolations } from '../tests/e2e/support/axe.ts';
 import { unpinStickyElements, waitForIdleLayout } from '../tests/e2e/support/layout.ts';
 import { openTestApp, type TestApp } from '../tests/e2e/support/test-app.ts';
@@ -70,7 +71,7 @@ async function main(): Promise<void> {
     // Faults are armed in a server, so each job has one.
     await Promise.all(
       Array.from({ length: Number(values.jobs) }, async () => {
-        const testApp = await openTestApp();
+        const [testApp] = await Promise.all([openTestApp(), readPlaces()]);
         for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
           testApp.faults.disarmAll();
           const found = await lookAt(browser, testApp, name);

@@ -132,7 +132,7 @@ export const layoutProblems = (frame: Frame): Promise<string[]> =>
 
     /** Addresses and numbers may be broken anywhere. */
     function brokenWords({ node, parent, rects }: ShownText): string[] {
-      if (rects.length < 2) return [];
+      if (rects.length < 2 || parent.closest('code')) return [];
       return [...node.data.matchAll(/[\p{L}\p{M}]+/gu)].flatMap(({ 0: word, index }) => {
         const around = `${node.data[index - 1] ?? ''}${node.data[index + word.length] ?? ''}`;
         if (/[\d/@._:\u00ad\u200b-]/.test(around)) return [];
@@ -174,6 +174,8 @@ export const layoutProblems = (frame: Frame): Promise<string[]> =>
 
     function wrongSigns({ node, parent }: ShownText): string[] {
       if (/(?![0-9])\p{Nd}/u.test(node.data)) return [`digits of another script: ${nameOf(parent)}`];
+      // People write their names in any script.
+      if (parent.matches('.item-link')) return [];
       const tag = parent.closest('[lang]')?.getAttribute('lang')?.split('-')[0] ?? '';
       const other = Object.entries(scriptByTag).find(
         ([known, script]) => known !== tag && new RegExp(`\\p{Script=${script}}`, 'u').test(node.data),

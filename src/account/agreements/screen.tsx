@@ -3,7 +3,7 @@ import { FormattedDate, FormattedMessage } from 'react-intl';
 import { legalPath } from '../../../domain/legal.ts';
 import { loanNumber } from '../../../domain/loan-number.ts';
 import type { CustomerAgreement } from '../../../domain/wire.ts';
-import { languages } from '../../../locales/languages.ts';
+import { languageAttributes, languages } from '../../../locales/languages.ts';
 import { useResource } from '../../hooks/resource.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Facts } from '../../ui/Facts.tsx';
@@ -72,7 +72,7 @@ function Agreement({ agreement }: { agreement: CustomerAgreement }) {
           {
             id: 'language',
             name: <FormattedMessage id="app.language" />,
-            value: languages[language].name,
+            value: <span {...languageAttributes(language)}>{languages[language].name}</span>,
           },
           {
             id: 'version',

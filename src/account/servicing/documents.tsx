@@ -1,7 +1,7 @@
 /** Everything that was issued for a loan, to be saved on the device. */
 import { FormattedDate, FormattedMessage } from 'react-intl';
 import type { Servicing } from '../../../domain/wire.ts';
-import { languages } from '../../../locales/languages.ts';
+import { languageAttributes, languages } from '../../../locales/languages.ts';
 import { Card } from '../../ui/Card.tsx';
 import { DocumentLink } from './document-link.tsx';
 import './documents.css';
@@ -17,7 +17,7 @@ export function Documents({ servicing }: { servicing: Servicing }) {
             <DocumentLink loanId={loanId} document={document} />
             <span className="issued-document-date text-muted">
               <FormattedDate value={document.created_at} dateStyle="medium" />,{' '}
-              {languages[document.language].name}
+              <span {...languageAttributes(document.language)}>{languages[document.language].name}</span>
             </span>
           </li>
         ))}

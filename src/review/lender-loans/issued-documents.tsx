@@ -1,7 +1,7 @@
 /** The documents that the customer was given, opened in a tab of their own. */
 import { FormattedMessage } from 'react-intl';
 import type { IssuedDocument } from '../../../domain/wire.ts';
-import { languages } from '../../../locales/languages.ts';
+import { languageAttributes, languages } from '../../../locales/languages.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { useFormSubmission } from '../../hooks/form-submission.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -52,7 +52,9 @@ export function IssuedDocuments({ loanId, documents }: Props) {
               <FormattedMessage id={names[document.kind]} />
             </Button>
             <span className="lender-loan-detail">
-              {document.number}, {languages[document.language].name}, {formatDateTime(document.created_at)}
+              {document.number},{' '}
+              <span {...languageAttributes(document.language)}>{languages[document.language].name}</span>,{' '}
+              {formatDateTime(document.created_at)}
             </span>
           </li>
         ))}

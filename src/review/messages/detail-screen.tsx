@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { loanNumber } from '../../../domain/loan-number.ts';
 import type { Grievance, StaffConversation } from '../../../domain/wire.ts';
-import { languages } from '../../../locales/languages.ts';
+import { languageAttributes, languages } from '../../../locales/languages.ts';
 import { useResource } from '../../hooks/resource.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Facts, type FactsProps } from '../../ui/Facts.tsx';
@@ -86,7 +86,7 @@ function LoadedConversation({ id }: { id: string }) {
             {
               id: 'language',
               name: <FormattedMessage id="review.conversation.language" />,
-              value: languages[language].name,
+              value: <span {...languageAttributes(language)}>{languages[language].name}</span>,
             },
           ]}
         />

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { StandardAnswer } from '../../../domain/wire.ts';
-import { languages } from '../../../locales/languages.ts';
+import { languageAttributes, languages } from '../../../locales/languages.ts';
 import { useFormSubmission } from '../../hooks/form-submission.ts';
 import { useResource } from '../../hooks/resource.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -105,7 +105,7 @@ const columns: readonly TableColumn<StandardAnswer>[] = [
   {
     id: 'language',
     header: <FormattedMessage id="review.conversation.language" />,
-    cell: ({ language }) => languages[language].name,
+    cell: ({ language }) => <span {...languageAttributes(language)}>{languages[language].name}</span>,
   },
   {
     id: 'text',

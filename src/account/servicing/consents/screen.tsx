@@ -99,7 +99,7 @@ function ConsentCard({ consent, onWithdrawn }: { consent: Consent; onWithdrawn: 
           {
             id: 'language',
             name: <FormattedMessage id="app.language" />,
-            value: languages[language].name,
+            value: <span {...languageAttributes(language)}>{languages[language].name}</span>,
           },
           {
             id: 'version',
