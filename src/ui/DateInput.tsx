@@ -2,7 +2,16 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { type FieldShellProps, FieldShell, splitFieldProps } from './FieldShell.tsx';
 import { CalendarIcon } from './icons/calendar.tsx';
-import { type DatePart, joinDate, parseWholeDate, partNames, splitDate, typeIntoPart } from './date-parts.ts';
+import {
+  type DatePart,
+  type DateParts,
+  joinDate,
+  parseWholeDate,
+  partNames,
+  splitDate,
+  typeIntoPart,
+  withWholeYear,
+} from './date-parts.ts';
 import type { TextFilter } from './typed-text.ts';
 import './date-input.css';
 
@@ -12,7 +21,7 @@ export type DateInputProps = FieldShellProps & {
   onValue: (value: string) => void;
   /** Called when the focus leaves all three inputs. */
   onBlur?: (() => void) | undefined;
-  /** What the calendar offers, 'YYYY-MM-DD'. */
+  /** What the calendar offers, 'YYYY-MM-DD'. A year of two digits is the latest one that is not after `max`. */
   min?: string | undefined;
   max?: string | undefined;
   /** 'bday' lets the browser fill in the three parts of a birthday. */
@@ -30,15 +39,21 @@ export function DateInput(props: DateInputProps) {
   // A single digit stands in the value with a zero before it, but not under the caret.
   const parts = joinDate(typed) === value ? typed : splitDate(value);
   const locked = Boolean(fieldProps.locked);
+  const setParts = (now: DateParts) => {
+    if (now === parts) return;
+    setTyped(now);
+    onValue(joinDate(now));
+  };
   const type = (part: DatePart, text: string) => {
     const now = typeIntoPart(parts, part, text, keepDigits);
-    setTyped(now.parts);
-    onValue(joinDate(now.parts));
+    setParts(now.parts);
     if (now.caretIn !== part) inputs.current[now.caretIn]?.focus();
   };
-  const backFromEmpty = (event: KeyboardEvent, part: DatePart) => {
+  const completeYear = () => setParts(withWholeYear(parts, max));
+  const pressKey = ({ key }: KeyboardEvent, part: DatePart) => {
     const previous = partNames[partNames.indexOf(part) - 1];
-    if (event.key === 'Backspace' && parts[part] === '' && previous) inputs.current[previous]?.focus();
+    if (key === 'Enter') completeYear();
+    if (key === 'Backspace' && parts[part] === '' && previous) inputs.current[previous]?.focus();
   };
   return (
     <FieldShell fieldProps={fieldProps}>
@@ -48,7 +63,9 @@ export function DateInput(props: DateInputProps) {
           role="group"
           aria-labelledby={`${aria.id}-label`}
           onBlur={({ currentTarget, relatedTarget }) => {
-            if (!currentTarget.contains(relatedTarget)) onBlur?.();
+            if (currentTarget.contains(relatedTarget)) return;
+            completeYear();
+            onBlur?.();
           }}
         >
           {partNames.map((part) => (
@@ -62,12 +79,13 @@ export function DateInput(props: DateInputProps) {
                 }}
                 type="text"
                 inputMode="numeric"
+                enterKeyHint="next"
                 autoComplete={autoComplete === 'bday' ? `bday-${part}` : 'off'}
                 aria-required={!fieldProps.optional}
                 readOnly={locked}
                 value={parts[part]}
                 onChange={(event) => type(part, event.currentTarget.value)}
-                onKeyDown={(event) => backFromEmpty(event, part)}
+                onKeyDown={(event) => pressKey(event, part)}
               />
             </span>
           ))}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { joinDate, parseWholeDate, splitDate, typeIntoPart } from './date-parts.ts';
+import { joinDate, parseWholeDate, splitDate, typeIntoPart, withWholeYear } from './date-parts.ts';
 
 const keepDigits = (text: string) => text.replace(/\D/g, '');
 
@@ -30,10 +30,34 @@ describe('the parts of a date', () => {
     ['14/6/2015', { day: '14', month: '06', year: '2015' }],
     [' 14.06.2015 ', { day: '14', month: '06', year: '2015' }],
     ['14 06 2015', { day: '14', month: '06', year: '2015' }],
+    ['14 / 06 / 2015', { day: '14', month: '06', year: '2015' }],
+    ['14-06-15', { day: '14', month: '06', year: '15' }],
+    ['14 June 2015', { day: '14', month: '06', year: '2015' }],
+    ['1st Sept. 2015', { day: '01', month: '09', year: '2015' }],
+    ['14-JUN-2015', { day: '14', month: '06', year: '2015' }],
+    ['14 Foo 2015', null],
     ['14', null],
     ['14/06', null],
   ])('are read from the whole date %s', (text, parts) => {
     expect(parseWholeDate(text)).toEqual(parts);
+  });
+});
+
+describe('a year of two digits', () => {
+  const yearOf = (year: string, max?: string) => withWholeYear({ day: '1', month: '2', year }, max).year;
+
+  it('is the latest one that the calendar offers', () => {
+    expect(yearOf('85', '2005-12-31')).toBe('1985');
+    expect(yearOf('05', '2005-12-31')).toBe('2005');
+    expect(yearOf('06', '2005-12-31')).toBe('1906');
+    expect(yearOf('15', '2026-05-23')).toBe('2015');
+    expect(yearOf('26', '2026-05-23')).toBe('2026');
+    expect(yearOf('99', '2026-05-23')).toBe('1999');
+  });
+
+  it('stays where it is not known which, as does a whole or half a year', () => {
+    expect(yearOf('85')).toBe('85');
+    for (const year of ['', '1', '198', '1985']) expect(yearOf(year, '2005-12-31')).toBe(year);
   });
 });
 

@@ -23,19 +23,38 @@ export function splitDate(text: string): DateParts {
   return { day, month, year };
 }
 
-/** Year first as in ISO 8601, or day first as in India, with any sign between the numbers. */
+/** Year first as in ISO 8601, or day first as in India, with any signs between the numbers. */
 const wholeDates = [
-  /^(?<year>\d{4})\D(?<month>\d{1,2})\D(?<day>\d{1,2})$/,
-  /^(?<day>\d{1,2})\D(?<month>\d{1,2})\D(?<year>\d{4})$/,
+  /^(?<year>\d{4})\D+(?<month>\d{1,2})\D+(?<day>\d{1,2})$/,
+  /^(?<day>\d{1,2})\D+(?<month>\d{1,2})\D+(?<year>\d{4}|\d\d)$/,
 ];
 
-/** A date that was pasted, or filled in by the browser, as a whole; null for any other text. */
+/** '14th June 2015': the day before the English name of its month, or the beginning of the name. */
+const namedMonth = /^(\d+)(?:st|nd|rd|th)?\W*([a-z]{3})[a-z]*/i;
+
+const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+
+/**
+ * A date that was pasted, or filled in by the browser, as a whole; null for any other text. Its year may have two digits
+ * (`withWholeYear`).
+ */
 export function parseWholeDate(text: string): DateParts | null {
+  const numbers = text.trim().replace(namedMonth, (whole, day: string, name: string) => {
+    const month = months.indexOf(name.toLowerCase());
+    return month < 0 ? whole : `${day}/${month + 1}`;
+  });
   for (const pattern of wholeDates) {
-    const { day, month, year } = pattern.exec(text.trim())?.groups ?? {};
+    const { day, month, year } = pattern.exec(numbers)?.groups ?? {};
     if (day && month && year) return { day: day.padStart(2, '0'), month: month.padStart(2, '0'), year };
   }
   return null;
+}
+
+/** A year of two digits becomes the latest one that ends so and is not after that of `max`, 'YYYY-MM-DD'. */
+export function withWholeYear(parts: DateParts, max: string | undefined): DateParts {
+  if (!max || !/^\d\d$/.test(parts.year)) return parts;
+  const latest = Number(max.slice(0, 4));
+  return { ...parts, year: String(latest - ((latest - Number(parts.year)) % 100)) };
 }
 
 /** The parts after typing, and the part that the caret belongs in. */
