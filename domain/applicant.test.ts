@@ -162,6 +162,8 @@ describe('the rules of the applicant', () => {
     const clean = (name: ApplicantField) => applicantForm.fields[name].clean ?? String;
     expect(clean('personal_details.pan')('abcde 1234f')).toBe('ABCDE1234F');
     expect(clean('bank_details.ifsc_code')(' hdfc0000001')).toBe('HDFC0000001');
+    expect(clean('personal_details.pan')('abcde१२३४f')).toBe('ABCDE1234F');
+    expect(clean('bank_details.ifsc_code')('HDFC౦౦౦౦౦౦౧')).toBe('HDFC0000001');
     expect(clean('personal_details.address.residence.pincode')('600 001 7')).toBe('600001');
     fc.assert(
       fc.property(fc.constantFrom(...fields), fc.string({ unit: 'binary' }), (name, text) => {

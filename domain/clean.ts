@@ -5,6 +5,9 @@ import { limits } from './limits.ts';
 export const keepDigits = (text: string): string =>
   text.replace(/\P{Nd}/gu, '').replace(/[^0-9]/gu, (digit) => String(valueOf(digit)));
 
+/** The text with Latin digits: those of any script as what they stand for. */
+export const toLatinDigits = (text: string): string => text.replace(/\p{Nd}+/gu, keepDigits);
+
 /** Unicode encodes the ten digits of a script one behind the other, from 0; two such runs may follow one another. */
 function valueOf(digit: string): number {
   const end = digit.codePointAt(0) ?? 0;

@@ -13,7 +13,7 @@ it('writes a number with its Luhn digit, in two groups', () => {
 });
 
 it('reads a number however it is typed', () => {
-  for (const typed of ['G-48392-01177', 'g 48392 01177', '4839201177', ' 48392-01177 '])
+  for (const typed of ['G-48392-01177', 'g 48392 01177', '4839201177', ' 48392-01177 ', '௪௮௩௯௨-௦௧௧௭௭'])
     expect(parseGrievanceNumber(typed)).toBe('G-48392-01177');
   for (const typed of ['', 'G-', '48392 0117', '483920 11770', 'H-48392-01177', 'Meena'])
     expect(parseGrievanceNumber(typed)).toBeNull();

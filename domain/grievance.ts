@@ -1,4 +1,5 @@
 /** Complaints: the number by which people name one, and the days in which it must be answered. */
+import { toLatinDigits } from './clean.ts';
 import { daysBetween, type IsoDate } from './dates.ts';
 
 /** With the check digit. */
@@ -18,7 +19,7 @@ export const grievanceNumber = (drawn: string): string => format(drawn + checkDi
 
 /** The number in a text that a person typed, with or without its letter, dashes and spaces; null where there is none. */
 export function parseGrievanceNumber(text: string): string | null {
-  const typed = text.replaceAll(/[\s-]/g, '').replace(/^g/i, '');
+  const typed = toLatinDigits(text).replaceAll(/[\s-]/g, '').replace(/^g/i, '');
   const isNumber = /^\d+$/.test(typed) && typed.length === digits;
   return isNumber && checkDigit(typed.slice(0, -1)) === typed.at(-1) ? format(typed) : null;
 }

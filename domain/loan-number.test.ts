@@ -11,7 +11,7 @@ describe('the number of a loan', () => {
   });
 
   it('is known by its digits, however they are spaced', () => {
-    for (const text of ['5067 1071 4963', '506710714963', ' 5067 10714963 '])
+    for (const text of ['5067 1071 4963', '506710714963', ' 5067 10714963 ', '५०६७ १०७१ ४९६३'])
       expect(isLoanNumber(text)).toBe(true);
     for (const text of ['5067 1071 496', '5067 1071 49631', '+91 98400 21111', 'five', ''])
       expect(isLoanNumber(text)).toBe(false);

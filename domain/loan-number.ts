@@ -1,4 +1,5 @@
 /** The number of a loan that a person can read out on the phone. */
+import { toLatinDigits } from './clean.ts';
 
 const digits = 12;
 
@@ -16,4 +17,4 @@ export function loanNumber(loanId: string): string {
 
 /** Whether a text is the number of some loan, with or without its spaces. */
 export const isLoanNumber = (text: string): boolean =>
-  new RegExp(`^\\d{${digits}}$`).test(text.replaceAll(/\s/g, ''));
+  new RegExp(`^\\d{${digits}}$`).test(toLatinDigits(text).replaceAll(/\s/g, ''));

@@ -1,7 +1,7 @@
 /** Schemas and parsers that the student's and the applicant's fields share. */
 import * as z from 'zod/mini';
 import type { InputValue } from './check.ts';
-import { keepDigits } from './clean.ts';
+import { keepDigits, toLatinDigits } from './clean.ts';
 import { maxLength } from './create.ts';
 import { isDate, isWholeDate } from './dates.ts';
 import { limits } from './limits.ts';
@@ -67,8 +67,7 @@ const amountTextMaxLength = 30;
  * without its point 20000.01 would be a hundred times as large, and without its letter 3k5 would be 35.
  */
 export const cleanAmount = (text: string): string =>
-  text
-    .replace(/\p{Nd}+/gu, keepDigits)
+  toLatinDigits(text)
     .replace(/\s/g, ' ')
     .replace(/^0+(?=\d)/, '')
     .replace(tooManyDigits, '$1')

@@ -72,6 +72,8 @@ export const namespaces = {
   grievance: ['grievance'],
   // The reviewer's desk is a page of its own.
   review: ['review'],
+  // The names of states and districts, from places.json (decision 103); they have no ids in app.json.
+  places: [],
 } as const satisfies Record<string, readonly string[]>;
 
 export type Namespace = keyof typeof namespaces;
@@ -94,6 +96,9 @@ export function namespaceOf(id: string): Namespace | undefined {
   );
   return prefixes.sort((a, b) => b.length - a.length)[0]?.namespace;
 }
+
+/** The id of a place's name among the messages of `places`. @param name as it is stored, in English */
+export const placeId = (name: string): string => `place.${name}`;
 
 /** A code from the rules or the wire as a message id. Tests hold every code that is sent against the catalogue. */
 export function messageId(code: string): MessageId {

@@ -5,6 +5,7 @@
  * - Beside an app that fetches messages (src/message-files.ts) each namespace of each language is a file. The version in
  *   their names changes with any text.
  * - `import '../locales/ta/key-facts.json?compiled'` is a whole catalogue, complete in each language.
+ * - The namespace `places` has the names of `places.json`; English has none, because they are stored in English.
  */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -15,7 +16,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Plugin } from 'vite';
-import { messageFile, type Namespace, namespaceOf, namespaces } from '../locales/index.ts';
+import { messageFile, type Namespace, namespaceOf, namespaces, placeId } from '../locales/index.ts';
 import { languageCodes } from '../locales/languages.ts';
 
 const query = '?messages=';
@@ -23,6 +24,7 @@ const wholeQuery = '?compiled';
 
 const locales = fileURLToPath(new URL('../locales', import.meta.url));
 export const catalogueOf = (language: string) => join(locales, language, 'app.json');
+const placesOf = (language: string) => join(locales, language, 'places.json');
 const fetchingModule = '/src/message-files.ts';
 
 export function messagesPlugin(): Plugin {
@@ -33,7 +35,7 @@ export function messagesPlugin(): Plugin {
     enforce: 'pre',
     config: () => ({ define: { __MESSAGES_VERSION__: JSON.stringify(version) } }),
     configureServer({ middlewares, watcher, ws }) {
-      const catalogues = languageCodes.map(catalogueOf);
+      const catalogues = languageCodes.flatMap((language) => [catalogueOf(language), placesOf(language)]);
       watcher.add(catalogues).on('change', (file) => {
         if (catalogues.includes(file)) ws.send({ type: 'full-reload' });
       });
@@ -85,12 +87,23 @@ const messageFiles = (version: string): MessageFile[] =>
     );
 
 const contentOf = async ({ namespace, language }: MessageFile): Promise<string> =>
-  JSON.stringify(await compileMessages(namespace, catalogueOf(language), catalogueOf('en')));
+  JSON.stringify(
+    namespace === 'places'
+      ? await compilePlaces(placesOf(language))
+      : await compileMessages(namespace, catalogueOf(language), catalogueOf('en')),
+  );
+
+async function compilePlaces(file: string): Promise<CompiledMessages> {
+  if (!existsSync(file)) return {};
+  const names = Object.entries(await compile(file));
+  return Object.fromEntries(names.map(([name, message]) => [placeId(name), message]));
+}
 
 /** Changes with any text of any catalogue. */
 export function messagesVersion(): string {
   const hash = createHash('sha256');
-  for (const file of languageCodes.map(catalogueOf).filter(existsSync)) hash.update(readFileSync(file));
+  const files = languageCodes.flatMap((language) => [catalogueOf(language), placesOf(language)]);
+  for (const file of files.filter(existsSync)) hash.update(readFileSync(file));
   return hash.digest('hex').slice(0, 8);
 }
 

@@ -26,7 +26,11 @@ export const offeredLanguages: readonly Language[] = languageCodes
   .map((code) => ({ code, ...languages[code] }));
 
 const storageKey = 'language';
-const loadedMessages = new Map<string, Messages>([[keyOf('en', 'first'), english]]);
+const loadedMessages = new Map<string, Messages>([
+  [keyOf('en', 'first'), english],
+  // Places are stored by their English names (decision 103).
+  [keyOf('en', 'places'), {}],
+]);
 const loadingFiles = new Map<string, Promise<Messages>>();
 const requestedNamespaces = new Set<Namespace>(['first']);
 const listeners = new Set<() => void>();

@@ -1,7 +1,7 @@
 /** The fields of Applicant Details under section 3's dotted names, section by section. */
 import * as z from 'zod/mini';
 import type { Field, Wire } from '../check.ts';
-import { keepDigits, cleanMobile, stripControlCharacters } from '../clean.ts';
+import { keepDigits, cleanMobile, stripControlCharacters, toLatinDigits } from '../clean.ts';
 import { tenDigits, unlikelyMobile } from '../create.ts';
 import { applicantDobPicker, employedSincePicker, yearOf } from '../dates.ts';
 import { enums } from '../enums.ts';
@@ -11,8 +11,9 @@ import { choice, nameField, rupees, textField } from './applicant-kinds.ts';
 import { anyStudentField } from './names.ts';
 import { inSection, type SectionRow } from './row.ts';
 
-const pan = (text: string) => text.replace(/\s/g, '').toUpperCase().slice(0, limits.panLength);
-const ifsc = (text: string) => stripControlCharacters(text).replace(/\s/g, '').toUpperCase();
+const capitals = (text: string) => toLatinDigits(text).replace(/\s/g, '').toUpperCase();
+const pan = (text: string) => capitals(text).slice(0, limits.panLength);
+const ifsc = (text: string) => capitals(stripControlCharacters(text));
 
 /** The standard format; another one is no error (decision 22). */
 export const looksLikeIfsc = (text: string): boolean => /^[A-Z]{4}0[A-Z0-9]{6}$/.test(text);
@@ -29,7 +30,7 @@ function address<const Of extends string>(
   { autofill, ...visibility }: { autofill?: string } & Pick<Field, 'shown' | 'valueWhenHidden'> = {},
   dependsOn: readonly string[] = [],
 ) {
-  const search = { kind: 'search' as const, dependsOn: [...dependsOn, `${of}.pincode`] };
+  const place = { kind: 'place' as const, dependsOn: [...dependsOn, `${of}.pincode`] };
   const rows = {
     [`${of}.address`]: {
       kind: 'text',
@@ -52,8 +53,8 @@ function address<const Of extends string>(
       size: 's',
       ...visibility,
     },
-    [`${of}.state`]: { ...search, label: 'applicant.state', ...textField(required.state), ...visibility },
-    [`${of}.city`]: { ...search, label: 'applicant.city', ...textField(required.city), ...visibility },
+    [`${of}.state`]: { ...place, label: 'applicant.state', ...textField(required.state), ...visibility },
+    [`${of}.city`]: { ...place, label: 'applicant.city', ...textField(required.city), ...visibility },
   } satisfies Record<string, SectionRow>;
   return rows as Record<`${Of}.${AddressPart}`, SectionRow & { schema: z.ZodMiniString }>;
 }

@@ -22,6 +22,8 @@ export type FieldKind =
   | 'switch'
   /** An option of a long list on the server; the step that shows the field provides the component. */
   | 'search'
+  /** A state or a district by its English name, displayed in the reader's language; or another place as it was typed. */
+  | 'place'
   /** The EMI tenure, chosen among the tenure cards; displayed in months. */
   | 'tenure'
   | 'document';

@@ -1,5 +1,6 @@
 /** Institutions, their courses, and the EMI options of a course. */
 import { asc, eq, sql } from 'drizzle-orm';
+import { toLatinDigits } from '../../domain/clean.ts';
 import { limits } from '../../domain/limits.ts';
 import type { Database } from '../db/open.ts';
 import { courses, emiOptions, institutions } from '../db/schema/institutions.ts';
@@ -35,7 +36,7 @@ export const instituteHandlers = {
   },
 
   async searchInstitutes({ path: { text } }, { db }) {
-    const wanted = normalizeName(text);
+    const wanted = normalizeName(toLatinDigits(text));
     if ([...wanted].length <= limits.searchAfterCharacters) {
       throw wrongShape('text', `must have more than ${limits.searchAfterCharacters} characters`);
     }

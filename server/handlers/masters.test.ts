@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
+import { languageCodes, languages } from '../../locales/languages.ts';
 import { masterHandlers } from './masters.ts';
 
 const base = { header: undefined as never, body: undefined, mediaType: '' };
@@ -48,6 +50,32 @@ describe('states and cities', () => {
     expect(names).toEqual(expect.arrayContaining(['Chennai', 'Madurai', 'The Nilgiris']));
     await expect(citiesOf(25)).rejects.toMatchObject({ status: 404 });
     await expect(citiesOf(33, 'city_master.secret')).rejects.toMatchObject({ status: 400 });
+  });
+});
+
+describe('the names of places in another language', () => {
+  const named = languageCodes.filter((code) => languages[code].isComplete && code !== 'en');
+  const namesIn = (code: string) =>
+    JSON.parse(readFileSync(new URL(`../../locales/${code}/places.json`, import.meta.url), 'utf8')) as Record<
+      string,
+      string
+    >;
+
+  it.each(named)('%s: are of all states and cities, and of nothing else', async (code) => {
+    const states = (await statesOn({})).result;
+    const cities = await Promise.all(states.map(async ({ id }) => (await citiesOf(id)).result));
+    const places = new Set([...states, ...cities.flat()].map(({ name }) => name));
+    expect(Object.keys(namesIn(code))).toEqual([...places].sort());
+  });
+
+  it.each(named)('%s: tell the places of one list apart', async (code) => {
+    const names = namesIn(code);
+    const states = (await statesOn({})).result;
+    const lists = [states, ...(await Promise.all(states.map(async ({ id }) => (await citiesOf(id)).result)))];
+    for (const list of lists) {
+      const labels = list.map(({ name }) => names[name]);
+      expect(labels.filter((label, index) => labels.indexOf(label) !== index)).toEqual([]);
+    }
   });
 });
 

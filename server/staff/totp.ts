@@ -1,5 +1,6 @@
 /** Time-based one-time passwords (RFC 6238) as authenticator apps make them: SHA-1, six digits, steps of 30 seconds. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { toLatinDigits } from '../../domain/clean.ts';
 
 const stepMs = 30_000;
 const digits = 6;
@@ -37,7 +38,8 @@ export const totpCode = (secret: string, now: Date): string =>
   codeAt(secret, Math.floor(now.getTime() / stepMs));
 
 /** @returns the step of the code, which must not be accepted again; undefined where it is wrong */
-export function matchTotp(secret: string, code: string, now: Date): number | undefined {
+export function matchTotp(secret: string, typed: string, now: Date): number | undefined {
+  const code = toLatinDigits(typed);
   if (!/^[0-9]{6}$/.test(code)) return undefined;
   const current = Math.floor(now.getTime() / stepMs);
   return toleratedSteps

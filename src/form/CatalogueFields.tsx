@@ -11,7 +11,7 @@ import { type FieldListeners, FormField, type FormFieldProps } from './FormField
 import { CapitalsField, DigitsField, MoneyField, SelectField, SwitchField } from './more-fields.tsx';
 
 /** Kinds whose inputs need more than the row: the step provides a component for them. */
-type SpecialKind = 'search' | 'tenure' | 'document';
+type SpecialKind = 'search' | 'place' | 'tenure' | 'document';
 
 export interface RowFieldProps {
   /** The full name of the form's value. */

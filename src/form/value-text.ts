@@ -1,7 +1,7 @@
 /** Formats a field's value, for the applicant's screens and for the reviewer's desk. */
 import type { IntlShape } from 'react-intl';
 import type { FieldDescription, FieldKind } from '../../domain/fields/row.ts';
-import { messageId } from '../../locales/index.ts';
+import { messageId, placeId } from '../../locales/index.ts';
 import { formatRupees } from '../ui/Money.tsx';
 
 type Formatter = (value: string, intl: IntlShape, options: ValueTextOptions) => string;
@@ -20,6 +20,11 @@ const formatters: Record<FieldKind, Formatter> = {
   digits: formatAsIs,
   capitals: formatAsIs,
   search: formatAsIs,
+  // English where the language has no name of it, or has not loaded it (decision 103).
+  place: (value, intl) => {
+    const id = messageId(placeId(value));
+    return id in intl.messages ? intl.formatMessage({ id }) : value;
+  },
   choice: formatAsIs,
   // The hash of a document's content.
   document: (value) => value.slice(0, 12),

@@ -7,6 +7,8 @@ import './select.css';
 export type Option<Value extends string = string> = {
   value: Value;
   label: string;
+  /** By which a combobox finds the option as well. */
+  otherName?: string | undefined;
   disabled?: boolean | undefined;
 };
 

@@ -80,6 +80,12 @@ describe('typing a date', () => {
     expect(typed('140')).toEqual({ parts: { day: '14', month: '0', year: '' }, caretIn: 'month' });
   });
 
+  it('reads a whole date in the digits of another script', () => {
+    const fromDevanagari = (text: string) =>
+      text.replace(/[०-९]/g, (digit) => String((digit.codePointAt(0) ?? 0) - 0x966)).replace(/\D/g, '');
+    expect(joinDate(typeIntoPart(none, 'day', '१४/०६/२०१५', fromDevanagari).parts)).toBe('2015-06-14');
+  });
+
   it('does not change a part that has digits already', () => {
     const full = { day: '14', month: '06', year: '2015' };
     expect(typeIntoPart(full, 'day', '149', keepDigits).parts).toEqual(full);

@@ -73,7 +73,7 @@ export function typeIntoPart(
   text: string,
   keepDigits: TextFilter,
 ): TypedDate {
-  const whole = parseWholeDate(text);
+  const whole = parseWholeDate(text.replace(/\p{Nd}+/gu, keepDigits));
   if (whole) return { parts: whole, caretIn: 'year' };
   const digits = keepDigits(text);
   const length = partLengths[part];

@@ -22,6 +22,20 @@ describe('filtering a list by typing', () => {
     expect(found('பள்')).toEqual(['அரசுப் பள்ளி']);
   });
 
+  it('finds an item by its other name as well', () => {
+    const places = [
+      { label: 'தமிழ்நாடு', otherName: 'Tamil Nadu' },
+      { label: 'கேரளா', otherName: 'Kerala' },
+    ];
+    for (const typed of ['nadu', 'தமி']) expect(filterByText(places, typed)).toEqual([places[0]]);
+  });
+
+  it('finds what a keyboard writes without joiners and dots', () => {
+    const places = [{ label: 'మహబూబ్\u200cనగర్' }, { label: 'मुज़फ़्फ़रपुर' }];
+    expect(filterByText(places, 'మహబూబ్నగర్')).toEqual([places[0]]);
+    expect(filterByText(places, 'मुजफ्फरपुर')).toEqual([places[1]]);
+  });
+
   it('shows everything while nothing is typed', () => {
     expect(found(' ')).toEqual(labels);
   });
@@ -62,6 +76,11 @@ describe('leaving the box', () => {
 
   it('chooses what the text says exactly, whatever its case', () => {
     expect(chosen(' madurai ', false)).toBe('Madurai');
+  });
+
+  it('chooses an option by its other name', () => {
+    const salem = { value: 'Salem', label: 'சேலம்', otherName: 'Salem' };
+    expect(chosen('salem', true, [salem])).toBe('சேலம்');
   });
 
   it('chooses the text itself where it may be one of its own', () => {

@@ -1,13 +1,20 @@
 /** Filtering the options of a combobox by a typed text. */
 import type { Option } from './Select.tsx';
 
-const fold = (text: string) => text.normalize('NFKC').toLocaleLowerCase();
+type Named = Pick<Option, 'label' | 'otherName'>;
 
-/** Items of whose label every typed word is a word's prefix, in the list's order. */
-export function filterByText<Item extends { label: string }>(items: readonly Item[], typed: string): Item[] {
+/** Without what keyboards leave out: joiners, the dot below of Devanagari. */
+const fold = (text: string) =>
+  text
+    .normalize('NFKC')
+    .replace(/[\u093c\u200c\u200d]/g, '')
+    .toLowerCase();
+
+/** Items of whose names every typed word is a word's prefix, in the list's order. */
+export function filterByText<Item extends Named>(items: readonly Item[], typed: string): Item[] {
   const searched = tokensOf(typed);
-  return items.filter(({ label }) => {
-    const words = tokensOf(label);
+  return items.filter(({ label, otherName }) => {
+    const words = tokensOf(`${label} ${otherName ?? ''}`);
     return searched.every((prefix) => words.some((word) => word.startsWith(prefix)));
   });
 }
@@ -17,7 +24,7 @@ export function optionsFor(items: readonly Option[], typed: string, allowCustomV
   return [...filterByText(items, typed), ...customOption(items, typed, allowCustomValue)];
 }
 
-/** The choice at blur: null for an empty text, the option with this label, the custom value, or the current choice. */
+/** The choice at blur: null for an empty text, the option of this name, the custom value, or the current choice. */
 export function optionForText(
   items: readonly Option[],
   text: string,
@@ -36,8 +43,8 @@ function customOption(items: readonly Option[], typed: string, allowCustomValue:
     : [];
 }
 
-const isSame = ({ label }: Option, text: string) =>
-  label.toLocaleLowerCase() === text.trim().toLocaleLowerCase();
+const isSame = ({ label, otherName = label }: Option, text: string) =>
+  [label, otherName].map(fold).includes(fold(text.trim()));
 
 function tokensOf(text: string): string[] {
   return fold(text)

@@ -269,6 +269,26 @@ describe('Applicant Details', () => {
     await page.getByRole('status').getByText('No options').waitFor();
   });
 
+  test('shows and finds places in the language of the page, and keeps them in English', async () => {
+    const { page } = await form('Applicant Details names places in Tamil');
+    const input = (part: string) => page.locator(`[id="personal_details.address.residence.${part}"]`);
+    await control(card(page, 'Current Residence'), 'Pincode').fill('௬௨௫௦௦௧');
+    await page.locator('.language').selectOption('ta');
+    await eventually(() => input('state').inputValue()).toBe('தமிழ்நாடு');
+    await eventually(() => input('city').inputValue()).toBe('மதுரை');
+    await page.locator('[id="personal_details.address.residence.city-open"]').click();
+    await eventually(() => page.locator('.combobox-item').count()).toBe(38);
+    const listed = await page.locator('.combobox-item').allInnerTexts();
+    expect(listed).toEqual(listed.toSorted(new Intl.Collator('ta').compare));
+    await input('city').fill('Coim');
+    await page.getByRole('option', { name: 'கோயம்புத்தூர்' }).click();
+    await input('state').fill('கேர');
+    await page.getByRole('option', { name: 'கேரளா' }).click();
+    await page.locator('.language').selectOption('en');
+    await eventually(() => input('state').inputValue()).toBe('Kerala');
+    await eventually(() => input('city').inputValue()).toBe('');
+  });
+
   test('leaves alone what is typed while the place of the pincode is still sought', async () => {
     const { page } = await form('Applicant Details seeks a place for long');
     const home = card(page, 'Current Residence');

@@ -1,18 +1,20 @@
 /** Pincode, state and city of an address: the pincode fills the other two, and both can be changed. */
 import { useSelector } from '@tanstack/react-form';
-import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
-import { FormattedMessage } from 'react-intl';
+import { useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
 import type { ApplicantField } from '../../../domain/applicant.ts';
 import { getPath } from '../../../domain/check.ts';
+import type { FieldDescription } from '../../../domain/fields/row.ts';
 import { limits } from '../../../domain/limits.ts';
 import { ComboField } from '../../form/ComboField.tsx';
 import type { RowFieldProps } from '../../form/CatalogueFields.tsx';
 import { FormField } from '../../form/FormField.tsx';
 import { useFieldLock } from '../../form/lock.ts';
 import { DigitsField } from '../../form/more-fields.tsx';
+import { valueText } from '../../form/value-text.ts';
 import { type Services, useServices } from '../services.ts';
 import { type ApplicantFormApi, useApplicantForm, withoutValidation } from './applicant-form.tsx';
-import { useCities, useStates } from './masters.ts';
+import { type MasterList, useCities, useStates } from './masters.ts';
 
 /** The names of an address's fields, from the name of one of them. */
 function addressOf(name: string) {
@@ -41,37 +43,32 @@ interface PincodeLookup {
   cancel: (name: string) => void;
 }
 
-const PincodeLookupContext = createContext<PincodeLookup | null>(null);
+/** What an earlier pincode filled is remembered as long as the form. */
+const lookups = new WeakMap<ApplicantFormApi, PincodeLookup>();
 
 function usePincodeLookup(): PincodeLookup {
-  const lookup = useContext(PincodeLookupContext);
-  if (!lookup) throw new Error('No PincodeLookupProvider');
-  return lookup;
-}
-
-export function PincodeLookupProvider({ form, children }: { form: ApplicantFormApi; children: ReactNode }) {
+  const form = useApplicantForm();
   const services = useServices();
-  const lookup = useMemo(() => createPincodeLookup(form, services), [form, services]);
-  return <PincodeLookupContext.Provider value={lookup}>{children}</PincodeLookupContext.Provider>;
+  const lookup = lookups.get(form) ?? createPincodeLookup(form, services);
+  lookups.set(form, lookup);
+  return lookup;
 }
 
 /** Asks for a whole pincode's place; another pincode, or a choice by hand, makes the answer come too late. */
 function createPincodeLookup(form: ApplicantFormApi, services: Services): PincodeLookup {
   const requests = new Map<string, AbortController>();
   const filled = new Map<string, Place>();
+  const valueOf = (name: string) => String(getPath(form.state.values, name));
   const cancel = (name: string) => requests.get(addressOf(name).address)?.abort();
-  // An answer must not take the text from under somebody's caret.
-  const isTyping = (names: readonly string[]) => {
-    const box = document.activeElement;
-    return (
-      box instanceof HTMLInputElement &&
-      names.includes(box.id) &&
-      box.value !== String(getPath(form.state.values, box.id))
-    );
-  };
   const setPlace = (name: string, place: Place) => {
     const { state, city } = addressOf(name);
-    if (isTyping([state, city])) return;
+    const box = document.activeElement;
+    // An answer must not take the text from under somebody's caret.
+    const isTyping =
+      box instanceof HTMLInputElement &&
+      (box.id === state || box.id === city) &&
+      box.value !== valueOf(box.id);
+    if (isTyping) return;
     form.setFieldValue(state, place.state, withoutValidation);
     form.setFieldValue(city, place.city, withoutValidation);
   };
@@ -80,29 +77,29 @@ function createPincodeLookup(form: ApplicantFormApi, services: Services): Pincod
     const { address, state, city } = addressOf(name);
     const place = filled.get(address);
     filled.delete(address);
-    const { values } = form.state;
-    if (place && place.state === getPath(values, state) && place.city === getPath(values, city))
+    if (place?.state === valueOf(state) && place.city === valueOf(city))
       setPlace(name, { state: '', city: '' });
   };
-  const fill = async (name: string, pincode: string) => {
-    cancel(name);
-    if (pincode.length !== limits.pincodeMaxDigits) return true;
-    const { address } = addressOf(name);
-    const request = new AbortController();
-    requests.set(address, request);
-    const outcome = await services.call('getPincode', { path: { pincode } }, request);
-    if (request.signal.aborted) return true;
-    clearFilled(name);
-    if (outcome.kind !== 'ok') return outcome.kind !== 'refused' || outcome.status !== 404;
-    const { state, city } = outcome.value;
-    setPlace(name, { state, city });
-    filled.set(address, { state, city });
-    return true;
+  return {
+    async fill(name, pincode) {
+      cancel(name);
+      if (pincode.length !== limits.pincodeMaxDigits) return true;
+      const { address } = addressOf(name);
+      const request = new AbortController();
+      requests.set(address, request);
+      const outcome = await services.call('getPincode', { path: { pincode } }, request);
+      if (request.signal.aborted) return true;
+      clearFilled(name);
+      if (outcome.kind !== 'ok') return outcome.kind !== 'refused' || outcome.status !== 404;
+      setPlace(name, outcome.value);
+      filled.set(address, outcome.value);
+      return true;
+    },
+    leave(name, pincode) {
+      if (pincode.length !== limits.pincodeMaxDigits) clearFilled(name);
+    },
+    cancel,
   };
-  const leave = (name: string, pincode: string) => {
-    if (pincode.length !== limits.pincodeMaxDigits) clearFilled(name);
-  };
-  return { fill, leave, cancel };
 }
 
 export function PincodeField({ name, row }: RowFieldProps) {
@@ -126,6 +123,14 @@ export function PincodeField({ name, row }: RowFieldProps) {
   );
 }
 
+/** The list as the reader knows it: in their language and its order. The English name is the value, and finds it too. */
+function usePlaces(row: FieldDescription, items: MasterList<{ name: string }>['items']) {
+  const intl = useIntl();
+  return items
+    .map(({ name }) => ({ value: name, label: valueText(intl, row, name) as string, otherName: name }))
+    .sort((a, b) => a.label.localeCompare(b.label, intl.locale));
+}
+
 export function StateField({ name, row }: RowFieldProps) {
   const form = useApplicantForm();
   const lookup = usePincodeLookup();
@@ -142,7 +147,7 @@ export function StateField({ name, row }: RowFieldProps) {
       name={name}
       row={row}
       as={ComboField}
-      items={states.items.map((state) => ({ value: state.name, label: state.name }))}
+      items={usePlaces(row, states.items)}
       loading={states.loading}
       allowCustomValue={states.items.length === 0}
       onChoose={clearCity}
@@ -161,7 +166,7 @@ export function CityField({ name, row }: RowFieldProps) {
       name={name}
       row={row}
       as={ComboField}
-      items={cities.items.map((city) => ({ value: city.name, label: city.name }))}
+      items={usePlaces(row, cities.items)}
       loading={cities.loading}
       allowCustomValue
       onChoose={() => lookup.cancel(name)}

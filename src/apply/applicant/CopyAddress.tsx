@@ -59,7 +59,10 @@ const copies = {
 /** What stood in each address before it was overwritten by its copy. */
 type Overwritten = Partial<Record<AddressOf, Address>>;
 
-const OverwrittenContext = createContext<[Overwritten, Dispatch<SetStateAction<Overwritten>>] | null>(null);
+const OverwrittenContext = createContext<[Overwritten, Dispatch<SetStateAction<Overwritten>>]>([
+  {},
+  () => undefined,
+]);
 
 export function CopyAddressProvider({ children }: { children: ReactNode }) {
   return <OverwrittenContext.Provider value={useState({})}>{children}</OverwrittenContext.Provider>;
@@ -77,9 +80,7 @@ export function CopyAddress({ to }: { to: AddressOf }) {
   const form = useApplicantForm();
   const { notifyChange } = useDomainFormApi();
   const lockOf = useFieldLock();
-  const context = useContext(OverwrittenContext);
-  if (!context) throw new Error('No CopyAddressProvider');
-  const [overwritten, setOverwritten] = context;
+  const [overwritten, setOverwritten] = useContext(OverwrittenContext);
   const areShown = useSelector(form.store, ({ values }) =>
     [from, to].every((of) => isShown(applicantForm, `${names[of]}.address`, values)),
   );

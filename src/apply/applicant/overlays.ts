@@ -1,16 +1,19 @@
-/** What comes over the page, and the chosen plan with its amounts: one chunk, fetched as soon as the page stands. */
+/**
+ * What comes over the page, and the chosen plan with its amounts: one chunk, fetched as soon as the page stands, with the
+ * names of places.
+ */
 import type { ComponentType } from 'react';
 import { lazyOverlay } from '../lazy-overlay.ts';
 
 type Overlays = typeof import('../status/overlays.tsx');
 
 const over = <Props>(pick: (all: Overlays) => ComponentType<Props>) =>
-  lazyOverlay(() => import('../status/overlays.tsx'), ['status', 'secondary'], pick);
+  lazyOverlay(() => import('../status/overlays.tsx'), ['status', 'secondary', 'places'], pick);
 
 export const ApplicantOverlay = over((all) => all.ApplicantOverlay);
 export const StatusScreen = lazyOverlay(
   () => import('../status-screen/status-screen.tsx'),
-  ['status', 'secondary', 'student', 'consumer'],
+  ['status', 'secondary', 'student', 'consumer', 'places'],
   (screen) => screen.default,
 );
 export const SubmittedBanner = over((all) => all.SubmittedBanner);

@@ -23,7 +23,7 @@ import { focusField } from '../../ui/ErrorSummary.tsx';
 import { openAncestorDetails } from '../../ui/open-ancestor-details.ts';
 import { CheckIcon } from '../../ui/icons/check.tsx';
 import { useLock } from '../wizard.tsx';
-import { CityField, PincodeField, PincodeLookupProvider, StateField } from './AddressFields.tsx';
+import { CityField, PincodeField, StateField } from './AddressFields.tsx';
 import { useApplicantForm } from './applicant-form.tsx';
 import { BankField, IfscField } from './BankFields.tsx';
 import { CopyAddress, CopyAddressProvider } from './CopyAddress.tsx';
@@ -187,16 +187,14 @@ export function ApplicantSections({ today, mobile, checker, isDeclared }: Applic
       : parts;
   const done = parts.length - unfinished.length + (isDeclared ? 1 : 0);
   return (
-    <PincodeLookupProvider form={form}>
-      <CopyAddressProvider>
-        {mode === 'open' && (
-          <p className="text-muted" role="status">
-            <FormattedMessage id="applicant.progress" values={{ done, total: parts.length + 1 }} />
-          </p>
-        )}
-        {inOrder.map(sectionCard)}
-      </CopyAddressProvider>
-    </PincodeLookupProvider>
+    <CopyAddressProvider>
+      {mode === 'open' && (
+        <p className="text-muted" role="status">
+          <FormattedMessage id="applicant.progress" values={{ done, total: parts.length + 1 }} />
+        </p>
+      )}
+      {inOrder.map(sectionCard)}
+    </CopyAddressProvider>
   );
 }
 
