@@ -2,31 +2,23 @@
  * The rules of the languages, as functions of the table and of the folder of the catalogues. Each returns its
  * faults as sentences that name the file.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { namespaceOf } from '../../locales/index.ts';
-import type { LanguageRow } from '../../locales/languages.ts';
 import { compile } from '../../scripts/messages.ts';
+import { glossaryRules } from './glossary-rules.ts';
 import { argumentsOf, literalsOf } from './icu.ts';
-
-export type Languages = {
-  table: Readonly<Record<string, LanguageRow>>;
-  /** Holds a folder for each code. */
-  folder: string;
-};
+import {
+  cataloguesOf,
+  englishOf,
+  fileOf,
+  type Languages,
+  read,
+  sentCatalogues,
+  sentCataloguesOf,
+} from './language-catalogues.ts';
 
 type Rule = (languages: Languages) => string[] | Promise<string[]>;
-type CatalogueName = 'app' | (typeof sentCatalogues)[number];
-type Catalogue = {
-  code: string;
-  row: LanguageRow;
-  name: CatalogueName;
-  /** As faults name it. */
-  title: string;
-  file: string;
-  texts: Record<string, string>;
-};
-
 const tableFile = 'locales/languages.ts';
 
 /** A word, a code with its digits, or an address. */
@@ -66,16 +58,6 @@ const latinWords = new Set([
     'cms.rbi.org.in',
   ],
 ]);
-/** The catalogues of what is sent to people, and of the documents that they sign; complete in each language. */
-const sentCatalogues = [
-  'messages',
-  'reasons',
-  'key-facts',
-  'loan-agreement',
-  'receipt',
-  'statement',
-] as const;
-
 export const languageRules = {
   'a tag is BCP 47, and no two rows have one language': ({ table }) =>
     Object.entries(table).flatMap(([code, { tag }]) => {
@@ -101,9 +83,14 @@ export const languageRules = {
 
   'a row has its catalogues': ({ table, folder }) =>
     Object.entries(table).flatMap(([code, { isComplete }]) =>
-      [...sentCatalogues, ...(isComplete ? (['app'] as const) : [])]
-        .filter((name) => !existsSync(fileOf(folder, code, name)))
-        .map((name) => `locales/${code}/${name}.json is missing`),
+      [
+        ...[...sentCatalogues, ...(isComplete ? (['app'] as const) : [])].map((name) =>
+          fileOf(folder, code, name),
+        ),
+        ...(isComplete && code !== 'en' ? [placesOf(folder, code)] : []),
+      ]
+        .filter((file) => !existsSync(file))
+        .map((file) => `locales/${code}/${basename(file)} is missing`),
     ),
 
   'a catalogue has the ids of English, sorted': (languages) =>
@@ -202,35 +189,27 @@ export const languageRules = {
         .map((earlier) => `${title} is a copy of ${earlier.title}`),
     );
   },
+  'the names of places are in the script of their language, sorted by the English ones': ({
+    table,
+    folder,
+  }) =>
+    Object.entries(table)
+      .filter(([, { script, isComplete }]) => isComplete && script !== 'Latn')
+      .flatMap(([code, { script }]) => {
+        const names = read(placesOf(folder, code));
+        const ids = Object.keys(names);
+        return [
+          ...(ids.join() === [...ids].sort().join() ? [] : [`locales/${code}/places.json is not sorted`]),
+          ...Object.entries(names)
+            .filter(([, name]) => !isWrittenIn(script, name) || /\p{Script=Latn}/u.test(name))
+            .map(([id]) => `locales/${code}/places.json: '${id}' is not in ${script}`),
+        ];
+      }),
+
+  ...glossaryRules,
 } satisfies Record<string, Rule>;
 
-/** The catalogues that are there; whether one is missing is a rule of its own. */
-function cataloguesOf({ table, folder }: Languages): Catalogue[] {
-  return Object.entries(table).flatMap(([code, row]) =>
-    [...sentCatalogues, 'app' as const]
-      .map((name) => ({
-        code,
-        row,
-        name,
-        title: `locales/${code}/${name}.json`,
-        file: fileOf(folder, code, name),
-      }))
-      .filter(({ file }) => existsSync(file))
-      .map((catalogue) => ({ ...catalogue, texts: read(catalogue.file) })),
-  );
-}
-
-const sentCataloguesOf = (languages: Languages): Catalogue[] =>
-  cataloguesOf(languages).filter(({ name }) => name !== 'app');
-
-const englishOf = ({ folder }: Languages, name: CatalogueName): Record<string, string> =>
-  read(fileOf(folder, 'en', name));
-
-const fileOf = (folder: string, code: string, name: CatalogueName): string =>
-  join(folder, code, `${name}.json`);
-
-const read = (file: string): Record<string, string> =>
-  JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+const placesOf = (folder: string, code: string): string => join(folder, code, 'places.json');
 
 const isWrittenIn = (script: string, text: string): boolean =>
   new RegExp(`\\p{Script=${script}}`, 'u').test(text);
