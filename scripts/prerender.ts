@@ -53,9 +53,9 @@ export async function writeFirstScreens(
   const script = await minified(earlyInput);
   mkdirSync(join(outDir, 'first-screen'), { recursive: true });
   for (const name of names) {
-    const { page, languages, hasTest } = pages[name];
+    const { page, hasTest } = pages[name];
     const html = withInlineStyles(readFileSync(join(outDir, page), 'utf8'), outDir);
-    for (const { code } of app.offeredLanguages.filter((offered) => languages.includes(offered.code))) {
+    for (const { code } of app.offeredLanguages) {
       const { namespaces, fetched, unlessStored } = app.firstScreens[name];
       const messages = await compiledMessages(code, namespaces);
       for (const test of hasTest ? [false, true] : [false]) {
@@ -64,11 +64,11 @@ export async function writeFirstScreens(
         const root = {
           id: 'root',
           'data-prerendered': '',
-          ...(languages.length > 1 && { 'data-language': code }),
+          'data-language': code,
           ...(test && { 'data-test': '' }),
           'data-unless-stored': unlessStored.join(' '),
         };
-        const text = (languages.length > 1 ? inLanguage(html, code, fetched) : html)
+        const text = inLanguage(html, code, fetched)
           .replace(/<title>[^<]*<\/title>/, () => `<title>${screen.title}</title>`)
           .replace(
             '<div id="root"></div>',

@@ -9,16 +9,15 @@ export type FirstScreenName = 'create' | 'signIn' | 'deskSignIn';
 interface FirstScreenRow {
   /** The page of the built app that the screen comes with. */
   page: `/${string}.html`;
-  languages: readonly LanguageCode[];
   /** Whether there is another for test loans. */
   hasTest: boolean;
 }
 
 /** The screens that the build renders. */
 export const firstScreens: Readonly<Record<FirstScreenName, FirstScreenRow>> = {
-  create: { page: '/index.html', languages: languageCodes, hasTest: true },
-  signIn: { page: '/account.html', languages: languageCodes, hasTest: false },
-  deskSignIn: { page: '/review.html', languages: ['en'], hasTest: false },
+  create: { page: '/index.html', hasTest: true },
+  signIn: { page: '/account.html', hasTest: false },
+  deskSignIn: { page: '/review.html', hasTest: false },
 };
 
 /** The path of the page in the built app. */
@@ -28,12 +27,10 @@ export function firstScreenPath(name: FirstScreenName, language: LanguageCode, t
 
 /** All of them, where the app is built and the language is offered. */
 export const firstScreenPaths: readonly string[] = (Object.keys(firstScreens) as FirstScreenName[]).flatMap(
-  (name) => {
-    const { languages, hasTest } = firstScreens[name];
-    return (hasTest ? [false, true] : [false]).flatMap((test) =>
-      languages.map((language) => firstScreenPath(name, language, test)),
-    );
-  },
+  (name) =>
+    (firstScreens[name].hasTest ? [false, true] : [false]).flatMap((test) =>
+      languageCodes.map((language) => firstScreenPath(name, language, test)),
+    ),
 );
 
 /** The page with the support phone in it, as it is shown and as links have it. */

@@ -29,7 +29,15 @@ beforeAll(async () => {
   writeFileSync(join(appDir, 'account.html'), html.replace('<body>', '<body><p>The consumer app</p>'));
   writeFileSync(join(appDir, 'review.html'), html.replace('<body>', '<body><p>The desk</p>'));
   mkdirSync(join(appDir, 'first-screen'));
-  for (const name of ['create-en', 'create-ta', 'create-ta-test', 'signIn-en', 'signIn-ta', 'deskSignIn-en'])
+  for (const name of [
+    'create-en',
+    'create-ta',
+    'create-ta-test',
+    'signIn-en',
+    'signIn-ta',
+    'deskSignIn-en',
+    'deskSignIn-ta',
+  ])
     writeFileSync(
       join(appDir, 'first-screen', `${name}.html`),
       html.replace(
@@ -71,10 +79,10 @@ describe('the first screen', () => {
     expect(await screenAt(`/?api_key=${demoKey}${search}`, accepted)).toBe(screen);
   });
 
-  it('is the sign-in at the address of the sign-in, and at that of the desk in English alone', async () => {
+  it('is the sign-in at the address of the sign-in, and that of the desk at its own', async () => {
     expect(await screenAt('/app/sign-in')).toBe('signIn-en');
     expect(await screenAt('/app/sign-in?test=1', 'ta')).toBe('signIn-ta');
-    expect(await screenAt('/review', 'ta')).toBe('deskSignIn-en');
+    expect(await screenAt('/review', 'ta')).toBe('deskSignIn-ta');
   });
 
   it('comes to no other page, and not where no key is in force', async () => {

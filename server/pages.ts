@@ -95,7 +95,7 @@ export function mountPages({
   };
   /** The page with its first screen in it, where the build has rendered it. */
   const firstScreenOf = (call: Context, name: FirstScreenName): Page | undefined => {
-    if (firstScreens[name].languages.length > 1) call.header('vary', 'accept-language');
+    call.header('vary', 'accept-language');
     const { language, test = '' } = call.req.query();
     const isTest = firstScreens[name].hasTest && ['1', 'true'].includes(test);
     const isOffered = (code: LanguageCode) => pages.has(firstScreenPath(name, code, isTest));

@@ -56,7 +56,7 @@ export const firstScreens: Readonly<Record<'create' | 'signIn' | 'deskSignIn', F
     view: signIn,
   },
   deskSignIn: {
-    namespaces: [],
+    namespaces: ['first', 'review'],
     fetched: [],
     unlessStored: [storedName(reviewerSignedInKey)],
     view: deskSignIn,
@@ -130,6 +130,7 @@ async function signIn({ language, supportPhone }: FirstScreenOptions): Promise<R
 }
 
 async function deskSignIn(): Promise<ReactNode> {
+  await loadMessages('review');
   const router = createDeskRouter(historyAt(queuePath), origin);
   const services = createReviewServices({ tab, device, now, takeEarlyInput });
   services.session.start();

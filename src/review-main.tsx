@@ -2,7 +2,9 @@
 import { createBrowserHistory } from '@tanstack/react-router';
 import { inspectActors } from './actor-options.ts';
 import { createReviewServices } from './composition/review-services.ts';
+import { loadInitialLanguage } from './i18n.tsx';
 import { DeskView } from './review/desk.tsx';
+import { loadDeskMessages } from './review/messages.ts';
 import { createDeskRouter } from './review/router.tsx';
 import { createBrowserStore } from './browser-store.ts';
 import { createServerClock } from './page-session.ts';
@@ -12,11 +14,14 @@ import { pageTitleId } from './ui/Page.tsx';
 void main();
 
 async function main() {
+  const address = new URL(window.location.href);
+  const loadLanguage = () => loadInitialLanguage(address.searchParams.get('language'));
+  const messages = Promise.all([loadDeskMessages(), loadLanguage()]);
   // Before any actor is created, so that the inspector sees each from its start.
   if (import.meta.env.DEV) {
     const { openInspector } = await import('../tools/inspector/open.ts');
     await openInspector(
-      new URL(window.location.href),
+      address,
       createBrowserStore(() => window.sessionStorage),
       inspectActors,
     );
@@ -41,8 +46,10 @@ async function main() {
     if (pathChanged) document.getElementById(pageTitleId)?.focus({ preventScroll: true });
     arrivals = 0;
   });
+  await messages;
   if (firstScreen.isPrerendered()) await router.load();
   await firstScreen.render(<DeskView services={services} router={router} />, {
     isSame: services.session.getSnapshot().matches('signedOut'),
+    loadLanguage,
   });
 }

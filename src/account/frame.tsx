@@ -5,7 +5,7 @@ import { accountPath } from '../../domain/account-pages.ts';
 import { comingProducts } from '../../domain/coming-products.ts';
 import { legalPath } from '../../domain/legal.ts';
 import type { MessageId } from '../../locales/index.ts';
-import { LanguageChooser } from '../apply/language-chooser.tsx';
+import { LanguageChooser } from '../language-chooser.tsx';
 import { useOnline } from '../apply/online.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Badge, Page } from '../ui/Page.tsx';

@@ -5,7 +5,7 @@ import type { MessageId } from '../../locales/index.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Badge, Page } from '../ui/Page.tsx';
 import { useWizardState } from './wizard-actor.tsx';
-import { LanguageChooser } from './language-chooser.tsx';
+import { LanguageChooser } from '../language-chooser.tsx';
 import { useOnline } from './online.ts';
 import { useServices } from './services.ts';
 import { LoadingScreen } from './status-pages.tsx';

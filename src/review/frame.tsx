@@ -2,6 +2,7 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { LanguageChooser } from '../language-chooser.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
 import { conversationsAddress, heldPaymentsPath, passwordPath } from './address.ts';
@@ -45,7 +46,12 @@ export function Frame({ tabTitle, title, lead, home, banner, children }: FramePr
           )
         }
         skip={<FormattedMessage id="app.skip" />}
-        language={<UserMenu />}
+        language={
+          <>
+            <UserMenu />
+            <LanguageChooser />
+          </>
+        }
         banner={banner}
         title={title}
         lead={lead}

@@ -1,6 +1,6 @@
 /**
- * The desk's messages: English for reviewers, and the applicant's language for the preview of a query. A language that
- * is not complete falls back to English.
+ * The desk's messages: the reviewer's language for the desk, and the applicant's for the preview of a query. English
+ * comes with the page; of another language each namespace is fetched.
  */
 import { createIntl, type IntlShape } from 'react-intl';
 import applicant from '../../locales/en/app.json?messages=applicant';
@@ -15,21 +15,30 @@ import status from '../../locales/en/app.json?messages=status';
 import student from '../../locales/en/app.json?messages=student';
 import type { Namespace } from '../../locales/index.ts';
 import { intlLocale, type LanguageCode, languages } from '../../locales/languages.ts';
+import { addMessages, loadMessages } from '../i18n.tsx';
 import { fetchMessages, type Messages } from '../message-files.ts';
 import { withMessageTrace } from '../message-trace.ts';
 
-const english: Messages = {
-  ...first,
-  ...secondary,
-  ...query,
-  ...student,
-  ...applicant,
-  ...consumer,
-  ...status,
-  ...document,
-  ...servicing,
-  ...review,
-};
+const english = {
+  first,
+  secondary,
+  query,
+  student,
+  applicant,
+  consumer,
+  status,
+  document,
+  servicing,
+  review,
+} satisfies Partial<Record<Namespace, Messages>>;
+
+const namespaces = Object.keys(english) as (keyof typeof english)[];
+
+/** Adds all messages of the desk to those that its language has; call it before the language is loaded. */
+export async function loadDeskMessages(): Promise<void> {
+  for (const namespace of namespaces) addMessages('en', namespace, english[namespace]);
+  await Promise.all(namespaces.map(loadMessages));
+}
 
 /** The namespaces that an applicant sees in query mode. */
 const applicantNamespaces = [
@@ -52,16 +61,16 @@ const createLanguageIntl = (language: LanguageCode, ...messages: Messages[]): In
   return __TRACE_MESSAGES__ ? withMessageTrace(intl) : intl;
 };
 
-/** The reviewer's messages, in English. */
-export const deskIntl: IntlShape = createLanguageIntl('en', english);
+/** The messages of an applicant in English. */
+export const englishIntl: IntlShape = createLanguageIntl('en', ...Object.values(english));
 
 /** The messages of an applicant; English where their language cannot be loaded. */
 export async function loadApplicantIntl(language: LanguageCode): Promise<IntlShape> {
-  if (language === 'en' || !languages[language].isComplete) return deskIntl;
+  if (language === 'en' || !languages[language].isComplete) return englishIntl;
   const messages = await Promise.all(
     applicantNamespaces.map((namespace) => fetchMessages(language, namespace)),
   ).catch(() => null);
-  return messages ? createLanguageIntl(language, english, ...messages) : deskIntl;
+  return messages ? createLanguageIntl(language, ...Object.values(english), ...messages) : englishIntl;
 }
 
 /** A missing message shows its id; that is a bug, which development builds and tests log. */

@@ -8,20 +8,18 @@ import { valueText } from '../form/value-text.ts';
 import { useServices } from './services.ts';
 import './values.css';
 
-const dayFormat = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
-const timeFormat = new Intl.DateTimeFormat('en-IN', { timeStyle: 'short', timeZone: 'Asia/Kolkata' });
-const momentFormat = new Intl.DateTimeFormat('en-IN', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'Asia/Kolkata',
-});
-
 /** '3 March 2026', in India. */
-export const formatDate = (moment: string): string => dayFormat.format(new Date(moment));
+export const formatDate = (intl: IntlShape, moment: string): string =>
+  intl.formatDate(moment, { dateStyle: 'long' });
 /** '4:05 pm', in India. */
-export const formatTime = (moment: string): string => timeFormat.format(new Date(moment));
+export const formatTime = (intl: IntlShape, moment: string): string =>
+  intl.formatTime(moment, { timeStyle: 'short' });
 /** '3 Mar 2026, 4:05 pm', in India. */
-export const formatDateTime = (moment: string): string => momentFormat.format(new Date(moment));
+export const formatDateTime = (intl: IntlShape, moment: string): string =>
+  intl.formatDate(moment, { dateStyle: 'medium', timeStyle: 'short' });
+
+export const DateText = ({ at }: { at: string }): ReactNode => formatDate(useIntl(), at);
+export const DateTimeText = ({ at }: { at: string }): ReactNode => formatDateTime(useIntl(), at);
 
 /** A field's value, or that nothing was given. */
 export function Value({ name, value }: { name: string; value: unknown }) {
@@ -64,6 +62,7 @@ const day = 24 * hour;
 /** How long ago, as a reader of a queue wants it: the largest unit alone. */
 export function TimeAgo({ since }: { since: string | null }): ReactNode {
   const { now } = useServices();
+  const intl = useIntl();
   if (since === null) return null;
   const passed = Math.max(0, now().getTime() - Date.parse(since));
   const [id, count] =
@@ -73,7 +72,7 @@ export function TimeAgo({ since }: { since: string | null }): ReactNode {
         ? (['review.waited.hours', Math.floor(passed / hour)] as const)
         : (['review.waited.minutes', Math.floor(passed / minute)] as const);
   return (
-    <time dateTime={since} title={formatDateTime(since)}>
+    <time dateTime={since} title={formatDateTime(intl, since)}>
       <FormattedMessage id={id} values={{ count }} />
     </time>
   );

@@ -151,6 +151,20 @@ describe('Marathi beside Hindi', () => {
       'locales/mr/reasons.json is not sorted by id',
     ],
     [
+      'a word of Hindi that is not to be used',
+      'a word not to use stands nowhere',
+      {},
+      () => replace('hi/receipt.json', 'आपके ऋण', 'आपके लोन'),
+      "locales/hi/receipt.json says 'लोन'",
+    ],
+    [
+      'another word for a term in Hindi',
+      'an agreed term is said by its root, but for the exceptions',
+      {},
+      () => replace('hi/receipt.json', 'आपके ऋण का यह', 'आपके उधार का यह'),
+      "docs/languages/hi.md, loan: 'receipt.lead' has no root of it",
+    ],
+    [
       'the tag of Hindi',
       'a tag is BCP 47, and no two rows have one language',
       { tag: 'hi' },

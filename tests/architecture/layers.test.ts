@@ -32,6 +32,7 @@ const pieces = [
   'ui',
   'hooks',
   'i18n',
+  'language chooser',
   'actor options',
   'domain',
   'machines',
@@ -78,10 +79,16 @@ const layers: Record<string, Layer> = {
     from: ['locales'],
     packages: ['react', 'react-intl'],
   },
+  'language chooser': {
+    files: ['src/language-chooser.tsx'],
+    from: ['ui', 'i18n'],
+    packages: ['react', 'react-intl'],
+  },
   documents: {
     files: ['src/documents/'],
     from: pieces.filter(
-      (name) => !['documents', 'one-time password', 'plans', 'form', 'i18n'].includes(name),
+      (name) =>
+        !['documents', 'one-time password', 'plans', 'form', 'i18n', 'language chooser'].includes(name),
     ),
     typesFrom: ['api'],
     packages: app,
@@ -94,7 +101,7 @@ const layers: Record<string, Layer> = {
 
   // What every page shows around its content or in place of it: the account's page has it too.
   'apply/page': {
-    files: ['src/apply/language-chooser.tsx', 'src/apply/online.ts', 'src/apply/status-pages.'],
+    files: ['src/apply/online.ts', 'src/apply/status-pages.'],
     from: pieces,
     ...screens,
   },

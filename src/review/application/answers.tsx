@@ -14,7 +14,7 @@ import { QueryNote } from '../../ui/FieldShell.tsx';
 import { CheckIcon } from '../../ui/icons/check.tsx';
 import { QueryIcon } from '../../ui/icons.tsx';
 import { ArrowIcon } from '../icons.tsx';
-import { formatDateTime, fieldTitle, NoValue, Value } from '../values.tsx';
+import { DateTimeText, fieldTitle, NoValue, Value } from '../values.tsx';
 import { useApplication, useDesk, useDeskState } from './actor.tsx';
 import { type Difference, differencesFor, otherDifferences } from './differences.ts';
 import { DocumentView, NewestDocument } from './documents.tsx';
@@ -100,7 +100,9 @@ function QueryCard(props: { query: Query; decision: Decision['kind'] | undefined
             <FormattedMessage id={reasonMessages[query.reason]} />
           </strong>{' '}
           <span {...languageAttributes(loan.language)}>{query.message}</span>{' '}
-          <span className="query-time">{formatDateTime(query.raised_at)}</span>
+          <span className="query-time">
+            <DateTimeText at={query.raised_at} />
+          </span>
         </QueryNote>
         {children}
       </Card>

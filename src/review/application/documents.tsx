@@ -36,7 +36,7 @@ export function DocumentView({ type, content }: { type: DocumentType; content: D
     { id: 'review.document.about' },
     {
       name,
-      moment: formatDateTime(content.uploaded_at),
+      moment: formatDateTime(intl, content.uploaded_at),
       kilobytes: Math.max(1, Math.round(content.size / 1024)),
     },
   );

@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { QueryIcon } from '../../ui/icons.tsx';
 import { valueText } from '../../form/value-text.ts';
 import { fieldTitle } from '../values.tsx';
-import { deskIntl, loadApplicantIntl } from '../messages.ts';
+import { englishIntl, loadApplicantIntl } from '../messages.ts';
 import { useApplication, useDesk, useDeskState } from './actor.tsx';
 import './preview.css';
 
@@ -151,4 +151,4 @@ function OtherDecisions() {
 /** English until the language's words are there. */
 const useApplicantIntl = (language: LanguageCode): IntlShape =>
   useResource(`applicant messages ${language}`, () => outcomeOfImport(loadApplicantIntl(language))).value ??
-  deskIntl;
+  englishIntl;

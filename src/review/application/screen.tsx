@@ -16,7 +16,7 @@ import { LenderLoans } from '../lender-loans/panel.tsx';
 import { DeskLink } from '../links.tsx';
 import { useQueueState } from '../queue/actor.tsx';
 import { valueText } from '../../form/value-text.ts';
-import { formatDateTime } from '../values.tsx';
+import { DateTimeText } from '../values.tsx';
 import { DeskProvider, useApplication, useDesk, useDeskState } from './actor.tsx';
 import { Answers } from './answers.tsx';
 import { Banners } from './banners.tsx';
@@ -176,7 +176,7 @@ function Head() {
           <dt>
             <FormattedMessage id="review.head.submitted" values={{ count: submissions.length }} />
           </dt>
-          <dd>{submitted_at && formatDateTime(submitted_at)}</dd>
+          <dd>{submitted_at && <DateTimeText at={submitted_at} />}</dd>
         </div>
       </dl>
     </div>

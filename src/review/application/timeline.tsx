@@ -1,6 +1,6 @@
 /** Everything that happened to the application, oldest first, told in sentences. */
 import { useEffect, useRef } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { FormattedMessage, type IntlShape, useIntl } from 'react-intl';
 import type { TimelineEntry } from '../../../domain/review-wire.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatDate, formatTime } from '../values.tsx';
@@ -40,7 +40,7 @@ export function Timeline() {
           aria-label={intl.formatMessage({ id: 'review.timeline' })}
           tabIndex={0}
         >
-          {byDay(timeline).map(([day, entries]) => (
+          {byDay(intl, timeline).map(([day, entries]) => (
             <section key={day} className="timeline-day">
               <h3>{day}</h3>
               <TimelineEntries entries={entries} timed />
@@ -60,11 +60,12 @@ export function TimelineEntries({
   entries: readonly TimelineEntry[];
   timed?: boolean;
 }) {
+  const intl = useIntl();
   return (
     <ol className="timeline-entries">
       {entries.map((entry) => (
         <li key={entry.id} data-actor={entry.actor}>
-          {timed && <time dateTime={entry.at}>{formatTime(entry.at)}</time>}
+          {timed && <time dateTime={entry.at}>{formatTime(intl, entry.at)}</time>}
           <TimelineSentence entry={entry} />
         </li>
       ))}
@@ -72,10 +73,10 @@ export function TimelineEntries({
   );
 }
 
-function byDay(timeline: readonly TimelineEntry[]): [string, TimelineEntry[]][] {
+function byDay(intl: IntlShape, timeline: readonly TimelineEntry[]): [string, TimelineEntry[]][] {
   const days = new Map<string, TimelineEntry[]>();
   for (const entry of timeline) {
-    const day = formatDate(entry.at);
+    const day = formatDate(intl, entry.at);
     days.set(day, [...(days.get(day) ?? []), entry]);
   }
   return [...days];

@@ -4,7 +4,7 @@ import type { Invoice } from '../../../domain/wire.ts';
 import { formatPaise } from '../../ui/Paise.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Table, type TableColumn } from '../../ui/Table.tsx';
-import { formatDate } from '../values.tsx';
+import { DateText } from '../values.tsx';
 
 export function Invoices({ invoices }: { invoices: readonly Invoice[] }) {
   const unpaid = invoices.filter(({ state }) => state === 'unpaid').length;
@@ -34,7 +34,7 @@ const columns: readonly TableColumn<Invoice>[] = [
   {
     id: 'due',
     header: <FormattedMessage id="servicing.invoice.due" />,
-    cell: ({ due_on: dueOn }) => formatDate(dueOn),
+    cell: ({ due_on: dueOn }) => <DateText at={dueOn} />,
   },
   {
     id: 'amount',
@@ -55,7 +55,7 @@ function InvoiceState({
   invoice: Invoice;
 }) {
   if (state === 'paid' && paidOn)
-    return <FormattedMessage id="servicing.invoice.paid" values={{ date: formatDate(paidOn) }} />;
+    return <FormattedMessage id="servicing.invoice.paid" values={{ date: <DateText at={paidOn} /> }} />;
   if (overdue)
     return (
       <strong>

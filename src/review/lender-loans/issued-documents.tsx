@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ErrorNote } from '../../ui/FieldShell.tsx';
 import { FileIcon } from '../../ui/icons/file.tsx';
 import { useServices } from '../services.ts';
-import { formatDateTime } from '../values.tsx';
+import { DateTimeText } from '../values.tsx';
 import { Part } from './parts.tsx';
 import './lender-loans.css';
 
@@ -54,7 +54,7 @@ export function IssuedDocuments({ loanId, documents }: Props) {
             <span className="lender-loan-detail">
               {document.number},{' '}
               <span {...languageAttributes(document.language)}>{languages[document.language].name}</span>,{' '}
-              {formatDateTime(document.created_at)}
+              <DateTimeText at={document.created_at} />
             </span>
           </li>
         ))}

@@ -4,7 +4,7 @@ import type { LenderLoan, LenderLoanStage } from '../../../domain/wire.ts';
 import { CollapsibleCard } from '../../ui/CollapsibleCard.tsx';
 import { Paise } from '../../ui/Paise.tsx';
 import { statusMessages } from '../message-ids.ts';
-import { formatDate, formatDateTime } from '../values.tsx';
+import { DateText, DateTimeText } from '../values.tsx';
 import { AskLender } from './ask-lender.tsx';
 import { Invoices } from './invoices.tsx';
 import { IssuedDocuments } from './issued-documents.tsx';
@@ -65,7 +65,9 @@ function Facts({ lenderLoan }: { lenderLoan: LenderLoan }) {
       </Fact>
       <Fact name={intl.formatMessage({ id: 'review.lenderLoan.reference' })}>{lenderLoan.reference}</Fact>
       {since && (
-        <Fact name={intl.formatMessage({ id: 'review.lenderLoan.since' })}>{formatDateTime(since)}</Fact>
+        <Fact name={intl.formatMessage({ id: 'review.lenderLoan.since' })}>
+          <DateTimeText at={since} />
+        </Fact>
       )}
       {lenderLoan.account_number && (
         <Fact name={intl.formatMessage({ id: 'review.lenderLoan.account' })}>
@@ -74,11 +76,13 @@ function Facts({ lenderLoan }: { lenderLoan: LenderLoan }) {
       )}
       {disbursedOn && (
         <Fact name={intl.formatMessage({ id: 'review.lenderLoan.disbursed' })}>
-          {formatDate(disbursedOn)}
+          <DateText at={disbursedOn} />
         </Fact>
       )}
       {nextDueOn && (
-        <Fact name={intl.formatMessage({ id: 'review.lenderLoan.nextDue' })}>{formatDate(nextDueOn)}</Fact>
+        <Fact name={intl.formatMessage({ id: 'review.lenderLoan.nextDue' })}>
+          <DateText at={nextDueOn} />
+        </Fact>
       )}
       {disbursedOn && servicing && (
         <>

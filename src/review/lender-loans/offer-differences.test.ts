@@ -1,5 +1,8 @@
+import { createIntl } from 'react-intl';
 import { expect, it } from 'vitest';
 import { isImpossible, shownDifference } from './offer-differences.ts';
+
+const intl = createIntl({ locale: 'en-IN', timeZone: 'Asia/Kolkata' });
 
 it.each([
   ['apr', '18.4211', '15', { row: null, member: 'apr', ours: '18.4211 %', stated: '15 %' }],
@@ -18,10 +21,10 @@ it.each([
     { row: 2, member: 'dueOn', ours: '5 February 2027', stated: '6 February 2027' },
   ],
 ])('shows %s', (member, ours, stated, shown) => {
-  expect(shownDifference({ member, ours, stated })).toEqual(shown);
-  expect(isImpossible(shownDifference({ member, ours, stated }))).toBe(false);
+  expect(shownDifference(intl, { member, ours, stated })).toEqual(shown);
+  expect(isImpossible(shownDifference(intl, { member, ours, stated }))).toBe(false);
 });
 
 it('has no values for terms that are not possible', () => {
-  expect(isImpossible(shownDifference({ member: 'coolingOffDays', ours: '', stated: '' }))).toBe(true);
+  expect(isImpossible(shownDifference(intl, { member: 'coolingOffDays', ours: '', stated: '' }))).toBe(true);
 });

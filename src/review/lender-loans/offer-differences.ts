@@ -1,4 +1,5 @@
 /** What a lender states otherwise than the server computes it, as the desk shows it. */
+import type { IntlShape } from 'react-intl';
 import type { TermsDifference } from '../../../domain/servicing/compare-terms.ts';
 import { formatPaise } from '../../ui/Paise.tsx';
 import { formatDate } from '../values.tsx';
@@ -16,22 +17,22 @@ export type ShownDifference = {
 const amounts: readonly string[] = ['instalment', 'outstanding', 'principal', 'interest'];
 const dates: readonly string[] = ['dueOn', 'validUntil'];
 
-export function shownDifference({ member, ours, stated }: TermsDifference): ShownDifference {
+export function shownDifference(intl: IntlShape, { member, ours, stated }: TermsDifference): ShownDifference {
   const [, row, ofRow] = /^schedule\.(\d+)\.(\w+)$/.exec(member) ?? [];
   const name = ofRow ?? member.replace(/^schedule\./, '');
   return {
     row: row === undefined ? null : Number(row),
     member: name,
-    ours: valueOf(name, ours),
-    stated: valueOf(name, stated),
+    ours: valueOf(intl, name, ours),
+    stated: valueOf(intl, name, stated),
   };
 }
 
-function valueOf(name: string, text: string): string | null {
+function valueOf(intl: IntlShape, name: string, text: string): string | null {
   if (text === '') return null;
   if (name === 'apr') return `${text} %`;
   if (amounts.includes(name) && /^\d+$/.test(text)) return formatPaise(Number(text));
-  return dates.includes(name) && !Number.isNaN(Date.parse(text)) ? formatDate(text) : text;
+  return dates.includes(name) && !Number.isNaN(Date.parse(text)) ? formatDate(intl, text) : text;
 }
 
 /** Terms that nothing can be calculated with: there is neither a value of ours nor one of theirs to show. */

@@ -3,7 +3,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import type { LenderLoan } from '../../../domain/wire.ts';
 import { formatPaise } from '../../ui/Paise.tsx';
 import { Table, type TableColumn } from '../../ui/Table.tsx';
-import { formatDateTime, NoValue } from '../values.tsx';
+import { DateTimeText, NoValue } from '../values.tsx';
 import { Part } from './parts.tsx';
 import { isImpossible, type ShownDifference, shownDifference } from './offer-differences.ts';
 import './lender-loans.css';
@@ -43,7 +43,7 @@ const columnsOf = (acceptedId: string | null): readonly TableColumn<ReceivedOffe
   {
     id: 'validUntil',
     header: <FormattedMessage id="servicing.fact.validUntil" />,
-    cell: ({ valid_until: validUntil }) => formatDateTime(validUntil),
+    cell: ({ valid_until: validUntil }) => <DateTimeText at={validUntil} />,
   },
   {
     id: 'amount',
@@ -77,7 +77,7 @@ const columnsOf = (acceptedId: string | null): readonly TableColumn<ReceivedOffe
 
 function Differences({ offer: { revision, differences } }: { offer: ReceivedOffer }) {
   const intl = useIntl();
-  const shown = differences.map(shownDifference);
+  const shown = differences.map((difference) => shownDifference(intl, difference));
   const impossible = shown.filter(isImpossible);
   const compared = shown.filter((one) => !isImpossible(one));
   if (impossible.length > 0) {

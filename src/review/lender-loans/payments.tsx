@@ -4,7 +4,7 @@ import { FormattedMessage } from 'react-intl';
 import type { LenderPayment } from '../../../domain/wire.ts';
 import { formatPaise } from '../../ui/Paise.tsx';
 import { Table, type TableColumn } from '../../ui/Table.tsx';
-import { formatDateTime } from '../values.tsx';
+import { DateTimeText } from '../values.tsx';
 import { amountText } from './amount-text.ts';
 import { type LenderLoanProps, Part } from './parts.tsx';
 import { PaymentDecision } from './payment-decision.tsx';
@@ -33,7 +33,7 @@ export const paymentColumns = <Row,>(paymentOf: (row: Row) => LenderPayment): re
   {
     id: 'paidAt',
     header: <FormattedMessage id="review.payment.paidAt" />,
-    cell: (row) => formatDateTime(paymentOf(row).paid_at),
+    cell: (row) => <DateTimeText at={paymentOf(row).paid_at} />,
   },
   {
     id: 'for',

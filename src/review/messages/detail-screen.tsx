@@ -15,7 +15,7 @@ import { Frame } from '../frame.tsx';
 import { DeskLink } from '../links.tsx';
 import { useServices } from '../services.ts';
 import { LoadFailure } from '../status-pages.tsx';
-import { formatDate, formatDateTime } from '../values.tsx';
+import { DateText, DateTimeText } from '../values.tsx';
 import { AnswerForm } from './answer-form.tsx';
 import { GrievanceBadge, OutcomeText } from './grievance-badge.tsx';
 import './conversation.css';
@@ -112,14 +112,14 @@ const grievanceFacts = (grievance: Grievance | null): FactsProps['facts'] => {
     {
       id: 'lodged',
       name: <FormattedMessage id="review.grievance.lodgedOn" />,
-      value: formatDate(lodgedOn),
+      value: <DateText at={lodgedOn} />,
     },
     {
       id: 'answer',
       name: <FormattedMessage id="review.grievance.answerBy" />,
       value: (
         <>
-          {formatDate(answerBy)} <GrievanceBadge grievance={grievance} />
+          <DateText at={answerBy} /> <GrievanceBadge grievance={grievance} />
         </>
       ),
     },
@@ -154,5 +154,5 @@ const listedMessage = (
       )}
     </>
   ),
-  time: formatDateTime(at),
+  time: <DateTimeText at={at} />,
 });

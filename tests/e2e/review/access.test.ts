@@ -1,5 +1,6 @@
 /** Staff open the desk by an invitation. */
 import { expect, test } from 'vitest';
+import ta from '../../../locales/ta/app.json' with { type: 'json' };
 import { browserForFile } from '../../support/browser.ts';
 import {
   chosenPassword,
@@ -10,6 +11,7 @@ import {
 } from '../support/invitation.ts';
 import { button } from '../support/interactions.ts';
 import { messageText } from '../support/message-text.ts';
+import { demoReviewer } from '../support/desk.ts';
 import { reviewerAt } from '../support/reviewer.ts';
 import { desktopFor } from '../support/screens.ts';
 import { testAppForFile } from '../support/test-app.ts';
@@ -43,5 +45,19 @@ test('who was invited chooses a password, sets up an app, and signs in again wit
   await page.getByLabel('Code', { exact: true }).fill(codes[0] ?? '');
   await button(page, 'Sign in').click();
   await reviewer.isAtTheQueue();
+  expect(errors).toEqual([]);
+});
+
+test('staff choose the language of the desk at the sign-in, and it is kept', async () => {
+  const { page, errors } = await desktopFor(await open(), 'the desk in Tamil');
+  await reviewerAt(page, testApp()).opensTheDesk();
+  await page.locator('.language').selectOption('ta');
+  await page.getByRole('heading', { name: messageText('review.signIn.title', {}, ta) }).waitFor();
+  await page.reload();
+  await page.getByLabel(messageText('review.signIn.email', {}, ta)).fill(demoReviewer.email);
+  await page.getByLabel(messageText('review.signIn.password', {}, ta)).fill(demoReviewer.password);
+  await page.getByRole('button', { name: messageText('review.signIn.submit', {}, ta) }).click();
+  await page.getByRole('heading', { name: messageText('review.queue.title', {}, ta) }).waitFor();
+  expect(await page.locator('html').getAttribute('lang')).toBe('ta');
   expect(errors).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /** The language chooser of every page's bar. */
 import { useIntl } from 'react-intl';
-import { useLanguage } from '../i18n.tsx';
-import { LanguageSelect } from '../ui/Page.tsx';
+import { useLanguage } from './i18n.tsx';
+import { LanguageSelect } from './ui/Page.tsx';
 
 export function LanguageChooser() {
   const intl = useIntl();
