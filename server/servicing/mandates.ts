@@ -14,6 +14,7 @@ import { queueMessages } from '../outbox/queue.ts';
 import type { LenderLoanKey } from '../push/lease.ts';
 import { appendToTimeline } from '../timeline.ts';
 import type { LoanRow } from '../tokens.ts';
+import { endMandates, hasNoMandate } from './end-mandates.ts';
 import { isAcceptedStage, type LockedLenderLoan } from './lender-loans.ts';
 import { isCheckedLongEnough, scheduleCheck } from './provider-checks.ts';
 import { isFailure, providerFailed, requireReading } from './provider-replies.ts';
@@ -82,7 +83,7 @@ export async function withdrawMandate(needs: StepNeeds, loanId: string): Promise
   if (!isFailure(reply) && reply.kind === 'mandate') await recordReading(needs, row, reply);
 }
 
-/** The job of a mandate that nobody has settled, or that is withdrawn. */
+/** The job of a mandate. A registered one is asked about too: it may be withdrawn, here or at the bank. */
 export async function checkMandate(needs: StepNeeds, id: string, { signal }: JobRun): Promise<JobResult> {
   const provider = needs.adapters.mandates;
   const [row] = await needs.db.select().from(mandates).where(eq(mandates.id, id));
@@ -91,9 +92,8 @@ export async function checkMandate(needs: StepNeeds, id: string, { signal }: Job
   const isWithdrawn = withdrawalRequestedAt !== null;
   const reply = await (isWithdrawn ? provider.revoke(reference, signal) : provider.read(reference, signal));
   const known = !isFailure(reply) && reply.kind === 'mandate' ? await recordReading(needs, row, reply) : row;
-  const isOpen = known.state === 'requested' || (isWithdrawn && known.state === 'registered');
   const since = { createdAt: withdrawalRequestedAt ?? row.createdAt };
-  return isOpen && !isCheckedLongEnough(since, needs.clock.now()) ? 'retry' : 'done';
+  return isOver(known) || isCheckedLongEnough(since, needs.clock.now()) ? 'done' : 'retry';
 }
 
 const hundredRupees = 100_00;
@@ -210,7 +210,9 @@ const recordReading = (
     };
     await tx.update(mandates).set(changes).where(eq(mandates.id, id));
     if (row.state === 'registered') await recordWithdrawal(tx, locked, { now, config });
-    await advanceStage(tx, locked, { now, config });
+    const { stage } = await advanceStage(tx, locked, { now, config });
+    // The bank has registered it after all.
+    if (hasNoMandate(stage)) await endMandates(tx, { loanId, lenderId }, now);
     return { ...row, ...changes };
   });
 

@@ -14,7 +14,10 @@ const checkedForMs = 30 * 24 * 60 * 60_000;
 
 const checkKey = (provider: ProviderName, id: string): string => `check:${provider}:${id}`;
 
-/** @param id of the request's row */
+/**
+ * A job that there is already begins anew.
+ * @param id of the request's row
+ */
 export const scheduleCheck = (tx: Database, provider: ProviderName, id: string, now: Date): Promise<void> =>
   enqueueJob(
     tx,
@@ -24,7 +27,6 @@ export const scheduleCheck = (tx: Database, provider: ProviderName, id: string, 
       now,
       runAt: new Date(now.getTime() + firstCheckMs),
       dedupeKey: checkKey(provider, id),
-      ifAbsent: true,
     },
   );
 
