@@ -14,7 +14,7 @@ import { reencryptPersonalData } from '../encryption/personal-data.ts';
 import { readInstallation, readStoreId } from '../installation.ts';
 import { failedJobs, jobCounts } from '../jobs/counts.ts';
 import { codeOf } from '../log.ts';
-import { findLoansWithoutJob } from '../push/schedule.ts';
+import { findMissingJobs } from '../push/schedule.ts';
 import type { CommandContext, Outcome } from './context.ts';
 
 type Finding = { ok: boolean; detail: string };
@@ -223,7 +223,7 @@ async function checkJobs({ db }: CommandContext): Promise<Finding> {
 }
 
 async function checkApplications({ db }: CommandContext): Promise<Finding> {
-  const stuck = (await findLoansWithoutJob(db, sampleSize)).length;
+  const stuck = new Set((await findMissingJobs(db, sampleSize)).map(({ id }) => id)).size;
   if (stuck === 0) return fine('each that waits for its lender has a job');
   return amiss(
     `${counted(stuck, 'waits', 'wait')} for a lender without a job; a server adds it within the hour`,

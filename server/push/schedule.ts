@@ -10,7 +10,6 @@ import type { Config } from '../config.ts';
 import { type Database, rowsOf } from '../db/open.ts';
 import { cancelJob, enqueueJob } from '../jobs/queue.ts';
 import type { LenderLoanKey } from './lease.ts';
-import { lendersOf } from './lenders-of-loan.ts';
 
 /** The delay before the lender is asked again about a verdict that can change, in milliseconds. */
 const firstRefreshMs = 60_000;
@@ -79,36 +78,41 @@ export const refreshLoanNow = (tx: Database, loanId: string, now: Date): Promise
 const enqueueRefresh = (tx: Database, loanId: string, when: { now: Date; runAt: Date }): Promise<void> =>
   enqueueJob(tx, 'lender.refresh', { loanId }, { ...when, dedupeKey: refreshKey(loanId) });
 
-/** Loans at a time, so that the jobs of many do not become due at once. */
+/** Jobs at a time, so that many do not become due at once. */
 const mostAdopted = 500;
 
-type OpenLoan = { id: string; status: LoanStatus; lender_id: LenderId; lender_ids: LenderId[] };
+/** The push to a lender that has not answered; or where `lender_id` is null, the question about a verdict. */
+type MissingJob = { id: string; lender_id: LenderId | null };
 
-/** Loans that wait for a lender while no job goes on with them, at any of their lenders. */
-export const findLoansWithoutJob = (db: Database, most: number): Promise<OpenLoan[]> =>
-  rowsOf<OpenLoan>(
+/** What loans wait for while no job goes on with it, at each of their lenders. */
+export const findMissingJobs = (db: Database, most: number): Promise<MissingJob[]> =>
+  rowsOf<MissingJob>(
     db,
-    sql`select id, status, lender_id, lender_ids from loans
-      where status in ('submitted', 'with_lender', 'pending', 'in_progress', 'under_review') and erased_at is null
+    sql`select loans.id, missing.lender_id
+      from loans cross join lateral (
+        select null::integer as lender_id
+        where loans.status in ('pending', 'in_progress', 'under_review')
+          and not exists (select from jobs where dedupe_key = 'refresh:' || loans.id)
+        union all
+        select own.lender_id
+        from unnest(case when loans.lender_ids = '{}' then array[loans.lender_id] else loans.lender_ids end)
+          as own (lender_id)
+        where not exists (select from jobs where dedupe_key = 'push:' || loans.id || ':' || own.lender_id)
+          and not exists (
+            select from lender_loans
+            where loan_id = loans.id and lender_loans.lender_id = own.lender_id and result is not null
+          )
+      ) as missing
+      where loans.status in ('submitted', 'with_lender', 'pending', 'in_progress', 'under_review')
+        and loans.erased_at is null
         and not exists (select from queries where loan_id = loans.id and state = 'raised')
-        and not exists (
-          select from unnest(array['refresh:' || loans.id] || array(
-            select 'push:' || loans.id || ':' || lender from unnest(lender_ids || lender_id) as lender
-          )) as key join jobs on dedupe_key = key
-        )
       limit ${most}`,
   );
 
-/** Enqueues the jobs of loans that have none: those of the version before, and what else nobody goes on with. */
+/** Enqueues the jobs that loans lack: those of the version before, and what else nobody goes on with. */
 export async function adoptOpenLoans(db: Database, now: Date, config: PushDelay): Promise<void> {
-  const open = await findLoansWithoutJob(db, mostAdopted);
-  for (const { id, status, lender_id, lender_ids } of open) {
-    if (verdictCanChange(status)) {
-      await scheduleRefresh(db, { id }, { isOpen: true, now });
-      continue;
-    }
-    // One that has answered already is not asked again.
-    for (const lenderId of lendersOf({ lenderId: lender_id, lenderIds: lender_ids }))
-      await schedulePush(db, { loanId: id, lenderId }, { now, config, ifAbsent: true });
+  for (const { id, lender_id: lenderId } of await findMissingJobs(db, mostAdopted)) {
+    if (lenderId === null) await scheduleRefresh(db, { id }, { isOpen: true, now });
+    else await schedulePush(db, { loanId: id, lenderId }, { now, config, ifAbsent: true });
   }
 }

@@ -1,6 +1,7 @@
 /** The life of a loan whose offer was accepted (decision 89): the steps, the disbursal, and the ways out. */
 import { and, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { lenderLoans } from '../../server/db/schema/lenders.ts';
 import { loans } from '../../server/db/schema/loans.ts';
 import { messages } from '../../server/db/schema/messages.ts';
 import { timeline } from '../../server/db/schema/review.ts';
@@ -47,11 +48,22 @@ describeOnBothDatabases('an approved loan of a customer', (given) => {
         .toSorted();
     const loan = await submittedLoan(app);
     await db.delete(jobs).where(eq(jobs.dedupeKey, `push:${loan.id}:15`));
+    const pushes = [11, 12, 15].map((id) => `push:${loan.id}:${id}`);
     await adoptOpenLoans(db, clock.now(), config);
-    expect(await keysOf(loan)).toEqual([`push:${loan.id}:11`, `push:${loan.id}:12`]);
+    expect(await keysOf(loan)).toEqual(pushes);
     await db.delete(jobs);
     await adoptOpenLoans(db, clock.now(), config);
-    expect(await keysOf(loan)).toEqual([11, 12, 15].map((id) => `push:${loan.id}:${id}`));
+    expect(await keysOf(loan)).toEqual(pushes);
+    // One that has answered is not pushed to again.
+    await db.delete(jobs);
+    const ofEleven = and(eq(lenderLoans.loanId, loan.id), eq(lenderLoans.lenderId, 11));
+    await db
+      .update(lenderLoans)
+      .set({ result: { status: 'REJECTED' } })
+      .where(ofEleven);
+    await adoptOpenLoans(db, clock.now(), config);
+    expect(await keysOf(loan)).toEqual(pushes.slice(1));
+    await db.update(lenderLoans).set({ result: null }).where(ofEleven);
     await pushed(app, loan);
     await db.delete(jobs);
     await adoptApprovedLoans(db, clock.now());
