@@ -40,6 +40,7 @@ import { providerEvent } from './provider-pages.ts';
 const orders = Number(process.env.EVENT_ORDERS ?? 60);
 const ordersAtOnce = 100;
 const rounds = 6;
+const atOnce = 8;
 const secondMs = 1000;
 const roundMs = 20 * secondMs;
 
@@ -60,16 +61,14 @@ describeOnPostgres(
           const count = Math.min(ordersAtOnce, orders - first);
           const batch = await openOrders(app, { books, templates }, { first, count });
           for (let round = 0; round < rounds; round += 1) {
-            await Promise.all(batch.map((order) => act(app, order, seen.answers)));
+            await forEachOf(batch, (order) => act(app, order, seen.answers));
             await runJobs(app);
             app.clock.pass(roundMs);
           }
-          await Promise.all(
-            batch.map(async (order) => {
-              for (const request of order.world.requests) books.finish(referenceOf(order, request));
-              for (const late of order.delayed) await deliver(app, order, late, seen.answers);
-            }),
-          );
+          await forEachOf(batch, async (order) => {
+            for (const request of order.world.requests) books.finish(referenceOf(order, request));
+            for (const late of order.delayed) await deliver(app, order, late, seen.answers);
+          });
           // Everything is asked about once more, and what follows from that a minute later.
           for (const ms of [lonelyJobMs, 60 * secondMs]) {
             app.clock.pass(ms);
@@ -177,7 +176,7 @@ async function runJobs({ db, clock, services }: App): Promise<void> {
       const loan = rowOf(job).slice(0, 8);
       byLoan.set(loan, [...(byLoan.get(loan) ?? []), job]);
     }
-    const works = [...byLoan.values()].map(async (ofLoan) => {
+    await forEachOf([...byLoan.values()], async (ofLoan) => {
       for (const job of ofLoan) {
         const handler = handlers[job.kind] as JobHandlers['provider.check'];
         const run = { attempt: job.attempts, isLastAttempt: false, signal: new AbortController().signal };
@@ -191,8 +190,19 @@ async function runJobs({ db, clock, services }: App): Promise<void> {
         );
       }
     });
-    await Promise.all(works);
   }
+}
+
+/** Some at a time: who waits for a connection of the pool too long is refused. */
+async function forEachOf<One extends object>(
+  all: readonly One[],
+  work: (one: One) => Promise<void>,
+): Promise<void> {
+  const waiting = [...all];
+  const worker = async () => {
+    for (let one = waiting.shift(); one; one = waiting.shift()) await work(one);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
 /** The id of the row that a job is about, which begins with the number of its order. */
