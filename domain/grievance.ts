@@ -8,6 +8,14 @@ const digits = 10;
 /** How many digits are drawn at random for a number. */
 export const grievanceNumberDigits = digits - 1;
 
+/** What a complaint that was rejected, or not answered in time, can be followed by. */
+export type GrievanceRules = {
+  /** Days from the one on which a grievance was lodged. */
+  answerDays: number;
+  /** `site`: the host. */
+  ombudsman: { site: string; phone: string; address: string };
+};
+
 const format = (text: string): string => `G-${text.slice(0, digits / 2)}-${text.slice(digits / 2)}`;
 
 /**

@@ -1,5 +1,6 @@
 /** The loan agreement as clauses of message ids and values; the key facts statement follows it (decision 88). */
 import type { IsoDate } from '../dates.ts';
+import type { GrievanceRules } from '../grievance.ts';
 import { type AgreementClause, agreementClauses, clauseNumber } from './agreement-clauses.ts';
 import type { DocumentMessageId, DocumentText } from './document-text.ts';
 import {
@@ -24,6 +25,8 @@ export type AgreementSignatures = {
 export type AgreementInput = {
   keyFacts: KeyFactsInput;
   drawnUpOn: IsoDate;
+  /** Of that day. */
+  grievances: GrievanceRules;
   /** Null in the document that is signed; a copy for the parties has them. */
   signatures: AgreementSignatures | null;
 };
@@ -56,7 +59,9 @@ const titles = {
   law: 'agreement.law.title',
 } as const satisfies Record<AgreementClause, DocumentMessageId>;
 
-const paragraphs: Readonly<Record<AgreementClause, (input: KeyFactsInput) => DocumentText[]>> = {
+type Paragraphs = (input: KeyFactsInput, grievances: GrievanceRules) => DocumentText[];
+
+const paragraphs: Readonly<Record<AgreementClause, Paragraphs>> = {
   loan: ({ terms, institutionName, platformName }) => [
     message('agreement.loan.text', { amount: { paise: terms.sanctionedAmount } }),
     message(terms.disbursalKind === 'at_once' ? 'agreement.loan.atOnce' : 'agreement.loan.staged', {
@@ -90,22 +95,30 @@ const paragraphs: Readonly<Record<AgreementClause, (input: KeyFactsInput) => Doc
     message(isTransferable ? 'agreement.transfer.yes' : 'agreement.transfer.no'),
   ],
   data: ({ platformName }) => [message('agreement.data.text', { platform: { text: platformName } })],
-  grievance: ({ officers, platformName }) => [
+  grievance: ({ officers, platformName }, { answerDays, ombudsman }) => [
     message('agreement.grievance.lender', officerValues(officers.lender)),
     message('agreement.grievance.platform', {
       platform: { text: platformName },
       ...officerValues(officers.platform),
     }),
-    message('agreement.grievance.ombudsman'),
+    message('agreement.grievance.ombudsman', {
+      count: { count: answerDays },
+      site: { text: ombudsman.site },
+      phone: { text: ombudsman.phone },
+      address: { text: ombudsman.address },
+    }),
   ],
   law: () => [message('agreement.law.text')],
 };
 
-export const agreementClausesOf = (input: KeyFactsInput): NumberedClause[] =>
+export const agreementClausesOf = ({
+  keyFacts,
+  grievances,
+}: Pick<AgreementInput, 'keyFacts' | 'grievances'>): NumberedClause[] =>
   agreementClauses.map((clause) => ({
     number: clauseNumber(clause),
     title: message(titles[clause]),
-    paragraphs: paragraphs[clause](input),
+    paragraphs: paragraphs[clause](keyFacts, grievances),
   }));
 
 /** Who has signed, and when. */

