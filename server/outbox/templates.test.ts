@@ -52,6 +52,7 @@ describe.each(languageCodes)('in %s', (code) => {
 
   it.each([
     ['servicing.paymentReceived', ['sms', 'email']],
+    ['servicing.paymentRefunded', ['sms', 'email']],
     ['servicing.mandateWithdrawn', ['sms', 'email']],
     ['servicing.keyFacts', ['email']],
     ['servicing.agreement', ['email']],
@@ -60,7 +61,7 @@ describe.each(languageCodes)('in %s', (code) => {
     const rendered = render(code, template, values);
     expect(rendered.map(({ channel }) => channel)).toEqual(channels);
     for (const { text } of rendered) for (const value of [values.lender, link]) expect(text).toContain(value);
-    if (template !== 'servicing.paymentReceived') return;
+    if (!template.startsWith('servicing.payment')) return;
     for (const { text } of rendered) expect(text).toContain(values.amount);
   });
 

@@ -35,6 +35,7 @@ export type TemplateValues = {
   'servicing.agreement': { lender: string };
   /** With the receipt; `amount` with its currency. */
   'servicing.paymentReceived': { amount: string; lender: string };
+  'servicing.paymentRefunded': { amount: string; lender: string };
   'reentry.password': OtpValues;
   'customer.signIn': CustomerOtpValues;
   'customer.mobileChange': CustomerOtpValues;
@@ -141,6 +142,14 @@ export const templates: Readonly<Record<Template, Row>> = {
     email: {
       subject: 'servicing.paymentReceived.email.subject',
       text: 'servicing.paymentReceived.email.text',
+    },
+    isLinked: false,
+  },
+  'servicing.paymentRefunded': {
+    sms: 'servicing.paymentRefunded.sms',
+    email: {
+      subject: 'servicing.paymentRefunded.email.subject',
+      text: 'servicing.paymentRefunded.email.text',
     },
     isLinked: false,
   },

@@ -8,6 +8,7 @@ import { notFound } from '../problem.ts';
 import { appendToTimeline, type TimelineActor } from '../timeline.ts';
 import { checkNow } from './provider-checks.ts';
 import { countablePurpose } from './payments-of-staff.ts';
+import { enqueueReceipts } from './receipts.ts';
 import { settleStored } from './record-payments.ts';
 import { servicingRefusal } from './refusals.ts';
 import { advanceStage, lockLenderLoan } from './stage.ts';
@@ -46,7 +47,7 @@ export const decidePayment = (
     if (decision === 'count' && countsFor === null) throw servicingRefusal('servicing.payment.notCountable');
     await tx
       .update(payments)
-      .set({ decision, decidedPaise: amountPaise, countsFor })
+      .set({ decision, decidedPaise: amountPaise, countsFor, refundRefusedAt: null })
       .where(eq(payments.id, payment.id));
     await appendToTimeline(tx, {
       loanId,
@@ -57,6 +58,7 @@ export const decidePayment = (
     });
     if (decision === 'refund' && payment.orderId) await checkNow(tx, 'payments', payment.orderId, now);
     await settleStored(tx, key, now);
+    await enqueueReceipts(tx, key, now);
     await advanceStage(tx, locked, { now, config });
     return key.lenderId;
   });

@@ -84,8 +84,11 @@ async function paymentOnWire(
 }
 
 /** What staff have decided, as long as it is so. */
-function decisionOf({ state, decision, decidedPaise, amountPaise }: PaymentRow): LenderPayment['decision'] {
-  if (state === 'held') return decision === 'refund' ? 'refund' : null;
+function decisionOf(payment: PaymentRow): LenderPayment['decision'] {
+  const { state, decision, decidedPaise, amountPaise, refundRefusedAt } = payment;
+  if (state === 'held' && decision === 'refund')
+    return refundRefusedAt === null ? 'refund' : 'refund_refused';
+  if (state === 'held') return null;
   return state === 'captured' && decidedPaise === amountPaise ? decision : null;
 }
 
@@ -98,7 +101,8 @@ export async function countablePurpose(
   const { loanId, lenderId } = payment;
   const accepted =
     loanId === null || lenderId === null ? undefined : await findAccepted(db, { loanId, lenderId });
-  if (!accepted || payment.decision === 'refund') return null;
+  const isOrdered = payment.decision === 'refund' && payment.refundRefusedAt === null;
+  if (!accepted || isOrdered) return null;
   return purposeIn(accepted, await readAccount(db, accepted, now), payment, todayInIndia(now));
 }
 

@@ -3,7 +3,7 @@
  * at the provider until it is known what became of it. Amounts are whole paise.
  */
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import { addDays, todayInIndia } from '../../domain/dates.ts';
 import type { PaymentPurpose } from '../../domain/servicing/order-payments.ts';
 import type { components } from '../../openapi/generated.ts';
@@ -16,8 +16,8 @@ import { notFound, Problem } from '../problem.ts';
 import { type Account, amountDue, readAccount } from './ledger.ts';
 import { isCheckedLongEnough, scheduleCheck } from './provider-checks.ts';
 import { isFailure, providerFailed, requireReading } from './provider-replies.ts';
+import { type OrderRow, recordOrder, recordRefusedRefund, settleStored } from './record-payments.ts';
 import { servicingRefusal } from './refusals.ts';
-import { type OrderRow, recordOrder, settleStored } from './record-payments.ts';
 import { lockAccepted, type LockedServicing, returnAddress, type StepNeeds, untilTimeout } from './steps.ts';
 
 type PaymentOrder = components['schemas']['PaymentOrder'];
@@ -64,27 +64,32 @@ export async function readPaymentOrder(
 }
 
 /** The job of an order. A paid one is asked about too: it may be paid again, late, or refunded. */
-export async function checkPayments(needs: StepNeeds, id: string, { signal }: JobRun): Promise<JobResult> {
+export async function checkPayments(needs: StepNeeds, id: string, run: JobRun): Promise<JobResult> {
   const [order] = await needs.db.select().from(paymentOrders).where(eq(paymentOrders.id, id));
   if (!order || !needs.adapters.payments) return 'done';
-  const reply = await readAfterRefunds(needs.db, needs.adapters.payments, order, signal);
+  const reply = await readAfterRefunds(needs, needs.adapters.payments, order, run);
   if (!isFailure(reply)) await recordOrder(needs, order, reply.kind === 'none' ? neverOpened : reply);
   const isDone =
     isCheckedLongEnough(order, needs.clock.now()) && (await orderedRefunds(needs.db, order)).length === 0;
   return isDone ? 'done' : 'retry';
 }
 
-/** Makes the refunds that staff have ordered; the provider makes each once, however often it is asked. */
+/**
+ * Makes the refunds that staff have ordered; the provider makes each once, however often it is asked. One that it
+ * refuses for good, or has not made by the last attempt, goes back to staff.
+ */
 async function readAfterRefunds(
-  db: Database,
+  needs: StepNeeds,
   provider: Payments,
   order: OrderRow,
-  signal: AbortSignal,
+  { signal, isLastAttempt }: JobRun,
 ): Promise<ProviderReply<OrderReading>> {
   const reference = order.providerReference ?? '';
-  for (const paymentId of await orderedRefunds(db, order)) {
+  for (const paymentId of await orderedRefunds(needs.db, order)) {
     const reply = await provider.refundPayment(reference, paymentId, signal);
-    if (isFailure(reply)) return reply;
+    const isRefused = reply.kind === 'none' || (reply.kind === 'failed' && reply.isFinal);
+    if (isRefused || (isLastAttempt && isFailure(reply))) await recordRefusedRefund(needs, order, paymentId);
+    else if (isFailure(reply)) return reply;
   }
   return provider.readOrder(reference, signal);
 }
@@ -94,7 +99,14 @@ async function orderedRefunds(db: Database, order: OrderRow): Promise<string[]> 
   const rows = await db
     .select({ id: payments.providerPaymentId })
     .from(payments)
-    .where(and(eq(payments.orderId, order.id), eq(payments.state, 'held'), eq(payments.decision, 'refund')));
+    .where(
+      and(
+        eq(payments.orderId, order.id),
+        eq(payments.state, 'held'),
+        eq(payments.decision, 'refund'),
+        isNull(payments.refundRefusedAt),
+      ),
+    );
   return rows.map(({ id }) => id);
 }
 

@@ -1,11 +1,21 @@
 /** Stores what the provider reports of an order, and what follows from it for all orders of the lender loan. */
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq } from 'drizzle-orm';
-import { laterReport, type OrderPayment, settleOrders } from '../../domain/servicing/order-payments.ts';
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import { paiseText } from '../../domain/servicing/document-text.ts';
+import {
+  laterReport,
+  type OrderPayment,
+  type ProviderPayment,
+  settleOrders,
+} from '../../domain/servicing/order-payments.ts';
 import type { OrderReading } from '../adapters/payments.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { paymentOrders, payments } from '../db/schema/servicing.ts';
+import { lenderName } from '../lender-profiles.ts';
+import { queueMessages } from '../outbox/queue.ts';
 import type { LenderLoanKey } from '../push/lease.ts';
+import { appendToTimeline } from '../timeline.ts';
+import type { LoanRow } from '../tokens.ts';
 import { enqueueReceipts } from './receipts.ts';
 import { advanceStage, lockLenderLoan } from './stage.ts';
 import type { StepNeeds } from './steps.ts';
@@ -23,7 +33,8 @@ export const recordOrder = (
     const now = clock.now();
     const locked = await lockLenderLoan(tx, { loanId, lenderId }, now);
     if (!locked) throw new Error('An order has no lender loan');
-    await storeReports(tx, { id, loanId, lenderId }, reading, now);
+    const refunded = await storeReports(tx, { id, loanId, lenderId }, reading, now);
+    await queueRefundMessages(tx, locked.loan, { lenderId, refunded, now, config });
     const orders = await settleStored(tx, { loanId, lenderId }, now);
     await enqueueReceipts(tx, { loanId, lenderId }, now);
     await advanceStage(tx, locked, { now, config });
@@ -32,19 +43,25 @@ export const recordOrder = (
     return order;
   });
 
-/** Stores the later report of each payment; one of another order's is left. */
+/**
+ * Stores the later report of each payment; one of another order's is left.
+ * @returns the payments that are refunded now and were not before
+ */
 async function storeReports(
   tx: Database,
   order: LenderLoanKey & { id: string },
   reading: OrderReading,
   now: Date,
-): Promise<void> {
+): Promise<ProviderPayment[]> {
   const stored = await paymentsOf(tx, order);
+  const refunded: ProviderPayment[] = [];
   for (const report of reading.payments) {
     const known = stored.find((one) => one.providerPaymentId === report.id);
     const later = known ? laterReport(reportOf(known), report) : report;
     const { state, amountPaise } = later;
-    if (known && known.orderId === order.id && later === report)
+    const isOurs = known === undefined || known.orderId === order.id;
+    if (isOurs && state === 'refunded' && known?.state !== 'refunded') refunded.push(report);
+    if (known && isOurs && later === report)
       await tx.update(payments).set({ state, amountPaise }).where(eq(payments.id, known.id));
     if (known) continue;
     await tx
@@ -56,7 +73,59 @@ async function storeReports(
       })
       .onConflictDoNothing();
   }
+  return refunded;
 }
+
+/** Whether staff have ordered the refund or the provider has made it by itself. */
+async function queueRefundMessages(
+  tx: Database,
+  loan: LoanRow,
+  {
+    lenderId,
+    refunded,
+    now,
+    config,
+  }: { lenderId: number; refunded: readonly ProviderPayment[]; now: Date; config: StepNeeds['config'] },
+): Promise<void> {
+  if (loan.customerId === null) return;
+  for (const { amountPaise, currency } of refunded) {
+    await queueMessages(tx, {
+      ...{ loan, template: 'servicing.paymentRefunded', now, config },
+      values: {
+        amount: currency === 'INR' ? paiseText(amountPaise) : `${currency} ${(amountPaise / 100).toFixed(2)}`,
+        lender: lenderName(config.lenderProfiles, lenderId),
+      },
+    });
+  }
+}
+
+/** A refund that the provider does not make: staff decide anew. */
+export const recordRefusedRefund = (
+  { db, clock }: Pick<StepNeeds, 'db' | 'clock'>,
+  { loanId, lenderId }: LenderLoanKey,
+  providerPaymentId: string,
+): Promise<void> =>
+  transaction(db, async (tx) => {
+    const now = clock.now();
+    await lockLenderLoan(tx, { loanId, lenderId }, now);
+    const [refused] = await tx
+      .update(payments)
+      .set({ refundRefusedAt: now })
+      .where(
+        and(
+          eq(payments.providerPaymentId, providerPaymentId),
+          eq(payments.decision, 'refund'),
+          eq(payments.state, 'held'),
+          isNull(payments.refundRefusedAt),
+        ),
+      )
+      .returning({ amountPaise: payments.amountPaise, currency: payments.currency });
+    if (!refused) return;
+    await appendToTimeline(tx, {
+      ...{ loanId, at: now, by: 'system', act: 'payment.refund_refused' },
+      details: { lender_id: lenderId, amount_paise: refused.amountPaise, currency: refused.currency },
+    });
+  });
 
 /** Brings the states of all orders and payments of a lender loan in line with one another. @returns the orders then */
 export async function settleStored(tx: Database, key: LenderLoanKey, now: Date): Promise<OrderRow[]> {

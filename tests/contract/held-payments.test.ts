@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import type { components } from '../../openapi/generated.ts';
+import { messages } from '../../server/db/schema/messages.ts';
 import { timeline } from '../../server/db/schema/review.ts';
 import { jobs } from '../../server/db/schema/servers.ts';
 import { kycChecks, offers, paymentOrders, payments } from '../../server/db/schema/servicing.ts';
@@ -78,6 +79,15 @@ describeOnBothDatabases('a payment that is held', (given) => {
         .where(eq(payments.loanId, id))
         .orderBy(asc(payments.paidAt), asc(payments.state))
     ).map(({ state }) => state);
+
+  const messagesAbout = async ({ id }: AcceptedLoan, template: string) =>
+    (
+      await given.app.db
+        .select({ channel: messages.channel })
+        .from(messages)
+        .where(and(eq(messages.loanId, id), eq(messages.template, template)))
+        .orderBy(asc(messages.channel))
+    ).map(({ channel }) => channel);
 
   /** How often the job that asks about the order of a loan has begun, while it waits for the next time. */
   const attemptsOf = async ({ id }: AcceptedLoan) => {
@@ -183,6 +193,52 @@ describeOnBothDatabases('a payment that is held', (given) => {
     }
     expect(await heldOf(loan)).toEqual([]);
     expect((await advanceOf(loan)).state).toBe('paid');
+  });
+
+  it('goes back to staff where the provider refuses its refund for good, and can be ordered again', async () => {
+    const loan = await acceptedLoan(given.app);
+    await paid(loan, 'twice');
+    const payment = await onlyOneOf(loan);
+    await decide(loan, payment, 'refund');
+    const { adapters } = given.app.services;
+    const before = adapters.payments;
+    if (!before) throw new Error('The sandbox has a provider');
+    let calls = 0;
+    adapters.payments = {
+      ...before,
+      refundPayment: async () => {
+        calls += 1;
+        return { kind: 'failed', isFinal: true };
+      },
+    };
+    const decisionOf = async () => (await onlyOneOf(loan)).decision;
+    try {
+      work();
+      await expect.poll(decisionOf).toBe('refund_refused');
+      // The order is asked about as before, and nothing is refunded again by itself.
+      const attempts = await attemptsOf(loan);
+      given.app.clock.pass(2 * 60_000);
+      await expect.poll(() => attemptsOf(loan)).toBeGreaterThan(attempts ?? 0);
+      expect(calls).toBe(1);
+      const acts = await given.app.db
+        .select({ actor: timeline.actor, details: timeline.details })
+        .from(timeline)
+        .where(and(eq(timeline.loanId, loan.id), eq(timeline.act, 'payment.refund_refused')));
+      expect(acts).toMatchObject([{ actor: 'system', details: { amount_paise: 630_000, currency: 'INR' } }]);
+    } finally {
+      adapters.payments = before;
+    }
+    expect((await decide(loan, payment, 'refund')).status).toBe(200);
+    await expect.poll(() => statesOf(loan)).toEqual(['captured', 'refunded']);
+    expect(await messagesAbout(loan, 'servicing.paymentRefunded')).toEqual(['email', 'sms']);
+  });
+
+  it('is told of to the customer once it is counted', async () => {
+    const loan = await acceptedLoan(given.app);
+    await paid(loan, 'short');
+    expect((await decide(loan, await onlyOneOf(loan), 'count')).status).toBe(200);
+    work();
+    await expect.poll(() => messagesAbout(loan, 'servicing.paymentReceived')).toEqual(['email', 'sms']);
   });
 
   it('is decided about in the amount that was seen, by whoever may, and only where it can be', async () => {

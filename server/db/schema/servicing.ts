@@ -197,6 +197,8 @@ export const payments = pgTable(
     decidedPaise: paise('decided_paise'),
     /** For what a payment counts that staff have counted. */
     countsFor: text('counts_for').$type<PaymentDecision['countsFor']>(),
+    /** When the provider refused a refund that staff have ordered, for good. */
+    refundRefusedAt: instant('refund_refused_at'),
   },
   (table) => [
     index('payments_order').on(table.orderId),

@@ -28,6 +28,14 @@ it('the loan is read again while somebody else is to act', () => {
   expect(isServicingPending(servicingOf({ next: 'wait_for_disbursal' }))).toBe(true);
 });
 
+it('what was left open does not keep the loan being read', () => {
+  const { kyc, mandate } = servicingOf();
+  const open = { kyc: { ...kyc, state: 'requested' }, mandate: { ...mandate, state: 'requested' } } as const;
+  expect(isServicingPending(servicingOf({ kyc: open.kyc, next: 'repay' }))).toBe(false);
+  expect(isServicingPending(servicingOf({ mandate: open.mandate, next: 'repay' }))).toBe(true);
+  expect(isServicingPending(servicingOf({ ...open, next: 'none' }))).toBe(false);
+});
+
 it('the loan is read again until each payment that counts has its receipt', () => {
   const receipt = issuedDocument('receipt');
   const pending = (...payments: Servicing['payments']) => isServicingPending(servicingOf({ payments }));

@@ -21,10 +21,13 @@ export function stepsOf({ next, advance, disbursed_on: disbursedOn }: Servicing)
   }));
 }
 
-/** Whether something is about to change that the parent does nothing about. */
+/**
+ * Whether something is about to change that the parent does nothing about. After the disbursal nobody finishes an
+ * identity check, and a loan that has ended needs no mandate.
+ */
 export const isServicingPending = ({ kyc, mandate, next, payments }: Servicing): boolean =>
-  kyc.state === 'requested' ||
-  mandate.state === 'requested' ||
+  (kyc.state === 'requested' && next !== 'repay' && next !== 'none') ||
+  (mandate.state === 'requested' && next !== 'none') ||
   mandate.withdrawal_requested ||
   next === 'wait_for_disbursal' ||
   isReceiptPending({ payments });

@@ -43,6 +43,7 @@ const sentences = {
   'grievance.rejected': 'review.act.grievance.rejected',
   'payment.counted': 'review.act.payment.counted',
   'payment.refund_ordered': 'review.act.payment.refund_ordered',
+  'payment.refund_refused': 'review.act.payment.refund_refused',
   'message.queued': 'review.act.message.queued',
   'message.sent': 'review.act.message.sent',
   'message.failed': 'review.act.message.failed',

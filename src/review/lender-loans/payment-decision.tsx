@@ -13,7 +13,7 @@ import { useServices } from '../services.ts';
 import { amountText } from './amount-text.ts';
 import './lender-loans.css';
 
-type Decision = NonNullable<LenderPayment['decision']>;
+type Decision = Exclude<NonNullable<LenderPayment['decision']>, 'refund_refused'>;
 
 const dialogs = {
   count: { title: 'review.payment.count.title', help: 'review.payment.count.help' },
@@ -37,10 +37,19 @@ export function PaymentDecision({ loanId, payment, onChanged }: PaymentDecisionP
   const [chosen, setChosen] = useState<Decision | null>(null);
   if (payment.decision === 'count') return <FormattedMessage id="review.payment.counted" />;
   if (payment.decision === 'refund') return <FormattedMessage id="review.payment.refunding" />;
-  if (payment.state !== 'held' || !mayDecide) return null;
+  const isRefused = payment.decision === 'refund_refused';
+  if (payment.state !== 'held' || (!mayDecide && !isRefused)) return null;
   return (
     <span className="payment-decision">
-      {(payment.countable ? (['count', 'refund'] as const) : (['refund'] as const)).map((decision) => (
+      {isRefused && (
+        <span>
+          <FormattedMessage id="review.payment.refundRefused" />
+          <span className="lender-loan-detail">
+            <FormattedMessage id="review.payment.refundRefused.help" />
+          </span>
+        </span>
+      )}
+      {(mayDecide ? decisionsOn(payment) : []).map((decision) => (
         <Button key={decision} onPress={() => setChosen(decision)}>
           <FormattedMessage id={buttons[decision]} />
         </Button>
@@ -51,6 +60,9 @@ export function PaymentDecision({ loanId, payment, onChanged }: PaymentDecisionP
     </span>
   );
 }
+
+const decisionsOn = ({ countable }: LenderPayment): readonly Decision[] =>
+  countable ? ['count', 'refund'] : ['refund'];
 
 function Confirmation({
   loanId,

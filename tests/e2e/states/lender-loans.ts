@@ -40,6 +40,7 @@ export const lenderLoanStates = {
   'desk-held-payments': async (page, testApp) => {
     await opensHeldPayments(page, testApp, { listHeldPayments: heldPayments });
     await shows(page, 'review.payment.refunding');
+    await shows(page, 'review.payment.refundRefused');
   },
   'desk-held-payments-none': async (page, testApp) => {
     await opensHeldPayments(page, testApp, { listHeldPayments: 'none' });

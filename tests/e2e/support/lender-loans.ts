@@ -33,13 +33,14 @@ export const lenderPayment = (changes: Partial<LenderPayment> = {}): LenderPayme
   ...changes,
 });
 
-/** Each for another reason, the last with a decision. */
+/** Each for another reason, the last ones with a decision. */
 export const heldLenderPayments: readonly LenderPayment[] = [
   { amount_paise: 620_000, held_because: 'less', countable: 'instalment' } as const,
   { held_because: 'repeated', countable: 'instalment' } as const,
   { amount_paise: 7500, currency: 'USD', held_because: 'currency' } as const,
   { amount_paise: 640_000, held_because: 'more', purpose: 'advance', instalment: null } as const,
   { purpose: 'foreclosure', instalment: null, held_because: 'late', decision: 'refund' } as const,
+  { instalment: 3, held_because: 'repeated', countable: 'instalment', decision: 'refund_refused' } as const,
 ].map((changes, index) => lenderPayment({ payment_id: `held_${index}`, state: 'held', ...changes }));
 
 export const heldPayments: HeldPayment[] = heldLenderPayments.map((payment, index) => ({
