@@ -5,6 +5,16 @@ import { cleanMobile, keepDigits, keepLetters } from './clean.ts';
 import { emailPattern, letterText, maxLength, trimText } from './create.ts';
 import { limits } from './limits.ts';
 import { extractOneTimePassword } from './one-time-password.ts';
+import type { Nominee } from './wire.ts';
+
+/** In the order in which they are offered. */
+export const nomineeRelations = [
+  'spouse',
+  'parent',
+  'child',
+  'sibling',
+  'other',
+] as const satisfies readonly Nominee['relation'][];
 
 export const accountFields = {
   /** One that an SMS can reach: ten digits, of which the first is 6 to 9. */
@@ -43,11 +53,15 @@ export const accountFields = {
       ),
     parse: trimText,
   },
+  /** The nominee's to the customer. */
+  relation: {
+    schema: z.enum(nomineeRelations, 'account.nominee.error.relationMissing'),
+  },
 } satisfies Record<string, Field>;
 
 export type AccountField = keyof typeof accountFields;
 
-const { mobile, otp, name, email } = accountFields;
+const { mobile, otp, name, email, relation } = accountFields;
 
 const formOf = <Name extends AccountField>(fields: Record<Name, Field>): Form<Name> => ({
   fields,
@@ -62,3 +76,6 @@ export const otpForm = formOf({ otp });
 
 /** What a sign-up asks for, and the profile. */
 export const profileForm = formOf({ name, email });
+
+/** Who may exercise a customer's rights about their data after them. */
+export const nomineeForm = formOf({ name, relation, mobile });

@@ -40,6 +40,7 @@ export type LoanDocument = Schemas['LoanDocument'];
 export type RequestedDocument = Schemas['RequestedDocument'];
 export type StorageCredentials = Schemas['StorageCredentials'];
 export type Profile = Schemas['Profile'];
+export type Nominee = Schemas['Nominee'];
 export type CustomerSession = Schemas['CustomerSession'];
 export type CustomerDevice = Schemas['Device'];
 export type LenderLoanStage = Schemas['LenderLoanStage'];

@@ -1021,6 +1021,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/customer/nominee": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who may exercise the customer's rights about their data after them. */
+        get: operations["readNominee"];
+        /** Names, changes or removes the nominee. */
+        put: operations["saveNominee"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/customer/profile/mobile/otp": {
         parameters: {
             query?: never;
@@ -1901,6 +1919,23 @@ export interface paths {
         put?: never;
         /** Closes a conversation, answered or not; a grievance once it is resolved or rejected. */
         post: operations["closeConversation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/review/conversations/{conversation_id}/nominee": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The nominee of the customer who writes, for requests about the rights of somebody who cannot act any more. */
+        get: operations["readNomineeOfCustomer"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2958,6 +2993,17 @@ export interface components {
             /** @description Stays as it is where absent. */
             language?: components["schemas"]["Language"];
         };
+        /** @description Who may exercise the customer's rights about their data after their death or incapacity (decision 99). */
+        Nominee: {
+            name: string;
+            /**
+             * @description What the nominee is to the customer.
+             * @enum {string}
+             */
+            relation: "spouse" | "parent" | "child" | "sibling" | "other";
+            mobile: string;
+        };
+        NomineeOrNone: null | components["schemas"]["Nominee"];
         ChangeMobile: {
             /** @description The next number. */
             mobile: string;
@@ -6133,6 +6179,75 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    readNominee: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The nominee; null where none is named. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: components["schemas"]["NomineeOrNone"];
+                        message?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    saveNominee: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    nominee: components["schemas"]["NomineeOrNone"];
+                };
+            };
+        };
+        responses: {
+            /** @description Saved. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: components["schemas"]["NomineeOrNone"];
+                        message?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            408: components["responses"]["Slow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongMediaType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     requestMobileChange: {
         parameters: {
             query?: never;
@@ -8105,6 +8220,41 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["WrongMediaType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readNomineeOfCustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The conversation's id. */
+                conversation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The nominee; null where none is named, or nobody was signed in. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: components["schemas"]["NomineeOrNone"];
+                        message?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Unavailable"];

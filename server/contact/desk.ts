@@ -3,7 +3,9 @@ import { asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { todayInIndia } from '../../domain/dates.ts';
 import { parseGrievanceNumber } from '../../domain/grievance.ts';
 import { queueLimits } from '../../domain/review-wire.ts';
+import type { Nominee } from '../../domain/wire.ts';
 import type { components } from '../../openapi/generated.ts';
+import { readNominee } from '../customers/nominee.ts';
 import { type Database, rowsOf, transaction } from '../db/open.ts';
 import {
   conversationMessages,
@@ -143,6 +145,15 @@ export async function readConversation(
 ): Promise<StaffConversation> {
   const row = await findConversation(db, id, scope);
   return onWire(row, await readMessages(db, id), reading);
+}
+
+/**
+ * Null where none is named, and where nobody was signed in.
+ * @throws Problem 404
+ */
+export async function readNomineeOf(db: Database, id: string, scope: PartnerScope): Promise<Nominee | null> {
+  const { customerId } = await findConversation(db, id, scope);
+  return customerId === null ? null : readNominee(db, customerId);
 }
 
 export type Act = Staff & {

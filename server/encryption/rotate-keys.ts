@@ -1,5 +1,6 @@
 /** Encrypts again with the first key what another one has encrypted, while servers run. */
 import { and, asc, eq, gt, isNotNull, notLike, sql } from 'drizzle-orm';
+import { rotateNominees } from '../customers/nominee.ts';
 import type { Database } from '../db/open.ts';
 import { contents, documents } from '../db/schema/documents.ts';
 import { rotateSecondFactors } from '../staff/second-factor.ts';
@@ -15,6 +16,7 @@ export async function rotateKeys(db: Database, keyring: Keyring, batchSize = 500
     await rotateSecondFactors(db, keyring),
     await rotatePersonalData(db, { keyring, encryptsClear: false, batchSize }),
     await rotatePasswords(db, keyring, batchSize),
+    await rotateNominees(db, keyring, batchSize),
   ];
   return {
     rotated: rotations.reduce((sum, { rotated }) => sum + rotated, 0),

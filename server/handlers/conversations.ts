@@ -8,6 +8,7 @@ import {
   closeConversation,
   listConversations,
   readConversation,
+  readNomineeOf,
 } from '../contact/desk.ts';
 import type { Context, Handlers } from '../handler.ts';
 import { refuseIssues } from '../loans/refusals.ts';
@@ -29,6 +30,11 @@ export const conversationHandlers = {
   readConversation: async ({ path: { conversation_id: id } }, context) => ({
     success: true,
     result: await readConversation(context.db, id, readerOf(context)),
+  }),
+
+  readNomineeOfCustomer: async ({ path: { conversation_id: id } }, { db, staff }) => ({
+    success: true,
+    result: await readNomineeOf(db, id, staff.scope),
   }),
 
   async answerConversation({ path: { conversation_id: id }, body }, context) {

@@ -1,11 +1,12 @@
 /** Customers sign in by a one-time password, and look after their sessions and their profile. */
-import { mobileForm, profileForm } from '../../domain/account.ts';
+import { mobileForm, nomineeForm, profileForm } from '../../domain/account.ts';
 import { checkWire } from '../../domain/check.ts';
 import { cleanMobile } from '../../domain/clean.ts';
 import { todayInIndia } from '../../domain/dates.ts';
 import type { components } from '../../openapi/generated.ts';
 import { refreshCookie, refreshTokenIn } from '../customers/cookie.ts';
 import { deviceName } from '../customers/device.ts';
+import { readNominee, saveNominee } from '../customers/nominee.ts';
 import {
   formerNumberTarget,
   nextNumberTarget,
@@ -112,6 +113,20 @@ export const customerHandlers = {
     const language = body.language ?? customer.language;
     const saved = await updateCustomer(db, customer.id, { ...wire, language });
     return { success: true, result: profileOf(saved) };
+  },
+
+  readNominee: async (_, { db, customer }) => ({ success: true, result: await readNominee(db, customer.id) }),
+
+  async saveNominee({ body: { nominee } }, { db, clock, customer }) {
+    const now = clock.now();
+    const saved = nominee && {
+      name: nominee.name.trim(),
+      relation: nominee.relation,
+      mobile: cleanMobile(nominee.mobile),
+    };
+    if (saved) refuseIssues(checkWire(nomineeForm, saved, { today: todayInIndia(now) }));
+    await saveNominee(db, customer.id, saved, now);
+    return { success: true, result: saved };
   },
 
   async requestMobileChange({ body }, context) {

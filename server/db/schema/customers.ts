@@ -16,6 +16,16 @@ export const customers = pgTable('customers', {
   createdAt: instant('created_at').notNull(),
 });
 
+/** Whom a customer has named to exercise their rights after them (decision 99). */
+export const nominees = pgTable('nominees', {
+  customerId: uuid('customer_id')
+    .primaryKey()
+    .references(() => customers.id, { onDelete: 'cascade' }),
+  /** Name, relation and mobile number as JSON, encrypted. */
+  sealed: text('sealed').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+});
+
 /** A customer who is signed in on one device; its tokens are in `customer_tokens`. */
 export const customerSessions = pgTable(
   'customer_sessions',

@@ -16,12 +16,14 @@ import { ProfileForm } from '../session/profile-form.tsx';
 import { useProfile } from '../session/require-sign-in.tsx';
 import { Devices } from './devices.tsx';
 import { MobileChange } from './mobile-change.tsx';
+import { NomineeCard } from './nominee.tsx';
 
 export default function ProfileScreen() {
   return (
     <Frame title="account.profile.title">
       <Details />
       <MobileChange />
+      <NomineeCard />
       <Devices />
       <p>
         <a href={accountPath('agreements')}>

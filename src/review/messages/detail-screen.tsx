@@ -18,6 +18,7 @@ import { LoadFailure } from '../status-pages.tsx';
 import { DateText, DateTimeText } from '../values.tsx';
 import { AnswerForm } from './answer-form.tsx';
 import { GrievanceBadge, OutcomeText } from './grievance-badge.tsx';
+import { NomineeCard } from './nominee.tsx';
 import './conversation.css';
 
 const listAddress = conversationsAddress({ state: 'open', page: 1 });
@@ -93,6 +94,7 @@ function LoadedConversation({ id }: { id: string }) {
         <MessageList messages={messages.map((message) => listedMessage(message, name))} />
       </Card>
       <AnswerForm conversation={conversation} onChanged={setChanged} />
+      {isCustomer && <NomineeCard conversationId={id} />}
     </div>
   );
 }

@@ -132,6 +132,12 @@ export const contactCases = {
       'one that is not there': async (app) => [{ ...(await atTheDesk(app)).call, ...noConversation }, 404],
     },
   },
+  readNomineeOfCustomer: {
+    good: async (app) => (await atTheDesk(app)).call,
+    bad: {
+      'one that is not there': async (app) => [{ ...(await atTheDesk(app)).call, ...noConversation }, 404],
+    },
+  },
   answerConversation: {
     good: async (app) => {
       const { call, last } = await atTheDesk(app);

@@ -7,6 +7,8 @@ import { otherThan } from '../passwords.ts';
 import { person } from '../fixtures.ts';
 import { type Case, plain, stranger, withBearer } from './case.ts';
 
+const nominee = { name: 'Raman Pillai', relation: 'sibling', mobile: '9840012345' };
+
 export const customerCases = {
   requestOtp: {
     good: async () => ({ body: { mobile: newMobile() } }),
@@ -109,6 +111,23 @@ export const customerCases = {
       ],
       'a number': async (app) => [
         { ...(await withBearer(app)), body: { name: person.name, email: person.email, mobile: '9' } },
+        400,
+      ],
+    },
+  },
+  readNominee: {
+    good: async (app) => withBearer(app),
+    bad: { 'an unknown parameter': async (app) => [{ ...(await withBearer(app)), query: '?x=1' }, 400] },
+  },
+  saveNominee: {
+    good: async (app) => ({ ...(await withBearer(app)), body: { nominee } }),
+    bad: {
+      'no relation': async (app) => [
+        { ...(await withBearer(app)), body: { nominee: { name: nominee.name, mobile: nominee.mobile } } },
+        400,
+      ],
+      'a number of nine digits': async (app) => [
+        { ...(await withBearer(app)), body: { nominee: { ...nominee, mobile: '984001234' } } },
         400,
       ],
     },

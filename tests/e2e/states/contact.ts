@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { accountPath } from '../../../domain/account-pages.ts';
 import type { Conversation, ConversationPage, Grievance, StaffConversation } from '../../../domain/wire.ts';
-import { answerCalls } from '../support/answers.ts';
+import { answerCalls, RefusedAnswer } from '../support/answers.ts';
 import { asksAsCustomer, sendsQuery, staffActs, writesAgain } from '../support/conversations.ts';
 import { newMobile, signInPastScreens } from '../support/customers.ts';
 import { answer, button } from '../support/interactions.ts';
@@ -191,6 +191,20 @@ export const deskMessageStates = {
     await button(page, messageText('review.conversation.send')).click();
     await page.getByText(messageText('review.conversation.conflict')).waitFor();
     await page.getByText('I have found it.').waitFor();
+  },
+  'desk-conversation-nominee': async (page, testApp) => {
+    await customerConversation(page, testApp);
+    await button(page, messageText('review.nominee.show')).click();
+    await page.getByText(messageText('review.nominee.none')).waitFor();
+    await answerCalls(page, { readNomineeOfCustomer: new RefusedAnswer(503, '') });
+    await page.reload();
+    await button(page, messageText('review.nominee.show')).click();
+    await page.getByText(messageText('review.nominee.failed')).waitFor();
+    const nominee = { name: 'Raman Pillai', relation: 'sibling', mobile: '9840012345' } as const;
+    await answerCalls(page, { readNomineeOfCustomer: nominee });
+    await button(page, messageText('app.tryAgain')).click();
+    await page.getByText(nominee.name).waitFor();
+    await page.getByText('Brother or sister').waitFor();
   },
   'desk-standard-answer-add': async (page, testApp) => {
     await opensMessages(page, testApp, '/standard-answers');

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { newMobile, ownLoan, signInElsewhere, signInPastScreens } from '../support/customers.ts';
 import { raman } from '../support/fixtures.ts';
-import { answer, button } from '../support/interactions.ts';
+import { answer, button, card } from '../support/interactions.ts';
 import { newLoan, submittedLoan } from '../support/loans.ts';
 import { messageText } from '../support/message-text.ts';
 import type { TestApp } from '../support/test-app.ts';
@@ -62,6 +62,22 @@ export const myLoanStates = {
     await page.getByText(messageText('account.devices.unknown')).waitFor();
     await button(page, messageText('account.profile.edit')).click();
     await button(page, messageText('account.profile.update')).waitFor();
+  },
+  'profile-nominee': async (page, testApp) => {
+    await signInPastScreens(page, testApp);
+    await page.goto(`${testApp.url}/app/profile`);
+    const nominee = card(page, messageText('account.nominee.title'));
+    await nominee.getByText(messageText('account.nominee.none')).waitFor();
+    await button(nominee, messageText('account.nominee.add')).click();
+    await button(nominee, messageText('account.profile.update')).click();
+    await nominee.getByText(messageText('account.nominee.error.relationMissing')).first().waitFor();
+    await answer(nominee, messageText('account.name.label'), 'Raman Pillai');
+    await answer(nominee, messageText('account.nominee.relation.label'), 'Brother or sister');
+    await answer(nominee, messageText('account.mobile.label'), newMobile());
+    await button(nominee, messageText('account.profile.update')).click();
+    await nominee.getByText('Raman Pillai').waitFor();
+    await button(nominee, messageText('account.profile.edit')).click();
+    await button(nominee, messageText('account.nominee.remove')).waitFor();
   },
   'profile-mobile-change': async (page, testApp) => {
     await signInPastScreens(page, testApp);

@@ -1,0 +1,68 @@
+/**
+ * The nominee of a customer (decision 99). Name, relation and number are encrypted as one value, because nothing ever
+ * looks for them.
+ */
+import { asc, eq, gt } from 'drizzle-orm';
+import type { Nominee } from '../../domain/wire.ts';
+import type { Database } from '../db/open.ts';
+import { nominees } from '../db/schema/customers.ts';
+import { encryptionOf } from '../encryption/database-encryption.ts';
+import type { Keyring, Rotation } from '../encryption/keyring.ts';
+
+const purpose = 'personal data';
+
+const placeOf = (customerId: string): string => `nominee ${customerId}`;
+
+/** Null where none is named, and where the key is missing that has encrypted it. */
+export async function readNominee(db: Database, customerId: string): Promise<Nominee | null> {
+  const [row] = await db.select().from(nominees).where(eq(nominees.customerId, customerId));
+  const text = row && encryptionOf(db).keyring.decrypt(purpose, placeOf(customerId), row.sealed);
+  return text === undefined ? null : (JSON.parse(text) as Nominee);
+}
+
+/** @param nominee null to remove the one that is named */
+export async function saveNominee(
+  db: Database,
+  customerId: string,
+  nominee: Nominee | null,
+  now: Date,
+): Promise<void> {
+  if (nominee === null) {
+    await db.delete(nominees).where(eq(nominees.customerId, customerId));
+    return;
+  }
+  const sealed = encryptionOf(db).keyring.encrypt(purpose, placeOf(customerId), JSON.stringify(nominee));
+  const values = { sealed, updatedAt: now };
+  await db
+    .insert(nominees)
+    .values({ customerId, ...values })
+    .onConflictDoUpdate({ target: nominees.customerId, set: values });
+}
+
+/** Encrypts again with the first key what another one has encrypted. */
+export async function rotateNominees(db: Database, keyring: Keyring, batchSize: number): Promise<Rotation> {
+  const rotation: Rotation = { rotated: 0, unreadable: 0 };
+  let after: string | undefined;
+  for (;;) {
+    const rows = await db
+      .select()
+      .from(nominees)
+      .where(after === undefined ? undefined : gt(nominees.customerId, after))
+      .orderBy(asc(nominees.customerId))
+      .limit(batchSize);
+    for (const { customerId, sealed } of rows) {
+      if (sealed.startsWith(keyring.currentPrefix)) continue;
+      const text = keyring.decrypt(purpose, placeOf(customerId), sealed);
+      rotation[text === undefined ? 'unreadable' : 'rotated'] += 1;
+      if (text === undefined) continue;
+      // One that was changed meanwhile has the first key.
+      await db
+        .update(nominees)
+        .set({ sealed: keyring.encrypt(purpose, placeOf(customerId), text) })
+        .where(eq(nominees.sealed, sealed));
+    }
+    const last = rows.at(-1);
+    if (!last) return rotation;
+    after = last.customerId;
+  }
+}

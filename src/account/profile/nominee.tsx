@@ -1,0 +1,159 @@
+/** Who may exercise the customer's rights about their data after them: named, changed and removed. */
+import { useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { nomineeForm, nomineeRelations } from '../../../domain/account.ts';
+import { trimText } from '../../../domain/create.ts';
+import { limits } from '../../../domain/limits.ts';
+import type { Nominee } from '../../../domain/wire.ts';
+import { useDomainForm } from '../../form/app-form.ts';
+import { formChecker } from '../../form/checker.ts';
+import { DomainForm } from '../../form/DomainForm.tsx';
+import { PhoneField, TextField } from '../../form/fields.tsx';
+import { FormField } from '../../form/FormField.tsx';
+import { SelectField } from '../../form/more-fields.tsx';
+import { useAbortSignal } from '../../hooks/abort-signal.ts';
+import { useResource } from '../../hooks/resource.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { FormActions } from '../../ui/FormActions.tsx';
+import { InlineForm } from '../../ui/InlineForm.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Toast } from '../../ui/Toast.tsx';
+import { LoadFailed } from '../load-failed.tsx';
+import { useServices } from '../services.ts';
+
+/** Read again each time it is shown: another customer may have signed in. */
+const disposeAtOnce = () => undefined;
+
+export function NomineeCard() {
+  const { call } = useServices();
+  const read = useResource('nominee', (signal) => call('readNominee', {}, { signal }), disposeAtOnce);
+  const [saved, setSaved] = useState<{ nominee: Nominee | null } | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [isTold, setTold] = useState(false);
+  if (read.status === 'failed') return <LoadFailed onRetry={read.retry} />;
+  const known = saved ?? (read.status === 'loaded' ? { nominee: read.value } : null);
+  const close = (nominee: Nominee | null) => {
+    setSaved({ nominee });
+    setOpen(false);
+    setTold(true);
+  };
+  return (
+    <Card title={<FormattedMessage id="account.nominee.title" />}>
+      <p>
+        <FormattedMessage id="account.nominee.help" />
+      </p>
+      {known === null ? (
+        <Skeleton label={<FormattedMessage id="app.loading" />} fields={1} />
+      ) : (
+        <InlineForm
+          isOpen={isOpen}
+          onOpen={() => setOpen(true)}
+          open={<FormattedMessage id={known.nominee ? 'account.profile.edit' : 'account.nominee.add'} />}
+          view={<NomineeFacts nominee={known.nominee} />}
+        >
+          <NomineeForm nominee={known.nominee} onCancel={() => setOpen(false)} onSaved={close} />
+        </InlineForm>
+      )}
+      {isTold && (
+        <Toast forMs={limits.toastMs} onDone={() => setTold(false)}>
+          <FormattedMessage id="account.profile.saved" />
+        </Toast>
+      )}
+    </Card>
+  );
+}
+
+function NomineeFacts({ nominee }: { nominee: Nominee | null }) {
+  if (!nominee)
+    return (
+      <p className="text-muted">
+        <FormattedMessage id="account.nominee.none" />
+      </p>
+    );
+  const { name, relation, mobile } = nominee;
+  return (
+    <Facts
+      facts={[
+        { id: 'name', name: <FormattedMessage id="account.name.label" />, value: name },
+        {
+          id: 'relation',
+          name: <FormattedMessage id="account.nominee.relation.label" />,
+          value: <FormattedMessage id="account.nominee.relation" values={{ relation }} />,
+        },
+        { id: 'mobile', name: <FormattedMessage id="account.mobile.label" />, value: `+91 ${mobile}` },
+      ]}
+    />
+  );
+}
+
+const fields = {
+  name: { label: 'account.name.label', autoCapitalize: 'words', strippedMessage: 'app.stripped.letters' },
+  relation: { label: 'account.nominee.relation.label' },
+  mobile: { label: 'account.mobile.label', autoComplete: 'off' },
+} as const;
+
+interface NomineeFormProps {
+  nominee: Nominee | null;
+  onCancel: () => void;
+  onSaved: (nominee: Nominee | null) => void;
+}
+
+function NomineeForm({ nominee, onCancel, onSaved }: NomineeFormProps) {
+  const intl = useIntl();
+  const { call, today } = useServices();
+  const signal = useAbortSignal();
+  const [state, setState] = useState<'idle' | 'saving' | 'failed'>('idle');
+  const [checker] = useState(() => formChecker(nomineeForm, { today: today() }));
+  const [values] = useState(() => ({
+    name: nominee?.name ?? '',
+    relation: nominee?.relation ?? '',
+    mobile: nominee?.mobile ?? '',
+  }));
+  const save = async (next: Nominee | null) => {
+    setState('saving');
+    const outcome = await call('saveNominee', { body: { nominee: next } }, { signal });
+    if (signal.aborted) return;
+    setState(outcome.kind === 'ok' ? 'idle' : 'failed');
+    if (outcome.kind === 'ok') onSaved(outcome.value);
+  };
+  const { formApi } = useDomainForm({
+    defaultValues: values,
+    checker,
+    onValid: ({ name, relation, mobile }) =>
+      save({ name: trimText(name), relation: relation as Nominee['relation'], mobile }),
+  });
+  const options = nomineeRelations.map((relation) => ({
+    value: relation,
+    label: intl.formatMessage({ id: 'account.nominee.relation' }, { relation }),
+  }));
+  return (
+    <DomainForm formApi={formApi}>
+      {state === 'failed' && (
+        <Banner kind="notice" role="alert">
+          <p>
+            <FormattedMessage id="account.notSaved" />
+          </p>
+        </Banner>
+      )}
+      <FormField name="name" row={fields.name} as={TextField} />
+      <FormField name="relation" row={fields.relation} as={SelectField} options={options} />
+      <FormField name="mobile" row={fields.mobile} as={PhoneField} />
+      <FormActions
+        cancel={<FormattedMessage id="account.cancel" />}
+        onCancel={onCancel}
+        submit={<FormattedMessage id="account.profile.update" />}
+        busy={state === 'saving'}
+      />
+      {nominee && (
+        <div>
+          <Button kind="quiet" onPress={() => void save(null)}>
+            <FormattedMessage id="account.nominee.remove" />
+          </Button>
+        </div>
+      )}
+    </DomainForm>
+  );
+}

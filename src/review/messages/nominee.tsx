@@ -1,0 +1,69 @@
+/** The nominee of a customer, read only where somebody presses for it, because each reading is recorded. */
+import { useState } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { useResource } from '../../hooks/resource.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useServices } from '../services.ts';
+import { LoadFailure } from '../status-pages.tsx';
+
+const disposeAtOnce = () => undefined;
+
+export function NomineeCard({ conversationId }: { conversationId: string }) {
+  const { call } = useServices();
+  const [isShown, setShown] = useState(false);
+  const read = useResource(
+    isShown ? `nominee ${conversationId}` : null,
+    (signal) => call('readNomineeOfCustomer', { path: { conversation_id: conversationId } }, { signal }),
+    disposeAtOnce,
+  );
+  return (
+    <Card title={<FormattedMessage id="review.nominee.title" />}>
+      <p>
+        <FormattedMessage id="review.nominee.help" />
+      </p>
+      {!isShown && (
+        <div>
+          <Button onPress={() => setShown(true)}>
+            <FormattedMessage id="review.nominee.show" />
+          </Button>
+        </div>
+      )}
+      {read.status === 'failed' && (
+        <LoadFailure
+          title="review.nominee.failed"
+          help="review.conversations.failed.help"
+          onRetry={read.retry}
+        />
+      )}
+      {read.status === 'loading' && (
+        <Skeleton label={<FormattedMessage id="review.conversations.loading" />} fields={1} />
+      )}
+      {read.status === 'loaded' &&
+        (read.value ? (
+          <Facts
+            facts={[
+              {
+                id: 'name',
+                name: (
+                  <FormattedMessage id="review.nominee.relation" values={{ relation: read.value.relation }} />
+                ),
+                value: read.value.name,
+              },
+              {
+                id: 'mobile',
+                name: <FormattedMessage id="review.conversation.mobile" />,
+                value: read.value.mobile,
+              },
+            ]}
+          />
+        ) : (
+          <p>
+            <FormattedMessage id="review.nominee.none" />
+          </p>
+        ))}
+    </Card>
+  );
+}

@@ -1,0 +1,98 @@
+/** The nominee of a customer (decision 99): named, changed, removed, sealed, and read by staff on the record. */
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { customers, nominees } from '../../server/db/schema/customers.ts';
+import { accessLog } from '../../server/db/schema/staff.ts';
+import { setEncryption } from '../../server/encryption/database-encryption.ts';
+import { createKeyring } from '../../server/encryption/keyring.ts';
+import { rotateNominees } from '../../server/customers/nominee.ts';
+import { eraseCustomer } from '../../server/retention/erase-customer.ts';
+import { describeOnBothDatabases } from './both-databases.ts';
+import { signedUp } from './customers.ts';
+import { signInAs } from './desk.ts';
+import { columnTexts } from './stored-texts.ts';
+
+const nominee = { name: 'Saraswathi Venkataraman', relation: 'child', mobile: '9876501234' };
+
+describeOnBothDatabases('a nominee', (given) => {
+  const save = (bearer: string, one: object | null) =>
+    given.app.call('saveNominee', { bearer, body: { nominee: one } });
+  const read = async (bearer: string) => (await given.app.call('readNominee', { bearer })).body.result;
+
+  it('is named, changed and removed, all of it or nothing', async () => {
+    const { bearer } = await signedUp(given.app);
+    expect(await read(bearer)).toBeNull();
+    const typed = { ...nominee, name: ` ${nominee.name} `, mobile: '+91 98765 01234' };
+    expect((await save(bearer, typed)).body.result).toEqual(nominee);
+    expect(await read(bearer)).toEqual(nominee);
+    const { status, body } = await save(bearer, { ...nominee, name: ' ', mobile: '12' });
+    expect([status, body.errors.map(({ field }: { field: string }) => field)]).toEqual([
+      400,
+      ['name', 'mobile'],
+    ]);
+    const changed = { ...nominee, relation: 'spouse' };
+    await save(bearer, changed);
+    expect(await read(bearer)).toEqual(changed);
+    expect((await save(bearer, null)).body.result).toBeNull();
+    expect(await read(bearer)).toBeNull();
+  });
+
+  it('is stored encrypted, and goes with its customer', async () => {
+    const { bearer, mobile } = await signedUp(given.app);
+    await save(bearer, nominee);
+    const { db } = given.app;
+    const texts = await columnTexts(db, null);
+    for (const value of [nominee.name, nominee.mobile])
+      expect(texts.filter(({ text }) => text.includes(value))).toEqual([]);
+    const [customer] = await db.select().from(customers).where(eq(customers.mobile, mobile));
+    const ofCustomer = eq(nominees.customerId, customer?.id ?? '');
+    expect(await db.$count(nominees, ofCustomer)).toBe(1);
+    await eraseCustomer(db, mobile);
+    expect(await db.$count(nominees, ofCustomer)).toBe(0);
+  });
+
+  it('is encrypted again with another key, and readable with that alone', async () => {
+    const { db, services } = given.app;
+    const { bearer } = await signedUp(given.app);
+    const [former, next] = ['former key', 'next key'].map((secret) => secret.padEnd(40, '.'));
+    const serveWith = (...secrets: (string | undefined)[]) =>
+      setEncryption(db, {
+        keyring: createKeyring(secrets.map(String)),
+        encryptsPersonalData: true,
+      });
+    await db.delete(nominees);
+    try {
+      serveWith(former);
+      await save(bearer, nominee);
+      const both = createKeyring([next, former].map(String));
+      expect(await rotateNominees(db, both, 1)).toEqual({ rotated: 1, unreadable: 0 });
+      expect(await rotateNominees(db, both, 1)).toEqual({ rotated: 0, unreadable: 0 });
+      serveWith(next);
+      expect(await read(bearer)).toEqual(nominee);
+    } finally {
+      setEncryption(db, { keyring: services.keyring, encryptsPersonalData: true });
+    }
+  });
+
+  it('is read by staff with the conversation of its customer, and each reading is recorded', async () => {
+    const { bearer } = await signedUp(given.app);
+    await save(bearer, nominee);
+    const query = { query: 'I ask for my mother’s data', language: 'en' };
+    const started = await given.app.call('startMyConversation', { bearer, body: query });
+    const { jar, id } = await signInAs(given.app, 'Latha R');
+    const path = { conversation_id: started.body.result.id };
+    expect((await given.app.call('readConversation', { jar, path })).body.result).not.toHaveProperty(
+      'nominee',
+    );
+    const readings = () =>
+      given.app.db
+        .select({ operation: accessLog.operation })
+        .from(accessLog)
+        .where(eq(accessLog.reviewerId, id));
+    expect(await readings()).not.toContainEqual({ operation: 'readNomineeOfCustomer' });
+    expect((await given.app.call('readNomineeOfCustomer', { jar, path })).body.result).toEqual(nominee);
+    expect(await readings()).toContainEqual({ operation: 'readNomineeOfCustomer' });
+    await save(bearer, null);
+    expect((await given.app.call('readNomineeOfCustomer', { jar, path })).body.result).toBeNull();
+  });
+});
