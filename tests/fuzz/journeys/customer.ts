@@ -42,6 +42,9 @@ export const talk: Journey = async (journeys, call) => {
   });
   const { headers: customer } = await signIn(journeys, call, writingMobile);
   await call('saveProfile', { headers: customer, body: profile });
+  const nominee = { name: 'Raman Pillai', relation: 'sibling', mobile: '9840012345' };
+  await call('saveNominee', { headers: customer, body: { nominee } });
+  await call('readNominee', { headers: customer });
   const started = await call<{ id: string }>('startMyConversation', {
     headers: customer,
     body: { query: 'Where is my receipt?', language },
@@ -61,6 +64,7 @@ export const talk: Journey = async (journeys, call) => {
       const { messages } = await call<{ messages: { id: string }[] }>('readConversation', { path, headers });
       return messages.at(-1)?.id;
     };
+    await call('readNomineeOfCustomer', { path, headers });
     const answer = { text: 'Within a week.', last_message_id: await lastMessageId() };
     await call('answerConversation', { path, headers, body: answer });
     await call('closeConversation', { path, headers, body: { last_message_id: await lastMessageId() } });
