@@ -7,7 +7,7 @@ import { offerStates } from '../states/offers.ts';
 import { servicingStates } from '../states/servicing.ts';
 import { approvedLoan, disbursedLoan } from '../support/approved-loan.ts';
 import { describeAccessibility } from '../support/accessibility.ts';
-import { passCooldown, passwordAfter, signInPastScreens } from '../support/customers.ts';
+import { passCooldown, passDay, passwordAfter, signInPastScreens } from '../support/customers.ts';
 import { eventually, hasFocus } from '../support/eventually.ts';
 import { answer, button } from '../support/interactions.ts';
 import { messageText } from '../support/message-text.ts';
@@ -84,10 +84,14 @@ test('an approved loan goes from three offers to its last instalment, on another
   await button(kyc, messageText('servicing.kyc.start')).click();
   await button(kyc, 'Fail: the paper cannot be read').click();
   await kyc.getByText(messageText('servicing.kyc.failed.unreadable')).waitFor();
-  await button(kyc, messageText('servicing.kyc.again')).click();
-  await button(kyc, 'Verify it, with another name on record').click();
-  await kyc.getByText(messageText('servicing.kyc.name')).waitFor();
   await kyc.context().close();
+
+  const secondKyc = await device(mobile, 'the second identity check');
+  await secondKyc.goto(servicing);
+  await button(secondKyc, messageText('servicing.kyc.again')).click();
+  await button(secondKyc, 'Verify it, with another name on record').click();
+  await secondKyc.getByText(messageText('servicing.kyc.name')).waitFor();
+  await secondKyc.context().close();
 
   const mandate = await device(mobile, 'the mandate');
   await mandate.goto(servicing);
@@ -108,23 +112,34 @@ test('an approved loan goes from three offers to its last instalment, on another
   await disbursal.goto(servicing);
   await disbursal.getByText(/^Your advance payment of .* has arrived/).waitFor();
   await actsAsLender('disburse');
-  await disbursal.getByRole('link', { name: messageText('servicing.disbursal.repayment') }).click();
-  await paysInstalment(disbursal, 1);
+  await disbursal.getByRole('link', { name: messageText('servicing.disbursal.repayment') }).waitFor();
   await disbursal.context().close();
 
-  const repayment = await device(mobile, 'the repayment');
-  await repayment.goto(testApp().url + accountPath('repayment', loanId));
-  await paysInstalment(repayment, 2);
+  const repayment = testApp().url + accountPath('repayment', loanId);
+  for (const number of [1, 2]) {
+    const instalment = await device(mobile, `instalment ${number}`);
+    await instalment.goto(repayment);
+    await paysInstalment(instalment, number);
+    await instalment.context().close();
+  }
+
+  const foreclosure = await device(mobile, 'the foreclosure');
+  await foreclosure.goto(repayment);
   // The advance payment and both instalments have receipts, which a job has written.
-  await repayment
+  await foreclosure
     .locator('.received-payment')
     .getByRole('button', { name: /-RCT-3$/ })
     .waitFor();
-  await button(repayment, messageText('servicing.foreclosure.open')).click();
-  await button(repayment, messageText('servicing.foreclosure.close')).click();
-  await button(repayment.getByRole('dialog'), /^Pay ₹/).click();
-  await paysAtProvider(repayment);
-  await repayment.getByText(messageText('servicing.closed.title')).waitFor();
+  await button(foreclosure, messageText('servicing.foreclosure.open')).click();
+  await button(foreclosure, messageText('servicing.foreclosure.close')).click();
+  await button(foreclosure.getByRole('dialog'), /^Pay ₹/).click();
+  await paysAtProvider(foreclosure);
+  await foreclosure.getByText(messageText('servicing.closed.title')).waitFor();
+  await foreclosure.context().close();
+
+  const closed = await device(mobile, 'the closed loan');
+  await closed.goto(repayment);
+  await closed.getByText(messageText('servicing.closed.title')).waitFor();
 });
 
 test('a loan is left in its cooling-off period, and the other offers are still there on another device', async () => {
@@ -174,6 +189,7 @@ async function paysAtProvider(page: Page): Promise<void> {
 async function device(mobile: string, name: string): Promise<Page> {
   const { page } = await phoneFor(await open(), `an approved loan: ${name}`);
   await passCooldown(testApp(), mobile);
+  await passDay(testApp(), mobile);
   await signInPastScreens(page, testApp(), { mobile });
   return page;
 }

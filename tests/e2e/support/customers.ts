@@ -1,10 +1,10 @@
 /** Customers of the consumer app: signing in by the screens, and past them. */
 import { randomInt } from 'node:crypto';
-import { eq, like } from 'drizzle-orm';
+import { eq, like, sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { endSessions } from '../../../server/customers/sessions.ts';
 import { customers } from '../../../server/db/schema/customers.ts';
-import { oneTimePasswords } from '../../../server/db/schema/messages.ts';
+import { messages, oneTimePasswords } from '../../../server/db/schema/messages.ts';
 import { answer, button } from './interactions.ts';
 import { messageText } from './message-text.ts';
 import { messagesTo } from './outbox.ts';
@@ -35,6 +35,14 @@ export async function passCooldown({ db }: TestApp, mobile: string): Promise<voi
     .update(oneTimePasswords)
     .set({ sentAt: new Date(0) })
     .where(like(oneTimePasswords.subject, `%${mobile}`));
+}
+
+/** What was sent to a number counts no more against what it may get in a day. */
+export async function passDay({ db }: TestApp, mobile: string): Promise<void> {
+  await db
+    .update(messages)
+    .set({ createdAt: sql`${messages.createdAt} - interval '1 day'` })
+    .where(eq(messages.recipient, mobile));
 }
 
 /** The last password of a number is no longer valid. */
