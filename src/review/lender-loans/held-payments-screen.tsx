@@ -3,13 +3,12 @@ import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { HeldPayment } from '../../../domain/wire.ts';
 import { useResource } from '../../hooks/resource.ts';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Table, type TableColumn } from '../../ui/Table.tsx';
 import { applicationAddress, queuePath } from '../address.ts';
 import { Frame } from '../frame.tsx';
 import { DeskLink } from '../links.tsx';
+import { listPlaceholder } from '../list-placeholder.tsx';
 import { useServices } from '../services.ts';
-import { LoadFailure } from '../status-pages.tsx';
 import { decisionColumn, paymentColumns } from './payments.tsx';
 import { PaymentDecision } from './payment-decision.tsx';
 import './lender-loans.css';
@@ -58,21 +57,14 @@ export function HeldPaymentsScreen() {
         columns={columns}
         rows={list.value ?? []}
         rowKey={({ payment }) => payment.payment_id}
-        placeholder={
-          list.status === 'failed' ? (
-            <LoadFailure
-              title="review.heldPayments.failed"
-              help="review.queue.failed.help"
-              onRetry={list.retry}
-            />
-          ) : list.status !== 'loaded' ? (
-            <Skeleton label={<FormattedMessage id="review.heldPayments.loading" />} fields={4} />
-          ) : list.value.length === 0 ? (
-            <p className="held-payments-none">
-              <FormattedMessage id="review.heldPayments.none" />
-            </p>
-          ) : undefined
-        }
+        placeholder={listPlaceholder({
+          rows: list.value ?? null,
+          hasFailed: list.status === 'failed',
+          onRetry: list.retry,
+          failed: 'review.heldPayments.failed',
+          loading: 'review.heldPayments.loading',
+          empty: <FormattedMessage id="review.heldPayments.none" />,
+        })}
       />
     </Frame>
   );

@@ -57,11 +57,7 @@ function LoadedConversation({ id }: { id: string }) {
   const conversation = changed ?? read.value;
   if (read.status === 'failed') {
     return (
-      <LoadFailure
-        title="review.conversations.failed"
-        help="review.conversations.failed.help"
-        onRetry={read.retry}
-      />
+      <LoadFailure title="review.conversations.failed" help="review.queue.failed.help" onRetry={read.retry} />
     );
   }
   if (!conversation)

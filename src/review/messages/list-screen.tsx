@@ -8,7 +8,6 @@ import type { MessageId } from '../../../locales/index.ts';
 import { useResource } from '../../hooks/resource.ts';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Table, type TableColumn } from '../../ui/Table.tsx';
 import {
   conversationAddress,
@@ -21,8 +20,8 @@ import {
 } from '../address.ts';
 import { Frame } from '../frame.tsx';
 import { DeskLink } from '../links.tsx';
+import { listPlaceholder } from '../list-placeholder.tsx';
 import { useServices } from '../services.ts';
-import { LoadFailure } from '../status-pages.tsx';
 import { countText, DeskTabs } from '../tabs.tsx';
 import { TimeAgo } from '../values.tsx';
 import { GrievanceBadge } from './grievance-badge.tsx';
@@ -91,23 +90,16 @@ export function MessagesScreen() {
           header: <FormattedMessage id="review.column.number" />,
           first: (page - 1) * pageLength + 1,
         }}
-        placeholder={
-          list.status === 'failed' ? (
-            <LoadFailure
-              title="review.conversations.failed"
-              help="review.conversations.failed.help"
-              onRetry={list.retry}
-            />
-          ) : list.status !== 'loaded' ? (
-            <Skeleton label={<FormattedMessage id="review.conversations.loading" />} fields={4} />
-          ) : list.value.items.length === 0 ? (
-            <p className="conversations-none">
-              <FormattedMessage
-                id={number === null ? 'review.conversations.none' : 'review.grievance.none'}
-              />
-            </p>
-          ) : undefined
-        }
+        placeholder={listPlaceholder({
+          rows: list.value?.items ?? null,
+          hasFailed: list.status === 'failed',
+          onRetry: list.retry,
+          failed: 'review.conversations.failed',
+          loading: 'review.conversations.loading',
+          empty: (
+            <FormattedMessage id={number === null ? 'review.conversations.none' : 'review.grievance.none'} />
+          ),
+        })}
       />
       {list.value && list.value.total > 0 && number === null && (
         <Pages filters={filters} total={list.value.total} />

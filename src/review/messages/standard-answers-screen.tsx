@@ -9,13 +9,12 @@ import { useResource } from '../../hooks/resource.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorNote } from '../../ui/FieldShell.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Table, type TableColumn } from '../../ui/Table.tsx';
 import { conversationsAddress } from '../address.ts';
 import { Frame } from '../frame.tsx';
 import { DeskLink } from '../links.tsx';
+import { listPlaceholder } from '../list-placeholder.tsx';
 import { useServices } from '../services.ts';
-import { LoadFailure } from '../status-pages.tsx';
 import { type EditedAnswer, emptyAnswer, StandardAnswerForm } from './standard-answer-form.tsx';
 import './standard-answers.css';
 
@@ -70,21 +69,14 @@ export function StandardAnswersScreen() {
         busy={answers.status === 'loading'}
         rowKey={({ id }) => id}
         serial={{ header: <FormattedMessage id="review.column.number" />, first: 1 }}
-        placeholder={
-          answers.status === 'failed' ? (
-            <LoadFailure
-              title="review.standardAnswers.failed"
-              help="review.conversations.failed.help"
-              onRetry={answers.retry}
-            />
-          ) : rows === null ? (
-            <Skeleton label={<FormattedMessage id="app.loading" />} fields={3} />
-          ) : rows.length === 0 ? (
-            <p>
-              <FormattedMessage id="review.standardAnswers.none" />
-            </p>
-          ) : undefined
-        }
+        placeholder={listPlaceholder({
+          rows,
+          hasFailed: answers.status === 'failed',
+          onRetry: answers.retry,
+          failed: 'review.standardAnswers.failed',
+          loading: 'app.loading',
+          empty: <FormattedMessage id="review.standardAnswers.none" />,
+        })}
       />
       {edited && (
         <StandardAnswerForm answer={edited} onCancel={() => setEdited(null)} onSaved={closeAndRead} />
