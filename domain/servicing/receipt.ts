@@ -3,6 +3,7 @@ import type { IsoDate } from '../dates.ts';
 import type { DocumentMessageId, DocumentText } from './document-text.ts';
 import { type KeyFactsRow, message, row } from './key-facts-rows.ts';
 import type { PaymentPurpose } from './order-payments.ts';
+import { asPaymentMethod, type PaymentMethod } from './payment-methods.ts';
 import type { Paise } from './terms.ts';
 
 export type ReceiptInput = {
@@ -45,16 +46,15 @@ const purposes = {
   cooling_off: 'receipt.purpose.coolingOff',
 } as const satisfies Record<PaymentPurpose, DocumentMessageId>;
 
-/** Of the methods that providers name; any other one is written as it is named. */
-const methods: Readonly<Partial<Record<string, DocumentMessageId>>> = {
+const methods = {
   upi: 'receipt.method.upi',
   card: 'receipt.method.card',
   net_banking: 'receipt.method.netBanking',
-};
+} as const satisfies Record<PaymentMethod, DocumentMessageId>;
 
 export function receiptRows(input: ReceiptInput): KeyFactsRow[] {
   const { accountNumber, purpose, instalment } = input;
-  const method = methods[input.method];
+  const method = asPaymentMethod(input.method);
   return [
     row('', 'receipt.number', { text: input.number }),
     row('', 'receipt.issuedOn', { date: input.issuedOn }),
@@ -65,7 +65,7 @@ export function receiptRows(input: ReceiptInput): KeyFactsRow[] {
     ...(accountNumber === null ? [] : [row('', 'receipt.account', { text: accountNumber })]),
     row('', 'receipt.purpose', message(purposes[purpose], { number: { count: instalment ?? 0 } })),
     row('', 'receipt.amount', { paise: input.amount }, { text: input.amountInWords }),
-    row('', 'receipt.method', method === undefined ? { text: input.method } : message(method)),
+    row('', 'receipt.method', method ? message(methods[method]) : { text: input.method }),
     row('', 'receipt.paidAt', { instant: input.paidAt }),
     row('', 'receipt.paymentId', { text: input.paymentId }),
   ];

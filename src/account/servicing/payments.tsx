@@ -1,5 +1,6 @@
 /** What the customer has paid: when, for what and how, what became of it, and its receipt. */
 import { FormattedDate, FormattedMessage } from 'react-intl';
+import { asPaymentMethod, type PaymentMethod } from '../../../domain/servicing/payment-methods.ts';
 import type { PaymentPurpose, ReceivedPayment, Servicing } from '../../../domain/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -14,12 +15,11 @@ export const purposeNames = {
   cooling_off: 'servicing.coolingOff.title',
 } as const satisfies Record<PaymentPurpose, MessageId>;
 
-/** Any other one is shown as its provider names it. */
-const methods: Readonly<Partial<Record<string, MessageId>>> = {
+const methods = {
   upi: 'servicing.mandate.upi',
   card: 'servicing.payments.card',
   net_banking: 'servicing.mandate.netBanking',
-};
+} as const satisfies Record<PaymentMethod, MessageId>;
 
 export function Payments({ servicing }: { servicing: Servicing }) {
   const { payments, loan_id: loanId } = servicing;
@@ -48,7 +48,7 @@ export function Payments({ servicing }: { servicing: Servicing }) {
 
 function ReceivedPaymentFacts({ payment }: { payment: ReceivedPayment }) {
   const { purpose, instalment, method, state, paid_at: paidAt } = payment;
-  const methodName = methods[method];
+  const named = asPaymentMethod(method);
   return (
     <div>
       <p>
@@ -59,7 +59,7 @@ function ReceivedPaymentFacts({ payment }: { payment: ReceivedPayment }) {
       </p>
       <p className="text-muted">
         <FormattedDate value={paidAt} dateStyle="medium" timeStyle="short" timeZone="Asia/Kolkata" />,{' '}
-        {methodName === undefined ? method : <FormattedMessage id={methodName} />}
+        {named ? <FormattedMessage id={methods[named]} /> : method}
       </p>
       {state === 'refunded' && (
         <p>
