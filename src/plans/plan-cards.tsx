@@ -3,6 +3,7 @@ import { FormattedMessage } from 'react-intl';
 import type { IsoDate } from '../../domain/dates.ts';
 import type { EmiOption } from '../../domain/wire.ts';
 import { RadioRows } from '../ui/RadioRows.tsx';
+import { SplitBar } from '../ui/SplitBar.tsx';
 import { TenureCard } from '../ui/TenureCard.tsx';
 import type { Offer } from './offers.ts';
 import { CostText, PlanSummary } from './plan-summary.tsx';
@@ -31,7 +32,15 @@ export function PlanCards({ offers, chosen, onChoose, today }: PlanCardsProps) {
           monthly={offer.cost.plan.emi_amount}
           monthlyLabel={<FormattedMessage id="status.plan.monthly" />}
           cost={<CostText offer={offer} />}
-          costShare={offer.cost.cost / highestCost}
+          costBar={
+            <SplitBar
+              scale={highestCost}
+              parts={[
+                { part: 'interest', amount: offer.cost.interest },
+                { part: 'charges', amount: offer.cost.charges },
+              ]}
+            />
+          }
         >
           <PlanSummary offer={offer} today={today} />
         </TenureCard>

@@ -5,6 +5,7 @@ import type { MessageId } from '../../locales/index.ts';
 import { Facts } from '../ui/Facts.tsx';
 import { formatRupees, Money } from '../ui/Money.tsx';
 import { PaymentBars } from '../ui/PaymentBars.tsx';
+import { ColourKey, type CostPart, SplitBar } from '../ui/SplitBar.tsx';
 import type { Offer } from './offers.ts';
 import { rateText } from './rate-text.ts';
 import './plan-summary.css';
@@ -17,12 +18,24 @@ export function CostText({ offer: { cost } }: { offer: Offer }) {
   return <span>{rate ? `${over} · ${rate}` : over}</span>;
 }
 
-const fact = (id: string, name: MessageId, rupees: number, strong = false) => ({
+const fact = (id: string, name: MessageId, rupees: number, strong = false, part?: CostPart) => ({
   id,
-  name: <FormattedMessage id={name} />,
+  name: part ? (
+    <ColourKey part={part}>
+      <FormattedMessage id={name} />
+    </ColourKey>
+  ) : (
+    <FormattedMessage id={name} />
+  ),
   value: <Money rupees={rupees} />,
   strong,
 });
+
+const partNames = {
+  principal: 'status.plan.principal',
+  interest: 'status.plan.interest',
+  charges: 'status.plan.charges',
+} as const satisfies Record<CostPart, MessageId>;
 
 export interface PlanSummaryProps {
   offer: Offer;
@@ -45,12 +58,21 @@ export function PlanSummary({ offer: { cost, order, option }, today }: PlanSumma
     last: lastDiffers ? formatRupees(last) : 'same',
   };
   const subvention = order.total_fee - order.order_value;
+  const parts = [
+    { part: 'principal', amount: order.order_value },
+    { part: 'interest', amount: cost.interest },
+    { part: 'charges', amount: cost.charges },
+  ] as const;
   return (
     <div className="plan">
       <p className="plan-schedule">
         <FormattedMessage id="status.plan.schedule" values={schedule} />
       </p>
-      <PaymentBars payments={[cost.now.total, ...later]} />
+      <PaymentBars
+        payments={[cost.now.total, ...later]}
+        start={<FormattedMessage id="status.plan.start" />}
+        end={intl.formatDate(monthsAfter(today, count), { month: 'short', year: 'numeric', timeZone: 'UTC' })}
+      />
       <p className="text-muted">
         {count > 0 && (
           <FormattedMessage
@@ -73,14 +95,15 @@ export function PlanSummary({ offer: { cost, order, option }, today }: PlanSumma
             fact('total_initial_payment', 'status.plan.initialPayment', cost.now.total, true),
           ]}
         />
-        <Facts
-          facts={[
-            fact('principal', 'status.plan.principal', order.order_value),
-            fact('interest', 'status.plan.interest', cost.interest),
-            fact('charges', 'status.plan.charges', cost.charges),
-            fact('total', 'status.plan.total', cost.total, true),
-          ]}
-        />
+        <div className="plan-total">
+          <SplitBar parts={parts} />
+          <Facts
+            facts={[
+              ...parts.map(({ part, amount }) => fact(part, partNames[part], amount, false, part)),
+              fact('total', 'status.plan.total', cost.total, true),
+            ]}
+          />
+        </div>
       </div>
       {subvention > 0 && (
         <p>

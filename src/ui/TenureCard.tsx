@@ -19,21 +19,18 @@ export type TenureCardProps = {
   monthlyLabel: ReactNode;
   /** What the plan costs, in one line. */
   cost: ReactNode;
-  /** The length of the bar that compares the costs: 0 to 1, where 1 is the dearest plan. */
-  costShare: number;
+  /** The same as a picture, to one scale with the other plans. */
+  costBar: ReactNode;
   /** The plan in full, shown while it is chosen. */
   children?: ReactNode;
 };
 
 export function TenureCard(props: TenureCardProps) {
-  const { name, value, checked, onChoose, unavailable, title, monthly, monthlyLabel, cost, costShare } =
-    props;
+  const { name, value, checked, onChoose, unavailable, title, monthly, monthlyLabel, cost, costBar } = props;
   const note = unavailable || (
     <>
       {cost}
-      <span className="tenure-bar" aria-hidden="true">
-        <span style={{ width: `${costShare * 100}%` }} />
-      </span>
+      <div className="tenure-bar">{costBar}</div>
     </>
   );
   return (

@@ -1,15 +1,14 @@
 /** The gallery (`npm run gallery`) shows every piece of src/ui. */
-import { readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { expect, it } from 'vitest';
-import { filesIn, root } from './sources.ts';
+import { filesIn } from './sources.ts';
 
 /** Parts of others, and the icons, which stand in the pieces. */
 const parts = ['FieldShell', 'icons'];
 
 it('the gallery has every piece of src/ui', () => {
-  const gallery = ['main.tsx', 'pieces.tsx']
-    .map((file) => readFileSync(join(root, 'tools/gallery', file), 'utf8'))
+  const gallery = filesIn('tools/gallery', '.tsx')
+    .map(({ text }) => text)
     .join('\n');
   const files = filesIn('src/ui', '.tsx').filter(({ path }) => !/\.test\.|\/icons\//.test(path));
   const missing = files

@@ -5,7 +5,7 @@ import { FormattedMessage } from 'react-intl';
 import { type AccountPageName, accountParameter } from '../../../domain/account-pages.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import type { Polled } from '../../hooks/polling.ts';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { ListSkeleton } from '../../ui/ListSkeleton.tsx';
 import { Frame } from '../frame.tsx';
 import { LoadFailed } from '../load-failed.tsx';
 
@@ -30,7 +30,9 @@ export function LoanPage<T>({ title, lead, polled, notFound, wide = false, child
   return (
     <Frame title={title} lead={lead} wide={wide}>
       {polled.status === 'failed' && <LoadFailed onRetry={polled.retry} />}
-      {polled.status === 'loading' && <Skeleton label={<FormattedMessage id="app.loading" />} fields={5} />}
+      {polled.status === 'loading' && (
+        <ListSkeleton label={<FormattedMessage id="app.loading" />} shape="cards" count={3} />
+      )}
       {polled.status === 'loaded' && children(polled.value)}
     </Frame>
   );

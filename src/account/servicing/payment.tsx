@@ -86,14 +86,14 @@ export function Payment({ children, amount, ...payment }: PaymentProps) {
       )}
       <CallFailure failure={failure} />
       {isUnknown && (
-        <div>
+        <div className="payment-action">
           <Button kind="primary" wide onPress={() => actor.send({ type: 'retry.requested' })}>
             <FormattedMessage id="servicing.payment.check" />
           </Button>
         </div>
       )}
       {!isPaid && !isUnknown && !isChecking && (
-        <div>
+        <div className="payment-action">
           <Button
             kind="primary"
             wide

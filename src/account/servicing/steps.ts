@@ -35,3 +35,6 @@ export const isServicingPending = ({ kyc, mandate, next, payments }: Servicing):
 /** Whether the receipt of a payment is about to be written. */
 const isReceiptPending = ({ payments }: Pick<Servicing, 'payments'>): boolean =>
   payments.some(({ state, receipt }) => state === 'captured' && receipt === null);
+
+/** Whether instalments are still to be paid. */
+export const isRepaying = ({ stage }: Servicing): boolean => stage === 'disbursed' || stage === 'repaying';

@@ -221,6 +221,10 @@ export const servicingStates = {
     });
     await shows(page, 'servicing.instalment.overdue');
   },
+  'repayment-failed': async (page, testApp) => {
+    await opensRepayment(page, testApp, { readServicing: new RefusedAnswer(503, '') });
+    await shows(page, 'account.loadFailed');
+  },
   'repayment-paid': async (page, testApp) => {
     const order = orderOf({ purpose: 'instalment', instalment: 4, state: 'paid', url: null });
     await opensRepayment(

@@ -2,7 +2,9 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { Offer } from '../../../../domain/wire.ts';
 import { Card } from '../../../ui/Card.tsx';
+import { Legend } from '../../../ui/Legend.tsx';
 import { formatPaise } from '../../../ui/Paise.tsx';
+import { SplitBar } from '../../../ui/SplitBar.tsx';
 import { offerFacts } from './offer-facts.ts';
 import './comparison.css';
 
@@ -19,7 +21,10 @@ export function Comparison({ offers }: { offers: readonly Offer[] }) {
 function CostBars({ offers }: { offers: readonly Offer[] }) {
   const costs = offers.map((offer) => ({
     offer,
-    parts: { interest: offer.total_interest_paise, charges: offer.charges_paise },
+    parts: [
+      { part: 'interest', amount: offer.total_interest_paise },
+      { part: 'charges', amount: offer.charges_paise },
+    ] as const,
     cost: offer.total_interest_paise + offer.charges_paise,
   }));
   const highest = Math.max(1, ...costs.map(({ cost }) => cost));
@@ -35,22 +40,16 @@ function CostBars({ offers }: { offers: readonly Offer[] }) {
               <span>{offer.lender_name}</span>
               <strong>{formatPaise(cost)}</strong>
             </span>
-            <span className="cost-bars-bar" aria-hidden="true">
-              {(['interest', 'charges'] as const).map((part) => (
-                <span key={part} data-part={part} style={{ width: `${(parts[part] / highest) * 100}%` }} />
-              ))}
-            </span>
+            <SplitBar parts={parts} scale={highest} />
           </li>
         ))}
       </ul>
-      <p className="cost-bars-legend" aria-hidden="true">
-        <span data-part="interest">
-          <FormattedMessage id="servicing.fact.interest" />
-        </span>
-        <span data-part="charges">
-          <FormattedMessage id="servicing.fact.charges" />
-        </span>
-      </p>
+      <Legend
+        keys={[
+          { part: 'interest', name: <FormattedMessage id="servicing.fact.interest" /> },
+          { part: 'charges', name: <FormattedMessage id="servicing.fact.charges" /> },
+        ]}
+      />
     </figure>
   );
 }

@@ -10,6 +10,8 @@ import { PaymentBars } from '../../../ui/PaymentBars.tsx';
 import { offerFacts, paymentsOf } from './offer-facts.ts';
 import './offer-card.css';
 
+const monthFormat = { month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
+
 export interface OfferCardProps {
   offer: Offer;
   /** The address of its key facts. */
@@ -43,20 +45,11 @@ export function OfferCard({ offer, href }: OfferCardProps) {
             <FormattedMessage id="servicing.offer.monthly" values={{ count: offer.instalments }} />
           </span>
         </p>
-        <PaymentBars payments={[upFront, ...later]} />
-        <p className="offer-ends text-muted" aria-hidden="true">
-          <span>
-            <FormattedMessage id="servicing.offer.start" />
-          </span>
-          <span>
-            <FormattedDate
-              value={offer.schedule.at(-1)?.due_on}
-              month="short"
-              year="numeric"
-              timeZone="UTC"
-            />
-          </span>
-        </p>
+        <PaymentBars
+          payments={[upFront, ...later]}
+          start={<FormattedMessage id="servicing.offer.start" />}
+          end={<FormattedDate value={offer.schedule.at(-1)?.due_on} {...monthFormat} />}
+        />
       </div>
       <Facts
         facts={offerFacts

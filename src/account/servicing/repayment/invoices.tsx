@@ -7,6 +7,7 @@ import type { MessageId } from '../../../../locales/index.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
+import { CheckIcon } from '../../../ui/icons/check.tsx';
 import { Paise } from '../../../ui/Paise.tsx';
 import { Table, type TableColumn } from '../../../ui/Table.tsx';
 import { saveCsv } from '../../save-file.ts';
@@ -28,22 +29,7 @@ export function Invoices({ loanId, invoices }: { loanId: string; invoices: reado
   const [filter, setFilter] = useState<Filter>('all');
   const shown = invoices.filter(({ state }) => filter === 'all' || state === filter);
   return (
-    <Card
-      title={<FormattedMessage id="servicing.invoices.title" />}
-      actions={
-        <div className="invoice-files">
-          <Button kind="quiet" busy={statement.state === 'loading'} onPress={() => void statement.save()}>
-            <FormattedMessage id="servicing.invoices.pdf" />
-          </Button>
-          <Button kind="quiet" onPress={() => saveCsv('instalments.csv', csvOf(invoices))}>
-            <FormattedMessage id="servicing.invoices.csv" />
-          </Button>
-        </div>
-      }
-    >
-      {statement.state === 'failed' && (
-        <Banner kind="notice" role="alert" title={<FormattedMessage id="servicing.document.failed" />} />
-      )}
+    <Card title={<FormattedMessage id="servicing.invoices.title" />}>
       <ScheduleBars invoices={invoices.filter(({ kind }) => kind === 'instalment')} />
       <div
         role="group"
@@ -67,6 +53,7 @@ export function Invoices({ loanId, invoices }: { loanId: string; invoices: reado
         columns={columns}
         rows={shown}
         rowKey={keyOf}
+        cards="plain"
         placeholder={
           shown.length === 0 ? (
             <p className="text-muted">
@@ -75,6 +62,17 @@ export function Invoices({ loanId, invoices }: { loanId: string; invoices: reado
           ) : undefined
         }
       />
+      {statement.state === 'failed' && (
+        <Banner kind="notice" role="alert" title={<FormattedMessage id="servicing.document.failed" />} />
+      )}
+      <div className="invoice-files">
+        <Button busy={statement.state === 'loading'} onPress={() => void statement.save()}>
+          <FormattedMessage id="servicing.invoices.pdf" />
+        </Button>
+        <Button onPress={() => saveCsv('instalments.csv', csvOf(invoices))}>
+          <FormattedMessage id="servicing.invoices.csv" />
+        </Button>
+      </div>
     </Card>
   );
 }
@@ -91,8 +89,13 @@ const columns: readonly TableColumn<Invoice>[] = [
   {
     id: 'number',
     header: <FormattedMessage id="servicing.invoice.number" />,
-    cell: ({ kind, number }) =>
-      kind === 'instalment' ? number : <FormattedMessage id={invoiceKinds[kind]} />,
+    className: 'invoice-number',
+    cell: ({ kind, number }) => (
+      <FormattedMessage
+        id={kind === 'instalment' ? 'servicing.instalment.next' : invoiceKinds[kind]}
+        values={{ number }}
+      />
+    ),
   },
   {
     id: 'due',
@@ -104,30 +107,53 @@ const columns: readonly TableColumn<Invoice>[] = [
     id: 'principal',
     header: <FormattedMessage id="servicing.invoice.principal" />,
     numeric: true,
-    cell: ({ principal_paise: principal }) => <Paise paise={principal} />,
+    className: 'invoice-part',
+    cell: ({ principal_paise: principal }) => (
+      <InvoicePart label="servicing.invoice.principal" paise={principal} />
+    ),
   },
   {
     id: 'interest',
     header: <FormattedMessage id="servicing.invoice.interest" />,
     numeric: true,
-    cell: ({ interest_paise: interest }) => <Paise paise={interest} />,
+    className: 'invoice-part',
+    cell: ({ interest_paise: interest }) => (
+      <InvoicePart label="servicing.invoice.interest" paise={interest} />
+    ),
   },
   {
     id: 'amount',
     header: <FormattedMessage id="servicing.invoice.amount" />,
     numeric: true,
+    className: 'invoice-amount',
     cell: ({ amount_paise: amount }) => <Paise paise={amount} />,
   },
   {
     id: 'state',
     header: <FormattedMessage id="servicing.invoice.state" />,
+    className: 'invoice-status',
     cell: (invoice) => (
-      <span>
-        <InvoiceStatus invoice={invoice} />
+      <span className="invoice-state" data-state={invoice.overdue ? 'overdue' : invoice.state}>
+        {invoice.state === 'paid' && <CheckIcon />}
+        <span>
+          <InvoiceStatus invoice={invoice} />
+        </span>
       </span>
     ),
   },
 ];
+
+/** On a phone, where the columns have no headers, an amount with what it is. */
+function InvoicePart({ label, paise }: { label: MessageId; paise: number }) {
+  return (
+    <>
+      <span className="invoice-label" aria-hidden="true">
+        <FormattedMessage id={label} />{' '}
+      </span>
+      <Paise paise={paise} />
+    </>
+  );
+}
 
 function InvoiceStatus({ invoice }: { invoice: Invoice }) {
   const { state, overdue, paid_paise: paid, paid_on: paidOn } = invoice;

@@ -11,9 +11,7 @@ import { usePolling } from '../../../hooks/polling.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { Card } from '../../../ui/Card.tsx';
-import { Facts } from '../../../ui/Facts.tsx';
 import { Paise } from '../../../ui/Paise.tsx';
-import { ProgressLine } from '../../../ui/ProgressBar.tsx';
 import { useServices } from '../../services.ts';
 import { Cancellation } from '../cancellation.tsx';
 import { Documents } from '../documents.tsx';
@@ -23,10 +21,11 @@ import { RegisteredMandate } from '../mandate.tsx';
 import { NoServicing } from '../no-servicing.tsx';
 import { orderIdIn, Payment } from '../payment.tsx';
 import { Payments } from '../payments.tsx';
-import { isServicingPending } from '../steps.ts';
+import { isRepaying, isServicingPending } from '../steps.ts';
 import { MandateStep } from '../steps/mandate-step.tsx';
 import { Foreclosure } from './foreclosure.tsx';
 import { invoiceKinds, Invoices } from './invoices.tsx';
+import { Progress } from './progress.tsx';
 import { ReturnedPayment } from './returned-payment.tsx';
 
 export default function RepaymentScreen() {
@@ -107,7 +106,7 @@ interface ContentProps extends Repayment {
 }
 
 function Content({ servicing, invoices, credit, orderId, onPaid, onChanged }: ContentProps) {
-  const isRepaying = servicing.stage === 'disbursed' || servicing.stage === 'repaying';
+  const canBePaid = isRepaying(servicing);
   return (
     <>
       {orderId !== null && <ReturnedPayment loanId={servicing.loan_id} orderId={orderId} onPaid={onPaid} />}
@@ -125,11 +124,11 @@ function Content({ servicing, invoices, credit, orderId, onPaid, onChanged }: Co
           </p>
         </Card>
       )}
-      {isRepaying && <NextInstalment servicing={servicing} onPaid={onPaid} />}
+      {canBePaid && <NextInstalment servicing={servicing} onPaid={onPaid} />}
       <Progress servicing={servicing} credit={credit} />
       {invoices.length > 0 && <Invoices loanId={servicing.loan_id} invoices={invoices} />}
       <Payments servicing={servicing} />
-      {isRepaying && (
+      {canBePaid && (
         <>
           {servicing.mandate.state === 'registered' ? (
             <RegisteredMandate servicing={servicing} onChanged={onChanged} />
@@ -198,38 +197,4 @@ function helpOf({ kind, overdue }: Invoice, mandate: Servicing['mandate']): Mess
   if (overdue || kind !== 'instalment') return 'servicing.instalment.overdue.pay';
   const isDebited = mandate.state === 'registered' && !mandate.withdrawal_requested;
   return isDebited ? 'servicing.instalment.help' : 'servicing.instalment.payYourself';
-}
-
-function Progress({ servicing, credit }: { servicing: Servicing; credit: number }) {
-  const { offer, outstanding_paise: outstanding, paid_paise: paid } = servicing;
-  const principal = offer.terms.sanctioned_amount_paise;
-  return (
-    <Card title={<FormattedMessage id="servicing.progress.title" />}>
-      <ProgressLine done={Math.max(0, principal - outstanding)} all={principal} />
-      <Facts
-        facts={[
-          {
-            id: 'paid',
-            name: <FormattedMessage id="servicing.progress.paid" />,
-            value: <Paise paise={paid} />,
-          },
-          ...(credit > 0
-            ? [
-                {
-                  id: 'credit',
-                  name: <FormattedMessage id="servicing.progress.credit" />,
-                  value: <Paise paise={credit} />,
-                },
-              ]
-            : []),
-          {
-            id: 'outstanding',
-            name: <FormattedMessage id="servicing.progress.outstanding" />,
-            value: <Paise paise={outstanding} />,
-            strong: true,
-          },
-        ]}
-      />
-    </Card>
-  );
 }

@@ -1,0 +1,94 @@
+/** How far a loan is repaid, and what it costs in all. */
+import { FormattedMessage } from 'react-intl';
+import type { Servicing } from '../../../../domain/wire.ts';
+import type { MessageId } from '../../../../locales/index.ts';
+import { Card } from '../../../ui/Card.tsx';
+import { Facts } from '../../../ui/Facts.tsx';
+import { Paise } from '../../../ui/Paise.tsx';
+import { ProgressLine } from '../../../ui/ProgressBar.tsx';
+import { ColourKey, type CostPart, SplitBar } from '../../../ui/SplitBar.tsx';
+import { isRepaying } from '../steps.ts';
+import './progress.css';
+
+export function Progress({ servicing, credit }: { servicing: Servicing; credit: number }) {
+  const { offer, outstanding_paise: outstanding, paid_paise: paid } = servicing;
+  const principal = offer.terms.sanctioned_amount_paise;
+  return (
+    <Card title={<FormattedMessage id="servicing.progress.title" />}>
+      <div className="repaid">
+        <div className="outstanding">
+          <p>
+            <Paise paise={outstanding} large />{' '}
+            <span className="text-muted">
+              <FormattedMessage id="servicing.progress.outstanding" />
+            </span>
+          </p>
+          <ProgressLine done={Math.max(0, principal - outstanding)} all={principal} />
+          <Facts
+            facts={[
+              {
+                id: 'amount',
+                name: <FormattedMessage id="servicing.fact.amount" />,
+                value: <Paise paise={principal} />,
+              },
+              {
+                id: 'paid',
+                name: <FormattedMessage id="servicing.progress.paid" />,
+                value: <Paise paise={paid} />,
+              },
+              ...(credit > 0
+                ? [
+                    {
+                      id: 'credit',
+                      name: <FormattedMessage id="servicing.progress.credit" />,
+                      value: <Paise paise={credit} />,
+                    },
+                  ]
+                : []),
+            ]}
+          />
+        </div>
+        {isRepaying(servicing) && <LoanCost offer={offer} />}
+      </div>
+    </Card>
+  );
+}
+
+/** What is paid in all where each instalment is paid on its day, as a picture with its amounts. */
+function LoanCost({ offer }: { offer: Servicing['offer'] }) {
+  const parts = [
+    { part: 'principal', amount: offer.net_disbursed_paise },
+    { part: 'interest', amount: offer.total_interest_paise },
+    { part: 'charges', amount: offer.charges_paise },
+  ] as const;
+  return (
+    <div className="loan-cost">
+      <SplitBar parts={parts} />
+      <Facts
+        facts={[
+          ...parts.map(({ part, amount }) => ({
+            id: part,
+            name: (
+              <ColourKey part={part}>
+                <FormattedMessage id={partNames[part]} />
+              </ColourKey>
+            ),
+            value: <Paise paise={amount} />,
+          })),
+          {
+            id: 'total',
+            name: <FormattedMessage id="servicing.fact.total" />,
+            value: <Paise paise={offer.total_paid_paise} />,
+            strong: true,
+          },
+        ]}
+      />
+    </div>
+  );
+}
+
+const partNames = {
+  principal: 'servicing.fact.disbursed',
+  interest: 'servicing.fact.interest',
+  charges: 'servicing.fact.charges',
+} as const satisfies Record<CostPart, MessageId>;

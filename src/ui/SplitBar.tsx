@@ -1,0 +1,40 @@
+/** What an amount is made of, as a bar in parts; a key of its colours stands beside the same parts in words. */
+import type { ReactNode } from 'react';
+import './split-bar.css';
+
+/** The parts of what a loan costs. */
+export type CostPart = 'principal' | 'interest' | 'charges';
+
+export interface SplitBarProps {
+  parts: readonly { part: CostPart; amount: number }[];
+  /** The amount that is as long as the whole bar, to compare several bars; without it, the parts fill the bar. */
+  scale?: number;
+}
+
+/** Hidden from screen readers: the amounts stand beside it. */
+export function SplitBar({ parts, scale }: SplitBarProps) {
+  const whole = scale ?? parts.reduce((sum, { amount }) => sum + amount, 0);
+  return (
+    <div className="split-bar" aria-hidden="true">
+      {parts.map(
+        ({ part, amount }) =>
+          amount > 0 && (
+            <i
+              key={part}
+              className="split-part"
+              data-part={part}
+              style={{ width: `${(amount / whole) * 100}%` }}
+            />
+          ),
+      )}
+    </div>
+  );
+}
+
+/** The name of a part after its colour. */
+export const ColourKey = ({ part, children }: { part: string; children: ReactNode }) => (
+  <>
+    <i className="split-part split-key" data-part={part} />
+    {children}
+  </>
+);

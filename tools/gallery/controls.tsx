@@ -1,0 +1,91 @@
+/** The pieces of src/ui that are pressed or opened. */
+import type { ComponentType } from 'react';
+import { Actions, Button } from '../../src/ui/Button.tsx';
+import { ButtonLink } from '../../src/ui/ButtonLink.tsx';
+import { CollapsibleCard } from '../../src/ui/CollapsibleCard.tsx';
+import { Disclosure } from '../../src/ui/Disclosure.tsx';
+import { FormActions } from '../../src/ui/FormActions.tsx';
+import { InlineForm } from '../../src/ui/InlineForm.tsx';
+import { Pagination } from '../../src/ui/Pagination.tsx';
+import { Stepper } from '../../src/ui/Stepper.tsx';
+import { Held, words } from './support.tsx';
+
+const ignore = () => undefined;
+
+function Buttons() {
+  return (['primary', 'secondary', 'quiet', 'danger'] as const).map((kind) => (
+    <Actions key={kind}>
+      <Button kind={kind}>{words('create.submit')}</Button>
+      <Button kind={kind} busy>
+        {words('create.submit')}
+      </Button>
+      <Button kind={kind} disabled>
+        {words('create.submit')}
+      </Button>
+      <Button kind={kind} unavailable>
+        {words('create.submit')}
+      </Button>
+      <ButtonLink kind={kind} href="#root">
+        {words('create.submit')}
+      </ButtonLink>
+    </Actions>
+  ));
+}
+
+export const controlPieces: Readonly<Record<string, ComponentType>> = {
+  Button: Buttons,
+  Stepper: () => (
+    <Stepper
+      label="Steps"
+      steps={[
+        { id: 'student', name: words('app.title.students'), state: 'done', onOpen: ignore },
+        { id: 'applicant', name: words('app.title.applicant'), state: 'current', queried: true },
+        { id: 'status', name: words('app.title.success'), state: 'todo' },
+      ]}
+    />
+  ),
+  Pagination: () => (
+    <Held first={2}>
+      {(page, set) => (
+        <Pagination
+          label="Pages"
+          page={page}
+          pages={3}
+          position={`${page} / 3`}
+          previous="‹"
+          next="›"
+          onPage={set}
+        />
+      )}
+    </Held>
+  ),
+  Disclosure: () => <Disclosure title={words('create.steps')}>{words('create.atHand')}</Disclosure>,
+  CollapsibleCard: () => (
+    <CollapsibleCard
+      id="collapsible"
+      title={words('app.title.students')}
+      summary={words('create.atHand')}
+      startsOpen={false}
+    >
+      {words('create.name.hint')}
+    </CollapsibleCard>
+  ),
+  'InlineForm and FormActions': () => (
+    <Held first={false}>
+      {(isOpen, set) => (
+        <InlineForm
+          isOpen={isOpen}
+          onOpen={() => set(true)}
+          open={words('create.submit')}
+          view={words('create.atHand')}
+        >
+          <FormActions
+            cancel={words('student.cancel')}
+            submit={words('create.submit')}
+            onCancel={() => set(false)}
+          />
+        </InlineForm>
+      )}
+    </Held>
+  ),
+};

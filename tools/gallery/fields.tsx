@@ -1,0 +1,128 @@
+/** The pieces of src/ui in which somebody types or chooses. */
+import type { ComponentType } from 'react';
+import { useIntl } from 'react-intl';
+import { keepDigits } from '../../domain/clean.ts';
+import { Checkbox, Switch } from '../../src/ui/Checkbox.tsx';
+import { Combobox } from '../../src/ui/Combobox.tsx';
+import { DateInput } from '../../src/ui/DateInput.tsx';
+import { SearchInput } from '../../src/ui/SearchInput.tsx';
+import { Select } from '../../src/ui/Select.tsx';
+import { TextArea } from '../../src/ui/TextArea.tsx';
+import { TextInput } from '../../src/ui/TextInput.tsx';
+import { FieldStates, Held, words } from './support.tsx';
+
+function DateStates() {
+  const intl = useIntl();
+  const labels = {
+    day: intl.formatMessage({ id: 'app.date.day' }),
+    month: intl.formatMessage({ id: 'app.date.month' }),
+    year: intl.formatMessage({ id: 'app.date.year' }),
+    calendar: intl.formatMessage({ id: 'app.date.calendar' }),
+  };
+  return (
+    <FieldStates>
+      {(state, name) => (
+        <Held key={name} first="">
+          {(value, set) => (
+            <DateInput
+              id={`date-${name}`}
+              {...state}
+              value={value}
+              onValue={set}
+              keepDigits={keepDigits}
+              labels={labels}
+            />
+          )}
+        </Held>
+      )}
+    </FieldStates>
+  );
+}
+
+function TextStates() {
+  return (
+    <FieldStates>
+      {(state, name) => (
+        <Held key={name} first="">
+          {(value, set) => (
+            <>
+              <TextInput id={`text-${name}`} {...state} value={value} onValue={set} />
+              <TextInput id={`phone-${name}`} {...state} value={value} onValue={set} prefix="+91" size="m" />
+              <TextArea id={`area-${name}`} {...state} value={value} onValue={set} />
+            </>
+          )}
+        </Held>
+      )}
+    </FieldStates>
+  );
+}
+
+const cities = ['Chennai', 'Coimbatore', 'Madurai'].map((label) => ({ value: label, label }));
+
+function ChoiceStates() {
+  return (
+    <FieldStates>
+      {(state, name) => (
+        <Held key={name} first="">
+          {(value, set) => (
+            <>
+              <Select
+                id={`select-${name}`}
+                {...state}
+                prompt="…"
+                value={value}
+                options={cities}
+                onValue={set}
+              />
+              <Combobox
+                id={`combobox-${name}`}
+                {...state}
+                items={cities}
+                selected={cities.find((city) => city.value === value) ?? null}
+                onSelect={(option) => set(option?.value ?? '')}
+                labels={{
+                  empty: words('app.options.none'),
+                  loading: words('app.options.loading'),
+                  open: 'Open',
+                  clear: 'Clear',
+                }}
+                menu={{ maxHeight: 240, minHeight: 120, pageSize: 5 }}
+              />
+              <Checkbox
+                id={`checkbox-${name}`}
+                {...state}
+                checked={value !== ''}
+                onChecked={(checked) => set(checked ? 'Chennai' : '')}
+              />
+              <Switch
+                id={`switch-${name}`}
+                {...state}
+                checked={value !== ''}
+                onChecked={(checked) => set(checked ? 'Chennai' : '')}
+              />
+            </>
+          )}
+        </Held>
+      )}
+    </FieldStates>
+  );
+}
+
+export const fieldPieces: Readonly<Record<string, ComponentType>> = {
+  'TextInput and TextArea': TextStates,
+  DateInput: DateStates,
+  'Select, Combobox, Checkbox and Switch': ChoiceStates,
+  SearchInput: () => (
+    <Held first="">
+      {(value, set) => (
+        <SearchInput
+          id="search"
+          label={words('create.name.label')}
+          value={value}
+          onValue={set}
+          maxLength={50}
+        />
+      )}
+    </Held>
+  ),
+};
