@@ -33,9 +33,9 @@ describe('after Submit', () => {
         .waitFor();
       await page.clock.runFor(limits.waitingMessageMs);
     }
-    await page.getByText(messageText('status.waiting.keepOpen')).first().waitFor();
+    await page.getByText(messageText('status.waiting.leave')).first().waitFor();
     await page.keyboard.press('Escape');
-    await page.getByText(messageText('status.waiting.keepOpen')).first().waitFor();
+    await page.getByText(messageText('status.waiting.leave')).first().waitFor();
     testApp().letGo();
     await parent.verdict().waitFor();
   });

@@ -18,7 +18,7 @@ import { useServices } from '../services.ts';
 import { useWizard, useWizardState } from '../wizard.tsx';
 import { Declarations, SubmitBar, useDeclarations } from './declarations.tsx';
 import { ChosenPlanNotice, PlanOverlay } from './emi.tsx';
-import { ApplicantOverlay } from './overlays.ts';
+import { ApplicantOverlay, StatusScreen } from './overlays.ts';
 import { GroupedErrors } from './grouped-errors.tsx';
 import { ApplicantSections } from './sections.tsx';
 import { useApplicantStep } from './step.ts';
@@ -103,7 +103,12 @@ export function ApplicantForm({ loan, draft, initial, isOpen }: ApplicantFormPro
       </DomainForm>
       <Suspense>
         <PlanOverlay form={form} />
-        <ApplicantOverlay isOnPage={isOnPage} onRefused={showRefusedFields} conflict={draft.conflict} />
+        <ApplicantOverlay
+          isOnPage={isOnPage}
+          onRefused={showRefusedFields}
+          conflict={draft.conflict}
+          Screen={StatusScreen}
+        />
       </Suspense>
     </>
   );

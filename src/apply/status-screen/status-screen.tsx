@@ -6,7 +6,6 @@ import { type ReactNode, useEffect } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { offersExploreMore, verdictOf } from '../../../domain/lender.ts';
 import { lenderPortal } from '../../../domain/lender-portal.ts';
-import { orderOf } from '../../../domain/loan-order.ts';
 import { verdictCanChange } from '../../../domain/status.ts';
 import type { Loan } from '../../../domain/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
@@ -20,7 +19,7 @@ import { useServices } from '../services.ts';
 import { useWizard, useWizardState } from '../wizard.tsx';
 import { DocumentsLink } from '../status/documents-link.tsx';
 import { LoanNumber } from '../status/loan-number.tsx';
-import { PlanText } from '../status/plans.tsx';
+import { appliedAmount, AppliedPlan } from '../status/loan-summary.tsx';
 import { RequestedDocumentLink, useRequestedDocument } from '../status/requested-document.tsx';
 import { SentAnswers } from './sent-answers.tsx';
 import { ComplaintLink, SupportPhone } from '../status/support-phone.tsx';
@@ -31,7 +30,12 @@ import { onVisible, whileVisible } from '../status/visibility.ts';
 /** How often a verdict that can change is asked for again. */
 const refreshEveryMs = 30_000;
 
-export default function StatusScreen({ loan }: { loan: Loan }) {
+/** Without a loan the modal alone: over the form of an application that can be changed again. */
+export default function StatusScreen({ loan }: { loan?: Loan }) {
+  return loan ? <WholeScreen loan={loan} /> : <VerdictModal />;
+}
+
+function WholeScreen({ loan }: { loan: Loan }) {
   const wizard = useWizard();
   const isModalOpen = useWizardState((now) => now.matches({ status: 'open' }));
   useEffect(() => {
@@ -65,35 +69,37 @@ function VerdictCard({ loan }: { loan: Loan }) {
       <VerdictSummary verdict={verdict} level={2} />
       {verdict === 'approved' && <ApprovedSteps portal={portal} />}
       {verdictMessages[verdict].phone && <SupportPhone />}
-      <Actions>
-        {canChange && (
-          <Button busy={isAsking} onPress={() => wizard.send({ type: 'verdict.refreshRequested' })}>
-            <FormattedMessage id="status.refresh" />
-          </Button>
-        )}
-        {offersExploreMore(result) && (
-          <Button onPress={() => wizard.send({ type: 'explore.requested' })}>
-            <FormattedMessage id="status.explore" />
-          </Button>
-        )}
-        <RequestedDocumentLink />
-        {portal && (
-          <ButtonLink href={portal} away>
-            <FormattedMessage id="status.approved.continue" />
-          </ButtonLink>
-        )}
-      </Actions>
+      {(canChange || portal || offersExploreMore(result)) && (
+        <Actions>
+          {canChange && (
+            <Button busy={isAsking} onPress={() => wizard.send({ type: 'verdict.refreshRequested' })}>
+              <FormattedMessage id="status.refresh" />
+            </Button>
+          )}
+          {offersExploreMore(result) && (
+            <Button onPress={() => wizard.send({ type: 'explore.requested' })}>
+              <FormattedMessage id="status.explore" />
+            </Button>
+          )}
+          <RequestedDocumentLink />
+          {portal && (
+            <ButtonLink href={portal} away>
+              <FormattedMessage id="status.approved.continue" />
+            </ButtonLink>
+          )}
+        </Actions>
+      )}
     </Card>
   );
 }
 
 /** What one is asked on the phone, and what was applied for. */
 function LoanFacts({ loan }: { loan: Loan }) {
-  const { institution_name: school, students, order_value: fees } = loan.el_details;
+  const { institution_name: school, students } = loan.el_details;
   const scan = useRequestedDocument();
   // The verdict's own button leads to the documents then.
   const needsDocument = scan === 'missing' || scan === 'refused';
-  const amount = loan.loan_details.applied_amount ?? fees;
+  const amount = appliedAmount(loan);
   const fact = (id: MessageId, value: ReactNode) => ({ id, name: <FormattedMessage id={id} />, value });
   return (
     <Card title={<FormattedMessage id="status.loan" />}>
@@ -122,7 +128,5 @@ function Plan({ loan }: { loan: Loan }) {
   const options = useResource(course === null ? null : `emi options of ${course}`, (signal) =>
     call('listEmiOptions', { path: { id: course ?? 0 } }, { signal }),
   );
-  const chosen = options.value?.find(({ id }) => id === loan.loan_details.emi_tenure_id);
-  if (chosen) return <PlanText option={chosen} order={orderOf(loan)} />;
-  return <FormattedMessage id="status.plan.months" values={{ months: loan.loan_details.emi_tenure ?? 0 }} />;
+  return <AppliedPlan loan={loan} options={options.value} />;
 }

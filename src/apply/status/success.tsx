@@ -7,13 +7,13 @@ import { Card } from '../../ui/Card.tsx';
 import { useWizard, useWizardState } from '../wizard.tsx';
 import { LoanNumber } from './loan-number.tsx';
 import { ComplaintLink, SupportPhone } from './support-phone.tsx';
-import { verdictIcons } from './verdict-summary.tsx';
+import { verdictIcons, type VerdictTone } from './verdict-icons.tsx';
 import './status.css';
 
 interface SuccessMessage {
   title: MessageId;
   help: MessageId;
-  tone: 'good' | 'bad' | 'open';
+  tone: VerdictTone;
   /** Whether the support's phone line is given. */
   phone: boolean;
 }
@@ -41,7 +41,7 @@ const successMessages: Partial<Record<LoanStatus, SuccessMessage>> = {
   rejected: {
     title: 'status.success.rejected',
     help: 'status.success.rejected.help',
-    tone: 'bad',
+    tone: 'closed',
     phone: true,
   },
 };

@@ -1,20 +1,16 @@
 /** What the lender answered, in words: for the loan status modal and for the status screen. */
-import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { Verdict } from '../../../domain/lender.ts';
 import type { MessageId } from '../../../locales/index.ts';
-import { AlertIcon } from '../../ui/icons.tsx';
-import { CheckIcon } from '../../ui/icons/check.tsx';
-import { HourglassIcon } from '../../ui/icons/hourglass.tsx';
 import { useRequestedDocument } from './requested-document.tsx';
+import { verdictIcons, type VerdictTone } from './verdict-icons.tsx';
 import './status.css';
-
-type Tone = 'good' | 'bad' | 'open';
+import './verdict.css';
 
 interface VerdictMessage {
   title: MessageId;
   help: MessageId;
-  tone: Tone;
+  tone: VerdictTone;
   /** Whether the support's phone line is given (specification, section 9). */
   phone: boolean;
 }
@@ -23,7 +19,7 @@ type Summary = Pick<VerdictMessage, 'title' | 'help'>;
 
 export const verdictMessages: Record<Verdict, VerdictMessage> = {
   approved: { title: 'status.approved', help: 'status.approved.steps', tone: 'good', phone: false },
-  rejected: { title: 'status.rejected', help: 'status.rejected.help', tone: 'bad', phone: true },
+  rejected: { title: 'status.rejected', help: 'status.rejected.help', tone: 'closed', phone: true },
   pending: { title: 'status.pending', help: 'status.pending.help', tone: 'open', phone: true },
   in_progress: { title: 'status.inProgress', help: 'status.inProgress.help', tone: 'open', phone: false },
   under_review: { title: 'status.underReview', help: 'status.underReview.help', tone: 'open', phone: false },
@@ -36,12 +32,6 @@ const requestedDocumentMessages = {
   waiting: { title: 'status.pending.here', help: 'status.pending.scanning' },
   refused: { title: 'status.pending', help: 'status.pending.refused' },
 } as const satisfies Record<string, Summary>;
-
-export const verdictIcons: Readonly<Record<Tone, ReactNode>> = {
-  good: <CheckIcon />,
-  bad: <AlertIcon />,
-  open: <HourglassIcon />,
-};
 
 /** The lender's word with its icon, and one line on what it means. A screen reader hears a new verdict. */
 export function VerdictSummary({ verdict, level = 3 }: { verdict: Verdict; level?: 2 | 3 }) {

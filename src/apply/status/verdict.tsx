@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useLock, useWizard, useWizardState } from '../wizard.tsx';
+import { LoanSummary } from './loan-summary.tsx';
 import { RequestedDocumentLink, useRequestedDocument } from './requested-document.tsx';
 import { SupportPhone } from './support-phone.tsx';
 import { ApprovedSteps, verdictMessages, VerdictSummary } from './verdict-summary.tsx';
@@ -50,6 +51,7 @@ export function VerdictModal() {
         </p>
       )}
       <VerdictSummary verdict={verdict} />
+      {loan && <LoanSummary loan={loan} />}
       {verdict === 'approved' && <ApprovedSteps portal={portal} />}
       {verdictMessages[verdict].phone && <SupportPhone />}
     </Dialog>

@@ -1,6 +1,6 @@
 /** What one sees while the application is saved and the lender thinks. */
 import { useEffect, useState } from 'react';
-import { FormattedMessage } from 'react-intl';
+import { FormattedMessage, FormattedNumber } from 'react-intl';
 import { limits } from '../../../domain/limits.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { LoadingOverlay } from '../../ui/LoadingOverlay.tsx';
@@ -20,28 +20,58 @@ export function SavingOverlay() {
 
 /** The messages rotate on the screen; a screen reader announces the first one, once. */
 export function AwaitingLenderOverlay() {
-  const [index, setIndex] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(
-      () => setIndex((last) => (last + 1) % messages.length),
-      limits.waitingMessageMs,
-    );
-    return () => clearInterval(timer);
-  }, []);
-  const shown = messages[index] ?? messages[0];
-  const keepOpen = <FormattedMessage id="status.waiting.keepOpen" />;
+  const turns = useTicks(limits.waitingMessageMs);
+  const shown = messages[turns % messages.length] ?? messages[0];
+  const leave = <FormattedMessage id="status.waiting.leave" />;
   return (
     <LoadingOverlay
       announce={
         <>
-          <FormattedMessage id={messages[0]} /> {keepOpen}
+          <FormattedMessage id={messages[0]} /> {leave}
         </>
       }
     >
       <p key={shown} className="waiting-message">
         <FormattedMessage id={shown} />
       </p>
-      <p className="text-muted">{keepOpen}</p>
+      <Progress />
+      <p className="waiting-leave">{leave}</p>
     </LoadingOverlay>
   );
+}
+
+/** What is done, what is going on and for how long, and what is to come. */
+function Progress() {
+  const seconds = useTicks(1000);
+  return (
+    <ul className="waiting-steps">
+      {steps.map((id) => (
+        <li key={id}>
+          <span>
+            <FormattedMessage id={id} />
+          </span>
+          {id === 'status.waiting.asking' && (
+            <FormattedNumber value={seconds} style="unit" unit="second" unitDisplay="narrow" />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The second one is going on. */
+const steps = [
+  'status.waiting.saved',
+  'status.waiting.asking',
+  'status.waiting.answer',
+] as const satisfies readonly MessageId[];
+
+/** How often `ms` milliseconds have passed since it is shown. */
+function useTicks(ms: number): number {
+  const [ticks, setTicks] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setTicks((count) => count + 1), ms);
+    return () => clearInterval(timer);
+  }, [ms]);
+  return ticks;
 }

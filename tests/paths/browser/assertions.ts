@@ -18,6 +18,7 @@ import {
   assertDatabase,
   absent,
 } from './scene.ts';
+import { messageText } from '../../e2e/support/message-text.ts';
 import { until } from '../../support/until.ts';
 
 /** What a fault switch says unless it is told otherwise. */
@@ -235,7 +236,7 @@ export const stateAssertions: Readonly<Record<string, Assertion>> = {
   'submission.saving': all(text('Saving your application…'), onApplicant, unchanged('the loan'), onceOnly),
   'submission.pushingToLender': all(
     aWaitingMessage,
-    text('This can take a minute. Please keep this page open.'),
+    text(messageText('status.waiting.leave')),
     noVerdict,
     onceOnly,
     async ({ page }) => {

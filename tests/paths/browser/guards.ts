@@ -82,7 +82,7 @@ export const guardAssertions: Readonly<Record<Guard, { holds?: Assertion; refuse
   verdictIsNew: { holds: dialog('Loan Status') },
   pushIsInProgress: {
     holds: all(
-      text('This can take a minute. Please keep this page open.'),
+      text(messageText('status.waiting.leave')),
       assertDatabase('it is with the lender', ({ status }) => status === 'with_lender'),
     ),
   },
@@ -99,7 +99,7 @@ export const guardAssertions: Readonly<Record<Guard, { holds?: Assertion; refuse
   },
   allQueriesAreAnswered: { holds: all(text('Saving your application…'), notSaved) },
   answersAwaitPush: {
-    holds: all(text('This can take a minute. Please keep this page open.'), notSaved),
+    holds: all(text(messageText('status.waiting.leave')), notSaved),
     // Where the form is open, Submit saves first.
     refuses: async (scene) => {
       const { loan } = scene.expected.context;
