@@ -2,11 +2,14 @@
 import { FormattedMessage } from 'react-intl';
 import type { MessageId } from '../../locales/index.ts';
 import { CheckIcon } from '../ui/icons/check.tsx';
+import { CloseIcon } from '../ui/icons/close.tsx';
 import './step-track.css';
 
 export interface TrackedStep {
   label: MessageId;
   state: 'done' | 'current' | 'todo';
+  /** The last step of what has ended without its aim. */
+  isRefused?: boolean;
 }
 
 const notes = {
@@ -18,10 +21,10 @@ const notes = {
 export function StepTrack({ steps, layout }: { steps: readonly TrackedStep[]; layout: 'row' | 'column' }) {
   return (
     <ol className="step-track" data-layout={layout}>
-      {steps.map(({ label, state }) => (
-        <li key={label} className="step-track-step" data-state={state}>
+      {steps.map(({ label, state, isRefused = false }) => (
+        <li key={label} className="step-track-step" data-state={state} data-refused={isRefused || undefined}>
           <span className="step-track-dot" aria-hidden="true">
-            {state === 'done' && <CheckIcon />}
+            {state === 'done' && (isRefused ? <CloseIcon /> : <CheckIcon />)}
           </span>
           <span>
             <FormattedMessage id={label} />

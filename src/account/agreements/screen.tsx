@@ -7,7 +7,7 @@ import { languageAttributes, languages } from '../../../locales/languages.ts';
 import { useResource } from '../../hooks/resource.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Facts } from '../../ui/Facts.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { ListSkeleton } from '../../ui/ListSkeleton.tsx';
 import { Frame } from '../frame.tsx';
 import { LoadFailed } from '../load-failed.tsx';
 import { useServices } from '../services.ts';
@@ -25,7 +25,7 @@ export default function Agreements() {
     <Frame title="account.agreements.title" lead="account.agreements.lead">
       {agreements.status === 'failed' && <LoadFailed onRetry={agreements.retry} />}
       {agreements.status === 'loading' && (
-        <Skeleton label={<FormattedMessage id="app.loading" />} fields={3} />
+        <ListSkeleton label={<FormattedMessage id="app.loading" />} shape="cards" count={2} />
       )}
       {agreements.status === 'loaded' && agreements.value.length === 0 && (
         <p>

@@ -7,7 +7,7 @@ import { useResource } from '../../hooks/resource.ts';
 import { Money } from '../../ui/Money.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { ListSkeleton } from '../../ui/ListSkeleton.tsx';
 import { Table, type TableColumn } from '../../ui/Table.tsx';
 import { Frame } from '../frame.tsx';
 import { LoadFailed } from '../load-failed.tsx';
@@ -81,7 +81,8 @@ interface ListProps {
 function List({ list, retry, query, show }: ListProps) {
   const intl = useIntl();
   if (list.status === 'failed') return <LoadFailed onRetry={retry} />;
-  if (list.status !== 'loaded') return <Skeleton label={<FormattedMessage id="app.loading" />} fields={4} />;
+  if (list.status !== 'loaded')
+    return <ListSkeleton label={<FormattedMessage id="app.loading" />} shape="rows" count={8} />;
   const { loans, page, pages, total } = list.value;
   return (
     <div className="stack">

@@ -10,7 +10,7 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { pageTitleId } from '../../ui/Page.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { ListSkeleton } from '../../ui/ListSkeleton.tsx';
 import { Frame } from '../frame.tsx';
 import { LoadFailed } from '../load-failed.tsx';
 import { ActionLink, actionsOf, type LoanAction } from '../loans/actions.tsx';
@@ -43,7 +43,9 @@ export function Dashboard() {
       heading={<FormattedMessage id="account.dashboard.welcome" values={{ name }} />}
     >
       {loans.status === 'failed' && <LoadFailed onRetry={loans.retry} />}
-      {loans.status === 'loading' && <Skeleton label={<FormattedMessage id="app.loading" />} fields={4} />}
+      {loans.status === 'loading' && (
+        <ListSkeleton label={<FormattedMessage id="app.loading" />} shape="cards" count={3} />
+      )}
       {loans.status === 'loaded' && (
         <>
           <NextStep loans={loans.value.loans} />
@@ -114,45 +116,59 @@ function NextStep({ loans }: { loans: readonly MyLoan[] }) {
   const next = nextActions[loan.next];
   const action = actionsOf(loan).find(({ id }) => id === next?.id);
   return (
-    <Card title={<FormattedMessage id="account.next.title" />}>
-      <p>
-        <FormattedMessage
-          id={sentences[loan.next]}
-          values={{ number: loan.loan_number, count: loan.pending_documents }}
-        />
-      </p>
-      {action && (
-        <div>
-          <ButtonLink href={action.href} away={action.isAway ?? false}>
-            <FormattedMessage id={next?.label ?? action.label} />
-          </ButtonLink>
-        </div>
-      )}
-      {loan.next === 'none' && <StartApplication />}
-    </Card>
+    <div className="dashboard-next">
+      <Card title={<FormattedMessage id="account.next.title" />}>
+        <p>
+          <FormattedMessage
+            id={sentences[loan.next]}
+            values={{ number: loan.loan_number, count: loan.pending_documents }}
+          />
+        </p>
+        {action && (
+          <div className="dashboard-next-action">
+            <ButtonLink href={action.href} away={action.isAway ?? false}>
+              <FormattedMessage id={next?.label ?? action.label} />
+            </ButtonLink>
+          </div>
+        )}
+        {loan.next === 'none' && <StartApplication />}
+      </Card>
+    </div>
   );
 }
 
 function LoanCard({ loan }: { loan: MyLoan }) {
   const actions = actionsOf(loan);
+  const amount = loan.sanctioned_amount ?? loan.applied_amount;
   const title = (
-    <>
+    <span className="dashboard-school">
       {loan.institution_name ?? <FormattedMessage id="account.loan.noInstitution" />}
       <span className="visually-hidden"> {loan.loan_number}</span>
-    </>
+    </span>
   );
   return (
     <Card title={title}>
-      <p className="dashboard-loan text-muted">
-        <span>
-          <FormattedMessage id="account.loan.number" values={{ number: loan.loan_number }} />
-        </span>
-        <span>
-          <FormattedDate value={loan.date} dateStyle="medium" timeZone="UTC" />
-        </span>
-        {loan.students.length > 0 && <span>{loan.students.join(', ')}</span>}
-        {loan.applied_amount !== null && <Money rupees={loan.applied_amount} />}
-      </p>
+      <div className="dashboard-loan">
+        {amount !== null && (
+          <p>
+            <Money rupees={amount} large />{' '}
+            {loan.tenure !== null && (
+              <span className="text-muted">
+                <FormattedMessage id="account.tenure" values={{ count: loan.tenure }} />
+              </span>
+            )}
+          </p>
+        )}
+        {loan.students.length > 0 && <p>{loan.students.join(', ')}</p>}
+        <p className="dashboard-meta text-muted">
+          <span>
+            <FormattedMessage id="account.loan.number" values={{ number: loan.loan_number }} />
+          </span>
+          <span>
+            <FormattedDate value={loan.date} dateStyle="medium" timeZone="UTC" />
+          </span>
+        </p>
+      </div>
       <LoanTrack status={loan.status} />
       {loan.status === 'rejected' && (
         <p>

@@ -17,6 +17,7 @@ export function LoanTrack({ status }: { status: LoanStatus }) {
   const steps = loanSteps.map((step, index): TrackedStep => ({
     label: labels[step],
     state: index < position ? 'done' : index === position ? 'current' : 'todo',
+    isRefused: status === 'rejected' && step === 'decided',
   }));
   return <StepTrack steps={steps} layout="row" />;
 }

@@ -7,7 +7,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { ListSkeleton } from '../../ui/ListSkeleton.tsx';
 import { Table } from '../../ui/Table.tsx';
 import { saveCsv } from '../save-file.ts';
 import { useServices } from '../services.ts';
@@ -49,7 +49,7 @@ export function Applications({ test, status }: ApplicationsProps) {
           list.status === 'failed' ? (
             <LoadFailed help="partner.failed" onRetry={list.retry} />
           ) : !list.value ? (
-            <Skeleton label={<FormattedMessage id="partner.loading" />} fields={3} />
+            <ListSkeleton label={<FormattedMessage id="partner.loading" />} shape="rows" count={8} />
           ) : applications.length === 0 ? (
             <p className="text-muted">
               <FormattedMessage id="partner.none" />

@@ -32,6 +32,19 @@ export const myLoanStates = {
     await page.goto(`${testApp.url}/app`);
     await page.getByText(messageText('account.loadFailed')).waitFor();
   },
+  'dashboard-loading': async (page, testApp) => {
+    await signInPastScreens(page, testApp);
+    testApp.faults.arm({ operation: 'listMyLoans', fault: 'slow', ms: 20_000 });
+    await page.goto(`${testApp.url}/app`);
+    await page.locator('.list-skeleton').waitFor();
+  },
+  'dashboard-offline': async (page, testApp) => {
+    await ownsLoans(page, testApp);
+    await page.goto(`${testApp.url}/app`);
+    await page.getByText(/waits for \d+ documents/).waitFor();
+    await page.context().setOffline(true);
+    await page.getByText(messageText('app.offline.title')).waitFor();
+  },
   'dashboard-claim': async (page, testApp) => {
     await claims(page, testApp);
     await button(page, messageText('account.otp.send')).click();
