@@ -26,6 +26,9 @@ export const queueStages = [
   'rejected',
 ] as const satisfies readonly QueueStage[];
 
+/** Whether a reviewer has something to do in the stage. */
+export const waitsForReviewer = (stage: QueueStage): boolean => stage === 'to_review' || stage === 'answered';
+
 export type Application = Schemas['Application'];
 export type Change = Schemas['Change'];
 export type ReviewedDocument = Schemas['ReviewedDocument'];
@@ -34,5 +37,9 @@ export type ReviewActs = Schemas['ReviewActs'];
 export type TimelineEntry = Schemas['TimelineEntry'];
 export type TimelineAct = Schemas['TimelineAct'];
 
-/** How far a queue is counted; its pages go on behind that. */
-export const queueLimits = { counted: 1000 } as const;
+export const queueLimits = {
+  /** How far a queue is counted; its pages go on behind that. */
+  counted: 1000,
+  /** A decision is promised within a day, in milliseconds. */
+  lateAfterMs: 24 * 60 * 60 * 1000,
+} as const;

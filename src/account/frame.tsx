@@ -6,7 +6,7 @@ import { comingProducts } from '../../domain/coming-products.ts';
 import { legalPath } from '../../domain/legal.ts';
 import type { MessageId } from '../../locales/index.ts';
 import { LanguageChooser } from '../language-chooser.tsx';
-import { useOnline } from '../apply/online.ts';
+import { useOnline } from '../hooks/online.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Badge, Page } from '../ui/Page.tsx';
 import { Navigation } from './navigation.tsx';

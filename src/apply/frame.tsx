@@ -6,7 +6,7 @@ import { Banner } from '../ui/Banner.tsx';
 import { Badge, Page } from '../ui/Page.tsx';
 import { useWizardState } from './wizard-actor.tsx';
 import { LanguageChooser } from '../language-chooser.tsx';
-import { useOnline } from './online.ts';
+import { useOnline } from '../hooks/online.ts';
 import { useServices } from './services.ts';
 import { LoadingScreen } from './status-pages.tsx';
 

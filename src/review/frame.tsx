@@ -3,6 +3,8 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { LanguageChooser } from '../language-chooser.tsx';
+import { useOnline } from '../hooks/online.ts';
+import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
 import { conversationsAddress, heldPaymentsPath, passwordPath } from './address.ts';
@@ -24,6 +26,7 @@ export interface FrameProps {
 
 export function Frame({ tabTitle, title, lead, home, banner, children }: FrameProps) {
   const intl = useIntl();
+  const isOnline = useOnline();
   const name = (
     <>
       {intl.formatMessage({ id: 'app.name' })}
@@ -52,7 +55,14 @@ export function Frame({ tabTitle, title, lead, home, banner, children }: FramePr
             <LanguageChooser />
           </>
         }
-        banner={banner}
+        banner={
+          (banner || !isOnline) && (
+            <>
+              {!isOnline && <Banner kind="offline" title={<FormattedMessage id="app.offline.title" />} />}
+              {banner}
+            </>
+          )
+        }
         title={title}
         lead={lead}
       >

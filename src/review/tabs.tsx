@@ -22,7 +22,7 @@ export function DeskTabs(props: { label: string; current: string | undefined; ta
           <li key={id}>
             <DeskLink href={href} className="desk-tab" current={id === props.current}>
               {label}
-              <span className="desk-tab-count" data-waiting={isWaiting || undefined}>
+              <span className="desk-tab-count" data-waiting={(isWaiting && count !== 0) || undefined}>
                 {count === null ? '…' : countText(count)}
               </span>
             </DeskLink>

@@ -101,7 +101,7 @@ const layers: Record<string, Layer> = {
 
   // What every page shows around its content or in place of it: the account's page has it too.
   'apply/page': {
-    files: ['src/apply/online.ts', 'src/apply/status-pages.'],
+    files: ['src/apply/status-pages.'],
     from: pieces,
     ...screens,
   },

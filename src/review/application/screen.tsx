@@ -20,11 +20,12 @@ import { DateTimeText } from '../values.tsx';
 import { DeskProvider, useApplication, useDesk, useDeskState } from './actor.tsx';
 import { Answers } from './answers.tsx';
 import { Banners } from './banners.tsx';
+import { NeighbourLinks } from './neighbours.tsx';
 import { ReviewBar, ReviewIssues } from './review-bar.tsx';
 import { Dialogs } from './dialogs.tsx';
 import { ReasonMessagesProvider } from './reasons.tsx';
 import { Sections } from './sections.tsx';
-import { Shortcuts } from './shortcuts.tsx';
+import { ApplicationShortcuts } from './shortcuts.tsx';
 import { Summary } from './summary.tsx';
 import { Timeline } from './timeline.tsx';
 import './application.css';
@@ -60,6 +61,7 @@ function Screen({ loanId }: { loanId: string }) {
         <DeskLink href={home}>
           <BackIcon /> <FormattedMessage id="review.toQueue" />
         </DeskLink>
+        <NeighbourLinks />
       </p>
       {hasFailed ? (
         <LoadFailure
@@ -93,7 +95,7 @@ function Read() {
       <Head />
       <div className="application-tools">
         {hasAnswers && <Views showsAll={showsAll} onChoose={setWantsAll} />}
-        <Shortcuts />
+        <ApplicationShortcuts />
       </div>
       {showsAll && <Summary />}
       <div className="application">

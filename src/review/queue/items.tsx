@@ -1,7 +1,12 @@
 /** The applications of one page. */
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import type { QueueItem, QueueStage } from '../../../domain/review-wire.ts';
+import {
+  type QueueItem,
+  queueLimits,
+  type QueueStage,
+  waitsForReviewer,
+} from '../../../domain/review-wire.ts';
 import { formatRupees } from '../../ui/Money.tsx';
 import { Badge } from '../../ui/Page.tsx';
 import { Table } from '../../ui/Table.tsx';
@@ -11,6 +16,7 @@ import { DeskLink } from '../links.tsx';
 import { valueText } from '../../form/value-text.ts';
 import { TimeAgo } from '../values.tsx';
 import { stageMessages, statusMessages } from '../message-ids.ts';
+import { useServices } from '../services.ts';
 import './items.css';
 
 export type ItemsProps = {
@@ -39,7 +45,7 @@ export function Items({ items, stage, first, ...state }: ItemsProps) {
           id: 'waiting',
           header: <FormattedMessage id="review.column.waiting" />,
           className: 'item-waiting',
-          cell: (item) => <TimeAgo since={item.submitted_at} />,
+          cell: (item) => <Waiting item={item} />,
         },
         {
           id: 'applicant',
@@ -85,6 +91,18 @@ export function Items({ items, stage, first, ...state }: ItemsProps) {
   );
 }
 
+/** How long it waits; after a day it stands out where it waits for a reviewer. */
+function Waiting({ item: { submitted_at: since, stage } }: { item: QueueItem }) {
+  const { now } = useServices();
+  const waited = since === null ? 0 : now().getTime() - Date.parse(since);
+  const isLate = waitsForReviewer(stage) && waited > queueLimits.lateAfterMs;
+  return (
+    <span className={isLate ? 'item-late' : undefined}>
+      <TimeAgo since={since} />
+    </span>
+  );
+}
+
 /** What there is to know besides the stage that one is looking at. */
 function State({ item, stage }: { item: QueueItem; stage: QueueStage | undefined }) {
   const others = item.viewers.join(', ');
@@ -97,7 +115,9 @@ function State({ item, stage }: { item: QueueItem; stage: QueueStage | undefined
           </>
         )}
         {item.answered_queries > 0 && (
-          <FormattedMessage id="review.queue.answered" values={{ count: item.answered_queries }} />
+          <span className="item-answered">
+            <FormattedMessage id="review.queue.answered" values={{ count: item.answered_queries }} />
+          </span>
         )}
         {item.answered_queries > 0 && item.open_queries > 0 && ' · '}
         {item.open_queries > 0 && (

@@ -2,18 +2,26 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import { type QueueContext, pageLength, pagesOf } from '../../../machines/desk/queue.ts';
 import { Pagination } from '../../ui/Pagination.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { queueLimits, queueStages } from '../../../domain/review-wire.ts';
+import { queueLimits, queueStages, waitsForReviewer } from '../../../domain/review-wire.ts';
 import { queueAddress } from '../address.ts';
-import { LoadFailure } from '../status-pages.tsx';
 import { Frame } from '../frame.tsx';
 import { DeskLink } from '../links.tsx';
+import { listPlaceholder } from '../list-placeholder.tsx';
+import { moveFocus, type Shortcut, Shortcuts } from '../shortcuts.tsx';
 import { useQueue, useQueueState } from './actor.tsx';
 import { Filters, isNarrowed } from './filters.tsx';
 import { countText, DeskTabs } from '../tabs.tsx';
 import { Items } from './items.tsx';
 import './queue.css';
 import { stageMessages } from '../message-ids.ts';
+
+const links = '.item-link';
+
+/** The focused application is opened by Enter, as any link. */
+const shortcuts: readonly Shortcut[] = [
+  { key: 'j', help: 'review.application.next', act: () => moveFocus(1, links) },
+  { key: 'k', help: 'review.application.previous', act: () => moveFocus(-1, links) },
+];
 
 export function QueueScreen() {
   const intl = useIntl();
@@ -29,26 +37,24 @@ export function QueueScreen() {
     >
       <Stages {...context} results={hasFailed ? null : results} />
       <Filters />
-      <Items
-        items={results?.items ?? []}
-        stage={resultsSearch?.stage}
-        first={(resultsPage - 1) * pageLength + 1}
-        busy={isSearching}
-        placeholder={
-          hasFailed ? (
-            <LoadFailure
-              title="review.queue.failed"
-              help="review.queue.failed.help"
-              onRetry={() => queue.send({ type: 'retry.requested' })}
-            />
-          ) : results === null ? (
-            <Skeleton label={<FormattedMessage id="review.queue.loading" />} fields={4} />
-          ) : results.items.length === 0 ? (
-            <Empty {...context} />
-          ) : undefined
-        }
-      />
+      <div className="queue-items">
+        <Items
+          items={results?.items ?? []}
+          stage={resultsSearch?.stage}
+          first={(resultsPage - 1) * pageLength + 1}
+          busy={isSearching}
+          placeholder={listPlaceholder({
+            rows: results?.items ?? null,
+            hasFailed,
+            onRetry: () => queue.send({ type: 'retry.requested' }),
+            failed: 'review.queue.failed',
+            loading: 'review.queue.loading',
+            empty: <Empty {...context} />,
+          })}
+        />
+      </div>
       {!hasFailed && <Pages {...context} />}
+      <Shortcuts shortcuts={shortcuts} />
     </Frame>
   );
 }
@@ -65,14 +71,11 @@ function Stages({ filters, results }: QueueContext) {
         href: queueAddress({ ...filters, stage }),
         label: <FormattedMessage id={stageMessages[stage]} />,
         count: results && results.counts[stage],
-        isWaiting: isWaiting(stage),
+        isWaiting: waitsForReviewer(stage),
       }))}
     />
   );
 }
-
-/** Where a reviewer has something to do. */
-const isWaiting = (stage: string) => stage === 'to_review' || stage === 'answered';
 
 /** Nothing here; where the same search finds something elsewhere, it leads there. */
 function Empty({ filters, results, resultsSearch }: QueueContext) {
@@ -81,7 +84,7 @@ function Empty({ filters, results, resultsSearch }: QueueContext) {
   );
   const isNarrow = resultsSearch !== null && (resultsSearch.text !== undefined || isNarrowed(resultsSearch));
   return (
-    <div className="queue-empty">
+    <>
       <p className="queue-empty-title">
         <FormattedMessage id={isNarrow ? 'review.queue.noneFound' : 'review.queue.empty'} />
       </p>
@@ -102,7 +105,7 @@ function Empty({ filters, results, resultsSearch }: QueueContext) {
           ))}
         </ul>
       )}
-    </div>
+    </>
   );
 }
 

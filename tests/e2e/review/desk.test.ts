@@ -68,6 +68,20 @@ test('a reviewer finds what waits by tabs, filters and a search, and finds it ag
   await reviewer.isAtTheQueue();
   await eventually(reviewer.names).toEqual(['Vikram Sharma', 'செல்வி முருகன்']);
   expect(await shownText(page.locator('.item').first())).toContain('3 days');
+  expect(await page.locator('.item-late').allInnerTexts()).toEqual(['3 days']);
+
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await hasFocus(page.getByRole('link', { name: 'செல்வி முருகன்' }));
+  await page.keyboard.press('k');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Vikram Sharma' }).waitFor();
+  await page.keyboard.press('n');
+  await page.getByRole('heading', { level: 1, name: 'செல்வி முருகன்' }).waitFor();
+  await page.getByRole('link', { name: messageText('review.application.previous') }).click();
+  await page.getByRole('heading', { level: 1, name: 'Vikram Sharma' }).waitFor();
+  await page.getByRole('link', { name: 'All applications' }).click();
+  await reviewer.isAtTheQueue();
 
   await page.getByLabel('Status').selectOption({ label: 'Pending at the lender' });
   await eventually(reviewer.names).toEqual(['செல்வி முருகன்']);

@@ -15,6 +15,7 @@ import {
 import { raman, withPanDigits } from '../support/fixtures.ts';
 import { button } from '../support/interactions.ts';
 import { submittedLoan } from '../support/loans.ts';
+import { messageText } from '../support/message-text.ts';
 import { type Reviewer, reviewerAt } from '../support/reviewer.ts';
 import type { CreatedLoan, TestApp } from '../support/test-app.ts';
 import type { OpenState } from './index.ts';
@@ -100,6 +101,11 @@ export const deskStates = {
     await reviewerAt(page, testApp).opensTheDesk();
     await reviewerAt(page, testApp).signsIn();
     await page.getByText('Loading the applications').first().waitFor({ state: 'attached' });
+  },
+  'desk-queue-offline': async (page, testApp) => {
+    await queue(page, testApp);
+    await page.context().setOffline(true);
+    await page.getByText(messageText('app.offline.title')).waitFor();
   },
   'desk-queue-failed': async (page, testApp) => {
     testApp.cutOff('searchApplications');

@@ -1,0 +1,33 @@
+/** The applications before and after the one on the screen, in the list from which it was opened. */
+import { useRouterState } from '@tanstack/react-router';
+import { FormattedMessage } from 'react-intl';
+import { applicationAddress, loanIdOfAddress } from '../address.ts';
+import { DeskLink } from '../links.tsx';
+import { useQueueState } from '../queue/actor.tsx';
+
+/** Their loan ids; null where there is none, and for an application that was opened by its address. */
+export function useNeighbours(): { previous: string | null; next: string | null } {
+  const loanId = useRouterState({ select: ({ location }) => loanIdOfAddress(location.pathname) });
+  const items = useQueueState(({ context }) => context.results?.items) ?? [];
+  const index = items.findIndex((item) => item.loan_id === loanId);
+  if (index < 0) return { previous: null, next: null };
+  return { previous: items[index - 1]?.loan_id ?? null, next: items[index + 1]?.loan_id ?? null };
+}
+
+export function NeighbourLinks() {
+  const { previous, next } = useNeighbours();
+  return (
+    <>
+      {previous !== null && (
+        <DeskLink href={applicationAddress(previous)}>
+          <FormattedMessage id="review.application.previous" />
+        </DeskLink>
+      )}
+      {next !== null && (
+        <DeskLink href={applicationAddress(next)}>
+          <FormattedMessage id="review.application.next" />
+        </DeskLink>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+/** Single keys for the desk, and the button that explains them. They can be turned off (WCAG 2.1.4). */
+import { useEffect, useRef, useState } from 'react';
+import { FormattedMessage } from 'react-intl';
+import type { MessageId } from '../../locales/index.ts';
+import { Button } from '../ui/Button.tsx';
+import { Switch } from '../ui/Checkbox.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { useServices } from './services.ts';
+import './shortcuts.css';
+
+export interface Shortcut {
+  /** As the event has it, in lower case. */
+  key: string;
+  help: MessageId;
+  act: () => void;
+}
+
+const helpShortcut = { key: '?', help: 'review.keys.help' } as const;
+
+/** Moves the focus from one of `stops` to the next or the one before; `of` tells which one an element belongs to. */
+export function moveFocus(
+  step: 1 | -1,
+  stops: string,
+  of: (element: Element | null) => Element | null = (element) => element,
+): void {
+  const all = [...document.querySelectorAll<HTMLElement>(stops)];
+  const here = of(document.activeElement);
+  const index = here ? all.findIndex((stop) => of(stop) === here) : -1;
+  const next = index >= 0 ? all[index + step] : step > 0 ? all[0] : all.at(-1);
+  next?.focus({ preventScroll: true });
+  next?.scrollIntoView({ block: 'center' });
+}
+
+const takesLetters = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input, select, textarea, [role="combobox"]'));
+
+const storedName = 'shortcuts.off';
+
+/**
+ * The button that explains the keys; while it is shown, the keys work, except in inputs and under dialogs.
+ * @param props.shortcuts in the order of the help
+ */
+export function Shortcuts({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
+  const { tab } = useServices();
+  const [isOn, setOn] = useState(() => tab.read(storedName) !== true);
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const showHelp = () => setHelpOpen(true);
+  const latest = useRef(shortcuts);
+  useEffect(() => {
+    latest.current = shortcuts;
+  });
+  useEffect(() => {
+    if (!isOn) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { key, target, ctrlKey, metaKey, altKey, repeat, defaultPrevented, isComposing } = event;
+      if (ctrlKey || metaKey || altKey || repeat || defaultPrevented || isComposing) return;
+      if (takesLetters(target) || document.querySelector('dialog[open]')) return;
+      const shortcut = latest.current.find((one) => one.key === key.toLowerCase());
+      if (!shortcut && key !== helpShortcut.key) return;
+      event.preventDefault();
+      if (shortcut) shortcut.act();
+      else setHelpOpen(true);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [isOn]);
+  const toggle = (on: boolean) => {
+    setOn(on);
+    if (on) tab.remove(storedName);
+    else tab.write(storedName, true);
+  };
+  const close = () => setHelpOpen(false);
+  return (
+    <div className="shortcuts">
+      <Button kind="quiet" onPress={showHelp}>
+        <FormattedMessage id="review.keys.title" />
+      </Button>
+      {isHelpOpen && (
+        <Dialog
+          title={<FormattedMessage id="review.keys.title" />}
+          onCancel={close}
+          actions={
+            <Button kind="primary" onPress={close}>
+              <FormattedMessage id="review.keys.close" />
+            </Button>
+          }
+        >
+          <p>
+            <FormattedMessage id="review.keys.where" />
+          </p>
+          <dl className="shortcut-list">
+            {[...shortcuts, helpShortcut].map(({ key, help }) => (
+              <div key={key}>
+                <dt>
+                  <kbd>{key.toUpperCase()}</kbd>
+                </dt>
+                <dd>
+                  <FormattedMessage id={help} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+          <Switch
+            id="shortcuts-on"
+            label={<FormattedMessage id="review.keys.on" />}
+            checked={isOn}
+            onChecked={toggle}
+          />
+        </Dialog>
+      )}
+    </div>
+  );
+}
