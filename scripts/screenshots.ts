@@ -18,6 +18,8 @@ const sizes = ['phone', 'desktop'] as const;
 /** Enough to see every colour of the dark scheme. */
 const darkToo = [
   'create-errors',
+  'dashboard',
+  'repayment',
   'students-filled',
   'students-receipt',
   'students-queried',

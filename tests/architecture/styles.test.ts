@@ -8,7 +8,7 @@ import { importsOf, root, sourcesOf, walk } from './sources.ts';
 /** Custom properties do not work in media queries: these are the widths and heights that sheets may ask about. */
 const breakpoints = { width: ['40rem', '48rem', '64rem'], height: ['34rem'] };
 const preferences = [
-  '(prefers-color-scheme: dark)',
+  'screen and (prefers-color-scheme: dark)',
   '(prefers-reduced-motion: reduce)',
   '(forced-colors: active)',
   '(pointer: coarse)',

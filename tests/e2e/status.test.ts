@@ -56,6 +56,8 @@ test('the status screen says what was sent, and what the loan is', async () => {
   const parent = parentAt(page, testApp());
   await openLoan(page, testApp(), loan, 'student');
   await parent.verdict().getByRole('link', dialLink).waitFor();
+  await parent.verdict().getByText('₹1,44,350').waitFor();
+  await parent.verdict().getByText('6 months').waitFor();
   await button(parent.verdict(), 'Close').click();
   await parent.verdict().waitFor({ state: 'detached' });
   await page.getByRole('heading', { level: 1, name: messageText('app.title.success') }).waitFor();
@@ -76,6 +78,12 @@ test('the status screen says what was sent, and what the loan is', async () => {
   for (const words of ['ABCPR1234K', 'Student 1', 'Bank Details', 'Office Address'])
     expect(read).toContain(words);
   expect(await page.locator('main input').count()).toBe(0);
+
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  expect(await page.getByLabel(messageText('app.language')).isVisible()).toBe(false);
+  expect(await page.evaluate(() => getComputedStyle(document.body).color), 'dark on light').toBe(
+    'rgb(23, 38, 43)',
+  );
 });
 
 describe('the requested document', () => {
