@@ -67,7 +67,7 @@ const firstSheet = /\/src\/apply\/secondary\/next-steps\.css$/;
 
 /** The sheets of the steps and of what each step shows: in one file they weigh half. The first screen needs none. */
 const stepSheets =
-  /\/src\/(apply\/(step-bar|(applicant|students)\/.*)|ui\/(checkbox|money|save-status|select|stepper))\.css$/;
+  /\/src\/(apply\/(step-bar|(applicant|students)\/.*)|ui\/(checkbox|collapsible-card|money|radio-group|save-status|select|stepper))\.css$/;
 
 const bringsDocuments = (id: string): boolean => documents.some((path) => id.endsWith(path));
 

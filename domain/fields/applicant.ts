@@ -6,14 +6,16 @@ import { tenDigits, unlikelyMobile } from '../create.ts';
 import { applicantDobPicker, employedSincePicker, yearOf } from '../dates.ts';
 import { enums } from '../enums.ts';
 import { limits } from '../limits.ts';
+import { findAccountNumber, findIfsc, findPan } from '../pasted-text.ts';
 import { isoDate, id, parseNumber, textMatching, parseRupees } from '../schemas.ts';
 import { choice, nameField, rupees, textField } from './applicant-kinds.ts';
 import { anyStudentField } from './names.ts';
 import { inSection, type SectionRow } from './row.ts';
 
 const capitals = (text: string) => toLatinDigits(text).replace(/\s/g, '').toUpperCase();
-const pan = (text: string) => capitals(text).slice(0, limits.panLength);
-const ifsc = (text: string) => capitals(stripControlCharacters(text));
+const pan = (text: string) => findPan(text) ?? capitals(text).slice(0, limits.panLength);
+const ifsc = (text: string) => findIfsc(text) ?? capitals(stripControlCharacters(text));
+const accountNumber = (text: string) => (/\p{L}/u.test(text) && findAccountNumber(text)) || keepDigits(text);
 
 /** The standard format; another one is no error (decision 22). */
 export const looksLikeIfsc = (text: string): boolean => /^[A-Z]{4}0[A-Z0-9]{6}$/.test(text);
@@ -176,7 +178,7 @@ export const applicantFields = {
         'applicant.error.accountNumber.invalid',
         new RegExp(`^\\d{1,${limits.accountMaxDigits}}$`),
       ),
-      clean: keepDigits,
+      clean: accountNumber,
       size: 'm',
     },
     'bank_details.bank_account_type': {

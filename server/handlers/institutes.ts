@@ -5,6 +5,7 @@ import { limits } from '../../domain/limits.ts';
 import type { Database } from '../db/open.ts';
 import { courses, emiOptions, institutions } from '../db/schema/institutions.ts';
 import type { Handlers } from '../handler.ts';
+import { institutionOnWire } from '../loans/institution.ts';
 import { emiOptionOnWire } from '../loans/plan.ts';
 import { notFound, wrongShape } from '../problem.ts';
 import { isId, pick, readColumns } from './columns.ts';
@@ -128,16 +129,3 @@ const courseOnWire = (row: CourseRow) => ({
   transport_fee: row.transportFee,
   other_fee: row.otherFee,
 });
-
-/** The row as the contract's Institution. */
-export function institutionOnWire(row: typeof institutions.$inferSelect) {
-  return {
-    id: row.id,
-    name: row.name,
-    prefferd_lenders: row.prefferdLenders,
-    commercial_type: row.commercialType,
-    subvention: row.subvention,
-    fee_validation: row.feeValidation,
-    receipt_upload: row.receiptUpload,
-  };
-}

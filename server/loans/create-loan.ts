@@ -16,6 +16,7 @@ import type { BaseContext } from '../handler.ts';
 import { loanLetters } from '../outbox/queue.ts';
 import { Problem } from '../problem.ts';
 import { issueLoanToken, type LoanRow } from '../tokens.ts';
+import { carryAnswers } from './carry-answers.ts';
 import { isRowId } from './ids.ts';
 import { insertLoan, type LoanPresentation, type NewLoan } from './insert-loan.ts';
 import { refuseIssues } from './refusals.ts';
@@ -62,6 +63,8 @@ export async function createLoan(
   const loan = { id: randomUUID(), partnerId, ...newLoan, ...presentationOf(customer, config) };
   const letters = loanLetters({ loan, template: 'application.created', values: {}, now, config });
   const token = await insertLoan(db, { loan, key, idempotencyKey, letters, now });
+  // No part of the creation: a loan whose drafts stay empty can be filled in.
+  if (token !== undefined && customer) await carryAnswers(db, { loan, customerId: customer.id, now });
   if (token !== undefined) return { loan_id: loan.id, access_token: token };
   // Another call with the same key was first; its row is there now.
   const first = await createdBefore(db, partnerId, idempotencyKey, newLoan, now);

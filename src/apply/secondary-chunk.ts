@@ -17,11 +17,14 @@ const lazyFromSecondaryChunk = <Props>(pick: (chunk: SecondaryChunk) => Componen
   lazy(async () => ({ default: pick(await loadSecondaryChunk()) }));
 
 export const CreateAlert = lazyFromSecondaryChunk((chunk) => chunk.CreateAlert);
-/** Comes rendered with the page; without its chunk it is left out. */
-export const NextSteps = lazy(async (): Promise<{ default: ComponentType }> => {
-  const chunk = await loadSecondaryChunk().catch(() => null);
-  return { default: chunk?.NextSteps ?? Fragment };
-});
+
+/** Left out where the chunk cannot be had. */
+const lazyOrNothing = (pick: (chunk: SecondaryChunk) => ComponentType) =>
+  lazy(async () => ({ default: await loadSecondaryChunk().then(pick, (): ComponentType => Fragment) }));
+
+/** Comes rendered with the page. */
+export const NextSteps = lazyOrNothing((chunk) => chunk.NextSteps);
+export const EmailSuggestions = lazyOrNothing((chunk) => chunk.EmailSuggestions);
 export const NotFoundScreen = lazyFromSecondaryChunk((chunk) => chunk.NotFoundScreen);
 export const OpeningFailedScreen = lazyFromSecondaryChunk((chunk) => chunk.OpeningFailedScreen);
 /** The consumer app alone shows it in a frame of its own. */

@@ -45,12 +45,15 @@ function PickedDate({ name, row, today, hintValues }: RowFieldProps) {
   return <FormField name={name} row={row} hintValues={hintValues} as={DateField} {...row.picker?.(today)} />;
 }
 
+interface ChoiceFieldProps extends RowFieldProps {
+  as?: typeof SelectField;
+  listeners?: FieldListeners;
+}
+
 /** One of a row's choices. */
-export function ChoiceField({ name, row, today, listeners }: RowFieldProps & { listeners?: FieldListeners }) {
+export function ChoiceField({ name, row, today, as = SelectField, listeners }: ChoiceFieldProps) {
   const options = useOptions(row.choices, today);
-  return (
-    <FormField name={name} row={row} as={SelectField} options={options} {...(listeners && { listeners })} />
-  );
+  return <FormField name={name} row={row} as={as} options={options} {...(listeners && { listeners })} />;
 }
 
 function useOptions(choices: Choices | undefined, today: IsoDate) {

@@ -46,6 +46,16 @@ type AppField = ComponentType<{
   children: () => ReactNode;
 }>;
 
+/** Of a row, those that its input gets where they are set. */
+const attributes = [
+  'autoComplete',
+  'autoCapitalize',
+  'spellCheck',
+  'size',
+  'strippedMessage',
+  'warning',
+] as const satisfies readonly (keyof FieldMessages)[];
+
 export function FormField<Props extends BoundFieldProps>({
   name,
   row,
@@ -57,15 +67,9 @@ export function FormField<Props extends BoundFieldProps>({
 }: FormFieldProps<Props>) {
   // Every form here comes from `useAppForm`, but TanStack's type knows only the field names of one form.
   const { AppField } = useDomainFormApi().form as unknown as { AppField: AppField };
-  const { autoComplete, autoCapitalize, spellCheck, size, optional, strippedMessage, warning } = row;
   const bound = {
-    ...(autoComplete !== undefined && { autoComplete }),
-    ...(autoCapitalize !== undefined && { autoCapitalize }),
-    ...(spellCheck !== undefined && { spellCheck }),
-    ...(size !== undefined && { size }),
-    ...(strippedMessage !== undefined && { strippedMessage }),
-    ...(warning !== undefined && { warning }),
-    optional,
+    ...Object.fromEntries(attributes.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]]))),
+    optional: row.optional,
     label: <FormattedMessage id={messageId(row.label)} />,
     hint:
       hint ||

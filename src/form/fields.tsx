@@ -4,7 +4,7 @@ import { FormattedMessage } from 'react-intl';
 import { strippedCharacters } from '../../domain/clean.ts';
 import { messageId } from '../../locales/index.ts';
 import { TextInput, type TextInputProps } from '../ui/TextInput.tsx';
-import { type BoundFieldProps, useFieldBinding } from './field-binding.tsx';
+import { type BoundFieldProps, useTextFieldBinding } from './field-binding.tsx';
 
 export type TextProps = BoundFieldProps &
   Pick<
@@ -24,40 +24,26 @@ export type TextProps = BoundFieldProps &
   };
 
 /** A text, cleaned and validated by the field's rule. */
-export function TextField({
-  label,
-  hint,
-  optional,
-  size,
-  notice,
-  warning,
-  strippedMessage,
-  ...attributes
-}: TextProps) {
+export function TextField({ warning, strippedMessage, ...props }: TextProps) {
   const [stripped, setStripped] = useState('');
   const strippedNotice: ReactNode = strippedMessage && stripped && (
     <FormattedMessage id={messageId(strippedMessage)} values={{ characters: [...stripped].join(' ') }} />
   );
-  const { value, change, clean, fieldProps, onLeave } = useFieldBinding<string>({
-    label,
-    hint,
-    optional,
-    size,
+  const control = useTextFieldBinding({
+    ...props,
     warning,
-    notice: strippedNotice || (strippedMessage ? (notice ?? null) : notice),
+    notice: strippedNotice || (strippedMessage ? (props.notice ?? null) : props.notice),
   });
   const noteStripped = (typed: string) =>
-    setStripped((before) => (clean && typed ? strippedCharacters(before + typed, clean) : ''));
+    setStripped((before) =>
+      control.clean && typed ? strippedCharacters(before + typed, control.clean) : '',
+    );
   return (
     <TextInput
       type="text"
       enterKeyHint="next"
-      {...attributes}
-      {...fieldProps}
-      value={value}
-      onValue={change}
-      onBlur={onLeave}
-      clean={clean}
+      {...props}
+      {...control}
       onTyped={strippedMessage ? noteStripped : undefined}
     />
   );

@@ -111,20 +111,14 @@ function List({ list, retry, query, show }: ListProps) {
         next={<FormattedMessage id="account.pages.next" />}
         onPage={(to) => show({ page: to })}
       />
+      {query.stage === null && <StartApplication />}
     </div>
   );
 }
 
-function NoApplications({ isFiltered }: { isFiltered: boolean }) {
-  return (
-    <div className="stack">
-      <p>
-        <FormattedMessage id={isFiltered ? 'account.applications.noneFound' : 'account.applications.none'} />
-      </p>
-      {!isFiltered && <StartApplication />}
-    </div>
-  );
-}
+const NoApplications = ({ isFiltered }: { isFiltered: boolean }) => (
+  <FormattedMessage id={isFiltered ? 'account.applications.noneFound' : 'account.applications.none'} />
+);
 
 /** The columns of the specification, in its order. */
 const columns: readonly TableColumn<MyLoan>[] = [

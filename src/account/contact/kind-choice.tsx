@@ -1,8 +1,8 @@
 /** Whether somebody has a question or a complaint, which has a number and a day by which it is answered. */
-import { FormattedMessage } from 'react-intl';
+import { FormattedMessage, useIntl } from 'react-intl';
 import type { ConversationKind } from '../../../domain/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
-import './kind-choice.css';
+import { RadioGroup } from '../../ui/RadioGroup.tsx';
 
 const kinds = {
   query: 'contact.kind.query',
@@ -15,19 +15,14 @@ export interface KindChoiceProps {
 }
 
 export function KindChoice({ kind, onChoose }: KindChoiceProps) {
+  const intl = useIntl();
   return (
-    <fieldset>
-      <legend className="kind-choice-legend">
-        <FormattedMessage id="contact.kind.label" />
-      </legend>
-      <div className="kind-choice">
-        {(Object.keys(kinds) as ConversationKind[]).map((one) => (
-          <label key={one} className="kind-choice-option">
-            <input type="radio" name="contact-kind" checked={kind === one} onChange={() => onChoose(one)} />
-            <FormattedMessage id={kinds[one]} />
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <RadioGroup
+      id="contact-kind"
+      label={<FormattedMessage id="contact.kind.label" />}
+      value={kind}
+      options={Object.entries(kinds).map(([value, id]) => ({ value, label: intl.formatMessage({ id }) }))}
+      onValue={(value) => onChoose(value as ConversationKind)}
+    />
   );
 }

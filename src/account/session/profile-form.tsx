@@ -9,6 +9,7 @@ import { useDomainForm } from '../../form/app-form.ts';
 import { formChecker } from '../../form/checker.ts';
 import { DomainForm } from '../../form/DomainForm.tsx';
 import { EmailField, TextField } from '../../form/fields.tsx';
+import { EmailSuggestions } from '../../form/FieldSuggestions.tsx';
 import { FormField } from '../../form/FormField.tsx';
 import { useAbortSignal } from '../../hooks/abort-signal.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -76,6 +77,7 @@ export function ProfileForm(props: ProfileFormProps) {
       )}
       <FormField name="name" row={fields.name} as={TextField} />
       <FormField name="email" row={fields.email} as={EmailField} enterKeyHint="go" />
+      <EmailSuggestions />
       {children}
       {onCancel ? (
         <FormActions

@@ -1,15 +1,6 @@
 /** The switches that copy an address, or the place of one, to another. */
 import { useSelector } from '@tanstack/react-form';
-import {
-  createContext,
-  type Dispatch,
-  type ReactNode,
-  type SetStateAction,
-  useContext,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { type ApplicantValues, applicantForm } from '../../../domain/applicant.ts';
 import { isShown } from '../../../domain/hidden-fields.ts';
@@ -17,16 +8,13 @@ import { useFieldLock } from '../../form/lock.ts';
 import { useDomainFormApi } from '../../form/form-context.ts';
 import { Switch } from '../../ui/Checkbox.tsx';
 import { useApplicantForm, withoutValidation } from './applicant-form.tsx';
-
-type Address = ApplicantValues['employment_details']['office_address'];
+import { type Address, type AddressOf, useOverwritten } from './overwritten.tsx';
 
 const names = {
   residence: 'personal_details.address.residence',
   permanent: 'personal_details.address.permanent',
   office: 'employment_details.office_address',
 } as const;
-
-type AddressOf = keyof typeof names;
 
 const place = ['city', 'state', 'pincode'] as const;
 const whole = ['address', ...place] as const;
@@ -56,18 +44,6 @@ const copies = {
   { from: AddressOf; parts: readonly (keyof Address)[]; id: string; label: ReactNode }
 >;
 
-/** What stood in each address before it was overwritten by its copy. */
-type Overwritten = Partial<Record<AddressOf, Address>>;
-
-const OverwrittenContext = createContext<[Overwritten, Dispatch<SetStateAction<Overwritten>>]>([
-  {},
-  () => undefined,
-]);
-
-export function CopyAddressProvider({ children }: { children: ReactNode }) {
-  return <OverwrittenContext.Provider value={useState({})}>{children}</OverwrittenContext.Provider>;
-}
-
 const addressIn = (values: ApplicantValues, of: AddressOf): Address =>
   of === 'office' ? values.employment_details.office_address : values.personal_details.address[of];
 
@@ -80,7 +56,7 @@ export function CopyAddress({ to }: { to: AddressOf }) {
   const form = useApplicantForm();
   const { notifyChange } = useDomainFormApi();
   const lockOf = useFieldLock();
-  const [overwritten, setOverwritten] = useContext(OverwrittenContext);
+  const [overwritten, setOverwritten] = useOverwritten();
   const areShown = useSelector(form.store, ({ values }) =>
     [from, to].every((of) => isShown(applicantForm, `${names[of]}.address`, values)),
   );

@@ -1,10 +1,12 @@
 /** Applicant Details of the consumer app (decisions 81 to 83), in a chunk of its own with its messages. */
+import { FormattedMessage } from 'react-intl';
 import { applicantFormOf } from '../../../domain/applicant-form.ts';
 import { addressProofField, needsAddressProof } from '../../../domain/documents.ts';
 import type { Loan } from '../../../domain/wire.ts';
 import { loadMessages } from '../../i18n.tsx';
 import type { ApplicantStep } from './step.ts';
 import { AddressProof } from './AddressProof.tsx';
+import { CarriedNotice } from '../CarriedNotice.tsx';
 
 /** Rejects where they cannot be had. */
 export async function loadConsumerMessages(): Promise<void> {
@@ -17,6 +19,11 @@ export function consumerStepOf(loan: Loan): ApplicantStep {
   let isUploaded: boolean | null = null;
   return {
     table: applicantFormOf(loan),
+    notice: (
+      <CarriedNotice step="applicant">
+        <FormattedMessage id="consumer.carried.help" />
+      </CarriedNotice>
+    ),
     after: {
       'personal_details.same_as_aadhaar': (
         <AddressProof loan={loan} onKnown={(isThere) => (isUploaded = isThere)} />

@@ -7,6 +7,7 @@ import { Actions, Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
+import { openCard } from '../../ui/CollapsibleCard.tsx';
 import { DraftMark } from '../draft.tsx';
 import { useQueryMode } from '../field-lock.tsx';
 import type { ApplicantFormApi } from './applicant-form.tsx';
@@ -94,6 +95,8 @@ const readMessages = {
 interface SubmitBarProps {
   /** Null where nothing can be submitted. */
   declared: DeclarationValues | null;
+  /** The id of the first card with answers of an earlier application that are still to be checked. */
+  uncheckedCard: string | null;
   busy: boolean;
   onPrevious: () => void;
   /** Asks the lender again about what was submitted and has not got there; null where there is nothing to ask. */
@@ -101,8 +104,12 @@ interface SubmitBarProps {
 }
 
 /** Kept in sight, with the chosen plan. Submit says why it cannot be pressed yet, and leads to what is missing. */
-export function SubmitBar({ declared, busy, onPrevious, onRetry }: SubmitBarProps) {
-  const missing = declared && names.find((name) => !declared[name]);
+export function SubmitBar({ declared, uncheckedCard, busy, onPrevious, onRetry }: SubmitBarProps) {
+  const missing = declared && (uncheckedCard ?? names.find((name) => !declared[name]));
+  const goToMissing = () => {
+    if (uncheckedCard) openCard(uncheckedCard);
+    else if (missing) document.getElementById(declarationIds[missing as keyof DeclarationValues])?.focus();
+  };
   return (
     <Actions sticky>
       <div className="step-bar">
@@ -111,7 +118,7 @@ export function SubmitBar({ declared, busy, onPrevious, onRetry }: SubmitBarProp
         </p>
         {missing && (
           <p className="step-bar-hint text-muted" id="submit-hint">
-            <FormattedMessage id="applicant.declare.hint" />
+            <FormattedMessage id={uncheckedCard ? 'consumer.carried.hint' : 'applicant.declare.hint'} />
           </p>
         )}
         <DraftMark step="applicant" />
@@ -131,7 +138,7 @@ export function SubmitBar({ declared, busy, onPrevious, onRetry }: SubmitBarProp
           busy={busy}
           unavailable={Boolean(missing)}
           describedBy={missing ? 'submit-hint' : undefined}
-          onPress={() => missing && document.getElementById(declarationIds[missing])?.focus()}
+          onPress={goToMissing}
         >
           <FormattedMessage id="applicant.submit" />
         </Button>

@@ -11,16 +11,17 @@ import { useDomainForm } from '../../form/app-form.ts';
 import { formChecker } from '../../form/checker.ts';
 import { DomainForm } from '../../form/DomainForm.tsx';
 import { useFieldLock } from '../../form/lock.ts';
+import type { SummaryListProps } from '../../ui/ErrorSummary.tsx';
 import type { Draft } from '../draft.tsx';
 import { useQueryMode } from '../field-lock.tsx';
 import { queryModeStateOf } from '../query-mode/state.ts';
 import { useServices } from '../services.ts';
 import { useWizard, useWizardState } from '../wizard.tsx';
+import { useCarriedSections } from './carried.ts';
 import { Declarations, SubmitBar, useDeclarations } from './declarations.tsx';
 import { ChosenPlanNotice, PlanOverlay } from './emi.tsx';
-import { ApplicantOverlay, StatusScreen } from './overlays.ts';
-import { GroupedErrors } from './grouped-errors.tsx';
-import { ApplicantSections } from './sections.tsx';
+import { ApplicantOverlay, GroupedErrors, StatusScreen } from './overlays.ts';
+import { ApplicantSections, cardId } from './sections.tsx';
 import { useApplicantStep } from './step.ts';
 
 export interface ApplicantFormProps {
@@ -32,6 +33,12 @@ export interface ApplicantFormProps {
   isOpen: boolean;
 }
 
+const Errors = (props: SummaryListProps) => (
+  <Suspense>
+    <GroupedErrors {...props} />
+  </Suspense>
+);
+
 export function ApplicantForm({ loan, draft, initial, isOpen }: ApplicantFormProps) {
   const wizard = useWizard();
   const options = useWizardState((now) => now.context.options);
@@ -40,14 +47,17 @@ export function ApplicantForm({ loan, draft, initial, isOpen }: ApplicantFormPro
   const queryMode = useQueryMode();
   const mobile = loan.personal_details.mobile;
   const today = useServices().today();
-  const { table, issuesOf } = useApplicantStep();
+  const { table, notice, issuesOf } = useApplicantStep();
   const checker = useMemo(
     () => formChecker(table, applicantValidationContext({ today, loan, options })),
     [table, today, loan, options],
   );
   const lockOf = useFieldLock();
 
+  const { unchecked } = useCarriedSections();
+
   const submit = (values: ApplicantValues) => {
+    if (unchecked.length > 0) return [];
     const fields = Object.entries(applicantToWire(table, values));
     const open = fields.filter(([name]) => lockOf(name).access !== 'locked');
     const application = {
@@ -83,7 +93,8 @@ export function ApplicantForm({ loan, draft, initial, isOpen }: ApplicantFormPro
   };
   return (
     <>
-      <DomainForm formApi={formApi} prefix={({ field }) => lockOf(field).title} errorList={GroupedErrors}>
+      <DomainForm formApi={formApi} prefix={({ field }) => lockOf(field).title} errorList={Errors}>
+        {notice}
         <ChosenPlanNotice />
         <ApplicantSections
           today={today}
@@ -94,6 +105,7 @@ export function ApplicantForm({ loan, draft, initial, isOpen }: ApplicantFormPro
         {isOpen && <Declarations {...declarations} />}
         <SubmitBar
           declared={isOpen ? declarations.declared : null}
+          uncheckedCard={unchecked[0] === undefined ? null : cardId(unchecked[0])}
           busy={busy}
           onPrevious={() => wizard.send({ type: 'previous.requested' })}
           onRetry={

@@ -1,5 +1,5 @@
 /**
- * What comes over the page, and the chosen plan with its amounts: one chunk, fetched as soon as the page stands, with the
+ * What comes over the page or stands beside its fields, in chunks that are fetched as soon as the page stands, with the
  * names of places.
  */
 import type { ComponentType } from 'react';
@@ -9,6 +9,16 @@ type Overlays = typeof import('../status/overlays.tsx');
 
 const over = <Props>(pick: (all: Overlays) => ComponentType<Props>) =>
   lazyOverlay(() => import('../status/overlays.tsx'), ['status', 'secondary', 'places'], pick);
+
+type Secondary = typeof import('./secondary.tsx');
+
+const beside = <Props>(pick: (all: Secondary) => ComponentType<Props>) =>
+  lazyOverlay(() => import('./secondary.tsx'), ['secondary'], pick);
+
+export const CopyAddress = beside((all) => all.CopyAddress);
+export const Experience = beside((all) => all.Experience);
+export const GroupedErrors = beside((all) => all.GroupedErrors);
+export const PasteFill = beside((all) => all.PasteFill);
 
 export const ApplicantOverlay = over((all) => all.ApplicantOverlay);
 export const StatusScreen = lazyOverlay(

@@ -1,12 +1,13 @@
 /** The sections of Applicant Details, each with the fields that the catalogue has for it. */
 import { useSelector } from '@tanstack/react-form';
 import { shallowEqual } from '@xstate/react';
-import { type KeyboardEvent, type ReactNode, useEffect } from 'react';
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { ApplicantField, ApplicantTable, ApplicantValues } from '../../../domain/applicant.ts';
 import { getPath, type Issue } from '../../../domain/check.ts';
 import type { IsoDate } from '../../../domain/dates.ts';
 import { applicantFields } from '../../../domain/fields/applicant.ts';
+import type { FieldDescription } from '../../../domain/fields/row.ts';
 import { type SectionId, sections } from '../../../domain/fields/sections.ts';
 import { limits } from '../../../domain/limits.ts';
 import { shownFields } from '../../../domain/hidden-fields.ts';
@@ -26,11 +27,12 @@ import { useLock } from '../wizard.tsx';
 import { CityField, PincodeField, StateField } from './AddressFields.tsx';
 import { useApplicantForm } from './applicant-form.tsx';
 import { BankField, IfscField } from './BankFields.tsx';
-import { CopyAddress, CopyAddressProvider } from './CopyAddress.tsx';
+import { useCarriedSections } from './carried.ts';
 import { declarationIds } from './declarations.tsx';
 import { ChosenPlan, TenureField } from './emi.tsx';
-import { RelationshipField } from './RelationshipField.tsx';
-import { Experience } from './Experience.tsx';
+import { CopyAddress, Experience, PasteFill } from './overlays.ts';
+import { type AddressOf, OverwrittenProvider } from './overwritten.tsx';
+import { RadioChoice, RelationshipField } from './RadioChoice.tsx';
 import { useApplicantStep } from './step.ts';
 
 const addressFields = <const Of extends string>(of: Of) =>
@@ -39,7 +41,15 @@ const addressFields = <const Of extends string>(of: Of) =>
     typeof PincodeField
   >;
 
+/** So many options are in sight at once; more are a native list. */
+const radioOptionsMax = 5;
+
+const shortLists = Object.entries<FieldDescription>(applicantFields).flatMap(([name, { choices }]) =>
+  typeof choices?.codes === 'object' && choices.codes.length <= radioOptionsMax ? name : [],
+);
+
 const special: SpecialFields<typeof applicantFields> = {
+  ...Object.fromEntries(shortLists.map((name) => [name, RadioChoice])),
   'personal_details.relationship_type': RelationshipField,
   'bank_details.ifsc_code': IfscField,
   'bank_details.bank_name': BankField,
@@ -49,10 +59,16 @@ const special: SpecialFields<typeof applicantFields> = {
   ...addressFields('employment_details.office_address'),
 };
 
+const copyTo = (to: AddressOf) => (
+  <Suspense>
+    <CopyAddress to={to} />
+  </Suspense>
+);
+
 const before: Partial<Record<ApplicantField, ReactNode>> = {
-  'personal_details.address.residence.address': <CopyAddress to="residence" />,
-  'personal_details.address.permanent.address': <CopyAddress to="permanent" />,
-  'employment_details.office_address.address': <CopyAddress to="office" />,
+  'personal_details.address.residence.address': copyTo('residence'),
+  'personal_details.address.permanent.address': copyTo('permanent'),
+  'employment_details.office_address.address': copyTo('office'),
 };
 
 const applicantSections = (Object.keys(sections) as SectionId[]).filter((id) =>
@@ -81,6 +97,7 @@ export function ApplicantSections({ today, mobile, checker, isDeclared }: Applic
   const { mode } = useLock();
   const { failed } = useDomainFormApi();
   const { table, after } = useApplicantStep();
+  const carried = useCarriedSections();
   const sectionOf = (name: string) => table.fields[name]?.section;
   useEffect(() => {
     for (const { field } of failed.issues) openAncestorDetails(document.getElementById(field));
@@ -96,10 +113,13 @@ export function ApplicantSections({ today, mobile, checker, isDeclared }: Applic
   const parts = applicantSections
     .map((id) => {
       const names = shown.filter((name) => sectionOf(name) === id);
-      return { id, names, editable: names.filter(isUnlocked), left: remaining[id] ?? 0 };
+      return {
+        ...{ id, names, editable: names.filter(isUnlocked), left: remaining[id] ?? 0 },
+        isCarried: carried.unchecked.includes(id),
+      };
     })
     .filter(({ names }) => names.length > 0);
-  const unfinished = parts.filter(({ left }) => left > 0);
+  const unfinished = parts.filter(({ left, isCarried }) => left > 0 || isCarried);
   const firstUnfinished = unfinished[0]?.id;
   useEffect(() => {
     if (mode === 'open' && firstUnfinished)
@@ -115,6 +135,7 @@ export function ApplicantSections({ today, mobile, checker, isDeclared }: Applic
         void form.getFieldInfo(field as ApplicantField).instance?.validate('blur');
       return focusField(first.field);
     }
+    carried.check(id);
     collapseCard(cardId(id));
     const others = unfinished.filter((part) => part.id !== id);
     const isLater = (part: { id: ApplicantSection }) =>
@@ -130,20 +151,27 @@ export function ApplicantSections({ today, mobile, checker, isDeclared }: Applic
       shown={names}
       special={special}
       before={before}
-      after={{ 'employment_details.employed_since': <Experience today={today} />, ...after }}
+      after={{
+        'employment_details.employed_since': (
+          <Suspense>
+            <Experience today={today} />
+          </Suspense>
+        ),
+        ...after,
+      }}
       today={today}
       hintValues={{ ...yearsOfBirth, mobile }}
     />
   );
 
-  const sectionCard = ({ id, names, editable, left }: (typeof parts)[number]) => {
+  const sectionCard = ({ id, names, editable, left, isCarried }: (typeof parts)[number]) => {
     const isMixed = editable.length > 0 && editable.length < names.length;
     return (
       <CollapsibleCard
         key={id}
         id={cardId(id)}
         title={<FormattedMessage id={messageId(sections[id].title)} />}
-        state={mode === 'open' && <SectionState left={left} />}
+        state={mode === 'open' && <SectionState left={left} isCarried={isCarried} />}
         summary={<SectionValues id={id} names={names} />}
         actions={
           mode === 'open' && (
@@ -187,18 +215,21 @@ export function ApplicantSections({ today, mobile, checker, isDeclared }: Applic
       : parts;
   const done = parts.length - unfinished.length + (isDeclared ? 1 : 0);
   return (
-    <CopyAddressProvider>
+    <OverwrittenProvider>
       {mode === 'open' && (
         <p className="text-muted" role="status">
           <FormattedMessage id="applicant.progress" values={{ done, total: parts.length + 1 }} />
         </p>
       )}
       {inOrder.map(sectionCard)}
-    </CopyAddressProvider>
+      <Suspense>
+        <PasteFill />
+      </Suspense>
+    </OverwrittenProvider>
   );
 }
 
-const cardId = (id: ApplicantSection) => `section-${id}`;
+export const cardId = (id: string) => `section-${id}`;
 
 function countBySection(
   { fields }: ApplicantTable,
@@ -220,8 +251,9 @@ const isEnterInInput = ({ key, target, defaultPrevented, nativeEvent }: Keyboard
   target instanceof HTMLInputElement &&
   target.type !== 'checkbox';
 
-function SectionState({ left }: { left: number }) {
+function SectionState({ left, isCarried }: { left: number; isCarried: boolean }) {
   if (left > 0) return <FormattedMessage id="applicant.section.left" values={{ count: left }} />;
+  if (isCarried) return <FormattedMessage id="consumer.carried.check" />;
   return (
     <>
       <CheckIcon />

@@ -5,6 +5,8 @@ import type { Issue } from '../../../domain/check.ts';
 
 export interface ApplicantStep {
   table: ApplicantTable;
+  /** Above the sections. */
+  notice?: ReactNode;
   /** Content after a field, by its name. */
   after?: Readonly<Partial<Record<string, ReactNode>>>;
   /** What Submit waits for besides the table's rules. */

@@ -13,7 +13,13 @@ import { Actions, Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { focusField } from '../../ui/ErrorSummary.tsx';
 import { useWizard, useWizardState } from '../wizard-actor.tsx';
-import { ContinueScreen, CreateAlert, loadDeviceLoans, NextSteps } from '../secondary-chunk.ts';
+import {
+  ContinueScreen,
+  CreateAlert,
+  EmailSuggestions,
+  loadDeviceLoans,
+  NextSteps,
+} from '../secondary-chunk.ts';
 import { createFormKey, type Services, useServices } from '../services.ts';
 import { LoadingScreen } from '../status-pages.tsx';
 import './create.css';
@@ -72,6 +78,9 @@ function CreateForm({ takesFocus }: { takesFocus: boolean }) {
           <FormField name="name" row={createFields.name} as={TextField} />
           <FormField name="phone" row={createFields.phone} as={PhoneField} />
           <FormField name="email" row={createFields.email} as={EmailField} enterKeyHint="go" />
+          <Suspense>
+            <EmailSuggestions />
+          </Suspense>
           <Actions>
             <Button kind="primary" type="submit" wide busy={isBusy || isSearching}>
               <FormattedMessage id="create.submit" />

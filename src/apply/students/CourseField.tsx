@@ -1,16 +1,16 @@
 /** The course of one student, which fills the fees. */
-import { useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { withCourse } from '../../../domain/student.ts';
 import type { RowFieldProps } from '../../form/CatalogueFields.tsx';
 import { ComboField } from '../../form/ComboField.tsx';
 import { FormField } from '../../form/FormField.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { CoursesFailed } from './overlays.ts';
 import { useStudent } from './student-context.ts';
 
 export function CourseField({ name, row }: RowFieldProps) {
   const { id, form, courses, fill } = useStudent();
-  const { list, waiting, loading, failed, retry } = courses;
+  const { list, waiting, loading, failed } = courses;
   const items = useMemo(() => list.map(({ id, title }) => ({ value: String(id), label: title })), [list]);
   const saved = form.state.values.el_details.students[id]?.course_name;
   return (
@@ -29,12 +29,9 @@ export function CourseField({ name, row }: RowFieldProps) {
         }}
       />
       {failed && (
-        <p role="alert">
-          <FormattedMessage id="student.course.failed" />
-          <Button kind="quiet" onPress={retry}>
-            <FormattedMessage id="app.tryAgain" />
-          </Button>
-        </p>
+        <Suspense>
+          <CoursesFailed />
+        </Suspense>
       )}
     </>
   );

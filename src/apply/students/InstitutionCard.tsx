@@ -13,14 +13,13 @@ import { useFieldLock } from '../../form/lock.ts';
 import { ComboField } from '../../form/ComboField.tsx';
 import { FormField } from '../../form/FormField.tsx';
 import { actorOptions } from '../../actor-options.ts';
-import { Banner } from '../../ui/Banner.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useLocalActor } from '../../hooks/local-actor.ts';
 import { lazyOverlay } from '../lazy-overlay.ts';
 import { useServices } from '../services.ts';
-import { useWizardState } from '../wizard.tsx';
 import type { StudentsForm } from './form.ts';
+import { StudentNotices } from './overlays.ts';
 
 const FeeReceipt = lazyOverlay(
   () => import('../receipt/FeeReceipt.tsx'),
@@ -40,23 +39,14 @@ const maxVisibleCharacters = 22;
 
 export function InstitutionCard({ form, onChoose }: InstitutionCardProps) {
   const chosen = useSelector(form.store, (state) => state.values.institution);
-  const notFound = useWizardState((now) => now.context.institutionMissing);
-  const isFromAddress = useWizardState(({ context }) => context.loan?.locked_institute_id != null);
   const search = useSearch();
   const lockOf = useFieldLock();
   const isOpen = lockOf(institutionField).access !== 'locked';
   return (
     <>
-      {notFound && !chosen && (
-        <Banner
-          kind="notice"
-          title={
-            <FormattedMessage
-              id={isFromAddress ? 'student.institution.missing' : 'student.institution.gone'}
-            />
-          }
-        />
-      )}
+      <Suspense>
+        <StudentNotices hasInstitution={chosen !== null} />
+      </Suspense>
       <Card>
         <FormField
           name={institutionField}

@@ -1,6 +1,7 @@
 /** One student: who, which course, which fees (specification, section 2). */
 import { useSelector } from '@tanstack/react-form';
 import { shallowEqual } from '@xstate/react';
+import { type ReactNode, Suspense } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { studentFieldName } from '../../../domain/fields/names.ts';
 import { type StudentField, studentFields } from '../../../domain/fields/student.ts';
@@ -18,6 +19,7 @@ import { useWizard } from '../wizard.tsx';
 import { CourseField } from './CourseField.tsx';
 import type { Courses } from './courses.ts';
 import type { StudentsFormActions, StudentsForm } from './form.ts';
+import { StudentNames } from './overlays.ts';
 import { StudentContext, useStudent } from './student-context.ts';
 import { StudentTotal } from './TotalCard.tsx';
 import './student-card.css';
@@ -44,7 +46,12 @@ const groupClasses = {
   fees: 'student-grid',
 };
 
-const afterFields: Partial<Record<StudentField, React.ReactNode>> = {
+const afterFields: Partial<Record<StudentField, ReactNode>> = {
+  student_name: (
+    <Suspense>
+      <StudentNames />
+    </Suspense>
+  ),
   otherfees: (
     <p className="student-minimum text-muted">
       <FormattedMessage id="student.hint.minimumFee" values={{ minimum: String(limits.minimumTotalFee) }} />

@@ -7,20 +7,14 @@ import { DomainForm } from '../../form/DomainForm.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { PlusIcon } from '../../ui/icons/plus.tsx';
 import { DraftMark } from '../draft.tsx';
-import { lazyOverlay } from '../lazy-overlay.ts';
 import { useLock, useWizard, useWizardState } from '../wizard.tsx';
 import { useCourses } from './courses.ts';
 import { type StudentsFormSetup, useStudentsForm } from './form.ts';
 import { InstitutionCard } from './InstitutionCard.tsx';
+import { MaxStudents, StudentOverlay } from './overlays.ts';
 import { StudentCard } from './StudentCard.tsx';
 import { TotalCard } from './TotalCard.tsx';
 import '../step-bar.css';
-
-const StudentOverlay = lazyOverlay(
-  () => import('./overlays.tsx'),
-  ['secondary'],
-  (overlays) => overlays.StudentOverlay,
-);
 
 /** Where the focus goes when the card that had it is deleted. */
 const addId = 'add-student';
@@ -68,12 +62,9 @@ export function StudentsForm(setup: StudentsFormSetup) {
           />
         ))}
         {canAdd && ids.length >= limits.maxStudents && (
-          <p>
-            <FormattedMessage
-              id="student.error.maxStudents"
-              values={{ maximum: String(limits.maxStudents) }}
-            />
-          </p>
+          <Suspense>
+            <MaxStudents />
+          </Suspense>
         )}
         {canAdd && ids.length < limits.maxStudents && (
           <Button id={addId} wide onPress={() => wizard.send({ type: 'student.addRequested' })}>

@@ -1,9 +1,8 @@
 /** The form of Student Details and what can be done to it besides typing. */
 import { useMemo, useState } from 'react';
 import { withInstitution, type StudentValues } from '../../../domain/student.ts';
-import type { IsoDate } from '../../../domain/dates.ts';
 import { studentName } from '../../../domain/fields/names.ts';
-import { changedStudentsData, newStudent, type StudentsStepValues } from '../../../domain/student-values.ts';
+import { changedStudentsData, type StudentsStepValues } from '../../../domain/student-values.ts';
 import type { Institution, Loan } from '../../../domain/wire.ts';
 import { useDomainForm } from '../../form/app-form.ts';
 import type { DomainFormApi } from '../../form/form-context.ts';
@@ -36,7 +35,7 @@ export function useStudentsForm({ loan, draft, lockedInstitution }: StudentsForm
       wizard.send({ type: 'students.submitted', changes: changedStudentsData(loan, rowsOf(values)) });
     },
   });
-  return { form, formApi, actions: createActions(form, formApi, today) };
+  return { form, formApi, actions: createActions(form, formApi) };
 }
 
 export type StudentsForm = ReturnType<typeof useStudentsForm>['form'];
@@ -45,7 +44,6 @@ export type StudentsFormActions = ReturnType<typeof useStudentsForm>['actions'];
 function createActions(
   form: ReturnType<typeof useDomainForm<StudentsValues>>['form'],
   formApi: DomainFormApi,
-  today: IsoDate,
 ) {
   const setRow = (row: StudentValues) => {
     form.setFieldValue(studentName(row.id), row, { dontValidate: true });
@@ -63,12 +61,7 @@ function createActions(
       for (const row of rowsOf(form.state.values))
         setRow(institution ? withInstitution(row, institution) : row);
     },
-    /** Adds an empty card, and returns the name of its row. */
-    addStudent: (): string => {
-      const row = newStudent(form.state.values.institution, today);
-      setRow(row);
-      return studentName(row.id);
-    },
+    addStudent: setRow,
     deleteStudent: (id: string) => {
       form.deleteField(studentName(id));
       formApi.notifyChange(studentName(id));

@@ -7,7 +7,7 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 /** The control with this label, optional or not, in a page or a part of it. */
 export function control(within: Page | Locator, label: string): Locator {
   const name = new RegExp(`^${escaped(label)}( \\(optional\\))?$`);
-  return within.locator('input, select, button').and(within.getByLabel(name));
+  return within.locator('input, select, button, [role=radiogroup]').and(within.getByLabel(name));
 }
 
 /** The card with this heading. */
@@ -47,7 +47,10 @@ export const openSections = (page: Page): Promise<void> =>
 type Answer = (at: Locator, text: string) => Promise<void>;
 
 /** How each kind of control is filled in. */
-export type Interactions = Record<'text' | 'select' | 'date' | 'combobox' | 'checkbox' | 'switch', Answer>;
+export type Interactions = Record<
+  'text' | 'select' | 'radiogroup' | 'date' | 'combobox' | 'checkbox' | 'switch',
+  Answer
+>;
 
 /** Answers one question, whatever kind of control asks it, once it can be typed into. */
 export async function answer(
@@ -100,6 +103,17 @@ const bySelecting: Answer = async (at, text) => {
   await at.pressSequentially(/^[\x20-\x7e]*/.exec(text)?.[0] ?? '');
 };
 
+const byPressing: Answer = async (at, text) => at.getByRole('radio', { name: text, exact: true }).check();
+
+/** The options of a group of radio buttons, and the one that is chosen; null where none is. */
+export const radiosOf = (within: Page | Locator, label: string): Promise<string[]> =>
+  control(within, label).locator('label').allInnerTexts();
+
+export const chosenRadio = (within: Page | Locator, label: string): Promise<string | null> =>
+  control(within, label).evaluate(
+    (group) => group.querySelector(':checked')?.closest('label')?.textContent ?? null,
+  );
+
 const byTicking: Answer = async (at) => at.check();
 
 /** Day, month and year behind one another: the inputs pass on what they have no space for. */
@@ -123,6 +137,7 @@ const byChoosing: Answer = async (at, text) => {
 export const typeByKeys: Interactions = {
   text: byTyping,
   select: bySelecting,
+  radiogroup: byPressing,
   date: byDate,
   combobox: byChoosing,
   checkbox: byTicking,

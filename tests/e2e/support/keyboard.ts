@@ -42,10 +42,27 @@ export function keyboardAt(page: Page) {
       const { kind } = await keyboard.goesTo(name);
       if (typed === true) await keys.press('Space');
       else if (kind === 'combobox') await keyboard.chooses(name, typed);
+      else if (kind === 'radiogroup') await keyboard.choosesRadio(typed);
       else if (kind === 'date') await keys.type(typed.replace(/^(\d+)-(\d+)-(\d+)$/, '$3$2$1'));
       else await keyboard.typesAnew(typed);
       if (name === 'Pincode' && typed !== true)
         await waitForPincodePlace(page.locator('section:focus-within'), typed);
+    },
+
+    /** Arrow by arrow: each chooses the next one. */
+    async choosesRadio(text: string): Promise<void> {
+      const chosen = () =>
+        page.evaluate(
+          () =>
+            document.activeElement?.matches(':checked') &&
+            document.activeElement.closest('label')?.textContent,
+        );
+      await keys.press('Space');
+      await eventually(async () => {
+        const at = await chosen();
+        if (at !== text) await keys.press('ArrowDown');
+        return at;
+      }).toBe(text);
     },
 
     async typesAnew(text: string): Promise<void> {
@@ -73,14 +90,17 @@ const focusedOn = (page: Page): Promise<Focused> =>
   page.evaluate(() => {
     const at = document.activeElement as HTMLInputElement | null;
     if (!at || at === document.body) return { name: '', kind: '', isSeen: false, isCollapsed: false };
-    const label = at.labels?.[0]?.textContent ?? at.getAttribute('aria-label');
-    const labelledBy = at.getAttribute('aria-labelledby')?.split(' ')[0] ?? '';
+    const group = at.closest('[role=radiogroup]');
+    const label = group ? null : (at.labels?.[0]?.textContent ?? at.getAttribute('aria-label'));
+    const labelledBy = (group ?? at).getAttribute('aria-labelledby')?.split(' ')[0] ?? '';
     const name = label ?? document.getElementById(labelledBy)?.textContent ?? at.textContent ?? '';
     const drawn = [at, at.parentElement, at.closest('.tenure')].filter((one) => one !== null);
     return {
       name: name.replace(/ \(optional\)$/, '').trim(),
       isCollapsed: at.matches('details:not([open]) > summary'),
-      kind: at.closest('.date-input') ? 'date' : (at.getAttribute('role') ?? at.getAttribute('type') ?? ''),
+      kind: at.closest('.date-input')
+        ? 'date'
+        : ((group ?? at).getAttribute('role') ?? at.getAttribute('type') ?? ''),
       // Inside of the browser's own date input it marks the part that has the focus by itself.
       isSeen:
         at.type === 'date' ||

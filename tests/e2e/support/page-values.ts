@@ -14,7 +14,8 @@ export async function errorOf(within: Page | Locator, label: string): Promise<st
 /** The title of the summary and its entries, once it is there. */
 export async function summaryOf(page: Page): Promise<string[]> {
   const summary = page.getByRole('group', { name: /^Please check/ });
-  await summary.waitFor();
+  // Its links come one chunk later than its title.
+  await summary.getByRole('link').or(summary.locator('summary')).first().waitFor();
   const closed = summary.locator('details:not([open]) > summary');
   while ((await closed.count()) > 0) await closed.first().click();
   const title = await summary.getByRole('heading').allInnerTexts();

@@ -1,8 +1,12 @@
-/** The relationship with the student, which fills in the gender while it is empty. */
+/** The short lists of Applicant Details, as radio buttons. */
 import { genderOfRelationship } from '../../../domain/applicant.ts';
 import { ChoiceField, type RowFieldProps } from '../../form/CatalogueFields.tsx';
+import { RadioField } from '../../form/RadioField.tsx';
 import { useApplicantForm, withoutValidation } from './applicant-form.tsx';
 
+export const RadioChoice = (props: RowFieldProps) => <ChoiceField {...props} as={RadioField} />;
+
+/** The relationship with the student, which fills in the gender while it is empty. */
 export function RelationshipField(props: RowFieldProps) {
   const form = useApplicantForm();
   const fillGender = (relationship: string) => {
@@ -10,5 +14,7 @@ export function RelationshipField(props: RowFieldProps) {
     if (gender && form.state.values.personal_details.gender === '')
       form.setFieldValue('personal_details.gender', gender, withoutValidation);
   };
-  return <ChoiceField {...props} listeners={{ onChange: ({ value }) => fillGender(value) }} />;
+  return (
+    <ChoiceField {...props} as={RadioField} listeners={{ onChange: ({ value }) => fillGender(value) }} />
+  );
 }

@@ -1,12 +1,16 @@
-/** The dialogs over Student Details, in a chunk of their own; the wizard's state says which is open. */
+/** The dialogs over Student Details; the wizard's state says which is open. */
 import { FormattedMessage } from 'react-intl';
+import { studentFieldName } from '../../../domain/fields/names.ts';
+import { nextStudent } from '../../../domain/next-student.ts';
 import type { DomainFormApi } from '../../form/form-context.ts';
 import { Alert } from '../../ui/Dialog.tsx';
 import { focusField } from '../../ui/ErrorSummary.tsx';
 import type { StudentsFormActions } from './form.ts';
+import { useServices } from '../services.ts';
 import { useWizard, useWizardState } from '../wizard.tsx';
 import { ConfirmDialog } from '../overlays/confirm-dialog.tsx';
 import { type DraftChoice, DraftConflict } from '../overlays/draft-conflict.tsx';
+import { rowsOf, type StudentsValues } from './values.ts';
 
 export interface StudentOverlayProps {
   conflict: DraftChoice | null;
@@ -19,6 +23,7 @@ export interface StudentOverlayProps {
 
 export function StudentOverlay({ ids, formApi, actions, addId, conflict }: StudentOverlayProps) {
   const wizard = useWizard();
+  const { today } = useServices();
   const adding = useWizardState((now) => now.matches({ students: 'confirmingAdd' }));
   const deleting = useWizardState((now) =>
     now.matches({ students: 'confirmingDelete' }) ? now.context.deletingStudentId : null,
@@ -26,9 +31,11 @@ export function StudentOverlay({ ids, formApi, actions, addId, conflict }: Stude
   const failed = useWizardState((now) => now.matches({ students: 'savingFailed' }));
   const cancel = () => wizard.send({ type: 'dialog.cancelled' });
   const add = () => {
-    const card = actions.addStudent();
+    const values: StudentsValues = formApi.form.state.values;
+    const row = nextStudent(rowsOf(values), values.institution, today());
+    actions.addStudent(row);
     wizard.send({ type: 'student.addConfirmed' });
-    focusSoon(`${card}.student_name`);
+    focusSoon(studentFieldName(row.id, 'student_name'));
   };
   const remove = (id: string) => {
     wizard.send({ type: 'student.deleteConfirmed' });

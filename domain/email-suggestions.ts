@@ -1,0 +1,16 @@
+/** The rest of a mail address, for whoever has typed the part that is theirs. */
+
+/** The providers of most mail addresses in India, the commonest first. */
+const domains = ['gmail.com', 'yahoo.com', 'outlook.com', 'rediffmail.com', 'hotmail.com', 'icloud.com'];
+
+const suggestionsMax = 3;
+
+/** Whole addresses with what is typed; none before its third character, and none for a domain that is not listed. */
+export function emailSuggestions(typed: string): string[] {
+  const [, name, domain = ''] = /^([^\s@]{3,})(?:@([^\s@]*))?$/.exec(typed.trim()) ?? [];
+  const begun = domain.toLowerCase();
+  return domains
+    .filter((each) => name && each.startsWith(begun) && each !== begun)
+    .slice(0, suggestionsMax)
+    .map((each) => `${name}@${each}`);
+}

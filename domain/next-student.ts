@@ -1,0 +1,19 @@
+/** A student besides those that are filled in. */
+import { newStudent } from './student-values.ts';
+import type { StudentValues } from './student.ts';
+import type { IsoDate } from './today.ts';
+import type { Institution } from './wire.ts';
+
+/** A further card: siblings are mostly in the same academic year, and in the same type of institute. */
+export function nextStudent(
+  rows: readonly StudentValues[],
+  institution: Institution | null,
+  today: IsoDate,
+): StudentValues {
+  const { academic_year, type_of_institute } = rows.at(-1) ?? {};
+  return {
+    ...newStudent(institution, today),
+    ...(academic_year && { academic_year }),
+    ...(type_of_institute && { type_of_institute }),
+  };
+}

@@ -1,0 +1,27 @@
+/** What stood in each address before it was overwritten by its copy. */
+import {
+  createContext,
+  type Dispatch,
+  type ReactNode,
+  type SetStateAction,
+  useContext,
+  useState,
+} from 'react';
+import type { ApplicantValues } from '../../../domain/applicant.ts';
+
+export type Address = ApplicantValues['employment_details']['office_address'];
+
+export type AddressOf = 'residence' | 'permanent' | 'office';
+
+type Overwritten = Partial<Record<AddressOf, Address>>;
+
+const OverwrittenContext = createContext<[Overwritten, Dispatch<SetStateAction<Overwritten>>]>([
+  {},
+  () => undefined,
+]);
+
+export function OverwrittenProvider({ children }: { children: ReactNode }) {
+  return <OverwrittenContext.Provider value={useState({})}>{children}</OverwrittenContext.Provider>;
+}
+
+export const useOverwritten = () => useContext(OverwrittenContext);

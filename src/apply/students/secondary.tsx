@@ -1,0 +1,69 @@
+/** What Student Details can be read and filled in without. */
+import { FormattedMessage } from 'react-intl';
+import { studentFieldName } from '../../../domain/fields/names.ts';
+import { limits } from '../../../domain/limits.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { CarriedNotice } from '../CarriedNotice.tsx';
+import { lazyOverlay } from '../lazy-overlay.ts';
+import { loadSecondaryChunk } from '../secondary-chunk.ts';
+import { useWizardState } from '../wizard.tsx';
+import { useStudent } from './student-context.ts';
+import { rowsOf } from './values.ts';
+
+export { StudentOverlay } from './dialogs.tsx';
+
+/** What there is to know before the first input. */
+export function StudentNotices({ hasInstitution }: { hasInstitution: boolean }) {
+  const notFound = useWizardState((now) => now.context.institutionMissing);
+  const isFromAddress = useWizardState(({ context }) => context.loan?.locked_institute_id != null);
+  return (
+    <>
+      <CarriedNotice step="students">
+        <FormattedMessage id="student.carried.help" />
+      </CarriedNotice>
+      {notFound && !hasInstitution && (
+        <Banner
+          kind="notice"
+          title={
+            <FormattedMessage
+              id={isFromAddress ? 'student.institution.missing' : 'student.institution.gone'}
+            />
+          }
+        />
+      )}
+    </>
+  );
+}
+
+const NameSuggestions = lazyOverlay(loadSecondaryChunk, [], (all) => all.NameSuggestions);
+
+/** With the family name of the other students, or of the applicant. */
+export function StudentNames() {
+  const { id, form } = useStudent();
+  const applicant = useWizardState(({ context }) => context.loan?.personal_details.name ?? '');
+  const known = () => {
+    const others = rowsOf(form.state.values).filter((row) => row.id !== id);
+    return [...others.map((row) => row.student_name), applicant];
+  };
+  return <NameSuggestions name={studentFieldName(id, 'student_name')} known={known} />;
+}
+
+/** No further student can be added. */
+export const MaxStudents = () => (
+  <p>
+    <FormattedMessage id="student.error.maxStudents" values={{ maximum: String(limits.maxStudents) }} />
+  </p>
+);
+
+export function CoursesFailed() {
+  const { courses } = useStudent();
+  return (
+    <p role="alert">
+      <FormattedMessage id="student.course.failed" />
+      <Button kind="quiet" onPress={courses.retry}>
+        <FormattedMessage id="app.tryAgain" />
+      </Button>
+    </p>
+  );
+}
