@@ -32,11 +32,7 @@ export function NomineeCard({ conversationId }: { conversationId: string }) {
         </div>
       )}
       {read.status === 'failed' && (
-        <LoadFailure
-          title="review.nominee.failed"
-          help="review.conversations.failed.help"
-          onRetry={read.retry}
-        />
+        <LoadFailure title="review.nominee.failed" help="review.queue.failed.help" onRetry={read.retry} />
       )}
       {read.status === 'loading' && (
         <Skeleton label={<FormattedMessage id="review.conversations.loading" />} fields={1} />
