@@ -12,6 +12,7 @@ export const namespaces = {
   secondary: [
     'app.amount',
     'app.carried',
+    'app.complaints',
     'app.date',
     'app.draft',
     'app.field',

@@ -1,6 +1,7 @@
 /** Every message of Student Details, provoked (specification, sections 2, 5 and 8). */
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { grievancePath } from '../../domain/legal.ts';
 import { limits } from '../../domain/limits.ts';
 import type { Student } from '../../domain/wire.ts';
 import { browserForFile } from '../support/browser.ts';
@@ -31,6 +32,16 @@ describe('Student Details', () => {
       'Please enter date of birth',
       'Please select course name',
       'Please enter annual fee',
+    ]);
+  });
+
+  test('leads to complaints and the grievance officers, in a tab of its own', async () => {
+    const { page } = await newCards('Student Details leads to complaints');
+    const link = page.getByRole('link', { name: messageText('app.complaints') });
+    await link.waitFor();
+    expect([await link.getAttribute('href'), await link.getAttribute('target')]).toEqual([
+      grievancePath,
+      '_blank',
     ]);
   });
 

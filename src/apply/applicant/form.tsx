@@ -20,7 +20,7 @@ import { useWizard, useWizardState } from '../wizard.tsx';
 import { useCarriedSections } from './carried.ts';
 import { Declarations, SubmitBar, useDeclarations } from './declarations.tsx';
 import { ChosenPlanNotice, PlanOverlay } from './emi.tsx';
-import { ApplicantOverlay, GroupedErrors, StatusScreen } from './overlays.ts';
+import { ApplicantOverlay, ComplaintLink, GroupedErrors, StatusScreen } from './overlays.ts';
 import { ApplicantSections, cardId } from './sections.tsx';
 import { useApplicantStep } from './step.ts';
 
@@ -114,6 +114,7 @@ export function ApplicantForm({ loan, draft, initial, isOpen }: ApplicantFormPro
         />
       </DomainForm>
       <Suspense>
+        <ComplaintLink />
         <PlanOverlay form={form} />
         <ApplicantOverlay
           isOnPage={isOnPage}

@@ -15,6 +15,7 @@ type Secondary = typeof import('./secondary.tsx');
 const beside = <Props>(pick: (all: Secondary) => ComponentType<Props>) =>
   lazyOverlay(() => import('./secondary.tsx'), ['secondary'], pick);
 
+export const ComplaintLink = beside((all) => all.ComplaintLink);
 export const CopyAddress = beside((all) => all.CopyAddress);
 export const Experience = beside((all) => all.Experience);
 export const GroupedErrors = beside((all) => all.GroupedErrors);

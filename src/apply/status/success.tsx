@@ -4,9 +4,10 @@ import type { LoanStatus } from '../../../domain/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { ComplaintLink } from '../ComplaintLink.tsx';
 import { useWizard, useWizardState } from '../wizard.tsx';
 import { LoanNumber } from './loan-number.tsx';
-import { ComplaintLink, SupportPhone } from './support-phone.tsx';
+import { SupportPhone } from './support-phone.tsx';
 import { verdictIcons, type VerdictTone } from './verdict-icons.tsx';
 import './status.css';
 

@@ -11,7 +11,7 @@ import { useLock, useWizard, useWizardState } from '../wizard.tsx';
 import { useCourses } from './courses.ts';
 import { type StudentsFormSetup, useStudentsForm } from './form.ts';
 import { InstitutionCard } from './InstitutionCard.tsx';
-import { MaxStudents, StudentOverlay } from './overlays.ts';
+import { ComplaintLink, MaxStudents, StudentOverlay } from './overlays.ts';
 import { StudentCard } from './StudentCard.tsx';
 import { TotalCard } from './TotalCard.tsx';
 import '../step-bar.css';
@@ -83,6 +83,7 @@ export function StudentsForm(setup: StudentsFormSetup) {
         </Actions>
       </DomainForm>
       <Suspense>
+        <ComplaintLink />
         <StudentOverlay
           ids={ids}
           formApi={formApi}

@@ -7,6 +7,7 @@ type Secondary = typeof import('./secondary.tsx');
 const over = <Props>(pick: (all: Secondary) => ComponentType<Props>) =>
   lazyOverlay(() => import('./secondary.tsx'), ['secondary'], pick);
 
+export const ComplaintLink = over((all) => all.ComplaintLink);
 export const CoursesFailed = over((all) => all.CoursesFailed);
 export const MaxStudents = over((all) => all.MaxStudents);
 export const StudentNames = over((all) => all.StudentNames);

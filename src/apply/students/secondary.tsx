@@ -11,6 +11,7 @@ import { useWizardState } from '../wizard.tsx';
 import { useStudent } from './student-context.ts';
 import { rowsOf } from './values.ts';
 
+export { ComplaintLink } from '../ComplaintLink.tsx';
 export { StudentOverlay } from './dialogs.tsx';
 
 /** What there is to know before the first input. */
