@@ -149,7 +149,15 @@ const layers: Record<string, Layer> = {
   },
   'apply/students': {
     files: ['src/apply/students/'],
-    from: [...pieces, 'apply/page', 'apply/shared', 'apply/overlays', 'apply/drafted step', 'apply/receipt'],
+    from: [
+      ...pieces,
+      'apply/page',
+      'apply/shared',
+      'apply/overlays',
+      'apply/lazy',
+      'apply/drafted step',
+      'apply/receipt',
+    ],
     ...screens,
   },
   'apply/applicant': {

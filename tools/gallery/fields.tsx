@@ -5,8 +5,10 @@ import { keepDigits } from '../../domain/clean.ts';
 import { Checkbox, Switch } from '../../src/ui/Checkbox.tsx';
 import { Combobox } from '../../src/ui/Combobox.tsx';
 import { DateInput } from '../../src/ui/DateInput.tsx';
+import { RadioGroup } from '../../src/ui/RadioGroup.tsx';
 import { SearchInput } from '../../src/ui/SearchInput.tsx';
 import { Select } from '../../src/ui/Select.tsx';
+import { Suggestions } from '../../src/ui/Suggestions.tsx';
 import { TextArea } from '../../src/ui/TextArea.tsx';
 import { TextInput } from '../../src/ui/TextInput.tsx';
 import { FieldStates, Held, words } from './support.tsx';
@@ -39,6 +41,8 @@ function DateStates() {
   );
 }
 
+const suggestions = ['Raman', 'Murugan'].map((text) => ({ value: text, text }));
+
 function TextStates() {
   return (
     <FieldStates>
@@ -47,6 +51,7 @@ function TextStates() {
           {(value, set) => (
             <>
               <TextInput id={`text-${name}`} {...state} value={value} onValue={set} />
+              <Suggestions fieldId={`text-${name}`} items={suggestions} onChoose={set} />
               <TextInput id={`phone-${name}`} {...state} value={value} onValue={set} prefix="+91" size="m" />
               <TextArea id={`area-${name}`} {...state} value={value} onValue={set} />
             </>
@@ -74,6 +79,7 @@ function ChoiceStates() {
                 options={cities}
                 onValue={set}
               />
+              <RadioGroup id={`radio-${name}`} {...state} value={value} options={cities} onValue={set} />
               <Combobox
                 id={`combobox-${name}`}
                 {...state}
@@ -109,9 +115,9 @@ function ChoiceStates() {
 }
 
 export const fieldPieces: Readonly<Record<string, ComponentType>> = {
-  'TextInput and TextArea': TextStates,
+  'TextInput, Suggestions and TextArea': TextStates,
   DateInput: DateStates,
-  'Select, Combobox, Checkbox and Switch': ChoiceStates,
+  'Select, RadioGroup, Combobox, Checkbox and Switch': ChoiceStates,
   SearchInput: () => (
     <Held first="">
       {(value, set) => (
