@@ -17,7 +17,7 @@ const open = browserForFile();
 const testApp = testAppForFile();
 const dob = '1985-04-12';
 const badDates = [
-  ['1985-04', 'common.error.date.incomplete'],
+  ['12-04', 'common.error.date.incomplete'],
   ['1985-02-30', 'common.error.date.notReal'],
 ] as const;
 

@@ -290,6 +290,7 @@ async function answers(page: Page, testApp: TestApp): Promise<Reviewer> {
   const { loanId } = await answeredApplication(testApp);
   const reviewer = reviewerAt(page, testApp);
   await reviewer.opensTheApplication(loanId);
+  await page.locator('.review-document').nth(1).scrollIntoViewIfNeeded();
   await page.locator('.review-document img').nth(1).waitFor();
   return reviewer;
 }
