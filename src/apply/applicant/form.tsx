@@ -11,7 +11,7 @@ import { useDomainForm } from '../../form/app-form.ts';
 import { formChecker } from '../../form/checker.ts';
 import { DomainForm } from '../../form/DomainForm.tsx';
 import { useFieldLock } from '../../form/lock.ts';
-import type { SummaryListProps } from '../../ui/ErrorSummary.tsx';
+import { SummaryLinks, type SummaryListProps } from '../../ui/ErrorSummary.tsx';
 import type { Draft } from '../draft.tsx';
 import { useQueryMode } from '../field-lock.tsx';
 import { queryModeStateOf } from '../query-mode/state.ts';
@@ -33,8 +33,9 @@ export interface ApplicantFormProps {
   isOpen: boolean;
 }
 
+/** All links at once, until they can be grouped. */
 const Errors = (props: SummaryListProps) => (
-  <Suspense>
+  <Suspense fallback={<SummaryLinks {...props} />}>
     <GroupedErrors {...props} />
   </Suspense>
 );
