@@ -8,7 +8,7 @@ import { FormActions } from '../../src/ui/FormActions.tsx';
 import { InlineForm } from '../../src/ui/InlineForm.tsx';
 import { Pagination } from '../../src/ui/Pagination.tsx';
 import { Stepper } from '../../src/ui/Stepper.tsx';
-import { Held, words } from './support.tsx';
+import { Controlled, words } from './support.tsx';
 
 const ignore = () => undefined;
 
@@ -45,7 +45,7 @@ export const controlPieces: Readonly<Record<string, ComponentType>> = {
     />
   ),
   Pagination: () => (
-    <Held first={2}>
+    <Controlled first={2}>
       {(page, set) => (
         <Pagination
           label="Pages"
@@ -57,7 +57,7 @@ export const controlPieces: Readonly<Record<string, ComponentType>> = {
           onPage={set}
         />
       )}
-    </Held>
+    </Controlled>
   ),
   Disclosure: () => <Disclosure title={words('create.steps')}>{words('create.atHand')}</Disclosure>,
   CollapsibleCard: () => (
@@ -71,7 +71,7 @@ export const controlPieces: Readonly<Record<string, ComponentType>> = {
     </CollapsibleCard>
   ),
   'InlineForm and FormActions': () => (
-    <Held first={false}>
+    <Controlled first={false}>
       {(isOpen, set) => (
         <InlineForm
           isOpen={isOpen}
@@ -86,6 +86,6 @@ export const controlPieces: Readonly<Record<string, ComponentType>> = {
           />
         </InlineForm>
       )}
-    </Held>
+    </Controlled>
   ),
 };

@@ -11,7 +11,7 @@ import { Select } from '../../src/ui/Select.tsx';
 import { Suggestions } from '../../src/ui/Suggestions.tsx';
 import { TextArea } from '../../src/ui/TextArea.tsx';
 import { TextInput } from '../../src/ui/TextInput.tsx';
-import { FieldStates, Held, words } from './support.tsx';
+import { FieldStates, Controlled, words } from './support.tsx';
 
 function DateStates() {
   const intl = useIntl();
@@ -24,7 +24,7 @@ function DateStates() {
   return (
     <FieldStates>
       {(state, name) => (
-        <Held key={name} first="">
+        <Controlled key={name} first="">
           {(value, set) => (
             <DateInput
               id={`date-${name}`}
@@ -35,7 +35,7 @@ function DateStates() {
               labels={labels}
             />
           )}
-        </Held>
+        </Controlled>
       )}
     </FieldStates>
   );
@@ -47,7 +47,7 @@ function TextStates() {
   return (
     <FieldStates>
       {(state, name) => (
-        <Held key={name} first="">
+        <Controlled key={name} first="">
           {(value, set) => (
             <>
               <TextInput id={`text-${name}`} {...state} value={value} onValue={set} />
@@ -56,7 +56,7 @@ function TextStates() {
               <TextArea id={`area-${name}`} {...state} value={value} onValue={set} />
             </>
           )}
-        </Held>
+        </Controlled>
       )}
     </FieldStates>
   );
@@ -68,7 +68,7 @@ function ChoiceStates() {
   return (
     <FieldStates>
       {(state, name) => (
-        <Held key={name} first="">
+        <Controlled key={name} first="">
           {(value, set) => (
             <>
               <Select
@@ -108,7 +108,7 @@ function ChoiceStates() {
               />
             </>
           )}
-        </Held>
+        </Controlled>
       )}
     </FieldStates>
   );
@@ -119,7 +119,7 @@ export const fieldPieces: Readonly<Record<string, ComponentType>> = {
   DateInput: DateStates,
   'Select, RadioGroup, Combobox, Checkbox and Switch': ChoiceStates,
   SearchInput: () => (
-    <Held first="">
+    <Controlled first="">
       {(value, set) => (
         <SearchInput
           id="search"
@@ -129,6 +129,6 @@ export const fieldPieces: Readonly<Record<string, ComponentType>> = {
           maxLength={50}
         />
       )}
-    </Held>
+    </Controlled>
   ),
 };

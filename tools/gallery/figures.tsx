@@ -13,11 +13,11 @@ import { RadioRows } from '../../src/ui/RadioRows.tsx';
 import { SplitBar } from '../../src/ui/SplitBar.tsx';
 import { Table } from '../../src/ui/Table.tsx';
 import { TenureCard } from '../../src/ui/TenureCard.tsx';
-import { Held, words } from './support.tsx';
+import { Controlled, words } from './support.tsx';
 
 function Plans() {
   return (
-    <Held first="6">
+    <Controlled first="6">
       {(value, set) => (
         <RadioRows legend={words('create.steps')}>
           {['3', '6', '9'].map((months, index) => (
@@ -43,7 +43,7 @@ function Plans() {
           ))}
         </RadioRows>
       )}
-    </Held>
+    </Controlled>
   );
 }
 

@@ -30,7 +30,7 @@ const fieldStates: Record<string, FieldState> = {
 };
 
 /** Holds what is typed. */
-export function Held<Value>({
+export function Controlled<Value>({
   first,
   children,
 }: {

@@ -17,7 +17,7 @@ import { stageMessages } from '../message-ids.ts';
 
 const links = '.item-link';
 
-/** The focused application is opened by Enter, as any link. */
+/** The focused application is opened by Enter, like every link. */
 const shortcuts: readonly Shortcut[] = [
   { key: 'j', help: 'review.application.next', act: () => moveFocus(1, links) },
   { key: 'k', help: 'review.application.previous', act: () => moveFocus(-1, links) },
