@@ -180,7 +180,7 @@ test.each([
     await fillsInApplicant(page, nothingMore, pastes);
     await submits(page);
   });
-  expect(allOf(parts)).toBeLessThanOrEqual(budget);
+  expect(allOf(parts), JSON.stringify(parts)).toBeLessThanOrEqual(budget);
   const loan = await testApp().loanOf(parent.loanId());
   expect(loan).toMatchObject({
     email: 'meena.raman@gmail.com',
@@ -249,7 +249,7 @@ test('a customer signs up and applies, and applies again', async () => {
     await fillsInApplicant(page, consumer, true);
     await submits(page);
   });
-  expect(allOf(first.parts)).toBeLessThanOrEqual(230);
+  expect(allOf(first.parts), JSON.stringify(first.parts)).toBeLessThanOrEqual(230);
 
   const again: Parts = (journeys['Consumer app, the same customer applies again'] = {});
   await page.goto(`${testApp().url}/app`);
@@ -276,7 +276,7 @@ test('a customer signs up and applies, and applies again', async () => {
   };
   await first.part('student', applies, again);
   await first.part('applicant', confirms, again);
-  expect(allOf(again)).toBeLessThanOrEqual(30);
+  expect(allOf(again), JSON.stringify(again)).toBeLessThanOrEqual(30);
   const [, loanId = ''] = /\/app\/loan\/([^/]+)\//.exec(page.url()) ?? [];
   expect(await testApp().loanOf(loanId)).toMatchObject({
     personalDetails: { pan, dob: '1985-04-12', mother_maiden_name: 'Lakshmi', loan_purpose: 'Fees' },
@@ -308,5 +308,5 @@ test('a query about a name and a number', async () => {
     await button(page, 'Submit').tap();
     await parent.verdict().waitFor();
   });
-  expect(allOf(parts)).toBeLessThanOrEqual(10);
+  expect(allOf(parts), JSON.stringify(parts)).toBeLessThanOrEqual(10);
 });

@@ -26,7 +26,8 @@ export async function countEffort(context: BrowserContext): Promise<() => Effort
   });
   await context.addInitScript((tapsOfSelect) => {
     const report = (window as unknown as { countEffort: (kind: string, count: number) => void }).countEffort;
-    addEventListener('pointerdown', (event) => event.isTrusted && report('taps', 1), true);
+    // On the document: a tap that playwright finds on another element it stops at the window, and repeats.
+    document.addEventListener('pointerdown', (event) => event.isTrusted && report('taps', 1), true);
     addEventListener('paste', (event) => event.isTrusted && report('pastes', 1), true);
     addEventListener(
       'keydown',
