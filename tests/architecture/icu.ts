@@ -7,24 +7,32 @@ type Element = {
   children?: Element[];
 };
 
+const selectType = 5;
+
 /** formatjs' element types for a value of the caller's. */
 const kinds: Record<number, string> = {
   1: 'text',
   2: 'number',
   3: 'date',
   4: 'time',
-  5: 'select',
+  [selectType]: 'select',
   6: 'plural',
   8: 'tag',
 };
 
-/** The names and kinds of a compiled message's arguments, sorted. */
+/** The names and kinds of a compiled message's arguments, sorted; of a select also its options. */
 export function argumentsOf(message: unknown[] | undefined): string {
   const found = new Set<string>();
   const visit = (elements: Element[]) => {
     for (const { type, value, options, children } of elements) {
       const kind = kinds[type];
-      if (kind) found.add(`${value}: ${kind}`);
+      const names =
+        type === selectType
+          ? ` ${Object.keys(options ?? {})
+              .sort()
+              .join(' ')}`
+          : '';
+      if (kind) found.add(`${value}: ${kind}${names}`);
       for (const option of Object.values(options ?? {})) visit(option.value);
       visit(children ?? []);
     }

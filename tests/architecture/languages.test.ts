@@ -123,6 +123,13 @@ describe('Marathi beside Hindi', () => {
       "locales/mr/messages.json: 'customer.mobileChange.sms' has other arguments than in English",
     ],
     [
+      'an option left out',
+      'a text compiles, with the arguments of English',
+      {},
+      () => replace('hi/app.json', ' refused {ऋणदाता ने मना किया}', ''),
+      "locales/hi/app.json: 'review.lenderLoan.stage' has other arguments than in English",
+    ],
+    [
       'a brace left open',
       'a text compiles, with the arguments of English',
       {},
