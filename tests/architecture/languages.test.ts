@@ -161,14 +161,14 @@ describe('Marathi beside Hindi', () => {
       'a word of Hindi that is not to be used',
       'a word not to use stands nowhere',
       {},
-      () => replace('hi/receipt.json', 'आपके ऋण', 'आपके लोन'),
+      () => replace('hi/receipt.json', 'फ़ीस के ऋण', 'फ़ीस के लोन'),
       "locales/hi/receipt.json says 'लोन'",
     ],
     [
       'another word for a term in Hindi',
       'an agreed term is said by its root, but for the exceptions',
       {},
-      () => replace('hi/receipt.json', 'आपके ऋण का यह', 'आपके उधार का यह'),
+      () => replace('hi/receipt.json', 'फ़ीस के ऋण', 'फ़ीस के उधार'),
       "docs/languages/hi.md, loan: 'receipt.lead' has no root of it",
     ],
     [
