@@ -58,7 +58,7 @@ class BatchedQuery extends Query {
 
 /** For `client.query`. */
 export class Batch extends Query {
-  private readonly queries: BatchedQuery[];
+  readonly queries: readonly BatchedQuery[];
   private at = 0;
 
   /** @param statements at least one, with values that are texts, numbers, null and lists of them */

@@ -108,24 +108,24 @@ async function runTransaction<T>(
   return { result, tasks };
 }
 
-type TransactionAtOnce = <Statements extends readonly Statement<Database>[]>(
+type BatchTransaction = <Statements extends readonly Statement<Database>[]>(
   statements: Statements,
 ) => Promise<Answers<Statements>>;
 
-const transactionsAtOnce = new WeakMap<Database, TransactionAtOnce>();
+const batchTransactions = new WeakMap<Database, BatchTransaction>();
 
 /**
- * As `transaction`, for statements that do not need one another's answers: PostgreSQL gets all of them with BEGIN and
- * COMMIT at once.
+ * As `transaction`, for statements that do not need one another's answers: PostgreSQL gets them as one message, and
+ * commits them together. A transaction that it ends because of concurrent ones is run again.
  * @param db is in no transaction
  * @returns the answers of the statements, in their order
  */
-export async function transactionAtOnce<const Statements extends readonly Statement<Database>[]>(
+export async function batchTransaction<const Statements extends readonly Statement<Database>[]>(
   db: Database,
   statements: Statements,
 ): Promise<Answers<Statements>> {
-  const atOnce = transactionsAtOnce.get(db);
-  if (atOnce) return withRetries(() => atOnce(statements));
+  const runBatch = batchTransactions.get(db);
+  if (runBatch) return withRetries(() => runBatch(statements));
   const answers = await transaction(db, (tx) => Promise.all(statements.map((statement) => statement(tx))));
   return answers as Answers<Statements>;
 }
@@ -203,7 +203,7 @@ async function openPostgres(
   migrates: boolean,
   { size, connectTimeoutMs, statementTimeoutMs, lockTimeoutMs, idleTransactionTimeoutMs }: PoolConfig,
 ): Promise<OpenDatabase> {
-  const [{ default: pg }, { drizzle }, { createPooledTransaction, createTransactionAtOnce }] =
+  const [{ default: pg }, { drizzle }, { createPooledTransaction, createBatchTransaction }] =
     await Promise.all([import('pg'), import('drizzle-orm/node-postgres'), import('./pooled-transaction.ts')]);
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -232,7 +232,7 @@ async function openPostgres(
     throw new DatabaseStartError(error);
   }
   db.transaction = createPooledTransaction(pool);
-  transactionsAtOnce.set(db, createTransactionAtOnce(pool));
+  batchTransactions.set(db, createBatchTransaction(pool));
   return {
     db,
     kind: 'postgres',

@@ -38,21 +38,28 @@ export type Answers<Statements extends readonly Statement<never>[]> = {
 };
 
 /** A transaction of statements that do not need one another's answers: they travel together, so the call waits once. */
-export function createTransactionAtOnce(pool: Pool) {
-  let collected: BatchedStatement[] = [];
+export function createBatchTransaction(pool: Pool) {
+  let collected: BatchedStatement[] | undefined;
   const query = (config: QueryConfig, values: unknown[]) =>
     new Promise<QueryResult>((resolve, reject) => {
+      // It would wait for ever, or be stored with another call's statements.
+      if (!collected) throw new Error('A statement of a batch was sent too late');
       collected.push({ config: { ...config, values }, resolve, reject });
     });
   const collecting = drizzle({ query } as unknown as PoolClient);
   return async <Statements extends readonly Statement<NodePgDatabase>[]>(statements: Statements) => {
-    collected = [];
+    const batched: BatchedStatement[] = [];
+    collected = batched;
     // A statement of Drizzle may be sent only when somebody waits for it.
-    const answers = statements.map((statement) => statement(collecting).then((answer) => answer));
-    const batch = new Batch(collected);
-    return withConnection(pool, async (client) => {
-      client.query(batch);
-      return (await Promise.all(answers)) as Answers<Statements>;
+    const answers = Promise.all(
+      statements.map((statement) => statement(collecting).then((answer) => answer)),
+    ) as Promise<Answers<Statements>>;
+    collected = undefined;
+    // They are waited for below, once there is a connection.
+    answers.catch(() => undefined);
+    return withConnection(pool, (client) => {
+      client.query(new Batch(batched));
+      return answers;
     });
   };
 }

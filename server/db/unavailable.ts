@@ -2,7 +2,7 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { codeOf } from '../log.ts';
 
-/** No connection to the database could be opened. `cause` says why. */
+/** No connection to the database could be opened, or the one that a transaction had was lost. `cause` says why. */
 export class DatabaseUnavailable extends Error {
   constructor(cause: unknown) {
     super('No connection to the database', { cause });

@@ -13,7 +13,7 @@ import type { Customer } from '../customers/sessions.ts';
 import type { Database } from '../db/open.ts';
 import { loans } from '../db/schema/loans.ts';
 import type { BaseContext } from '../handler.ts';
-import { loanLetters } from '../outbox/queue.ts';
+import { loanMessages } from '../outbox/queue.ts';
 import { Problem } from '../problem.ts';
 import { issueLoanToken, type LoanRow } from '../tokens.ts';
 import { carryAnswers } from './carry-answers.ts';
@@ -61,8 +61,8 @@ export async function createLoan(
   }
   if (known) return reopenLoan(db, known, now);
   const loan = { id: randomUUID(), partnerId, ...newLoan, ...presentationOf(customer, config) };
-  const letters = loanLetters({ loan, template: 'application.created', values: {}, now, config });
-  const token = await insertLoan(db, { loan, key, idempotencyKey, letters, now });
+  const messages = loanMessages({ loan, template: 'application.created', values: {}, now, config });
+  const token = await insertLoan(db, { loan, key, idempotencyKey, messages, now });
   // No part of the creation: a loan whose drafts stay empty can be filled in.
   if (token !== undefined && customer) await carryAnswers(db, { loan, customerId: customer.id, now });
   if (token !== undefined) return { loan_id: loan.id, access_token: token };

@@ -1,12 +1,17 @@
 /** Inserts a loan with its first token, its first entry of the timeline and its first messages, by one statement. */
 import { sql } from 'drizzle-orm';
 import type { ApiKey } from '../api-keys.ts';
-import { type Database, transactionAtOnce } from '../db/open.ts';
+import { type Database, batchTransaction } from '../db/open.ts';
 import { preparedOn } from '../db/prepared.ts';
 import { loans, loanTokens } from '../db/schema/loans.ts';
 import { timeline } from '../db/schema/review.ts';
 import { notifyRunners } from '../jobs/queue.ts';
-import { letterParts, type Letters, letterValues, lockRecipients } from '../outbox/store-letters.ts';
+import {
+  messageParts,
+  type OutgoingMessages,
+  messageValues,
+  lockRecipients,
+} from '../outbox/store-messages.ts';
 import type { TimelineAct, TimelineActor } from '../timeline.ts';
 import { createLoanToken, type LoanRow } from '../tokens.ts';
 
@@ -38,7 +43,7 @@ const insertStatement = preparedOn((db) => {
     select loan.id, ${now}, ${'applicant' satisfies TimelineActor}, ${'loan.created' satisfies TimelineAct}
     from loan returning id`);
   // The timeline is read in the order in which its entries were stored, so theirs wait for the first.
-  const [stored, ...parts] = letterParts(db, sql`exists (select from entry)`);
+  const [stored, ...parts] = messageParts(db, sql`exists (select from entry)`);
   return db
     .with(loan, token, entry, stored, ...parts)
     .select({ id: loan.id, hasMessages: sql<boolean>`exists (select from stored)` })
@@ -47,7 +52,7 @@ const insertStatement = preparedOn((db) => {
 });
 
 /**
- * @param letters the messages that it begins with
+ * @param messages the messages that it begins with
  * @returns the token, which the client keeps; undefined where the partner has used the Idempotency-Key before
  */
 export async function insertLoan(
@@ -56,26 +61,26 @@ export async function insertLoan(
     loan,
     key,
     idempotencyKey,
-    letters,
+    messages,
     now,
   }: {
     loan: NewLoan & LoanPresentation & { id: string };
     key: Pick<ApiKey, 'id' | 'partnerId'>;
     idempotencyKey: string | null;
-    letters: Letters;
+    messages: OutgoingMessages;
     now: Date;
   },
 ): Promise<string | undefined> {
   const { token, tokenHash } = createLoanToken();
   const values = {
-    ...letterValues(letters),
+    ...messageValues(messages),
     ...loan,
     presentation: loan.presentation ?? 'embedded',
     askedFields: `{${(loan.askedFields ?? []).join()}}`,
     ...{ partnerId: key.partnerId, apiKeyId: key.id, idempotencyKey, tokenHash, now: now.toISOString() },
   };
-  const [, [inserted]] = await transactionAtOnce(db, [
-    (tx) => lockRecipients(tx, letters),
+  const [, [inserted]] = await batchTransaction(db, [
+    (tx) => lockRecipients(tx, messages),
     (tx) => insertStatement(tx).execute(values),
   ]);
   if (inserted?.hasMessages) notifyRunners();

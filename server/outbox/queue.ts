@@ -9,7 +9,7 @@ import { generateLinkKey, hashSecret } from '../api-keys.ts';
 import { enqueueJob, jobRow } from '../jobs/queue.ts';
 import { housePartnerId } from '../partners.ts';
 import type { LoanRow } from '../tokens.ts';
-import { type Letters, storeLetters } from './store-letters.ts';
+import { type OutgoingMessages, storeMessages } from './store-messages.ts';
 import {
   type ContactTemplate,
   type CustomerTemplate,
@@ -31,7 +31,7 @@ type MessageInput<Names extends Template> = {
   [Name in Names]: { template: Name; values: TemplateValues[Name] };
 }[Names];
 
-type LoanLetter = MessageInput<Template> & {
+type LoanMessageInput = MessageInput<Template> & {
   loan: MessageLoan;
   /** Ids of `issued_documents`, which the mail has as attachments. */
   documents?: readonly string[];
@@ -43,11 +43,18 @@ type LoanLetter = MessageInput<Template> & {
  * Queues one message for each channel of the template, in the loan's language, and notes it in the timeline; none to a
  * recipient that has got the template's most for a day. They are delivered only once the transaction is committed.
  */
-export const queueMessages = (tx: Database, letter: LoanLetter): Promise<void> =>
-  storeLetters(tx, loanLetters(letter));
+export const queueMessages = (tx: Database, input: LoanMessageInput): Promise<void> =>
+  storeMessages(tx, loanMessages(input));
 
 /** The messages of `queueMessages`, for a statement that stores them with other rows. */
-export function loanLetters({ loan, template, values, documents = [], now, config }: LoanLetter): Letters {
+export function loanMessages({
+  loan,
+  template,
+  values,
+  documents = [],
+  now,
+  config,
+}: LoanMessageInput): OutgoingMessages {
   const key = isLinkedByKey(template, loan) ? generateLinkKey() : undefined;
   const recipients: Record<Channel, string> = { sms: loan.mobile, email: loan.email };
   const link = isServicing(template) ? `${siteOf(config)}/app` : linkTo(loan, key, config);
@@ -56,7 +63,7 @@ export function loanLetters({ loan, template, values, documents = [], now, confi
     recipient: recipients[message.channel],
     documentIds: message.channel === 'email' ? documents : [],
   }));
-  return lettersOf(rendered, {
+  return withJobs(rendered, {
     ...{ loanId: loan.id, template, now },
     linkKeyHash: key === undefined ? undefined : hashSecret(key),
   });
@@ -75,47 +82,47 @@ const linkTo = ({ id, partnerId }: MessageLoan, key: string | undefined, config:
 /** Queues an SMS that is about no loan, unless the number has got the template's most for a day. */
 export async function queueSms(
   tx: Database,
-  letter: MessageInput<CustomerTemplate> & { mobile: string; language: Language; now: Date },
+  input: MessageInput<CustomerTemplate> & { mobile: string; language: Language; now: Date },
 ): Promise<void> {
-  const { mobile, language, template, values, now } = letter;
+  const { mobile, language, template, values, now } = input;
   const rendered = render(language, template, values).map((message) => ({ ...message, recipient: mobile }));
-  await storeLetters(tx, lettersOf(rendered, { loanId: null, template, now }));
+  await storeMessages(tx, withJobs(rendered, { loanId: null, template, now }));
 }
 
 /**
  * Queues one message for each channel of a template that is about a conversation with support; none to a recipient that
  * has got the template's most for a day.
- * @param letter `to.mobile` is null for a template without an SMS; `page` is where the link leads, the page of the
+ * @param input `to.mobile` is null for a template without an SMS; `page` is where the link leads, the page of the
  *   conversations where it is left out
  */
 export async function queueContactMessages(
   tx: Database,
-  letter: MessageInput<ContactTemplate> & {
+  input: MessageInput<ContactTemplate> & {
     to: { name: string; email: string; mobile: string | null; language: Language };
     now: Date;
     config: MessageSite;
     page?: string;
   },
 ): Promise<void> {
-  const { to, template, values, now, config, page = accountPath('contact') } = letter;
+  const { to, template, values, now, config, page = accountPath('contact') } = input;
   const recipients: Record<Channel, string | null> = { sms: to.mobile, email: to.email };
   const link = `${siteOf(config)}${page}`;
   const rendered = render(to.language, template, { ...values, name: to.name, link }).flatMap((message) => {
     const recipient = recipients[message.channel];
     return recipient === null ? [] : [{ ...message, recipient }];
   });
-  await storeLetters(tx, lettersOf(rendered, { loanId: null, template, now }));
+  await storeMessages(tx, withJobs(rendered, { loanId: null, template, now }));
 }
 
 /** Each with the job that delivers it. */
-const lettersOf = (
+const withJobs = (
   rendered: readonly (Rendered & { recipient: string; documentIds?: readonly string[] })[],
-  letters: Omit<Letters, 'messages'>,
-): Letters => ({
-  ...letters,
+  about: Omit<OutgoingMessages, 'messages'>,
+): OutgoingMessages => ({
+  ...about,
   messages: rendered.map((message) => {
     const id = randomUUID();
-    const job = deliveryJob({ ...letters, id, channel: message.channel });
+    const job = deliveryJob({ ...about, id, channel: message.channel });
     return { documentIds: [], ...message, id, job: jobRow(...job) };
   }),
 });

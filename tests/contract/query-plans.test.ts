@@ -87,6 +87,8 @@ it('reads along indexes for an application, from its beginning to the lender and
     const dob = '1986-11-02';
     expect((await app.call('reenterLoan', { path: { id: opened.id }, body: { otp, dob } })).status).toBe(200);
   });
+  // Which is sent with the lock of its recipients.
+  expect(statements.filter(({ text }) => text.includes('insert into "loans"'))).toHaveLength(1);
   await expectNoScan(statements);
 });
 
@@ -154,6 +156,7 @@ it('reads along indexes for a loan after its approval', async () => {
     expect((await app.call('listInvoices', loan)).status).toBe(200);
     expect((await app.call('listMyLoans', { bearer: loan.bearer })).status).toBe(200);
     expect((await app.call('listConsents', { bearer: loan.bearer })).status).toBe(200);
+    expect((await app.call('createMyLoan', { bearer: loan.bearer, body: {} })).status).toBe(200);
     await advanceDueLenderLoans(app.services);
     await adoptApprovedLoans(app.db, app.clock.now());
     const { jar } = await signIn();

@@ -15,7 +15,7 @@ import type { TimelineAct, TimelineActor } from '../timeline.ts';
 import { type Rendered, type Template, templates } from './templates.ts';
 
 /** The messages of one template that go out at once, one for each channel. */
-export type Letters = {
+export type OutgoingMessages = {
   template: Template;
   /** Null for messages that are about no loan. */
   loanId: string | null;
@@ -32,14 +32,14 @@ export type Letters = {
 
 const { placeholder } = sql;
 const now = sql`${placeholder('now')}::timestamptz`;
-const loanId = sql`${placeholder('letterLoanId')}::text`;
+const loanId = sql`${placeholder('messagesLoanId')}::text`;
 
 /**
  * The parts of the statement: `stored` has a row for each message that is stored. Concurrent transactions must count the
  * messages to one recipient one after the other, so `lockRecipients` comes before in the same transaction.
  * @param condition without which nothing is stored
  */
-export function letterParts(db: Database, condition: SQL = sql`true`) {
+export function messageParts(db: Database, condition: SQL = sql`true`) {
   const mostPerDay = sql`${placeholder('mostPerDay')}::integer`;
   const stored = db.$with('stored', { id: sql<string>`id`.as('id') }).as(sql`
     select message.* from json_to_recordset(${placeholder('messages')}::json) as message
@@ -73,11 +73,11 @@ export function letterParts(db: Database, condition: SQL = sql`true`) {
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** What the placeholders of the parts stand for. */
-export function letterValues({ template, loanId, linkKeyHash, now, messages }: Letters) {
+export function messageValues({ template, loanId, linkKeyHash, now, messages }: OutgoingMessages) {
   const { maxPerDay = null, laterAfterMs } = templates[template];
   const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
   return {
-    ...{ template, letterLoanId: loanId, linkKeyHash: linkKeyHash ?? null, now: now.toISOString() },
+    ...{ template, messagesLoanId: loanId, linkKeyHash: linkKeyHash ?? null, now: now.toISOString() },
     ...{ mostPerDay: maxPerDay, dayBefore: before(dayMs) },
     laterThan: laterAfterMs === undefined ? null : before(laterAfterMs),
     messages: JSON.stringify(messages),
@@ -92,26 +92,26 @@ const lockStatement = preparedOn((db) =>
 );
 
 /** Holds the recipients of a limited template until the transaction ends. */
-export async function lockRecipients(tx: Database, { template, messages }: Letters): Promise<void> {
+export async function lockRecipients(tx: Database, { template, messages }: OutgoingMessages): Promise<void> {
   if (templates[template].maxPerDay === undefined) return;
   await lockStatement(tx).execute({ recipients: messages.map(({ recipient }) => recipient) });
 }
 
 const storeStatement = preparedOn((db) => {
-  const [stored, ...parts] = letterParts(db);
+  const [stored, ...parts] = messageParts(db);
   return db
     .with(stored, ...parts)
     .select({ id: stored.id })
     .from(stored)
-    .prepare('store_letters');
+    .prepare('store_messages');
 });
 
 /** They are delivered only once the transaction is committed. */
-export async function storeLetters(tx: Database, letters: Letters): Promise<void> {
-  if (letters.messages.length === 0) return;
+export async function storeMessages(tx: Database, outgoing: OutgoingMessages): Promise<void> {
+  if (outgoing.messages.length === 0) return;
   const [, stored] = await Promise.all([
-    lockRecipients(tx, letters),
-    storeStatement(tx).execute(letterValues(letters)),
+    lockRecipients(tx, outgoing),
+    storeStatement(tx).execute(messageValues(outgoing)),
   ]);
   if (stored.length > 0) afterCommit(tx, notifyRunners);
 }

@@ -1,7 +1,7 @@
 /** The statements of a transaction that PostgreSQL gets at once. */
 import { sql } from 'drizzle-orm';
 import { expect, inject, it, onTestFinished } from 'vitest';
-import { type Database, openDatabase, transactionAtOnce } from '../../server/db/open.ts';
+import { type Database, openDatabase, batchTransaction } from '../../server/db/open.ts';
 import { isDatabaseUnavailable, isUniqueViolation } from '../../server/db/unavailable.ts';
 import { createDatabase, runSql } from '../support/postgres.ts';
 
@@ -26,20 +26,28 @@ const countPrepared = (db: Database) =>
 
 it('are none of them stored where one is refused, or all, and answered in their order', async () => {
   const { db } = await open();
-  const refused = transactionAtOnce(db, [insert(1), insert(1), countPrepared]);
+  const refused = batchTransaction(db, [insert(1), insert(1), countPrepared]);
   await expect(refused).rejects.toSatisfy(isUniqueViolation);
   // On the same connection, where the last of them was not parsed.
-  const [one, count, two] = await transactionAtOnce(db, [insert(1), countPrepared, insert(2)]);
+  const [one, count, two] = await batchTransaction(db, [insert(1), countPrepared, insert(2)]);
   expect([one.rows, count, two.rows]).toEqual([[{ n: 1 }], [{ count: 1 }], [{ n: 2 }]]);
+});
+
+it('are refused where one is not sent at once, and others are not mixed with it', async () => {
+  const { db } = await open();
+  const late = batchTransaction(db, [insert(1), (tx) => Promise.resolve().then(() => insert(2)(tx))]);
+  const refused = expect(late).rejects.toMatchObject({ cause: { message: expect.stringContaining('late') } });
+  expect(await batchTransaction(db, [countPrepared])).toEqual([[{ count: expect.any(Number) }]]);
+  await refused;
 });
 
 it('are not stored where the connection breaks before their end, and others follow on another one', async () => {
   const { db, url } = await open();
-  const waiting = transactionAtOnce(db, [insert(1), (tx) => tx.execute(sql`select pg_sleep(60)`)]);
+  const waiting = batchTransaction(db, [insert(1), (tx) => tx.execute(sql`select pg_sleep(60)`)]);
   const broken = expect(waiting).rejects.toSatisfy(isDatabaseUnavailable);
   const end = `select pg_terminate_backend(pid) from pg_stat_activity
     where query like '%pg_sleep%' and pid <> pg_backend_pid() and datname = current_database()`;
   await expect.poll(async () => (await runSql(url, end)).length).toBe(1);
   await broken;
-  expect(await transactionAtOnce(db, [countPrepared])).toEqual([[{ count: 0 }]]);
+  expect(await batchTransaction(db, [countPrepared])).toEqual([[{ count: 0 }]]);
 });
