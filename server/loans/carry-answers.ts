@@ -49,12 +49,12 @@ export async function carryAnswers(
     students: studentsOfEarlier(earlier, application, { from, today: todayInIndia(now) }),
     applicant: applicantOfEarlier(earlier, application, from),
   };
-  await db.insert(drafts).values(
-    Object.entries(bodies).map(([step, body]) => ({
-      ...{ loanId: loan.id, step, version: 1, updatedAt: now },
-      body: encryptPersonalData(db, loan.id, body as unknown as Section),
-    })),
-  );
+  const rows = Object.entries(bodies).map(([step, body]) => ({
+    ...{ loanId: loan.id, step, version: 1, updatedAt: now },
+    body: encryptPersonalData(db, loan.id, body as unknown as Section),
+  }));
+  // A repeat of the creation may have opened the loan, and saved what was typed, in the meantime.
+  await db.insert(drafts).values(rows).onConflictDoNothing();
 }
 
 async function institutionOf(db: Database, id: number | null): Promise<Institution | null> {

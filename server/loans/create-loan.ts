@@ -13,6 +13,7 @@ import type { Customer } from '../customers/sessions.ts';
 import type { Database } from '../db/open.ts';
 import { loans } from '../db/schema/loans.ts';
 import type { BaseContext } from '../handler.ts';
+import { errorFields } from '../log.ts';
 import { loanMessages } from '../outbox/queue.ts';
 import { Problem } from '../problem.ts';
 import { issueLoanToken, type LoanRow } from '../tokens.ts';
@@ -23,7 +24,7 @@ import { refuseIssues } from './refusals.ts';
 
 type Sent = components['schemas']['CreateLoan'];
 
-type Needs = Pick<BaseContext, 'db' | 'clock' | 'adapters' | 'config'> & {
+type Needs = Pick<BaseContext, 'db' | 'clock' | 'log' | 'adapters' | 'config'> & {
   key: ApiKey;
   customer?: Customer;
 };
@@ -36,7 +37,7 @@ type Needs = Pick<BaseContext, 'db' | 'clock' | 'adapters' | 'config'> & {
 export async function createLoan(
   repeatKey: string | undefined,
   sent: Sent,
-  { db, clock, key, customer, adapters, config }: Needs,
+  { db, clock, log, key, customer, adapters, config }: Needs,
 ): Promise<CreatedLoan> {
   const now = clock.now();
   const wire = { name: sent.name.trim(), phone: sent.phone, email: sent.email.trim() };
@@ -63,8 +64,12 @@ export async function createLoan(
   const loan = { id: randomUUID(), partnerId, ...newLoan, ...presentationOf(customer, config) };
   const messages = loanMessages({ loan, template: 'application.created', values: {}, now, config });
   const token = await insertLoan(db, { loan, key, idempotencyKey, messages, now });
-  // No part of the creation: a loan whose drafts stay empty can be filled in.
-  if (token !== undefined && customer) await carryAnswers(db, { loan, customerId: customer.id, now });
+  if (token !== undefined && customer) {
+    // No part of the creation, which is stored: a loan whose drafts stay empty can be filled in.
+    await carryAnswers(db, { loan, customerId: customer.id, now }).catch((error: unknown) =>
+      log.error('earlier answers not carried', errorFields(error)),
+    );
+  }
   if (token !== undefined) return { loan_id: loan.id, access_token: token };
   // Another call with the same key was first; its row is there now.
   const first = await createdBefore(db, partnerId, idempotencyKey, newLoan, now);

@@ -1,5 +1,5 @@
 /** A customer's further loan: its drafts start with what they answered the last time (docs/decisions/105). */
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { customers } from '../../server/db/schema/customers.ts';
 import { drafts, loans } from '../../server/db/schema/loans.ts';
@@ -65,6 +65,16 @@ describeOnBothDatabases('a further loan of a customer', (given) => {
     const { customer } = await customerWithLoan();
     const { body } = await draftOf(customer, await created(customer, { institute_id: 204 }), 'students');
     expect(body).toMatchObject({ institution: { id: 204 }, students: [{ institution_id: '204' }] });
+  });
+
+  it('is created where nothing can be carried', async () => {
+    const { customer } = await customerWithLoan();
+    const rename = (from: string, to: string) =>
+      given.app.db.execute(sql.raw(`alter table ${from} rename to ${to}`));
+    await rename('drafts', 'lost');
+    const id = await created(customer).finally(() => rename('lost', 'drafts'));
+    expect(await stored(id)).toEqual([]);
+    expect(given.app.lines.at(-1)).toContain('earlier answers not carried');
   });
 
   it('starts empty where there is no loan of theirs that was submitted, and is of the same kind', async () => {
