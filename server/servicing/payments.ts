@@ -76,7 +76,8 @@ export async function checkPayments(needs: StepNeeds, id: string, run: JobRun): 
 
 /**
  * Makes the refunds that staff have ordered; the provider makes each once, however often it is asked. One that it
- * refuses for good, or has not made by the last attempt, goes back to staff.
+ * refuses for good, or has not made by the last attempt, goes back to staff. The order is read whatever becomes of
+ * them: it may be paid again meanwhile, or only the reply about a refund was lost.
  */
 async function readAfterRefunds(
   needs: StepNeeds,
@@ -89,7 +90,6 @@ async function readAfterRefunds(
     const reply = await provider.refundPayment(reference, paymentId, signal);
     const isRefused = reply.kind === 'none' || (reply.kind === 'failed' && reply.isFinal);
     if (isRefused || (isLastAttempt && isFailure(reply))) await recordRefusedRefund(needs, order, paymentId);
-    else if (isFailure(reply)) return reply;
   }
   return provider.readOrder(reference, signal);
 }

@@ -182,12 +182,12 @@ describeOnBothDatabases('a payment that is held', (given) => {
     faults.arm({ operation: 'payments.refundPayment', fault: 'lost' });
     try {
       work();
-      for (const attempts of [1, 2]) {
-        await expect.poll(() => attemptsOf(loan)).toBe(attempts);
-        expect(await statesOf(loan)).toEqual(['captured', 'held']);
-        given.app.clock.pass(2 * 60_000);
-      }
+      await expect.poll(() => attemptsOf(loan)).toBe(1);
+      expect(await statesOf(loan)).toEqual(['captured', 'held']);
+      given.app.clock.pass(2 * 60_000);
+      // The reply of the second call alone is lost, and the order is read after it.
       await expect.poll(() => statesOf(loan)).toEqual(['captured', 'refunded']);
+      await expect.poll(() => attemptsOf(loan)).toBe(2);
     } finally {
       adapters.payments = before;
     }
