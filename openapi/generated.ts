@@ -2865,6 +2865,7 @@ export interface components {
             /** @description The provider's. */
             payment_id: string;
             purpose: components["schemas"]["PaymentPurpose"];
+            /** @description Null for another purpose, and for money that staff have counted towards the oldest instalments. */
             instalment: number | null;
             amount_paise: number;
             currency: string;

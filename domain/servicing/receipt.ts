@@ -19,7 +19,7 @@ export type ReceiptInput = {
   /** The lender's number of the loan; null before the disbursal. */
   accountNumber: string | null;
   purpose: PaymentPurpose;
-  /** The number of the instalment, for the purpose `instalment` alone. */
+  /** The number of the instalment; null for another purpose, and for money that staff count towards the oldest ones. */
   instalment: number | null;
   amount: Paise;
   /** In the language of the receipt. */
@@ -46,6 +46,11 @@ const purposes = {
   cooling_off: 'receipt.purpose.coolingOff',
 } as const satisfies Record<PaymentPurpose, DocumentMessageId>;
 
+const purposeText = ({ purpose, instalment }: Pick<ReceiptInput, 'purpose' | 'instalment'>): DocumentText =>
+  purpose === 'instalment' && instalment === null
+    ? message('receipt.purpose.instalments')
+    : message(purposes[purpose], { number: { count: instalment ?? 0 } });
+
 const methods = {
   upi: 'receipt.method.upi',
   card: 'receipt.method.card',
@@ -63,7 +68,7 @@ export function receiptRows(input: ReceiptInput): KeyFactsRow[] {
     row('', 'receipt.institution', { text: input.institutionName }),
     row('', 'receipt.proposal', { text: input.proposalNumber }),
     ...(accountNumber === null ? [] : [row('', 'receipt.account', { text: accountNumber })]),
-    row('', 'receipt.purpose', message(purposes[purpose], { number: { count: instalment ?? 0 } })),
+    row('', 'receipt.purpose', purposeText({ purpose, instalment })),
     row('', 'receipt.amount', { paise: input.amount }, { text: input.amountInWords }),
     row('', 'receipt.method', method ? message(methods[method]) : { text: input.method }),
     row('', 'receipt.paidAt', { instant: input.paidAt }),

@@ -45,6 +45,7 @@ const someReceipt = (language: LanguageCode, changes: Partial<ReceiptInput> = {}
 
 const receiptsIn = (language: LanguageCode): ReceiptInput[] => [
   someReceipt(language),
+  someReceipt(language, { instalment: null }),
   someReceipt(language, { purpose: 'advance', instalment: null, accountNumber: null, method: 'card' }),
   someReceipt(language, { purpose: 'foreclosure', instalment: null, method: 'net_banking' }),
   someReceipt(language, { purpose: 'cooling_off', instalment: null, method: 'wallet', amount: 4_93_75 }),

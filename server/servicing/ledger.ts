@@ -18,27 +18,34 @@ type PaymentPurpose = components['schemas']['PaymentPurpose'];
 /** A payment that counts. */
 export type CapturedPayment = Payment & { purpose: PaymentPurpose };
 
+/**
+ * What a payment that counts has paid: what staff have counted it for, else what its order was for.
+ * @returns `instalment` is the number of the one that was ordered; money that staff count pays the oldest ones
+ */
+export function paidPurpose(
+  payment: Pick<typeof payments.$inferSelect, 'amountPaise' | 'decidedPaise' | 'countsFor'>,
+  order: Pick<typeof paymentOrders.$inferSelect, 'purpose' | 'instalment'>,
+): { purpose: PaymentPurpose; instalment: number | null } {
+  const { amountPaise, decidedPaise, countsFor } = payment;
+  return countsFor !== null && decidedPaise === amountPaise
+    ? { purpose: countsFor, instalment: null }
+    : { purpose: order.purpose, instalment: order.instalment };
+}
+
 /** Those that were captured; the day is that of the payment, whenever it was reported. */
 export async function capturedPayments(
   db: Database,
   { loanId, lenderId }: LenderLoanKey,
 ): Promise<CapturedPayment[]> {
   const rows = await db
-    .select({
-      id: payments.id,
-      amount: payments.amountPaise,
-      paidAt: payments.paidAt,
-      decidedPaise: payments.decidedPaise,
-      countsFor: payments.countsFor,
-      orderedFor: paymentOrders.purpose,
-    })
+    .select({ payment: payments, order: paymentOrders })
     .from(payments)
     .innerJoin(paymentOrders, eq(paymentOrders.id, payments.orderId))
     .where(and(eq(payments.loanId, loanId), eq(payments.lenderId, lenderId), eq(payments.state, 'captured')))
     .orderBy(payments.paidAt, payments.id);
-  return rows.map(({ id, amount, paidAt, decidedPaise, countsFor, orderedFor }) => ({
-    ...{ id, amount, refunded: 0, on: todayInIndia(paidAt) },
-    purpose: decidedPaise === amount ? (countsFor ?? orderedFor) : orderedFor,
+  return rows.map(({ payment, order }) => ({
+    ...{ id: payment.id, amount: payment.amountPaise, refunded: 0, on: todayInIndia(payment.paidAt) },
+    purpose: paidPurpose(payment, order).purpose,
   }));
 }
 

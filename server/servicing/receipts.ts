@@ -18,6 +18,7 @@ import { Problem } from '../problem.ts';
 import type { LenderLoanKey } from '../push/lease.ts';
 import { nextDocumentNumber, storeDocument } from './issued-documents.ts';
 import { borrowerNameOf } from './key-facts.ts';
+import { paidPurpose } from './ledger.ts';
 import type { OfferRow } from './lender-loans.ts';
 import type { StepNeeds } from './steps.ts';
 
@@ -83,8 +84,7 @@ async function issueReceipt(
     platformName: config.lenderProfiles.platform.name,
     proposalNumber: offer.proposalNumber,
     accountNumber: row.accountNumber,
-    purpose: order.purpose,
-    instalment: order.instalment,
+    ...paidPurpose(payment, order),
     amount: payment.amountPaise,
     amountInWords: amountInWords(payment.amountPaise, language),
     method: payment.method,

@@ -5,6 +5,7 @@ import type { Database } from '../db/open.ts';
 import { paymentOrders, payments } from '../db/schema/servicing.ts';
 import type { LenderLoanKey } from '../push/lease.ts';
 import { documentOnWire, type IssuedDocumentRow } from './issued-documents.ts';
+import { paidPurpose } from './ledger.ts';
 
 type ReceivedPayment = components['schemas']['ReceivedPayment'];
 
@@ -29,8 +30,7 @@ export async function receivedPaymentsOf(
     return [
       {
         payment_id: payment.providerPaymentId,
-        purpose: order.purpose,
-        instalment: order.instalment,
+        ...paidPurpose(payment, order),
         amount_paise: payment.amountPaise,
         currency: payment.currency,
         state,

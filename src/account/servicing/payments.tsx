@@ -49,13 +49,17 @@ export function Payments({ servicing }: { servicing: Servicing }) {
 function ReceivedPaymentFacts({ payment }: { payment: ReceivedPayment }) {
   const { purpose, instalment, method, state, paid_at: paidAt } = payment;
   const named = asPaymentMethod(method);
+  const isForOldest = purpose === 'instalment' && instalment === null;
   return (
     <div>
       <p>
         <strong>
           <Paise paise={payment.amount_paise} />
         </strong>{' '}
-        <FormattedMessage id={purposeNames[purpose]} values={{ number: instalment }} />
+        <FormattedMessage
+          id={isForOldest ? 'servicing.invoices.title' : purposeNames[purpose]}
+          values={{ number: instalment }}
+        />
       </p>
       <p className="text-muted">
         <FormattedDate value={paidAt} dateStyle="medium" timeStyle="short" timeZone="Asia/Kolkata" />,{' '}
