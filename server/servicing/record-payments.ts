@@ -44,8 +44,8 @@ export const recordOrder = (
   });
 
 /**
- * Stores the later report of each payment; one of another order's is left.
- * @returns the payments that are refunded now and were not before
+ * Stores the later report of each payment; one of another order's, or of another loan's, is left.
+ * @returns the payments that are stored as refunded now and were not before
  */
 async function storeReports(
   tx: Database,
@@ -53,25 +53,28 @@ async function storeReports(
   reading: OrderReading,
   now: Date,
 ): Promise<ProviderPayment[]> {
-  const stored = await paymentsOf(tx, order);
+  const knownPayments = await paymentsOf(tx, order);
   const refunded: ProviderPayment[] = [];
   for (const report of reading.payments) {
-    const known = stored.find((one) => one.providerPaymentId === report.id);
-    const later = known ? laterReport(reportOf(known), report) : report;
-    const { state, amountPaise } = later;
-    const isOurs = known === undefined || known.orderId === order.id;
-    if (isOurs && state === 'refunded' && known?.state !== 'refunded') refunded.push(report);
-    if (known && isOurs && later === report)
-      await tx.update(payments).set({ state, amountPaise }).where(eq(payments.id, known.id));
-    if (known) continue;
-    await tx
-      .insert(payments)
-      .values({
-        ...{ id: randomUUID(), orderId: order.id, loanId: order.loanId, lenderId: order.lenderId },
-        ...{ providerPaymentId: report.id, amountPaise, currency: report.currency, state },
-        ...{ method: report.method, paidAt: report.paidAt, receivedAt: now },
-      })
-      .onConflictDoNothing();
+    const known = knownPayments.find((one) => one.providerPaymentId === report.id);
+    if (known && (known.orderId !== order.id || laterReport(reportOf(known), report) !== report)) continue;
+    const { state, amountPaise } = report;
+    const [stored] = known
+      ? await tx
+          .update(payments)
+          .set({ state, amountPaise })
+          .where(eq(payments.id, known.id))
+          .returning({ id: payments.id })
+      : await tx
+          .insert(payments)
+          .values({
+            ...{ id: randomUUID(), orderId: order.id, loanId: order.loanId, lenderId: order.lenderId },
+            ...{ providerPaymentId: report.id, amountPaise, currency: report.currency, state },
+            ...{ method: report.method, paidAt: report.paidAt, receivedAt: now },
+          })
+          .onConflictDoNothing()
+          .returning({ id: payments.id });
+    if (stored && state === 'refunded' && known?.state !== 'refunded') refunded.push(report);
   }
   return refunded;
 }

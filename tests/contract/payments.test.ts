@@ -3,11 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import type { OrderReading, Payments } from '../../server/adapters/payments.ts';
+import { messages } from '../../server/db/schema/messages.ts';
 import { jobs } from '../../server/db/schema/servers.ts';
 import { paymentOrders, payments } from '../../server/db/schema/servicing.ts';
 import { sandboxAdapters } from '../../server/sandbox/adapters.ts';
 import { createFaults } from '../../server/sandbox/index.ts';
 import { checkPayments } from '../../server/servicing/payments.ts';
+import { recordOrder } from '../../server/servicing/record-payments.ts';
 import { type AcceptedLoan, acceptedLoan, disbursed } from './accepted-loan.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
 import { jobRunnerFor } from './job-runner.ts';
@@ -102,6 +104,23 @@ describeOnBothDatabases('a payment', (given) => {
     await press(given.app, again.url, { outcome: 'paid', method: 'upi' });
     await expect.poll(() => statesOf(loan)).toEqual(['captured', 'refunded']);
     expect((await advanceOf(loan)).state).toBe('paid');
+  });
+
+  it('of another loan’s order is left there, and its refund is told to nobody again', async () => {
+    const [loan, other] = [await acceptedLoan(given.app), await acceptedLoan(given.app)];
+    const { order_id, url } = await ordered(loan);
+    await press(given.app, url, { outcome: 'paid', method: 'upi' }, { isDelivered: false });
+    await read(loan, order_id);
+    const [payment] = await stored(loan);
+    const { order_id: otherId } = await ordered(other);
+    const [order] = await given.app.db.select().from(paymentOrders).where(eq(paymentOrders.id, otherId));
+    if (!payment || !order) throw new Error('Both are stored');
+    const { providerPaymentId: id, amountPaise, currency, method, paidAt } = payment;
+    const report = { ...{ id, amountPaise, currency, method, paidAt }, state: 'refunded' } as const;
+    await recordOrder(given.app.services, order, { kind: 'order', url: null, payments: [report] });
+    expect([await statesOf(loan), await stored(other)]).toEqual([['captured'], []]);
+    const told = await given.app.db.select().from(messages).where(eq(messages.loanId, other.id));
+    expect(told.map(({ template }) => template)).not.toContain('servicing.paymentRefunded');
   });
 
   it('whose event is lost is found by the job', async () => {
