@@ -28,8 +28,8 @@ const schema = z.strictObject({
 
 export type GrievanceRedressal = z.infer<typeof schema>;
 
-/** The Reserve Bank's Integrated Ombudsman Scheme. */
-const currentRedressal: GrievanceRedressal = {
+/** The Reserve Bank's Integrated Ombudsman Scheme. Agreements from before these rules were configured say the same. */
+export const schemeRedressal: GrievanceRedressal = {
   version: '2026-11-23',
   answerDays: 30,
   warningDays: 7,
@@ -45,11 +45,11 @@ const currentRedressal: GrievanceRedressal = {
  * @param faults gets a sentence where the file cannot be read
  */
 export function readGrievanceRedressal(path: string | undefined, faults: string[]): GrievanceRedressal {
-  if (path === undefined) return currentRedressal;
+  if (path === undefined) return schemeRedressal;
   try {
     return schema.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch {
     faults.push('GRIEVANCE_REDRESSAL names no file with the rules for grievances (docs/deployment.md).');
-    return currentRedressal;
+    return schemeRedressal;
   }
 }

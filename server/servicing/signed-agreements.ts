@@ -4,6 +4,7 @@
  */
 import { and, eq } from 'drizzle-orm';
 import type { AgreementInput } from '../../domain/servicing/agreement.ts';
+import { schemeRedressal } from '../config-grievances.ts';
 import type { Database } from '../db/open.ts';
 import { issuedDocuments, signatureRequests } from '../db/schema/servicing.ts';
 import { renderAgreement } from '../issued-documents/render.ts';
@@ -33,7 +34,7 @@ export async function issueSignedAgreementByJob(
   needs: StepNeeds,
   { requestId }: { requestId: string },
 ): Promise<JobResult> {
-  const signed = await findSigned(needs, requestId);
+  const signed = await findSigned(needs.db, requestId);
   if (!signed) return 'done';
   const { agreement, input } = signed;
   const { id, loanId, lenderId, offerId, language } = agreement;
@@ -63,7 +64,7 @@ export async function issueSignedAgreementByJob(
 }
 
 /** Undefined where not both have signed. */
-async function findSigned({ db, config }: Pick<StepNeeds, 'db' | 'config'>, requestId: string) {
+async function findSigned(db: Database, requestId: string) {
   const [found] = await db
     .select({ request: signatureRequests, agreement: issuedDocuments })
     .from(signatureRequests)
@@ -72,8 +73,8 @@ async function findSigned({ db, config }: Pick<StepNeeds, 'db' | 'config'>, requ
   if (!found?.request.signedAt || !found.request.countersignedAt) return undefined;
   const { agreement, request } = found;
   const input: AgreementInput = {
-    // An agreement that a server of the version before has issued does not say them.
-    grievances: config.grievances,
+    // What was signed with a server of the version before, whose clause had no values.
+    grievances: schemeRedressal,
     ...(agreement.input as unknown as Omit<AgreementInput, 'grievances'> & Partial<AgreementInput>),
     signatures: {
       borrowerSignedAt: found.request.signedAt.toISOString(),
