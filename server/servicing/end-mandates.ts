@@ -1,14 +1,9 @@
 /** Ends the mandates of a loan that has ended: nothing is debited by them any more. */
 import { and, eq, isNull } from 'drizzle-orm';
-import type { LenderLoanStage } from '../../domain/wire.ts';
 import type { Database } from '../db/open.ts';
 import { mandates } from '../db/schema/servicing.ts';
 import type { LenderLoanKey } from '../push/lease.ts';
 import { scheduleCheck } from './provider-checks.ts';
-
-/** Whether nothing is debited for a loan in the stage any more. */
-export const hasNoMandate = (stage: LenderLoanStage | null): boolean =>
-  stage === 'closed' || stage === 'cancelled' || stage === 'refused';
 
 /** The job of each registered mandate withdraws it at its provider. */
 export async function endMandates(

@@ -14,8 +14,8 @@ import { queueMessages } from '../outbox/queue.ts';
 import type { LenderLoanKey } from '../push/lease.ts';
 import { appendToTimeline } from '../timeline.ts';
 import type { LoanRow } from '../tokens.ts';
-import { endMandates, hasNoMandate } from './end-mandates.ts';
-import { isAcceptedStage, type LockedLenderLoan } from './lender-loans.ts';
+import { endMandates } from './end-mandates.ts';
+import { hasEnded, isAcceptedStage, type LockedLenderLoan } from './lender-loans.ts';
 import { isCheckedLongEnough, scheduleCheck } from './provider-checks.ts';
 import { isFailure, providerFailed, requireReading } from './provider-replies.ts';
 import { servicingRefusal } from './refusals.ts';
@@ -212,7 +212,7 @@ const recordReading = (
     if (row.state === 'registered') await recordWithdrawal(tx, locked, { now, config });
     const { stage } = await advanceStage(tx, locked, { now, config });
     // The bank has registered it after all.
-    if (hasNoMandate(stage)) await endMandates(tx, { loanId, lenderId }, now);
+    if (hasEnded(stage)) await endMandates(tx, { loanId, lenderId }, now);
     return { ...row, ...changes };
   });
 

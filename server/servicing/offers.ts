@@ -15,7 +15,7 @@ import { offers } from '../db/schema/servicing.ts';
 import { lenderName, type LenderProfiles } from '../lender-profiles.ts';
 import type { LenderLoanKey } from '../push/lease.ts';
 import { appendToTimeline } from '../timeline.ts';
-import { isShown } from './happened.ts';
+import { isShown } from './lender-loan-events.ts';
 import { isAcceptedStage, lenderLoansOf, type LenderLoanRow, type OfferRow } from './lender-loans.ts';
 import { scheduleOnWire, wireTermsOf } from '../../domain/servicing/terms-wire.ts';
 

@@ -25,7 +25,7 @@ import {
   quoteOf,
   readAccount,
 } from './ledger.ts';
-import { type AcceptedLenderLoan, findServicing } from './lender-loans.ts';
+import { type AcceptedLenderLoan, findServicing, hasEnded } from './lender-loans.ts';
 import { mandateLimit } from './mandates.ts';
 import { offerOnWire } from './offers.ts';
 import { receivedPaymentsOf } from './received-payments.ts';
@@ -106,7 +106,7 @@ async function accountOfLoan(
 function nextOf(stage: Servicing['stage'], { agreement, kyc, mandate, advance }: Steps): Servicing['next'] {
   if (stage === 'disbursed' || stage === 'repaying') return 'repay';
   if (stage === 'offered') return 'accept';
-  if (['closed', 'cancelled', 'expired', 'refused'].includes(stage)) return 'none';
+  if (hasEnded(stage)) return 'none';
   if (agreement.state === 'none' || agreement.state === 'requested') return 'sign';
   if (kyc.state !== 'verified') return 'kyc';
   if (mandate.state !== 'registered') return 'mandate';

@@ -9,10 +9,10 @@ import { changeLoan } from '../loans/row.ts';
 import { type MessageSite, queueMessages } from '../outbox/queue.ts';
 import { appendToTimeline } from '../timeline.ts';
 import type { LoanRow } from '../tokens.ts';
-import { endMandates, hasNoMandate } from './end-mandates.ts';
-import { eventOrder, happened, readStepRows, type StepRows } from './happened.ts';
+import { endMandates } from './end-mandates.ts';
+import { eventOrder, happened, readStepRows, type StepRows } from './lender-loan-events.ts';
 import { accountOf, coolingOffEnd } from './ledger.ts';
-import { type LenderLoanRow, type LockedLenderLoan, type OfferRow, ofKey } from './lender-loans.ts';
+import { hasEnded, type LenderLoanRow, type LockedLenderLoan, type OfferRow, ofKey } from './lender-loans.ts';
 import { scheduleReminder } from './reminders.ts';
 
 export { lockLenderLoan, lockServicing } from './lender-loans.ts';
@@ -159,7 +159,7 @@ async function recordStages(
     })),
   );
   if (stages.includes('disbursed')) await recordDisbursal(tx, loan, offer, now);
-  if (hasNoMandate(after.stage)) await endMandates(tx, after, now);
+  if (hasEnded(after.stage)) await endMandates(tx, after, now);
   // A loan without an owner has no page that shows it.
   if (loan.customerId === null || !stages.some((stage) => announced.includes(stage))) return;
   await queueMessages(tx, { loan, template: 'servicing.changed', values: {}, now, config });

@@ -6,7 +6,7 @@ import type { Database } from '../db/open.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';
 import { loans } from '../db/schema/loans.ts';
 import { offers } from '../db/schema/servicing.ts';
-import { acceptedStages } from './lender-loans.ts';
+import { acceptedStages, hasEnded } from './lender-loans.ts';
 import { readNextStep } from './read-servicing.ts';
 
 type LoanNext = components['schemas']['MyLoan']['next'];
@@ -39,8 +39,7 @@ export async function nextAfterApproval(
 ): Promise<LoanNext | null> {
   const [latest] = summaries;
   if (!latest) return null;
-  const hasEnded = ['cancelled', 'refused', 'expired', 'closed'].includes(latest.stage);
-  if (latest.isAccepted && latest.stage !== 'offered' && !hasEnded)
+  if (latest.isAccepted && latest.stage !== 'offered' && !hasEnded(latest.stage))
     return nextInList[await readNextStep(db, loanId, now)];
   return summaries.some(({ stage }) => stage === 'offered') ? 'choose_offer' : 'none';
 }

@@ -2,11 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { lenderLoans } from '../../server/db/schema/lenders.ts';
 import { messages } from '../../server/db/schema/messages.ts';
 import { timeline } from '../../server/db/schema/review.ts';
-import { mandates } from '../../server/db/schema/servicing.ts';
+import { mandates, offers } from '../../server/db/schema/servicing.ts';
 import { createFaults } from '../../server/sandbox/index.ts';
 import { sandboxAdapters } from '../../server/sandbox/adapters.ts';
+import { advanceDueLenderLoans } from '../../server/servicing/advance-due.ts';
 import { checkMandate } from '../../server/servicing/mandates.ts';
 import { type AcceptedLoan, acceptedLoan, disbursed, stageOf } from './accepted-loan.ts';
 import { describeOnPostgres } from './both-databases.ts';
@@ -127,6 +129,25 @@ describeOnPostgres('a registered mandate', (given) => {
     expect(await check(loan)).toBe('done');
     expect((await mandatesOf(loan)).map(({ state }) => state)).toEqual(['cancelled']);
     expect(await actsOf(loan)).toEqual(['mandate.withdrawn']);
+    expect(await templatesOf(loan)).not.toContain('servicing.mandateWithdrawn');
+  });
+
+  it('ends where a changed offer runs out before it is accepted', async () => {
+    const loan = await acceptedLoan(given.app);
+    await register(loan);
+    const { db, clock, services } = given.app;
+    const [offer] = await db.select().from(offers).where(eq(offers.id, loan.offerId));
+    if (!offer) throw new Error('An accepted loan has an offer');
+    const changed = { id: randomUUID(), revision: 2, proposalNumber: `P-2-${loan.offerId}` };
+    await db.insert(offers).values({ ...offer, ...changed });
+    await db.update(lenderLoans).set({ advanceAt: clock.now() }).where(eq(lenderLoans.loanId, loan.id));
+    await advanceDueLenderLoans(services);
+    expect(await stageOf(given.app, loan)).toBe('offered');
+    clock.pass(offer.validUntil.getTime() - clock.now().getTime());
+    await advanceDueLenderLoans(services);
+    expect(await stageOf(given.app, loan)).toBe('expired');
+    expect(await check(loan)).toBe('done');
+    expect((await mandatesOf(loan)).map(({ state }) => state)).toEqual(['cancelled']);
     expect(await templatesOf(loan)).not.toContain('servicing.mandateWithdrawn');
   });
 
