@@ -2,7 +2,7 @@
  * The nominee of a customer (decision 99). Name, relation and number are encrypted as one value, because nothing ever
  * looks for them.
  */
-import { asc, eq, gt } from 'drizzle-orm';
+import { and, asc, eq, gt } from 'drizzle-orm';
 import type { Nominee } from '../../domain/wire.ts';
 import type { Database } from '../db/open.ts';
 import { nominees } from '../db/schema/customers.ts';
@@ -59,7 +59,7 @@ export async function rotateNominees(db: Database, keyring: Keyring, batchSize: 
       await db
         .update(nominees)
         .set({ sealed: keyring.encrypt(purpose, placeOf(customerId), text) })
-        .where(eq(nominees.sealed, sealed));
+        .where(and(eq(nominees.customerId, customerId), eq(nominees.sealed, sealed)));
     }
     const last = rows.at(-1);
     if (!last) return rotation;
