@@ -9,7 +9,7 @@ import {
   listConversations,
   readConversation,
   readNomineeOf,
-} from '../contact/desk.ts';
+} from '../contact/conversations-of-staff.ts';
 import type { Context, Handlers } from '../handler.ts';
 import { refuseIssues } from '../loans/refusals.ts';
 

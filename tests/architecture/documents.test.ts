@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { poolVariables } from '../../server/db/pool-config.ts';
 import { root } from './sources.ts';
 
 const citing = [
@@ -150,6 +151,16 @@ it('paths that documents name exist', () => {
   expect(faults).toEqual([]);
 });
 
+it('docs/architecture.md has a row for each folder of the server', () => {
+  const rows = [...text('docs/architecture.md').matchAll(/^\| `server\/([\w-]+)\/` /gm)].map(
+    ([, name]) => name,
+  );
+  const folders = readdirSync(join(root, 'server'), { withFileTypes: true }).filter((one) =>
+    one.isDirectory(),
+  );
+  expect(folders.map(({ name }) => name).filter((name) => !rows.includes(name))).toEqual([]);
+});
+
 it("identifiers of the glossary's tables are in the code", () => {
   const code = citing
     .filter((folder) => folder !== 'docs')
@@ -173,5 +184,7 @@ it('docs/deployment.md names every variable that the server reads', () => {
   );
   const page = text('docs/deployment.md');
   expect(read.length).toBeGreaterThan(20);
-  expect([...new Set(read)].filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+  expect([...new Set([...read, ...poolVariables])].filter((name) => !page.includes(`\`${name}\``))).toEqual(
+    [],
+  );
 });
