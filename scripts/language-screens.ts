@@ -59,6 +59,9 @@ async function main(): Promise<void> {
   const names = Object.keys(pictureStates).filter(
     (name) => positionals.length === 0 || positionals.some((word) => name.includes(word)),
   );
+  const jobs = Number(values.jobs);
+  if (!(names.length * chosenLanguages.length * sizes.length * jobs >= 1))
+    throw new Error('There is no such screen, language or size, or no job to look at one');
   for (const language of chosenLanguages) mkdirSync(join(folder, language), { recursive: true });
   const temporary = process.env.APP_DIR ? null : mkdtempSync(join(tmpdir(), 'feepath-app-'));
   if (temporary) await buildApp({ folder: temporary, traced: true });
@@ -70,7 +73,7 @@ async function main(): Promise<void> {
   try {
     // Faults are armed in a server, so each job has one.
     await Promise.all(
-      Array.from({ length: Number(values.jobs) }, async () => {
+      Array.from({ length: jobs }, async () => {
         const [testApp] = await Promise.all([openTestApp(), readPlaces()]);
         for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
           testApp.faults.disarmAll();

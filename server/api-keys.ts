@@ -93,7 +93,10 @@ export async function findApiKey(
   return found?.key;
 }
 
-/** A key for the links of a message about a loan, which opens nothing until its hash is stored; the row ends with the loan. */
+/**
+ * A key for the links of a message about a loan, which opens nothing until its hash is stored in `link_keys`; the row
+ * ends with the loan.
+ */
 export const generateLinkKey = (): string => randomSecret(linkKeyPrefix);
 
 /** Whose page an address is, and which origins may frame it (decision 2b). */

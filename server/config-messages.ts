@@ -12,6 +12,7 @@ export type MessagesConfig = {
 
 export const messageVariables = ['SMS_URL', 'SMS_KEY', 'SMS_TIMEOUT_MS', 'SMTP_URL', 'MAIL_FROM'];
 
+/** @param faults gets a sentence for each variable that is missing or wrong */
 export function readMessagesConfig({
   sandbox,
   text,

@@ -1,7 +1,8 @@
 /**
  * The numbers by which somebody could pass for the applicant or be debited, PAN and account number, are encrypted
  * wherever the database has them (decision 69): in the sections of a loan, drafts, submissions, queries, the timeline
- * and what is pushed; and so are the link and the name of an identity check. A value that is not encrypted is read as it is, so that rows of earlier versions stay readable.
+ * and what is pushed; and so are the link and the name of an identity check. A value that is not encrypted is read as it
+ * is, so that rows of earlier versions stay readable.
  */
 import type { Database } from '../db/open.ts';
 import type { JsonValue } from '../db/schema/columns.ts';
@@ -19,8 +20,7 @@ const encryptedNames: ReadonlySet<string> = new Set([
   'urlToken',
 ]);
 
-export const isEncryptedField = (name: string): boolean =>
-  encryptedNames.has(name.slice(name.lastIndexOf('.') + 1));
+const isEncryptedField = (name: string): boolean => encryptedNames.has(name.slice(name.lastIndexOf('.') + 1));
 
 /**
  * The same JSON with the encrypted fields changed by `change`, at whatever depth they are. Objects in which nothing

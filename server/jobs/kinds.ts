@@ -142,5 +142,3 @@ export type JobPayload<Kind extends JobKind> = z.infer<(typeof jobKinds)[Kind]['
 
 /** The row of a kind, with all the members that a row can have. */
 export const kindRow = (kind: JobKind): Row => jobKinds[kind];
-
-export const isJobKind = (kind: string): kind is JobKind => Object.hasOwn(jobKinds, kind);

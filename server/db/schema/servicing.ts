@@ -187,7 +187,7 @@ export const payments = pgTable(
     providerPaymentId: text('provider_payment_id').notNull().unique(),
     amountPaise: paise('amount_paise').notNull(),
     currency: text('currency').notNull(),
-    /** `held`: not counted, because its amount or currency is not the order's; staff see it. */
+    /** `held`: it does not count as it is, and staff decide (domain/servicing/order-payments.ts). */
     state: text('state').$type<'captured' | 'failed' | 'refunded' | 'held'>().notNull(),
     method: text('method').notNull(),
     paidAt: instant('paid_at').notNull(),
