@@ -12,7 +12,8 @@ export type DocumentValue =
   | { date: IsoDate }
   | { instant: string }
   | { count: number }
-  | { text: string };
+  // What a lender wrote is English, and read out so on a page of another language.
+  | { text: string; isEnglish?: true };
 
 export type DocumentText = { id: DocumentMessageId; values?: Record<string, DocumentValue> } | DocumentValue;
 

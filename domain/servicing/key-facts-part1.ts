@@ -202,7 +202,7 @@ const contingentRows = ({ contingentCharges }: LoanTerms): KeyFactsRow[] =>
 function contingentLines({ kind, amount, text, graceDays = 0 }: ContingentCharge): DocumentText[] {
   return [
     amount === undefined ? nil : contingentAmount(kind, amount),
-    { text },
+    { text, isEnglish: true },
     ...(graceDays > 0 ? [message('keyFacts.contingent.grace', { count: { count: graceDays } })] : []),
   ];
 }

@@ -114,7 +114,7 @@ it('says nil for a contingent charge without an amount, with the lender’s word
   const terms = someLoanTerms({ contingentCharges: [{ kind: 'foreclosure', text: 'At any time' }] });
   expect(lines(someKeyFacts({ terms }), 'part1', '10c')).toEqual([
     { id: 'keyFacts.nil' },
-    { text: 'At any time' },
+    { text: 'At any time', isEnglish: true },
   ]);
   expect(lines(someKeyFacts({ terms }), 'part1', '10a')).toEqual([{ id: 'keyFacts.nil' }]);
 });

@@ -6,6 +6,7 @@ import { Banner } from '../../../ui/Banner.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Table, type TableColumn } from '../../../ui/Table.tsx';
+import { OfferFactText } from '../offers/offer-fact-text.tsx';
 import { changedFacts, type OfferFact } from '../offers/offer-facts.ts';
 
 export interface OfferChangesProps {
@@ -30,12 +31,17 @@ export function OfferChanges({ loanId, before, offers }: OfferChangesProps) {
     {
       id: 'before',
       header: <FormattedMessage id="servicing.changes.before" />,
-      cell: ({ text }) => text(before, intl),
+      cell: (fact) => <OfferFactText fact={fact} offer={before} />,
     },
     {
       id: 'now',
       header: <FormattedMessage id="servicing.changes.now" />,
-      cell: ({ text }) => now && <strong>{text(now, intl)}</strong>,
+      cell: (fact) =>
+        now && (
+          <strong>
+            <OfferFactText fact={fact} offer={now} />
+          </strong>
+        ),
     },
   ];
   return (

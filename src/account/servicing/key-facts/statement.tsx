@@ -90,7 +90,11 @@ function Rows({ rows, text }: { rows: readonly KeyFactsRow[]; text: Text }) {
           </dt>
           <dd>
             {lines.map((line, at) => (
-              <span key={at} className="key-facts-line">
+              <span
+                key={at}
+                className="key-facts-line"
+                {...('isEnglish' in line && languageAttributes('en'))}
+              >
                 {text(line)}
               </span>
             ))}

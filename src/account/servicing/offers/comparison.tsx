@@ -5,6 +5,7 @@ import { Card } from '../../../ui/Card.tsx';
 import { Legend } from '../../../ui/Legend.tsx';
 import { formatPaise } from '../../../ui/Paise.tsx';
 import { SplitBar } from '../../../ui/SplitBar.tsx';
+import { OfferFactText } from './offer-fact-text.tsx';
 import { offerFacts } from './offer-facts.ts';
 import './comparison.css';
 
@@ -71,14 +72,13 @@ function ComparisonTable({ offers }: { offers: readonly Offer[] }) {
             ))}
           </tr>
         </thead>
-        {offerFacts.map(({ id, label: name, text }) => {
-          const texts = offers.map((offer) => text(offer, intl));
-          const isSame = new Set(texts).size === 1;
+        {offerFacts.map((fact) => {
+          const isSame = new Set(offers.map((offer) => fact.text(offer, intl))).size === 1;
           return (
-            <tbody key={id} className={isSame ? 'comparison-same' : 'comparison-different'}>
+            <tbody key={fact.id} className={isSame ? 'comparison-same' : 'comparison-different'}>
               <tr>
                 <th scope="rowgroup" colSpan={offers.length}>
-                  <FormattedMessage id={name} />
+                  <FormattedMessage id={fact.label} />
                   {isSame && (
                     <>
                       {' · '}
@@ -88,8 +88,10 @@ function ComparisonTable({ offers }: { offers: readonly Offer[] }) {
                 </th>
               </tr>
               <tr>
-                {offers.map((offer, index) => (
-                  <td key={offer.offer_id}>{texts[index]}</td>
+                {offers.map((offer) => (
+                  <td key={offer.offer_id}>
+                    <OfferFactText fact={fact} offer={offer} />
+                  </td>
                 ))}
               </tr>
             </tbody>

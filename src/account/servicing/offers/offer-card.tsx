@@ -1,5 +1,5 @@
 /** One offer: what is paid each month, what it costs, and the way to its key facts. Alike for each lender. */
-import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
+import { FormattedDate, FormattedMessage } from 'react-intl';
 import type { Offer } from '../../../../domain/wire.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
@@ -7,6 +7,7 @@ import { Card } from '../../../ui/Card.tsx';
 import { Facts } from '../../../ui/Facts.tsx';
 import { Paise } from '../../../ui/Paise.tsx';
 import { PaymentBars } from '../../../ui/PaymentBars.tsx';
+import { OfferFactText } from './offer-fact-text.tsx';
 import { offerFacts, paymentsOf } from './offer-facts.ts';
 import './offer-card.css';
 
@@ -19,7 +20,6 @@ export interface OfferCardProps {
 }
 
 export function OfferCard({ offer, href }: OfferCardProps) {
-  const intl = useIntl();
   const { upFront, later } = paymentsOf(offer);
   const isExpired = offer.stage === 'expired';
   return (
@@ -54,10 +54,10 @@ export function OfferCard({ offer, href }: OfferCardProps) {
       <Facts
         facts={offerFacts
           .filter(({ isOnCard }) => isOnCard)
-          .map(({ id, label, text }) => ({
-            id,
-            name: <FormattedMessage id={label} />,
-            value: text(offer, intl),
+          .map((fact) => ({
+            id: fact.id,
+            name: <FormattedMessage id={fact.label} />,
+            value: <OfferFactText fact={fact} offer={offer} />,
           }))}
       />
       {!isExpired && (

@@ -28,9 +28,11 @@ describe('offers', () => {
     ]);
   });
 
-  it('say the same facts for each lender', () => {
+  it('say the same facts for each lender, in its own words only where something is charged', () => {
     for (const { id, text } of offerFacts)
       for (const offer of offers) expect(text(offer, intl), `${id} of ${offer.lender_name}`).not.toBe('');
+    const ofLender = offers.map((offer) => offerFacts.filter(({ isOfLender }) => isOfLender?.(offer)));
+    expect(ofLender.map((facts) => facts.map(({ id }) => id))).toEqual([['late'], [], ['late']]);
   });
 
   it('are paid in full by what is paid before the disbursal and by the instalments', () => {

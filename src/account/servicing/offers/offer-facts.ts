@@ -10,6 +10,8 @@ export interface OfferFact {
   label: MessageId;
   /** Two offers are alike in this fact where their texts are. */
   text: (offer: Offer, intl: IntlShape) => string;
+  /** Whether the text is the lender's own, which is not translated. */
+  isOfLender?: (offer: Offer) => boolean;
   /** Also shown on the card of each offer. */
   isOnCard?: true;
 }
@@ -28,14 +30,18 @@ const rateTypes = {
   hybrid: 'servicing.rateType.hybrid',
 } as const satisfies Record<Offer['terms']['rate_type'], MessageId>;
 
-/** In the lender's words; null where the offer has no such charge. */
-const chargesText = ({ terms }: Offer, kinds: readonly ContingentCharge['kind'][]): string | null =>
-  terms.contingent_charges
-    .filter(({ kind }) => kinds.includes(kind))
-    .map(({ text }) => text)
-    .join('; ') || null;
-
-const noCharge = (intl: IntlShape) => intl.formatMessage({ id: 'servicing.fact.none' });
+/** What such charges are in the lender's words, or that there are none. */
+function contingentCharges(...kinds: ContingentCharge['kind'][]): Pick<OfferFact, 'text' | 'isOfLender'> {
+  const chargesOf = ({ terms }: Offer) =>
+    terms.contingent_charges
+      .filter(({ kind }) => kinds.includes(kind))
+      .map(({ text }) => text)
+      .join('; ');
+  return {
+    text: (offer, intl) => chargesOf(offer) || intl.formatMessage({ id: 'servicing.fact.none' }),
+    isOfLender: (offer) => chargesOf(offer) !== '',
+  };
+}
 
 const dayText = (intl: IntlShape, day: string) =>
   intl.formatDate(day, { dateStyle: 'medium', timeZone: 'UTC' });
@@ -111,13 +117,13 @@ export const offerFacts: readonly OfferFact[] = [
   {
     id: 'late',
     label: 'servicing.fact.late',
-    text: (offer, intl) => chargesText(offer, ['late_payment', 'other_penal']) ?? noCharge(intl),
+    ...contingentCharges('late_payment', 'other_penal'),
     isOnCard: true,
   },
   {
     id: 'foreclosure',
     label: 'servicing.fact.foreclosure',
-    text: (offer, intl) => chargesText(offer, ['foreclosure']) ?? noCharge(intl),
+    ...contingentCharges('foreclosure'),
   },
   {
     id: 'coolingOff',
