@@ -12,6 +12,7 @@ import { ErrorNote } from '../ui/FieldShell.tsx';
 import { CheckIcon } from '../ui/icons/check.tsx';
 import { ChevronIcon } from '../ui/icons/chevron.tsx';
 import { FileIcon, PictureIcon } from '../ui/icons/file.tsx';
+import { formatMoment } from '../ui/moment-text.ts';
 import { Select } from '../ui/Select.tsx';
 import { type DocumentActor, type DocumentOptions, useDocumentActor, useDocumentSnapshot } from './actor.ts';
 import { FilePicker } from './FilePicker.tsx';
@@ -188,7 +189,7 @@ function StoredFile({ content, sent }: StoredFileProps) {
           values={{
             kind: intl.formatMessage({ id: isPicture ? 'document.file.picture' : 'document.file.pdf' }),
             size,
-            date: intl.formatDate(content.uploaded_at, { dateStyle: 'medium', timeStyle: 'short' }),
+            date: formatMoment(intl, content.uploaded_at),
           }}
         />
       </span>

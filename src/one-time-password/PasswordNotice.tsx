@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { MessageId } from '../../locales/index.ts';
 import { Banner } from '../ui/Banner.tsx';
+import { withUnbrokenTime } from '../ui/moment-text.ts';
 import type { PasswordActor } from './actor.ts';
 import { useEntryState } from './entry-state.ts';
 
@@ -28,11 +29,13 @@ export function PasswordNotice({ password, messages }: PasswordNoticeProps) {
   }, [takesFocus]);
   const message = messages[state];
   if (!message) return null;
-  const when = intl.formatDate(Math.round(resendAt / minuteMs) * minuteMs, {
-    weekday: 'long',
-    hour: 'numeric',
-    minute: '2-digit',
-  });
+  const when = withUnbrokenTime(
+    intl.formatDate(Math.round(resendAt / minuteMs) * minuteMs, {
+      weekday: 'long',
+      hour: 'numeric',
+      minute: '2-digit',
+    }),
+  );
   return (
     <Banner kind="notice" role="alert" ref={box}>
       <p>

@@ -5,6 +5,7 @@ import { isLabelShared, parseStudentFieldName, rowOf, sections } from '../../dom
 import type { Loan } from '../../domain/wire.ts';
 import { messageId } from '../../locales/index.ts';
 import { valueText } from '../form/value-text.ts';
+import { formatMoment, withUnbrokenTime } from '../ui/moment-text.ts';
 import { useServices } from './services.ts';
 import './values.css';
 
@@ -13,13 +14,10 @@ export const formatDate = (intl: IntlShape, moment: string): string =>
   intl.formatDate(moment, { dateStyle: 'long' });
 /** '4:05 pm', in India. */
 export const formatTime = (intl: IntlShape, moment: string): string =>
-  intl.formatTime(moment, { timeStyle: 'short' });
-/** '3 Mar 2026, 4:05 pm', in India. */
-export const formatDateTime = (intl: IntlShape, moment: string): string =>
-  intl.formatDate(moment, { dateStyle: 'medium', timeStyle: 'short' });
+  withUnbrokenTime(intl.formatTime(moment, { timeStyle: 'short' }));
 
 export const DateText = ({ at }: { at: string }): ReactNode => formatDate(useIntl(), at);
-export const DateTimeText = ({ at }: { at: string }): ReactNode => formatDateTime(useIntl(), at);
+export const DateTimeText = ({ at }: { at: string }): ReactNode => formatMoment(useIntl(), at);
 
 /** A field's value, or that nothing was given. */
 export function Value({ name, value }: { name: string; value: unknown }) {
@@ -72,7 +70,7 @@ export function TimeAgo({ since }: { since: string | null }): ReactNode {
         ? (['review.waited.hours', Math.floor(passed / hour)] as const)
         : (['review.waited.minutes', Math.floor(passed / minute)] as const);
   return (
-    <time dateTime={since} title={formatDateTime(intl, since)}>
+    <time dateTime={since} title={formatMoment(intl, since)}>
       <FormattedMessage id={id} values={{ count }} />
     </time>
   );

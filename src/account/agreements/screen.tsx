@@ -10,6 +10,7 @@ import { Facts } from '../../ui/Facts.tsx';
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx';
 import { Frame } from '../frame.tsx';
 import { LoadFailed } from '../load-failed.tsx';
+import { Moment } from '../moment.tsx';
 import { useServices } from '../services.ts';
 
 const disposeAtOnce = () => undefined;
@@ -62,7 +63,7 @@ function Agreement({ agreement }: { agreement: CustomerAgreement }) {
           {
             id: 'at',
             name: <FormattedMessage id="account.agreements.at" />,
-            value: <FormattedDate value={at} dateStyle="long" timeStyle="short" />,
+            value: <Moment at={at} dateStyle="long" />,
           },
           {
             id: 'loan',

@@ -1,11 +1,12 @@
 /** What a customer has asked and complained of, and what was answered. */
 import { useState } from 'react';
-import { FormattedDate, FormattedMessage } from 'react-intl';
+import { FormattedMessage } from 'react-intl';
 import type { Conversation } from '../../../domain/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { Card } from '../../ui/Card.tsx';
 import { InlineForm } from '../../ui/InlineForm.tsx';
 import { type ListedMessage, MessageList } from '../../ui/MessageList.tsx';
+import { Moment } from '../moment.tsx';
 import { GrievanceStatus } from './grievance-status.tsx';
 import { ReplyForm } from './reply-form.tsx';
 import { StateBadge } from './state-badge.tsx';
@@ -64,5 +65,5 @@ export function Conversations({ conversations, onChanged }: ConversationsProps) 
 const listedMessage = ({ id, author, at, text }: Conversation['messages'][number]): ListedMessage => ({
   ...{ id, at, text, isAnswer: author === 'staff' },
   author: <FormattedMessage id={author === 'staff' ? 'contact.author.staff' : 'contact.author.customer'} />,
-  time: <FormattedDate value={at} dateStyle="medium" timeStyle="short" />,
+  time: <Moment at={at} />,
 });

@@ -1,6 +1,6 @@
 /** The devices on which the customer is signed in; each can be signed out, or all. */
 import { useState } from 'react';
-import { FormattedDate, FormattedMessage } from 'react-intl';
+import { FormattedMessage } from 'react-intl';
 import type { CustomerDevice } from '../../../domain/wire.ts';
 import { useAbortSignal } from '../../hooks/abort-signal.ts';
 import { useResource } from '../../hooks/resource.ts';
@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { LoadFailed } from '../load-failed.tsx';
+import { Moment } from '../moment.tsx';
 import { useServices } from '../services.ts';
 import './devices.css';
 
@@ -86,10 +87,7 @@ function Device(props: { device: CustomerDevice; isBusy: boolean; onEnd: () => v
           {current ? (
             <FormattedMessage id="account.devices.current" />
           ) : (
-            <FormattedMessage
-              id="account.devices.lastUsed"
-              values={{ at: <FormattedDate value={lastUsed} dateStyle="medium" timeStyle="short" /> }}
-            />
+            <FormattedMessage id="account.devices.lastUsed" values={{ at: <Moment at={lastUsed} /> }} />
           )}
         </span>
       </span>

@@ -1,10 +1,11 @@
 /** What the customer has paid: when, for what and how, what became of it, and its receipt. */
-import { FormattedDate, FormattedMessage } from 'react-intl';
+import { FormattedMessage } from 'react-intl';
 import { asPaymentMethod, type PaymentMethod } from '../../../domain/servicing/payment-methods.ts';
 import type { PaymentPurpose, ReceivedPayment, Servicing } from '../../../domain/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Paise } from '../../ui/Paise.tsx';
+import { Moment } from '../moment.tsx';
 import { DocumentLink } from './document-link.tsx';
 import './payments.css';
 
@@ -62,8 +63,7 @@ function ReceivedPaymentFacts({ payment }: { payment: ReceivedPayment }) {
         />
       </p>
       <p className="text-muted">
-        <FormattedDate value={paidAt} dateStyle="medium" timeStyle="short" timeZone="Asia/Kolkata" />,{' '}
-        {named ? <FormattedMessage id={methods[named]} /> : method}
+        <Moment at={paidAt} />, {named ? <FormattedMessage id={methods[named]} /> : method}
       </p>
       {state === 'refunded' && (
         <p>

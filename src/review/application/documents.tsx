@@ -8,9 +8,10 @@ import type { MessageId } from '../../../locales/index.ts';
 import { proofMessages } from '../../documents/message-ids.ts';
 import { useResource } from '../../hooks/resource.ts';
 import { Button } from '../../ui/Button.tsx';
+import { formatMoment } from '../../ui/moment-text.ts';
 import { PageIcon } from '../icons.tsx';
 import { useServices } from '../services.ts';
-import { formatDateTime, NoValue } from '../values.tsx';
+import { NoValue } from '../values.tsx';
 import { useApplication } from './actor.tsx';
 import { DocumentViewer } from './viewer.tsx';
 import './documents.css';
@@ -36,7 +37,7 @@ export function DocumentView({ type, content }: { type: DocumentType; content: D
     { id: 'review.document.about' },
     {
       name,
-      moment: formatDateTime(intl, content.uploaded_at),
+      moment: formatMoment(intl, content.uploaded_at),
       kilobytes: Math.max(1, Math.round(content.size / 1024)),
     },
   );

@@ -12,6 +12,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Facts } from '../../../ui/Facts.tsx';
+import { Moment } from '../../moment.tsx';
 import { useServices } from '../../services.ts';
 import { NotFoundPage } from '../../status-pages.tsx';
 import { CallFailure } from '../call-failure.tsx';
@@ -73,7 +74,7 @@ function ConsentCard({ consent, onWithdrawn }: { consent: Consent; onWithdrawn: 
           {
             id: 'given',
             name: <FormattedMessage id="servicing.consents.given" />,
-            value: <FormattedDate value={givenAt} dateStyle="long" timeStyle="short" />,
+            value: <Moment at={givenAt} dateStyle="long" />,
           },
           ...(withdrawnAt === null
             ? []
@@ -81,7 +82,7 @@ function ConsentCard({ consent, onWithdrawn }: { consent: Consent; onWithdrawn: 
                 {
                   id: 'withdrawn',
                   name: <FormattedMessage id="servicing.consents.withdrawn" />,
-                  value: <FormattedDate value={withdrawnAt} dateStyle="long" timeStyle="short" />,
+                  value: <Moment at={withdrawnAt} dateStyle="long" />,
                 },
               ]),
           ...(lender === null

@@ -5,7 +5,7 @@
  */
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { FormattedDate, FormattedMessage } from 'react-intl';
+import { FormattedMessage } from 'react-intl';
 import { type DocumentIntl, type DocumentText, textOf } from '../../../../domain/servicing/document-text.ts';
 import {
   keyFactsHeading,
@@ -23,6 +23,7 @@ import { Card } from '../../../ui/Card.tsx';
 import { CheckIcon } from '../../../ui/icons/check.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { LoadFailed } from '../../load-failed.tsx';
+import { Moment } from '../../moment.tsx';
 import { CallFailure } from '../call-failure.tsx';
 import { DocumentLink } from '../document-link.tsx';
 import { loadDocumentIntl } from '../key-facts-messages.ts';
@@ -184,7 +185,7 @@ function Acknowledgement(props: { keyFacts: KeyFactsActor; onAcknowledge: () => 
           <span>
             <FormattedMessage
               id="servicing.keyFacts.acknowledged"
-              values={{ at: <FormattedDate value={acknowledgedAt} dateStyle="long" timeStyle="short" /> }}
+              values={{ at: <Moment at={acknowledgedAt} dateStyle="long" /> }}
             />
           </span>
         </p>

@@ -3,6 +3,7 @@ import type { IntlShape } from 'react-intl';
 import type { Offer } from '../../../../domain/wire.ts';
 import type { MessageId } from '../../../../locales/index.ts';
 import { rateText } from '../../../plans/rate-text.ts';
+import { formatMoment } from '../../../ui/moment-text.ts';
 import { formatPaise } from '../../../ui/Paise.tsx';
 
 export interface OfferFact {
@@ -134,8 +135,7 @@ export const offerFacts: readonly OfferFact[] = [
   {
     id: 'validUntil',
     label: 'servicing.fact.validUntil',
-    text: ({ valid_until: until }, intl) =>
-      intl.formatDate(until, { dateStyle: 'medium', timeStyle: 'short' }),
+    text: ({ valid_until: until }, intl) => formatMoment(intl, until),
     isOnCard: true,
   },
 ];

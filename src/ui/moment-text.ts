@@ -1,0 +1,16 @@
+/** Dates with their times as people read them. */
+
+/** What of `Intl` is asked for; react-intl's formatters know the language and the time zone. */
+type MomentFormatter = {
+  formatDate: (moment: string, styles: { dateStyle: 'medium' | 'long'; timeStyle: 'short' }) => string;
+};
+
+/** '3 Mar 2026, 4:05 pm', in the language and the time zone of `intl`. @param moment ISO 8601 */
+export const formatMoment = (
+  intl: MomentFormatter,
+  moment: string,
+  dateStyle: 'medium' | 'long' = 'medium',
+): string => withUnbrokenTime(intl.formatDate(moment, { dateStyle, timeStyle: 'short' }));
+
+/** The text of a time, in which no line ends before 'pm'. */
+export const withUnbrokenTime = (text: string): string => text.replace(/ (?=[ap]m)/i, '\u00a0');
