@@ -97,13 +97,20 @@ export const layoutProblems = (frame: Frame): Promise<string[]> =>
       return [...range.getClientRects()].filter(({ width, height }) => width > 0 && height > 0);
     }
 
-    /** Of the box that the text's lines are broken in. What scrolls or cuts has boxes of its own. */
+    /** Of the box that the text's lines are broken in, or of one that is drawn around it. */
     function leavesItsBox({ parent, rects }: ShownText): boolean {
       let box: HTMLElement | null = parent;
       while (box && getComputedStyle(box).display.startsWith('inline')) box = box.parentElement;
-      if (!box || getComputedStyle(box).display === 'contents') return false;
-      const { left, right } = box.getBoundingClientRect();
-      return rects.some((rect) => rect.right > right + 1.5 || rect.left < left - 1.5);
+      for (let isNearest = true; box && box !== within; box = box.parentElement, isNearest = false) {
+        const { display, borderLeftStyle, overflowX, position } = getComputedStyle(box);
+        const { left, right } = box.getBoundingClientRect();
+        const isDrawn = isNearest || borderLeftStyle !== 'none';
+        if (isDrawn && display !== 'contents')
+          if (rects.some((rect) => rect.right > right + 1.5 || rect.left < left - 1.5)) return true;
+        // What scrolls, and what lies over the page, may be wider than what is around it.
+        if (overflowX !== 'visible' || ['absolute', 'fixed'].includes(position)) return false;
+      }
+      return false;
     }
 
     /** Half a line's height, because boxes of lines reach into one another; not what lies over the page. */

@@ -36,7 +36,7 @@ export function Frame({ title, heading, lead, stepper, isTest = false, wide = fa
   const name = intl.formatMessage({ id: 'app.name' });
   const heard = intl.formatMessage({ id: title });
   return (
-    <div className={wide ? 'account-wide' : undefined}>
+    <div className={wide ? 'account account-wide' : 'account'}>
       <title>{heard === name ? name : `${heard} · ${name}`}</title>
       <Page
         product={

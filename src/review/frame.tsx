@@ -50,10 +50,10 @@ export function Frame({ tabTitle, title, lead, home, banner, children }: FramePr
         }
         skip={<FormattedMessage id="app.skip" />}
         language={
-          <>
+          <span className="user-menu">
             <UserMenu />
             <LanguageChooser />
-          </>
+          </span>
         }
         banner={
           (banner || !isOnline) && (
@@ -79,7 +79,7 @@ function UserMenu() {
   const isLeaving = useSelector(session, (now) => now.matches({ signedIn: 'signingOut' }));
   if (!reviewer) return null;
   return (
-    <span className="user-menu">
+    <>
       <DeskLink href={conversationsAddress({ state: 'open', page: 1 })} className="user-menu-link">
         <FormattedMessage id="review.conversations.title" />
       </DeskLink>
@@ -93,6 +93,6 @@ function UserMenu() {
       <Button kind="quiet" busy={isLeaving} onPress={() => session.send({ type: 'signOut.requested' })}>
         <FormattedMessage id="review.signOut" />
       </Button>
-    </span>
+    </>
   );
 }

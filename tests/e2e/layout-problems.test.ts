@@ -10,6 +10,10 @@ const faults: [string, RegExp][] = [
   ['<div style="width: 500px">wide</div>', /^sticks out of the page: .*'wide'$/],
   ['<p style="width: 3em; overflow: hidden; white-space: nowrap">cut at its end</p>', /^is cut: /],
   ['<p style="width: 2em">unbreakable</p>', /^sticks out of its box: /],
+  [
+    '<div style="width: 3em; border: solid"><p style="width: 9em">wider than it</p></div>',
+    /^sticks out of its box: .*'wider than it'/,
+  ],
   ['<p>above</p><p style="margin-top: -2em">below</p>', /^on one another: .*'above' and .*'below'$/],
   ['<p style="width: 3em; overflow-wrap: anywhere">unbreakable</p>', /^broken word 'unbreakable'/],
   ['<input style="width: 4em" placeholder="longer than it">', /of 'longer than it' is cut/],

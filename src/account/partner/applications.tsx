@@ -32,10 +32,8 @@ export function Applications({ test, status }: ApplicationsProps) {
   const { applications = [], total = 0 } = list.value ?? {};
   const pages = Math.max(1, Math.ceil(total / pageLength));
   return (
-    <Card
-      title={<FormattedMessage id="partner.applications" />}
-      actions={total > 0 && <Export selection={selection} />}
-    >
+    <Card title={<FormattedMessage id="partner.applications" />}>
+      {total > 0 && <Export selection={selection} />}
       <Table
         caption={<FormattedMessage id="partner.applications" />}
         rows={applications}
@@ -106,9 +104,11 @@ function Export({ selection }: { selection: { test: boolean; status?: LoanStatus
   };
   return (
     <>
-      <Button busy={state === 'loading'} onPress={() => void save()}>
-        <FormattedMessage id="partner.export" />
-      </Button>
+      <div>
+        <Button busy={state === 'loading'} onPress={() => void save()}>
+          <FormattedMessage id="partner.export" />
+        </Button>
+      </div>
       {state === 'failed' && <Banner kind="notice" title={<FormattedMessage id="partner.export.failed" />} />}
     </>
   );
