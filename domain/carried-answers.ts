@@ -11,7 +11,8 @@ export interface CarriedAnswers {
   unchecked: readonly string[];
 }
 
-type Body = Readonly<Record<string, unknown>>;
+/** Of a draft. */
+export type Body = Readonly<Record<string, unknown>>;
 
 /** The mark of a draft's body; null where all of it was typed. */
 export function carriedIn(body: Body | null): CarriedAnswers | null {

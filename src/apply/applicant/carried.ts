@@ -1,16 +1,21 @@
 /** The sections with answers from an earlier application that nobody has checked yet. */
-import { useSelector } from '@xstate/react';
+import { shallowEqual, useSelector } from '@xstate/react';
 import { carriedIn, withChecked } from '../../../domain/carried-answers.ts';
+import { uncheckedSections } from '../../../domain/unchecked-sections.ts';
 import { useDrafts, useLock } from '../wizard.tsx';
-
-const none: readonly string[] = [];
+import { useApplicantStep } from './step.ts';
 
 export function useCarriedSections() {
   const draft = useDrafts().applicant;
   const { mode } = useLock();
-  const { unchecked } = useSelector(draft, ({ context }) => carriedIn(context.body)) ?? { unchecked: none };
+  const { table } = useApplicantStep();
+  const unchecked = useSelector(
+    draft,
+    ({ context }) => (mode === 'open' ? uncheckedSections(table, context.body) : []),
+    shallowEqual,
+  );
   return {
-    unchecked: mode === 'open' ? unchecked : none,
+    unchecked,
     check: (section: string) => {
       const { body } = draft.getSnapshot().context;
       if (body && carriedIn(body)?.unchecked.includes(section))
