@@ -41,6 +41,9 @@ export function useResource<T>(
   return { ...resource, retry };
 }
 
+/** Pass it as `dispose` where a value is read again each time it is shown: it may have changed, or be another customer's. */
+export const disposeAtOnce = () => undefined;
+
 /** The outcome of a dynamic import; a chunk that fails to load is `unreachable`. */
 export const outcomeOfImport = <T>(loading: Promise<T>): Promise<Outcome<T>> =>
   loading.then(

@@ -4,7 +4,7 @@ import { legalPath } from '../../../domain/legal.ts';
 import { loanNumber } from '../../../domain/loan-number.ts';
 import type { CustomerAgreement } from '../../../domain/wire.ts';
 import { languageAttributes, languages } from '../../../locales/languages.ts';
-import { useResource } from '../../hooks/resource.ts';
+import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx';
@@ -12,8 +12,6 @@ import { Frame } from '../frame.tsx';
 import { LoadFailed } from '../load-failed.tsx';
 import { Moment } from '../moment.tsx';
 import { useServices } from '../services.ts';
-
-const disposeAtOnce = () => undefined;
 
 export default function Agreements() {
   const { call } = useServices();

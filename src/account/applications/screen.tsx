@@ -3,7 +3,7 @@ import { useLocation, useRouter } from '@tanstack/react-router';
 import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
 import type { MyLoan, MyLoanPage } from '../../../domain/wire.ts';
 import { type Resource } from '../../hooks/resource-cache.ts';
-import { useResource } from '../../hooks/resource.ts';
+import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
 import { Money } from '../../ui/Money.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -18,9 +18,6 @@ import { listAddress, type ListQuery, parseListQuery, sorts, stages } from './ad
 import './applications.css';
 
 const pageLength = 10;
-
-/** Read again each time the list is opened. */
-const disposeAtOnce = () => undefined;
 
 export default function Applications() {
   const { call } = useServices();

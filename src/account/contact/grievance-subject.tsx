@@ -2,14 +2,11 @@
 import { grievanceFields } from '../../../domain/contact.ts';
 import { FormField } from '../../form/FormField.tsx';
 import { SelectField } from '../../form/more-fields.tsx';
-import { useResource } from '../../hooks/resource.ts';
+import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
 import { useGrievanceRedressal } from '../grievance/redressal.ts';
 import { useServices } from '../services.ts';
 
 const mostLoans = 50;
-
-/** Read again each time it is shown: another customer may have signed in. */
-const disposeAtOnce = () => undefined;
 
 export function LoanField() {
   const { call } = useServices();

@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { Conversation, ConversationKind } from '../../../domain/wire.ts';
-import { useResource } from '../../hooks/resource.ts';
+import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Frame } from '../frame.tsx';
 import { LoadFailed } from '../load-failed.tsx';
@@ -31,9 +31,6 @@ export default function ContactScreen() {
     </Frame>
   );
 }
-
-/** Read again each time the page is opened. */
-const disposeAtOnce = () => undefined;
 
 /** What was written before, and the form of another message. */
 function CustomerContact({ mobile, firstKind }: { mobile: string; firstKind: ConversationKind }) {

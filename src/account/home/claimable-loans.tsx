@@ -8,7 +8,7 @@ import type { MessageId } from '../../../locales/index.ts';
 import { useDateLabels } from '../../form/date-labels.ts';
 import { optionalDateError } from '../../form/optional-date.ts';
 import { useLocalActor } from '../../hooks/local-actor.ts';
-import { useResource } from '../../hooks/resource.ts';
+import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
 import { createPasswordActor } from '../../one-time-password/actor.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -16,8 +16,6 @@ import { DateInput } from '../../ui/DateInput.tsx';
 import { focusField } from '../../ui/ErrorSummary.tsx';
 import { useServices } from '../services.ts';
 import { PasswordStep } from '../session/password-step.tsx';
-
-const disposeAtOnce = () => undefined;
 
 /** @param props.onClaimed called once a loan is the customer's */
 export function ClaimableLoans({ onClaimed }: { onClaimed: () => void }) {

@@ -5,7 +5,7 @@ import { accountPath } from '../../../domain/account-pages.ts';
 import { mostUrgentLoan } from '../../../domain/my-loans.ts';
 import type { MyLoan } from '../../../domain/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
-import { useResource } from '../../hooks/resource.ts';
+import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Money } from '../../ui/Money.tsx';
@@ -23,9 +23,6 @@ import './dashboard.css';
 
 /** As many loans as the dashboard shows; the list of applications has all. */
 const pageLength = 5;
-
-/** Read again each time the dashboard is opened. */
-const disposeAtOnce = () => undefined;
 
 export function Dashboard() {
   const { name } = useProfile();

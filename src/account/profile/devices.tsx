@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { CustomerDevice } from '../../../domain/wire.ts';
 import { useAbortSignal } from '../../hooks/abort-signal.ts';
-import { useResource } from '../../hooks/resource.ts';
+import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -12,8 +12,6 @@ import { LoadFailed } from '../load-failed.tsx';
 import { Moment } from '../moment.tsx';
 import { useServices } from '../services.ts';
 import './devices.css';
-
-const disposeAtOnce = () => undefined;
 
 export function Devices() {
   const { call, session } = useServices();

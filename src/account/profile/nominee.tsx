@@ -12,7 +12,7 @@ import { PhoneField, TextField } from '../../form/fields.tsx';
 import { FormField } from '../../form/FormField.tsx';
 import { SelectField } from '../../form/more-fields.tsx';
 import { useAbortSignal } from '../../hooks/abort-signal.ts';
-import { useResource } from '../../hooks/resource.ts';
+import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -23,9 +23,6 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Toast } from '../../ui/Toast.tsx';
 import { LoadFailed } from '../load-failed.tsx';
 import { useServices } from '../services.ts';
-
-/** Read again each time it is shown: another customer may have signed in. */
-const disposeAtOnce = () => undefined;
 
 export function NomineeCard() {
   const { call } = useServices();

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { HeldPayment } from '../../../domain/wire.ts';
-import { useResource } from '../../hooks/resource.ts';
+import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
 import { Table, type TableColumn } from '../../ui/Table.tsx';
 import { applicationAddress, queuePath } from '../address.ts';
 import { Frame } from '../frame.tsx';
@@ -12,9 +12,6 @@ import { useServices } from '../services.ts';
 import { decisionColumn, paymentColumns } from './payments.tsx';
 import { PaymentDecision } from './payment-decision.tsx';
 import './lender-loans.css';
-
-/** Read again each time the list is opened. */
-const disposeAtOnce = () => undefined;
 
 export function HeldPaymentsScreen() {
   const intl = useIntl();

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { QueueStage } from '../../../domain/review-wire.ts';
 import type { LenderLoan } from '../../../domain/wire.ts';
-import { useResource } from '../../hooks/resource.ts';
+import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApplication, useDesk } from '../application/actor.tsx';
 import { useServices } from '../services.ts';
@@ -21,8 +21,6 @@ export function LenderLoans() {
     <Panel key={version} loanId={loan.loan_id} version={version} />
   ) : null;
 }
-
-const disposeAtOnce = () => undefined;
 
 function Panel({ loanId, version }: { loanId: string; version: number }) {
   const intl = useIntl();

@@ -5,7 +5,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { loanNumber } from '../../../domain/loan-number.ts';
 import type { Grievance, StaffConversation } from '../../../domain/wire.ts';
 import { languageAttributes, languages } from '../../../locales/languages.ts';
-import { useResource } from '../../hooks/resource.ts';
+import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Facts, type FactsProps } from '../../ui/Facts.tsx';
 import { type ListedMessage, MessageList } from '../../ui/MessageList.tsx';
@@ -42,9 +42,6 @@ export function ConversationScreen() {
     </Frame>
   );
 }
-
-/** Read again each time it is opened. */
-const disposeAtOnce = () => undefined;
 
 function LoadedConversation({ id }: { id: string }) {
   const { call } = useServices();

@@ -5,7 +5,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { parseGrievanceNumber } from '../../../domain/grievance.ts';
 import type { ConversationPage, ConversationState } from '../../../domain/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
-import { useResource } from '../../hooks/resource.ts';
+import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { Table, type TableColumn } from '../../ui/Table.tsx';
@@ -36,9 +36,6 @@ const stateMessages = {
 const pageLength = 25;
 
 const numberMaxLength = 40;
-
-/** Read again each time the list is opened. */
-const disposeAtOnce = () => undefined;
 
 export function MessagesScreen() {
   const intl = useIntl();

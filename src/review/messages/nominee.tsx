@@ -1,15 +1,13 @@
 /** The nominee of a customer, read only where somebody presses for it, because each reading is recorded. */
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { useResource } from '../../hooks/resource.ts';
+import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useServices } from '../services.ts';
 import { LoadFailure } from '../status-pages.tsx';
-
-const disposeAtOnce = () => undefined;
 
 export function NomineeCard({ conversationId }: { conversationId: string }) {
   const { call } = useServices();

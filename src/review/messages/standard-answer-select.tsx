@@ -1,7 +1,7 @@
 /** Takes a standard answer into the answer that is being written. */
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { Language } from '../../../domain/wire.ts';
-import { useResource } from '../../hooks/resource.ts';
+import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
 import { Select } from '../../ui/Select.tsx';
 import { useServices } from '../services.ts';
 
@@ -10,9 +10,6 @@ export interface StandardAnswerSelectProps {
   language: Language;
   onChoose: (text: string) => void;
 }
-
-/** Read again each time a conversation is opened. */
-const disposeAtOnce = () => undefined;
 
 /** Nothing where there is no answer to choose. */
 export function StandardAnswerSelect({ language, onChoose }: StandardAnswerSelectProps) {

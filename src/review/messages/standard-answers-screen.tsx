@@ -5,7 +5,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import type { StandardAnswer } from '../../../domain/wire.ts';
 import { languageAttributes, languages } from '../../../locales/languages.ts';
 import { useFormSubmission } from '../../hooks/form-submission.ts';
-import { useResource } from '../../hooks/resource.ts';
+import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorNote } from '../../ui/FieldShell.tsx';
@@ -17,9 +17,6 @@ import { listPlaceholder } from '../list-placeholder.tsx';
 import { useServices } from '../services.ts';
 import { type EditedAnswer, emptyAnswer, StandardAnswerForm } from './standard-answer-form.tsx';
 import './standard-answers.css';
-
-/** Read again each time the list is opened. */
-const disposeAtOnce = () => undefined;
 
 const listAddress = conversationsAddress({ state: 'open', page: 1 });
 

@@ -1,7 +1,7 @@
 /** Closes the loan early at no charge: what it costs today, and the payment once that is confirmed. */
 import { useState } from 'react';
 import { FormattedDate, FormattedMessage } from 'react-intl';
-import { useResource } from '../../../hooks/resource.ts';
+import { disposeAtOnce, useResource } from '../../../hooks/resource.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -11,8 +11,6 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { LoadFailed } from '../../load-failed.tsx';
 import { useServices } from '../../services.ts';
 import { Payment } from '../payment.tsx';
-
-const disposeAtOnce = () => undefined;
 
 export function Foreclosure({ loanId, onPaid }: { loanId: string; onPaid: () => void }) {
   const { call } = useServices();

@@ -1,14 +1,12 @@
 /** The payment whose page has led back here: whether it has arrived. */
 import { FormattedMessage } from 'react-intl';
-import { useResource } from '../../../hooks/resource.ts';
+import { disposeAtOnce, useResource } from '../../../hooks/resource.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { Paise } from '../../../ui/Paise.tsx';
 import { LoadFailed } from '../../load-failed.tsx';
 import { useServices } from '../../services.ts';
 import { Payment } from '../payment.tsx';
 import { purposeNames } from '../payments.tsx';
-
-const disposeAtOnce = () => undefined;
 
 export function ReturnedPayment(props: { loanId: string; orderId: string; onPaid: () => void }) {
   const { loanId, orderId, onPaid } = props;
