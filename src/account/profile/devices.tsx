@@ -38,7 +38,8 @@ export function Devices() {
     if (id === everywhere) session.send({ type: 'sessions.ended' });
     else setReading((before) => before + 1);
   };
-  if (devices.status === 'failed') return <LoadFailed onRetry={devices.retry} />;
+  if (devices.status === 'failed')
+    return <LoadFailed title="account.devices.title" onRetry={devices.retry} />;
   return (
     <Card title={<FormattedMessage id="account.devices.title" />}>
       {hasFailed && (

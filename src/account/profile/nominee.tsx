@@ -11,9 +11,9 @@ import { DomainForm } from '../../form/DomainForm.tsx';
 import { PhoneField, TextField } from '../../form/fields.tsx';
 import { FormField } from '../../form/FormField.tsx';
 import { SelectField } from '../../form/more-fields.tsx';
-import { useAbortSignal } from '../../hooks/abort-signal.ts';
+import { useServerErrors } from '../../form/server-errors.ts';
+import { useFormSubmission } from '../../hooks/form-submission.ts';
 import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
-import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Facts } from '../../ui/Facts.tsx';
@@ -23,39 +23,40 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Toast } from '../../ui/Toast.tsx';
 import { LoadFailed } from '../load-failed.tsx';
 import { useServices } from '../services.ts';
+import { SubmissionFailure } from '../submission-failure.tsx';
 
 export function NomineeCard() {
   const { call } = useServices();
   const read = useResource('nominee', (signal) => call('readNominee', {}, { signal }), disposeAtOnce);
   const [saved, setSaved] = useState<{ nominee: Nominee | null } | null>(null);
   const [isOpen, setOpen] = useState(false);
-  const [isTold, setTold] = useState(false);
-  if (read.status === 'failed') return <LoadFailed onRetry={read.retry} />;
-  const known = saved ?? (read.status === 'loaded' ? { nominee: read.value } : null);
+  const [isToastShown, setToastShown] = useState(false);
+  if (read.status === 'failed') return <LoadFailed title="account.nominee.title" onRetry={read.retry} />;
+  const current = saved ?? (read.status === 'loaded' ? { nominee: read.value } : null);
   const close = (nominee: Nominee | null) => {
     setSaved({ nominee });
     setOpen(false);
-    setTold(true);
+    setToastShown(true);
   };
   return (
     <Card title={<FormattedMessage id="account.nominee.title" />}>
       <p>
         <FormattedMessage id="account.nominee.help" />
       </p>
-      {known === null ? (
+      {current === null ? (
         <Skeleton label={<FormattedMessage id="app.loading" />} fields={1} />
       ) : (
         <InlineForm
           isOpen={isOpen}
           onOpen={() => setOpen(true)}
-          open={<FormattedMessage id={known.nominee ? 'account.profile.edit' : 'account.nominee.add'} />}
-          view={<NomineeFacts nominee={known.nominee} />}
+          open={<FormattedMessage id={current.nominee ? 'account.profile.edit' : 'account.nominee.add'} />}
+          view={<NomineeFacts nominee={current.nominee} />}
         >
-          <NomineeForm nominee={known.nominee} onCancel={() => setOpen(false)} onSaved={close} />
+          <NomineeForm nominee={current.nominee} onCancel={() => setOpen(false)} onSaved={close} />
         </InlineForm>
       )}
-      {isTold && (
-        <Toast forMs={limits.toastMs} onDone={() => setTold(false)}>
+      {isToastShown && (
+        <Toast forMs={limits.toastMs} onDone={() => setToastShown(false)}>
           <FormattedMessage id="account.profile.saved" />
         </Toast>
       )}
@@ -101,40 +102,32 @@ interface NomineeFormProps {
 function NomineeForm({ nominee, onCancel, onSaved }: NomineeFormProps) {
   const intl = useIntl();
   const { call, today } = useServices();
-  const signal = useAbortSignal();
-  const [state, setState] = useState<'idle' | 'saving' | 'failed'>('idle');
+  const submission = useFormSubmission<Nominee | null>(async (next, signal) => {
+    const outcome = await call('saveNominee', { body: { nominee: next } }, { signal });
+    if (outcome.kind === 'ok') onSaved(outcome.value);
+    return outcome;
+  });
+  const busy = submission.state === 'sending';
   const [checker] = useState(() => formChecker(nomineeForm, { today: today() }));
   const [values] = useState(() => ({
     name: nominee?.name ?? '',
     relation: nominee?.relation ?? '',
     mobile: nominee?.mobile ?? '',
   }));
-  const save = async (next: Nominee | null) => {
-    setState('saving');
-    const outcome = await call('saveNominee', { body: { nominee: next } }, { signal });
-    if (signal.aborted) return;
-    setState(outcome.kind === 'ok' ? 'idle' : 'failed');
-    if (outcome.kind === 'ok') onSaved(outcome.value);
-  };
   const { formApi } = useDomainForm({
     defaultValues: values,
     checker,
     onValid: ({ name, relation, mobile }) =>
-      save({ name: trimText(name), relation: relation as Nominee['relation'], mobile }),
+      submission.submit({ name: trimText(name), relation: relation as Nominee['relation'], mobile }),
   });
+  useServerErrors(formApi, submission.failure);
   const options = nomineeRelations.map((relation) => ({
     value: relation,
     label: intl.formatMessage({ id: 'account.nominee.relation' }, { relation }),
   }));
   return (
     <DomainForm formApi={formApi}>
-      {state === 'failed' && (
-        <Banner kind="notice" role="alert">
-          <p>
-            <FormattedMessage id="account.notSaved" />
-          </p>
-        </Banner>
-      )}
+      <SubmissionFailure failure={submission.failure} />
       <FormField name="name" row={fields.name} as={TextField} />
       <FormField name="relation" row={fields.relation} as={SelectField} options={options} />
       <FormField name="mobile" row={fields.mobile} as={PhoneField} />
@@ -142,11 +135,11 @@ function NomineeForm({ nominee, onCancel, onSaved }: NomineeFormProps) {
         cancel={<FormattedMessage id="account.cancel" />}
         onCancel={onCancel}
         submit={<FormattedMessage id="account.profile.update" />}
-        busy={state === 'saving'}
+        busy={busy}
       />
       {nominee && (
         <div>
-          <Button kind="quiet" onPress={() => void save(null)}>
+          <Button kind="quiet" busy={busy} onPress={() => submission.submit(null)}>
             <FormattedMessage id="account.nominee.remove" />
           </Button>
         </div>

@@ -11,11 +11,12 @@ import { DomainForm } from '../../form/DomainForm.tsx';
 import { EmailField, TextField } from '../../form/fields.tsx';
 import { EmailSuggestions } from '../../form/FieldSuggestions.tsx';
 import { FormField } from '../../form/FormField.tsx';
-import { useAbortSignal } from '../../hooks/abort-signal.ts';
-import { Banner } from '../../ui/Banner.tsx';
+import { useServerErrors } from '../../form/server-errors.ts';
+import { useFormSubmission } from '../../hooks/form-submission.ts';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { FormActions } from '../../ui/FormActions.tsx';
 import { useServices } from '../services.ts';
+import { SubmissionFailure } from '../submission-failure.tsx';
 
 export interface ProfileValues {
   name: string;
@@ -48,33 +49,24 @@ const fields = {
 export function ProfileForm(props: ProfileFormProps) {
   const { values, language, submit, onChange, onSaved, onCancel, children } = props;
   const { call, today } = useServices();
-  const signal = useAbortSignal();
-  const [state, setState] = useState<'idle' | 'saving' | 'failed'>('idle');
+  const submission = useFormSubmission<ProfileValues>(async ({ name, email }, signal) => {
+    const body = { name: trimText(name), email: trimText(email), language };
+    const outcome = await call('saveProfile', { body }, { signal });
+    if (outcome.kind === 'ok') onSaved(outcome.value);
+    return outcome;
+  });
   const [checker] = useState(() => formChecker(profileForm, { today: today() }));
   const { formApi } = useDomainForm({
     defaultValues: values,
     checker,
     onChange,
-    onValid: async ({ name, email }) => {
-      setState('saving');
-      const body = { name: trimText(name), email: trimText(email), language };
-      const outcome = await call('saveProfile', { body }, { signal });
-      if (signal.aborted) return;
-      const issues = outcome.kind === 'refused' ? outcome.errors : [];
-      setState(outcome.kind === 'ok' || issues.length > 0 ? 'idle' : 'failed');
-      if (outcome.kind === 'ok') onSaved(outcome.value);
-      if (issues.length > 0) formApi.showServerErrors(issues.map(({ field, code }) => ({ field, code })));
-    },
+    onValid: submission.submit,
   });
+  useServerErrors(formApi, submission.failure);
+  const busy = submission.state === 'sending';
   return (
     <DomainForm formApi={formApi}>
-      {state === 'failed' && (
-        <Banner kind="notice" role="alert">
-          <p>
-            <FormattedMessage id="account.notSaved" />
-          </p>
-        </Banner>
-      )}
+      <SubmissionFailure failure={submission.failure} />
       <FormField name="name" row={fields.name} as={TextField} />
       <FormField name="email" row={fields.email} as={EmailField} enterKeyHint="go" />
       <EmailSuggestions />
@@ -84,11 +76,11 @@ export function ProfileForm(props: ProfileFormProps) {
           cancel={<FormattedMessage id="account.cancel" />}
           onCancel={onCancel}
           submit={<FormattedMessage id={submit} />}
-          busy={state === 'saving'}
+          busy={busy}
         />
       ) : (
         <Actions>
-          <Button kind="primary" type="submit" wide busy={state === 'saving'}>
+          <Button kind="primary" type="submit" wide busy={busy}>
             <FormattedMessage id={submit} />
           </Button>
         </Actions>

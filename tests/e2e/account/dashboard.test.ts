@@ -15,7 +15,7 @@ import {
 } from '../support/customers.ts';
 import { eventually, hasFocus } from '../support/eventually.ts';
 import { raman } from '../support/fixtures.ts';
-import { answer, button, control } from '../support/interactions.ts';
+import { answer, button, card, control } from '../support/interactions.ts';
 import { newLoan, submittedLoan } from '../support/loans.ts';
 import { messageText } from '../support/message-text.ts';
 import { desktopFor, phoneFor } from '../support/screens.ts';
@@ -165,6 +165,23 @@ test('a customer changes name and number, and ends the sessions of other devices
   await button(page, messageText('account.profile.update')).click();
   await page.getByText(messageText('account.profile.saved'), { exact: true }).waitFor();
   await page.getByText('Meenakshi Raman', { exact: true }).waitFor();
+
+  const nominee = card(page, messageText('account.nominee.title'));
+  await button(nominee, messageText('account.nominee.add')).click();
+  await answer(nominee, messageText('account.name.label'), 'Raman Pillai');
+  await answer(nominee, messageText('account.nominee.relation.label'), 'Brother or sister');
+  await answer(nominee, messageText('account.mobile.label'), newMobile());
+  await button(nominee, messageText('account.profile.update')).click();
+  await button(nominee, messageText('account.profile.edit')).click();
+  testApp().hold('saveNominee');
+  const remove = button(nominee, messageText('account.nominee.remove'));
+  await button(nominee, messageText('account.profile.update')).click();
+  await eventually(() => remove.getAttribute('aria-busy')).toBe('true');
+  await remove.click({ force: true });
+  testApp().letGo();
+  await button(nominee, messageText('account.profile.edit')).waitFor();
+  await page.reload();
+  await nominee.getByText('Raman Pillai').waitFor();
 
   await button(page, messageText('account.mobileChange.open')).click();
   await answer(page, messageText('account.mobileChange.next'), next);

@@ -80,7 +80,7 @@ export const signInStates = {
     await answer(page, messageText('account.email.label'), meena.email);
     testApp.cutOff('saveProfile');
     await button(page, messageText('account.signUp.submit')).click();
-    await page.getByRole('alert').getByText(messageText('account.notSaved')).waitFor();
+    await page.getByRole('alert').getByText(messageText('account.submission.failed')).waitFor();
   },
   'sign-out-failed': async (page, testApp) => {
     await signInPastScreens(page, testApp);
