@@ -63,7 +63,8 @@ export function DateInput(props: DateInputProps) {
           role="group"
           aria-labelledby={`${aria.id}-label`}
           onBlur={({ currentTarget, relatedTarget }) => {
-            if (currentTarget.contains(relatedTarget)) return;
+            // Where another window gets the focus, the input stays the active one, and its year may be half typed.
+            if (currentTarget.contains(relatedTarget ?? document.activeElement)) return;
             completeYear();
             onBlur?.();
           }}

@@ -240,6 +240,10 @@ describe('Applicant Details', () => {
     expect(await born.inputValue()).toBe('12');
     expect(await part('Month').inputValue()).toBe('04');
     expect(await part('Year').inputValue()).toBe('1985');
+    // Another window gets the focus in the middle of a year.
+    await part('Year').fill('19');
+    await part('Year').dispatchEvent('focusout');
+    expect(await part('Year').inputValue()).toBe('19');
     await answer(section, label, '1987-02-29');
     await part('Year').blur();
     await eventually(() => errorOf(section, label)).toBe(messageText('common.error.date.notReal'));
