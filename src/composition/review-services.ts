@@ -45,7 +45,8 @@ export function createReviewServices({ tab, device, now, takeEarlyInput }: Revie
   );
   session.subscribe((snapshot) => {
     if (snapshot.matches('signedIn')) device.write(reviewerSignedInKey, true);
-    if (snapshot.matches('signedOut')) device.remove(reviewerSignedInKey);
+    // A refused sign-in ends no session: another tab may have one.
+    if (snapshot.matches('signedOut') && !snapshot.context.refusal) device.remove(reviewerSignedInKey);
   });
   const call: Call = (id, params, options) =>
     inSession(session, () => callOnce(id, params, options), options.signal);
