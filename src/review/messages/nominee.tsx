@@ -1,5 +1,5 @@
 /** The nominee of a customer, read only where somebody presses for it, because each reading is recorded. */
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -17,47 +17,58 @@ export function NomineeCard({ conversationId }: { conversationId: string }) {
     (signal) => call('readNomineeOfCustomer', { path: { conversation_id: conversationId } }, { signal }),
     disposeAtOnce,
   );
+  const content = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (isShown) content.current?.focus();
+  }, [isShown]);
   return (
     <Card title={<FormattedMessage id="review.nominee.title" />}>
       <p>
         <FormattedMessage id="review.nominee.help" />
       </p>
-      {!isShown && (
+      {isShown ? (
+        <div className="stack" ref={content} tabIndex={-1}>
+          {read.status === 'failed' && (
+            <LoadFailure title="review.nominee.failed" help="review.queue.failed.help" onRetry={read.retry} />
+          )}
+          {read.status === 'loading' && (
+            <Skeleton label={<FormattedMessage id="review.conversations.loading" />} fields={1} />
+          )}
+          {read.status === 'loaded' &&
+            (read.value ? (
+              <Facts
+                facts={[
+                  {
+                    id: 'name',
+                    name: (
+                      <FormattedMessage
+                        id="review.nominee.relation"
+                        values={{ relation: read.value.relation }}
+                      />
+                    ),
+                    value: read.value.name,
+                  },
+                  {
+                    id: 'mobile',
+                    name: <FormattedMessage id="review.conversation.mobile" />,
+                    value: read.value.mobile,
+                  },
+                ]}
+              />
+            ) : (
+              <p>
+                <FormattedMessage id="review.nominee.none" />
+              </p>
+            ))}
+        </div>
+      ) : (
         <div>
           <Button onPress={() => setShown(true)}>
             <FormattedMessage id="review.nominee.show" />
           </Button>
         </div>
       )}
-      {read.status === 'failed' && (
-        <LoadFailure title="review.nominee.failed" help="review.queue.failed.help" onRetry={read.retry} />
-      )}
-      {read.status === 'loading' && (
-        <Skeleton label={<FormattedMessage id="review.conversations.loading" />} fields={1} />
-      )}
-      {read.status === 'loaded' &&
-        (read.value ? (
-          <Facts
-            facts={[
-              {
-                id: 'name',
-                name: (
-                  <FormattedMessage id="review.nominee.relation" values={{ relation: read.value.relation }} />
-                ),
-                value: read.value.name,
-              },
-              {
-                id: 'mobile',
-                name: <FormattedMessage id="review.conversation.mobile" />,
-                value: read.value.mobile,
-              },
-            ]}
-          />
-        ) : (
-          <p>
-            <FormattedMessage id="review.nominee.none" />
-          </p>
-        ))}
     </Card>
   );
 }

@@ -5,7 +5,7 @@ import type { Conversation, ConversationPage, Grievance, StaffConversation } fro
 import { answerCalls, RefusedAnswer } from '../support/answers.ts';
 import { asksAsCustomer, sendsQuery, staffActs, writesAgain } from '../support/conversations.ts';
 import { newMobile, signInPastScreens } from '../support/customers.ts';
-import { answer, button } from '../support/interactions.ts';
+import { answer, button, card } from '../support/interactions.ts';
 import { messageText } from '../support/message-text.ts';
 import { reviewerAt } from '../support/reviewer.ts';
 import type { TestApp } from '../support/test-app.ts';
@@ -196,6 +196,8 @@ export const deskMessageStates = {
     await customerConversation(page, testApp);
     await button(page, messageText('review.nominee.show')).click();
     await page.getByText(messageText('review.nominee.none')).waitFor();
+    // The button that was pressed is gone.
+    await card(page, messageText('review.nominee.title')).locator('.stack:focus').waitFor();
     await answerCalls(page, { readNomineeOfCustomer: new RefusedAnswer(503, '') });
     await page.reload();
     await button(page, messageText('review.nominee.show')).click();
