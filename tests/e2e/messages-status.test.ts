@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { limits } from '../../domain/limits.ts';
 import type { LoanStatus } from '../../domain/wire.ts';
 import { browserForFile } from '../support/browser.ts';
+import { eventually } from './support/eventually.ts';
 import { raman } from './support/fixtures.ts';
 import { button, control } from './support/interactions.ts';
 import { answeredLoan, openLoan, submittedLoan } from './support/loans.ts';
@@ -33,6 +34,10 @@ describe('after Submit', () => {
         .waitFor();
       await page.clock.runFor(limits.waitingMessageMs);
     }
+    // As on a phone that was locked meanwhile.
+    await page.clock.fastForward(60_000);
+    const seconds = async () => Number(/\d+/.exec(await page.locator('.waiting-steps').innerText())?.[0]);
+    await eventually(seconds).toBeGreaterThanOrEqual(70);
     await page.getByText(messageText('status.waiting.leave')).first().waitFor();
     await page.keyboard.press('Escape');
     await page.getByText(messageText('status.waiting.leave')).first().waitFor();

@@ -66,8 +66,8 @@ const mutations: readonly Mutation[] = [
   {
     what: 'the rotation stopped: the first waiting message stays',
     file: 'src/apply/status/waiting-overlays.tsx',
-    from: 'setIndex((last) => (last + 1) % messages.length)',
-    to: 'setIndex((last) => last)',
+    from: 'messages[turns % messages.length]',
+    to: 'messages[turns % 1]',
   },
   {
     what: "an alert swallowed: the lender's refusal is not told",

@@ -4,6 +4,7 @@ import { FormattedMessage, FormattedNumber } from 'react-intl';
 import { limits } from '../../../domain/limits.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { LoadingOverlay } from '../../ui/LoadingOverlay.tsx';
+import { useServices } from '../services.ts';
 import './status.css';
 
 /** In the order in which they take turns. */
@@ -66,12 +67,14 @@ const steps = [
   'status.waiting.answer',
 ] as const satisfies readonly MessageId[];
 
-/** How often `ms` milliseconds have passed since it is shown. */
+/** How often `ms` milliseconds have passed since it is shown, by the clock: in the background a phone stops timers. */
 function useTicks(ms: number): number {
+  const { now } = useServices();
   const [ticks, setTicks] = useState(0);
   useEffect(() => {
-    const timer = setInterval(() => setTicks((count) => count + 1), ms);
+    const start = now().getTime();
+    const timer = setInterval(() => setTicks(Math.round((now().getTime() - start) / ms)), ms);
     return () => clearInterval(timer);
-  }, [ms]);
+  }, [now, ms]);
   return ticks;
 }
