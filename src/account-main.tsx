@@ -3,17 +3,17 @@ import { createBrowserHistory } from '@tanstack/react-router';
 import { languageOfTag } from '../locales/languages.ts';
 import { AccountView } from './account/app.tsx';
 import { createAccountRouter } from './account/router.tsx';
+import { isPasswordRequested } from './account/session/sign-in.tsx';
 import { inspectActors } from './actor-options.ts';
 import { createBrowserStore } from './browser-store.ts';
 import { createAccountServices } from './composition/account-services.ts';
 import { openKeyAccess } from './composition/key-access.ts';
+import { focusHeadingOfScreens } from './heading-focus.ts';
 import { loadInitialLanguage, loadMessages } from './i18n.tsx';
 import { followLinks } from './link-navigation.ts';
 import { createServerClock, readMetaTag } from './page-session.ts';
 import { findFirstScreen } from './prerendered.ts';
-import { isPasswordRequested } from './account/session/sign-in.tsx';
 import { registerServiceWorker } from './service-worker.ts';
-import { pageTitleId } from './ui/Page.tsx';
 
 void main();
 
@@ -35,16 +35,7 @@ async function main() {
   const history = createBrowserHistory();
   const router = createAccountRouter(history);
   followLinks(history, '/app');
-  // A new screen starts at the top; Back restores the scroll position.
-  let isNewScreen = false;
-  history.subscribe(({ action }) => {
-    isNewScreen ||= action.type === 'PUSH';
-  });
-  router.subscribe('onRendered', ({ pathChanged }) => {
-    if (pathChanged && isNewScreen) window.scrollTo(0, 0);
-    if (pathChanged) document.getElementById(pageTitleId)?.focus({ preventScroll: true });
-    isNewScreen = false;
-  });
+  focusHeadingOfScreens(history, router);
   const firstScreen = findFirstScreen(document.getElementById('root') ?? document.body);
   const tab = createBrowserStore(() => window.sessionStorage);
   const services = createAccountServices({

@@ -2,6 +2,7 @@
 import { createBrowserHistory } from '@tanstack/react-router';
 import { inspectActors } from './actor-options.ts';
 import { createReviewServices } from './composition/review-services.ts';
+import { focusHeadingOfScreens } from './heading-focus.ts';
 import { loadInitialLanguage } from './i18n.tsx';
 import { DeskView } from './review/desk.tsx';
 import { loadDeskMessages } from './review/messages.ts';
@@ -9,7 +10,6 @@ import { createDeskRouter } from './review/router.tsx';
 import { createBrowserStore } from './browser-store.ts';
 import { createServerClock } from './page-session.ts';
 import { findFirstScreen } from './prerendered.ts';
-import { pageTitleId } from './ui/Page.tsx';
 
 void main();
 
@@ -36,16 +36,7 @@ async function main() {
     takeEarlyInput: firstScreen.takeEarlyInput,
   });
   services.session.start();
-  history.subscribe(({ action }) => {
-    // A new screen starts at the top; Back restores the scroll position.
-    if (action.type === 'PUSH') arrivals += 1;
-  });
-  let arrivals = 0;
-  router.subscribe('onRendered', ({ pathChanged }) => {
-    if (pathChanged && arrivals > 0) window.scrollTo(0, 0);
-    if (pathChanged) document.getElementById(pageTitleId)?.focus({ preventScroll: true });
-    arrivals = 0;
-  });
+  focusHeadingOfScreens(history, router);
   await messages;
   if (firstScreen.isPrerendered()) await router.load();
   await firstScreen.render(<DeskView services={services} router={router} />, {
