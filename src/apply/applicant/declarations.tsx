@@ -105,10 +105,11 @@ interface SubmitBarProps {
 
 /** Kept in sight, with the chosen plan. Submit says why it cannot be pressed yet, and leads to what is missing. */
 export function SubmitBar({ declared, uncheckedCard, busy, onPrevious, onRetry }: SubmitBarProps) {
-  const missing = declared && (uncheckedCard ?? names.find((name) => !declared[name]));
+  const undeclaredName = declared && names.find((name) => !declared[name]);
+  const isIncomplete = declared !== null && Boolean(uncheckedCard ?? undeclaredName);
   const goToMissing = () => {
     if (uncheckedCard) openCard(uncheckedCard);
-    else if (missing) document.getElementById(declarationIds[missing as keyof DeclarationValues])?.focus();
+    else if (undeclaredName) document.getElementById(declarationIds[undeclaredName])?.focus();
   };
   return (
     <Actions sticky>
@@ -116,7 +117,7 @@ export function SubmitBar({ declared, uncheckedCard, busy, onPrevious, onRetry }
         <p className="step-bar-plan">
           <ChosenPlan />
         </p>
-        {missing && (
+        {isIncomplete && (
           <p className="step-bar-hint text-muted" id="submit-hint">
             <FormattedMessage id={uncheckedCard ? 'consumer.carried.hint' : 'applicant.declare.hint'} />
           </p>
@@ -136,8 +137,8 @@ export function SubmitBar({ declared, uncheckedCard, busy, onPrevious, onRetry }
           kind="primary"
           type="submit"
           busy={busy}
-          unavailable={Boolean(missing)}
-          describedBy={missing ? 'submit-hint' : undefined}
+          unavailable={isIncomplete}
+          describedBy={isIncomplete ? 'submit-hint' : undefined}
           onPress={goToMissing}
         >
           <FormattedMessage id="applicant.submit" />

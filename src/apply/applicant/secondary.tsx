@@ -1,4 +1,4 @@
-/** What Applicant Details can be read without: one chunk, fetched as soon as the page stands. */
+/** What Applicant Details can be read without: one chunk, fetched as soon as the page is shown. */
 export { ComplaintLink } from '../ComplaintLink.tsx';
 export { CopyAddress } from './CopyAddress.tsx';
 export { Experience } from './Experience.tsx';
