@@ -1,6 +1,6 @@
 /**
  * Answers that a draft has from an earlier application of the same customer: a mark in its body says since when they are
- * known, and which sections nobody has checked yet. What is typed leaves the mark; a section's check takes it off.
+ * known, and which sections nobody has checked yet. Typing keeps the mark; checking a section takes it out of the mark.
  */
 import type { IsoDate } from './today.ts';
 

@@ -15,7 +15,11 @@ import type { Institution, Loan } from './wire.ts';
  * Decided anew for each loan: the plan, what the loan is for, and what only a lender's question may bring up
  * (decision 82).
  */
-const askedAgain = ['loan_details.emi_tenure_id', 'loan_details.emi_tenure', 'personal_details.loan_purpose'];
+const fieldsNotCarried = [
+  'loan_details.emi_tenure_id',
+  'loan_details.emi_tenure',
+  'personal_details.loan_purpose',
+];
 
 /** A student is the same next year; the course, its fees and the academic year are not. */
 const studentFieldsCarried = ['student_name', 'dob', 'student_roll_no', 'type_of_institute'] as const;
@@ -56,7 +60,7 @@ export function applicantOfEarlier(
   // What is hidden now would be unseen if it were shown later.
   const shown = shownFields(table, before);
   const isCarried = (name: string) =>
-    shown.includes(name) && !askedAgain.includes(name) && !fieldsOnRequest.includes(name);
+    shown.includes(name) && !fieldsNotCarried.includes(name) && !fieldsOnRequest.includes(name);
   const names = Object.keys(table.fields);
   const values = unflatten(
     names.map((name) => [name, getPath(isCarried(name) ? before : empty, name)]),

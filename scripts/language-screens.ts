@@ -77,7 +77,7 @@ async function main(): Promise<void> {
         const [testApp] = await Promise.all([openTestApp(), readPlaces()]);
         for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
           testApp.faults.disarmAll();
-          const found = await lookAt(browser, testApp, name);
+          const found = await checkState(browser, testApp, name);
           for (const problem of found.problems) console.log(`PROBLEM ${name} ${problem}`);
           problems += found.problems.length;
           if (!found.offersLanguages) inEnglishOnly.push(name);
@@ -97,7 +97,7 @@ async function main(): Promise<void> {
   process.exitCode = problems > 0 ? 1 : 0;
 }
 
-async function lookAt(
+async function checkState(
   browser: TestBrowser,
   testApp: TestApp,
   name: string,
@@ -121,8 +121,9 @@ async function lookAt(
         if (frame) await changeLanguage(frame, language);
         if (fullPage) await unpinStickyElements(page);
         const label = `${language} ${size}`;
-        const looked = { page, label, isFirst: language === offered[0] };
-        for (const theme of themes) problems.push(...(await lookAtTheme(looked, theme, name, fullPage)));
+        const view = { page, name, language, size, fullPage, isFirstLanguage: language === offered[0] };
+        for (const theme of themes)
+          problems.push(...(await checkTheme(view, theme)).map((text) => `${label} ${theme}: ${text}`));
         problems.push(
           ...(await layoutProblems(frame ?? page.mainFrame())).map((text) => `${label}: ${text}`),
         );
@@ -140,24 +141,32 @@ async function lookAt(
   return { problems, offersLanguages };
 }
 
-type Looked = { page: Page; label: string; isFirst: boolean };
+/** A state in one language and size. */
+interface View {
+  page: Page;
+  /** Of the state. */
+  name: string;
+  language: LanguageCode;
+  size: Size;
+  fullPage: boolean;
+  isFirstLanguage: boolean;
+}
 
-/** Colours and markup are the same in each language, so axe looks at the first one's only. @returns what it finds */
-async function lookAtTheme(
-  { page, label, isFirst }: Looked,
-  theme: (typeof themes)[number],
-  name: string,
-  fullPage: boolean,
-): Promise<string[]> {
-  const [language = '', size = ''] = label.split(' ');
+/**
+ * Takes its picture. Colours and markup are the same in each language, so axe looks at the first one's only.
+ * @returns what axe finds
+ */
+async function checkTheme(view: View, theme: (typeof themes)[number]): Promise<string[]> {
+  const { page, name, language, size, fullPage, isFirstLanguage } = view;
   await page.emulateMedia({ colorScheme: theme });
   await waitForIdleLayout(page);
   const file = `${size}-${name}${theme === 'dark' ? '-dark' : ''}.png`;
   if (!values['no-pictures']) await page.screenshot({ path: join(folder, language, file), fullPage });
-  if (!values.axe || (theme === 'dark' && !isFirst)) return [];
-  const looksFor = theme === 'dark' ? 'colours' : isFirst ? 'everything' : 'texts';
-  const violations = await accessibilityViolations(page, looksFor);
-  return violations.map((violation) => `${label} ${theme}: ${violation}`);
+  if (!values.axe || (theme === 'dark' && !isFirstLanguage)) return [];
+  return accessibilityViolations(
+    page,
+    theme === 'dark' ? 'colours' : isFirstLanguage ? 'everything' : 'texts',
+  );
 }
 
 /** The application may be in a frame of a school's page. */

@@ -19,8 +19,8 @@ const scripts = { ta: 'Tamil', hi: 'Devanagari', te: 'Telugu', kn: 'Kannada' } s
  */
 export const layoutProblems = (frame: Frame): Promise<string[]> =>
   frame.evaluate((scriptByTag) => {
-    const within = document.querySelector('dialog:modal') ?? document.body;
-    const elements = [...within.querySelectorAll<HTMLElement>('*')].filter(
+    const container = document.querySelector('dialog:modal') ?? document.body;
+    const elements = [...container.querySelectorAll<HTMLElement>('*')].filter(
       (one) => one.checkVisibility({ visibilityProperty: true }) && !isHiddenVisually(one),
     );
     const texts = visibleTexts();
@@ -32,7 +32,7 @@ export const layoutProblems = (frame: Frame): Promise<string[]> =>
       ...texts.flatMap(brokenWords),
       ...elements.flatMap(cutControl),
       ...unequalButtons(),
-      ...texts.flatMap(wrongSigns),
+      ...texts.flatMap(wrongScripts),
     ].filter((problem, index, all) => all.indexOf(problem) === index);
 
     function nameOf(one: Element): string {
@@ -101,7 +101,7 @@ export const layoutProblems = (frame: Frame): Promise<string[]> =>
     function leavesItsBox({ parent, rects }: ShownText): boolean {
       let box: HTMLElement | null = parent;
       while (box && getComputedStyle(box).display.startsWith('inline')) box = box.parentElement;
-      for (let isNearest = true; box && box !== within; box = box.parentElement, isNearest = false) {
+      for (let isNearest = true; box && box !== container; box = box.parentElement, isNearest = false) {
         const { display, borderLeftStyle, overflowX, position } = getComputedStyle(box);
         const { left, right } = box.getBoundingClientRect();
         const isDrawn = isNearest || borderLeftStyle !== 'none';
@@ -117,7 +117,7 @@ export const layoutProblems = (frame: Frame): Promise<string[]> =>
     function overlaps(): string[] {
       const isOnTop = (one: Element | null): boolean =>
         one !== null &&
-        one !== within &&
+        one !== container &&
         (['absolute', 'fixed', 'sticky'].includes(getComputedStyle(one).position) ||
           isOnTop(one.parentElement));
       const lines = texts
@@ -179,7 +179,7 @@ export const layoutProblems = (frame: Frame): Promise<string[]> =>
       });
     }
 
-    function wrongSigns({ node, parent }: ShownText): string[] {
+    function wrongScripts({ node, parent }: ShownText): string[] {
       if (/(?![0-9])\p{Nd}/u.test(node.data)) return [`digits of another script: ${nameOf(parent)}`];
       // People write their names in any script.
       if (parent.matches('.item-link')) return [];

@@ -16,7 +16,7 @@ const prefix = 'feepath.';
 export const storedName = (name: string): string => prefix + name;
 
 /**
- * @param open returns the browser's storage; may throw, for example in a third party's frame. Values are then kept in
+ * @param open returns the browser's storage; may throw, for example in a third party's frame. Values are then held in
  * memory until the page is closed.
  */
 export function createBrowserStore(open: () => Storage): BrowserStore {
@@ -46,8 +46,8 @@ export function createBrowserStore(open: () => Storage): BrowserStore {
       storage?.removeItem(prefix + name);
     },
     names() {
-      const kept = storage ? Object.keys(storage).filter((name) => name.startsWith(prefix)) : [];
-      return [...new Set([...kept.map((name) => name.slice(prefix.length)), ...memory.keys()])];
+      const prefixedNames = storage ? Object.keys(storage).filter((name) => name.startsWith(prefix)) : [];
+      return [...new Set([...prefixedNames.map((name) => name.slice(prefix.length)), ...memory.keys()])];
     },
     isPersistent: storage !== undefined,
   };

@@ -2,8 +2,8 @@
 (() => {
   const root = document.getElementById('root');
   const { dataset } = root;
-  const isWaiting = () => 'prerendered' in dataset;
-  const others = dataset.unlessStored.split(' ');
+  const isPrerendered = () => 'prerendered' in dataset;
+  const prefixes = dataset.unlessStored.split(' ');
   let storage = {};
   let names = [];
   try {
@@ -14,17 +14,17 @@
   // The app shows another screen then.
   if (
     (language && dataset.language && language !== dataset.language) ||
-    others.some((other) => names.some((name) => name.startsWith(other)))
+    prefixes.some((prefix) => names.some((name) => name.startsWith(prefix)))
   ) {
     root.replaceChildren();
     delete dataset.prerendered;
   }
   root.addEventListener('submit', (event) => {
-    if (!isWaiting()) return;
+    if (!isPrerendered()) return;
     event.preventDefault();
     dataset.submitted = '';
   });
   root.addEventListener('change', ({ target }) => {
-    if (isWaiting() && target.matches('.language')) storage.language = target.value;
+    if (isPrerendered() && target.matches('.language')) storage.language = target.value;
   });
 })();

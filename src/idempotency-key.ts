@@ -9,9 +9,9 @@ const name = 'creation';
 
 /** The key of this content: the stored one if the content is the same, else a new one. */
 export function idempotencyKeyFor(tab: BrowserStore, content: object): string {
-  const kept = tab.read(name) as { key: string; content: string } | undefined;
+  const stored = tab.read(name) as { key: string; content: string } | undefined;
   const text = JSON.stringify(content);
-  if (kept?.content === text) return kept.key;
+  if (stored?.content === text) return stored.key;
   const key = newUuid();
   tab.write(name, { key, content: text });
   return key;

@@ -11,7 +11,7 @@ export function LanguageChooser() {
       label={intl.formatMessage({ id: 'app.language' })}
       value={language}
       languages={languages}
-      // Words that cannot be fetched leave the page in the language it is in.
+      // Where the messages cannot be fetched, the page stays in its language.
       onChoose={(code) => void change(code).catch(() => undefined)}
     />
   );

@@ -17,7 +17,7 @@ void main();
 async function main() {
   const address = new URL(window.location.href);
   const language = address.searchParams.get('language');
-  const words = loadInitialLanguage(language);
+  const messages = loadInitialLanguage(language);
   // Before any actor is created, so that the inspector sees each from its start.
   if (import.meta.env.DEV) {
     const { openInspector } = await import('../tools/inspector/open.ts');
@@ -46,7 +46,7 @@ async function main() {
   if (window.parent !== window) void connectToHost(app);
 
   // Render once the messages are loaded; a screen whose chunk is still loading shows a skeleton.
-  await Promise.all([words, Promise.race([app.router.load(), nextTurn()])]);
+  await Promise.all([messages, Promise.race([app.router.load(), nextTurn()])]);
   firstScreen.showStored({ ...readCreateValues(session.tab.read(createFormKey)) });
   await firstScreen.render(<AppView app={app} />, {
     isSame: firstScreen.isTest === session.test && session.key !== null && session.loanIds().length === 0,
@@ -60,7 +60,7 @@ function nextTurn(): Promise<unknown> {
   return new Promise((resolve) => setTimeout(resolve));
 }
 
-/** Without its chunk the page works in the frame, and the host hears nothing. */
+/** Without its chunk the page works in the frame, and posts no messages to the host. */
 async function connectToHost({ wizard }: App): Promise<void> {
   const frame = await import('./embed/frame.ts').catch(() => null);
   frame?.connectToHost(wizard, readMetaTag('host-origins') ?? '');

@@ -89,7 +89,7 @@ const historyAt = (address: string) => createMemoryHistory({ initialEntries: [ad
 const tab = createBrowserStore(() => {
   throw new Error('A build has no storage');
 });
-/** Of somebody who has never been here. */
+/** Of a device without a session. */
 const device: BrowserStore = { ...tab, isPersistent: true };
 const takeEarlyInput = () => null;
 

@@ -45,7 +45,7 @@ export function findFirstScreen(root: HTMLElement): FirstScreen {
       chosen === dataset.language && (!chosen || chosen === languageOfTag(document.documentElement.lang))
     );
   };
-  let ofReplaced: EarlyInput | null = null;
+  let inputOfReplacedScreen: EarlyInput | null = null;
   return {
     isPrerendered,
     isTest: 'test' in dataset,
@@ -56,14 +56,14 @@ export function findFirstScreen(root: HTMLElement): FirstScreen {
       }
     },
     takeEarlyInput() {
-      const taken = ofReplaced ?? readEarlyInput();
-      ofReplaced = null;
-      return taken;
+      const early = inputOfReplacedScreen ?? readEarlyInput();
+      inputOfReplacedScreen = null;
+      return early;
     },
     async render(view, { isSame, loadLanguage }) {
       if (isPrerendered() && isSame && isInLanguage()) return void hydrateRoot(root, view);
       if (isPrerendered()) await loadLanguage?.();
-      ofReplaced = readEarlyInput();
+      inputOfReplacedScreen = readEarlyInput();
       root.replaceChildren();
       createRoot(root).render(view);
     },

@@ -1,6 +1,6 @@
 /**
- * The service worker of the consumer app (decision 80): it opens the app without a network. It hears which assets the
- * page has loaded, and stores those.
+ * The service worker of the consumer app (decision 80): it opens the app without a network. It gets the list of assets
+ * that the page has loaded, and stores those.
  */
 
 const script = '/service-worker.js';

@@ -34,10 +34,10 @@ export function Frame({ title, heading, lead, stepper, isTest = false, wide = fa
   const isReached = useSyncExternalStore(serverContact.subscribe, serverContact.isReached, () => true);
   const isOnline = useOnline() && isReached;
   const name = intl.formatMessage({ id: 'app.name' });
-  const heard = intl.formatMessage({ id: title });
+  const titleText = intl.formatMessage({ id: title });
   return (
     <div className={wide ? 'account account-wide' : 'account'}>
-      <title>{heard === name ? name : `${heard} · ${name}`}</title>
+      <title>{titleText === name ? name : `${titleText} · ${name}`}</title>
       <Page
         product={
           <a className="account-home" href={accountPath('home')}>

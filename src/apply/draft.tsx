@@ -69,7 +69,7 @@ export function useDraft<Step extends DraftedStep>({
 
   const store = useCallback(
     (values: ValuesByStep[Step]) => {
-      // That some of it is from an earlier application stays said (domain/carried-answers.ts).
+      // The mark of answers from an earlier application stays in the body (domain/carried-answers.ts).
       const { carried } = actor.getSnapshot().context.body ?? {};
       if (open) actor.send({ type: 'draft.typed', body: { ...values, ...(carried ? { carried } : null) } });
     },

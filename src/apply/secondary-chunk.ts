@@ -7,7 +7,7 @@ import { loadMessages } from '../i18n.tsx';
 
 type SecondaryChunk = typeof import('./secondary/chunk.ts');
 
-/** Fetches it with its words; rejects where it cannot be had. */
+/** Fetches it with its messages; rejects where it cannot be fetched. */
 export async function loadSecondaryChunk(): Promise<SecondaryChunk> {
   const [chunk] = await Promise.all([import('./secondary/chunk.ts'), loadMessages('secondary')]);
   return chunk;

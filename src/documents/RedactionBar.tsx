@@ -9,7 +9,7 @@ export type RedactionBarProps = {
   /** From 1. */
   number: number;
   isChosen: boolean;
-  /** The id of the words about its keys. */
+  /** The id of the text about its keys. */
   describedBy: string;
   onChosen: () => void;
   onChange: (bar: Bar) => void;

@@ -19,7 +19,7 @@ import './redact.css';
 export type RedactionEditorProps = {
   /** Upright, as `prepare` makes it. */
   picture: Blob;
-  /** Hears of the picture, black under the bars. */
+  /** Called with the picture, black under the bars. */
   onDone: (blob: Blob) => void;
   /** The picture goes as it is. */
   onSkip: () => void;

@@ -18,15 +18,15 @@ export const firstBar: Bar = { x: 0.3, y: 0.72, width: 0.28, height: 0.08 };
 
 /** The bar so far to the right and down, as far as the picture goes. */
 export function moveBar(bar: Bar, right: number, down: number): Bar {
-  return { ...bar, x: within(bar.x + right, 0, 1 - bar.width), y: within(bar.y + down, 0, 1 - bar.height) };
+  return { ...bar, x: clamp(bar.x + right, 0, 1 - bar.width), y: clamp(bar.y + down, 0, 1 - bar.height) };
 }
 
 /** The bar so much wider and higher, its upper left corner where it was, as far as the picture goes. */
 export function resizeBar(bar: Bar, wider: number, higher: number): Bar {
   return {
     ...bar,
-    width: within(bar.width + wider, minBarSize.width, 1 - bar.x),
-    height: within(bar.height + higher, minBarSize.height, 1 - bar.y),
+    width: clamp(bar.width + wider, minBarSize.width, 1 - bar.x),
+    height: clamp(bar.height + higher, minBarSize.height, 1 - bar.y),
   };
 }
 
@@ -54,5 +54,5 @@ export function barPixels(bar: Bar, width: number, height: number): Bar {
   };
 }
 
-const within = (value: number, least: number, most: number) =>
+const clamp = (value: number, least: number, most: number) =>
   Math.max(Math.min(value, most), Math.min(least, most));

@@ -5,7 +5,7 @@ import type { LoanDocuments } from '../../machines/checklist.ts';
 import type { DocumentChange, AddInput, RemoveInput } from '../../machines/document.ts';
 import type { Call } from '../api/call.ts';
 
-/** Adds to the loan what is in the object store. A receipt is the loan's only once it is tied to it. */
+/** Adds to the loan what is in the object store. A receipt is the loan's only once it is saved there. */
 export async function addDocument(
   call: Call,
   { loanId, document, proof, upload, password }: AddInput,
@@ -24,8 +24,8 @@ export async function addDocument(
   const added = await call('addDocument', { body }, { signal });
   if (added.kind !== 'ok' || document !== 'fee_receipt') return withLoan(added, null);
   const receipt = { loan_id: loanId, fee_receipt: added.value.content?.key ?? '' };
-  const tied = await call('saveFeeReceipt', { path: { id: loanId }, body: receipt }, { signal });
-  return tied.kind === 'ok' ? withLoan(added, tied.value) : tied;
+  const savedReceipt = await call('saveFeeReceipt', { path: { id: loanId }, body: receipt }, { signal });
+  return savedReceipt.kind === 'ok' ? withLoan(added, savedReceipt.value) : savedReceipt;
 }
 
 export async function removeDocument(

@@ -15,10 +15,10 @@ export interface UploadManager {
   remove: (loanId: string, document: DocumentType) => void;
 }
 
-type Running = { sent: Promise<SendResult>; report: (percent: number) => void };
+type RunningUpload = { sent: Promise<SendResult>; report: (percent: number) => void };
 
 export function createUploadManager(store: PendingUploadStore, now: () => Date): UploadManager {
-  const running = new Map<string, Running>();
+  const running = new Map<string, RunningUpload>();
   const cache = new Map<string, Promise<PendingUpload[]>>();
   const of = (loanId: string) => {
     const cached = cache.get(loanId) ?? store.all(loanId).then((all) => all.map(documentOf));
@@ -47,7 +47,7 @@ export function createUploadManager(store: PendingUploadStore, now: () => Date):
         ...(proof && { proof }),
         at: now().getTime(),
       });
-      const started: Running = {
+      const started: RunningUpload = {
         report,
         sent: stored.then(() => send((percent) => started.report(percent))),
       };

@@ -1,5 +1,5 @@
 /**
- * A frame that is as tall as its content, in a page that scrolls in its place: the page around is told the height and
+ * A frame that is as tall as its content, in a page that scrolls in its place: the page around gets the height and
  * what to scroll to, and dialogs are shown where they can be seen instead of in the middle of the frame.
  */
 import type { EmbedMessage } from './messages.ts';

@@ -4,7 +4,7 @@ import type { EmbedMessage } from './messages.ts';
 
 /**
  * @param before null for the first snapshot; a loan that was created until then counts as new
- * @returns in the order in which a host is told
+ * @returns in the order in which they are posted to the host
  */
 export function loanMessages(before: WizardSnapshot | null, after: WizardSnapshot): EmbedMessage[] {
   const { loanId, loan, person } = after.context;

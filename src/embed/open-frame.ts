@@ -18,7 +18,7 @@ export interface OpenOptions {
   mode?: 'inline' | 'dialog';
   /** What the frame is called for screen readers, and above it in a dialog. */
   title?: string;
-  /** The words of the dialog's button. */
+  /** The label of the dialog's button. */
   closeLabel?: string;
   onReady?: () => void;
   onLoanCreated?: (message: MessageOf<'feepath.loan.created'>) => void;
@@ -41,7 +41,7 @@ interface View {
   remove: () => void;
 }
 
-/** What the page is told, each as a DOM event of its name and by its callback. */
+/** What the page is notified of, each as a DOM event of its name and by its callback. */
 const callbacks = {
   'feepath.ready': 'onReady',
   'feepath.loan.created': 'onLoanCreated',

@@ -39,7 +39,14 @@ export function EmailSuggestions() {
   );
 }
 
-/** Of a student's name, with the family names of `known`, the likelier ones first. */
-export const NameSuggestions = ({ name, known }: { name: string; known: () => readonly string[] }) => (
-  <FieldSuggestions name={name} suggest={(typed) => familyNameSuggestions(typed, known())} />
+interface FamilyNameSuggestionsProps {
+  /** The full name of the field. */
+  name: string;
+  /** Whole names of the family, the likelier ones first. */
+  knownNames: () => readonly string[];
+}
+
+/** Of a student's name, with the family names that are known. */
+export const FamilyNameSuggestions = ({ name, knownNames }: FamilyNameSuggestionsProps) => (
+  <FieldSuggestions name={name} suggest={(typed) => familyNameSuggestions(typed, knownNames())} />
 );

@@ -1,4 +1,4 @@
-/** The frame around every screen of the desk: the bar with who works here, what the page is called. */
+/** The frame around every screen of the desk: the bar with the user menu, the page's title. */
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';

@@ -7,27 +7,27 @@ type OnActivity = (event: { type: 'reviewer.left' } | { type: 'reviewer.returned
 
 /** Reports when the reviewer leaves and returns, until the returned function is called. */
 export function trackReviewerActivity(notify: OnActivity): () => void {
-  const watching = new AbortController();
-  const { signal } = watching;
+  const listening = new AbortController();
+  const { signal } = listening;
   let isActive = true;
   let timer: ReturnType<typeof setTimeout>;
-  const leave = () => {
+  const markIdle = () => {
     if (isActive) notify({ type: 'reviewer.left' });
     isActive = false;
   };
-  const stay = () => {
+  const markActive = () => {
     clearTimeout(timer);
-    timer = setTimeout(leave, idleAfterMs);
+    timer = setTimeout(markIdle, idleAfterMs);
     if (!isActive) notify({ type: 'reviewer.returned' });
     isActive = true;
   };
-  const look = () => (document.visibilityState === 'hidden' ? leave() : stay());
-  document.addEventListener('visibilitychange', look, { signal });
-  for (const touch of ['pointermove', 'pointerdown', 'keydown', 'scroll'])
-    window.addEventListener(touch, stay, { signal, passive: true });
-  look();
+  const onVisibilityChange = () => (document.visibilityState === 'hidden' ? markIdle() : markActive());
+  document.addEventListener('visibilitychange', onVisibilityChange, { signal });
+  for (const type of ['pointermove', 'pointerdown', 'keydown', 'scroll'])
+    window.addEventListener(type, markActive, { signal, passive: true });
+  onVisibilityChange();
   return () => {
     clearTimeout(timer);
-    watching.abort();
+    listening.abort();
   };
 }

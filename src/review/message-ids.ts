@@ -1,4 +1,4 @@
-/** The desk's words for the contract's codes. */
+/** The desk's messages for the contract's codes. */
 import type { QueryReason } from '../../domain/reasons.ts';
 import type { QueueStage } from '../../domain/review-wire.ts';
 import type { LoanStatus } from '../../domain/wire.ts';

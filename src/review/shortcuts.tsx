@@ -24,8 +24,8 @@ export function moveFocus(
   of: (element: Element | null) => Element | null = (element) => element,
 ): void {
   const all = [...document.querySelectorAll<HTMLElement>(stops)];
-  const here = of(document.activeElement);
-  const index = here ? all.findIndex((stop) => of(stop) === here) : -1;
+  const focused = of(document.activeElement);
+  const index = focused ? all.findIndex((stop) => of(stop) === focused) : -1;
   const next = index >= 0 ? all[index + step] : step > 0 ? all[0] : all.at(-1);
   next?.focus({ preventScroll: true });
   next?.scrollIntoView({ block: 'center' });

@@ -89,7 +89,7 @@ function SignInForm({ email }: { email: string }) {
   );
 }
 
-/** The same words whether the address is known or not. */
+/** The same message whether the address is known or not. */
 function Refused({ refusal }: { refusal: SignInRefusal }) {
   return (
     <p className="sign-in-error" role="alert">
@@ -101,14 +101,14 @@ function Refused({ refusal }: { refusal: SignInRefusal }) {
             values={{ minutes: Math.max(1, Math.ceil(refusal.seconds / 60)) }}
           />
         ) : (
-          <FormattedMessage id={refusedWords[refusal.reason]} />
+          <FormattedMessage id={refusalMessages[refusal.reason]} />
         )}
       </span>
     </p>
   );
 }
 
-const refusedWords = {
+const refusalMessages = {
   wrong: 'review.signIn.wrong',
   codeRequired: 'review.signIn.code.required',
   codeWrong: 'review.signIn.code.wrong',

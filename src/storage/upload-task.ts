@@ -98,17 +98,17 @@ export function startUpload(input: UploadInput): UploadTask {
 }
 
 /** Amplify drops a cached upload after an hour or if it cannot list its parts; a lost connection must not do that. */
-const resumableUploadsCacheOf = ({ record, file, options }: UploadInput, onKept: () => void) => ({
+const resumableUploadsCacheOf = ({ record, file, options }: UploadInput, onRecorded: () => void) => ({
   getItem: async () => {
     const uploads = Object.entries(JSON.parse(record.get()?.note ?? '{}') as Record<string, object>);
-    const fresh = uploads.map(([name, upload]) => [name, { ...upload, lastTouched: Date.now() }]);
-    return JSON.stringify(Object.fromEntries(fresh));
+    const touched = uploads.map(([name, upload]) => [name, { ...upload, lastTouched: Date.now() }]);
+    return JSON.stringify(Object.fromEntries(touched));
   },
   setItem: async (_: string, note: string) => {
     const [upload] = Object.values(JSON.parse(note) as Record<string, { uploadId: string }>);
     if (!upload) return;
     record.set({ id: upload.uploadId, size: file.size, contentType: options.contentType, note });
-    onKept();
+    onRecorded();
   },
 });
 

@@ -1,5 +1,5 @@
 /**
- * Instead of TanStack Form's line to its devtools, which tells the whole window of all that a form holds, a PAN among
+ * Instead of TanStack Form's channel to its devtools, which sends the whole window all that a form holds, a PAN among
  * it, at every keystroke and in production too.
  */
 export class EventClient {
@@ -8,6 +8,6 @@ export class EventClient {
   }
 
   emit(): void {
-    // Nobody is to hear it.
+    // No listener gets it.
   }
 }

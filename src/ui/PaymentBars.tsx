@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import './payment-bars.css';
 
 export interface PaymentBarsProps {
-  /** Whole rupees, the payment of today first. */
+  /** In one unit, the payment of today first. */
   payments: readonly number[];
   /** Below the first bar. */
   start: ReactNode;
@@ -17,9 +17,9 @@ export function PaymentBars({ payments, start, end }: PaymentBarsProps) {
   return (
     <div className="payments" aria-hidden="true">
       <div className="payments-bars">
-        {payments.map((rupees, month) => (
+        {payments.map((amount, month) => (
           // The month is what the bar is about.
-          <span key={month} style={{ height: `${(rupees / highest) * 100}%` }} />
+          <span key={month} style={{ height: `${(amount / highest) * 100}%` }} />
         ))}
       </div>
       <p className="payments-ends">

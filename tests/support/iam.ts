@@ -25,7 +25,7 @@ export type IamCall = {
 export function allows({ Version, Statement }: PolicyDocument, call: IamCall): boolean {
   if (Version !== '2012-10-17') throw new Error(`Version ${Version} has other rules`);
   for (const statement of Statement) holdKnown(statement);
-  const fitting = Statement.filter((statement) => fits(statement, call));
+  const fitting = Statement.filter((statement) => matchesCall(statement, call));
   return fitting.length > 0 && fitting.every(({ Effect }) => Effect === 'Allow');
 }
 
@@ -37,7 +37,7 @@ function holdKnown(statement: PolicyStatement): void {
   if (JSON.stringify(statement).includes('${')) throw new Error('Variables are not evaluated');
 }
 
-function fits({ Action, Resource, Condition = {} }: PolicyStatement, call: IamCall): boolean {
+function matchesCall({ Action, Resource, Condition = {} }: PolicyStatement, call: IamCall): boolean {
   return (
     listed(Action).some((pattern) => isLike(call.action.toLowerCase(), pattern.toLowerCase())) &&
     listed(Resource).some((pattern) => isLike(call.resource, pattern)) &&

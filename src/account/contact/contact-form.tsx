@@ -54,7 +54,12 @@ export function VisitorContactForm({ firstKind }: ContactFormProps) {
   const { formApi } = useDomainForm({ defaultValues: emptyVisitor, checker, onValid: submission.submit });
   if (submission.state === 'sent')
     return (
-      <Sent formApi={formApi} onAnother={submission.startAnother} grievance={lodged} isCustomer={false} />
+      <SentMessage
+        formApi={formApi}
+        onAnother={submission.startAnother}
+        grievance={lodged}
+        isCustomer={false}
+      />
     );
   return (
     <ContactForm kind={kind} onKind={setKind} formApi={formApi} submission={submission} isCustomer={false}>
@@ -87,7 +92,9 @@ export function CustomerContactForm({
   const checker = useMemo(() => formChecker(contactForms[kind].customer, { today: today() }), [kind, today]);
   const { formApi } = useDomainForm({ defaultValues: emptyMessage, checker, onValid: submission.submit });
   if (submission.state === 'sent')
-    return <Sent formApi={formApi} onAnother={submission.startAnother} grievance={lodged} isCustomer />;
+    return (
+      <SentMessage formApi={formApi} onAnother={submission.startAnother} grievance={lodged} isCustomer />
+    );
   return <ContactForm kind={kind} onKind={setKind} formApi={formApi} submission={submission} isCustomer />;
 }
 
@@ -163,7 +170,7 @@ function AnswerPromise() {
   );
 }
 
-interface SentProps {
+interface SentMessageProps {
   formApi: DomainFormApi;
   isCustomer: boolean;
   /** Null for a query. */
@@ -171,7 +178,7 @@ interface SentProps {
   onAnother: () => void;
 }
 
-function Sent({ formApi: { form }, isCustomer, grievance, onAnother }: SentProps) {
+function SentMessage({ formApi: { form }, isCustomer, grievance, onAnother }: SentMessageProps) {
   const startAnother = () => {
     form.reset();
     onAnother();

@@ -13,10 +13,12 @@ import { ShareButton } from './share-button.tsx';
 import './detail.css';
 
 export default function InstitutionScreen() {
-  return <InstitutionPage page="institution">{(details) => <Found {...details} />}</InstitutionPage>;
+  return (
+    <InstitutionPage page="institution">{(details) => <InstitutionContent {...details} />}</InstitutionPage>
+  );
 }
 
-function Found({ institution, courses }: InstitutionDetails) {
+function InstitutionContent({ institution, courses }: InstitutionDetails) {
   const [chosen, setChosen] = useState<Course | undefined>(courses[0]);
   return (
     <Frame title="institution.title" heading={institution.name} lead="institution.lead">

@@ -37,7 +37,7 @@ function SignInAgain({ mobile }: { mobile: string }) {
       <p>
         <FormattedMessage id="account.signInAgain.help" />
       </p>
-      <SignIn known={mobile} />
+      <SignIn knownMobile={mobile} />
       <div>
         <Button kind="quiet" onPress={() => session.send({ type: 'signOut.requested' })}>
           <FormattedMessage id="account.signInAgain.leave" />

@@ -18,10 +18,10 @@ import { PasswordStep } from './password-step.tsx';
 /** What the tab keeps, by name, until the customer is signed in. */
 export const storageKeys = { mobile: 'signIn.mobile', sent: 'signIn.sent' };
 
-/** @param known the number of a customer whose session has ended; no other can be entered */
-export function SignIn({ known }: { known?: string }) {
+/** @param knownMobile the number of a customer whose session has ended; no other can be entered */
+export function SignIn({ knownMobile }: { knownMobile?: string }) {
   const { tab } = useServices();
-  const [mobile, setMobile] = useState(() => known ?? storedMobile(tab));
+  const [mobile, setMobile] = useState(() => knownMobile ?? storedMobile(tab));
   if (mobile === '') {
     return (
       <MobileForm
@@ -36,7 +36,7 @@ export function SignIn({ known }: { known?: string }) {
     for (const name of Object.values(storageKeys)) tab.remove(name);
     setMobile('');
   };
-  return <SignInPassword mobile={mobile} onChangeNumber={known === undefined ? changeNumber : null} />;
+  return <SignInPassword mobile={mobile} onChangeNumber={knownMobile === undefined ? changeNumber : null} />;
 }
 
 /** The number to which a password was sent; the entry may come from an older release. */

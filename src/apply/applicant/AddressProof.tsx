@@ -22,7 +22,7 @@ const type = 'current_address_proof';
 export interface AddressProofProps {
   loan: Loan;
   /** Called with whether there is a proof, once that is known and whenever it changes. */
-  onKnown: (isThere: boolean) => void;
+  onKnown: (isUploaded: boolean) => void;
 }
 
 /** Shown while the form is open; in query mode a document is shown where a reviewer asks about it. */
@@ -51,7 +51,7 @@ function Proof({ loan, onKnown }: AddressProofProps) {
   useEffect(() => {
     const report = () => {
       const document = proofIn(checklist);
-      if (document) onKnown(isThere(document));
+      if (document) onKnown(isUploaded(document));
     };
     report();
     const subscription = checklist.subscribe(report);
@@ -74,7 +74,7 @@ function ProofRow({
   const wizard = useWizard();
   const { failed } = useDomainFormApi();
   const pendingUpload = usePendingUpload(loan.loan_id, type);
-  const isMissing = !isThere(document) && failed.issues.some(({ field }) => field === addressProofField);
+  const isMissing = !isUploaded(document) && failed.issues.some(({ field }) => field === addressProofField);
   return (
     <DocumentRow
       document={document}
@@ -106,4 +106,4 @@ function proofIn(checklist: ChecklistActor): LoanDocument | undefined {
   return loanDocuments ? { type, need: 'required', content } : undefined;
 }
 
-const isThere = ({ content }: LoanDocument): boolean => content !== null && content.scan !== 'refused';
+const isUploaded = ({ content }: LoanDocument): boolean => content !== null && content.scan !== 'refused';

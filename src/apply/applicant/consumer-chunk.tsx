@@ -26,7 +26,7 @@ export function consumerStepOf(loan: Loan): ApplicantStep {
     ),
     after: {
       'personal_details.same_as_aadhaar': (
-        <AddressProof loan={loan} onKnown={(isThere) => (isUploaded = isThere)} />
+        <AddressProof loan={loan} onKnown={(known) => (isUploaded = known)} />
       ),
     },
     issuesOf: ({ personal_details }) => {

@@ -87,7 +87,7 @@ interface ApplicantSectionsProps {
   /** The loan's own number, from which the alternate one must differ. */
   mobile: string;
   checker: Checker;
-  /** Whether both declarations are ticked; they count as a section. */
+  /** Whether both declarations are made; they count as a section. */
   isDeclared: boolean;
 }
 

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog, type DialogProps } from '../../ui/Dialog.tsx';
 
 export type ConfirmDialogProps = Pick<DialogProps, 'title' | 'children' | 'onCancel' | 'role'> & {
-  /** The words of the button that says yes. */
+  /** The label of the button that confirms. */
   confirm: ReactNode;
   onConfirm: () => void;
   danger?: boolean;

@@ -1,4 +1,4 @@
-/** What comes over Applicant Details, and the plans that are looked at there: one chunk, with its words. */
+/** The dialogs over Applicant Details, and the plans that are shown there: one chunk, with its messages. */
 import { type DraftChoice, DraftConflict } from '../overlays/draft-conflict.tsx';
 import { StatusModal, type StatusModalProps } from './status-modal.tsx';
 

@@ -1,4 +1,4 @@
-/** What lies over Applicant Details after Submit: the wait, what went wrong, and the lender's answer. */
+/** The dialogs over Applicant Details after Submit: the wait, what went wrong, and the lender's answer. */
 import type { ComponentType } from 'react';
 import type { FieldError, Loan } from '../../../domain/wire.ts';
 import type { WizardSnapshot } from '../../../machines/wizard.ts';
@@ -9,7 +9,7 @@ import { SavingOverlay, AwaitingLenderOverlay } from './waiting-overlays.tsx';
 export interface StatusModalProps {
   /** True for a field of the page below. */
   isOnPage: (field: string) => boolean;
-  /** Told as the person goes back to the form, with the answers that the server refused. */
+  /** Called when the refusal is closed, with the answers that the server refused. */
   onRefused: (errors: readonly FieldError[]) => void;
   /** The status screen, of a chunk of its own; without a loan, its modal alone. */
   Screen: ComponentType<{ loan?: Loan }>;

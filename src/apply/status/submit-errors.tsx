@@ -41,7 +41,7 @@ export function RetrySubmitDialog({ kind, onSubmit, onClose }: RetrySubmitProps)
   );
 }
 
-/** Where single answers were refused they are marked on the form; those of another step are told here. */
+/** Where single answers were refused they are marked on the form; those of another step are listed here. */
 export function RefusedAlert({ failure, otherPageErrors, onClose }: RefusedAlertProps) {
   const action = { label: <FormattedMessage id="status.refused.ok" />, onPress: onClose };
   const isLoaded = useStudentMessages();
@@ -78,7 +78,7 @@ function OutdatedAlert() {
   );
 }
 
-/** True once the words of the other step are there; what is refused on it has English ones until then. */
+/** True once the messages of the other step are loaded; until then what is refused on it is shown in English. */
 const useStudentMessages = (): boolean =>
   useResource('student messages', () => outcomeOfImport(loadMessages('student'))).status === 'loaded';
 

@@ -1,4 +1,4 @@
-/** What became of an application, as a sign. */
+/** The icon of a verdict. */
 import type { ReactNode } from 'react';
 import { CheckIcon } from '../../ui/icons/check.tsx';
 import { CloseIcon } from '../../ui/icons/close.tsx';
@@ -8,7 +8,7 @@ export type VerdictTone = 'good' | 'closed' | 'open';
 
 export const verdictIcons: Readonly<Record<VerdictTone, ReactNode>> = {
   good: <CheckIcon />,
-  // No sign of an error: a refusal is none of the applicant.
+  // Not the icon of an error: the applicant has made none.
   closed: <CloseIcon />,
   open: <HourglassIcon />,
 };

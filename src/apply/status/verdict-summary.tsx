@@ -25,7 +25,7 @@ export const verdictMessages: Record<Verdict, VerdictMessage> = {
   under_review: { title: 'status.underReview', help: 'status.underReview.help', tone: 'open', phone: false },
 };
 
-/** In place of a pending verdict's words, once its document was added. */
+/** In place of a pending verdict's messages, once its document was added. */
 const requestedDocumentMessages = {
   clean: { title: 'status.pending.here', help: 'status.pending.here.help' },
   not_scanned: { title: 'status.pending.here', help: 'status.pending.here.help' },
@@ -33,12 +33,12 @@ const requestedDocumentMessages = {
   refused: { title: 'status.pending', help: 'status.pending.refused' },
 } as const satisfies Record<string, Summary>;
 
-/** The lender's word with its icon, and one line on what it means. A screen reader hears a new verdict. */
+/** The verdict with its icon, and one line on what it means. A screen reader announces a new verdict. */
 export function VerdictSummary({ verdict, level = 3 }: { verdict: Verdict; level?: 2 | 3 }) {
   const scan = useRequestedDocument();
-  const { tone, ...words } = verdictMessages[verdict];
+  const { tone, ...usual } = verdictMessages[verdict];
   const { title, help } =
-    verdict === 'pending' && scan !== null && scan !== 'missing' ? requestedDocumentMessages[scan] : words;
+    verdict === 'pending' && scan !== null && scan !== 'missing' ? requestedDocumentMessages[scan] : usual;
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <div className="verdict" data-tone={tone} aria-live="polite">

@@ -19,7 +19,7 @@ import { useWizard } from '../wizard.tsx';
 import { CourseField } from './CourseField.tsx';
 import type { Courses } from './courses.ts';
 import type { StudentsFormActions, StudentsForm } from './form.ts';
-import { StudentNames } from './overlays.ts';
+import { StudentNameSuggestions } from './overlays.ts';
 import { StudentContext, useStudent } from './student-context.ts';
 import { StudentTotal } from './TotalCard.tsx';
 import './student-card.css';
@@ -49,7 +49,7 @@ const groupClasses = {
 const afterFields: Partial<Record<StudentField, ReactNode>> = {
   student_name: (
     <Suspense>
-      <StudentNames />
+      <StudentNameSuggestions />
     </Suspense>
   ),
   otherfees: (

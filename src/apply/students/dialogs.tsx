@@ -76,7 +76,7 @@ export function StudentOverlay({ ids, formApi, actions, addId, conflict }: Stude
 /** A dialog gives the focus back to its opener as it goes; this is where one goes on. */
 const focusSoon = (id: string) => requestAnimationFrame(() => focusField(id));
 
-/** 'ERROR : {message}', with the words of no answer where none came; what the server found wrong is shown at the fields. */
+/** 'ERROR : {message}', or that no answer came; the errors of fields are shown at the fields. */
 function SaveFailed({ showErrors }: { showErrors: DomainFormApi['showServerErrors'] }) {
   const wizard = useWizard();
   const alert = useWizardState((now) => now.context.alert);

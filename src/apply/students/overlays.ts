@@ -10,6 +10,6 @@ const lazyFromSecondaryChunk = <Props>(pick: (all: Secondary) => ComponentType<P
 export const ComplaintLink = lazyFromSecondaryChunk((all) => all.ComplaintLink);
 export const CoursesFailed = lazyFromSecondaryChunk((all) => all.CoursesFailed);
 export const MaxStudents = lazyFromSecondaryChunk((all) => all.MaxStudents);
-export const StudentNames = lazyFromSecondaryChunk((all) => all.StudentNames);
+export const StudentNameSuggestions = lazyFromSecondaryChunk((all) => all.StudentNameSuggestions);
 export const StudentNotices = lazyFromSecondaryChunk((all) => all.StudentNotices);
 export const StudentOverlay = lazyFromSecondaryChunk((all) => all.StudentOverlay);

@@ -13,7 +13,7 @@ import { StudentsForm } from './StudentsForm.tsx';
 export default function StudentsScreen() {
   const loan = useWizardState(({ context }) => context.loan);
   const institution = useWizardState(({ context }) => context.institution);
-  if (!loan) throw new Error('Student Details stands in a loan');
+  if (!loan) throw new Error('Student Details belongs to a loan');
   const { today } = useServices();
   const [saved] = useState(() => savedStudents(loan, institution, today()));
   const draft = useDraft({ step: 'students', loan, saved, fromDraft: studentsFromDraft });

@@ -37,17 +37,17 @@ export function StudentNotices({ hasInstitution }: { hasInstitution: boolean }) 
   );
 }
 
-const NameSuggestions = lazyOverlay(loadSecondaryChunk, [], (all) => all.NameSuggestions);
+const FamilyNameSuggestions = lazyOverlay(loadSecondaryChunk, [], (all) => all.FamilyNameSuggestions);
 
 /** With the family name of the other students, or of the applicant. */
-export function StudentNames() {
+export function StudentNameSuggestions() {
   const { id, form } = useStudent();
   const applicant = useWizardState(({ context }) => context.loan?.personal_details.name ?? '');
-  const known = () => {
-    const others = rowsOf(form.state.values).filter((row) => row.id !== id);
-    return [...others.map((row) => row.student_name), applicant];
+  const knownNames = () => {
+    const siblings = rowsOf(form.state.values).filter((row) => row.id !== id);
+    return [...siblings.map((row) => row.student_name), applicant];
   };
-  return <NameSuggestions name={studentFieldName(id, 'student_name')} known={known} />;
+  return <FamilyNameSuggestions name={studentFieldName(id, 'student_name')} knownNames={knownNames} />;
 }
 
 /** No further student can be added. */

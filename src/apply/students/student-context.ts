@@ -1,4 +1,4 @@
-/** The student whose card a field stands on. */
+/** The student whose card a field is on. */
 import { createContext, useContext } from 'react';
 import type { Courses } from './courses.ts';
 import type { StudentsFormActions, StudentsForm } from './form.ts';

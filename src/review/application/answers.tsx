@@ -64,7 +64,7 @@ function Answer({ query, differences }: { query: Query; differences: readonly Di
           showsTitle={difference.name !== displayedField(query.field)}
         />
       ))}
-      {differences.length === 0 && <Unchanged query={query} />}
+      {differences.length === 0 && <UnchangedAnswer query={query} />}
       {query.answer !== null && (
         <blockquote className="answer-quote">
           <p className="answer-caption">
@@ -110,7 +110,7 @@ function QueryCard(props: { query: Query; decision: Decision['kind'] | undefined
   );
 }
 
-function Unchanged({ query: { field } }: { query: Query }) {
+function UnchangedAnswer({ query: { field } }: { query: Query }) {
   const { loan, documents } = useApplication();
   const document = documents.find(({ type }) => field === `documents.${type}`);
   const name = displayedField(field);

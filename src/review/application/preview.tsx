@@ -148,7 +148,7 @@ function OtherDecisions() {
   );
 }
 
-/** English until the language's words are there. */
+/** English until the language's messages are loaded. */
 const useApplicantIntl = (language: LanguageCode): IntlShape =>
   useResource(`applicant messages ${language}`, () => outcomeOfImport(loadApplicantIntl(language))).value ??
   englishIntl;

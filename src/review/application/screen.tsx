@@ -48,13 +48,13 @@ function Screen({ loanId }: { loanId: string }) {
   const home = useQueueState(({ context }) => queueAddress(context.filters));
   const isMissing = useDeskState((now) => now.matches({ reading: 'notFound' }));
   const hasFailed = useDeskState((now) => now.matches({ reading: 'failed' }));
-  const isRead = useDeskState(({ context }) => context.application !== null);
+  const isLoaded = useDeskState(({ context }) => context.application !== null);
   if (isMissing) return <NotFoundPage />;
   return (
     <Frame
       tabTitle={intl.formatMessage({ id: 'review.application.tab' }, { id: loanId.slice(0, 8) })}
       home={home}
-      banner={isRead && <Banners />}
+      banner={isLoaded && <Banners />}
       title={hasFailed && <FormattedMessage id="review.application.failed" />}
     >
       <p className="back-link">
@@ -68,9 +68,9 @@ function Screen({ loanId }: { loanId: string }) {
           help="review.application.failed.help"
           onRetry={() => desk.send({ type: 'retry.requested' })}
         />
-      ) : isRead ? (
+      ) : isLoaded ? (
         <ReasonMessagesProvider>
-          <Read />
+          <LoadedApplication />
         </ReasonMessagesProvider>
       ) : (
         <Skeleton label={<FormattedMessage id="review.application.loading" />} fields={5} />
@@ -79,7 +79,7 @@ function Screen({ loanId }: { loanId: string }) {
   );
 }
 
-function Read() {
+function LoadedApplication() {
   const application = useApplication();
   const hasAnswers = answeredQueries(application).length > 0;
   const [wantsAll, setWantsAll] = useState(false);

@@ -110,7 +110,7 @@ function Change({ entry: { act, field, before, after } }: { entry: TimelineEntry
   );
 }
 
-/** What was asked, answered or reported, in its own words. */
+/** What was asked, answered or reported, as it was written. */
 function QuotedMessage({
   entry: { act, after, details },
   language,
@@ -119,11 +119,11 @@ function QuotedMessage({
   language: LanguageCode;
 }) {
   const { message } = details as Readonly<Record<string, unknown>>;
-  const words = act === 'query.answered' ? after : actsWithMessage.includes(act) ? message : null;
-  if (typeof words !== 'string' || words === '') return null;
+  const text = act === 'query.answered' ? after : actsWithMessage.includes(act) ? message : null;
+  if (typeof text !== 'string' || text === '') return null;
   return (
     <p className="timeline-quote" {...(act.startsWith('query.') && languageAttributes(language))}>
-      “{words}”
+      “{text}”
     </p>
   );
 }

@@ -11,7 +11,7 @@ import './lender-loans.css';
 type ReceivedOffer = LenderLoan['offers'][number];
 
 /** Of a schedule of another length each row differs; the first ones show why. */
-const mostShown = 8;
+const maxShown = 8;
 
 export function Offers({
   lenderLoan: { offers, accepted_offer_id: acceptedId },
@@ -102,12 +102,12 @@ function Differences({ offer: { revision, differences } }: { offer: ReceivedOffe
       <Table
         caption={<FormattedMessage id="review.offer.differs" values={{ revision }} />}
         columns={differenceColumns}
-        rows={compared.slice(0, mostShown)}
+        rows={compared.slice(0, maxShown)}
         rowKey={({ row, member }) => `${row} ${member}`}
       />
-      {compared.length > mostShown && (
+      {compared.length > maxShown && (
         <p className="text-muted">
-          <FormattedMessage id="review.offer.more" values={{ count: compared.length - mostShown }} />
+          <FormattedMessage id="review.offer.more" values={{ count: compared.length - maxShown }} />
         </p>
       )}
     </>

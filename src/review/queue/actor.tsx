@@ -23,7 +23,7 @@ export function useQueue(): Queue {
 export const useQueueState = <T,>(selector: (now: QueueSnapshot) => T): T =>
   useSelector(useQueue(), selector);
 
-/** The address owns the filters: the queue hears of each change of it. While nobody is there, it rests. */
+/** The address owns the filters: the queue gets each change of it. While another screen is shown, it does not search. */
 export function QueueProvider({ children }: { children: ReactNode }) {
   const { history } = useRouter();
   const queue = useActorRef(useServices().queue, {
@@ -31,17 +31,17 @@ export function QueueProvider({ children }: { children: ReactNode }) {
     ...actorOptions,
   });
   useEffect(() => {
-    let isHere = true;
+    let isActive = true;
     const follow = () => {
       const { pathname, search } = history.location;
-      if (!isHere || !isQueueAddress(pathname)) return queue.send({ type: 'queue.closed' });
+      if (!isActive || !isQueueAddress(pathname)) return queue.send({ type: 'queue.closed' });
       queue.send({ type: 'filters.chosen', filters: parseQueueFilters(search) });
       queue.send({ type: 'queue.opened' });
     };
     follow();
     const stopFollowing = history.subscribe(follow);
     const stopWatching = trackReviewerActivity(({ type }) => {
-      isHere = type === 'reviewer.returned';
+      isActive = type === 'reviewer.returned';
       follow();
     });
     return () => {

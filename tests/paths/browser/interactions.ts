@@ -65,7 +65,7 @@ async function passwordFor(testApp: InteractionContext['testApp'], mobile: strin
   return password;
 }
 
-const goOn: Interaction = ({ page }) => press(page, /^(Submit|Next)$/);
+const pressSubmit: Interaction = ({ page }) => press(page, /^(Submit|Next)$/);
 
 /** Everything is declared; what a reviewer asks is changed, with the same digits, so that the lender answers as arranged. */
 const submitApplication: Interaction = async ({ page, from }) => {
@@ -163,9 +163,9 @@ export const interactions: Readonly<Record<string, Interaction>> = {
     ),
   'students.submitted with changes': async (doing) => {
     await typeRollNumber(doing);
-    await goOn(doing);
+    await pressSubmit(doing);
   },
-  'students.submitted with nothing changed': goOn,
+  'students.submitted with nothing changed': pressSubmit,
   'field.requested of a student': ({ page }) => page.getByRole('link', { name: /Roll number$/ }).click(),
   'field.requested of the applicant': ({ page }) => page.getByRole('link', { name: 'PAN number' }).click(),
   // The page says so by itself, as soon as the control has the focus.

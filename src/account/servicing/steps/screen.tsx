@@ -47,7 +47,7 @@ function ServicingOfLoan({ loanId }: { loanId: string }) {
 }
 
 /** What is said of a loan that has ended. */
-const ends: Readonly<Partial<Record<LenderLoanStage, { title: MessageId; help: MessageId }>>> = {
+const endMessages: Readonly<Partial<Record<LenderLoanStage, { title: MessageId; help: MessageId }>>> = {
   cancelled: { title: 'servicing.ended.cancelled', help: 'servicing.ended.cancelled.help' },
   expired: { title: 'servicing.ended.expired', help: 'servicing.ended.expired.help' },
   refused: { title: 'servicing.ended.refused', help: 'servicing.ended.refused.help' },
@@ -55,11 +55,11 @@ const ends: Readonly<Partial<Record<LenderLoanStage, { title: MessageId; help: M
 
 function Content(props: StepProps) {
   const { servicing } = props;
-  const end = ends[servicing.stage];
+  const end = endMessages[servicing.stage];
   return (
     <>
       {end ? (
-        <Ended {...end} servicing={servicing} />
+        <EndedLoan {...end} servicing={servicing} />
       ) : (
         <>
           <Track servicing={servicing} />
@@ -77,7 +77,7 @@ function Content(props: StepProps) {
   );
 }
 
-function Ended(props: { title: MessageId; help: MessageId; servicing: Servicing }) {
+function EndedLoan(props: { title: MessageId; help: MessageId; servicing: Servicing }) {
   const { title, help, servicing } = props;
   return (
     <Card title={<FormattedMessage id={title} values={{ lender: servicing.lender_name }} />}>
