@@ -7,12 +7,17 @@ export type ActorsOf<Machine extends AnyStateMachine> = Required<
 >;
 
 /**
- * As `machine.provide({ actors })`, but a missing actor does not compile. Otherwise its placeholder of `setup()` stays,
- * which throws when it is started.
+ * As `machine.provide({ actors })`, but a missing actor does not compile, whose placeholder of `setup()` would throw
+ * when it is started; and the machine's states are shared, not built again, which a slow phone takes long for.
  */
 export function provideActors<Machine extends AnyStateMachine>(
   machine: Machine,
   actors: ActorsOf<Machine>,
 ): Machine {
-  return machine.provide({ actors }) as Machine;
+  // Without its methods, which the constructor has bound to the machine: the prototype has them too.
+  const data = Object.entries(machine).filter(([, value]) => typeof value !== 'function');
+  const { implementations } = machine;
+  return Object.assign(Object.create(Object.getPrototypeOf(machine)), Object.fromEntries(data), {
+    implementations: { ...implementations, actors: { ...implementations.actors, ...actors } },
+  });
 }
