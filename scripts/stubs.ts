@@ -14,6 +14,9 @@ const replacements: Record<string, Replacement> = {
   // Vite's own is three times as large.
   '\0vite/preload-helper.js': { file: 'src/stubs/preload.ts' },
   '@tanstack/devtools-event-client': { file: 'src/stubs/devtools.ts' },
+  './scroll-restoration.js': { file: 'src/stubs/scroll-restoration.ts', importer: '/@tanstack/router-core/' },
+  './searchParams.js': { file: 'src/stubs/search-params.ts', importer: '/@tanstack/router-core/' },
+  './standardSchemaValidator.js': { file: 'src/stubs/standard-schema.ts', importer: '/@tanstack/form-core/' },
   './link.js': { file: 'src/stubs/link.ts', importer: '/@tanstack/react-router/' },
   './useFieldGroup.js': { file: 'src/stubs/field-group.ts' },
   './useFormGroup.js': { file: 'src/stubs/form-group.ts' },

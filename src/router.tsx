@@ -28,6 +28,7 @@ export function createAppRouter(history: RouterHistory, origin?: string) {
     component: Root,
     notFoundComponent: UnknownAddress,
     errorComponent: FailedPage,
+    wrapInSuspense: false,
   });
   const routeAt = (path: string, place: Place, shown?: RouteComponent) => {
     const { component, load } = screenOf(place);
@@ -36,6 +37,8 @@ export function createAppRouter(history: RouterHistory, origin?: string) {
       getParentRoute: () => rootRoute,
       path,
       component: shown ?? component,
+      // The outlet waits for the screen. React takes over the page that came boundary by boundary: each costs time.
+      wrapInSuspense: false,
       loader: async () => {
         await Promise.all([load?.(), namespace && loadMessages(namespace)]);
       },

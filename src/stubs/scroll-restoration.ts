@@ -1,0 +1,13 @@
+/**
+ * Instead of TanStack Router's scrolling, which moves to the top after each load, also after Back and when the app takes
+ * over a page that has been scrolled: each page scrolls by itself, to where it shows something else.
+ */
+export function setupScrollRestoration(): void {
+  // Nothing is scrolled.
+}
+
+export {
+  setupScrollRestoration as defaultGetScrollRestorationKey,
+  setupScrollRestoration as getElementScrollRestorationEntry,
+  setupScrollRestoration as storageKey,
+};
