@@ -36,7 +36,7 @@ export function DomainForm(props: DomainFormProps) {
           formApi.submit();
         }}
       >
-        <FormErrorSummary {...props} />
+        {formApi.failed.issues.length > 0 && <FormErrorSummary {...props} />}
         {children}
       </form>
     </DomainFormContext.Provider>

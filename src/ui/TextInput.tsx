@@ -10,7 +10,7 @@ export type TextInputProps = FieldShellProps & {
   onBlur?: (() => void) | undefined;
   /** Removes characters that the field does not allow, after an input method's composition has ended. */
   clean?: TextFilter | undefined;
-  /** Called with the text before it is cleaned. */
+  /** Called with the text before it is cleaned, where that changes it or leaves nothing. */
   onTyped?: ((typed: string) => void) | undefined;
   /** In front of the text, inside the box, such as '₹' or '+91'. */
   prefix?: ReactNode;
@@ -41,8 +41,10 @@ export function TextInput(props: TextInputProps) {
   const composing = useRef(false);
   const report = (input: HTMLInputElement) => {
     if (!clean || composing.current) return onValue(input.value);
-    onTyped?.(input.value);
-    onValue(cleanInPlace(input, clean));
+    const typed = input.value;
+    const text = cleanInPlace(input, clean);
+    if (text === '' || text !== typed) onTyped?.(typed);
+    onValue(text);
   };
   return (
     <FieldShell fieldProps={fieldProps}>

@@ -13,11 +13,10 @@ export function cleaned(typed: string, caret: number, clean: TextFilter): { text
  * would move the caret.
  */
 export function cleanInPlace(input: HTMLInputElement, clean: TextFilter): string {
+  if (clean(input.value) === input.value) return input.value;
   const caret = input.selectionStart;
   const next = cleaned(input.value, caret ?? input.value.length, clean);
-  if (next.text !== input.value) {
-    input.value = next.text;
-    if (caret !== null) input.setSelectionRange(next.caret, next.caret);
-  }
+  input.value = next.text;
+  if (caret !== null) input.setSelectionRange(next.caret, next.caret);
   return next.text;
 }

@@ -65,8 +65,11 @@ function CreateForm({ takesFocus }: { takesFocus: boolean }) {
       setSearching(false);
       wizard.send({ type: 'create.submitted', person, earlier });
     },
-    onChange: (values) => tab.write(createFormKey, values),
   });
+  const { form } = formApi;
+  const store = useCallback(() => tab.write(createFormKey, form.state.values), [tab, form]);
+  useWhenHidden(store);
+  const listeners = { onBlur: store };
   useEffect(() => {
     if (takesFocus) focusField('name');
   }, [takesFocus]);
@@ -75,9 +78,15 @@ function CreateForm({ takesFocus }: { takesFocus: boolean }) {
     <>
       <DomainForm formApi={formApi} label={intl.formatMessage({ id: 'create.form' })}>
         <Card title={<FormattedMessage id="create.form" />}>
-          <FormField name="name" row={createFields.name} as={TextField} />
-          <FormField name="phone" row={createFields.phone} as={PhoneField} />
-          <FormField name="email" row={createFields.email} as={EmailField} enterKeyHint="go" />
+          <FormField name="name" row={createFields.name} as={TextField} listeners={listeners} />
+          <FormField name="phone" row={createFields.phone} as={PhoneField} listeners={listeners} />
+          <FormField
+            name="email"
+            row={createFields.email}
+            as={EmailField}
+            listeners={listeners}
+            enterKeyHint="go"
+          />
           <Suspense>
             <EmailSuggestions />
           </Suspense>
@@ -99,6 +108,19 @@ function CreateForm({ takesFocus }: { takesFocus: boolean }) {
       )}
     </>
   );
+}
+
+/**
+ * Calls `act` when the page is left or covered, which may be the last that it hears: a browser may end it then.
+ * @param act keep the same function
+ */
+function useWhenHidden(act: () => void): void {
+  useEffect(() => {
+    const shown = new AbortController();
+    window.addEventListener('pagehide', act, shown);
+    window.addEventListener('visibilitychange', act, shown);
+    return () => shown.abort();
+  }, [act]);
 }
 
 /** Of a device that has begun applications; where they cannot be read, nothing is said and the creation goes on. */
