@@ -11,6 +11,7 @@ import { loans } from '../db/schema/loans.ts';
 import { deleteClaimedObject } from '../documents/delete-contents.ts';
 import { uploadsPrefix } from '../documents/object-keys.ts';
 import { requireOwnStore } from '../installation.ts';
+import { endMandates } from '../servicing/end-mandates.ts';
 import { issuedPrefix } from '../servicing/object-keys.ts';
 import { lenderLoansOf } from '../servicing/lender-loans.ts';
 import { lockLoan } from '../loans/row.ts';
@@ -38,9 +39,11 @@ export async function eraseLoan(needs: Needs, loanId: string): Promise<Erasure> 
     const { erasedAt } = found;
     const status = erasedAt ? found.status : (await lockLoan(tx, loanId, now)).status;
     if (!erasedAt && status === 'with_lender') return { erasure: 'inFlight' as const, keys: [] };
-    const stages = (await lenderLoansOf(tx, loanId)).map(({ stage }) => stage);
-    if (stages.some((stage) => stage === 'disbursed' || stage === 'repaying'))
+    const lenderLoans = await lenderLoansOf(tx, loanId);
+    if (lenderLoans.some(({ stage }) => stage === 'disbursed' || stage === 'repaying'))
       return { erasure: 'running' as const, keys: [] };
+    // The permission to debit would outlive all that is known of it.
+    for (const { lenderId } of lenderLoans) await endMandates(tx, { loanId, lenderId }, now);
     const keys = await eraseRows(tx, loanId, now);
     return { erasure: erasedAt ? ('erasedBefore' as const) : ('erased' as const), keys };
   });

@@ -1,4 +1,4 @@
-/** Ends the mandates of a loan that has ended: nothing is debited by them any more. */
+/** Ends the mandates of a loan that has ended, or is erased: nothing is debited by them any more. */
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../db/open.ts';
 import { mandates } from '../db/schema/servicing.ts';

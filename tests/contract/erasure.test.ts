@@ -19,6 +19,7 @@ import { deliverMessage } from '../../server/outbox/deliver.ts';
 import { claimPush } from '../../server/push/claim.ts';
 import { revokeLease } from '../../server/push/lease.ts';
 import { eraseLoan } from '../../server/retention/erase-loan.ts';
+import { checkByJob } from '../../server/servicing/check-job.ts';
 import { issuedKey } from '../../server/servicing/object-keys.ts';
 import type { App } from './app.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
@@ -299,6 +300,28 @@ describeOnBothDatabases('an erased loan', (given) => {
     expect(await erase(loan)).toBe('running');
     await app.db.update(lenderLoans).set({ stage: 'closed' }).where(eq(lenderLoans.loanId, loan.id));
     expect(await erase(loan)).toBe('erased');
+  });
+
+  it('has its mandate withdrawn at the bank, by the job that asks about it', async () => {
+    const loan = await decided();
+    const [mandate] = await app.db.select().from(mandates).where(eq(mandates.loanId, loan.id));
+    if (!mandate) throw new Error('It has a mandate');
+    expect(await erase(loan)).toBe('erased');
+    const ofMandate = eq(jobs.dedupeKey, `check:mandate:${mandate.id}`);
+    expect(await app.db.$count(jobs, ofMandate)).toBe(1);
+    const withdrawn: string[] = [];
+    const { adapters } = app.services;
+    const before = adapters.mandates;
+    if (!before) throw new Error('The sandbox has a provider');
+    const revoke: typeof before.revoke = async (reference) => {
+      withdrawn.push(reference);
+      return { kind: 'mandate', state: 'cancelled', failure: null, registrationNumber: null, url: null };
+    };
+    adapters.mandates = { ...before, revoke };
+    const run = { attempt: 1, isLastAttempt: false, signal: new AbortController().signal };
+    const checked = checkByJob(app.services, { provider: 'mandate', id: mandate.id }, run);
+    expect(await checked.finally(() => (adapters.mandates = before))).toBe('done');
+    expect(withdrawn).toEqual([mandate.providerReference]);
   });
 
   it('is the only one whose history the database lets change', async () => {
