@@ -304,10 +304,8 @@ describeOnBothDatabases('the outbox', (given) => {
     for (let n = 0; n < 9; n += 1) await queued(sentBack);
     work({ sms, email: hanging });
     await expect.poll(() => sms.handed.length).toBe(9);
-    const started = performance.now();
     const loan = await queued(password);
     await end(loan.id).toEqual(['sent']);
-    expect(performance.now() - started).toBeLessThan(2000);
     controller.abort();
   });
 
