@@ -1,4 +1,4 @@
-/** `vite build` in a process of its own, so that nothing of the caller's environment ends up in the app. */
+/** `vite build` in a process of its own, so that nothing of the caller's environment ends up in what is built. */
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,46 +7,57 @@ import { promisify } from 'node:util';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-const sources = [
-  'domain',
-  'locales',
-  'machines',
-  'openapi',
-  'scripts',
-  'src',
-  'public',
-  'index.html',
-  'account.html',
-  'review.html',
-  'vite.config.ts',
-  'package-lock.json',
-];
+const shared = ['domain', 'locales', 'machines', 'openapi', 'scripts', 'package-lock.json'];
+
+/** What is built, the last file that its build writes, and what it is made of. */
+const builds = {
+  app: {
+    lastFile: '.vite/manifest.json',
+    sources: [...shared, 'src', 'public', 'index.html', 'account.html', 'review.html', 'vite.config.ts'],
+  },
+  server: { lastFile: 'main.js', sources: [...shared, 'server'] },
+};
 
 /**
  * @param folder where the app is afterwards, seen from the project's root
  * @param traced whether it keeps a record of its messages, for tests
  * @throws with Vite's own words where it does not build
  */
-export async function buildApp({ folder, traced }: { folder: string; traced: boolean }): Promise<void> {
+export const buildApp = ({ folder, traced }: { folder: string; traced: boolean }): Promise<void> =>
+  runVite([], { APP_DIR: folder, TRACE_MESSAGES: traced ? '1' : '' });
+
+/**
+ * @param folder where the packed program is afterwards; one below a folder of the project's root
+ * @param program whose name it has there, with `.js`
+ * @throws with Vite's own words where it does not build
+ */
+export const buildServer = ({
+  folder,
+  program = 'server/main.ts',
+}: {
+  folder: string;
+  program?: string;
+}): Promise<void> =>
+  runVite(['--config', 'scripts/vite.server.config.ts', '--ssr', program, '--outDir', folder]);
+
+async function runVite(options: string[], env: Record<string, string> = {}): Promise<void> {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   try {
-    await promisify(execFile)(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+    await promisify(execFile)(process.execPath, [vite, 'build', '--logLevel', 'warn', ...options], {
       cwd: root,
-      env: { ...process.env, NODE_ENV: 'production', APP_DIR: folder, TRACE_MESSAGES: traced ? '1' : '' },
+      env: { ...process.env, NODE_ENV: 'production', ...env },
     });
   } catch (error) {
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
-    throw new Error(`The app does not build:\n${stdout}${stderr}`);
+    throw new Error(`Vite does not build it:\n${stdout}${stderr}`);
   }
 }
 
-/** Whether the app in `folder` was built after the last change of anything it is made of. */
-export function isFresh(folder: string): boolean {
-  const manifest = join(root, folder, '.vite', 'manifest.json');
-  return (
-    existsSync(manifest) &&
-    sources.every((source) => newest(join(root, source)) <= statSync(manifest).mtimeMs)
-  );
+/** Whether what is in `folder` was built after the last change of anything that it is made of. */
+export function isFresh(built: keyof typeof builds, folder: string): boolean {
+  const { lastFile, sources } = builds[built];
+  const file = join(root, folder, lastFile);
+  return existsSync(file) && sources.every((source) => newest(join(root, source)) <= statSync(file).mtimeMs);
 }
 
 function newest(path: string): number {

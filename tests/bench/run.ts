@@ -8,6 +8,7 @@ import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { buildServer, root } from '../../scripts/build-app.ts';
 import { useMemoryForTempFiles } from '../../scripts/temp-files.ts';
 import { readAssets } from '../../server/assets.ts';
 import { freePort } from '../support/ports.ts';
@@ -50,7 +51,14 @@ const names = (Object.keys(aims) as CallName[]).filter((name) => values.calls.sp
 const productEnv = { NODE_ENV: 'production', LOG: 'all' };
 
 useMemoryForTempFiles();
-await makeSeededDatabase();
+// Both are packed, as `npm start` packs the server.
+const [productFolder, floorFolder] = ['dist/bench-server', 'dist/bench-floor'];
+await Promise.all([
+  buildServer({ folder: productFolder }),
+  buildServer({ folder: floorFolder, program: 'tests/bench/floor-server.ts' }),
+  makeSeededDatabase(),
+]);
+process.env.PACKED_SERVER = join(root, productFolder, 'main.js');
 let isWithinAims = true;
 if (only.includes('pglite')) await benchPglite();
 if (only.includes('static')) await benchStatic();
@@ -94,7 +102,8 @@ async function benchCalls({
   floor: (dataDir: string) => Environment;
 }): Promise<Record<CallName, Ratio>> {
   const folder = mkdtempSync(join(tmpdir(), 'feepath-bench-'));
-  const start = () => startServer({ dataDir: join(folder, 'product'), env: { ...env, ...productEnv } });
+  const start = () =>
+    startServer({ dataDir: join(folder, 'product'), longLived: true, env: { ...env, ...productEnv } });
   let product = await start();
   let floor: Floor | undefined;
   try {
@@ -140,7 +149,7 @@ async function benchStatic(): Promise<void> {
   }
   const [path] = largest;
   const env = { PGLITE_TEMPLATE: seededDatabase, APP_DIR: appDir ?? '', ...productEnv };
-  const product = await startServer({ env });
+  const product = await startServer({ env, longLived: true });
   const folder = mkdtempSync(join(tmpdir(), 'feepath-bench-'));
   cpSync(seededDatabase, join(folder, 'db'), { recursive: true });
   const floor = await startFloor({ DATA_DIR: folder, APP_DIR: appDir ?? '' });
@@ -161,7 +170,7 @@ type Floor = Target & { stop: () => void };
 
 async function startFloor(env: Environment): Promise<Floor> {
   const port = await freePort();
-  const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', 'tests/bench/floor-server.ts'], {
+  const child: ChildProcess = spawn(process.execPath, [join(root, floorFolder, 'floor-server.js')], {
     env: { ...process.env, NODE_ENV: 'production', PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

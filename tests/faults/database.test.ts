@@ -19,7 +19,7 @@ async function openPostgres(): Promise<TestDatabase & { url: string }> {
 }
 
 async function start(database: Pick<TestDatabase, 'env' | 'dataDir'>): Promise<TestServer & Callable> {
-  const server = await startServer({ database, fromSources: true });
+  const server = await startServer({ database });
   onTestFinished(() => server.kill9());
   return { ...server, ...callsTo((path, init) => fetch(server.url + path, init)) };
 }

@@ -19,7 +19,7 @@ describe.each(databases)('on $name', ({ open }) => {
   it('what was acknowledged before kill -9 is kept', async () => {
     const database = await open();
     onTestFinished(() => database.drop());
-    const first = await startServer({ database, fromSources: true });
+    const first = await startServer({ database });
     onTestFinished(() => first.kill9());
     const app = callsTo((path, init) => fetch(first.url + path, init));
     const [drafts, receipts] = [await createdLoan(app), await createdLoan(app)];
@@ -55,7 +55,7 @@ describe.each(databases)('on $name', ({ open }) => {
     await first.kill9();
     await work;
 
-    const second = await startServer({ database, fromSources: true });
+    const second = await startServer({ database });
     onTestFinished(() => second.kill9());
     const later = callsTo((path, init) => fetch(second.url + path, init));
     for (const { loan, ids: acknowledged } of filled) {

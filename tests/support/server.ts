@@ -41,8 +41,8 @@ export type ServerOptions = {
   appDir?: string | undefined;
   /** The folder of another version, whose sources are run. */
   root?: string | undefined;
-  /** Runs its sources, as `npm start` does, where `setup-server.ts` has packed them. */
-  fromSources?: boolean | undefined;
+  /** Whether the embedded database is compiled for speed too, as under `npm start`. */
+  longLived?: boolean | undefined;
   /** Added to, and stronger than, everything else. */
   env?: Record<string, string | undefined> | undefined;
 };
@@ -72,8 +72,10 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     ...options.database?.env,
     ...options.env,
   };
-  const packed = options.fromSources || options.root ? undefined : process.env.PACKED_SERVER;
-  const program = packed ? [...shortLived, packed] : ['--import', 'tsx', 'server/main.ts'];
+  const packed = options.root ? undefined : process.env.PACKED_SERVER;
+  const program = packed
+    ? [...(options.longLived ? [] : shortLived), packed]
+    : ['--import', 'tsx', 'server/main.ts'];
   const child = spawn(process.execPath, program, {
     cwd: options.root ?? root,
     stdio: ['ignore', 'pipe', 'pipe'],
