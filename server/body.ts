@@ -93,47 +93,50 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 function readJson(bytes: Uint8Array): unknown {
   if (bytes.length === 0) throw wrongShape('', 'The body is empty');
-  if (hasTooManyTokens(bytes)) throw wrongShape('', `The body has more than ${mostTokens} values`);
+  const { tokens, depth } = measureJson(bytes);
+  if (tokens > mostTokens) throw wrongShape('', `The body has more than ${mostTokens} values`);
+  if (depth > deepest) throw wrongShape('', 'The body is nested too deeply');
+  let text: string;
   let value: unknown;
   try {
-    value = JSON.parse(utf8.decode(bytes));
+    text = utf8.decode(bytes);
+    value = JSON.parse(text);
   } catch {
     throw wrongShape('', 'The body is not JSON');
   }
-  refuseUnkeepable(value);
+  // Neither UTF-8 nor JSON lets such a character through but as an escape.
+  if (text.includes(String.raw`\u`) && holdsUnstorable(value)) {
+    throw wrongShape('', 'The body holds a character that cannot be kept');
+  }
   return value;
 }
 
-const [quote, backslash] = [0x22, 0x5c];
-const structural = new Set(Buffer.from(',[{'));
+const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
+const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Reads no further than the limit: parsing a megabyte of brackets takes a hundred times as long as this. */
-function hasTooManyTokens(json: Uint8Array): boolean {
-  let tokens = 0;
+/** Reads little further than the limits: parsing a megabyte of brackets takes a hundred times as long as this. */
+function measureJson(json: Uint8Array): { tokens: number; depth: number } {
+  let [tokens, open, depth] = [0, 0, 0];
   let inString = false;
-  for (let at = 0; at < json.length; at += 1) {
+  for (let at = 0; at < json.length && tokens <= mostTokens && depth <= deepest; at += 1) {
     const byte = json[at];
     if (byte === quote) inString = !inString;
     else if (inString) at += Number(byte === backslash);
-    else if (structural.has(byte as number) && (tokens += 1) > mostTokens) return true;
+    else if (byte === comma) tokens += 1;
+    else if (byte === openBracket || byte === openBrace) {
+      tokens += 1;
+      open += 1;
+      depth = Math.max(depth, open);
+    } else if (byte === closeBracket || byte === closeBrace) open -= 1;
   }
-  return false;
+  return { tokens, depth };
 }
 
 /** True for text that PostgreSQL cannot keep: a NUL, or half of a surrogate pair. */
 export const isUnstorable = (text: string): boolean => text.includes('\0') || /\p{Surrogate}/u.test(text);
 
-function refuseUnkeepable(body: unknown): void {
-  const open: { value: unknown; depth: number }[] = [{ value: body, depth: 0 }];
-  for (let next = open.pop(); next; next = open.pop()) {
-    const { value, depth } = next;
-    if (typeof value === 'string' && isUnstorable(value)) {
-      throw wrongShape('', 'The body holds a character that cannot be kept');
-    }
-    if (typeof value !== 'object' || value === null) continue;
-    if (depth >= deepest) throw wrongShape('', 'The body is nested too deeply');
-    for (const [name, member] of Object.entries(value)) {
-      open.push({ value: name, depth: depth + 1 }, { value: member, depth: depth + 1 });
-    }
-  }
-}
+/** Of a value that is not nested deeply. */
+const holdsUnstorable = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? isUnstorable(value)
+    : typeof value === 'object' && value !== null && Object.entries(value).flat().some(holdsUnstorable);

@@ -5,7 +5,8 @@
  *
  * `pg` has no such thing, so this says to its connection what its own `Query` says, but for the Syncs in between.
  */
-import pg, { type QueryConfig, type QueryResult } from 'pg';
+import type { QueryConfig, QueryResult } from 'pg';
+import { NamedQuery, Query, type Wire } from './named-query.ts';
 
 /** A statement and what becomes of it. */
 export type BatchedStatement = {
@@ -14,32 +15,7 @@ export type BatchedStatement = {
   reject: (error: Error) => void;
 };
 
-/** What `pg` calls on a query, and what a query calls on the connection. */
-type Wire = {
-  stream: { cork: () => void; uncork: () => void };
-  execute: (portal: { portal: string }) => void;
-  sync: () => void;
-  /** The texts of the statements that are being parsed, by their names. */
-  submittedNamedStatements: Record<string, string | undefined>;
-};
-
-interface WireQuery extends pg.Query {
-  name: string;
-  text: string;
-  portal: string;
-  callback: (error: Error | null, result: QueryResult) => void;
-  prepare(wire: Wire): void;
-  _getRows(wire: Wire): void;
-  handleRowDescription(message: unknown): void;
-  handleDataRow(message: unknown): void;
-  handleCommandComplete(message: unknown, wire: Wire): void;
-  handleReadyForQuery(wire: Wire): void;
-  handleError(error: Error, wire: Wire): void;
-}
-
-const Query = pg.Query as unknown as new (config: QueryConfig) => WireQuery;
-
-class BatchedQuery extends Query {
+class BatchedQuery extends NamedQuery {
   readonly statement: BatchedStatement;
   private readonly isLast: boolean;
 

@@ -5,6 +5,7 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SQL } from 'drizzle-orm';
+import type { Pool } from 'pg';
 import type { PgDatabase, PgQueryResultHKT, PgTransactionConfig } from 'drizzle-orm/pg-core';
 import { shareEncryption } from '../encryption/database-encryption.ts';
 import { shareConnection } from './connections.ts';
@@ -203,8 +204,17 @@ async function openPostgres(
   migrates: boolean,
   { size, connectTimeoutMs, statementTimeoutMs, lockTimeoutMs, idleTransactionTimeoutMs }: PoolConfig,
 ): Promise<OpenDatabase> {
-  const [{ default: pg }, { drizzle }, { createPooledTransaction, createBatchTransaction }] =
-    await Promise.all([import('pg'), import('drizzle-orm/node-postgres'), import('./pooled-transaction.ts')]);
+  const [
+    { default: pg },
+    { drizzle },
+    { createPooledTransaction, createBatchTransaction },
+    { namedQueriesOn },
+  ] = await Promise.all([
+    import('pg'),
+    import('drizzle-orm/node-postgres'),
+    import('./pooled-transaction.ts'),
+    import('./named-query.ts'),
+  ]);
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: size,
@@ -221,7 +231,7 @@ async function openPostgres(
   // 'error' event without a listener would end the process besides.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const db = drizzle(pool);
+  const db = drizzle(namedQueriesOn(pool) as unknown as Pool);
   let migrated: string[] = [];
   try {
     if (migrates) migrated = await migratePostgres(databaseUrl);
