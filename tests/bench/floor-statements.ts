@@ -11,6 +11,10 @@ const openLoan = `open_loan as (
 
 const queries = `(select coalesce(json_agg(queries order by raised_at), '[]') from queries where queries.loan_id = l.id) as queries`;
 
+/** What says whether the recipient gets another message today. */
+const messagesToday = (recipient: string) => `(select count(*) from messages where recipient = ${recipient}
+    and template = 'application.created' and created_at > $6::timestamptz - interval '1 day')`;
+
 export const statements = {
   /** The key's hash and the institution's id. */
   read: `with ${key} select institutions.* from institutions, key where institutions.id = $2`,
@@ -31,7 +35,7 @@ from open_loan l left join institutions on institutions.id = l.institution_id`,
 ), entry as (
   insert into timeline (loan_id, at, actor, act) select loan.id, $6::timestamptz, 'applicant', 'loan.created' from loan
 )
-select id from loan`,
+select id, ${messagesToday('$4')} + ${messagesToday('$5')} as messages_today from loan`,
 
   /** The hashes of key and token, the loan's id, the institution, the course, the student's id and details, the order value, the time. */
   save: `with ${key}, ${openLoan} for update of loans), school as (
