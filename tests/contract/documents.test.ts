@@ -1,11 +1,9 @@
-/** Documents of a loan: given, refused, replaced, taken away and opened (specification, sections 3, 5 and 7). */
+/** Documents of a loan: given, replaced, taken away and opened (specification, sections 3, 5 and 7). */
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { documentTypes } from '../../domain/documents.ts';
 import { limits } from '../../domain/limits.ts';
-import type { DocumentType, LoanDocument } from '../../domain/wire.ts';
+import type { DocumentType } from '../../domain/wire.ts';
 import type { Objects } from '../../server/adapters/objects.ts';
-import { documents } from '../../server/db/schema/documents.ts';
 import { loans } from '../../server/db/schema/loans.ts';
 import { submissions } from '../../server/db/schema/review.ts';
 import { openAddress } from './addresses.ts';
@@ -23,12 +21,14 @@ import {
   submitted,
   withStudent,
 } from './fixtures.ts';
-import { add, contentOf, put, addDocumentBody, deleteUnreferenced, pdf, sha256, upload } from './uploads.ts';
+import { add, contentOf, put, pdf, sha256 } from './uploads.ts';
+import { documentCalls } from './document-calls.ts';
 
 const locked = pdf('aes-256');
 const statement = 'bank_statement_3_months';
 
 describeOnBothDatabases('documents', (given) => {
+  const { give, given200, call, listed, rowsOf, versionOf, keysOf, vaultOf } = documentCalls(given);
   let jar: CookieJar;
   let objects: Objects;
   beforeAll(async () => {
@@ -37,31 +37,6 @@ describeOnBothDatabases('documents', (given) => {
   });
   afterEach(() => vi.restoreAllMocks());
 
-  const give = (
-    loan: CreatedLoan,
-    content: Uint8Array,
-    type: DocumentType = 'pan_photo',
-    more: object = {},
-  ) => upload(given.app, loan, content, type, more);
-  const given200 = async (answer: Promise<Answer>): Promise<LoanDocument & { content: object }> => {
-    const { status, body } = await answer;
-    expect(status, JSON.stringify(body)).toBe(200);
-    return body.result;
-  };
-  const call = (operation: 'addressOfDocument' | 'removeDocument', loan: CreatedLoan, type = 'pan_photo') =>
-    given.app.call(operation, { path: { id: loan.id, document_type: type }, token: loan.token });
-  const listed = async ({ id, token }: CreatedLoan): Promise<LoanDocument[]> =>
-    (await given.app.call('listDocuments', { path: { id }, token })).body.result;
-  const rowsOf = ({ id }: CreatedLoan) =>
-    given.app.db.select().from(documents).where(eq(documents.loanId, id));
-  const keys = async (root: string, { id }: CreatedLoan) =>
-    (await objects.list(`${root}/${id}/`)).map(({ key }) => key).sort();
-  const vaultOf = async (loan: CreatedLoan) => {
-    await deleteUnreferenced(given.app);
-    return keys('documents', loan);
-  };
-  const versionOf = async ({ id }: CreatedLoan) =>
-    (await given.app.db.select({ version: loans.version }).from(loans).where(eq(loans.id, id)))[0]?.version;
   const shownTo = async (address: Promise<Answer>) => {
     const { status, body } = await address;
     expect(status, JSON.stringify(body)).toBe(200);
@@ -73,202 +48,6 @@ describeOnBothDatabases('documents', (given) => {
       .filter(({ act }: { act: string }) => act.startsWith('document.'))
       .map((one: Record<string, unknown>) => [one.act, one.field, one.before, one.after]);
   };
-
-  describe('a loan', () => {
-    const everybody = ['aadhaar_front', 'aadhaar_back', 'pan_photo', 'passport_photo'];
-    const salaried = ['pay_slip_last_month', 'pay_slip_month_before', statement];
-    const selfEmployed = [
-      'business_bank_statement_6_months',
-      'personal_bank_statement_2_months',
-      'itr_latest_year',
-      'financials_latest_year',
-    ];
-    const needed = async (changes: object) => {
-      const loan = await withStudent(given.app);
-      expect((await saveApplication(given.app, loan, application('1234', changes))).status).toBe(200);
-      return { loan, types: (await listed(loan)).map(({ type, need }) => [type, need]) };
-    };
-    const required = (types: string[]) => types.map((type) => [type, 'required']);
-
-    it('of somebody with a salary needs and gets what those are asked for', async () => {
-      const { loan, types } = await needed({});
-      expect(types).toEqual([
-        ['fee_receipt', 'optional'],
-        ...required([...everybody, 'current_address_proof', 'cancelled_cheque', ...salaried]),
-        ['fee_demand_letter', 'optional'],
-      ]);
-      for (const [type] of types) {
-        const more = type === 'current_address_proof' ? { proof: 'gas_bill' } : {};
-        await given200(give(loan, contentOf('jpeg', [types.length]), type as DocumentType, more));
-      }
-      const all = await listed(loan);
-      expect(all.map(({ type, content }) => [type, content?.content_type, content?.scan])).toEqual(
-        types.map(([type]) => [type, 'image/jpeg', 'not_scanned']),
-      );
-      expect(all.find(({ type }) => type === 'current_address_proof')?.content?.proof).toBe('gas_bill');
-      expect((await keys('private', loan)).length).toBe(0);
-      expect((await vaultOf(loan)).length).toBe(types.length);
-    });
-
-    it('of somebody with a business, who lives where Aadhaar says, needs other ones', async () => {
-      const { loan, types } = await needed({
-        'employment_details.employment_type': 'Self Employed',
-        'employment_details.business_constitution': 'LLP',
-        'personal_details.same_as_aadhaar': 1,
-      });
-      expect(types).toEqual([
-        ['fee_receipt', 'optional'],
-        ...required([...everybody, 'cancelled_cheque', ...selfEmployed]),
-        ['fee_demand_letter', 'optional'],
-      ]);
-      // What it does not need it may have all the same.
-      await given200(give(loan, contentOf('png'), 'pay_slip_last_month'));
-      expect((await listed(loan)).filter(({ need }) => need === 'not_needed')).toMatchObject([
-        { type: 'pay_slip_last_month', content: { content_type: 'image/png' } },
-      ]);
-    });
-
-    it('finds in the master what may be asked for', async () => {
-      const rows = await Promise.all(
-        ['identity', 'address_proof', 'bank_account', 'income', 'fees'].map(
-          async (reason) => (await given.app.call('listDocumentsByReason', { path: { reason } })).body.result,
-        ),
-      );
-      expect(
-        rows
-          .flat()
-          .map(({ type }) => type)
-          .sort(),
-      ).toEqual([...documentTypes].sort());
-      expect(rows[3].find(({ type }: { type: string }) => type === statement)).toEqual({
-        type: statement,
-        reason: 'income',
-        employment_types: ['Salaried'],
-        optional: false,
-        takes_password: true,
-        proofs: [],
-        max_bytes: limits.documentMaxBytes,
-      });
-    });
-  });
-
-  describe('what is refused', () => {
-    type Wrong = {
-      content?: Uint8Array;
-      type?: DocumentType;
-      more?: object;
-      status?: number;
-      refused: [field: string, code: string];
-    };
-    const wrongs: Record<string, Wrong> = {
-      'another size than it has': { more: { size: 3 }, refused: ['size', 'document.error.missing'] },
-      'another hash than it has': {
-        more: { e_tag: 'a'.repeat(64) },
-        refused: ['e_tag', 'document.error.missing'],
-      },
-      'no byte': { content: Buffer.alloc(0), refused: ['key', 'document.error.empty'] },
-      'a receipt of more than 5 MiB': {
-        content: Buffer.alloc(limits.receiptMaxBytes + 1),
-        type: 'fee_receipt',
-        status: 413,
-        refused: ['key', 'document.error.tooLarge'],
-      },
-      'a page of HTML': {
-        content: contentOf('text'),
-        status: 415,
-        refused: ['key', 'document.error.type'],
-      },
-      'a locked PDF where nobody can tell a password': {
-        content: locked,
-        refused: ['key', 'document.error.locked'],
-      },
-      'a password where nothing is locked': {
-        more: { password: 'x' },
-        refused: ['password', 'problem.shape'],
-      },
-      'a locked statement without its password': {
-        content: locked,
-        type: statement,
-        refused: ['password', 'document.error.password.required'],
-      },
-      'a locked statement with another password': {
-        content: locked,
-        type: statement,
-        more: { password: 'User' },
-        refused: ['password', 'document.error.password.wrong'],
-      },
-      'an address proof that does not say what it is': {
-        type: 'current_address_proof',
-        refused: ['proof', 'document.error.proof.required'],
-      },
-      'a proof of what proves nothing': { more: { proof: 'passport' }, refused: ['proof', 'problem.shape'] },
-    };
-
-    it.each(Object.entries(wrongs))('%s', async (_, { content, type, more, status = 400, refused }) => {
-      const loan = await createdLoan(given.app);
-      const answer = await give(loan, content ?? contentOf('png'), type, more);
-      expect(answer.status).toBe(status);
-      expect(answer.body.errors).toEqual([expect.objectContaining({ field: refused[0], code: refused[1] })]);
-      expect([await rowsOf(loan), await vaultOf(loan)]).toEqual([[], []]);
-      expect(await versionOf(loan)).toBe(1);
-    });
-
-    it('a key that is not one of the loan and the document', async () => {
-      const [loan, other] = [await createdLoan(given.app), await createdLoan(given.app)];
-      const theirs = await put(given.app, other, contentOf('png'), 'pan_photo');
-      const mine = await put(given.app, loan, contentOf('png'), 'pan_photo');
-      const kept = (await give(other, contentOf('png', [2]))).body.result.content.key;
-      const foreign = [
-        theirs.key,
-        kept,
-        mine.key.replace('pan_photo', 'fee_receipt'),
-        mine.key.replace(/[^/]+$/, 'photo.png'),
-        `${mine.key}/../x`,
-        mine.key.toUpperCase(),
-        '',
-      ];
-      for (const key of foreign) {
-        const { status, body } = await add(given.app, loan, { ...mine, key });
-        expect([status, body.errors[0].field], key).toEqual([400, 'key']);
-      }
-      // Nor does one loan's token give another loan anything.
-      expect((await add(given.app, loan, theirs)).status).toBe(404);
-      expect([await rowsOf(loan), await vaultOf(loan)]).toEqual([[], []]);
-      expect(await objects.head(theirs.key)).toBeDefined();
-    });
-
-    it('what is not in the store, or changes while it is read', async () => {
-      const loan = await createdLoan(given.app);
-      const lost = await add(given.app, loan, addDocumentBody(loan.id, 'pan_photo', contentOf('png')));
-      expect([lost.status, lost.body.errors[0].code]).toEqual([400, 'document.error.missing']);
-
-      const sent = await put(given.app, loan, contentOf('png'), 'pan_photo');
-      const { head } = objects;
-      vi.spyOn(objects, 'head').mockImplementation(async (key) => {
-        const found = await head(key);
-        await objects.put(sent.key, contentOf('png', [1]), 'image/png');
-        return found;
-      });
-      const changed = await add(given.app, loan, sent);
-      expect([changed.status, changed.body.errors[0].code]).toEqual([400, 'document.error.missing']);
-      expect([await rowsOf(loan), await vaultOf(loan)]).toEqual([[], []]);
-    });
-
-    it('credentials for more, where too much was uploaded and not added', async () => {
-      const loan = await createdLoan(given.app);
-      const issue = () =>
-        given.app.call('issueStorageCredentials', { path: { id: loan.id }, token: loan.token });
-      const { body } = await issue();
-      expect(body.result).toMatchObject({ identity: loan.id, endpoint: '/', provider: 'AWSS3' });
-      const stored = { key: 'x', eTag: 'x', lastModified: new Date(), size: limits.uploadsMaxBytes };
-      vi.spyOn(objects, 'list').mockImplementation(async (prefix) =>
-        prefix === `private/${loan.id}/` ? [stored] : [],
-      );
-      expect((await issue()).status).toBe(200);
-      stored.size += 1;
-      expect((await issue()).status).toBe(409);
-    });
-  });
 
   describe('a document', () => {
     it('is given once, however often its client must say it', async () => {
@@ -290,7 +69,7 @@ describeOnBothDatabases('documents', (given) => {
       expect(await given200(add(given.app, loan, again))).toEqual(first);
       write.mockRestore();
       expect([await versionOf(loan), (await rowsOf(loan)).length]).toEqual([version, 1]);
-      expect([await keys('private', loan), await vaultOf(loan)]).toEqual([[], [first.content.key]]);
+      expect([await keysOf('private', loan), await vaultOf(loan)]).toEqual([[], [first.content.key]]);
     });
 
     it('is given by whoever comes last, and nothing else is left, however many come at once', async () => {
@@ -300,7 +79,7 @@ describeOnBothDatabases('documents', (given) => {
       );
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
       const [row] = await rowsOf(loan);
-      expect([await keys('private', loan), await vaultOf(loan)]).toEqual([[], [row?.key]]);
+      expect([await keysOf('private', loan), await vaultOf(loan)]).toEqual([[], [row?.key]]);
     });
 
     it('is what was looked at, whatever its upload becomes meanwhile', async () => {
@@ -313,7 +92,7 @@ describeOnBothDatabases('documents', (given) => {
         return found;
       });
       await given200(add(given.app, loan, sent));
-      expect(await keys('private', loan)).toEqual([]);
+      expect(await keysOf('private', loan)).toEqual([]);
       expect((await shownTo(call('addressOfDocument', loan))).body).toEqual(contentOf('png', [1]));
     });
 
@@ -358,7 +137,7 @@ describeOnBothDatabases('documents', (given) => {
       const remove = vi.spyOn(objects, 'remove').mockRejectedValue(new Error('The store is down'));
       await given200(give(loan, contentOf('png')));
       remove.mockRestore();
-      expect(await keys('private', loan)).toHaveLength(1);
+      expect(await keysOf('private', loan)).toHaveLength(1);
 
       const sent = await put(given.app, loan, contentOf('png', [2]), 'pan_photo');
       const { put: write } = objects;

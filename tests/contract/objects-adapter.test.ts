@@ -19,13 +19,12 @@ import {
   PutBucketPolicyCommand,
   PutObjectAclCommand,
   PutObjectCommand,
-  type S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Objects } from '../../server/adapters/objects.ts';
-import { clientOf, isRefusal, type OpenSubject, subjects } from './objects-subjects.ts';
+import { clientOf, type OpenSubject, outcomeOf, subjects, textAt } from './objects-subjects.ts';
 
 const MiB = 1024 * 1024;
 
@@ -344,12 +343,3 @@ describe.each(subjects)('$name', ({ open, pagesHold }) => {
   const textOf = async (key: string) =>
     (await bytesOf(key, (await objects.head(key))?.eTag ?? '')).toString();
 });
-
-const textAt = async (client: S3Client, Bucket: string, Key: string) =>
-  (await client.send(new GetObjectCommand({ Bucket, Key }))).Body?.transformToString();
-
-const outcomeOf = (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    () => 'allowed',
-    (error: unknown) => (isRefusal(error) ? 'refused' : String(error)),
-  );

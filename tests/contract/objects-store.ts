@@ -5,12 +5,17 @@ import { request as httpRequest, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { S3Client } from '@aws-sdk/client-s3';
+import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import { createLog } from '../../server/log.ts';
 import type { ServerEnv } from '../../server/env.ts';
-import { type Principal, type Credentials, issueCredentials } from '../../server/objects/credentials.ts';
+import {
+  type Principal,
+  type Credentials,
+  issueCredentials,
+  loanPrincipal,
+} from '../../server/objects/credentials.ts';
 import { openObjectStore, objectStoreFolder } from '../../server/objects/open.ts';
 import { bucketLocation } from '../../server/objects/bucket-location.ts';
 import { presign, computeSignature, formatAmzDate } from '../../server/objects/signature.ts';
@@ -103,7 +108,22 @@ export async function startStore() {
 export const pathOf = (key: string): string =>
   `${bucketLocation.base}/${bucketLocation.bucket}/${uriEncodePath(key)}`;
 export const sha256 = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex');
+export const md5 = (bytes: Buffer | string): string => createHash('md5').update(bytes).digest('hex');
 export const newLoan = (): string => randomUUID();
+
+/** A client of a loan of its own. */
+export function loanClientOf(store: TestStore) {
+  const loan = newLoan();
+  const client = store.client(store.credentials(loanPrincipal(loan)));
+  return { client, loan, keyOf: (name: string) => `private/${loan}/${name}` };
+}
+
+export const bytesOf = async (
+  body: { transformToByteArray: () => Promise<Uint8Array> } | undefined,
+): Promise<Buffer> => Buffer.from((await body?.transformToByteArray()) ?? []);
+
+export const readObject = async (client: S3Client, Key: string): Promise<Buffer> =>
+  bytesOf((await client.send(new GetObjectCommand({ Bucket: bucketLocation.bucket, Key }))).Body);
 
 /** The code of S3's XML; undefined where there is none. */
 export const codeOf = ({ body }: Answer): string | undefined =>

@@ -1,5 +1,5 @@
 /** The stores that the contract of `Objects` is tested against, and an applicant's client of them. */
-import { S3Client, S3ServiceException } from '@aws-sdk/client-s3';
+import { GetObjectCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import type { StorageCredentials } from '../../domain/wire.ts';
 import { openObjects } from '../../server/adapters/index.ts';
 import type { Objects } from '../../server/adapters/objects.ts';
@@ -66,8 +66,19 @@ export const clientOf = (given: StorageCredentials, site: string): S3Client =>
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
 
+/** The text of an object, as its client reads it. */
+export const textAt = async (client: S3Client, Bucket: string, Key: string) =>
+  (await client.send(new GetObjectCommand({ Bucket, Key }))).Body?.transformToString();
+
+/** What became of a call: allowed, refused, or the error in its words. */
+export const outcomeOf = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => 'allowed',
+    (error: unknown) => (isRefusal(error) ? 'refused' : String(error)),
+  );
+
 /** Whether the store answered that it will not; a store need not know every operation that there is. */
-export function isRefusal(error: unknown): boolean {
+function isRefusal(error: unknown): boolean {
   if (!(error instanceof S3ServiceException)) return false;
   return [403, 405, 501].includes(error.$metadata.httpStatusCode ?? 0);
 }

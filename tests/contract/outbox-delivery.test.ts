@@ -1,0 +1,173 @@
+/** The outbox: what is queued is handed to its provider once, and its end is written down, on both databases. */
+import { randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import type { DeliveryResult, Messenger } from '../../server/adapters/messages.ts';
+import { messages } from '../../server/db/schema/messages.ts';
+import { jobs } from '../../server/db/schema/servers.ts';
+import { failedJobs, runFailedJob } from '../../server/jobs/counts.ts';
+import { jobKinds } from '../../server/jobs/kinds.ts';
+import { adoptFormerMessages } from '../../server/outbox/deliver.ts';
+import { describeOnBothDatabases } from './both-databases.ts';
+import { outboxOf, password, scriptedProvider, sentBack } from './outbox-providers.ts';
+
+describeOnBothDatabases('the delivery', (given) => {
+  const outbox = outboxOf(given);
+  const { work, queued, rowsOf, jobOf, end, failedForGood, actsOf } = outbox;
+
+  it('hands over at once what this process queues', async () => {
+    work(outbox, 600_000);
+    const loan = await queued(password);
+    await end(loan.id).toEqual(['sent']);
+    expect(outbox.sms.handed).toHaveLength(1);
+  });
+
+  it('waits longer and longer, gives up after eight attempts, and begins anew by command', async () => {
+    const { maxAttempts } = jobKinds['message.email'];
+    const always = Array<DeliveryResult['kind']>(maxAttempts).fill('notAccepted');
+    outbox.email = scriptedProvider(...always);
+    const loan = await queued(sentBack);
+    work();
+    let delay = 2000;
+    const [mail] = await rowsOf(loan.id);
+    for (let attempt = 1; attempt < maxAttempts; attempt += 1) {
+      await expect.poll(() => jobOf(mail)).toMatchObject({ holder: null, attempts: attempt });
+      expect((await jobOf(mail))?.runAt.getTime()).toBe(given.app.clock.now().getTime() + delay);
+      given.app.clock.pass(delay);
+      delay *= 4;
+    }
+    await end(loan.id).toEqual(['failed', 'sent']);
+    expect(outbox.email.handed.map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(new Set(outbox.email.handed.map(({ id }) => id)).size).toBe(1);
+    expect(await actsOf(loan.id)).toContain('message.failed email givenUp');
+    await failedForGood();
+
+    const failed = await failedJobs(given.app.db);
+    expect(failed).toMatchObject([{ kind: 'message.email', attempts: 8 }]);
+    expect(await runFailedJob(given.app.db, failed[0]?.id ?? '', given.app.clock.now())).toBe(true);
+    await end(loan.id).toEqual(['sent', 'sent']);
+    await expect.poll(() => failedJobs(given.app.db)).toEqual([]);
+  });
+
+  it('does not ask again a provider that refused', async () => {
+    outbox.sms = scriptedProvider('refused');
+    outbox.email = scriptedProvider('refused');
+    const loan = await queued(sentBack);
+    work();
+    await end(loan.id).toEqual(['failed', 'failed']);
+    expect([outbox.sms.handed.length, outbox.email.handed.length]).toEqual([1, 1]);
+    await failedForGood(2);
+    expect((await actsOf(loan.id)).slice(2).sort()).toEqual([
+      'message.failed email refused',
+      'message.failed sms refused',
+    ]);
+  });
+
+  it('hands what nobody heard of again, under the same id', async () => {
+    outbox.sms = scriptedProvider('unknown');
+    outbox.email = scriptedProvider('unknown');
+    const loan = await queued(sentBack);
+    work();
+    await expect.poll(() => [outbox.sms.handed.length, outbox.email.handed.length]).toEqual([1, 1]);
+    await expect.poll(async () => (await jobOf((await rowsOf(loan.id))[1]))?.holder).toBeNull();
+    await expect.poll(async () => (await jobOf((await rowsOf(loan.id))[0]))?.holder).toBeNull();
+    given.app.clock.pass(60_000);
+    await end(loan.id).toEqual(['sent', 'sent']);
+    for (const { handed } of [outbox.sms, outbox.email]) {
+      expect(handed).toHaveLength(2);
+      expect(new Set(handed.map(({ id }) => id)).size).toBe(1);
+    }
+  });
+
+  it('goes on with what a process was handing over when it died', async () => {
+    const loan = await queued(sentBack);
+    const died = { attempts: 1, holder: randomUUID(), leaseUntil: new Date(Date.now() - 1) };
+    await given.app.db.update(jobs).set(died);
+    work();
+    await end(loan.id).toEqual(['sent', 'sent']);
+    expect([...outbox.sms.handed, ...outbox.email.handed].map(({ attempt }) => attempt)).toEqual([2, 2]);
+  });
+
+  it('takes over what a server of the version before has left', async () => {
+    const { db, clock } = given.app;
+    const loan = await queued(sentBack);
+    const other = await queued(password);
+    await db.delete(jobs);
+    await db
+      .update(messages)
+      .set({ state: 'waiting', dueAt: new Date(clock.now().getTime() - 1) })
+      .where(eq(messages.channel, 'email'));
+    await db
+      .update(messages)
+      .set({ state: 'handing', heldUntil: new Date(Date.now() - 1) })
+      .where(eq(messages.loanId, other.id));
+    const theirs = { state: 'handing', heldUntil: new Date(Date.now() + 60_000) } as const;
+    await db
+      .update(messages)
+      .set(theirs)
+      .where(and(eq(messages.loanId, loan.id), eq(messages.channel, 'sms')));
+    await adoptFormerMessages(db, clock.now());
+    work();
+    await end(loan.id).toEqual(['sent', 'handing']);
+    await end(other.id).toEqual(['sent']);
+    expect([outbox.sms.handed.length, outbox.email.handed.length]).toEqual([1, 1]);
+  });
+
+  it('delivers a password although the mail server hangs with more mails than it has slots', async () => {
+    const controller = new AbortController();
+    const hanging: Messenger = {
+      deliver: () =>
+        new Promise((resolve) =>
+          controller.signal.addEventListener('abort', () => resolve({ kind: 'accepted' })),
+        ),
+    };
+    for (let n = 0; n < 9; n += 1) await queued(sentBack);
+    work({ sms: outbox.sms, email: hanging });
+    await expect.poll(() => outbox.sms.handed.length).toBe(9);
+    const loan = await queued(password);
+    await end(loan.id).toEqual(['sent']);
+    controller.abort();
+  });
+
+  it('delivers a password before older messages', async () => {
+    for (let n = 0; n < 20; n += 1) await queued(sentBack);
+    given.app.clock.pass(1000);
+    await queued(password);
+    work();
+    await expect.poll(() => outbox.sms.handed.length).toBe(21);
+    expect(outbox.sms.handed.slice(0, 8).some(({ text }) => text.includes('004212'))).toBe(true);
+  });
+
+  it('a provider that throws is a fault of ours, and nothing is lost by it', async () => {
+    let broken = true;
+    const messenger: Messenger = {
+      async deliver() {
+        if (broken) throw new Error('a bug');
+        return { kind: 'accepted' };
+      },
+    };
+    const loan = await queued(password);
+    work({ sms: messenger, email: outbox.email });
+    await expect
+      .poll(async () => jobOf((await rowsOf(loan.id))[0]))
+      .toMatchObject({ holder: null, attempts: 1 });
+    expect(outbox.lines.splice(0)).toEqual([expect.stringContaining('messenger failed')]);
+    broken = false;
+    given.app.clock.pass(2000);
+    await end(loan.id).toEqual(['sent']);
+  });
+
+  it('many workers hand each message over once', async () => {
+    for (let n = 0; n < 30; n += 1) await queued(sentBack);
+    work();
+    work();
+    work();
+    await expect
+      .poll(() => given.app.db.$count(messages, eq(messages.state, 'sent')), { timeout: 30_000 })
+      .toBe(60);
+    for (const { handed } of [outbox.sms, outbox.email]) {
+      expect(handed).toHaveLength(30);
+      expect(new Set(handed.map(({ id }) => id)).size).toBe(30);
+    }
+  });
+});
