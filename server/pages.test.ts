@@ -1,10 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { legalPath } from '../domain/legal.ts';
-import { supportPhonePlaceholder } from './first-screen.ts';
 import type { ApiKeyCache } from './api-key-cache.ts';
 import { revokeApiKey } from './api-keys.ts';
 import { asProblem } from './http/problems.ts';
@@ -12,50 +8,19 @@ import { createRateLimiter } from './http/rate-limiter.ts';
 import { demoKey } from './sandbox/demo-key.ts';
 import { mountPages } from './pages.ts';
 import { createTestPartner, openTestServices, type TestServices } from './testing.ts';
+import { testScript, testScriptPath, writeTestApp } from './testing-app.ts';
 
-const appDir = mkdtempSync(join(tmpdir(), 'feepath-app-'));
-const script = `export const long = '${'x'.repeat(2000)}';`;
+const { appDir, remove } = writeTestApp();
 let services: TestServices;
 let app: ReturnType<typeof mountPages>['app'];
 
 beforeAll(async () => {
-  mkdirSync(join(appDir, 'assets'));
-  mkdirSync(join(appDir, '.vite'));
-  writeFileSync(join(appDir, 'service-worker.js'), 'stored');
-  writeFileSync(join(appDir, 'service-worker-removal.js'), 'removed');
-  const html =
-    '<html><head><style>a{}</style></head><body><script>1</script><script src="/assets/x.js"></script></body></html>';
-  writeFileSync(join(appDir, 'index.html'), html);
-  writeFileSync(join(appDir, 'account.html'), html.replace('<body>', '<body><p>The consumer app</p>'));
-  writeFileSync(join(appDir, 'review.html'), html.replace('<body>', '<body><p>The desk</p>'));
-  mkdirSync(join(appDir, 'first-screen'));
-  for (const name of [
-    'create-en',
-    'create-ta',
-    'create-ta-test',
-    'signIn-en',
-    'signIn-ta',
-    'deskSignIn-en',
-    'deskSignIn-ta',
-  ])
-    writeFileSync(
-      join(appDir, 'first-screen', `${name}.html`),
-      html.replace(
-        '<body>',
-        name.startsWith('desk')
-          ? `<body><p>The desk</p><p>${name}: </p>`
-          : `<body><p>${name}: <a href="tel:+000000000000">${supportPhonePlaceholder}</a></p>`,
-      ),
-    );
-  writeFileSync(join(appDir, 'assets', 'main-Ab3dEf9_.js'), script);
-  writeFileSync(join(appDir, 'embed.js'), script);
-  writeFileSync(join(appDir, '.vite', 'manifest.json'), '{}');
   services = await openTestServices({ APP_DIR: appDir, SUPPORT_PHONE: '+91 44 1234 "5678"' });
   app = mountPages(services).app;
 });
 afterAll(async () => {
   await services.close();
-  rmSync(appDir, { recursive: true, force: true });
+  remove();
 });
 
 const policyAt = async (path: string) =>
@@ -306,22 +271,21 @@ describe("the reviewer's desk", () => {
 });
 
 describe('files', () => {
-  const path = '/assets/main-Ab3dEf9_.js';
-  const get = (headers: Record<string, string>) => app.request(path, { headers });
+  const get = (headers: Record<string, string>) => app.request(testScriptPath, { headers });
 
   it('are kept for ever where their name has their hash', async () => {
     const answer = await get({});
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-    expect(await answer.text()).toBe(script);
+    expect(await answer.text()).toBe(testScript);
   });
 
   it('are packed as the client likes', async () => {
     const packed = await get({ 'accept-encoding': 'gzip, br' });
     expect(packed.headers.get('content-encoding')).toBe('br');
-    expect(brotliDecompressSync(Buffer.from(await packed.arrayBuffer())).toString()).toBe(script);
+    expect(brotliDecompressSync(Buffer.from(await packed.arrayBuffer())).toString()).toBe(testScript);
     const zipped = await get({ 'accept-encoding': 'gzip, br;q=0' });
     expect(zipped.headers.get('content-encoding')).toBe('gzip');
-    expect(gunzipSync(Buffer.from(await zipped.arrayBuffer())).toString()).toBe(script);
+    expect(gunzipSync(Buffer.from(await zipped.arrayBuffer())).toString()).toBe(testScript);
     const etag = zipped.headers.get('etag') ?? '';
     const again = await get({ 'accept-encoding': 'gzip', 'if-none-match': etag });
     expect(again.status).toBe(304);
@@ -332,7 +296,7 @@ describe('files', () => {
     expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
     expect(answer.headers.get('cache-control')).toBe('public, max-age=300');
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-    expect(await answer.text()).toBe(script);
+    expect(await answer.text()).toBe(testScript);
   });
 
   it('are only those of the app', async () => {

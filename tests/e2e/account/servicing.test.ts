@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { accountPath } from '../../../domain/account-pages.ts';
 import { browserForFile } from '../../support/browser.ts';
 import { offerStates } from '../states/offers.ts';
+import { repaymentStates } from '../states/repayment.ts';
 import { servicingStates } from '../states/servicing.ts';
 import { approvedLoan, disbursedLoan } from '../support/approved-loan.ts';
 import { describeAccessibility } from '../support/accessibility.ts';
@@ -18,7 +19,7 @@ import { testAppForFile } from '../support/test-app.ts';
 const open = browserForFile();
 const testApp = testAppForFile();
 
-describeAccessibility({ ...offerStates, ...servicingStates }, open, testApp);
+describeAccessibility({ ...offerStates, ...servicingStates, ...repaymentStates }, open, testApp);
 
 test('the key facts are acknowledged by keyboard, once their end has been on the screen', async () => {
   const { page } = await phoneFor(await open(), 'key facts by keyboard');

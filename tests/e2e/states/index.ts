@@ -16,6 +16,7 @@ import { partnerStates } from './partner.ts';
 import { myLoanStates } from './my-loans.ts';
 import { publicPageStates } from './public-pages.ts';
 import { reentryStates } from './reentry.ts';
+import { repaymentStates } from './repayment.ts';
 import { servicingStates } from './servicing.ts';
 import { signInStates } from './sign-in.ts';
 import { statusStates } from './status.ts';
@@ -49,6 +50,7 @@ export const states: States = {
   ...myLoanStates,
   ...offerStates,
   ...servicingStates,
+  ...repaymentStates,
   ...deskStates,
   ...deskAccessStates,
   ...lenderLoanStates,

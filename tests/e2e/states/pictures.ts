@@ -18,7 +18,8 @@ import { reviewerAt } from '../support/reviewer.ts';
 import { invoicesOf, issuedDocument, servicingOf } from '../support/servicing.ts';
 import { opensContact, opensMessages } from './contact.ts';
 import { type OpenState, type States, states } from './index.ts';
-import { opensRepayment, opensServicing, payingAdvance, repaying } from './servicing.ts';
+import { opensRepayment } from './repayment.ts';
+import { opensServicing, payingAdvance, repaying } from './servicing.ts';
 
 const screens = /\/assets\/screen-[^/]+\.js$/;
 

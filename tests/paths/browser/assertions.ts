@@ -20,6 +20,7 @@ import {
 } from './scene.ts';
 import { messageText } from '../../e2e/support/message-text.ts';
 import { until } from '../../support/until.ts';
+import { queryAssertions } from './query-assertions.ts';
 
 /** What a fault switch says unless it is told otherwise. */
 const refusal = 'Refused by a fault switch';
@@ -285,41 +286,7 @@ export const stateAssertions: Readonly<Record<string, Assertion>> = {
     assertDatabase('the lender has answered', ({ status }) => hasVerdict(status)),
     onceOnly,
   ),
-  // No query: nothing is marked as asked.
-  'query: none': all(
-    async ({ page }) =>
-      assertEqual(
-        'What a reviewer asks',
-        await page.getByText('The reviewer asks', { exact: false }).count(),
-        0,
-      ),
-    onceRead(
-      assertDatabase('nothing is asked', ({ queries }) => queries.every((state) => state === 'withdrawn')),
-    ),
-  ),
-  'query: queried.answering': all(
-    onceRead(assertDatabase('a query waits for its answer', ({ queries }) => queries.includes('raised'))),
-    whereShown(questionsAreOpen),
-  ),
-  'query: queried.incomplete': all(
-    onceRead(assertDatabase('a query waits for its answer', ({ queries }) => queries.includes('raised'))),
-    exceptOnStudents(unansweredPanIsNamed),
-  ),
-  'query: answered': all(
-    assertDatabase(
-      'every query has its answer',
-      ({ queries }) => queries.length > 0 && !queries.includes('raised'),
-    ),
-    async ({ page }) => {
-      await until(
-        'nothing is asked any more',
-        () => page.getByText('The reviewer asks', { exact: false }).count(),
-        (count) => count === 0,
-      );
-      for (const pan of await page.getByLabel('PAN number').all())
-        assertEqual('The PAN can be typed', await pan.isEditable(), false);
-    },
-  ),
+  ...queryAssertions,
 };
 
 /** While a loan is tied to the institution of its address, nobody can choose another. */
@@ -329,51 +296,4 @@ async function lockedInstitution({ page, expected }: Scene): Promise<void> {
   const picker = page.getByRole('combobox', { name: 'Institution', exact: true });
   await picker.waitFor();
   assertEqual('The institution can be chosen', await picker.isEditable(), false);
-}
-
-/** While a loan is being read, what the page knows of it may be out of date. */
-function onceRead(look: Assertion): Assertion {
-  return async (scene) => {
-    if (scene.expected.context.loan && !scene.expected.matches('opening')) await look(scene);
-  };
-}
-
-/** Queries show on a step, not while the loan is being opened or sent. */
-function whereShown(look: Assertion): Assertion {
-  return async (scene) => {
-    const now = scene.expected;
-    const isOnStep = now.matches('applicant') && !now.matches({ applicant: 'optionsFailed' });
-    if (isOnStep || now.matches({ students: 'editing' })) await look(scene);
-  };
-}
-
-async function questionsAreOpen({ page, expected }: Scene): Promise<void> {
-  const asked = expected.context.loan?.queries.filter(({ state }) => state === 'raised').length ?? 0;
-  await page.getByRole('heading', { name: new RegExp(`^The reviewer asks about ${asked} answer`) }).waitFor();
-  await page.getByRole('link', { name: /^PAN (number|photo)$/ }).waitFor();
-  // On either step there is a way on, and what nobody asked about is locked.
-  await page.getByRole('button', { name: /^(Next|Submit)$/ }).waitFor();
-  for (const other of await page.getByLabel(/^(Student name|Father's name)$/).all())
-    assertEqual('What nobody asked about can be typed', await other.isEditable(), false);
-  assertEqual(
-    'Buttons that add or delete students',
-    await page.getByRole('button', { name: /^(Add|Delete) student/ }).count(),
-    0,
-  );
-}
-
-/** The errors of Applicant Details are shown there alone. */
-function exceptOnStudents(look: Assertion): Assertion {
-  return async (scene) => {
-    if (!scene.expected.matches('students')) await look(scene);
-  };
-}
-
-async function unansweredPanIsNamed({ page }: Scene): Promise<void> {
-  await page
-    .getByRole('group', { name: 'Please check 1 answer' })
-    .getByRole('link', { name: /^PAN number: Please change this answer/ })
-    .waitFor();
-  assertEqual('The PAN can be typed', await page.getByLabel('PAN number').isEditable(), true);
-  assertEqual("The father's name can be typed", await page.getByLabel("Father's name").isEditable(), false);
 }

@@ -1,0 +1,158 @@
+/** States of the repayment: its invoices and payments, the mandate, the end before its time. The loan is of fixtures. */
+import type { Page } from 'playwright-core';
+import { accountPath } from '../../../domain/account-pages.ts';
+import type { Invoice, Servicing } from '../../../domain/wire.ts';
+import type { MessageId } from '../../../locales/index.ts';
+import { answerCalls, type Answers, RefusedAnswer } from '../support/answers.ts';
+import { signInPastScreens } from '../support/customers.ts';
+import { button } from '../support/interactions.ts';
+import { messageText } from '../support/message-text.ts';
+import { invoicesOf, issuedDocument, orderOf, paymentOf, servicingOf } from '../support/servicing.ts';
+import type { TestApp } from '../support/test-app.ts';
+import type { OpenState } from './index.ts';
+import { coolingOff, loanId, registered, repaying, shows } from './servicing.ts';
+
+const everyPayment = [
+  paymentOf({ payment_id: 'pay_5', instalment: 4, paid_at: '2027-03-20T05:00:00.000Z' }),
+  paymentOf({ payment_id: 'pay_4', method: 'card', state: 'held' }),
+  paymentOf({ payment_id: 'pay_3', method: 'net_banking', receipt: issuedDocument('receipt') }),
+  paymentOf({
+    ...{ payment_id: 'pay_2', instalment: 2, state: 'refunded', method: 'wallet' },
+    ...{ paid_at: '2027-02-05T05:00:00.000Z', receipt: issuedDocument('receipt') },
+  }),
+  paymentOf({
+    ...{ payment_id: 'pay_1', purpose: 'advance', instalment: null, amount_paise: 771_600 },
+    ...{ paid_at: '2026-12-02T05:00:00.000Z', receipt: issuedDocument('receipt') },
+  }),
+];
+
+const everyPaymentMessage = [
+  'servicing.payments.receiptSoon',
+  'servicing.payments.held',
+  'servicing.payments.refunded',
+  'servicing.payments.card',
+] as const satisfies readonly MessageId[];
+
+export const repaymentStates = {
+  repayment: async (page, testApp) => {
+    const invoices = invoicesOf(2).map((invoice, index): Invoice => {
+      if (index === 3) return { ...invoice, overdue: true };
+      return index === 4 ? { ...invoice, paid_paise: 100_000 } : invoice;
+    });
+    const late: Invoice = {
+      ...(invoices[3] as Invoice),
+      kind: 'late_payment',
+      amount_paise: 50_000,
+      principal_paise: 0,
+      interest_paise: 0,
+    };
+    await opensRepayment(page, testApp, {
+      readServicing: servicingOf({ ...repaying, next_invoice: invoices[3] ?? null }),
+      listInvoices: { invoices: [...invoices.slice(0, 4), late, ...invoices.slice(4)], credit_paise: 0 },
+    });
+    await shows(page, 'servicing.instalment.overdue');
+  },
+  'repayment-failed': async (page, testApp) => {
+    await opensRepayment(page, testApp, { readServicing: new RefusedAnswer(503, '') });
+    await shows(page, 'account.loadFailed');
+  },
+  'repayment-paid': async (page, testApp) => {
+    const order = orderOf({ purpose: 'instalment', instalment: 4, state: 'paid', url: null });
+    await opensRepayment(
+      page,
+      testApp,
+      {
+        readServicing: servicingOf({
+          ...repaying,
+          cooling_off: coolingOff,
+          next_invoice: invoicesOf(3)[4] ?? null,
+          payments: everyPayment,
+        }),
+        listInvoices: { invoices: invoicesOf(3), credit_paise: 100_000 },
+        readPaymentOrder: order,
+        createStatement: new RefusedAnswer(503, ''),
+      },
+      '?order=O1',
+    );
+    await page.getByText(/^Your payment of .* has arrived\.$/).waitFor();
+    await button(page, messageText('servicing.invoices.unpaid')).click();
+    for (const message of everyPaymentMessage) await shows(page, message);
+    await button(page, messageText('servicing.invoices.pdf')).click();
+    await shows(page, 'servicing.document.failed');
+  },
+  'repayment-mandate': async (page, testApp) => {
+    const at = (mandate: Partial<Servicing['mandate']>) =>
+      servicingOf({
+        ...repaying,
+        mandate: { ...registered, ...mandate },
+        next_invoice: invoicesOf(3)[4] ?? null,
+      });
+    await opensRepayment(page, testApp, {
+      readServicing: at({ state: 'cancelled' }),
+      listInvoices: { invoices: invoicesOf(3), credit_paise: 0 },
+      withdrawMandate: new RefusedAnswer(409, 'servicing.step.notNow'),
+    });
+    await shows(page, 'servicing.mandate.withdrawn');
+    await shows(page, 'servicing.instalment.payYourself');
+    await answerCalls(page, { readServicing: at({ withdrawal_requested: true }) });
+    await page.reload();
+    await shows(page, 'servicing.mandate.withdrawing');
+    await answerCalls(page, { readServicing: at({}) });
+    await page.reload();
+    await shows(page, 'servicing.instalment.help');
+    await button(page, messageText('servicing.mandate.withdraw')).click();
+    await shows(page, 'servicing.mandate.withdraw.after');
+    await button(page.getByRole('alertdialog'), messageText('servicing.mandate.withdraw')).click();
+    await shows(page, 'servicing.failure.outdated');
+  },
+  'repayment-foreclosure': async (page, testApp) => {
+    await opensRepayment(page, testApp, {
+      readServicing: servicingOf(repaying),
+      listInvoices: { invoices: invoicesOf(2), credit_paise: 0 },
+      readForeclosureQuote: {
+        as_of: '2027-03-20',
+        valid_until: '2027-03-20',
+        principal_paise: 4_200_000,
+        interest_paise: 14_516,
+        due_paise: 630_000,
+        credit_paise: 100_000,
+        total_paise: 4_744_516,
+      },
+    });
+    await button(page, messageText('servicing.foreclosure.open')).click();
+    await button(page, messageText('servicing.foreclosure.close')).click();
+    await page.getByText(/no more instalments are debited/).waitFor();
+  },
+  'repayment-closed': async (page, testApp) => {
+    await opensRepayment(page, testApp, {
+      readServicing: servicingOf(),
+      listInvoices: { invoices: [], credit_paise: 0 },
+    });
+    await shows(page, 'servicing.repayment.notDisbursed');
+    await answerCalls(page, {
+      readServicing: servicingOf({
+        ...repaying,
+        stage: 'closed',
+        next: 'none',
+        paid_paise: 6_441_600,
+        outstanding_paise: 0,
+      }),
+      listInvoices: { invoices: invoicesOf(9), credit_paise: 0 },
+    });
+    await page.reload();
+    await shows(page, 'servicing.closed.title');
+    await button(page, messageText('servicing.invoices.unpaid')).click();
+    await shows(page, 'servicing.invoices.none');
+  },
+} satisfies Record<string, OpenState>;
+
+export async function opensRepayment(
+  page: Page,
+  testApp: TestApp,
+  answers: Answers,
+  search = '',
+): Promise<void> {
+  await signInPastScreens(page, testApp);
+  await answerCalls(page, answers);
+  await page.goto(testApp.url + accountPath('repayment', loanId) + search);
+}

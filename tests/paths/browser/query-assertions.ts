@@ -1,0 +1,89 @@
+/** What a parent perceives of what a reviewer asks, on either step, and what must be true of it in the database. */
+import { all, type Assertion, assertEqual, type Scene, assertDatabase } from './scene.ts';
+import { until } from '../../support/until.ts';
+
+/** Joined to the states of the wizard, whose aspect they are. */
+export const queryAssertions: Readonly<Record<string, Assertion>> = {
+  // No query: nothing is marked as asked.
+  'query: none': all(
+    async ({ page }) =>
+      assertEqual(
+        'What a reviewer asks',
+        await page.getByText('The reviewer asks', { exact: false }).count(),
+        0,
+      ),
+    onceRead(
+      assertDatabase('nothing is asked', ({ queries }) => queries.every((state) => state === 'withdrawn')),
+    ),
+  ),
+  'query: queried.answering': all(
+    onceRead(assertDatabase('a query waits for its answer', ({ queries }) => queries.includes('raised'))),
+    whereShown(questionsAreOpen),
+  ),
+  'query: queried.incomplete': all(
+    onceRead(assertDatabase('a query waits for its answer', ({ queries }) => queries.includes('raised'))),
+    exceptOnStudents(unansweredPanIsNamed),
+  ),
+  'query: answered': all(
+    assertDatabase(
+      'every query has its answer',
+      ({ queries }) => queries.length > 0 && !queries.includes('raised'),
+    ),
+    async ({ page }) => {
+      await until(
+        'nothing is asked any more',
+        () => page.getByText('The reviewer asks', { exact: false }).count(),
+        (count) => count === 0,
+      );
+      for (const pan of await page.getByLabel('PAN number').all())
+        assertEqual('The PAN can be typed', await pan.isEditable(), false);
+    },
+  ),
+};
+
+/** While a loan is being read, what the page knows of it may be out of date. */
+function onceRead(look: Assertion): Assertion {
+  return async (scene) => {
+    if (scene.expected.context.loan && !scene.expected.matches('opening')) await look(scene);
+  };
+}
+
+/** Queries show on a step, not while the loan is being opened or sent. */
+function whereShown(look: Assertion): Assertion {
+  return async (scene) => {
+    const now = scene.expected;
+    const isOnStep = now.matches('applicant') && !now.matches({ applicant: 'optionsFailed' });
+    if (isOnStep || now.matches({ students: 'editing' })) await look(scene);
+  };
+}
+
+async function questionsAreOpen({ page, expected }: Scene): Promise<void> {
+  const asked = expected.context.loan?.queries.filter(({ state }) => state === 'raised').length ?? 0;
+  await page.getByRole('heading', { name: new RegExp(`^The reviewer asks about ${asked} answer`) }).waitFor();
+  await page.getByRole('link', { name: /^PAN (number|photo)$/ }).waitFor();
+  // On either step there is a way on, and what nobody asked about is locked.
+  await page.getByRole('button', { name: /^(Next|Submit)$/ }).waitFor();
+  for (const other of await page.getByLabel(/^(Student name|Father's name)$/).all())
+    assertEqual('What nobody asked about can be typed', await other.isEditable(), false);
+  assertEqual(
+    'Buttons that add or delete students',
+    await page.getByRole('button', { name: /^(Add|Delete) student/ }).count(),
+    0,
+  );
+}
+
+/** The errors of Applicant Details are shown there alone. */
+function exceptOnStudents(look: Assertion): Assertion {
+  return async (scene) => {
+    if (!scene.expected.matches('students')) await look(scene);
+  };
+}
+
+async function unansweredPanIsNamed({ page }: Scene): Promise<void> {
+  await page
+    .getByRole('group', { name: 'Please check 1 answer' })
+    .getByRole('link', { name: /^PAN number: Please change this answer/ })
+    .waitFor();
+  assertEqual('The PAN can be typed', await page.getByLabel('PAN number').isEditable(), true);
+  assertEqual("The father's name can be typed", await page.getByLabel("Father's name").isEditable(), false);
+}
