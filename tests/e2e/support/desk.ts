@@ -81,6 +81,27 @@ export async function staffCall(
   return result;
 }
 
+/** An application's address below the desk's base, and below that of its API. */
+export const applicationPath = (loanId: string): string => `/review/applications/${loanId}`;
+
+interface Asked {
+  field: string;
+  reason: string;
+  message: string;
+  state: string;
+  round: number;
+}
+
+/** The queries as the server has them, by field, the oldest round first. */
+export async function queriesOf(testApp: TestApp, loanId: string): Promise<Asked[]> {
+  const { loan } = (await staffCall(testApp, demoReviewer, applicationPath(loanId))) as {
+    loan: { queries: Asked[] };
+  };
+  return loan.queries
+    .map(({ field, reason, message, state, round }) => ({ field, reason, message, state, round }))
+    .sort((a, b) => a.field.localeCompare(b.field) || a.round - b.round);
+}
+
 /** What a reviewer decides on the version that is the latest. */
 export async function reviewedApplication(
   testApp: TestApp,
@@ -88,7 +109,7 @@ export async function reviewedApplication(
   acts: Omit<ReviewActs, 'version'>,
   by: Pick<Account, 'email' | 'password'> = demoReviewer,
 ): Promise<void> {
-  const path = `/review/applications/${loanId}`;
+  const path = applicationPath(loanId);
   const { version } = await staffCall(testApp, by, path);
   await staffCall(testApp, by, `${path}/acts`, { version, ...acts });
 }
@@ -147,7 +168,7 @@ export async function answer(
   changes: object,
   reasons: Record<string, string> = {},
 ): Promise<void> {
-  const { loan: read } = (await staffCall(testApp, demoReviewer, `/review/applications/${loan.loanId}`)) as {
+  const { loan: read } = (await staffCall(testApp, demoReviewer, applicationPath(loan.loanId))) as {
     loan: { queries: { id: string; field: string; state: string }[] };
   };
   const query_answers = read.queries

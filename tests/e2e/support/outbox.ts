@@ -1,4 +1,6 @@
 /** What the sandbox's providers of SMS and mail were handed. */
+import { and, eq } from 'drizzle-orm';
+import { messages } from '../../../server/db/schema/messages.ts';
 import type { SandboxMessage } from '../../../server/sandbox/outbox.ts';
 import { until } from '../../support/until.ts';
 import type { TestApp } from './test-app.ts';
@@ -35,3 +37,11 @@ export async function passwordMessageTo(
   });
   return found ?? { text: '', otp: '' };
 }
+
+/** Resolves once every message about a loan is sent or has failed, and its timeline says so. */
+export const waitForMessages = ({ db }: TestApp, loanId: string): Promise<void> =>
+  until(
+    'the messages are delivered',
+    () => db.$count(messages, and(eq(messages.loanId, loanId), eq(messages.state, 'queued'))),
+    (count) => count === 0,
+  );

@@ -1,0 +1,209 @@
+/** What a reviewer reads of an application: its summary, its documents, its timeline. */
+import { readFileSync } from 'node:fs';
+import { beforeEach, expect, test } from 'vitest';
+import { documentLabels } from '../../../domain/fields/loan.ts';
+import { browserForFile } from '../../support/browser.ts';
+import {
+  anotherReviewer,
+  applicationWithReceipt,
+  queryFixtures,
+  reviewerWithSecondFactor,
+  appendEntries,
+} from '../support/desk.ts';
+import { eventually, hasFocus } from '../support/eventually.ts';
+import { raman, sharma } from '../support/fixtures.ts';
+import { button } from '../support/interactions.ts';
+import { applicationData, loanWithStudents, submittedLoan } from '../support/loans.ts';
+import { reviewerAt } from '../support/reviewer.ts';
+import { desktopFor } from '../support/screens.ts';
+import { shownText } from '../support/page-values.ts';
+import { waitForMessages } from '../support/outbox.ts';
+import { messageText } from '../support/message-text.ts';
+import { testAppForFile } from '../support/test-app.ts';
+
+const open = browserForFile();
+const testApp = testAppForFile();
+
+beforeEach(() => testApp().faults.disarmAll());
+
+test('what a decision rests on stands on one screen, above the way on', async () => {
+  const { page } = await desktopFor(await open(), 'the summary');
+  const { loanId } = await applicationWithReceipt(testApp(), raman);
+  await reviewerAt(page, testApp()).opensTheApplication(loanId);
+  const summary = page.getByRole('region', { name: 'Summary' });
+  const facts = await shownText(summary);
+  for (const fact of [
+    /Kavin Raman\s*₹79,850/,
+    /EMI tenure\s*6 months/,
+    /Net monthly salary\s*₹24,999/,
+    /Household income\s*₹61,000/,
+    /PAN number\s*ABCPR1234/,
+    /12 Apr 1985\s*\(\d+ years old\)/,
+    /Given\s*1 of 11/,
+  ])
+    expect(facts).toMatch(fact);
+  const bottomOf = async (element: typeof summary) => {
+    const box = await element.boundingBox();
+    return (box?.y ?? Infinity) + (box?.height ?? Infinity);
+  };
+  const push = button(page, 'Push to the lender');
+  expect(await bottomOf(summary)).toBeLessThan((await push.boundingBox())?.y ?? 0);
+  expect(await bottomOf(push)).toBeLessThanOrEqual(800);
+});
+
+test('a document stands beside the fields that it proves, and is zoomed and turned', async () => {
+  const { page } = await desktopFor(await open(), 'a document beside its fields');
+  const { loanId } = await applicationWithReceipt(testApp());
+  const reviewer = reviewerAt(page, testApp());
+  await reviewer.opensTheApplication(loanId);
+  const beside = page.getByRole('group', { name: 'Documents', exact: true });
+  const receipt = beside.first().getByRole('button', { name: 'Open Fee Receipt' });
+  await receipt.waitFor();
+  const [fee, proof] = await Promise.all([
+    page.getByText('Annual fee', { exact: true }).first().boundingBox(),
+    beside.first().boundingBox(),
+  ]);
+  if (!fee || !proof) throw new Error('Both are shown');
+  expect(proof.x).toBeGreaterThan(fee.x);
+  expect(fee.y).toBeGreaterThanOrEqual(proof.y);
+  expect(fee.y).toBeLessThan(proof.y + proof.height);
+  await page.getByRole('region', { name: 'Applicant Details' }).getByText('PAN photo').waitFor();
+
+  await receipt.click();
+  const viewer = page.getByRole('dialog', { name: 'Fee Receipt' });
+  const picture = viewer.getByRole('img', { name: 'Fee Receipt' });
+  const width = async () => (await picture.locator('..').boundingBox())?.width ?? 0;
+  const before = await width();
+  await button(viewer, 'Zoom in').click();
+  await eventually(width).toBeGreaterThan(before * 1.4);
+  await button(viewer, 'Zoom out').click();
+  await button(viewer, 'Rotate').click();
+  expect(await picture.evaluate((one) => getComputedStyle(one).rotate)).toBe('90deg');
+  await page.keyboard.press('Escape');
+  await hasFocus(receipt);
+});
+
+test('a second factor is asked for after the password, then a password of a document, then all is over', async () => {
+  const { page } = await desktopFor(await open(), 'a second factor at the desk');
+  const loan = await loanWithStudents(testApp(), raman);
+  const statement = 'bank_statement_3_months';
+  const locked = readFileSync(new URL('../../../server/documents/fixtures/aes-256.pdf', import.meta.url));
+  await testApp().attach(loan, statement, locked, { password: 'user' });
+  await testApp().submit(loan, applicationData(raman));
+  const account = await reviewerWithSecondFactor(testApp(), 'Asha Two');
+  const reviewer = reviewerAt(page, testApp());
+  await reviewer.opensTheDesk(`/applications/${loan.loanId}`);
+  await reviewer.typesCredentials(account);
+  await button(page, 'Sign in').click();
+  await page.getByText(messageText('review.signIn.code.required')).waitFor();
+  await page.getByLabel('Code', { exact: true }).fill(account.code());
+  await button(page, 'Sign in').click();
+  await reviewer.isAtTheApplication();
+  const shown = page.locator('.review-document').filter({ hasText: messageText(documentLabels[statement]) });
+  await shown.scrollIntoViewIfNeeded();
+  await button(shown, messageText('review.document.password.show')).click();
+  await page.getByText('user', { exact: true }).waitFor();
+  await button(page, 'Sign out').click();
+  await button(page, 'Sign in').waitFor();
+  expect(await page.getByLabel('Code', { exact: true }).count()).toBe(0);
+});
+
+test('the timeline tells every act in a sentence, and an unknown one plainly', async () => {
+  const { page } = await desktopFor(await open(), 'the timeline');
+  const { loanId } = await submittedLoan(testApp(), sharma);
+  await waitForMessages(testApp(), loanId);
+  const leela = await anotherReviewer(testApp(), 'Leela Nair');
+  const by = { id: leela.id, name: leela.name };
+  const message = { details: { message: 'What is this?' } };
+  await appendEntries(testApp(), loanId, [
+    { by: 'applicant', act: 'loan.reentered' },
+    { by: 'applicant', act: 'document.uploaded', field: queryFixtures.receipt },
+    { by: 'applicant', act: 'document.replaced', field: queryFixtures.receipt },
+    { by: 'applicant', act: 'document.removed', field: queryFixtures.receipt },
+    {
+      by: 'applicant',
+      act: 'field.changed',
+      field: 'personal_details.dob',
+      before: '1985-04-12',
+      after: null,
+    },
+    { by, act: 'query.raised', field: queryFixtures.pan, ...message },
+    { by: 'applicant', act: 'query.answered', field: queryFixtures.pan, after: 'It is right.' },
+    { by, act: 'query.accepted', field: queryFixtures.pan },
+    { by, act: 'query.asked_again', field: queryFixtures.pan, ...message },
+    { by, act: 'query.withdrawn', field: queryFixtures.pan },
+    { by, act: 'application.sent_back', details: { count: 2 } },
+    { by, act: 'lender.asked' },
+    { by: 'lender', act: 'lender.answered', after: 'pending' },
+    { by: 'lender', act: 'lender.failed', details: { message: 'Out of order' } },
+    { by: 'system', act: 'lender.silent' },
+    { by: 'lender', act: 'offer.received', details: { lender_id: 15, revision: 1, shown: true } },
+    { by: 'lender', act: 'offer.received', details: { lender_id: 15, revision: 2, shown: false } },
+    { by: 'applicant', act: 'offer.accepted', details: { lender_id: 15, revision: 1 } },
+    { by: 'applicant', act: 'consent.given', details: { lender_id: 15, purpose: 'credit_bureau' } },
+    { by: 'applicant', act: 'consent.withdrawn', details: { lender_id: 15, purpose: 'marketing' } },
+    { by: 'system', act: 'servicing.stage', after: 'disbursed', details: { lender_id: 15 } },
+    { by: 'applicant', act: 'mandate.withdrawal_requested', details: { lender_id: 15 } },
+    { by: 'system', act: 'mandate.withdrawn', details: { lender_id: 15 } },
+    { by, act: 'servicing.asked', details: { lender_id: 15 } },
+    { by, act: 'payment.counted', details: { amount_paise: 620_000, currency: 'INR' } },
+    { by, act: 'payment.refund_ordered', details: { amount_paise: 7550, currency: 'USD' } },
+    { by: 'system', act: 'payment.refund_refused', details: { amount_paise: 7550, currency: 'USD' } },
+    { by: 'applicant', act: 'loan.cancelled', details: { lender_id: 15 } },
+    { by: 'applicant', act: 'grievance.lodged', details: { grievance: 'G-48392-01177' } },
+    { by, act: 'grievance.rejected', details: { grievance: 'G-48392-01177' } },
+    { by, act: 'grievance.resolved', details: { grievance: 'G-48392-01177' } },
+    { by: 'system', act: 'message.queued', details: { channel: 'sms' } },
+    { by: 'system', act: 'message.sent', details: { channel: 'sms' } },
+    { by: 'system', act: 'message.failed', details: { channel: 'email' } },
+    { by: 'system', act: 'moon.landed' as 'message.sent' },
+  ]);
+  const reviewer = reviewerAt(page, testApp());
+  await reviewer.opensTheApplication(loanId);
+  const sentences = async () =>
+    (await page.locator('.timeline-entry').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '));
+  const appended = [
+    'The applicant opened the application on another device',
+    'The applicant uploaded Fee Receipt',
+    'The applicant replaced Fee Receipt',
+    'The applicant removed Fee Receipt',
+    'The applicant changed Date of birth 12 Apr 1985 → Not given',
+    'Leela Nair asked about PAN number “What is this?”',
+    'The applicant answered about PAN number “It is right.”',
+    'Leela Nair accepted PAN number',
+    'Leela Nair asked again about PAN number “What is this?”',
+    'Leela Nair withdrew the question about PAN number',
+    'Leela Nair sent the application back with 2 questions',
+    'Leela Nair pushed the application to the lender',
+    'The lender answered: pending',
+    'The lender answered with an error “Out of order”',
+    'Feepath heard nothing from the lender',
+    'Lender 15 made an offer (revision 1)',
+    'Lender 15 made an offer (revision 2) that the customer is not shown',
+    'The applicant accepted the offer of lender 15 (revision 1)',
+    'The applicant consented to: the credit report',
+    'The applicant withdrew the consent to: news of other products',
+    'Loan at lender 15: Paid out',
+    'The applicant withdrew the mandate at lender 15',
+    'The mandate at lender 15 is withdrawn: the bank debits nothing any more',
+    'Leela Nair asked lender 15 again',
+    'Leela Nair counted a payment of ₹6,200',
+    'Leela Nair ordered the refund of a payment of USD 75.50',
+    'The payment provider refused the refund of a payment of USD 75.50',
+    'The applicant cancelled the loan at lender 15',
+    'The applicant made complaint G-48392-01177',
+    'Leela Nair rejected complaint G-48392-01177',
+    'Leela Nair resolved complaint G-48392-01177',
+    'Feepath is sending an SMS to the applicant',
+    'The SMS to the applicant was sent',
+    'The e-mail to the applicant could not be sent',
+    'Feepath: moon.landed',
+  ];
+  await eventually(async () => (await sentences()).slice(-appended.length)).toEqual(appended);
+  expect(await sentences()).toEqual(
+    expect.arrayContaining([
+      'The applicant started the application',
+      'The applicant submitted the application',
+    ]),
+  );
+});

@@ -1,0 +1,110 @@
+/** The queue of the desk: what waits, by tabs, filters, a search and pages. */
+import { beforeEach, expect, test } from 'vitest';
+import type { QueuePage } from '../../../domain/review-wire.ts';
+import { browserForFile } from '../../support/browser.ts';
+import { applicationPath } from '../support/desk.ts';
+import { eventually, hasFocus } from '../support/eventually.ts';
+import { raman, selvi, sharma, withPanDigits } from '../support/fixtures.ts';
+import { button } from '../support/interactions.ts';
+import { submittedLoan } from '../support/loans.ts';
+import { reviewerAt } from '../support/reviewer.ts';
+import { desktopFor, phoneFor } from '../support/screens.ts';
+import { shownText } from '../support/page-values.ts';
+import { messageText } from '../support/message-text.ts';
+import { testAppForFile } from '../support/test-app.ts';
+
+const open = browserForFile();
+const testApp = testAppForFile();
+
+beforeEach(() => testApp().faults.disarmAll());
+
+test('a reviewer finds what waits by tabs, filters and a search, and finds it again', async () => {
+  const { page, errors } = await desktopFor(await open(), 'the queue');
+  const reviewer = reviewerAt(page, testApp());
+  const vikram = await submittedLoan(testApp(), withPanDigits(sharma, '1234', 'queue1@example.org'));
+  const selviLoan = await submittedLoan(testApp(), withPanDigits(selvi, '1234', 'queue2@example.org'));
+  await submittedLoan(testApp(), withPanDigits(raman, '1234', 'queue3@example.org'), { test: true });
+  await testApp().alter(vikram.loanId, { submittedAt: new Date(Date.now() - 3 * 86_400_000) });
+  await testApp().alter(selviLoan.loanId, {
+    status: 'pending',
+    submittedAt: new Date(Date.now() - 7_200_000),
+  });
+
+  await reviewer.opensTheDesk();
+  await reviewer.signsIn();
+  await reviewer.isAtTheQueue();
+  await eventually(reviewer.names).toEqual(['Vikram Sharma', 'செல்வி முருகன்']);
+  expect(await shownText(page.locator('.item').first())).toContain('3 days');
+  expect(await page.locator('.item-late').allInnerTexts()).toEqual(['3 days']);
+
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await hasFocus(page.getByRole('link', { name: 'செல்வி முருகன்' }));
+  await page.keyboard.press('k');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Vikram Sharma' }).waitFor();
+  await page.keyboard.press('n');
+  await page.getByRole('heading', { level: 1, name: 'செல்வி முருகன்' }).waitFor();
+  await page.getByRole('link', { name: messageText('review.application.previous') }).click();
+  await page.getByRole('heading', { level: 1, name: 'Vikram Sharma' }).waitFor();
+  await page.getByRole('link', { name: 'All applications' }).click();
+  await reviewer.isAtTheQueue();
+
+  await page.getByLabel('Status').selectOption({ label: 'Pending at the lender' });
+  await eventually(reviewer.names).toEqual(['செல்வி முருகன்']);
+  expect(new URL(page.url()).search).toBe('?status=pending');
+  await button(page, 'Clear filters').click();
+  await page.getByLabel('Institution').selectOption({ label: 'Silverpine Grove International School' });
+  await eventually(reviewer.names).toEqual(['Vikram Sharma']);
+  await button(page, 'Clear filters').click();
+
+  await page.getByRole('switch', { name: 'Test loans only' }).check();
+  await eventually(reviewer.names).toEqual(['Meena Raman Pillai']);
+  await page.getByText(messageText('app.testLoan'), { exact: true }).waitFor();
+  await page.getByRole('switch', { name: 'Test loans only' }).uncheck();
+
+  await page.getByLabel('Name, mobile number, loan number or id').fill('9000000011');
+  await eventually(reviewer.names).toEqual(['Vikram Sharma']);
+  expect(page.url()).not.toContain('9000000011');
+  await page.getByRole('link', { name: 'Vikram Sharma' }).click();
+  await reviewer.isAtTheApplication();
+  expect(new URL(page.url()).pathname).toBe(applicationPath(vikram.loanId));
+  await page.getByRole('link', { name: 'All applications' }).click();
+  await reviewer.isAtTheQueue();
+  expect(await page.getByLabel('Name, mobile number, loan number or id').inputValue()).toBe('9000000011');
+  await eventually(reviewer.names).toEqual(['Vikram Sharma']);
+
+  await page.getByRole('link', { name: /^Answered/ }).click();
+  await page.getByRole('link', { name: '1 application in To review' }).click();
+  await eventually(reviewer.names).toEqual(['Vikram Sharma']);
+  await button(page, 'Sign out').click();
+  await button(page, 'Sign in').waitFor();
+  expect(errors).toEqual([]);
+});
+
+test('pages of the queue follow each other', async () => {
+  const { page } = await phoneFor(await open(), 'pages of the queue');
+  const reviewer = reviewerAt(page, testApp());
+  await page.route('**/review/applications/search', async (route) => {
+    const { after, ...search } = route.request().postDataJSON() as { after?: string };
+    const answered = await route.fetch({ postData: search });
+    const { result, ...rest } = (await answered.json()) as { result: QueuePage };
+    const [first] = result.items;
+    const copies = Array.from({ length: 25 }, (_, n) => ({ ...first, loan_id: `${first?.loan_id}-${n}` }));
+    const page = after ? { items: [first], next: null } : { items: copies, next: '1_x' };
+    await route.fulfill({ json: { ...rest, result: { ...result, ...page, total: 26 } } });
+  });
+  await submittedLoan(testApp(), sharma);
+  await reviewer.opensTheDesk();
+  await reviewer.signsIn();
+  await page.getByText('1–25 of 26').waitFor();
+  await button(page, 'Next').click();
+  await page.getByText('26–26 of 26').waitFor();
+  await page.getByText('2 / 2', { exact: true }).waitFor();
+  await page.locator('.item-link').first().click();
+  await reviewer.isAtTheApplication();
+  await page.getByRole('link', { name: 'All applications' }).click();
+  await page.getByText('26–26 of 26').waitFor();
+  await button(page, 'Previous').click();
+  await page.getByText('1–25 of 26').waitFor();
+});
