@@ -1,16 +1,12 @@
-/**
- * The documents of an application, from the parent's upload to the reviewer's preview: every one of them, for a salaried and
- * for a self-employed applicant; what goes wrong on the way, and every message of it (specification, sections 3 and 8).
- */
+/** Every document of an application, from the parent's list to the reviewer's preview (specification, sections 3 and 8). */
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { documentTypes, needOf, proofsOf, takesPassword } from '../../domain/documents.ts';
 import type { DocumentType } from '../../domain/wire.ts';
-import { documentLabels } from '../../domain/fields/loan.ts';
 import { reasonMessages, helpMessages } from '../../src/documents/message-ids.ts';
 import { browserForFile } from '../support/browser.ts';
 import { eventually } from './support/eventually.ts';
-import { type ApplicantFixture, raman, selvi, sharma } from './support/fixtures.ts';
+import { raman, sharma } from './support/fixtures.ts';
 import {
   bytes,
   type ChosenFile,
@@ -23,23 +19,21 @@ import {
   row,
 } from './support/files.ts';
 import { button } from './support/interactions.ts';
-import { openDocuments, openLoan, submittedLoan } from './support/loans.ts';
+import { openDocuments, openLoan } from './support/loans.ts';
 import { parentAt } from './support/parent.ts';
 import { reviewerAt } from './support/reviewer.ts';
 import { desktopFor, phoneFor } from './support/screens.ts';
 import { messageText } from './support/message-text.ts';
-import { type CreatedLoan, testAppForFile } from './support/test-app.ts';
+import { testAppForFile } from './support/test-app.ts';
+import { documentAction, documentLists, documentName, here } from './support/document-list.ts';
 
 const open = browserForFile();
 const testApp = testAppForFile();
+const { listOf, pendingLoan } = documentLists(open, testApp);
 
 beforeEach(() => testApp().faults.disarmAll());
 
-const name = (type: DocumentType) => messageText(documentLabels[type]);
-const label = (act: string, type: DocumentType) => `${act}: ${name(type)}`;
 const alert = (page: Page) => page.getByRole('alertdialog');
-const here = (page: Page, type: DocumentType) =>
-  row(page, type).getByText(messageText('document.state.here'), { exact: true });
 
 /** Adds a document, whatever its kind asks besides. */
 async function adds(page: Page, type: DocumentType, file = pdf(`${type}.pdf`)): Promise<void> {
@@ -97,10 +91,10 @@ describe.each([
     });
     await reviewer.opensTheApplication(loan.loanId);
     for (const type of asked) {
-      const shown = desk.page.locator('.review-document').filter({ hasText: name(type) });
+      const shown = desk.page.locator('.review-document').filter({ hasText: documentName(type) });
       await shown.scrollIntoViewIfNeeded();
       await shown
-        .getByRole('link', { name: messageText('review.document.open', { name: name(type) }) })
+        .getByRole('link', { name: messageText('review.document.open', { name: documentName(type) }) })
         .waitFor();
     }
     expect(opened.sort()).toEqual([...asked].sort());
@@ -117,15 +111,17 @@ describe.each([
     await testApp().makePasswordsUnreadable(loan.loanId);
     await button(desk.page, messageText('app.tryAgain')).first().click();
     await desk.page.getByText(messageText('review.document.password.unreadable')).waitFor();
-    await reviewer.flags(name(statement), messageText('review.reason.outdated'));
-    await reviewer.flags(name('pan_photo'), messageText('review.reason.unreadable'));
+    await reviewer.flags(documentName(statement), messageText('review.reason.outdated'));
+    await reviewer.flags(documentName('pan_photo'), messageText('review.reason.unreadable'));
     await reviewer.sendsBack();
     await desk.page.getByText(/^Sent back with 2 questions/).waitFor();
 
     // The list says where to answer, and lets nothing be changed that was not asked about.
     await page.reload();
     await page.getByText(messageText('document.list.queried')).waitFor();
-    expect(await button(page, label(messageText('document.replace'), 'aadhaar_back')).count()).toBe(0);
+    expect(await button(page, documentAction(messageText('document.replace'), 'aadhaar_back')).count()).toBe(
+      0,
+    );
     await page.getByRole('link', { name: messageText('document.list.queried.open') }).click();
     await parentAt(page, testApp()).isAtApplicant();
     await row(page, statement).waitFor();
@@ -144,29 +140,12 @@ describe.each([
     await desk.page.reload();
     await reviewer.isAtTheApplication();
     expect(await desk.page.locator('.value-change').count()).toBe(2);
-    const sides = reviewer.answer(name('pan_photo'));
+    const sides = reviewer.answer(documentName('pan_photo'));
     await sides.scrollIntoViewIfNeeded();
     await sides.getByRole('button').locator('img').waitFor();
     await eventually(() => sides.getByRole('link').count()).toBe(1);
   });
 });
-
-const pendingLoan = async (fixture: ApplicantFixture, email: string): Promise<CreatedLoan> => {
-  const loan = await submittedLoan(testApp(), { ...fixture, create: { ...fixture.create, Email: email } });
-  await testApp().alter(loan.loanId, { status: 'pending', lenderResult: { status: 'PENDING' } });
-  return loan;
-};
-
-async function listOf(
-  test: string,
-  fixture: ApplicantFixture = selvi,
-): Promise<{ page: Page; loan: CreatedLoan }> {
-  const { page } = await phoneFor(await open(), test);
-  const loan = await pendingLoan(fixture, `${test.replaceAll(/\W/g, '')}@example.org`);
-  await openDocuments(page, testApp(), loan);
-  await row(page, 'pan_photo').waitFor();
-  return { page, loan };
-}
 
 describe('the list of documents', () => {
   test('says why each is needed, shows what is there, and takes it away again', async () => {
@@ -184,8 +163,8 @@ describe('the list of documents', () => {
     await row(page, 'passport_photo').getByText('me.png', { exact: true }).waitFor();
     const thumbnail = row(page, 'passport_photo').locator('img');
     await eventually(() => thumbnail.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(240);
-    await button(page, label(messageText('document.look'), 'passport_photo')).click();
-    const shown = page.getByRole('dialog', { name: name('passport_photo') });
+    await button(page, documentAction(messageText('document.look'), 'passport_photo')).click();
+    const shown = page.getByRole('dialog', { name: documentName('passport_photo') });
     const picture = shown.getByRole('img', { name: messageText('document.look.picture') });
     await picture.waitFor();
     expect(await picture.evaluate((img: HTMLImageElement) => [img.naturalWidth, img.naturalHeight])).toEqual([
@@ -199,8 +178,8 @@ describe('the list of documents', () => {
     await drop(row(page, 'cancelled_cheque'), pdf());
     await here(page, 'cancelled_cheque').waitFor();
     testApp().cutOff('addressOfDocument');
-    await button(page, label(messageText('document.look'), 'cancelled_cheque')).click();
-    const failing = page.getByRole('dialog', { name: name('cancelled_cheque') });
+    await button(page, documentAction(messageText('document.look'), 'cancelled_cheque')).click();
+    const failing = page.getByRole('dialog', { name: documentName('cancelled_cheque') });
     await failing.getByText(messageText('document.look.failed')).waitFor();
     testApp().faults.disarmAll();
     testApp().hold('addressOfDocument');
@@ -212,9 +191,9 @@ describe('the list of documents', () => {
 
     testApp().cutOff('removeDocument');
     await row(page, 'passport_photo').getByText(messageText('document.change')).click();
-    await button(page, label(messageText('document.remove'), 'passport_photo')).click();
+    await button(page, documentAction(messageText('document.remove'), 'passport_photo')).click();
     await alert(page)
-      .getByText(messageText('document.remove.help', { name: name('passport_photo') }))
+      .getByText(messageText('document.remove.help', { name: documentName('passport_photo') }))
       .waitFor();
     await button(alert(page), messageText('document.remove')).click();
     await alert(page).getByText(messageText('document.remove.failed.help')).waitFor();
@@ -353,7 +332,7 @@ describe('a file', () => {
     await choose(page, 'pan_photo', pdf('unknown.pdf', 'FEEPATH-NO-SCAN'));
     await pan.getByText(messageText('document.checking')).waitFor();
     await pan.getByText(messageText('document.state.checking'), { exact: true }).waitFor();
-    expect(await button(page, label(messageText('document.look'), 'pan_photo')).count()).toBe(0);
+    expect(await button(page, documentAction(messageText('document.look'), 'pan_photo')).count()).toBe(0);
 
     await choose(page, 'passport_photo', photo('me.png'));
     await here(page, 'passport_photo').waitFor();
@@ -364,107 +343,5 @@ describe('a file', () => {
     await desk.page.getByText(messageText('review.document.refused')).waitFor();
     await desk.page.getByText(messageText('review.document.waiting')).waitFor();
     await desk.page.getByText(messageText('review.document.notScanned')).waitFor();
-  });
-});
-
-describe('on its way', () => {
-  test('a document shows how far it is, and can be stopped', async () => {
-    const { page, loan } = await listOf('a document is stopped');
-    testApp().hold('putObject');
-    await choose(page, 'pan_photo', photo('pan.png'));
-    await page.getByText(messageText('document.sending', { name: 'pan.png' })).waitFor();
-    await button(page, messageText('document.cancel')).click();
-    testApp().letGo();
-    await page.getByText('Upload was cancelled').waitFor();
-    testApp().hold('addDocument');
-    await button(page, messageText('app.tryAgain')).click();
-    await page.getByText(messageText('document.storing', { name: 'pan.png' })).waitFor();
-    testApp().letGo();
-    await here(page, 'pan_photo').waitFor();
-    expect(await testApp().documentsOf(loan.loanId)).toHaveLength(1);
-  });
-
-  test('a stopped document that leaves parts behind says so', async () => {
-    const { page } = await listOf('parts are left behind');
-    testApp().hold('uploadPart');
-    const firstPart = page.waitForRequest(/[?&]partNumber=/);
-    await choose(page, 'bank_statement_3_months', heavyPdf(6_000_000, 'half-year.pdf'));
-    await firstPart;
-    testApp().hold('abortMultipartUpload');
-    await button(page, messageText('document.cancel')).click();
-    await page.getByText(messageText('document.stopping')).waitFor();
-    testApp().faults.disarmAll();
-    testApp().faults.arm({ operation: 'abortMultipartUpload', fault: 'refused', times: 1000 });
-    await page.getByText('Multi Part upload clean up failed').waitFor();
-    await page.getByText(messageText('document.cancelled.leftovers.help')).waitFor();
-  });
-
-  test('a lost line is told, and the document goes on by itself, on a page that was loaded anew too', async () => {
-    const { page, loan } = await listOf('the line is lost');
-    testApp().cutOff('putObject');
-    await choose(page, 'pan_photo', photo('pan.png'));
-    await page.getByText(messageText('document.interrupted')).waitFor();
-    await page.getByText(messageText('document.interrupted.help')).waitFor();
-    await page.reload();
-    await page.getByText(messageText('document.interrupted')).waitFor();
-    testApp().faults.disarmAll();
-    await page.context().setOffline(true);
-    await page.context().setOffline(false);
-    await here(page, 'pan_photo').waitFor();
-    expect(await testApp().documentsOf(loan.loanId)).toHaveLength(1);
-    await page.reload();
-    await here(page, 'pan_photo').waitFor();
-    expect(await page.getByText(messageText('document.sending', { name: 'pan.png' })).count()).toBe(0);
-  });
-
-  test('what the store does not take, and what the loan does not take any more, are told', async () => {
-    const { page, loan } = await listOf('nothing is taken');
-    testApp().faults.arm({ operation: 'putObject', fault: 'refused', status: 403, times: 1000 });
-    await choose(page, 'pan_photo', photo());
-    await alert(page)
-      .getByRole('heading', { name: messageText('document.fault.refused') })
-      .waitFor();
-    await alert(page).getByText(messageText('document.fault.refused.help')).waitFor();
-    await button(alert(page), messageText('document.cancel')).click();
-    testApp().faults.disarmAll();
-    await testApp().alter(loan.loanId, { status: 'rejected' });
-    await choose(page, 'pan_photo', photo());
-    await page.getByRole('alertdialog').waitFor();
-  });
-
-  test('what the store has lost by then is sent again', async () => {
-    const { page, loan } = await listOf('the store loses it');
-    testApp().hold('addDocument');
-    await choose(page, 'pan_photo', photo('pan.png'));
-    await page.getByText(messageText('document.storing', { name: 'pan.png' })).waitFor();
-    testApp().loseUploads(loan.loanId);
-    testApp().letGo();
-    await alert(page)
-      .getByRole('heading', { name: messageText('document.error.missing') })
-      .waitFor();
-    await alert(page).getByText(messageText('document.fault.lost.help')).waitFor();
-    await button(alert(page), messageText('app.tryAgain')).click();
-    await here(page, 'pan_photo').waitFor();
-  });
-
-  test('without credentials nothing is sent', async () => {
-    const { page } = await listOf('no credentials');
-    testApp().faults.arm({
-      operation: 'issueStorageCredentials',
-      fault: 'refused',
-      status: 404,
-      times: 1000,
-    });
-    await choose(page, 'pan_photo', photo());
-    await alert(page).getByRole('heading', { name: 'No credentials' }).waitFor();
-    await alert(page).getByText(messageText('document.fault.noCredentials.help')).waitFor();
-  });
-
-  test('a part of the page that does not come has its words', async () => {
-    const { page } = await listOf('no plugin');
-    await page.route(/amplify|plugin/, (route) => route.abort());
-    await choose(page, 'pan_photo', photo());
-    await alert(page).getByRole('heading', { name: 'No plugin found in Storage for the provider' }).waitFor();
-    await alert(page).getByText(messageText('document.fault.noProvider.help')).waitFor();
   });
 });

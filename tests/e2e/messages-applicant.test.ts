@@ -2,8 +2,9 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { browserForFile } from '../support/browser.ts';
+import { applicantForms } from './support/applicant-form.ts';
 import { eventually, hasFocus } from './support/eventually.ts';
-import { type ApplicantFixture, raman, selvi, sharma } from './support/fixtures.ts';
+import { type ApplicantFixture, selvi, sharma } from './support/fixtures.ts';
 import {
   answer,
   answerAll,
@@ -12,18 +13,18 @@ import {
   chosenRadio,
   control,
   fillByMouse,
-  openAncestorDetails,
   radiosOf,
 } from './support/interactions.ts';
-import { loanWithStudents, openLoan, submittedLoan } from './support/loans.ts';
+import { loanWithStudents, openLoan } from './support/loans.ts';
 import { parentAt } from './support/parent.ts';
 import { phoneFor } from './support/screens.ts';
 import { errorOf, shownText, summaryOf } from './support/page-values.ts';
 import { messageText } from './support/message-text.ts';
-import { type CreatedLoan, testAppForFile } from './support/test-app.ts';
+import { testAppForFile } from './support/test-app.ts';
 
 const open = browserForFile();
 const testApp = testAppForFile();
+const { form } = applicantForms(open, testApp);
 
 beforeEach(() => testApp().faults.disarmAll());
 
@@ -168,54 +169,6 @@ describe('Applicant Details', () => {
     expect(await bank.inputValue()).toBe('Indian Bank');
   });
 
-  test('clears the place of a pincode that became unknown, and says so', async () => {
-    const { page } = await form('Applicant Details clears a place');
-    const home = card(page, 'Current Residence');
-    await answer(home, 'Pincode', '600001');
-    await eventually(() => control(home, 'City').inputValue()).toBe('Chennai');
-    await control(home, 'Pincode').fill('999999');
-    await home.getByText(messageText('applicant.pincode.unknown', { pincode: '999999' })).waitFor();
-    expect(await control(home, 'State').inputValue()).toBe('');
-    expect(await control(home, 'City').inputValue()).toBe('');
-    await answer(home, 'State', 'Kerala');
-    await control(home, 'Pincode').fill('000000');
-    await home.getByText(messageText('applicant.pincode.unknown', { pincode: '000000' })).waitFor();
-    expect(await control(home, 'State').inputValue()).toBe('Kerala');
-    await answer(home, 'Pincode', '600001');
-    await control(home, 'Pincode').fill('6000');
-    await control(home, 'Pincode').blur();
-    await eventually(() => control(home, 'City').inputValue()).toBe('');
-  });
-
-  test('takes what is typed into a filled list in place of its text, and clears it at a press', async () => {
-    const { page } = await form('Applicant Details types over a choice');
-    const home = card(page, 'Current Residence');
-    const state = control(home, 'State');
-    await answer(home, 'State', 'Tamil Nadu');
-    await state.blur();
-    await state.tap();
-    await page.keyboard.type('Kera');
-    expect(await state.inputValue()).toBe('Kera');
-    await page.getByRole('option', { name: 'Kerala', exact: true }).click();
-    // The focus stays in the input; the next tap opens the list again.
-    await state.tap();
-    await page.keyboard.type('Goa');
-    expect(await state.inputValue()).toBe('Goa');
-    await state.press('Escape');
-    await state.blur();
-    await state.focus();
-    await page.keyboard.type('Ass');
-    expect(await state.inputValue()).toBe('Ass');
-    await state.press('Escape');
-    const clear = button(home, 'Clear').first();
-    const size = await clear.boundingBox();
-    expect(Math.min(size?.width ?? 0, size?.height ?? 0)).toBeGreaterThanOrEqual(44);
-    await clear.click();
-    await hasFocus(state);
-    expect(await state.inputValue()).toBe('');
-    await page.getByRole('option', { name: 'Assam', exact: true }).waitFor();
-  });
-
   test('doubts what is unusual, and takes it', async () => {
     const { page } = await form('Applicant Details doubts answers');
     for (const [section, label, typed, warning] of [
@@ -263,95 +216,6 @@ describe('Applicant Details', () => {
       await page.getByText(messageText(`applicant.${hint}.hint`), { exact: true }).waitFor();
     const years = messageText('applicant.dob.hint', { firstYear: '1950', lastYear: '2005' });
     await page.getByText(years).waitFor();
-  });
-
-  test('finds the place of a pincode, which can be changed', async () => {
-    const { page } = await form('Applicant Details finds a place');
-    const home = card(page, 'Current Residence');
-    await answer(home, 'Pincode', '625001');
-    await eventually(() => control(home, 'State').inputValue()).toBe('Tamil Nadu');
-    await eventually(() => control(home, 'City').inputValue()).toBe('Madurai');
-    await answer(home, 'State', 'Kerala');
-    await eventually(() => control(home, 'City').inputValue()).toBe('');
-    await control(home, 'State').fill('Qqq');
-    await page.getByRole('status').getByText('No options').waitFor();
-  });
-
-  test('shows and finds places in the language of the page, and keeps them in English', async () => {
-    const { page } = await form('Applicant Details names places in Tamil');
-    const input = (part: string) => page.locator(`[id="personal_details.address.residence.${part}"]`);
-    await control(card(page, 'Current Residence'), 'Pincode').fill('௬௨௫௦௦௧');
-    await page.locator('.language').selectOption('ta');
-    await eventually(() => input('state').inputValue()).toBe('தமிழ்நாடு');
-    await eventually(() => input('city').inputValue()).toBe('மதுரை');
-    await page.locator('[id="personal_details.address.residence.city-open"]').click();
-    await eventually(() => page.locator('.combobox-item').count()).toBe(38);
-    const listed = await page.locator('.combobox-item').allInnerTexts();
-    expect(listed).toEqual(listed.toSorted(new Intl.Collator('ta').compare));
-    await input('city').fill('Coim');
-    await page.getByRole('option', { name: 'கோயம்புத்தூர்' }).click();
-    await input('state').fill('கேர');
-    await page.getByRole('option', { name: 'கேரளா' }).click();
-    await page.locator('.language').selectOption('en');
-    await eventually(() => input('state').inputValue()).toBe('Kerala');
-    await eventually(() => input('city').inputValue()).toBe('');
-  });
-
-  test('leaves alone what is typed while the place of the pincode is still sought', async () => {
-    const { page } = await form('Applicant Details seeks a place for long');
-    const home = card(page, 'Current Residence');
-    testApp().hold('getPincode');
-    const found = page.waitForResponse(/pincode/);
-    await control(home, 'Pincode').fill('625001');
-    await control(home, 'State').pressSequentially('Ker');
-    testApp().letGo();
-    await found;
-    await control(home, 'State').pressSequentially('ala');
-    await page.getByRole('option', { name: 'Kerala', exact: true }).click();
-    expect(await control(home, 'State').inputValue()).toBe('Kerala');
-  });
-
-  test('copies an address both ways, and gives back what was there', async () => {
-    const { page } = await form('Applicant Details copies addresses');
-    const [home, other] = [card(page, 'Current Residence'), card(page, 'Permanent Residence')];
-    await answerAll(home, { Address: '12 Temple Street', Pincode: '6000' });
-    await answer(other, 'Address', 'Elsewhere');
-    await answer(other, 'Copy from current residence', true);
-    await eventually(() => control(other, 'Address').inputValue()).toBe('12 Temple Street');
-    await control(other, 'Copy from current residence').uncheck();
-    await eventually(() => control(other, 'Address').inputValue()).toBe('Elsewhere');
-    await answer(home, 'Copy from permanent residence', true);
-    await eventually(() => control(home, 'Address').inputValue()).toBe('Elsewhere');
-  });
-
-  test('copies a correction of a copied address as well', async () => {
-    const { page } = await form('Applicant Details copies a correction');
-    const [home, other] = [card(page, 'Current Residence'), card(page, 'Permanent Residence')];
-    await answerAll(home, { Address: '12 Tempel Street', Pincode: '600001' });
-    await answer(other, 'Copy from current residence', true);
-    await answerAll(home, { Address: '12 Temple Street', Pincode: '625001' });
-    await eventually(() => control(other, 'Address').inputValue()).toBe('12 Temple Street');
-    await eventually(() => control(other, 'City').inputValue()).toBe('Madurai');
-    expect(await control(other, 'Copy from current residence').isChecked()).toBe(true);
-    await answer(other, 'Address', 'Elsewhere');
-    expect(await control(other, 'Copy from current residence').isChecked()).toBe(false);
-    await answer(home, 'Address', '14 Temple Street');
-    expect(await control(other, 'Address').inputValue()).toBe('Elsewhere');
-  });
-
-  test('copies the place of the current residence to the office, and keeps the address there', async () => {
-    const { page } = await form('Applicant Details copies a place');
-    const [home, office] = [card(page, 'Current Residence'), card(page, 'Office Address')];
-    await answerAll(home, { Address: '12 Temple Street', Pincode: '600001' });
-    await answerAll(office, { Address: '77 Mount Road', Pincode: '625001' });
-    const samePlace = 'Same pincode, state and city as my current residence';
-    await answer(office, samePlace, true);
-    await eventually(() => control(office, 'City').inputValue()).toBe('Chennai');
-    expect(await control(office, 'Address').inputValue()).toBe('77 Mount Road');
-    await control(office, samePlace).uncheck();
-    await eventually(() => control(office, 'Pincode').inputValue()).toBe('625001');
-    // The combobox shows its value one effect later than the text beside it.
-    await eventually(() => control(office, 'City').inputValue()).toBe('Madurai');
   });
 
   test('fills the gender in from the relationship while it is empty', async () => {
@@ -407,15 +271,15 @@ describe('the sections', () => {
     const { page, parent } = await collapsed('the sections go on one by one', sharma);
     await page.getByText('0 of 8 sections are complete').waitFor();
     for (const [title, answers] of Object.entries(sharma.applicant)) {
-      expect(await openTitles(page)).toEqual([title]);
+      await eventually(() => openTitles(page)).toEqual([title]);
       await answerAll(card(page, title), answers, fillByMouse);
       await button(card(page, title), 'Continue').click();
       if (title !== 'Bank Details') continue;
-      expect(await openTitles(page)).toEqual(['EMI Details']);
+      await eventually(() => openTitles(page)).toEqual(['EMI Details']);
       await parent.choosesAPlan(6);
       await button(card(page, 'EMI Details'), 'Continue').click();
     }
-    expect(await openTitles(page)).toEqual([]);
+    await eventually(() => openTitles(page)).toEqual([]);
     await hasFocus(page.getByRole('checkbox', { name: /^I declare/ }));
     const pan = sharma.applicant['Applicant Details']?.['PAN number'];
     expect(await shownText(card(page, 'Applicant Details'))).toMatch(
@@ -467,127 +331,3 @@ describe('the sections', () => {
     return { page, parent };
   }
 });
-
-describe('the plans', () => {
-  test('show what each costs, and which are not offered', async () => {
-    const { page } = await form('the plans show what they cost', raman);
-    await control(page, 'EMI tenure').click();
-    const plans = page.getByRole('dialog', { name: 'Choose a plan' });
-    const refused = plans.getByRole('radio', { name: /^5 months/ });
-    expect(await refused.isDisabled()).toBe(true);
-    await plans.getByText(messageText('status.plan.notOffered')).first().waitFor();
-    expect(await button(plans, 'Take this plan').isDisabled()).toBe(true);
-    await plans.getByRole('radio', { name: /^7 months/ }).check();
-    await button(plans, 'Take this plan').click();
-    // 144350 + 2.4 %, in 7 parts; 1.1 % and 100; one instalment ahead; 49.
-    const section = card(page, 'EMI Details');
-    await section.getByRole('button').getByText('7 months, ₹21,117 a month').waitFor();
-    await section.getByText('Total initial payment').waitFor();
-    expect(await shownText(section)).toMatch(
-      /Processing fee\s*₹1,688\s*Down payment\s*₹21,117\s*Membership fee\s*₹49\s*Total initial payment\s*₹22,854/,
-    );
-  });
-
-  test('stand together on the screen of a phone, to be compared', async () => {
-    const { page } = await form('the plans are compared on a phone', raman);
-    await control(page, 'EMI tenure').click();
-    const plans = page.getByRole('dialog', { name: 'Choose a plan' });
-    await plans.getByText('₹1,737 over the fees · 7.29% APR').waitFor();
-    const rows = await Promise.all((await plans.getByRole('radio').all()).map((row) => row.boundingBox()));
-    const buttons = await button(plans, 'Cancel').boundingBox();
-    expect(rows).toHaveLength(8);
-    expect(Math.max(...rows.map((row) => (row ? row.y + row.height : Infinity)))).toBeLessThan(
-      buttons?.y ?? 0,
-    );
-  });
-
-  test('unfold what is paid now and later, and what the institution pays', async () => {
-    const { page } = await form('a plan unfolds', sharma);
-    await control(page, 'EMI tenure').click();
-    const plans = page.getByRole('dialog', { name: 'Choose a plan' });
-    // 142839 in 6 parts, one of them ahead: 23806.5 each, and what is left for the last.
-    await plans.getByRole('radio', { name: /^6 months/ }).check();
-    await plans.getByText('Pay ₹23,807 now, then 4 × ₹23,807 and a last ₹23,804.').waitFor();
-    await plans.getByText('The school pays ₹3,662 of the fees.').waitFor();
-  });
-
-  test('can be left as they were', async () => {
-    const { page } = await form('the plans are left');
-    testApp().hold('listEmiOptions');
-    await page.reload();
-    await openAncestorDetails(control(page, 'EMI tenure'));
-    await control(page, 'EMI tenure').click();
-    const plans = page.getByRole('dialog', { name: 'Choose a plan' });
-    await button(plans, 'Cancel').click();
-    await plans.waitFor({ state: 'detached' });
-    testApp().letGo();
-    expect(await shownText(control(page, 'EMI tenure'))).toBe('Choose a plan');
-  });
-
-  test('tell why they cannot be shown', async () => {
-    const loan = await loanWithStudents(testApp(), selvi);
-    testApp().faults.arm({
-      operation: 'listEmiOptions',
-      fault: 'refused',
-      message: 'No plans tonight',
-    });
-    const { page } = await phoneFor(await open(), 'the plans are refused');
-    await openLoan(page, testApp(), loan, 'applications');
-    await alert(page).getByRole('heading', { name: 'ERROR : No plans tonight' }).waitFor();
-    await button(alert(page), 'OK').click();
-    testApp().cutOff('listEmiOptions');
-    await openAncestorDetails(control(page, 'EMI tenure'));
-    await control(page, 'EMI tenure').click();
-    await alert(page).getByText(messageText('status.plan.unheard')).waitFor();
-    testApp().faults.disarmAll();
-    await button(alert(page), 'OK').click();
-    await control(page, 'EMI tenure').click();
-    await page.getByRole('radio', { name: /^3 months/ }).waitFor();
-  });
-
-  test('are calculated again when the fees change', async () => {
-    const { page, parent } = await sent('the plans are calculated again');
-    await button(page, 'Previous').click();
-    await parent.isAtStudents();
-    await answer(page, 'Annual fee', '30000');
-    await parent.savesTheStudents();
-    await page.getByText(messageText('applicant.emi.recalculated')).waitFor();
-    await page.getByText('It was ₹6,667 a month and is ₹10,000 a month now.').waitFor();
-    await card(page, 'EMI Details').getByRole('button').getByText('3 months, ₹10,000 a month').waitFor();
-  });
-
-  test('are chosen again when the course has others', async () => {
-    const { page, parent } = await sent('the plans are cleared');
-    await button(page, 'Previous').click();
-    await parent.isAtStudents();
-    await answer(page, 'Course', 'Any course');
-    await parent.savesTheStudents();
-    await page.getByText(messageText('applicant.emi.cleared')).waitFor();
-    expect(await shownText(control(page, 'EMI tenure'))).toBe('Choose a plan');
-    await parent.choosesAPlan(6);
-  });
-
-  test('are none for a course that has none yet', async () => {
-    await testApp().withoutPlans(102, async () => {
-      const { page } = await form('there are no plans');
-      await control(page, 'EMI tenure').click();
-      await page.getByText(messageText('status.plan.none')).waitFor();
-    });
-  });
-});
-
-const alert = (page: Page) => page.getByRole('alertdialog');
-
-const form = async (name: string, fixture: ApplicantFixture = selvi) =>
-  formOf(name, await loanWithStudents(testApp(), fixture));
-
-const sent = async (name: string) => formOf(name, await submittedLoan(testApp(), selvi));
-
-async function formOf(name: string, loan: CreatedLoan) {
-  const { page } = await phoneFor(await open(), name);
-  const parent = parentAt(page, testApp());
-  await openLoan(page, testApp(), loan, 'applications');
-  await parent.isAtApplicant();
-  await page.getByRole('combobox', { name: 'Bank name' }).and(page.locator(':not([readonly])')).waitFor();
-  return { page, parent };
-}

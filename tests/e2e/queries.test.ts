@@ -13,8 +13,7 @@ import { reviewerAt } from './support/reviewer.ts';
 import { desktopFor, phoneFor } from './support/screens.ts';
 import { formValues, errorOf, summaryOf } from './support/page-values.ts';
 import { messageText } from './support/message-text.ts';
-import type { CreatedLoan, TestApp } from './support/test-app.ts';
-import { testAppForFile } from './support/test-app.ts';
+import { type CreatedLoan, type TestApp, testAppForFile } from './support/test-app.ts';
 
 const open = browserForFile();
 const testApp = testAppForFile();
