@@ -5,7 +5,7 @@ import type { ApplicationData } from '../../domain/wire.ts';
 import { emiOptions, institutions } from '../../server/db/schema/institutions.ts';
 import { loans } from '../../server/db/schema/loans.ts';
 import { submissions } from '../../server/db/schema/review.ts';
-import { describeOnBothDatabases } from './both-databases.ts';
+import { describeOnPostgres } from './both-databases.ts';
 import {
   application,
   createdLoan,
@@ -29,7 +29,7 @@ const without = (name: keyof ApplicationData): Partial<ApplicationData> => {
   return rest;
 };
 
-describeOnBothDatabases('saving an application', (given) => {
+describeOnPostgres('saving an application', (given) => {
   const save = (loan: CreatedLoan, data: object) => saveApplication(given.app, loan, data);
   const refused = async (loan: CreatedLoan, data: object, status = 400) => {
     const before = await readLoan(given.app, loan);

@@ -15,7 +15,7 @@ import type { LenderLoanKey } from '../../server/push/lease.ts';
 import { lockLenderLoan } from '../../server/servicing/lender-loans.ts';
 import { remindByJob } from '../../server/servicing/reminders.ts';
 import { advanceStage } from '../../server/servicing/stage.ts';
-import { describeOnBothDatabases } from './both-databases.ts';
+import { describeOnPostgres } from './both-databases.ts';
 import { submitted } from './fixtures.ts';
 
 const terms = someLoanTerms({
@@ -29,7 +29,7 @@ const firstReminderAt = new Date('2026-08-17T10:00:00+05:30');
 const reminderTemplates = ['servicing.reminder', 'servicing.paymentReminder'];
 const secondReminderAt = new Date('2026-09-17T10:00:00+05:30');
 
-describeOnBothDatabases('a reminder of an instalment', (given) => {
+describeOnPostgres('a reminder of an instalment', (given) => {
   const advance = (key: LenderLoanKey) =>
     transaction(given.app.db, async (tx) => {
       const now = given.app.clock.now();

@@ -2,10 +2,10 @@
 import { expect, it } from 'vitest';
 import { limits } from '../../domain/limits.ts';
 import { standardAnswers } from '../../server/db/schema/contact.ts';
-import { describeOnBothDatabases } from './both-databases.ts';
+import { describeOnPostgres } from './both-databases.ts';
 import { signInAs } from './desk.ts';
 
-describeOnBothDatabases('standard answers', (given) => {
+describeOnPostgres('standard answers', (given) => {
   it('are added, changed and deleted by a senior, and read by a reviewer', async () => {
     const { jar } = await signInAs(given.app, 'Mala', 'senior');
     const { jar: reader } = await signInAs(given.app, 'Latha R', 'reviewer');
