@@ -57,16 +57,20 @@ const actionTimeoutMs = 15_000;
 /** Takes the place of Playwright's list of disabled features, which has the partitioning of storage: the last switch counts. */
 const partitioned = '--disable-features=Translate';
 
+/** Pages of tests live for seconds: compiling their code once more, for speed, takes longer than it saves. */
+const unoptimized = '--js-flags=--no-opt';
+
 /**
  * Launches the browser, with its window where `headed`.
  * `partitionsStorage`: a frame of another site has a storage of its own, as in the browsers that people use.
+ * `optimizes`: scripts that are called often are compiled for speed, as what measures a page needs it.
  */
-export async function openBrowser({ headed = false, partitionsStorage = false } = {}): Promise<TestBrowser> {
+export async function openBrowser({ headed = false, partitionsStorage = false, optimizes = true } = {}): Promise<TestBrowser> {
   const { path, name, args, env } = await findChromium();
   const browser = await chromium.launch({
     executablePath: path,
     headless: !headed,
-    args: partitionsStorage ? [...args, partitioned] : args,
+    args: [...args, ...(optimizes ? [] : [unoptimized]), ...(partitionsStorage ? [partitioned] : [])],
     env: { ...definedOnly(process.env), ...env },
   });
   const screen = (size: BrowserContextOptions) => (test: string, options?: ScreenOptions) =>
@@ -82,7 +86,7 @@ let opening: Promise<TestBrowser> | undefined;
  */
 export function browserForFile(): () => Promise<TestBrowser> {
   return () => {
-    opening ??= openBrowser();
+    opening ??= openBrowser({ optimizes: false });
     return opening;
   };
 }

@@ -30,7 +30,7 @@ export async function openBrowserWorkers({ headed }: { headed: boolean }): Promi
   await Promise.all([prepareApp(), makeSeededDatabase(), readPlaces()]);
   process.env.PGLITE_TEMPLATE = seededDatabase;
   const count = headed ? 1 : laneCount;
-  const browser = await openBrowser({ headed });
+  const browser = await openBrowser({ headed, optimizes: false });
   if (headed && browser.name.startsWith('@sparticuz'))
     console.log('This browser has no window: set CHROMIUM_PATH to a Chromium or Chrome that has one.');
   const testApps: World[] = [];
