@@ -216,7 +216,7 @@ export const deskMessageStates = {
   },
   'desk-standard-answer-delete': async (page, testApp) => {
     await opensMessages(page, testApp, '/standard-answers');
-    await addsStandardAnswer(page, 'Instalments');
+    await addsStandardAnswer(page, 'Where the instalments are');
     await button(page, new RegExp(`^${messageText('review.standardAnswers.delete')} `))
       .first()
       .click();
