@@ -65,7 +65,11 @@ const unoptimized = '--js-flags=--no-opt';
  * `partitionsStorage`: a frame of another site has a storage of its own, as in the browsers that people use.
  * `optimizes`: scripts that are called often are compiled for speed, as what measures a page needs it.
  */
-export async function openBrowser({ headed = false, partitionsStorage = false, optimizes = true } = {}): Promise<TestBrowser> {
+export async function openBrowser({
+  headed = false,
+  partitionsStorage = false,
+  optimizes = true,
+} = {}): Promise<TestBrowser> {
   const { path, name, args, env } = await findChromium();
   const browser = await chromium.launch({
     executablePath: path,
