@@ -62,3 +62,4 @@ export type Consent = Schemas['Consent'];
 export type LenderLoan = Schemas['LenderLoan'];
 export type LenderPayment = Schemas['LenderPayment'];
 export type HeldPayment = Schemas['HeldPayment'];
+export type PaymentDecisionBody = Schemas['PaymentDecision'];

@@ -566,8 +566,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Counts a payment that is held, or orders its refund.
-         * @description A payment that is counted pays what is due before the disbursal, or the instalments after it.
+         * Counts a payment that is held, orders its refund, or records that it was paid back by hand.
+         * @description A payment that is counted pays what is due before the disbursal, or the instalments after it. Where the provider has refused a refund for good, the lender's own transfer is recorded, once.
          */
         post: operations["decidePayment"];
         delete?: never;
@@ -583,7 +583,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The payments that are held, those that wait longest first. */
+        /** The payments that are held or were refunded twice, those that wait longest first. */
         get: operations["listHeldPayments"];
         put?: never;
         post?: never;
@@ -2706,20 +2706,22 @@ export interface components {
             due_paise: number | null;
             currency: string;
             /**
-             * @description Only what is captured counts; what is held waits for a decision of staff.
+             * @description Only what is captured counts; what is held waits for a decision of staff. What was refunded by the lender is still with the provider.
              * @enum {string}
              */
-            state: "captured" | "failed" | "refunded" | "held";
+            state: "captured" | "failed" | "refunded" | "held" | "refunded_by_lender";
             /**
              * @description Null of what is not held. `repeated` says that something else has paid it already.
              * @enum {string|null}
              */
             held_because: "currency" | "less" | "more" | "late" | "repeated" | null;
             /**
-             * @description Of staff. A refund is made at the provider soon after it was ordered; until then the payment is held. `refund_refused` is one that the provider does not make: staff decide anew.
+             * @description Of staff. A refund is made at the provider soon after it was ordered; until then the payment is held. `refund_refused` is one that the provider does not make: staff decide anew. `refunded_twice` is one that the provider has made, wholly or in part, after the lender has paid it back: staff see to it.
              * @enum {string|null}
              */
-            decision: "count" | "refund" | "refund_refused" | null;
+            decision: "count" | "refund" | "refund_refused" | "refunded_by_lender" | "refunded_twice" | "double_refund_settled" | null;
+            /** @description Of the lender's transfer, where the lender has paid it back by hand. */
+            refund_reference: string | null;
             /**
              * @description For what a held payment can be counted; null where it can only be refunded.
              * @enum {string|null}
@@ -2776,10 +2778,15 @@ export interface components {
             documents: components["schemas"]["IssuedDocument"][];
         };
         PaymentDecision: {
-            /** @enum {string} */
-            decision: "count" | "refund";
+            /**
+             * @description `refunded_by_lender` records that the lender has paid it back by hand after the provider has refused the refund. `double_refund_settled` records that staff have seen to a payment that the provider has given back besides.
+             * @enum {string}
+             */
+            decision: "count" | "refund" | "refunded_by_lender" | "double_refund_settled";
             /** @description The payment's amount as it was seen, so that nobody decides about another one. */
             amount_paise: number;
+            /** @description Of the lender's transfer; for `refunded_by_lender` alone, which cannot be without it. */
+            reference?: string;
         };
         HeldPayment: {
             loan_id: string;
@@ -2870,7 +2877,9 @@ export interface components {
             amount_paise: number;
             currency: string;
             /** @enum {string} */
-            state: "captured" | "refunded" | "held";
+            state: "captured" | "refunded" | "held" | "refunded_by_lender";
+            /** @description Of the lender's transfer, where the lender has paid it back itself. */
+            refund_reference: string | null;
             method: string;
             paid_at: string;
             /** @description Null until it is written, a moment after the payment is known. */
@@ -3552,7 +3561,7 @@ export interface components {
          * @description The acts on a loan.
          * @enum {string}
          */
-        TimelineAct: "loan.created" | "loan.reentered" | "application.submitted" | "application.sent_back" | "field.changed" | "document.uploaded" | "document.replaced" | "document.removed" | "query.raised" | "query.answered" | "query.accepted" | "query.asked_again" | "query.withdrawn" | "lender.asked" | "lender.answered" | "lender.failed" | "lender.silent" | "servicing.stage" | "servicing.asked" | "offer.received" | "offer.accepted" | "loan.cancelled" | "mandate.withdrawal_requested" | "mandate.withdrawn" | "consent.given" | "consent.withdrawn" | "grievance.lodged" | "grievance.resolved" | "grievance.rejected" | "payment.counted" | "payment.refund_ordered" | "payment.refund_refused" | "message.queued" | "message.sent" | "message.failed";
+        TimelineAct: "loan.created" | "loan.reentered" | "application.submitted" | "application.sent_back" | "field.changed" | "document.uploaded" | "document.replaced" | "document.removed" | "query.raised" | "query.answered" | "query.accepted" | "query.asked_again" | "query.withdrawn" | "lender.asked" | "lender.answered" | "lender.failed" | "lender.silent" | "servicing.stage" | "servicing.asked" | "offer.received" | "offer.accepted" | "loan.cancelled" | "mandate.withdrawal_requested" | "mandate.withdrawn" | "consent.given" | "consent.withdrawn" | "grievance.lodged" | "grievance.resolved" | "grievance.rejected" | "payment.counted" | "payment.refund_ordered" | "payment.refund_refused" | "payment.refunded" | "payment.refunded_by_lender" | "payment.double_refund_settled" | "message.queued" | "message.sent" | "message.failed";
         TimelineEntry: {
             id: number;
             at: string;

@@ -47,7 +47,7 @@ describe('payments', () => {
       { number: 2, state: 'part_paid', paid: 400_000, paidOn: null },
       { number: 3, state: 'unpaid', paid: 0, paidOn: null },
     ]);
-    expect(nextInvoice(ledger.invoices)?.number).toBe(2);
+    expect(nextInvoice(ledger.invoices, '2026-08-05')?.number).toBe(2);
     expect(isRepaid(ledger)).toBe(false);
   });
 
@@ -56,7 +56,7 @@ describe('payments', () => {
     expect(statesOf(ledger.invoices)).toEqual(['paid', 'paid', 'paid']);
     expect(ledger).toMatchObject({ credit: 500, outstanding: 0 });
     expect(isRepaid(ledger)).toBe(true);
-    expect(nextInvoice(ledger.invoices)).toBeNull();
+    expect(nextInvoice(ledger.invoices, '2026-07-01')).toBeNull();
   });
 
   it('pay what was to be paid before the disbursal like all else', () => {
@@ -79,6 +79,22 @@ describe('payments', () => {
       { number: 2, state: 'paid' },
       { number: 3, state: 'part_paid', paid: 60_000 },
     ]);
+  });
+
+  it('for an instalment pay what was due before the disbursal last, so that none becomes late by it', () => {
+    const terms = loan({ advanceInstalments: 1, charges: [upFrontFee] });
+    const payments = ['2026-07-05', '2026-08-05'].map((on) => ({
+      ...payment(on, on, 1_000_000),
+      purpose: 'instalment' as const,
+    }));
+    const { invoices } = allocatePayments(terms, payments, '2026-08-20');
+    expect(invoices.map(({ kind, state }) => [kind, state])).toEqual([
+      ['up_front', 'overdue'],
+      ['instalment', 'paid'],
+      ['instalment', 'paid'],
+    ]);
+    const more = { ...payment('more', '2026-08-20', 60_000), purpose: 'instalment' as const };
+    expect(allocatePayments(terms, [...payments, more], '2026-08-20').invoices[0]?.paid).toBe(60_000);
   });
 
   it('count once however often they are reported, and not at all once they are refunded', () => {
@@ -140,6 +156,12 @@ describe('a charge for late payment', () => {
       payment('b', '2026-08-05', 1_000_000),
       payment('c', '2026-08-20', 30_000),
     ];
+    const { invoices } = allocatePayments(loan(), payments.slice(0, 1), '2026-08-05');
+    const next = (on: string) => nextInvoice(invoices, on);
+    expect([next('2026-08-04'), next('2026-08-05')]).toMatchObject([
+      { kind: 'late_payment', number: 1 },
+      { kind: 'instalment', number: 2 },
+    ]);
     expect(allocatePayments(loan(), payments, '2026-08-20').invoices).toMatchObject([
       { kind: 'instalment', number: 1, paidOn: '2026-07-20' },
       { kind: 'late_payment', number: 1, paid: 50_000, paidOn: '2026-08-20' },

@@ -5,6 +5,7 @@
 import { addDays, type IsoDate } from '../dates.ts';
 import { amountOf, sumPaise } from './charges.ts';
 import { advanceRows, startCharges, upFrontOf } from './figures.ts';
+import type { PaymentPurpose } from './order-payments.ts';
 import type { ScheduleRow } from './schedule.ts';
 import type { ContingentCharge, LoanTerms, Paise } from './terms.ts';
 
@@ -16,6 +17,8 @@ export type Payment = {
   refunded: Paise;
   /** The day in India on which the borrower paid it. */
   on: IsoDate;
+  /** For what it was paid; absent where it is for whatever is due. */
+  purpose?: PaymentPurpose | undefined;
 };
 
 export type Invoice = {
@@ -55,7 +58,8 @@ type Bill = Omit<Invoice, 'state'>;
 
 /**
  * A payment goes to what is due on its day, oldest first; then to charges for late payment; then it pays instalments
- * before they are due. So a charge for late payment never makes an instalment late.
+ * before they are due. So a charge for late payment never makes an instalment late. What was due before the disbursal
+ * is paid last by a payment for an instalment: where an advance payment goes back, no instalment becomes late by it.
  * @param payments all of the loan that have succeeded, for whatever purpose; one that is reported twice counts once
  * @throws RangeError when two payments under one id differ in amount or day.
  */
@@ -69,10 +73,17 @@ export function allocatePayments(loan: ScheduledLoan, payments: readonly Payment
   };
   let credit = 0;
   let received = 0;
-  for (const { amount, on } of countOnce(payments)) {
+  for (const { amount, on, purpose } of countOnce(payments)) {
     chargeLateUntil(on);
-    const isDue = ({ dueOn }: Bill) => dueOn <= on;
-    const inOrder = [...bills.filter(isDue), ...lateCharges, ...bills.filter((bill) => !isDue(bill))];
+    const isLast = ({ kind }: Bill) => kind === 'up_front' && purpose === 'instalment';
+    const isDue = (bill: Bill) => bill.dueOn <= on && !isLast(bill);
+    const isEarly = (bill: Bill) => bill.dueOn > on && !isLast(bill);
+    const inOrder = [
+      ...bills.filter(isDue),
+      ...lateCharges,
+      ...bills.filter(isEarly),
+      ...bills.filter(isLast),
+    ];
     received += amount;
     credit += payBills(inOrder, amount, on);
   }
@@ -93,9 +104,12 @@ export function allocatePayments(loan: ScheduledLoan, payments: readonly Payment
 export const invoicesIn = (invoices: readonly Invoice[], view: 'all' | 'paid' | 'unpaid'): Invoice[] =>
   invoices.filter(({ state }) => view === 'all' || (state === 'paid') === (view === 'paid'));
 
-/** The oldest invoice that is not paid. */
-export const nextInvoice = (invoices: readonly Invoice[]): Invoice | null =>
-  invoices.find(({ state }) => state !== 'paid') ?? null;
+/** The invoice that is to be paid next, in the order in which payments are allocated. */
+export function nextInvoice(invoices: readonly Invoice[], today: IsoDate): Invoice | null {
+  const open = invoices.filter(({ state }) => state !== 'paid');
+  const isBill = ({ kind, dueOn }: Invoice) => kind !== 'late_payment' && dueOn <= today;
+  return open.find(isBill) ?? open.find(({ kind }) => kind === 'late_payment') ?? open[0] ?? null;
+}
 
 export const isRepaid = ({ outstanding }: Ledger): boolean => outstanding === 0;
 
@@ -150,7 +164,7 @@ function lateChargeOf(bill: Bill, charge: ContingentCharge | undefined, day: Iso
 }
 
 /** Each payment once, net of what was refunded, by day. */
-function countOnce(payments: readonly Payment[]): { amount: Paise; on: IsoDate }[] {
+function countOnce(payments: readonly Payment[]): Pick<Payment, 'amount' | 'on' | 'purpose'>[] {
   const byId = new Map<string, Payment>();
   for (const payment of payments) {
     const known = byId.get(payment.id) ?? payment;
@@ -161,7 +175,7 @@ function countOnce(payments: readonly Payment[]): { amount: Paise; on: IsoDate }
   }
   return [...byId.values()]
     .sort((a, b) => compareText(a.on, b.on) || compareText(a.id, b.id))
-    .map(({ amount, refunded, on }) => ({ amount: Math.max(0, amount - refunded), on }));
+    .map(({ amount, refunded, on, purpose }) => ({ amount: Math.max(0, amount - refunded), on, purpose }));
 }
 
 /** Pays the bills one after the other, and returns what is left. */

@@ -31,6 +31,7 @@ const payment = (changes: Partial<OrderPayment> = {}): OrderPayment => ({
   method: 'upi',
   paidAt: after(5),
   countedPaise: null,
+  isRefundedByLender: false,
   ...changes,
 });
 
@@ -212,6 +213,7 @@ function expectedCounts(
   orders: OrderTerms[],
   snapshots: Snapshot[],
   decisions: Map<string, number>,
+  refundedByLender: ReadonlySet<string>,
 ): string[] {
   const decided: string[] = [];
   const right: { id: string; at: number }[] = [];
@@ -223,6 +225,7 @@ function expectedCounts(
         decided.push(one.id);
         continue;
       }
+      if (refundedByLender.has(one.id)) continue;
       if (one.currency !== 'INR' || one.amountPaise !== amountPaise) continue;
       if (purpose === 'foreclosure' && one.paidAt.getTime() > expiresAt.getTime()) continue;
       right.push({ id: one.id, at: one.paidAt.getTime() });
@@ -241,6 +244,9 @@ function tryOrder(seed: number): { faults: string[]; counted: number } {
   const random = randomOf(seed);
   const { orders, snapshots } = history(random);
   const decisions = decisionsOn(snapshots, random);
+  const refundedByLender = new Set(
+    snapshots.flatMap(({ payments }) => payments.filter(() => random(12) === 0).map(({ id }) => id)),
+  );
   // What was asked for at some time arrives at another, or never; both orders are asked about in the end.
   const arrived = Array.from({ length: random(12) }, () => pick(snapshots, random));
   for (const { id } of orders) {
@@ -259,14 +265,19 @@ function tryOrder(seed: number): { faults: string[]; counted: number } {
   };
   for (const { orderId, payments } of arrived) {
     for (const one of payments) {
-      const report = { ...one, orderId, countedPaise: decisions.get(one.id) ?? null };
+      const report = {
+        ...one,
+        orderId,
+        countedPaise: decisions.get(one.id) ?? null,
+        isRefundedByLender: refundedByLender.has(one.id),
+      };
       const before = stored.get(one.id);
       stored.set(one.id, before ? laterReport(before, report) : report);
     }
     settle();
   }
   const counted = settle();
-  if (counted.join() !== expectedCounts(orders, snapshots, decisions).join())
+  if (counted.join() !== expectedCounts(orders, snapshots, decisions, refundedByLender).join())
     faults.push(`seed ${seed}: another end`);
   return { faults, counted: counted.length };
 }

@@ -31,10 +31,15 @@ export type OrderPayment = ProviderPayment & {
   orderId: string;
   /** The amount that staff have counted after all; null where they have not. */
   countedPaise: number | null;
+  /** Whether the lender has paid it back by hand, whatever the provider does with it. */
+  isRefundedByLender: boolean;
 };
 
-/** `captured`: it counts. `held`: the provider has it, it does not count, and staff decide what becomes of it. */
-export type PaymentState = 'captured' | 'failed' | 'refunded' | 'held';
+/**
+ * `captured`: it counts. `held`: the provider has it, it does not count, and staff decide what becomes of it.
+ * `refunded_by_lender`: the provider has it, and the lender has paid it back by hand.
+ */
+export type PaymentState = 'captured' | 'failed' | 'refunded' | 'held' | 'refunded_by_lender';
 
 export type OrderState = 'open' | 'paid' | 'expired';
 
@@ -83,7 +88,8 @@ export function settleOrders(
     const order = orderOf.get(payment.orderId);
     const counts =
       isCountedByStaff(payment) || (order !== undefined && counted.get(debtOf(order)) === payment);
-    return payment.state === 'captured' && !counts ? 'held' : payment.state;
+    if (payment.state !== 'captured' || counts) return payment.state;
+    return payment.isRefundedByLender ? 'refunded_by_lender' : 'held';
   };
   const stateOfOrder = (order: OrderTerms): OrderState => {
     const payment = counted.get(debtOf(order));
@@ -103,6 +109,7 @@ const isCountedByStaff = ({ state, amountPaise, countedPaise }: OrderPayment): b
 /** Whether a payment is what the order asks for. A late one is, unless the amount was a quote. */
 const pays = (order: OrderTerms, payment: OrderPayment): boolean =>
   payment.state === 'captured' &&
+  !payment.isRefundedByLender &&
   payment.currency === order.currency &&
   payment.amountPaise === order.amountPaise &&
   !isLate(order, payment);

@@ -24,7 +24,11 @@ const life: Record<LenderLoanStage, Partial<Record<LenderLoanEvent['type'], Lend
     'loan.disbursed': 'disbursed',
   },
   mandate_registered: { ...beforeDisbursal, 'advance.paid': 'advance_paid', 'loan.disbursed': 'disbursed' },
-  advance_paid: { ...beforeDisbursal, 'loan.disbursed': 'disbursed' },
+  advance_paid: {
+    ...beforeDisbursal,
+    'advance.reversed': 'mandate_registered',
+    'loan.disbursed': 'disbursed',
+  },
   disbursed: { 'cooling_off.ended': 'repaying', 'loan.repaid': 'closed', 'loan.cancelled': 'cancelled' },
   repaying: { 'loan.repaid': 'closed', 'loan.cancelled': 'cancelled' },
   closed: {},

@@ -18,6 +18,8 @@ export type LenderLoanEvent =
   | { type: 'mandate.registered' }
   /** Also where nothing is due in advance. */
   | { type: 'advance.paid' }
+  /** It was refunded, or the customer's bank has taken it back. */
+  | { type: 'advance.reversed' }
   | { type: 'loan.disbursed' }
   | { type: 'cooling_off.ended' }
   | { type: 'loan.repaid' }
@@ -55,7 +57,9 @@ export const lenderLoanMachine = setup({ types: { events: {} as LenderLoanEvent 
     mandate_registered: {
       on: { ...beforeDisbursal, 'advance.paid': 'advance_paid', 'loan.disbursed': 'disbursed' },
     },
-    advance_paid: { on: { ...beforeDisbursal, 'loan.disbursed': 'disbursed' } },
+    advance_paid: {
+      on: { ...beforeDisbursal, 'loan.disbursed': 'disbursed', 'advance.reversed': 'mandate_registered' },
+    },
     disbursed: {
       on: { 'cooling_off.ended': 'repaying', 'loan.repaid': 'closed', 'loan.cancelled': 'cancelled' },
     },

@@ -15,7 +15,7 @@ import { applyRetention } from '../retention/apply-retention.ts';
 import { advanceDueLenderLoans } from '../servicing/advance-due.ts';
 import { exchangeByJob } from '../servicing/exchange.ts';
 import { adoptPaymentsWithoutReceipt, issueReceiptByJob } from '../servicing/receipts.ts';
-import { remindByJob } from '../servicing/reminders.ts';
+import { remindByJob } from '../servicing/remind-job.ts';
 import { issueSignedAgreementByJob } from '../servicing/signed-agreements.ts';
 import { adoptApprovedLoans } from '../servicing/schedule.ts';
 import type { JobHandlers } from './runner.ts';
@@ -36,7 +36,7 @@ export function jobHandlers(needs: Needs): JobHandlers {
     'document.scan': (scan, run) => scanByJob(needs, scan, run),
     'servicing.signedAgreement': (agreement) => issueSignedAgreementByJob(needs, agreement),
     'servicing.receipt': (payment) => issueReceiptByJob(needs, payment),
-    'servicing.remind': (reminder) => remindByJob(needs, reminder),
+    'servicing.remind': (reminder, run) => remindByJob(needs, reminder, run),
     'grievance.notify': (grievance) => notifyByJob(needs, grievance),
     'scans.adopt': async () => {
       await adoptWaitingScans(db, clock.now());

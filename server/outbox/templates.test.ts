@@ -53,16 +53,23 @@ describe.each(languageCodes)('in %s', (code) => {
   it.each([
     ['servicing.paymentReceived', ['sms', 'email']],
     ['servicing.paymentRefunded', ['sms', 'email']],
+    ['servicing.paymentRefundedByLender', ['sms', 'email']],
+    ['servicing.advanceReversed', ['sms', 'email']],
     ['servicing.mandateWithdrawn', ['sms', 'email']],
     ['servicing.keyFacts', ['email']],
     ['servicing.agreement', ['email']],
   ] as const)('%s goes by %j, names the lender and leads to the app', (template, channels) => {
-    const values = { lender: 'Example Finance', amount: '₹6,300.00', name: 'Meena', link };
+    const lender = 'Example Finance';
+    const values = { lender, amount: '₹6,300.00', reference: 'UTR0042', name: 'Meena', link };
     const rendered = render(code, template, values);
     expect(rendered.map(({ channel }) => channel)).toEqual(channels);
     for (const { text } of rendered) for (const value of [values.lender, link]) expect(text).toContain(value);
-    if (!template.startsWith('servicing.payment')) return;
-    for (const { text } of rendered) expect(text).toContain(values.amount);
+    const isOfMoney = /payment|advance/.test(template);
+    const isByLender = template === 'servicing.paymentRefundedByLender';
+    for (const { text } of rendered) {
+      if (isOfMoney) expect(text).toContain(values.amount);
+      if (isByLender) expect(text).toContain(values.reference);
+    }
   });
 
   it('a complaint is an SMS and an e-mail with its number and the day of its answer', () => {

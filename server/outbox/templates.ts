@@ -36,6 +36,10 @@ export type TemplateValues = {
   /** With the receipt; `amount` with its currency. */
   'servicing.paymentReceived': { amount: string; lender: string };
   'servicing.paymentRefunded': { amount: string; lender: string };
+  /** `reference`: of the lender's transfer. */
+  'servicing.paymentRefundedByLender': { amount: string; lender: string; reference: string };
+  /** Before the disbursal; `amount`: what is due of it again. */
+  'servicing.advanceReversed': { amount: string; lender: string };
   'reentry.password': OtpValues;
   'customer.signIn': CustomerOtpValues;
   'customer.mobileChange': CustomerOtpValues;
@@ -150,6 +154,22 @@ export const templates: Readonly<Record<Template, Row>> = {
     email: {
       subject: 'servicing.paymentRefunded.email.subject',
       text: 'servicing.paymentRefunded.email.text',
+    },
+    isLinked: false,
+  },
+  'servicing.paymentRefundedByLender': {
+    sms: 'servicing.paymentRefundedByLender.sms',
+    email: {
+      subject: 'servicing.paymentRefundedByLender.email.subject',
+      text: 'servicing.paymentRefundedByLender.email.text',
+    },
+    isLinked: false,
+  },
+  'servicing.advanceReversed': {
+    sms: 'servicing.advanceReversed.sms',
+    email: {
+      subject: 'servicing.advanceReversed.email.subject',
+      text: 'servicing.advanceReversed.email.text',
     },
     isLinked: false,
   },

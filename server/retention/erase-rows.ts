@@ -115,7 +115,10 @@ async function eraseLenderRows(tx: Database, loanId: string): Promise<void> {
     .where(eq(pushes.loanId, loanId));
 }
 
-/** Offers, orders and payments remain as amounts and times, documents as numbers and hashes, consents as words and times. */
+/**
+ * Offers, orders and payments remain as amounts, times and references, documents as numbers and hashes, consents as
+ * words and times.
+ */
 async function eraseServicing(tx: Database, loanId: string): Promise<void> {
   await tx.update(issuedDocuments).set({ input: {} }).where(eq(issuedDocuments.loanId, loanId));
   await tx.update(kycChecks).set({ urlToken: null, nameOnRecord: null }).where(eq(kycChecks.loanId, loanId));

@@ -4,7 +4,14 @@ import { coolingOffEndsOn, coolingOffExit } from '../../domain/servicing/cooling
 import { type IsoDate, todayInIndia } from '../../domain/dates.ts';
 import { upFrontOf } from '../../domain/servicing/figures.ts';
 import { foreclosedSchedule, foreclosureQuote } from '../../domain/servicing/foreclosure.ts';
-import { allocatePayments, isRepaid, type Ledger, type Payment } from '../../domain/servicing/invoices.ts';
+import {
+  allocatePayments,
+  type Invoice,
+  isRepaid,
+  type Ledger,
+  nextInvoice,
+  type Payment,
+} from '../../domain/servicing/invoices.ts';
 import { scheduleOf, type ScheduleRow, withDisbursalOn } from '../../domain/servicing/schedule.ts';
 import type { LoanTerms, Paise } from '../../domain/servicing/terms.ts';
 import type { components } from '../../openapi/generated.ts';
@@ -113,11 +120,13 @@ export const quoteOf = (account: Account, on: IsoDate) =>
     : null;
 
 /** How the loan is left on a day of the cooling-off period; null outside of it. */
-export const exitOf = ({ terms, payments, isDisbursed }: Account, on: IsoDate) =>
-  isDisbursed ? coolingOffExit(terms, on, paidSinceDisbursal(payments)) : null;
+export const exitOf = (account: Account, on: IsoDate) =>
+  account.isDisbursed ? coolingOffExit(account.terms, on, paidSinceDisbursal(account)) : null;
 
-const paidSinceDisbursal = (payments: readonly CapturedPayment[]): Paise =>
-  payments.reduce((sum, { purpose, amount }) => sum + (purpose === 'advance' ? 0 : amount), 0);
+/** Less what was due before the disbursal and went back since, because the exit takes that for paid. */
+const paidSinceDisbursal = ({ payments, upFront }: Pick<Account, 'payments' | 'upFront'>): Paise =>
+  payments.reduce((sum, { purpose, amount }) => sum + (purpose === 'advance' ? 0 : amount), 0) -
+  Math.max(0, upFront - paidFor({ payments }, 'advance'));
 
 /** The last day of the cooling-off period; null before the disbursal. */
 export const coolingOffEnd = ({ terms, isDisbursed }: Account): IsoDate | null =>
@@ -125,7 +134,8 @@ export const coolingOffEnd = ({ terms, isDisbursed }: Account): IsoDate | null =
 
 /**
  * What is due today for a purpose.
- * @param instalment the number of the instalment, for the purpose `instalment` alone
+ * @param instalment the number of the instalment, for the purpose `instalment` alone; that of the next one to be paid,
+ *   or of the charge for paying one late
  * @returns null where nothing is due for it, or it cannot be paid now
  */
 export function amountDue(
@@ -144,14 +154,20 @@ function openAmount(
   instalment: number | null,
   today: IsoDate,
 ): Paise | null {
+  const { invoices } = account.ledger;
+  const unpaid = (invoice: Invoice | undefined) => (invoice ? invoice.amount - invoice.paid : null);
   switch (purpose) {
     case 'advance':
-      return account.isDisbursed ? null : account.upFront - paidFor(account, 'advance');
+      // After the disbursal it is due where it went back.
+      return account.isDisbursed
+        ? unpaid(invoices.find(({ kind }) => kind === 'up_front'))
+        : account.upFront - paidFor(account, 'advance');
     case 'instalment': {
-      const invoice = account.ledger.invoices.find(
-        ({ kind, number }) => kind === 'instalment' && number === instalment,
+      const next = nextInvoice(
+        invoices.filter(({ kind }) => kind !== 'up_front'),
+        today,
       );
-      return account.isDisbursed && invoice ? invoice.amount - invoice.paid : null;
+      return account.isDisbursed && next?.number === instalment ? unpaid(next) : null;
     }
     case 'foreclosure':
       return quoteOf(account, today)?.total ?? null;

@@ -82,6 +82,8 @@ export const eventOrder = [
   'mandate.registered',
   'advance.paid',
   'loan.disbursed',
+  // A loan that is paid out meanwhile does not go back.
+  'advance.reversed',
   'loan.repaid',
   'cooling_off.ended',
 ] as const satisfies readonly LenderLoanEvent['type'][];
@@ -107,6 +109,7 @@ export function happened(row: LenderLoanRow, steps: StepRows, now: Date): Record
 type MoneyEvent =
   | 'mandate.registered'
   | 'advance.paid'
+  | 'advance.reversed'
   | 'loan.disbursed'
   | 'loan.cancelled'
   | 'loan.repaid'
@@ -115,6 +118,7 @@ type MoneyEvent =
 const noMoneyEvents: Record<MoneyEvent, boolean> = {
   'mandate.registered': false,
   'advance.paid': false,
+  'advance.reversed': false,
   'loan.disbursed': false,
   'loan.cancelled': false,
   'loan.repaid': false,
@@ -130,11 +134,13 @@ function moneyEvents(
   const account = accountOf({ row, offer }, payments, today);
   const instalment = instalmentOf(offer.terms);
   const end = coolingOffEnd(account);
+  const isAdvancePaid = paidFor(account, 'advance') >= account.upFront;
   const isExitPaid = (cancelledAt: Date) =>
     paidFor(account, 'cooling_off') > 0 || exitOf(account, todayInIndia(cancelledAt))?.total === 0;
   return {
     'mandate.registered': mandateLimits.some((limit) => limit >= instalment),
-    'advance.paid': paidFor(account, 'advance') >= account.upFront,
+    'advance.paid': isAdvancePaid,
+    'advance.reversed': !isAdvancePaid,
     'loan.disbursed': row.disbursedOn !== null,
     'loan.cancelled': row.cancelledAt !== null && (!account.isDisbursed || isExitPaid(row.cancelledAt)),
     'loan.repaid': isLoanRepaid(account),

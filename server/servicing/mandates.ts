@@ -22,7 +22,7 @@ import { servicingRefusal } from './refusals.ts';
 import { advanceStage, lockLenderLoan } from './stage.ts';
 import { lockOpenOrRepaying, returnAddress, type StepNeeds, untilTimeout } from './steps.ts';
 
-type MandateRow = typeof mandates.$inferSelect;
+export type MandateRow = typeof mandates.$inferSelect;
 
 /**
  * Where the customer goes on with the mandate: a new one, or the one that is open. One by another method is cancelled at
@@ -93,7 +93,25 @@ export async function checkMandate(needs: StepNeeds, id: string, { signal }: Job
   const reply = await (isWithdrawn ? provider.revoke(reference, signal) : provider.read(reference, signal));
   const known = !isFailure(reply) && reply.kind === 'mandate' ? await recordReading(needs, row, reply) : row;
   const since = { createdAt: withdrawalRequestedAt ?? row.createdAt };
-  return isOver(known) || isCheckedLongEnough(since, needs.clock.now()) ? 'done' : 'retry';
+  const isAnswered = !isFailure(reply);
+  return isOver(known) || (isAnswered && isCheckedLongEnough(since, needs.clock.now())) ? 'done' : 'retry';
+}
+
+/** Asks about what debits the instalments of a lender loan. @returns whether the provider has answered */
+export async function readMandates(
+  needs: StepNeeds,
+  key: LenderLoanKey,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const provider = needs.adapters.mandates;
+  const rows = await mandatesOf(needs.db, key);
+  let isAnswered = true;
+  for (const row of rows.filter(({ state }) => state === 'registered')) {
+    const reply = await provider?.read(row.providerReference, signal);
+    if (reply === undefined || isFailure(reply)) isAnswered = false;
+    else if (reply.kind === 'mandate') await recordReading(needs, row, reply);
+  }
+  return isAnswered;
 }
 
 const hundredRupees = 100_00;

@@ -1,5 +1,5 @@
 /** Payments as staff see them, those that do not count as well, and what they may decide about each (decision 97). */
-import { and, asc, desc, eq, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, ne, or, type SQL } from 'drizzle-orm';
 import { type IsoDate, todayInIndia } from '../../domain/dates.ts';
 import { heldReason } from '../../domain/servicing/order-payments.ts';
 import type { components } from '../../openapi/generated.ts';
@@ -34,19 +34,24 @@ export async function readLenderPayments(db: Database, loanId: string, now: Date
 /** The most that the list of held payments shows; the others follow once these are decided. */
 const mostListed = 200;
 
-/** The payments that are held, those that wait longest first. */
+/** The payments about which staff have to do something, those that wait longest first. */
 export async function listHeldPayments(
   db: Database,
   { scope, profiles, now }: { scope: PartnerScope; profiles: LenderProfiles; now: Date },
 ): Promise<components['schemas']['HeldPayment'][]> {
-  const rows = await db
-    .select({ ...orderedPayments, loanId: loans.id, name: loans.name, details: loans.personalDetails })
-    .from(payments)
-    .innerJoin(loans, eq(loans.id, payments.loanId))
-    .leftJoin(paymentOrders, eq(paymentOrders.id, payments.orderId))
-    .where(and(eq(payments.state, 'held'), isNull(loans.erasedAt), loansInScope(scope)))
-    .orderBy(asc(payments.paidAt), payments.id)
-    .limit(mostListed);
+  const rowsThat = (which: SQL | undefined) =>
+    db
+      .select({ ...orderedPayments, loanId: loans.id, name: loans.name, details: loans.personalDetails })
+      .from(payments)
+      .innerJoin(loans, eq(loans.id, payments.loanId))
+      .leftJoin(paymentOrders, eq(paymentOrders.id, payments.orderId))
+      .where(and(which, isNull(loans.erasedAt), loansInScope(scope)))
+      .orderBy(asc(payments.paidAt), payments.id)
+      .limit(mostListed);
+  // Each has an index of its own.
+  const rows = [...(await rowsThat(refundedTwice)), ...(await rowsThat(eq(payments.state, 'held')))]
+    .toSorted((a, b) => a.payment.paidAt.getTime() - b.payment.paidAt.getTime())
+    .slice(0, mostListed);
   const listed: components['schemas']['HeldPayment'][] = [];
   for (const { loanId, name, details, ...row } of rows) {
     listed.push({
@@ -58,6 +63,15 @@ export async function listHeldPayments(
   }
   return listed;
 }
+
+const refundedTwice = and(
+  eq(payments.decision, 'refunded_by_lender'),
+  or(eq(payments.state, 'refunded'), ne(payments.amountPaise, payments.decidedPaise)),
+);
+
+/** Whether the provider has given something of it back after the lender had, and staff have not seen to it. */
+export const isRefundedTwice = ({ decision, state, amountPaise, decidedPaise }: PaymentRow): boolean =>
+  decision === 'refunded_by_lender' && (state === 'refunded' || amountPaise !== decidedPaise);
 
 async function paymentOnWire(
   db: Database,
@@ -76,6 +90,7 @@ async function paymentOnWire(
     state: payment.state,
     held_because: isHeld && order ? heldReason(order, payment) : null,
     decision: decisionOf(payment),
+    refund_reference: payment.refundReference,
     countable: isHeld ? await countablePurpose(db, payment, now) : null,
     method: payment.method,
     paid_at: payment.paidAt.toISOString(),
@@ -85,7 +100,8 @@ async function paymentOnWire(
 
 /** What staff have decided, as long as it is so. */
 function decisionOf(payment: PaymentRow): LenderPayment['decision'] {
-  const { state, decision, decidedPaise, amountPaise, refundRefusedAt } = payment;
+  const { state, decision, decidedPaise, amountPaise, refundRefusedAt, refundReference } = payment;
+  if (refundReference !== null) return isRefundedTwice(payment) ? 'refunded_twice' : decision;
   if (state === 'held' && decision === 'refund')
     return refundRefusedAt === null ? 'refund' : 'refund_refused';
   if (state === 'held') return null;
@@ -106,7 +122,10 @@ export async function countablePurpose(
   return purposeIn(accepted, await readAccount(db, accepted, now), payment, todayInIndia(now));
 }
 
-/** Before the disbursal nothing is taken that is not due: nobody could say later what it has paid. */
+/**
+ * For the advance payment, as long as that much of it is due. Before the disbursal nothing else is taken: nobody could
+ * say later what it has paid.
+ */
 function purposeIn(
   { row }: AcceptedLenderLoan,
   account: Account,
@@ -114,6 +133,6 @@ function purposeIn(
   today: IsoDate,
 ): PaymentRow['countsFor'] {
   if (!isAcceptedStage(row.stage) || currency !== 'INR') return null;
-  if (account.isDisbursed) return 'instalment';
-  return amountPaise <= (amountDue(account, 'advance', null, today) ?? 0) ? 'advance' : null;
+  if (amountPaise <= (amountDue(account, 'advance', null, today) ?? 0)) return 'advance';
+  return account.isDisbursed ? 'instalment' : null;
 }

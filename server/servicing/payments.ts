@@ -14,6 +14,7 @@ import { paymentOrders, payments } from '../db/schema/servicing.ts';
 import type { JobResult, JobRun } from '../jobs/runner.ts';
 import { notFound, Problem } from '../problem.ts';
 import { type Account, amountDue, readAccount } from './ledger.ts';
+import { findAccepted } from './lender-loans.ts';
 import { isCheckedLongEnough, scheduleCheck } from './provider-checks.ts';
 import { isFailure, providerFailed, requireReading } from './provider-replies.ts';
 import { type OrderRow, recordOrder, recordRefusedRefund, settleStored } from './record-payments.ts';
@@ -42,7 +43,7 @@ export async function createPaymentOrder(
     return openOrder(tx, servicing, { ...purchase, idempotencyKey }, now);
   });
   if (order.state !== 'open') return orderOnWire(order, null);
-  const reading = requireReading(await provider.createOrder(requestOf(needs, order), untilTimeout()));
+  const reading = requireReading(await provider.createOrder(await requestOf(needs, order), untilTimeout()));
   if (reading.kind === 'none') throw providerFailed();
   return orderOnWire(await recordOrder(needs, order, reading), reading.url);
 }
@@ -175,7 +176,7 @@ const ordersOf = (db: Database, loanId: string): Promise<OrderRow[]> =>
 const isFor = (order: OrderRow, { purpose, instalment }: Purchase): boolean =>
   order.purpose === purpose && order.instalment === instalment;
 
-/** Null where nothing is due. Instalments are paid one after the other; a loan is left only by who has asked for it. */
+/** Null where nothing is due. A loan is left only by who has asked for it. */
 function dueAmount(
   account: Account,
   { row }: LockedServicing,
@@ -183,12 +184,8 @@ function dueAmount(
   now: Date,
 ): number | null {
   if (purpose === 'cooling_off' && row.cancelledAt === null) return null;
-  if (purpose === 'instalment' && firstUnpaid(account) !== instalment) return null;
   return amountDue(account, purpose, instalment, todayInIndia(now));
 }
-
-const firstUnpaid = ({ ledger }: Account): number | undefined =>
-  ledger.invoices.find(({ kind, state }) => kind === 'instalment' && state === 'unpaid')?.number;
 
 /** A quote is good on its day alone. */
 function expiryOf(purpose: PaymentPurpose, now: Date): Date {
@@ -204,8 +201,11 @@ function paymentsOf({ adapters }: StepNeeds): Payments {
   return adapters.payments;
 }
 
-function requestOf({ config }: StepNeeds, order: OrderRow) {
-  const page = order.purpose === 'advance' || order.purpose === 'cooling_off' ? 'servicing' : 'repayment';
+async function requestOf({ db, config }: StepNeeds, order: OrderRow) {
+  const accepted = await findAccepted(db, order);
+  const isDisbursed = accepted !== undefined && accepted.row.disbursedOn !== null;
+  const isOfStep = order.purpose === 'cooling_off' || (order.purpose === 'advance' && !isDisbursed);
+  const page = isOfStep ? 'servicing' : 'repayment';
   return {
     reference: order.providerReference ?? order.id,
     ...({ amountPaise: order.amountPaise, currency: 'INR', expiresAt: order.expiresAt } as const),
@@ -221,7 +221,7 @@ async function readAtProvider(
   signal: AbortSignal,
 ): Promise<ProviderReply<OrderReading>> {
   const reply = await provider.readOrder(order.providerReference ?? order.id, signal);
-  return reply.kind === 'none' ? provider.createOrder(requestOf(needs, order), signal) : reply;
+  return reply.kind === 'none' ? provider.createOrder(await requestOf(needs, order), signal) : reply;
 }
 
 /** Of an order that never reached the provider: it expires like any. */

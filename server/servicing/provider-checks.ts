@@ -34,6 +34,21 @@ export const scheduleCheck = (tx: Database, provider: ProviderName, id: string, 
 export const checkNow = (tx: Database, provider: ProviderName, id: string, now: Date): Promise<void> =>
   enqueueJob(tx, 'provider.check', { provider, id }, { now, dedupeKey: checkKey(provider, id) });
 
+/** Asks at some time, unless a job asks already. */
+export const checkLater = (
+  tx: Database,
+  provider: ProviderName,
+  id: string,
+  runAt: Date,
+  now: Date,
+): Promise<void> =>
+  enqueueJob(
+    tx,
+    'provider.check',
+    { provider, id },
+    { now, runAt, dedupeKey: checkKey(provider, id), ifAbsent: true },
+  );
+
 /** Whether a request is old enough that only its provider's events are waited for. */
 export const isCheckedLongEnough = ({ createdAt }: { createdAt: Date }, now: Date): boolean =>
   now.getTime() - createdAt.getTime() > checkedForMs;

@@ -48,7 +48,7 @@ export async function readServicing(
   const steps = await readSteps(db, accepted, account, today);
   const isRunning = stage === 'disbursed' || stage === 'repaying';
   const end = stage === 'disbursed' ? coolingOffEnd(account) : null;
-  const invoice = nextInvoice(account.ledger.invoices);
+  const invoice = nextInvoice(account.ledger.invoices, today);
   const documents = await issuedDocumentsOf(db, row);
   return {
     loan_id: loanId,

@@ -34,6 +34,7 @@ export async function receivedPaymentsOf(
         amount_paise: payment.amountPaise,
         currency: payment.currency,
         state,
+        refund_reference: payment.refundReference,
         method: payment.method,
         paid_at: payment.paidAt.toISOString(),
         receipt: receipt ? documentOnWire(receipt) : null,

@@ -17,7 +17,7 @@ import type { LenderLoanKey } from '../push/lease.ts';
 import { appendToTimeline } from '../timeline.ts';
 import type { LoanRow } from '../tokens.ts';
 import { enqueueReceipts } from './receipts.ts';
-import { advanceStage, lockLenderLoan } from './stage.ts';
+import { advanceStage, isAdvanceReversed, lockLenderLoan } from './stage.ts';
 import type { StepNeeds } from './steps.ts';
 
 export type OrderRow = typeof paymentOrders.$inferSelect;
@@ -34,18 +34,21 @@ export const recordOrder = (
     const locked = await lockLenderLoan(tx, { loanId, lenderId }, now);
     if (!locked) throw new Error('An order has no lender loan');
     const refunded = await storeReports(tx, { id, loanId, lenderId }, reading, now);
-    await queueRefundMessages(tx, locked.loan, { lenderId, refunded, now, config });
     const orders = await settleStored(tx, { loanId, lenderId }, now);
     await enqueueReceipts(tx, { loanId, lenderId }, now);
-    await advanceStage(tx, locked, { now, config });
+    const after = await advanceStage(tx, locked, { now, config });
+    // That the advance payment is due again, the customer is told with the reason.
+    if (!isAdvanceReversed(locked.row, after))
+      await queueRefundMessages(tx, locked.loan, { lenderId, refunded, now, config });
     const order = orders.find((one) => one.id === id);
     if (!order) throw new Error('An order is gone');
     return order;
   });
 
 /**
- * Stores the later report of each payment; one of another order's, or of another loan's, is left.
- * @returns the payments that are stored as refunded now and were not before
+ * Stores the later report of each payment; one of another order's, or of another loan's, is left. What goes back is in
+ * the timeline.
+ * @returns the payments that are stored as refunded now, and were not paid back before
  */
 async function storeReports(
   tx: Database,
@@ -74,9 +77,25 @@ async function storeReports(
           })
           .onConflictDoNothing()
           .returning({ id: payments.id });
-    if (stored && state === 'refunded' && known?.state !== 'refunded') refunded.push(report);
+    const refundedPaise = stored ? refundedBy(known, report) : 0;
+    if (refundedPaise === 0) continue;
+    await appendToTimeline(tx, {
+      ...{ loanId: order.loanId, at: now, by: 'system', act: 'payment.refunded' },
+      details: { lender_id: order.lenderId, amount_paise: refundedPaise, currency: report.currency },
+    });
+    // Of a payment that the lender has paid back, the customer was told then.
+    if (state === 'refunded' && !known?.refundReference) refunded.push(report);
   }
   return refunded;
+}
+
+/** How much of a payment has gone back since it was stored. */
+function refundedBy(
+  known: PaymentRow | undefined,
+  { state, amountPaise }: Pick<ProviderPayment, 'state' | 'amountPaise'>,
+): number {
+  if (state === 'refunded') return known?.state === 'refunded' ? 0 : amountPaise;
+  return known && known.state !== 'failed' ? known.amountPaise - amountPaise : 0;
 }
 
 /** Whether staff have ordered the refund or the provider has made it by itself. */
@@ -91,16 +110,20 @@ async function queueRefundMessages(
   }: { lenderId: number; refunded: readonly ProviderPayment[]; now: Date; config: StepNeeds['config'] },
 ): Promise<void> {
   if (loan.customerId === null) return;
-  for (const { amountPaise, currency } of refunded) {
+  for (const payment of refunded) {
     await queueMessages(tx, {
       ...{ loan, template: 'servicing.paymentRefunded', now, config },
-      values: {
-        amount: currency === 'INR' ? paiseText(amountPaise) : `${currency} ${(amountPaise / 100).toFixed(2)}`,
-        lender: lenderName(config.lenderProfiles, lenderId),
-      },
+      values: { amount: moneyText(payment), lender: lenderName(config.lenderProfiles, lenderId) },
     });
   }
 }
+
+/** An amount with its currency, which of a payment can be any. */
+export const moneyText = ({
+  amountPaise,
+  currency,
+}: Pick<ProviderPayment, 'amountPaise' | 'currency'>): string =>
+  currency === 'INR' ? paiseText(amountPaise) : `${currency} ${(amountPaise / 100).toFixed(2)}`;
 
 /** A refund that the provider does not make: staff decide anew. */
 export const recordRefusedRefund = (
@@ -157,14 +180,15 @@ const paymentsOf = (tx: Database, { loanId, lenderId }: LenderLoanKey): Promise<
     .from(payments)
     .where(and(eq(payments.loanId, loanId), eq(payments.lenderId, lenderId)));
 
-/** As the provider has reported it: what it does not count for is our own conclusion. */
+/** As the provider has reported it: what it does not count for, and why, is known here alone. */
 const reportOf = ({ providerPaymentId, orderId, state, decision, ...payment }: PaymentRow): OrderPayment => ({
   id: providerPaymentId,
   orderId: orderId ?? '',
   amountPaise: payment.amountPaise,
   currency: payment.currency,
-  state: state === 'held' ? 'captured' : state,
+  state: state === 'held' || state === 'refunded_by_lender' ? 'captured' : state,
   method: payment.method,
   paidAt: payment.paidAt,
   countedPaise: decision === 'count' ? payment.decidedPaise : null,
+  isRefundedByLender: payment.refundReference !== null,
 });

@@ -131,6 +131,14 @@ describe('a lender loan', () => {
     expect(stageAfter(order)).toBe(stage);
   });
 
+  it('goes back where its advance payment does, until it is disbursed', () => {
+    const row = { ...accepted, stage: 'advance_paid' } as const;
+    const paid = { ...noSteps, payments: [advancePaid] };
+    expect(moveOn(row, paid, now).stages).toEqual([]);
+    expect(moveOn(row, noSteps, now).stages).toEqual(['mandate_registered']);
+    expect(moveOn({ ...row, disbursedOn: '2026-06-05' }, noSteps, now).stages).toEqual(['disbursed']);
+  });
+
   it('is offered with a first offer that a customer may see', () => {
     expect(moveOn(lenderLoan, noSteps, now)).toMatchObject({
       row: { stage: 'offered' },

@@ -1,21 +1,26 @@
 /** Moves a lender loan to the stage that follows from its rows (decision 89). */
 import { addDays, todayInIndia } from '../../domain/dates.ts';
+import { paiseText } from '../../domain/servicing/document-text.ts';
 import { type Invoice, nextInvoice } from '../../domain/servicing/invoices.ts';
 import type { LenderLoanStage } from '../../domain/wire.ts';
 import { nextStage } from '../../machines/servicing/lender-loan.ts';
 import type { Database } from '../db/open.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';
 import { changeLoan } from '../loans/row.ts';
+import type { Config } from '../config.ts';
+import { lenderName } from '../lender-profiles.ts';
 import { type MessageSite, queueMessages } from '../outbox/queue.ts';
 import { appendToTimeline } from '../timeline.ts';
 import type { LoanRow } from '../tokens.ts';
 import { endMandates } from './end-mandates.ts';
 import { eventOrder, happened, readStepRows, type StepRows } from './lender-loan-events.ts';
-import { accountOf, coolingOffEnd } from './ledger.ts';
+import { accountOf, amountDue, coolingOffEnd } from './ledger.ts';
 import { hasEnded, type LenderLoanRow, type LockedLenderLoan, type OfferRow, ofKey } from './lender-loans.ts';
 import { scheduleReminder } from './reminders.ts';
 
 export { lockLenderLoan, lockServicing } from './lender-loans.ts';
+
+type Site = MessageSite & Pick<Config, 'lenderProfiles'>;
 
 /** The stages of which a customer hears: those that somebody else, or time, brings about. */
 const announced: readonly LenderLoanStage[] = [
@@ -38,7 +43,7 @@ const announced: readonly LenderLoanStage[] = [
 export async function advanceStage(
   tx: Database,
   { loan, row: { loanId, lenderId } }: Pick<LockedLenderLoan, 'loan' | 'row'>,
-  { now, config }: { now: Date; config: MessageSite },
+  { now, config }: { now: Date; config: Site },
 ): Promise<LenderLoanRow> {
   // A change of the caller's may be newer than the row that it has.
   const [before] = await tx.select().from(lenderLoans).where(ofKey({ loanId, lenderId }));
@@ -56,8 +61,7 @@ export async function advanceStage(
     .set({ stage, stageChangedAt, offerId, acceptedAt, nextDueOn, advanceAt })
     .where(ofKey(after));
   await scheduleReminder(tx, after, invoicesOf(after, steps, now), now);
-  if (stages.length > 0)
-    await recordStages(tx, loan, { before, after, stages, offer: offerOf(after, steps), now, config });
+  if (stages.length > 0) await recordStages(tx, loan, { before, after, stages, steps, now, config });
   return after;
 }
 
@@ -113,7 +117,7 @@ function datesOf(
   const isOpen = row.stage === 'disbursed' || row.stage === 'repaying';
   const end = coolingOffEnd(account);
   return {
-    nextDueOn: isOpen ? (nextInvoice(account.ledger.invoices)?.dueOn ?? null) : null,
+    nextDueOn: isOpen ? (nextInvoice(account.ledger.invoices, todayInIndia(now))?.dueOn ?? null) : null,
     advanceAt: row.stage === 'disbursed' && end !== null ? startOfDayInIndia(addDays(end, 1)) : null,
   };
 }
@@ -134,16 +138,16 @@ async function recordStages(
     before,
     after,
     stages,
-    offer,
+    steps,
     now,
     config,
   }: {
     before: LenderLoanRow;
     after: LenderLoanRow;
     stages: readonly LenderLoanStage[];
-    offer: OfferRow | undefined;
+    steps: StepRows;
     now: Date;
-    config: MessageSite;
+    config: Site;
   },
 ): Promise<void> {
   await appendToTimeline(
@@ -158,12 +162,29 @@ async function recordStages(
       details: { lender_id: after.lenderId },
     })),
   );
+  const offer = offerOf(after, steps);
   if (stages.includes('disbursed')) await recordDisbursal(tx, loan, offer, now);
   if (hasEnded(after.stage)) await endMandates(tx, after, now);
   // A loan without an owner has no page that shows it.
   if (loan.customerId === null || !stages.some((stage) => announced.includes(stage))) return;
+  if (offer && isAdvanceReversed(before, after)) {
+    const account = accountOf({ row: after, offer }, steps.payments, todayInIndia(now));
+    return queueMessages(tx, {
+      ...{ loan, template: 'servicing.advanceReversed', now, config },
+      values: {
+        amount: paiseText(amountDue(account, 'advance', null, todayInIndia(now)) ?? 0),
+        lender: lenderName(config.lenderProfiles, after.lenderId),
+      },
+    });
+  }
   await queueMessages(tx, { loan, template: 'servicing.changed', values: {}, now, config });
 }
+
+/** Whether the advance payment has to be made again, which the customer is told by a message of its own. */
+export const isAdvanceReversed = (
+  before: Pick<LenderLoanRow, 'stage'>,
+  after: Pick<LenderLoanRow, 'stage'>,
+): boolean => before.stage === 'advance_paid' && after.stage === 'mandate_registered';
 
 const offerOf = (row: LenderLoanRow, { offers }: Pick<StepRows, 'offers'>): OfferRow | undefined =>
   offers.find(({ id }) => id === row.offerId);

@@ -35,6 +35,8 @@ export type Order = {
   random: Random;
   delayed: EventCall[];
   delivered: EventCall[];
+  /** The ids of the payments that the lender has paid back by hand. */
+  refundedByLender: Set<string>;
 };
 
 export type EventCall = {
@@ -101,7 +103,7 @@ export async function openOrders(
     const world = draft.isDisbursed ? worldOf(seed, String(number), needs(template)) : draft;
     return {
       ...{ number, loanId: idOf(number, 0), world, template },
-      ...{ random: createRandom(number + 1), delayed: [], delivered: [] },
+      ...{ random: createRandom(number + 1), delayed: [], delivered: [], refundedByLender: new Set() },
     };
   });
   await db

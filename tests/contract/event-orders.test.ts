@@ -6,7 +6,7 @@
  * same.
  */
 import { randomUUID } from 'node:crypto';
-import { eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { lenderLoans } from '../../server/db/schema/lenders.ts';
 import { jobs } from '../../server/db/schema/servers.ts';
@@ -20,6 +20,7 @@ import {
 import { jobHandlers } from '../../server/jobs/handlers.ts';
 import { type ClaimedJob, claimJobs, settleJob } from '../../server/jobs/lease.ts';
 import type { JobHandlers } from '../../server/jobs/runner.ts';
+import { decidePayment } from '../../server/servicing/decide-payment.ts';
 import type { App } from './app.ts';
 import { describeOnPostgres } from './both-databases.ts';
 import {
@@ -55,7 +56,12 @@ describeOnPostgres(
         const { app } = given;
         const templates = await openTemplates(app);
         const wrong: object[] = [];
-        const seen = { answers: new Map<number, number>(), counted: 0, stages: new Map<string, number>() };
+        const seen = {
+          answers: new Map<number, number>(),
+          counted: 0,
+          refundedByLender: 0,
+          stages: new Map<string, number>(),
+        };
         for (let first = 0; first < orders; first += ordersAtOnce) {
           app.clock.set(start);
           const count = Math.min(ordersAtOnce, orders - first);
@@ -76,7 +82,8 @@ describeOnPostgres(
           }
           const known = await knowledgeInDatabase(app, batch);
           for (const order of batch) {
-            const expected = knowledgeOf(order.world, templates.open.borrower);
+            const expected = knowledgeOf(order.world, templates.open.borrower, order.refundedByLender);
+            seen.refundedByLender += order.refundedByLender.size;
             const actual = known.get(order.loanId);
             seen.counted += expected.countedPaise > 0 ? 1 : 0;
             if (expected.stage) seen.stages.set(expected.stage, (seen.stages.get(expected.stage) ?? 0) + 1);
@@ -90,11 +97,12 @@ describeOnPostgres(
         expect(wrong).toEqual([]);
         process.stdout.write(
           `${orders} orders of events of ${Math.ceil(orders / ordersPerWorld)} worlds; answers ${text(seen.answers)}; ` +
-            `ended ${text(seen.stages)}; money counted in ${seen.counted}\n`,
+            `ended ${text(seen.stages)}; money counted in ${seen.counted}, paid back by the lender ${seen.refundedByLender} times\n`,
         );
         // The worlds are no empty ones.
         expect(seen.counted).toBeGreaterThan(orders / 4);
         expect(seen.answers.get(409)).toBeGreaterThan(orders / 10);
+        expect(seen.refundedByLender).toBeGreaterThan(0);
       },
       3 * lonelyJobMs,
     );
@@ -135,6 +143,7 @@ async function act(app: App, order: Order, answers: Answers): Promise<void> {
   }
   if (random.percent(80)) books.advance(reference);
   const event = eventOf(app, request, reference);
+  if (chance > 84) await payBack(app, order);
   if (chance < 37) return;
   if (chance < 52) {
     delayed.push(event);
@@ -144,6 +153,20 @@ async function act(app: App, order: Order, answers: Answers): Promise<void> {
   await deliver(app, order, event, answers);
   if (chance < 70) await deliver(app, order, event, answers);
   if (chance < 60) await deliver(app, order, eventOf(app, request, reference), answers);
+}
+
+/** The provider has refused the refund of a payment that is held, and staff record that the lender has paid it back. */
+async function payBack({ db, clock, services }: App, { loanId, refundedByLender }: Order): Promise<void> {
+  const [held] = await db
+    .update(payments)
+    .set({ decision: 'refund', refundRefusedAt: clock.now() })
+    .where(and(eq(payments.loanId, loanId), eq(payments.state, 'held')))
+    .returning();
+  if (!held) return;
+  const { providerPaymentId: paymentId, amountPaise } = held;
+  const body = { decision: 'refunded_by_lender', amount_paise: amountPaise, reference: 'UTR000042' } as const;
+  await decidePayment(services, { loanId, paymentId, body, by: 'system' });
+  refundedByLender.add(paymentId);
 }
 
 const eventOf = (app: App, { sender }: WorldRequest, reference: string): EventCall =>

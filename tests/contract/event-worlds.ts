@@ -172,8 +172,15 @@ export type Knowledge = {
   countedPaise: number;
 };
 
-/** What is to be known once everything has been asked about again. */
-export function knowledgeOf({ isDisbursed, isLeaving, requests }: World, borrower: string): Knowledge {
+/**
+ * What is to be known once everything has been asked about again.
+ * @param refundedByLender the ids of the payments that were held and that the lender has paid back by hand
+ */
+export function knowledgeOf(
+  { isDisbursed, isLeaving, requests }: World,
+  borrower: string,
+  refundedByLender: ReadonlySet<string>,
+): Knowledge {
   const last = <Kind extends Reading['kind']>(_: Kind, { readings }: WorldRequest) =>
     readings.at(-1) as Extract<Reading, { kind: Kind }>;
   const named = (name: string) => requests.find((one) => one.name === name);
@@ -181,7 +188,7 @@ export function knowledgeOf({ isDisbursed, isLeaving, requests }: World, borrowe
   const kyc = check ? last('check', check) : null;
   const registered = mandate ? last('mandate', mandate) : null;
   const steps = lender ? last('servicing', lender) : null;
-  const counted = countedPayments(requests);
+  const counted = countedPayments(requests, refundedByLender);
   const paid = (purpose: PaymentPurpose) => counted.some(({ order }) => order.purpose === purpose);
   const stage = () => {
     if (isDisbursed) {
@@ -201,6 +208,10 @@ export function knowledgeOf({ isDisbursed, isLeaving, requests }: World, borrowe
     hasUndoneStep({ isDisbursed, requests }) && !['refused'].includes(end) && !steps?.disbursal;
   const payments = requests.flatMap((request) => (request.order ? last('order', request).payments : []));
   const isCounted = (id: string) => counted.some((one) => one.payment.id === id);
+  const stateOf = ({ id, state }: ProviderPayment) => {
+    if (state !== 'captured' || isCounted(id)) return state;
+    return refundedByLender.has(id) ? 'refunded_by_lender' : 'held';
+  };
   return {
     stage: isUndone ? null : end,
     kyc: kyc && {
@@ -219,9 +230,9 @@ export function knowledgeOf({ isDisbursed, isLeaving, requests }: World, borrowe
         .map(({ name }) => [name, counted.some((one) => one.name === name) ? 'paid' : 'expired']),
     ),
     payments: Object.fromEntries(
-      payments.map(({ id, state, amountPaise, currency }) => [
-        id,
-        `${state === 'captured' && !isCounted(id) ? 'held' : state} ${amountPaise} ${currency}`,
+      payments.map((payment) => [
+        payment.id,
+        `${stateOf(payment)} ${payment.amountPaise} ${payment.currency}`,
       ]),
     ),
     countedPaise: counted.reduce((sum, { payment }) => sum + payment.amountPaise, 0),
@@ -231,7 +242,10 @@ export function knowledgeOf({ isDisbursed, isLeaving, requests }: World, borrowe
 type Counted = { name: string; order: WorldOrder; payment: ProviderPayment };
 
 /** Of the payments that are right, for each thing that is due, the one that was paid first. */
-function countedPayments(requests: readonly WorldRequest[]): Counted[] {
+function countedPayments(
+  requests: readonly WorldRequest[],
+  refundedByLender: ReadonlySet<string>,
+): Counted[] {
   const right: Counted[] = [];
   for (const { name, order, readings } of requests) {
     const reading = readings.at(-1);
@@ -240,6 +254,7 @@ function countedPayments(requests: readonly WorldRequest[]): Counted[] {
     for (const payment of reading.payments) {
       const isRight = payment.amountPaise === order.amountPaise && payment.currency === 'INR';
       const isLate = isQuote && payment.paidAt > order.expiresAt;
+      if (refundedByLender.has(payment.id)) continue;
       if (payment.state === 'captured' && isRight && !isLate) right.push({ name, order, payment });
     }
   }
@@ -252,10 +267,13 @@ function countedPayments(requests: readonly WorldRequest[]): Counted[] {
   );
 }
 
-/** Whether money that could move the loan on was given back, or a registered mandate was withdrawn. */
+/**
+ * Whether money that has ended the loan could be given back, or a registered mandate was withdrawn. An advance payment
+ * that goes back moves the loan back.
+ */
 function hasUndoneStep({ isDisbursed, requests }: Pick<World, 'isDisbursed' | 'requests'>): boolean {
   return requests.some(({ order, readings }) => {
-    if (order?.purpose === 'instalment') return false;
+    if (order?.purpose === 'instalment' || order?.purpose === 'advance') return false;
     const states = readings.map((one) => (one.kind === 'mandate' ? one.state : null));
     if (!isDisbursed && states.includes('registered') && states.includes('cancelled')) return true;
     return readings.some(

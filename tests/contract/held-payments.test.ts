@@ -1,6 +1,6 @@
 /** Payments that do not count by themselves: staff see why, and count them after all or give them back (decision 97). */
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, like, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import type { components } from '../../openapi/generated.ts';
 import { messages } from '../../server/db/schema/messages.ts';
@@ -15,6 +15,7 @@ import {
 } from '../../server/db/schema/servicing.ts';
 import { sandboxAdapters } from '../../server/sandbox/adapters.ts';
 import { createFaults } from '../../server/sandbox/index.ts';
+import { checkPayments } from '../../server/servicing/payments.ts';
 import { assignPartner } from '../../server/staff/reviewers.ts';
 import { createTestPartner } from '../../server/testing.ts';
 import { type AcceptedLoan, acceptedLoan, disbursed, lenderId, signed } from './accepted-loan.ts';
@@ -61,12 +62,13 @@ describeOnBothDatabases('a payment that is held', (given) => {
   const decide = async (
     { id }: AcceptedLoan,
     { payment_id, amount_paise }: Pick<HeldPayment['payment'], 'payment_id' | 'amount_paise'>,
-    decision: 'count' | 'refund',
+    decision: components['schemas']['PaymentDecision']['decision'],
+    reference?: string,
   ) =>
     given.app.call('decidePayment', {
       jar: await signInOnce(given.app),
       path: { id, payment_id },
-      body: { decision, amount_paise },
+      body: { decision, amount_paise, ...(reference !== undefined && { reference }) },
     });
 
   const advanceOf = async ({ bearer, id }: AcceptedLoan) =>
@@ -258,6 +260,61 @@ describeOnBothDatabases('a payment that is held', (given) => {
     expect((await decide(loan, payment, 'refund')).status).toBe(200);
     await expect.poll(() => statesOf(loan)).toEqual(['captured', 'refunded']);
     expect(await messagesAbout(loan, 'servicing.paymentRefunded')).toEqual(['email', 'sms']);
+  });
+
+  it('is paid back by the lender once, and shown to staff where the provider gives it back as well', async () => {
+    const loan = await acceptedLoan(given.app);
+    const { order_id, url } = await paid(loan, 'short');
+    const payment = await onlyOneOf(loan);
+    const byLender = (reference: string) => decide(loan, payment, 'refunded_by_lender', reference);
+    expect(codesOf(await byLender('UTR000042'))).toEqual([409, 'servicing.payment.changed']);
+    const { db } = given.app;
+    await db
+      .update(payments)
+      .set({ decision: 'refund', refundRefusedAt: given.app.clock.now() })
+      .where(eq(payments.loanId, loan.id));
+    expect((await byLender('Meena’s account')).status).toBe(400);
+    const answers = await Promise.all([byLender('UTR000042'), byLender('UTR000043')]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const reference = answers[0].status === 200 ? 'UTR000042' : 'UTR000043';
+    expect(await heldOf(loan)).toEqual([]);
+    const { bearer, id } = loan;
+    const ofOwner = async () => (await given.app.call('readServicing', { bearer, path: { id } })).body.result;
+    const ofLender = { state: 'refunded_by_lender', refund_reference: reference };
+    expect((await ofOwner()).payments).toMatchObject([ofLender]);
+    const template = 'servicing.paymentRefundedByLender';
+    expect(await messagesAbout(loan, template)).toEqual(['email', 'sms']);
+
+    await press(given.app, url, { outcome: 'refund', method: 'upi' }, { isDelivered: false });
+    const run = { attempt: 1, isLastAttempt: false, signal: new AbortController().signal };
+    for (let report = 0; report < 2; report += 1) await checkPayments(given.app.services, order_id, run);
+    const [twice] = await heldOf(loan);
+    expect(twice).toMatchObject({
+      state: 'refunded',
+      decision: 'refunded_twice',
+      refund_reference: reference,
+    });
+    expect(await advanceOf(loan)).toMatchObject({ state: 'due', amount_paise: 630_000 });
+    expect([
+      await messagesAbout(loan, 'servicing.paymentRefunded'),
+      await messagesAbout(loan, template),
+    ]).toEqual([[], ['email', 'sms']]);
+    expect((await decide(loan, payment, 'double_refund_settled')).status).toBe(200);
+    expect(await heldOf(loan)).toEqual([]);
+    expect(codesOf(await decide(loan, payment, 'double_refund_settled'))).toEqual([
+      409,
+      'servicing.payment.changed',
+    ]);
+    const acts = await db
+      .select({ act: timeline.act, actor: timeline.actor, details: timeline.details })
+      .from(timeline)
+      .where(and(eq(timeline.loanId, loan.id), like(timeline.act, 'payment.%')))
+      .orderBy(asc(timeline.id));
+    expect(acts).toMatchObject([
+      { act: 'payment.refunded_by_lender', actor: 'reviewer', details: { amount_paise: 620_000, reference } },
+      { act: 'payment.refunded', actor: 'system', details: { amount_paise: 620_000 } },
+      { act: 'payment.double_refund_settled', actor: 'reviewer', details: { amount_paise: 620_000 } },
+    ]);
   });
 
   it('is decided about in the amount that was seen, by whoever may, and only where it can be', async () => {

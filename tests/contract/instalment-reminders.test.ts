@@ -13,7 +13,7 @@ import { jobs } from '../../server/db/schema/servers.ts';
 import { mandates, offers, paymentOrders, payments } from '../../server/db/schema/servicing.ts';
 import type { LenderLoanKey } from '../../server/push/lease.ts';
 import { lockLenderLoan } from '../../server/servicing/lender-loans.ts';
-import { remindByJob } from '../../server/servicing/reminders.ts';
+import { remindByJob } from '../../server/servicing/remind-job.ts';
 import { advanceStage } from '../../server/servicing/stage.ts';
 import { describeOnPostgres } from './both-databases.ts';
 import { submitted } from './fixtures.ts';
@@ -77,7 +77,11 @@ describeOnPostgres('a reminder of an instalment', (given) => {
       .from(messages)
       .where(and(eq(messages.loanId, loanId), inArray(messages.template, reminderTemplates)));
   const remind = (key: LenderLoanKey, at: Date, dueOn = first?.dueOn ?? '') =>
-    remindByJob({ db: given.app.db, config: given.app.config, clock: manualClock(at) }, { ...key, dueOn });
+    remindByJob(
+      { ...given.app.services, clock: manualClock(at) },
+      { ...key, dueOn },
+      { signal: new AbortController().signal },
+    );
 
   it('waits until ten in the morning, three days before the instalment is due', async () => {
     const key = await disbursed();
@@ -123,6 +127,49 @@ describeOnPostgres('a reminder of an instalment', (given) => {
     const reminders = (await sent(key)).filter(({ template }) => template === 'servicing.paymentReminder');
     expect(reminders).toHaveLength(2);
     for (const { text } of reminders) expect(text?.toLowerCase()).toContain('nothing is debited');
+  });
+
+  it('finds a mandate that was withdrawn at the bank long after its registration, and asks again the day before', async () => {
+    const { db, clock, services } = given.app;
+    const key = await disbursed();
+    const id = randomUUID();
+    await db.insert(mandates).values({
+      ...{ id, ...key, method: 'upi', limitPaise: 2_000_000, state: 'registered' },
+      ...{ providerReference: randomUUID(), createdAt: new Date(clock.now().getTime() - 90 * 86_400_000) },
+    });
+    const checkAt = async () => {
+      const [check] = await db
+        .select()
+        .from(jobs)
+        .where(eq(jobs.dedupeKey, `check:mandate:${id}`));
+      return check?.runAt;
+    };
+    const before = services.adapters.mandates;
+    if (!before) throw new Error('The sandbox has a provider');
+    const reading = { kind: 'mandate', failure: null, registrationNumber: 'UMRN0042', url: null } as const;
+    const says = (reply: Awaited<ReturnType<typeof before.read>>) => {
+      services.adapters.mandates = { ...before, read: async () => reply };
+    };
+    try {
+      says({ kind: 'noResponse' });
+      await remind(key, firstReminderAt);
+      expect(await checkAt()).toEqual(firstReminderAt);
+      await db.delete(jobs);
+      says({ ...reading, state: 'registered' });
+      await remind(key, firstReminderAt);
+      expect(await checkAt()).toEqual(new Date('2026-08-19T10:00:00+05:30'));
+      says({ ...reading, state: 'cancelled' });
+      await remind(key, secondReminderAt, '2026-09-20');
+    } finally {
+      services.adapters.mandates = before;
+    }
+    const templates = (await sent(key)).map(({ template }) => template);
+    expect(templates.toSorted()).toEqual([
+      ...Array<string>(2).fill('servicing.paymentReminder'),
+      ...Array<string>(4).fill('servicing.reminder'),
+    ]);
+    const told = and(eq(messages.loanId, key.loanId), eq(messages.template, 'servicing.mandateWithdrawn'));
+    expect(await db.$count(messages, told)).toBe(2);
   });
 
   it.each([

@@ -16,6 +16,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { TermsDifference } from '../../../domain/servicing/compare-terms.ts';
+import type { PaymentState } from '../../../domain/servicing/order-payments.ts';
 import type { LoanTerms } from '../../../domain/servicing/terms.ts';
 import type { ConsentPurpose } from '../../../domain/servicing/consents.ts';
 import type { Language } from '../../../domain/wire.ts';
@@ -27,7 +28,10 @@ import { lastingLoanId, loans } from './loans.ts';
 type Schemas = components['schemas'];
 type IssuedDocumentKind = Schemas['IssuedDocument']['kind'];
 type PaymentPurpose = Schemas['PaymentPurpose'];
-type PaymentDecision = { decision: 'count' | 'refund'; countsFor: 'advance' | 'instalment' };
+type PaymentDecision = {
+  decision: Schemas['PaymentDecision']['decision'];
+  countsFor: 'advance' | 'instalment';
+};
 
 /** What a lender has offered; a change of its terms is a revision of its own. */
 export const offers = pgTable(
@@ -188,7 +192,7 @@ export const payments = pgTable(
     amountPaise: paise('amount_paise').notNull(),
     currency: text('currency').notNull(),
     /** `held`: it does not count as it is, and staff decide (domain/servicing/order-payments.ts). */
-    state: text('state').$type<'captured' | 'failed' | 'refunded' | 'held'>().notNull(),
+    state: text('state').$type<PaymentState>().notNull(),
     method: text('method').notNull(),
     paidAt: instant('paid_at').notNull(),
     receivedAt: instant('received_at').notNull(),
@@ -199,6 +203,9 @@ export const payments = pgTable(
     countsFor: text('counts_for').$type<PaymentDecision['countsFor']>(),
     /** When the provider refused a refund that staff have ordered, for good. */
     refundRefusedAt: instant('refund_refused_at'),
+    /** Of the transfer by which the lender has paid it back by hand; who has recorded it is in the timeline. */
+    refundReference: text('refund_reference'),
+    refundedByLenderAt: instant('refunded_by_lender_at'),
   },
   (table) => [
     index('payments_order').on(table.orderId),
@@ -206,6 +213,9 @@ export const payments = pgTable(
     index('payments_held')
       .on(table.paidAt)
       .where(sql`${table.state} = 'held'`),
+    index('payments_refunded_by_lender')
+      .on(table.paidAt)
+      .where(sql`${table.decision} = 'refunded_by_lender'`),
   ],
 );
 

@@ -48,7 +48,7 @@ export function Payments({ servicing }: { servicing: Servicing }) {
 }
 
 function ReceivedPaymentFacts({ payment }: { payment: ReceivedPayment }) {
-  const { purpose, instalment, method, state, paid_at: paidAt } = payment;
+  const { purpose, instalment, method, state, paid_at: paidAt, refund_reference: reference } = payment;
   const named = asPaymentMethod(method);
   const isForOldest = purpose === 'instalment' && instalment === null;
   return (
@@ -65,10 +65,14 @@ function ReceivedPaymentFacts({ payment }: { payment: ReceivedPayment }) {
       <p className="text-muted">
         <Moment at={paidAt} />, {named ? <FormattedMessage id={methods[named]} /> : method}
       </p>
-      {state === 'refunded' && (
+      {(state === 'refunded' || reference !== null) && (
         <p>
           <strong>
-            <FormattedMessage id="servicing.payments.refunded" />
+            {reference === null ? (
+              <FormattedMessage id="servicing.payments.refunded" />
+            ) : (
+              <FormattedMessage id="servicing.payments.refundedByLender" values={{ reference }} />
+            )}
           </strong>
         </p>
       )}

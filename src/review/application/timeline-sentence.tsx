@@ -44,6 +44,9 @@ const sentences = {
   'payment.counted': 'review.act.payment.counted',
   'payment.refund_ordered': 'review.act.payment.refund_ordered',
   'payment.refund_refused': 'review.act.payment.refund_refused',
+  'payment.refunded': 'review.act.payment.refunded',
+  'payment.refunded_by_lender': 'review.act.payment.refunded_by_lender',
+  'payment.double_refund_settled': 'review.act.payment.double_refund_settled',
   'message.queued': 'review.act.message.queued',
   'message.sent': 'review.act.message.sent',
   'message.failed': 'review.act.message.failed',
@@ -81,6 +84,7 @@ export function TimelineSentence({ entry }: { entry: TimelineEntry }) {
       intl.formatMessage({ id: 'review.lenderLoan.stage' }, { stage: String(entry.after) }),
     purpose: String(details.purpose ?? ''),
     grievance: String(details.grievance ?? ''),
+    reference: String(details.reference ?? ''),
     amount: amountText({
       amount_paise: Number(details.amount_paise ?? 0),
       currency: String(details.currency ?? 'INR'),

@@ -1,29 +1,47 @@
-/** What becomes of a payment that does not count by itself: it is counted after all, or given back. */
+/** What becomes of a payment that does not count by itself: it is counted after all, or given back by whomever. */
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import type { LenderLoan, LenderPayment } from '../../../domain/wire.ts';
+import type { LenderLoan, LenderPayment, PaymentDecisionBody } from '../../../domain/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import type { Failure } from '../../../machines/outcome.ts';
 import { useFormSubmission } from '../../hooks/form-submission.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorNote } from '../../ui/FieldShell.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
 import { useMayDecide } from '../permissions.ts';
 import { useServices } from '../services.ts';
 import { amountText } from './amount-text.ts';
 import './lender-loans.css';
 
-type Decision = Exclude<NonNullable<LenderPayment['decision']>, 'refund_refused'>;
+type Decision = PaymentDecisionBody['decision'];
 
 const dialogs = {
   count: { title: 'review.payment.count.title', help: 'review.payment.count.help' },
   refund: { title: 'review.payment.refund.title', help: 'review.payment.refund.help' },
+  refunded_by_lender: {
+    title: 'review.payment.refundedByLender.title',
+    help: 'review.payment.refundedByLender.help',
+  },
+  double_refund_settled: { title: 'review.payment.settle.title', help: 'review.payment.settle.help' },
 } as const satisfies Record<Decision, Record<'title' | 'help', MessageId>>;
 
 const buttons = {
   count: 'review.payment.count',
   refund: 'review.payment.refund',
+  refunded_by_lender: 'review.payment.refundedByLender',
+  double_refund_settled: 'review.payment.settle',
 } as const satisfies Record<Decision, MessageId>;
+
+/** What is said of a payment by its decision, and what of it waits for another one. */
+const states = {
+  count: { title: 'review.payment.counted' },
+  refund: { title: 'review.payment.refunding' },
+  refund_refused: { title: 'review.payment.refundRefused', help: 'review.payment.refundRefused.help' },
+  refunded_by_lender: { title: 'review.payment.refundedByLender.done' },
+  refunded_twice: { title: 'review.payment.refundedTwice', help: 'review.payment.refundedTwice.help' },
+  double_refund_settled: { title: 'review.payment.settled' },
+} as const satisfies Record<NonNullable<LenderPayment['decision']>, { title: MessageId; help?: MessageId }>;
 
 export interface PaymentDecisionProps {
   loanId: string;
@@ -35,21 +53,23 @@ export interface PaymentDecisionProps {
 export function PaymentDecision({ loanId, payment, onChanged }: PaymentDecisionProps) {
   const mayDecide = useMayDecide();
   const [chosen, setChosen] = useState<Decision | null>(null);
-  if (payment.decision === 'count') return <FormattedMessage id="review.payment.counted" />;
-  if (payment.decision === 'refund') return <FormattedMessage id="review.payment.refunding" />;
-  const isRefused = payment.decision === 'refund_refused';
-  if (payment.state !== 'held' || (!mayDecide && !isRefused)) return null;
+  const decisions = mayDecide ? decisionsOn(payment) : [];
+  const state: { title: MessageId; help?: MessageId } | null = payment.decision && states[payment.decision];
+  const values = { reference: payment.refund_reference };
+  if (!state && decisions.length === 0) return null;
   return (
     <span className="payment-decision">
-      {isRefused && (
+      {state && (
         <span>
-          <FormattedMessage id="review.payment.refundRefused" />
-          <span className="lender-loan-detail">
-            <FormattedMessage id="review.payment.refundRefused.help" />
-          </span>
+          <FormattedMessage id={state.title} values={values} />
+          {state.help && (
+            <span className="lender-loan-detail">
+              <FormattedMessage id={state.help} values={values} />
+            </span>
+          )}
         </span>
       )}
-      {(mayDecide ? decisionsOn(payment) : []).map((decision) => (
+      {decisions.map((decision) => (
         <Button key={decision} onPress={() => setChosen(decision)}>
           <FormattedMessage id={buttons[decision]} />
         </Button>
@@ -61,8 +81,12 @@ export function PaymentDecision({ loanId, payment, onChanged }: PaymentDecisionP
   );
 }
 
-const decisionsOn = ({ countable }: LenderPayment): readonly Decision[] =>
-  countable ? ['count', 'refund'] : ['refund'];
+function decisionsOn({ state, decision, countable }: LenderPayment): readonly Decision[] {
+  if (decision === 'refunded_twice') return ['double_refund_settled'];
+  if (state !== 'held' || decision === 'refund') return [];
+  const ordered: readonly Decision[] = countable ? ['count', 'refund'] : ['refund'];
+  return decision === 'refund_refused' ? [...ordered, 'refunded_by_lender'] : ordered;
+}
 
 function Confirmation({
   loanId,
@@ -73,9 +97,10 @@ function Confirmation({
 }: PaymentDecisionProps & { decision: Decision; onClose: () => void }) {
   const { call } = useServices();
   const { payment_id, amount_paise } = payment;
-  const { state, failure, submit } = useFormSubmission<Decision>(async (body, signal) => {
+  const [reference, setReference] = useState('');
+  const { state, failure, submit } = useFormSubmission<PaymentDecisionBody>(async (body, signal) => {
     const path = { id: loanId, payment_id };
-    const outcome = await call('decidePayment', { path, body: { decision: body, amount_paise } }, { signal });
+    const outcome = await call('decidePayment', { path, body }, { signal });
     if (outcome.kind === 'ok') {
       onClose();
       onChanged(outcome.value);
@@ -83,6 +108,9 @@ function Confirmation({
     return outcome;
   });
   const { title, help } = dialogs[decision];
+  const isByLender = decision === 'refunded_by_lender';
+  // The contract says what a reference looks like.
+  const isReferenceWrong = isByLender && failure?.kind === 'refused' && failure.status === 400;
   return (
     <Dialog
       title={<FormattedMessage id={title} values={{ amount: amountText(payment) }} />}
@@ -92,7 +120,13 @@ function Confirmation({
           <Button onPress={onClose}>
             <FormattedMessage id="review.form.cancel" />
           </Button>
-          <Button kind="primary" busy={state === 'sending'} onPress={() => submit(decision)}>
+          <Button
+            kind="primary"
+            busy={state === 'sending'}
+            onPress={() =>
+              submit({ decision, amount_paise, ...(isByLender && { reference: reference.trim() }) })
+            }
+          >
             <FormattedMessage id={buttons[decision]} />
           </Button>
         </>
@@ -101,7 +135,18 @@ function Confirmation({
       <p>
         <FormattedMessage id={help} values={{ purpose: payment.countable ?? 'none' }} />
       </p>
-      {failure && (
+      {isByLender && (
+        <TextInput
+          id="refund-reference"
+          label={<FormattedMessage id="review.payment.reference" />}
+          value={reference}
+          onValue={setReference}
+          autoComplete="off"
+          autoCapitalize="characters"
+          error={isReferenceWrong && <FormattedMessage id="review.payment.reference.error" />}
+        />
+      )}
+      {failure && !isReferenceWrong && (
         <ErrorNote role="alert">
           <FormattedMessage id={failureMessage(failure)} />
         </ErrorNote>

@@ -50,6 +50,10 @@ export const deskServicingCases = {
         await aboutHeldPayment(app, { decision: 'keep', amount_paise: 100 }),
         400,
       ],
+      'a transfer of the lender without its reference': async (app) => [
+        await aboutHeldPayment(app, { decision: 'refunded_by_lender', amount_paise: 100 }),
+        400,
+      ],
       'no amount': async (app) => [await aboutHeldPayment(app, { decision: 'refund' }), 400],
       'another amount': async (app) => [
         await aboutHeldPayment(app, { decision: 'refund', amount_paise: 99 }),

@@ -41,6 +41,7 @@ export const lenderLoanStates = {
     await opensHeldPayments(page, testApp, { listHeldPayments: heldPayments });
     await shows(page, 'review.payment.refunding');
     await shows(page, 'review.payment.refundRefused');
+    await shows(page, 'review.payment.refundedTwice');
   },
   'desk-held-payments-none': async (page, testApp) => {
     await opensHeldPayments(page, testApp, { listHeldPayments: 'none' });
@@ -67,6 +68,20 @@ export const lenderLoanStates = {
     await answerCalls(page, { decidePayment: new RefusedAnswer(409, 'servicing.payment.changed') });
     await button(dialog, messageText('review.payment.count')).click();
     await shows(page, 'review.payment.changed');
+    await button(dialog, messageText('review.form.cancel')).click();
+    await button(page, messageText('review.payment.settle')).click();
+    await shows(page, 'review.payment.settle.help');
+  },
+  'desk-lender-refund': async (page, testApp) => {
+    await opensHeldPayments(page, testApp, {
+      listHeldPayments: heldPayments,
+      decidePayment: new RefusedAnswer(400, ''),
+    });
+    await button(page, messageText('review.payment.refundedByLender')).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(messageText('review.payment.reference')).fill('by hand');
+    await button(dialog, messageText('review.payment.refundedByLender')).click();
+    await shows(page, 'review.payment.reference.error');
   },
 } satisfies Record<string, OpenState>;
 

@@ -15,6 +15,7 @@ import { coolingOff, loanId, registered, repaying, shows } from './servicing.ts'
 const everyPayment = [
   paymentOf({ payment_id: 'pay_5', instalment: 4, paid_at: '2027-03-20T05:00:00.000Z' }),
   paymentOf({ payment_id: 'pay_4', method: 'card', state: 'held' }),
+  paymentOf({ payment_id: 'pay_6', state: 'refunded_by_lender', refund_reference: 'SBIN426113000042' }),
   paymentOf({ payment_id: 'pay_3', method: 'net_banking', receipt: issuedDocument('receipt') }),
   paymentOf({
     ...{ payment_id: 'pay_2', instalment: 2, state: 'refunded', method: 'wallet' },
@@ -51,6 +52,28 @@ export const repaymentStates = {
       listInvoices: { invoices: [...invoices.slice(0, 4), late, ...invoices.slice(4)], credit_paise: 0 },
     });
     await shows(page, 'servicing.instalment.overdue');
+  },
+  'repayment-advance': async (page, testApp) => {
+    const [upFront, ...later] = invoicesOf(0);
+    const unpaid: Invoice = {
+      ...(upFront as Invoice),
+      paid_paise: 0,
+      paid_on: null,
+      state: 'unpaid',
+      overdue: true,
+    };
+    await opensRepayment(page, testApp, {
+      readServicing: servicingOf({
+        ...repaying,
+        advance: { amount_paise: 771_600, state: 'due', order_id: null },
+        next_invoice: unpaid,
+        payments: [
+          paymentOf({ purpose: 'advance', instalment: null, amount_paise: 771_600, state: 'refunded' }),
+        ],
+      }),
+      listInvoices: { invoices: [unpaid, ...later], credit_paise: 0 },
+    });
+    await page.getByText(/your instalments stay as they are/).waitFor();
   },
   'repayment-failed': async (page, testApp) => {
     await opensRepayment(page, testApp, { readServicing: new RefusedAnswer(503, '') });

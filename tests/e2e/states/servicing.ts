@@ -7,7 +7,7 @@ import { answerCalls, type Answers, RefusedAnswer } from '../support/answers.ts'
 import { signInPastScreens } from '../support/customers.ts';
 import { answer, button } from '../support/interactions.ts';
 import { messageText } from '../support/message-text.ts';
-import { issuedDocument, orderOf, servicingOf } from '../support/servicing.ts';
+import { issuedDocument, orderOf, paymentOf, servicingOf } from '../support/servicing.ts';
 import type { TestApp } from '../support/test-app.ts';
 import type { OpenState } from './index.ts';
 
@@ -132,6 +132,15 @@ export const servicingStates = {
       await page.reload();
       await shows(page, message);
     }
+    const reversed = paymentOf({
+      purpose: 'advance',
+      instalment: null,
+      amount_paise: 771_600,
+      state: 'refunded',
+    });
+    await answerCalls(page, { readServicing: { ...payingAdvance(null), payments: [reversed] } });
+    await page.reload();
+    await shows(page, 'servicing.advance.reversed');
   },
   'servicing-advance-unknown': async (page, testApp) => {
     await opensServicing(page, testApp, {

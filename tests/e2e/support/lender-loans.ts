@@ -26,6 +26,7 @@ export const lenderPayment = (changes: Partial<LenderPayment> = {}): LenderPayme
   state: 'captured',
   held_because: null,
   decision: null,
+  refund_reference: null,
   countable: null,
   method: 'upi',
   paid_at: '2027-04-03T05:00:00.000Z',
@@ -33,7 +34,9 @@ export const lenderPayment = (changes: Partial<LenderPayment> = {}): LenderPayme
   ...changes,
 });
 
-/** Each for another reason, the last ones with a decision. */
+const refund_reference = 'SBIN426113000042';
+
+/** Each for another reason, the last ones with a decision; one was refunded twice. */
 export const heldLenderPayments: readonly LenderPayment[] = [
   { amount_paise: 620_000, held_because: 'less', countable: 'instalment' } as const,
   { held_because: 'repeated', countable: 'instalment' } as const,
@@ -41,6 +44,7 @@ export const heldLenderPayments: readonly LenderPayment[] = [
   { amount_paise: 640_000, held_because: 'more', purpose: 'advance', instalment: null } as const,
   { purpose: 'foreclosure', instalment: null, held_because: 'late', decision: 'refund' } as const,
   { instalment: 3, held_because: 'repeated', countable: 'instalment', decision: 'refund_refused' } as const,
+  { instalment: 2, state: 'refunded', decision: 'refunded_twice', refund_reference } as const,
 ].map((changes, index) => lenderPayment({ payment_id: `held_${index}`, state: 'held', ...changes }));
 
 export const heldPayments: HeldPayment[] = heldLenderPayments.map((payment, index) => ({
@@ -104,6 +108,14 @@ export const severalLenderLoans: LenderLoan[] = [
       lenderPayment({ payment_id: 'pay_2', instalment: 3, decision: 'count', amount_paise: 100_000 }),
       lenderPayment({ payment_id: 'pay_3', instalment: 2, state: 'refunded' }),
       lenderPayment({ payment_id: 'pay_4', instalment: 2, state: 'failed' }),
+      lenderPayment({
+        ...{ payment_id: 'pay_5', state: 'refunded_by_lender', decision: 'refunded_by_lender' },
+        refund_reference,
+      }),
+      lenderPayment({
+        ...{ payment_id: 'pay_6', state: 'refunded', decision: 'double_refund_settled' },
+        refund_reference,
+      }),
     ],
     documents: [issuedDocument('key_facts'), issuedDocument('agreement')],
   }),

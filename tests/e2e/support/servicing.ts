@@ -177,6 +177,7 @@ export const paymentOf = (changes: Partial<ReceivedPayment> = {}): ReceivedPayme
   amount_paise: 630_000,
   currency: 'INR',
   state: 'captured',
+  refund_reference: null,
   method: 'upi',
   paid_at: '2027-03-05T05:00:00.000Z',
   receipt: null,

@@ -12,6 +12,7 @@ const events: EventFixtures<typeof lenderLoanMachine> = {
   'kyc.verified': nothing,
   'mandate.registered': nothing,
   'advance.paid': nothing,
+  'advance.reversed': nothing,
   'loan.disbursed': nothing,
   'cooling_off.ended': nothing,
   'loan.repaid': nothing,
@@ -53,6 +54,8 @@ export const lenderLoan = subject<typeof lenderLoanMachine>({
       !snapshot.can({ type: 'loan.disbursed' }),
     'the lender cannot refuse what it has paid': (snapshot) =>
       !paidOut.includes(snapshot.value) || !snapshot.can({ type: 'lender.refused' }),
+    'money that goes back moves a loan back only before the disbursal': (snapshot) =>
+      snapshot.can({ type: 'advance.reversed' }) === (snapshot.value === 'advance_paid'),
     'only what was disbursed is repaid': (snapshot) =>
       snapshot.can({ type: 'loan.repaid' }) === paidOut.includes(snapshot.value),
   },
@@ -68,6 +71,12 @@ export const lenderLoan = subject<typeof lenderLoanMachine>({
       start,
       words: ['offer.accepted', 'signatures.completed', 'offer.received', 'offer.accepted'],
       ends: at('accepted'),
+    },
+    {
+      shows: 'an advance payment that went back is asked for again before the disbursal',
+      start,
+      words: [...disbursed.slice(0, -1), 'advance.reversed', 'advance.paid', 'loan.disbursed'],
+      ends: at('disbursed'),
     },
     {
       shows: 'a loan is cancelled in the cooling-off period',

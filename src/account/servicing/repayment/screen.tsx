@@ -13,6 +13,7 @@ import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Paise } from '../../../ui/Paise.tsx';
 import { useServices } from '../../services.ts';
+import { AdvanceReversed } from '../advance-reversed.tsx';
 import { Cancellation } from '../cancellation.tsx';
 import { Documents } from '../documents.tsx';
 import { LenderHelp } from '../lender-help.tsx';
@@ -149,6 +150,7 @@ function NextInstalment({ servicing, onPaid }: { servicing: Servicing; onPaid: (
   const { next_invoice: invoice, loan_id: loanId } = servicing;
   if (!invoice) return null;
   const left = invoice.amount_paise - invoice.paid_paise;
+  const isUpFront = invoice.kind === 'up_front';
   return (
     <Card
       title={
@@ -158,7 +160,8 @@ function NextInstalment({ servicing, onPaid }: { servicing: Servicing; onPaid: (
         />
       }
     >
-      {invoice.overdue && (
+      {isUpFront && <AdvanceReversed servicing={servicing} />}
+      {invoice.overdue && !isUpFront && (
         <Banner kind="notice" title={<FormattedMessage id="servicing.instalment.overdue" />}>
           <p>
             <FormattedMessage id="servicing.instalment.overdue.help" />
@@ -174,14 +177,17 @@ function NextInstalment({ servicing, onPaid }: { servicing: Servicing; onPaid: (
           />
         </span>
       </p>
-      <p>
-        <FormattedMessage id={helpOf(invoice, servicing.mandate)} />
-      </p>
+      {!isUpFront && (
+        <p>
+          <FormattedMessage id={helpOf(invoice, servicing.mandate)} />
+        </p>
+      )}
       <Payment
         key={`${invoice.kind} ${invoice.number}`}
         loanId={loanId}
-        purpose="instalment"
-        instalment={invoice.number}
+        {...(isUpFront
+          ? { purpose: 'advance' as const }
+          : { purpose: 'instalment' as const, instalment: invoice.number })}
         amount={left}
         orderId={null}
         onPaid={onPaid}

@@ -3,6 +3,7 @@ import { useLocation } from '@tanstack/react-router';
 import { FormattedMessage } from 'react-intl';
 import { Card } from '../../../ui/Card.tsx';
 import { Paise } from '../../../ui/Paise.tsx';
+import { AdvanceReversed } from '../advance-reversed.tsx';
 import { orderIdIn, Payment } from '../payment.tsx';
 import type { StepProps } from './step-props.ts';
 
@@ -11,6 +12,7 @@ export function AdvanceStep({ servicing, onOutdated }: StepProps) {
   const { advance, lender_name: lender, loan_id: loanId } = servicing;
   return (
     <Card title={<FormattedMessage id="servicing.step.payAdvance" />}>
+      <AdvanceReversed servicing={servicing} />
       <p>
         <Paise paise={advance.amount_paise} large />
       </p>

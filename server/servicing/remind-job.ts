@@ -1,0 +1,108 @@
+/** Reminds customers of an instalment before it is due, and notices by then where the mandate debits nothing any more. */
+import { and, eq, isNull } from 'drizzle-orm';
+import { addDays, type IsoDate, todayInIndia } from '../../domain/dates.ts';
+import { dateText, paiseText } from '../../domain/servicing/document-text.ts';
+import { languages } from '../../locales/languages.ts';
+import { type Database, transaction } from '../db/open.ts';
+import { mandates } from '../db/schema/servicing.ts';
+import { enqueueJob } from '../jobs/queue.ts';
+import type { JobResult, JobRun } from '../jobs/runner.ts';
+import { lenderName } from '../lender-profiles.ts';
+import { queueMessages } from '../outbox/queue.ts';
+import { Problem } from '../problem.ts';
+import type { LenderLoanKey } from '../push/lease.ts';
+import { readAccount } from './ledger.ts';
+import { lockLenderLoan } from './lender-loans.ts';
+import { readMandates, type MandateRow } from './mandates.ts';
+import { checkLater } from './provider-checks.ts';
+import {
+  isContactHour,
+  isOpenInstalment,
+  isRepayingStage,
+  nextContactTime,
+  type Reminder,
+  reminderKey,
+  scheduleReminder,
+  timeInIndia,
+} from './reminders.ts';
+import type { StepNeeds } from './steps.ts';
+
+/**
+ * The job `servicing.remind`. An instalment that is paid, or due by now, needs no reminder. The mandate is looked at
+ * first, however old it is: the event of a withdrawal at the bank can be lost, and what is announced has to be debited.
+ */
+export async function remindByJob(
+  needs: StepNeeds,
+  { loanId, lenderId, dueOn }: Reminder,
+  { signal }: Pick<JobRun, 'signal'>,
+): Promise<JobResult> {
+  const { db, clock, config } = needs;
+  const now = clock.now();
+  const key = { loanId, lenderId };
+  try {
+    const isAnswered = await readMandates(needs, key, signal);
+    await transaction(db, async (tx) => {
+      const locked = await lockLenderLoan(tx, key, now);
+      if (!locked?.offer) return;
+      const { loan, row, offer } = locked;
+      const { ledger } = await readAccount(tx, { row, offer }, now);
+      const invoice = ledger.invoices.find((each) => isOpenInstalment(each) && each.dueOn === dueOn);
+      if (!invoice || !isRepayingStage(row.stage) || dueOn <= todayInIndia(now))
+        return scheduleReminder(tx, row, ledger.invoices, now);
+      if (!isContactHour(now)) {
+        const runAt = nextContactTime(now);
+        return enqueueJob(
+          tx,
+          'servicing.remind',
+          { ...key, dueOn },
+          { now, runAt, dedupeKey: reminderKey(key) },
+        );
+      }
+      const values = {
+        number: invoice.number,
+        amount: paiseText(invoice.amount - invoice.paid),
+        due: dateText(dueOn, languages[loan.language].tag),
+        lender: lenderName(config.lenderProfiles, lenderId),
+      };
+      const mandate = await registeredMandate(tx, key);
+      await queueMessages(tx, {
+        ...{ loan, now, config },
+        ...(mandate === null
+          ? { template: 'servicing.paymentReminder', values }
+          : { template: 'servicing.reminder', values: { ...values, mandate: numberOf(mandate) } }),
+      });
+      // Once more on the day before the debit; soon where the provider has not answered.
+      if (mandate !== null)
+        await checkLater(tx, 'mandate', mandate.id, isAnswered ? dayBefore(dueOn) : now, now);
+      await scheduleReminder(tx, row, ledger.invoices, now);
+    });
+  } catch (error) {
+    // The loan is gone or erased.
+    if (!(error instanceof Problem) || ![404, 410].includes(error.status)) throw error;
+  }
+  return 'done';
+}
+
+/** By which the instalment is debited; null where there is none, and the borrower pays it by hand. */
+async function registeredMandate(
+  tx: Database,
+  { loanId, lenderId }: LenderLoanKey,
+): Promise<MandateRow | null> {
+  const [registered] = await tx
+    .select()
+    .from(mandates)
+    .where(
+      and(
+        eq(mandates.loanId, loanId),
+        eq(mandates.lenderId, lenderId),
+        eq(mandates.state, 'registered'),
+        isNull(mandates.withdrawalRequestedAt),
+      ),
+    );
+  return registered ?? null;
+}
+
+const numberOf = ({ registrationNumber, providerReference }: MandateRow): string =>
+  registrationNumber ?? providerReference;
+
+const dayBefore = (dueOn: IsoDate): Date => timeInIndia(addDays(dueOn, -1), 10);
