@@ -8,6 +8,7 @@ import type { MessageId } from '../../locales/index.ts';
 import { LanguageChooser } from '../language-chooser.tsx';
 import { useOnline } from '../hooks/online.ts';
 import { Banner } from '../ui/Banner.tsx';
+import { MenuBar } from '../ui/Menu.tsx';
 import { Badge, Page } from '../ui/Page.tsx';
 import { Navigation } from './navigation.tsx';
 import { productMessages } from './product-messages.ts';
@@ -46,10 +47,10 @@ export function Frame({ title, heading, lead, stepper, isTest = false, wide = fa
         }
         skip={<FormattedMessage id="app.skip" />}
         language={
-          <span className="account-bar">
+          <MenuBar>
             <Navigation />
             <LanguageChooser />
-          </span>
+          </MenuBar>
         }
         badge={
           isTest && (

@@ -1,12 +1,12 @@
 /** The navigation of the consumer app: a row of links, which a narrow screen folds into a menu. */
 import { useLocation } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { type AccountPageName, accountPath } from '../../domain/account-pages.ts';
 import type { MessageId } from '../../locales/index.ts';
 import { useMediaQuery } from '../hooks/media-query.ts';
 import { Button } from '../ui/Button.tsx';
+import { Menu } from '../ui/Menu.tsx';
 import { useServices } from './services.ts';
 import './navigation.css';
 
@@ -39,7 +39,7 @@ export function Navigation() {
       <NavigationLinks />
     </nav>
   );
-  return isWide ? list : <Menu>{list}</Menu>;
+  return isWide ? list : <Menu label={<FormattedMessage id="account.navigation.menu" />}>{list}</Menu>;
 }
 
 function NavigationLinks() {
@@ -84,36 +84,3 @@ function NavigationLinks() {
     </ul>
   );
 }
-
-/** Closes on Escape, and when the focus leaves it. */
-function Menu({ children }: { children: ReactNode }) {
-  const details = useRef<HTMLDetailsElement>(null);
-  const summary = useRef<HTMLElement>(null);
-  const closeOnEscape = ({ key }: KeyboardEvent) => {
-    if (key !== 'Escape' || !details.current?.open) return;
-    details.current.open = false;
-    summary.current?.focus();
-  };
-  return (
-    <details
-      className="navigation-menu"
-      ref={details}
-      onKeyDown={closeOnEscape}
-      onBlur={({ currentTarget, relatedTarget }) => {
-        if (relatedTarget && !currentTarget.contains(relatedTarget)) currentTarget.open = false;
-      }}
-    >
-      <summary className="navigation-summary" ref={summary}>
-        <MenuIcon />
-        <FormattedMessage id="account.navigation.menu" />
-      </summary>
-      {children}
-    </details>
-  );
-}
-
-const MenuIcon = () => (
-  <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
-    <path d="M4 7h16M4 12h16M4 17h16" />
-  </svg>
-);

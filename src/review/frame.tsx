@@ -3,9 +3,11 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { LanguageChooser } from '../language-chooser.tsx';
+import { useMediaQuery } from '../hooks/media-query.ts';
 import { useOnline } from '../hooks/online.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
+import { Menu, MenuBar } from '../ui/Menu.tsx';
 import { Page } from '../ui/Page.tsx';
 import { conversationsAddress, heldPaymentsPath, passwordPath } from './address.ts';
 import { DeskLink } from './links.tsx';
@@ -50,10 +52,10 @@ export function Frame({ tabTitle, title, lead, home, banner, children }: FramePr
         }
         skip={<FormattedMessage id="app.skip" />}
         language={
-          <span className="user-menu">
+          <MenuBar>
             <UserMenu />
             <LanguageChooser />
-          </span>
+          </MenuBar>
         }
         banner={
           (banner || !isOnline) && (
@@ -72,14 +74,15 @@ export function Frame({ tabTitle, title, lead, home, banner, children }: FramePr
   );
 }
 
-/** Who is signed in, and sign out. */
+/** Who is signed in, where else the desk leads, and sign out: a row, which a narrow screen folds into a menu. */
 function UserMenu() {
   const { session } = useServices();
   const reviewer = useSelector(session, ({ context }) => context.reviewer);
+  const isWide = useMediaQuery('(width >= 48rem)');
   const isLeaving = useSelector(session, (now) => now.matches({ signedIn: 'signingOut' }));
   if (!reviewer) return null;
-  return (
-    <>
+  const items = (
+    <span className="user-menu">
       <DeskLink href={conversationsAddress({ state: 'open', page: 1 })} className="user-menu-link">
         <FormattedMessage id="review.conversations.title" />
       </DeskLink>
@@ -93,6 +96,7 @@ function UserMenu() {
       <Button kind="quiet" busy={isLeaving} onPress={() => session.send({ type: 'signOut.requested' })}>
         <FormattedMessage id="review.signOut" />
       </Button>
-    </>
+    </span>
   );
+  return isWide ? items : <Menu label={<FormattedMessage id="review.menu" />}>{items}</Menu>;
 }

@@ -18,7 +18,7 @@ import {
 } from './support/effort.ts';
 import { eventually } from './support/eventually.ts';
 import { academicYear, thisYear } from './support/fixtures.ts';
-import { answer, answerAll, button, card, control } from './support/interactions.ts';
+import { answer, answerAll, button, card, control, menu } from './support/interactions.ts';
 import { openLoan, queriedLoan } from './support/loans.ts';
 import { messageText } from './support/message-text.ts';
 import { passwordMessageTo } from './support/outbox.ts';
@@ -254,7 +254,7 @@ test('a customer signs up and applies, and applies again', async () => {
   const again: Parts = (journeys['Consumer app, the same customer applies again'] = {});
   await page.goto(`${testApp().url}/app`);
   const applies = async () => {
-    await page.getByText(messageText('account.navigation.menu'), { exact: true }).tap();
+    await menu(page).tap();
     await page.getByRole('link', { name: messageText('account.navigation.applications') }).tap();
     await button(page, messageText('account.start.new')).tap();
     await first.parent.isAtStudents();

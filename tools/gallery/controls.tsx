@@ -6,6 +6,7 @@ import { CollapsibleCard } from '../../src/ui/CollapsibleCard.tsx';
 import { Disclosure } from '../../src/ui/Disclosure.tsx';
 import { FormActions } from '../../src/ui/FormActions.tsx';
 import { InlineForm } from '../../src/ui/InlineForm.tsx';
+import { Menu } from '../../src/ui/Menu.tsx';
 import { Pagination } from '../../src/ui/Pagination.tsx';
 import { Stepper } from '../../src/ui/Stepper.tsx';
 import { Controlled, words } from './support.tsx';
@@ -34,6 +35,13 @@ function Buttons() {
 
 export const controlPieces: Readonly<Record<string, ComponentType>> = {
   Button: Buttons,
+  Menu: () => (
+    <div className="menu-bar">
+      <Menu label={words('review.menu')}>
+        <Buttons />
+      </Menu>
+    </div>
+  ),
   Stepper: () => (
     <Stepper
       label="Steps"

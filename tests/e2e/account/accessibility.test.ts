@@ -6,6 +6,7 @@ import { partnerStates } from '../states/partner.ts';
 import { signInStates } from '../states/sign-in.ts';
 import { describeAccessibility } from '../support/accessibility.ts';
 import { hasFocus } from '../support/eventually.ts';
+import { menu } from '../support/interactions.ts';
 import { messageText } from '../support/message-text.ts';
 import { phoneFor } from '../support/screens.ts';
 import { testAppForFile } from '../support/test-app.ts';
@@ -18,15 +19,14 @@ describeAccessibility({ ...accountStates, ...signInStates, ...partnerStates }, o
 test('the keyboard opens the menu, closes it, and follows its links to the heading of the page', async () => {
   const { page } = await phoneFor(await open(), 'the menu by keyboard');
   await page.goto(`${testApp().url}/app/nowhere`);
-  const menu = page.locator('summary').getByText(messageText('account.navigation.menu'));
-  await menu.waitFor();
+  await menu(page).waitFor();
   const links = page.getByRole('navigation', { name: messageText('account.navigation.label') });
-  await page.locator('summary').focus();
+  await menu(page).focus();
   await page.keyboard.press('Enter');
   await links.waitFor();
   await page.keyboard.press('Escape');
   await links.waitFor({ state: 'hidden' });
-  await hasFocus(page.locator('summary'));
+  await hasFocus(menu(page));
 
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');

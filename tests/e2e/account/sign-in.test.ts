@@ -13,7 +13,7 @@ import {
   signInPastScreens,
 } from '../support/customers.ts';
 import { eventually, hasFocus } from '../support/eventually.ts';
-import { answer, button, control } from '../support/interactions.ts';
+import { answer, button, control, openMenu } from '../support/interactions.ts';
 import { messageText } from '../support/message-text.ts';
 import { passwordMessageTo } from '../support/outbox.ts';
 import { errorOf } from '../support/page-values.ts';
@@ -62,7 +62,7 @@ test('a number never seen signs up, sees the dashboard, signs out, and signs in 
 
   await page.reload();
   await heading(page, welcome).waitFor();
-  await page.locator('summary').getByText(messageText('account.navigation.menu')).click();
+  await openMenu(page);
   await button(page, messageText('account.navigation.signOut')).click();
   await heading(page, messageText('account.start.title')).waitFor();
   await page.reload();

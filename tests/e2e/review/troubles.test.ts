@@ -15,7 +15,7 @@ import {
   staffCall,
 } from '../support/desk.ts';
 import { raman, withPanDigits } from '../support/fixtures.ts';
-import { button } from '../support/interactions.ts';
+import { button, openMenu } from '../support/interactions.ts';
 import { submittedLoan } from '../support/loans.ts';
 import { reviewerAt } from '../support/reviewer.ts';
 import { desktopFor, phoneFor } from '../support/screens.ts';
@@ -52,6 +52,7 @@ test('sign-in and sign-out say what became of them', async () => {
   await reviewer.signsIn();
 
   testApp().cutOff('signOut');
+  await openMenu(page);
   await button(page, 'Sign out').click();
   const dialog = page.getByRole('alertdialog', { name: messageText('review.signOut.failed') });
   await dialog.getByText(messageText('review.signOut.failed.help')).waitFor();

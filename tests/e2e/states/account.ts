@@ -1,5 +1,6 @@
 /** States of the consumer app's pages that everybody sees. */
 import { messageText } from '../support/message-text.ts';
+import { openMenu } from '../support/interactions.ts';
 import type { OpenState } from './index.ts';
 
 export const accountStates = {
@@ -10,9 +11,7 @@ export const accountStates = {
   'account-menu': async (page, testApp) => {
     await page.goto(`${testApp.url}/app`);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    // A wide page shows its links without a menu.
-    const menu = page.getByText(messageText('account.navigation.menu'), { exact: true });
-    if (await menu.isVisible()) await menu.click();
+    await openMenu(page);
     const navigation = page.getByRole('navigation', { name: messageText('account.navigation.label') });
     await navigation.getByRole('link', { name: messageText('account.navigation.home') }).waitFor();
   },

@@ -1,7 +1,7 @@
 /** States of an invitation to the desk, and of the change of a password there. */
 import type { Page } from 'playwright-core';
 import { type Account, anotherReviewer, reviewerWithSecondFactor } from '../support/desk.ts';
-import { button } from '../support/interactions.ts';
+import { button, openMenu } from '../support/interactions.ts';
 import { choosePassword, enterCode, openInvitation, readRecoveryCodes } from '../support/invitation.ts';
 import { messageText } from '../support/message-text.ts';
 import { reviewerAt } from '../support/reviewer.ts';
@@ -117,6 +117,7 @@ async function changePassword(page: Page, testApp: TestApp, present?: string): P
   const reviewer = reviewerAt(page, testApp);
   await reviewer.opensTheDesk();
   await reviewer.signsIn(account);
+  await openMenu(page);
   await page.getByRole('link', { name: messageText('review.password.link'), exact: true }).click();
   const fill = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
   await fill(messageText('review.password.present'), present ?? account.password);

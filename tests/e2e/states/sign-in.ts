@@ -10,7 +10,7 @@ import {
   requestsPassword,
   signInPastScreens,
 } from '../support/customers.ts';
-import { answer, button } from '../support/interactions.ts';
+import { answer, button, openMenu } from '../support/interactions.ts';
 import { messageText } from '../support/message-text.ts';
 import type { TestApp } from '../support/test-app.ts';
 import type { OpenState } from './index.ts';
@@ -86,8 +86,7 @@ export const signInStates = {
     await signInPastScreens(page, testApp);
     await page.goto(`${testApp.url}/app`);
     await page.getByRole('heading', { level: 1, name: /^Welcome/ }).waitFor();
-    const menu = page.getByText(messageText('account.navigation.menu'), { exact: true });
-    if (await menu.isVisible()) await menu.click();
+    await openMenu(page);
     testApp.cutOff('signOutCustomer');
     await button(page, messageText('account.navigation.signOut')).click();
     await page.getByRole('alertdialog', { name: messageText('account.signOut.failed') }).waitFor();

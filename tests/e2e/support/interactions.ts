@@ -17,6 +17,13 @@ export const card = (page: Page, title: string): Locator =>
 export const button = (within: Page | Locator, name: string | RegExp): Locator =>
   within.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });
 
+/** The menu that a narrow screen folds its links into: a wide one shows them without. */
+export const menu = (page: Page): Locator => page.locator('.menu-summary');
+
+export async function openMenu(page: Page): Promise<void> {
+  if (await menu(page).isVisible()) await menu(page).click();
+}
+
 /** Opens the collapsed `<details>` that a control is in, as a person does: by their summaries, the outermost first. */
 export async function openAncestorDetails(at: Locator): Promise<void> {
   for (;;) {

@@ -1,7 +1,7 @@
 /** A reviewer at the desk. */
 import type { Page } from 'playwright-core';
 import { type Account, demoReviewer } from './desk.ts';
-import { button } from './interactions.ts';
+import { button, menu } from './interactions.ts';
 import type { TestApp } from './test-app.ts';
 
 export type Reviewer = ReturnType<typeof reviewerAt>;
@@ -22,7 +22,7 @@ export function reviewerAt(page: Page, testApp: TestApp) {
     async signsIn(as: Pick<Account, 'email' | 'password'> = demoReviewer): Promise<void> {
       await reviewer.typesCredentials(as);
       await button(page, 'Sign in').click();
-      await button(page, 'Sign out').waitFor();
+      await button(page, 'Sign out').or(menu(page)).waitFor();
     },
 
     async isAtTheQueue(): Promise<void> {
