@@ -6,7 +6,7 @@ import { fromPromise } from 'xstate';
 import { todayInIndia } from '../../domain/today.ts';
 import type { Language } from '../../domain/wire.ts';
 import { deferredLogic } from '../../machines/deferred-logic.ts';
-import type { ActorsOf } from '../../machines/provide-actors.ts';
+import { provideActors } from '../../machines/provide-actors.ts';
 import { wizardMachine } from '../../machines/wizard.ts';
 import { applicantOperations } from '../../openapi/operations.ts';
 import { type Call, createCall, keyHeaders } from '../api/call.ts';
@@ -52,17 +52,12 @@ export function createAppServices(dependencies: AppDependencies, onAccessLost: (
     startNewCreation: () => removeIdempotencyKey(session.tab),
     saveLoanToken: session.storeLoanToken,
   };
-  // In place, because a page has one wizard: `provide` builds every state again before the first screen can be used.
-  Object.assign(wizardMachine.implementations.actors, createWizardActors(call, dependencies));
-  return { wizard: wizardMachine, services };
+  return { wizard: provideWizardActors(call, dependencies), services };
 }
 
-function createWizardActors(
-  call: Call,
-  { session, language }: AppDependencies,
-): ActorsOf<typeof wizardMachine> {
+function provideWizardActors(call: Call, { session, language }: AppDependencies): typeof wizardMachine {
   const loanActors = fetchedLoanActors(call, session.tab);
-  return {
+  return provideActors(wizardMachine, {
     checkEmail: fromPromise(({ input: { email }, signal }) =>
       call('verifyEmail', { path: { email } }, { signal }),
     ),
@@ -97,7 +92,7 @@ function createWizardActors(
     pushToLender: deferredLogic(() => loanActors.get().pushToLender),
     refreshVerdict: deferredLogic(() => loanActors.get().refreshVerdict),
     draft: deferredLogic(() => loanActors.get().draft),
-  };
+  });
 }
 
 /**
