@@ -1,125 +1,40 @@
 /** Payments that do not count by themselves: staff see why, and count them after all or give them back (decision 97). */
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, like, sql } from 'drizzle-orm';
+import { and, asc, eq, like } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import type { components } from '../../openapi/generated.ts';
-import { messages } from '../../server/db/schema/messages.ts';
 import { timeline } from '../../server/db/schema/review.ts';
-import { jobs } from '../../server/db/schema/servers.ts';
-import {
-  issuedDocuments,
-  kycChecks,
-  offers,
-  paymentOrders,
-  payments,
-} from '../../server/db/schema/servicing.ts';
+import { kycChecks, offers, payments } from '../../server/db/schema/servicing.ts';
 import { sandboxAdapters } from '../../server/sandbox/adapters.ts';
 import { createFaults } from '../../server/sandbox/index.ts';
 import { checkPayments } from '../../server/servicing/payments.ts';
 import { assignPartner } from '../../server/staff/reviewers.ts';
 import { createTestPartner } from '../../server/testing.ts';
-import { type AcceptedLoan, acceptedLoan, disbursed, lenderId, signed } from './accepted-loan.ts';
+import { acceptedLoan, disbursed, lenderId, signed } from './accepted-loan.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
-import { jobRunnerFor } from './job-runner.ts';
-import { codesOf, type CookieJar } from './calls.ts';
+import { codesOf } from './calls.ts';
 import { signInAs, signInOnce } from './desk.ts';
+import { heldPaymentsOf } from './held-payments.ts';
+import { jobRunnerFor } from './job-runner.ts';
 import { press } from './provider-pages.ts';
 
 /** A process renders its first document in half a second, on a busy machine in more. */
 const whenRendered = { timeout: 30_000 };
 
-type LenderLoan = components['schemas']['LenderLoan'];
-type HeldPayment = components['schemas']['HeldPayment'];
-
 describeOnBothDatabases('a payment that is held', (given) => {
   const work = jobRunnerFor(given);
-
-  /** Orders it, and presses on the provider's page what happens; its event is lost. */
-  async function paid(loan: AcceptedLoan, outcome: string, body: object = { purpose: 'advance' }) {
-    const { bearer, id } = loan;
-    const headers = { 'idempotency-key': randomUUID() };
-    const created = await given.app.call('createPaymentOrder', { bearer, path: { id }, body, headers });
-    expect(created.status, JSON.stringify(created.body)).toBe(200);
-    const { order_id, url } = created.body.result;
-    await press(given.app, url, { outcome, method: 'upi' }, { isDelivered: false });
-    await given.app.call('readPaymentOrder', { bearer, path: { id, order_id } });
-    return { order_id, url };
-  }
-
-  const listed = async (jar?: CookieJar): Promise<HeldPayment[]> =>
-    (await given.app.call('listHeldPayments', { jar: jar ?? (await signInOnce(given.app)) })).body.result;
-
-  /** Of one loan; the list has those of the other tests as well. */
-  const heldOf = async ({ id }: AcceptedLoan) =>
-    (await listed()).filter(({ loan_id }) => loan_id === id).map(({ payment }) => payment);
-
-  const onlyOneOf = async (loan: AcceptedLoan) => {
-    const held = await heldOf(loan);
-    expect(held).toHaveLength(1);
-    return held[0] as HeldPayment['payment'];
-  };
-
-  const decide = async (
-    { id }: AcceptedLoan,
-    { payment_id, amount_paise }: Pick<HeldPayment['payment'], 'payment_id' | 'amount_paise'>,
-    decision: components['schemas']['PaymentDecision']['decision'],
-    reference?: string,
-  ) =>
-    given.app.call('decidePayment', {
-      jar: await signInOnce(given.app),
-      path: { id, payment_id },
-      body: { decision, amount_paise, ...(reference !== undefined && { reference }) },
-    });
-
-  const advanceOf = async ({ bearer, id }: AcceptedLoan) =>
-    (await given.app.call('readServicing', { bearer, path: { id } })).body.result.advance;
-
-  const lenderLoanOf = async ({ id }: AcceptedLoan): Promise<LenderLoan> => {
-    const { body } = await given.app.call('readLenderLoans', {
-      jar: await signInOnce(given.app),
-      path: { id },
-    });
-    return body.result[0];
-  };
-
-  const statesOf = async ({ id }: AcceptedLoan) =>
-    (
-      await given.app.db
-        .select({ state: payments.state })
-        .from(payments)
-        .where(eq(payments.loanId, id))
-        .orderBy(asc(payments.paidAt), asc(payments.state))
-    ).map(({ state }) => state);
-
-  const messagesAbout = async ({ id }: AcceptedLoan, template: string) =>
-    (
-      await given.app.db
-        .select({ channel: messages.channel })
-        .from(messages)
-        .where(and(eq(messages.loanId, id), eq(messages.template, template)))
-        .orderBy(asc(messages.channel))
-    ).map(({ channel }) => channel);
-
-  /** What each receipt of a loan says that was paid. */
-  const receiptsOf = async ({ id }: AcceptedLoan) =>
-    (
-      await given.app.db
-        .select({ input: issuedDocuments.input })
-        .from(issuedDocuments)
-        .where(and(eq(issuedDocuments.loanId, id), eq(issuedDocuments.kind, 'receipt')))
-    )
-      .map(({ input }) => `${String(input.purpose)} ${String(input.instalment)}`)
-      .toSorted();
-
-  /** How often the job that asks about the order of a loan has begun, while it waits for the next time. */
-  const attemptsOf = async ({ id }: AcceptedLoan) => {
-    const [job] = await given.app.db
-      .select({ attempts: jobs.attempts, holder: jobs.holder })
-      .from(jobs)
-      .innerJoin(paymentOrders, sql`${jobs.payload} ->> 'id' = ${paymentOrders.id}::text`)
-      .where(eq(paymentOrders.loanId, id));
-    return job?.holder === null ? job.attempts : null;
-  };
+  const {
+    paid,
+    listed,
+    heldOf,
+    onlyOneOf,
+    decide,
+    advanceOf,
+    lenderLoanOf,
+    statesOf,
+    messagesAbout,
+    receiptsOf,
+    attemptsOf,
+  } = heldPaymentsOf(given);
 
   it.each([
     ['short', 'less', 'advance'],
