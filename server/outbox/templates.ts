@@ -214,8 +214,7 @@ export function render(
   template: Template,
   values: Record<string, string | number>,
 ): Rendered[] {
-  const intl = intls[language];
-  const say = (id: MessageTextId) => intl.formatMessage({ id: id as never }, values);
+  const say = (id: MessageTextId) => formats[language](id).format<string>(values) as string;
   const { sms, email } = templates[template];
   return [
     ...(sms ? [{ channel: 'sms' as const, subject: null, text: say(sms) }] : []),
@@ -223,21 +222,30 @@ export function render(
   ];
 }
 
+type MessageFormat = ReturnType<IntlShape['formatters']['getMessageFormat']>;
+
 /** Read at start, so that a server without the messages of a language does not start. */
-const intls = Object.fromEntries(languageCodes.map((code) => [code, readIntl(code)])) as Record<
+const formats = Object.fromEntries(languageCodes.map((code) => [code, readFormats(code)])) as Record<
   LanguageCode,
-  IntlShape<string>
+  (id: MessageTextId) => MessageFormat
 >;
 
-/** @throws naming the file where the language has no messages */
-function readIntl(language: LanguageCode): IntlShape<string> {
-  const onError = (error: Error) => {
-    throw error;
-  };
-  // The type of ids is the app's alone; these are others.
+/**
+ * Each message is parsed once: the library's own `formatMessage` finds what it has parsed by the whole text.
+ * @throws naming the file where the language has no messages
+ */
+function readFormats(language: LanguageCode): (id: MessageTextId) => MessageFormat {
   const file = new URL(`../../locales/${language}/messages.json`, import.meta.url);
-  const messages = JSON.parse(readFileSync(file, 'utf8')) as never;
-  return createIntl({ locale: intlLocale(language), messages, onError });
+  const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<MessageTextId, string>;
+  const locale = intlLocale(language);
+  const { formatters } = createIntl({ locale });
+  const parsed = new Map<MessageTextId, MessageFormat>();
+  return (id) => {
+    const format =
+      parsed.get(id) ?? formatters.getMessageFormat(texts[id], locale, undefined, { formatters });
+    parsed.set(id, format);
+    return format;
+  };
 }
 
 /** After how many milliseconds a secret message expires; undefined where it is no secret. */
