@@ -128,13 +128,13 @@ async function listObjects({ request: { query }, principal, folder }: SignedCall
   authorize(principal, 'list', prefix);
   const after = token === undefined ? (startAfter ?? '') : decodeContinuationToken(token);
   const page = listPageOf(await folder.entries(prefix), { prefix, delimiter, maxKeys, after });
-  const said = (text: string) => (encoding === 'url' ? uriEncodePath(text) : text);
+  const encoded = (text: string) => (encoding === 'url' ? uriEncodePath(text) : text);
   return xmlReply(
     writeXml('ListBucketResult', {
       Name: bucketLocation.bucket,
-      Prefix: said(prefix),
-      StartAfter: startAfter && said(startAfter),
-      Delimiter: delimiter === '' ? undefined : said(delimiter),
+      Prefix: encoded(prefix),
+      StartAfter: startAfter && encoded(startAfter),
+      Delimiter: delimiter === '' ? undefined : encoded(delimiter),
       EncodingType: encoding,
       MaxKeys: maxKeys,
       KeyCount: page.entries.length + page.prefixes.length,
@@ -142,13 +142,13 @@ async function listObjects({ request: { query }, principal, folder }: SignedCall
       ContinuationToken: token,
       NextContinuationToken: page.next === undefined ? undefined : encodeContinuationToken(page.next),
       Contents: page.entries.map(({ key, lastModified, eTag, size }) => ({
-        Key: said(key),
+        Key: encoded(key),
         LastModified: lastModified,
         ETag: `"${eTag}"`,
         Size: size,
         StorageClass: 'STANDARD',
       })),
-      CommonPrefixes: page.prefixes.map((one) => ({ Prefix: said(one) })),
+      CommonPrefixes: page.prefixes.map((one) => ({ Prefix: encoded(one) })),
     }),
   );
 }

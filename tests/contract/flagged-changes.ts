@@ -1,15 +1,19 @@
 /**
- * What an application says, every change that its two pages can make to it, and what may change with a flagged field:
+ * The content of an application, every change that its two pages can make to it, and what may change with a flagged field:
  * written by hand, so that a wrong table of the server's is not its own proof.
  */
 import type { ApplicationData, Student } from '../../domain/wire.ts';
 import { application, hybrid, school, student } from './fixtures.ts';
 
-/** What a body says: the applicant's fields by dotted name, the students, and the institution. */
-export type Said = { institution: number; applicant: Record<string, string | number>; students: Student[] };
+/** The applicant's fields by dotted name, the students, and the institution. */
+export type ApplicationContent = {
+  institution: number;
+  applicant: Record<string, string | number>;
+  students: Student[];
+};
 
 /** Both students' fields can change: the first has every fee, the second none that can be switched off. */
-export const said = (): Said => {
+export const initialContent = (): ApplicationContent => {
   const { customerConsent: _, ...applicant } = application('1234', {
     'employment_details.business_constitution': 'LLP',
     'income_details.monthly_income': 20_000,
@@ -24,7 +28,7 @@ export const said = (): Said => {
   };
   return {
     institution: school.id,
-    applicant: applicant as Said['applicant'],
+    applicant: applicant as ApplicationContent['applicant'],
     students: [student(fees), student({ student_name: 'Nila M', student_roll_no: '77' })],
   };
 };
@@ -32,15 +36,15 @@ export const said = (): Said => {
 type Values = Partial<Record<keyof ApplicationData, string | number>>;
 const puts =
   (values: Values) =>
-  ({ applicant }: Said) => {
+  ({ applicant }: ApplicationContent) => {
     Object.assign(applicant, values);
   };
-const drops = (said: Said, ...names: string[]) => {
-  for (const name of names) delete said.applicant[name];
+const drops = (content: ApplicationContent, ...names: string[]) => {
+  for (const name of names) delete content.applicant[name];
 };
 
 /** Changes of the applicant's page, each to a value that the rules let through beside any of the others. */
-const applicantChanges: Record<string, (said: Said) => void> = {
+const applicantChanges: Record<string, (content: ApplicationContent) => void> = {
   'personal_details.name': puts({ 'personal_details.name': 'Another Name' }),
   'personal_details.applicant_father_name': puts({ 'personal_details.applicant_father_name': 'Another' }),
   'personal_details.pan': puts({ 'personal_details.pan': 'ABCDE7777F' }),
@@ -86,19 +90,19 @@ const applicantChanges: Record<string, (said: Said) => void> = {
   'bank_details.bank_account_type': puts({ 'bank_details.bank_account_type': 'CURRENT' }),
   'bank_details.bank_name': puts({ 'bank_details.bank_name': 'Canara Bank' }),
   'bank_details.ifsc_code': puts({ 'bank_details.ifsc_code': 'CNRB0000001' }),
-  'loan_details.emi_tenure_id': (said) => {
-    const [first] = said.students;
-    if (said.institution !== school.id || first?.institution_course_id !== school.course) return;
-    puts({ 'loan_details.emi_tenure_id': 2_050_106, 'loan_details.emi_tenure': 6 })(said);
+  'loan_details.emi_tenure_id': (content) => {
+    const [first] = content.students;
+    if (content.institution !== school.id || first?.institution_course_id !== school.course) return;
+    puts({ 'loan_details.emi_tenure_id': 2_050_106, 'loan_details.emi_tenure': 6 })(content);
   },
   // These hide others, which then do not travel.
-  'income_details.monthly_income': (said) => {
-    puts({ 'income_details.monthly_income': 90_000 })(said);
-    drops(said, 'income_details.household_income');
+  'income_details.monthly_income': (content) => {
+    puts({ 'income_details.monthly_income': 90_000 })(content);
+    drops(content, 'income_details.household_income');
   },
-  'personal_details.same_as_aadhaar': (said) => {
-    puts({ 'personal_details.same_as_aadhaar': 1 })(said);
-    drops(said, ...['address', 'city', 'state', 'pincode'].map((part) => `${permanent}.${part}`));
+  'personal_details.same_as_aadhaar': (content) => {
+    puts({ 'personal_details.same_as_aadhaar': 1 })(content);
+    drops(content, ...['address', 'city', 'state', 'pincode'].map((part) => `${permanent}.${part}`));
   },
 };
 
@@ -127,19 +131,19 @@ const studentChanges: Record<string, (row: Student) => Partial<Student>> = {
 };
 
 /** Another course, and for the first student the plan of that course. */
-const changeCourse = (said: Said, index: number) => {
-  const row = said.students[index];
-  if (!row || said.institution !== school.id) return;
+const changeCourse = (content: ApplicationContent, index: number) => {
+  const row = content.students[index];
+  if (!row || content.institution !== school.id) return;
   Object.assign(row, { institution_course_id: 20_502, annual_fee: 38_500 });
-  if (index === 0) puts({ 'loan_details.emi_tenure_id': 2_050_203, 'loan_details.emi_tenure': 3 })(said);
+  if (index === 0) puts({ 'loan_details.emi_tenure_id': 2_050_203, 'loan_details.emi_tenure': 3 })(content);
 };
 
-const changeInstitution = (said: Said) => {
-  said.institution = hybrid.id;
-  for (const row of said.students) {
+const changeInstitution = (content: ApplicationContent) => {
+  content.institution = hybrid.id;
+  for (const row of content.students) {
     Object.assign(row, { institution_id: hybrid.id, institution_course_id: hybrid.course });
   }
-  puts({ 'loan_details.emi_tenure_id': 2_040_103, 'loan_details.emi_tenure': 3 })(said);
+  puts({ 'loan_details.emi_tenure_id': 2_040_103, 'loan_details.emi_tenure': 3 })(content);
 };
 
 const institution = 'el_details.institution_id';
@@ -147,19 +151,19 @@ export const receipt = 'documents.fee_receipt';
 const ofStudent = (index: number, field: string) => `student ${index} ${field}`;
 
 /** Every change by the name of the field that it is about, the students told apart by their place. */
-export const changes: Record<string, (said: Said) => void> = {
+export const changes: Record<string, (content: ApplicationContent) => void> = {
   [institution]: changeInstitution,
   ...Object.fromEntries(
     [0, 1].map((index) => [
       ofStudent(index, 'institution_course_id'),
-      (said: Said) => changeCourse(said, index),
+      (content: ApplicationContent) => changeCourse(content, index),
     ]),
   ),
   ...Object.fromEntries(
     [0, 1].flatMap((index) =>
       Object.entries(studentChanges).map(([field, change]) => [
         ofStudent(index, field),
-        ({ students }: Said) => {
+        ({ students }: ApplicationContent) => {
           const row = students[index];
           if (row) Object.assign(row, change(row));
         },
@@ -224,7 +228,7 @@ export function opensBesides(flag: string): string[] {
 }
 
 /** The names of what a body says otherwise; what it leaves out, it does not say. */
-export function differences(before: Said, after: Said): string[] {
+export function differences(before: ApplicationContent, after: ApplicationContent): string[] {
   const rows = after.students.flatMap((row, index) => {
     const was = before.students[index];
     if (!was) return ['another student'];

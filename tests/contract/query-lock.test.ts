@@ -18,8 +18,8 @@ import {
   opensBesides,
   permanent,
   receipt,
-  said,
-  type Said,
+  initialContent,
+  type ApplicationContent,
 } from './flagged-changes.ts';
 
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
@@ -57,7 +57,7 @@ it('takes exactly the changes inside the flagged fields and what hangs on them',
 
   await fc.assert(
     fc.asyncProperty(anyPlan, async ({ flags, wanted, inside, whole, replaced }) => {
-      const before = said();
+      const before = initialContent();
       const opened = await createdLoan(app);
       const first = await saveStudents(app, opened, bodyOfStudents(before));
       expect(first.status, JSON.stringify(first.body)).toBe(200);
@@ -104,7 +104,7 @@ it('takes exactly the changes inside the flagged fields and what hangs on them',
       const now = await readLoan(app, opened);
       if (refused.length > 0) expect(now).toEqual(saved);
       else {
-        expect(saidBy(now)).toEqual(after);
+        expect(applicationContentOf(now)).toEqual(after);
         expect(now.queries.map(({ state }) => state)).toEqual(flags.map(() => 'answered'));
       }
       met[refused.length > 0 ? 'refused' : 'taken'] += 1;
@@ -117,15 +117,19 @@ it('takes exactly the changes inside the flagged fields and what hangs on them',
   expect(Math.min(met.taken, met.refused)).toBeGreaterThan(0);
 });
 
-const bodyOfStudents = ({ institution: id, students }: Said) => ({
+const bodyOfStudents = ({ institution: id, students }: ApplicationContent) => ({
   'el_details.institution_id': id,
   'el_details.students': students,
 });
 
-const bodyOf = (said: Said) => ({ customerConsent: true, ...said.applicant, ...bodyOfStudents(said) });
+const bodyOf = (content: ApplicationContent) => ({
+  customerConsent: true,
+  ...content.applicant,
+  ...bodyOfStudents(content),
+});
 
 /** What differs alone: fields of the applicant, whole rows of students. */
-function partOf(after: Said, before: Said) {
+function partOf(after: ApplicationContent, before: ApplicationContent) {
   const same = (row: Student) => before.students.some((was) => JSON.stringify(was) === JSON.stringify(row));
   const fields = Object.entries(after.applicant).filter(([name, value]) => value !== before.applicant[name]);
   return {
@@ -137,17 +141,17 @@ function partOf(after: Said, before: Said) {
 }
 
 /** What a loan says, in the words of a body; what the server fills in besides is left out. */
-function saidBy(loan: Loan): Said {
+function applicationContentOf(loan: Loan): ApplicationContent {
   const at = (name: string): unknown =>
     name.split('.').reduce<unknown>((inner, step) => (inner as Record<string, unknown>)[step], loan);
   const isSame = loan.personal_details.same_as_aadhaar === 1;
-  const applicant = Object.keys(said().applicant)
+  const applicant = Object.keys(initialContent().applicant)
     .filter((name) => !isSame || !name.startsWith(permanent))
     .map((name) => [name, at(name)] as const)
     .filter(([, value]) => value !== null);
   return {
     institution: Number(loan.el_details.institution_id),
-    applicant: Object.fromEntries(applicant) as Said['applicant'],
+    applicant: Object.fromEntries(applicant) as ApplicationContent['applicant'],
     students: loan.el_details.students.map(({ applicationId: _application, user_id: _user, ...row }) => ({
       ...row,
       institution_name: school.name,
