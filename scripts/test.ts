@@ -184,8 +184,8 @@ async function run(
   const outcome: Outcome = {
     name,
     ...counts,
-    passed: counts.passed + Number(own),
-    failed: counts.failed + Number(!own),
+    passed: reports ? counts.passed : Number(own),
+    failed: Math.max(counts.failed, Number(!own)),
     seconds,
     failures: [
       ...(timedOut ? [{ name: 'as a whole', message: `ran out of time: ${limit} minutes` }] : []),

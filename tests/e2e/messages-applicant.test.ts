@@ -57,7 +57,6 @@ const refusals: readonly Refusal[] = [
 describe('Applicant Details', () => {
   test('asks for everything', async () => {
     const { page, parent } = await form('Applicant Details asks for everything');
-    await page.getByRole('link', { name: messageText('app.complaints') }).waitFor();
     await control(page, 'Name').fill('');
     await answer(page, 'Net monthly salary', '24999');
     await parent.declares();

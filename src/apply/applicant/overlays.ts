@@ -1,16 +1,11 @@
 /** The overlays and optional parts of Applicant Details, in chunks that are fetched as soon as the page is shown. */
-import type { ComponentType } from 'react';
-import { lazyOverlay } from '../lazy-overlay.ts';
+import { lazyOverlays } from '../lazy-overlays.ts';
 
-type Overlays = typeof import('../status/overlays.tsx');
-
-const lazyFromStatusChunk = <Props>(pick: (all: Overlays) => ComponentType<Props>) =>
-  lazyOverlay(() => import('../status/overlays.tsx'), ['status', 'secondary', 'places'], pick);
-
-type Secondary = typeof import('./secondary.tsx');
-
-const lazyFromSecondaryChunk = <Props>(pick: (all: Secondary) => ComponentType<Props>) =>
-  lazyOverlay(() => import('./secondary.tsx'), ['secondary'], pick);
+const lazyFromStatusChunk = lazyOverlays(
+  () => import('../status/overlays.tsx'),
+  ['status', 'secondary', 'places'],
+);
+const lazyFromSecondaryChunk = lazyOverlays(() => import('./secondary.tsx'), ['secondary']);
 
 export const ComplaintLink = lazyFromSecondaryChunk((all) => all.ComplaintLink);
 export const CopyAddress = lazyFromSecondaryChunk((all) => all.CopyAddress);
@@ -19,11 +14,10 @@ export const GroupedErrors = lazyFromSecondaryChunk((all) => all.GroupedErrors);
 export const PasteFill = lazyFromSecondaryChunk((all) => all.PasteFill);
 
 export const ApplicantOverlay = lazyFromStatusChunk((all) => all.ApplicantOverlay);
-export const StatusScreen = lazyOverlay(
+export const StatusScreen = lazyOverlays(
   () => import('../status-screen/status-screen.tsx'),
   ['status', 'secondary', 'student', 'consumer', 'places'],
-  (screen) => screen.default,
-);
+)((screen) => screen.default);
 export const SubmittedBanner = lazyFromStatusChunk((all) => all.SubmittedBanner);
 export const PlanDetails = lazyFromStatusChunk((all) => all.PlanDetails);
 export const PlanModal = lazyFromStatusChunk((all) => all.PlanModal);

@@ -2,7 +2,7 @@
 import { waitFor } from 'xstate';
 import type { WizardContext } from '../../../machines/wizard.ts';
 import { loadMessages } from '../../i18n.tsx';
-import { lazyOverlay } from '../lazy-overlay.ts';
+import { lazyOverlays } from '../lazy-overlays.ts';
 import { fieldLocks } from './locks.tsx';
 import { withReplacedDocument } from './open-queries.ts';
 import * as selectors from './selectors.ts';
@@ -10,11 +10,7 @@ import { Summary } from './Summary.tsx';
 
 const namespaces = ['query', 'student', 'applicant', 'consumer', 'secondary', 'document'] as const;
 
-const Documents = lazyOverlay(
-  () => import('./Documents.tsx'),
-  ['document'],
-  (all) => all.QueriedDocuments,
-);
+const Documents = lazyOverlays(() => import('./Documents.tsx'), ['document'])((all) => all.QueriedDocuments);
 
 /**
  * The first student's course as it is typed, once the students' draft has been read.

@@ -16,16 +16,15 @@ import { actorOptions } from '../../actor-options.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useLocalActor } from '../../hooks/local-actor.ts';
-import { lazyOverlay } from '../lazy-overlay.ts';
+import { lazyOverlays } from '../lazy-overlays.ts';
 import { useServices } from '../services.ts';
 import type { StudentsForm } from './form.ts';
 import { StudentNotices } from './overlays.ts';
 
-const FeeReceipt = lazyOverlay(
+const FeeReceipt = lazyOverlays(
   () => import('../receipt/FeeReceipt.tsx'),
   ['secondary', 'document'],
-  (receipt) => receipt.FeeReceipt,
-);
+)((receipt) => receipt.FeeReceipt);
 
 const receiptName = 'documents.fee_receipt';
 

@@ -1,11 +1,7 @@
 /** The overlays and optional parts of Student Details: one chunk, fetched as soon as the page is shown. */
-import type { ComponentType } from 'react';
-import { lazyOverlay } from '../lazy-overlay.ts';
+import { lazyOverlays } from '../lazy-overlays.ts';
 
-type Secondary = typeof import('./secondary.tsx');
-
-const lazyFromSecondaryChunk = <Props>(pick: (all: Secondary) => ComponentType<Props>) =>
-  lazyOverlay(() => import('./secondary.tsx'), ['secondary'], pick);
+const lazyFromSecondaryChunk = lazyOverlays(() => import('./secondary.tsx'), ['secondary']);
 
 export const ComplaintLink = lazyFromSecondaryChunk((all) => all.ComplaintLink);
 export const CoursesFailed = lazyFromSecondaryChunk((all) => all.CoursesFailed);

@@ -5,7 +5,7 @@ import { limits } from '../../../domain/limits.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CarriedNotice } from '../CarriedNotice.tsx';
-import { lazyOverlay } from '../lazy-overlay.ts';
+import { lazyOverlays } from '../lazy-overlays.ts';
 import { loadSecondaryChunk } from '../secondary-chunk.ts';
 import { useWizardState } from '../wizard.tsx';
 import { useStudent } from './student-context.ts';
@@ -37,7 +37,7 @@ export function StudentNotices({ hasInstitution }: { hasInstitution: boolean }) 
   );
 }
 
-const FamilyNameSuggestions = lazyOverlay(loadSecondaryChunk, [], (all) => all.FamilyNameSuggestions);
+const FamilyNameSuggestions = lazyOverlays(loadSecondaryChunk, [])((all) => all.FamilyNameSuggestions);
 
 /** With the family name of the other students, or of the applicant. */
 export function StudentNameSuggestions() {

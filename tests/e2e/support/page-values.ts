@@ -15,11 +15,9 @@ export async function errorOf(within: Page | Locator, label: string): Promise<st
 export async function summaryOf(page: Page): Promise<string[]> {
   const summary = page.getByRole('group', { name: /^Please check/ });
   // Its links come one chunk later than its title.
-  await summary.getByRole('link').or(summary.locator('summary')).first().waitFor();
-  const closed = summary.locator('details:not([open]) > summary');
-  while ((await closed.count()) > 0) await closed.first().click();
-  const title = await summary.getByRole('heading').allInnerTexts();
-  return [...title, ...(await summary.getByRole('link').allInnerTexts())];
+  await summary.locator('a').first().waitFor({ state: 'attached' });
+  const texts = await summary.locator('h2, a').allTextContents();
+  return texts.map((text) => text.trim());
 }
 
 /** What one reads there, once it is there. */
