@@ -3,7 +3,8 @@
  * namespace is a file of its own, fetched ahead of its screen. Importing this module does not touch `window`.
  */
 import { type ReactNode, useSyncExternalStore } from 'react';
-import { createIntl, type IntlShape, RawIntlProvider } from 'react-intl';
+import { createIntl, type IntlShape, InvalidConfigError, RawIntlProvider } from 'react-intl';
+import { IntlMessageFormat } from 'intl-messageformat';
 import english from '../locales/en/app.json?messages=first';
 import type { Namespace } from '../locales/index.ts';
 import {
@@ -34,6 +35,10 @@ const loadedMessages = new Map<string, Messages>([
 const loadingFiles = new Map<string, Promise<Messages>>();
 const requestedNamespaces = new Set<Namespace>(['first']);
 const listeners = new Set<() => void>();
+
+// The library asks which locales the browser has, once in `createIntl` and once here, and uses the answer for diagnostics
+// alone. A browser lists them all for it: a fifth of what the first screen's script takes.
+IntlMessageFormat.resolveLocale = () => undefined;
 
 let shown: { language: LanguageCode; loaded: string; intl: IntlShape } = createShown('en');
 let latestSwitch = 0;
@@ -127,7 +132,9 @@ function markLanguage(element: HTMLElement, language: LanguageCode): void {
 function createShown(language: LanguageCode): typeof shown {
   const keys = loadedKeys(language);
   const intl = createIntl({
-    locale: intlLocale(language),
+    // What stands as the default one is not asked about.
+    locale: '',
+    defaultLocale: intlLocale(language),
     timeZone: 'Asia/Kolkata',
     messages: Object.assign({}, ...keys.map((key) => loadedMessages.get(key))),
     onError: reportMissingMessage,
@@ -143,7 +150,10 @@ function loadedKeys(language: LanguageCode): string[] {
 
 /** A missing message shows its id; that is a bug, which development builds and tests log. */
 function reportMissingMessage(error: Error): void {
-  if (import.meta.env.DEV || __TRACE_MESSAGES__) console.error(error);
+  if (import.meta.env.DEV || __TRACE_MESSAGES__) {
+    // The locale is left to the default one.
+    if (!(error instanceof InvalidConfigError)) console.error(error);
+  }
 }
 
 function useShown(): typeof shown {
