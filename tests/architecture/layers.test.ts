@@ -77,7 +77,7 @@ const layers: Record<string, Layer> = {
   i18n: {
     files: ['src/i18n.tsx', 'src/message-files.ts', 'src/message-trace.ts'],
     from: ['locales'],
-    packages: ['react', 'react-intl'],
+    packages: ['react', 'react-intl', 'intl-messageformat'],
   },
   'language chooser': {
     files: ['src/language-chooser.tsx'],
