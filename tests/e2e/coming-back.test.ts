@@ -156,7 +156,7 @@ describe('the list of documents', () => {
     await row(page, 'pan_photo').getByText(messageText('document.state.here'), { exact: true }).waitFor();
   });
 
-  test('goes over to a phone by its QR code, after which the desktop asks for a code as well', async () => {
+  test('goes over to a phone by its QR code, after which the desktop asks for a one-time password as well', async () => {
     const fixture = somebody();
     const loan = await submittedLoan(testApp(), fixture);
     await testApp().alter(loan.loanId, { status: 'draft' });
