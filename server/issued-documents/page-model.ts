@@ -171,12 +171,16 @@ const rowsTable = (rows: KeyFactsRow[], say: Say): PageBlock => ({
 
 export function tableOf({ caption, columns, rows, total }: KeyFactsTable, say: Say): PageBlock[] {
   const cells = (row: DocumentText[][]): Cell[] => row.map((lines) => lines.map(say));
+  const isDate = (column: number) =>
+    rows.every((row) => row[column]?.every((text) => 'date' in text) ?? false);
+  // A date stands on one line, where a column beside it can have more of them.
+  const hasText = columns.some(({ isNumeric }, column) => !isNumeric && !isDate(column));
   const table: PageBlock = {
     kind: 'table',
-    columns: columns.map(({ label, isNumeric }) => ({
+    columns: columns.map(({ label, isNumeric }, column) => ({
       label: say(label),
       isNumeric,
-      width: isNumeric ? 0 : 1,
+      width: isNumeric || (hasText && isDate(column)) ? 0 : 1,
     })),
     rows: rows.map(cells),
     total: total ? cells(total) : [],

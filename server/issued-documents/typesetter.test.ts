@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest';
 import { someKeyFacts } from '../../domain/servicing/key-facts-testing.ts';
-import { keyFactsModel, type PageModel } from './page-model.ts';
+import { pdfText } from '../../tests/support/pdf-text.ts';
+import { keyFactsModel, type PageBlock, type PageModel } from './page-model.ts';
 import { typeset } from './typesetter.ts';
 
-const page = (text: string): PageModel => ({
+const pageOf = (block: PageBlock): PageModel => ({
   ...keyFactsModel(someKeyFacts(), 'en'),
-  blocks: [{ kind: 'paragraph', text, isSoft: false }],
+  blocks: [block],
 });
+const page = (text: string): PageModel => pageOf({ kind: 'paragraph', text, isSoft: false });
 
 it('refuses what it cannot typeset, and goes on with the next', async () => {
   const [bad, good] = await Promise.allSettled([typeset('{}'), typeset(JSON.stringify(page('one')))]);
@@ -15,9 +17,24 @@ it('refuses what it cannot typeset, and goes on with the next', async () => {
 });
 
 it('makes more documents than one process does, each its own', async () => {
-  const texts = Array.from({ length: 45 }, (_, index) => `Page ${index}`);
+  const texts = Array.from({ length: 30 }, (_, index) => `Page ${index}`);
   const pdfs = await Promise.all(texts.map((text) => typeset(JSON.stringify(page(text)))));
   const again = await typeset(JSON.stringify(page('Page 7')));
-  expect(new Set(pdfs.map((pdf) => Buffer.from(pdf).toString('base64'))).size).toBe(45);
+  expect(new Set(pdfs.map((pdf) => Buffer.from(pdf).toString('base64'))).size).toBe(30);
   expect(Buffer.from(again).equals(Buffer.from(pdfs[7] ?? []))).toBe(true);
+});
+
+it('a total is never alone on a page', async () => {
+  const columns = [{ label: 'Number', isNumeric: false, width: 1 }];
+  const texts = await Promise.all(
+    Array.from({ length: 9 }, async (_, more) => {
+      const rows = Array.from({ length: 40 + more }, (__, index) => [[`row ${index}`]]);
+      const pdf = await typeset(JSON.stringify(pageOf({ kind: 'table', columns, rows, total: [['Total']] })));
+      return pdfText(pdf);
+    }),
+  );
+  // Shorter and longer than a page, so that one of them is as long.
+  expect(texts[0]).toContain('Page 1 of 1');
+  expect(texts.at(-1)).toContain('Page 2 of 2');
+  expect(texts.filter((text) => /Number\s+Total/.test(text))).toEqual([]);
 });
