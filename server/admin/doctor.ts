@@ -186,12 +186,12 @@ async function checkPasswords({ db, openKeyring }: CommandContext): Promise<Find
     .where(isNotNull(contents.password))
     .orderBy(desc(contents.uploadedAt))
     .limit(sampleSize);
-  const sealed = rows.filter(
+  const unreadable = rows.filter(
     ({ key, password }) => keyring.decrypt('document password', key, password ?? '') === undefined,
   );
-  if (sealed.length === 0) return fine(`${counted(rows.length, 'is', 'are')} readable`);
+  if (unreadable.length === 0) return fine(`${counted(rows.length, 'is', 'are')} readable`);
   return amiss(
-    `${sealed.length} of ${rows.length} cannot be decrypted: ENCRYPTION_KEYS and OBJECTS_KEY lack the key that encrypted them`,
+    `${unreadable.length} of ${rows.length} cannot be decrypted: ENCRYPTION_KEYS and OBJECTS_KEY lack the key that encrypted them`,
   );
 }
 
@@ -204,13 +204,13 @@ async function checkPersonalData({ db, openKeyring }: CommandContext): Promise<F
     .from(loans)
     .orderBy(desc(loans.createdAt))
     .limit(sampleSize);
-  const sealed = rows.filter(
+  const unreadable = rows.filter(
     ({ id: loanId, ...sections }) =>
       reencryptPersonalData(loanId, sections, { keyring, encryptsClear: false }).unreadable > 0,
   );
-  if (sealed.length === 0) return fine(`those of ${counted(rows.length, 'loan is', 'loans are')} readable`);
+  if (unreadable.length === 0) return fine(`those of ${counted(rows.length, 'loan is', 'loans are')} readable`);
   return amiss(
-    `those of ${sealed.length} of ${rows.length} loans cannot be decrypted: ENCRYPTION_KEYS and OBJECTS_KEY lack the key that encrypted them`,
+    `those of ${unreadable.length} of ${rows.length} loans cannot be decrypted: ENCRYPTION_KEYS and OBJECTS_KEY lack the key that encrypted them`,
   );
 }
 

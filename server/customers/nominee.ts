@@ -16,7 +16,7 @@ const placeOf = (customerId: string): string => `nominee ${customerId}`;
 /** Null where none is named, and where the key is missing that has encrypted it. */
 export async function readNominee(db: Database, customerId: string): Promise<Nominee | null> {
   const [row] = await db.select().from(nominees).where(eq(nominees.customerId, customerId));
-  const text = row && encryptionOf(db).keyring.decrypt(purpose, placeOf(customerId), row.sealed);
+  const text = row && encryptionOf(db).keyring.decrypt(purpose, placeOf(customerId), row.encrypted);
   return text === undefined ? null : (JSON.parse(text) as Nominee);
 }
 
@@ -31,8 +31,8 @@ export async function saveNominee(
     await db.delete(nominees).where(eq(nominees.customerId, customerId));
     return;
   }
-  const sealed = encryptionOf(db).keyring.encrypt(purpose, placeOf(customerId), JSON.stringify(nominee));
-  const values = { sealed, updatedAt: now };
+  const encrypted = encryptionOf(db).keyring.encrypt(purpose, placeOf(customerId), JSON.stringify(nominee));
+  const values = { encrypted, updatedAt: now };
   await db
     .insert(nominees)
     .values({ customerId, ...values })
@@ -50,16 +50,16 @@ export async function rotateNominees(db: Database, keyring: Keyring, batchSize: 
       .where(after === undefined ? undefined : gt(nominees.customerId, after))
       .orderBy(asc(nominees.customerId))
       .limit(batchSize);
-    for (const { customerId, sealed } of rows) {
-      if (sealed.startsWith(keyring.currentPrefix)) continue;
-      const text = keyring.decrypt(purpose, placeOf(customerId), sealed);
+    for (const { customerId, encrypted } of rows) {
+      if (encrypted.startsWith(keyring.currentPrefix)) continue;
+      const text = keyring.decrypt(purpose, placeOf(customerId), encrypted);
       rotation[text === undefined ? 'unreadable' : 'rotated'] += 1;
       if (text === undefined) continue;
       // One that was changed meanwhile has the first key.
       await db
         .update(nominees)
-        .set({ sealed: keyring.encrypt(purpose, placeOf(customerId), text) })
-        .where(and(eq(nominees.customerId, customerId), eq(nominees.sealed, sealed)));
+        .set({ encrypted: keyring.encrypt(purpose, placeOf(customerId), text) })
+        .where(and(eq(nominees.customerId, customerId), eq(nominees.encrypted, encrypted)));
     }
     const last = rows.at(-1);
     if (!last) return rotation;

@@ -15,17 +15,18 @@ export const profileOf = ({ name, email, mobile, language, partnerId }: Customer
   role: partnerId === null ? 'customer' : 'partner',
 });
 
-/** The customer with a proved number, who is a new one where nobody has it. */
+/** The customer with a proved number, locked until the transaction ends; a new one where nobody has it. */
 export async function findOrCreateCustomer(
   tx: Database,
   { mobile, language, now }: { mobile: string; language: Language; now: Date },
 ): Promise<Customer> {
-  await tx
+  const [customer] = await tx
     .insert(customers)
     .values({ id: randomUUID(), mobile, language, createdAt: now })
-    .onConflictDoNothing();
-  const [customer] = await tx.select().from(customers).where(eq(customers.mobile, mobile));
-  if (!customer) throw new Error('The customer was made a moment ago');
+    // Locks the row: beside an erasure it waits, and makes a new one.
+    .onConflictDoUpdate({ target: customers.mobile, set: { mobile } })
+    .returning();
+  if (!customer) throw new Error('An insert returned no row');
   return customer;
 }
 

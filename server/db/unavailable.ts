@@ -37,6 +37,13 @@ const concurrencyCodes = ['40001', '40P01', '55P03'];
 /** True where a row with the same unique value is there already. */
 export const isUniqueViolation = (error: unknown): boolean => sqlState(error) === '23505';
 
+/** True where something of a customer was to be stored who was erased meanwhile. */
+export const isOfErasedCustomer = (error: unknown): boolean => {
+  const cause = error instanceof DrizzleQueryError ? error.cause : error;
+  const constraint = cause instanceof Error ? Reflect.get(cause, 'constraint') : undefined;
+  return codeOf(cause) === '23503' && String(constraint).endsWith('_customers_id_fk');
+};
+
 /** True where PostgreSQL ended a transaction because of another one. */
 export const isConcurrencyFailure = (error: unknown): boolean =>
   concurrencyCodes.includes(sqlState(error) ?? '');

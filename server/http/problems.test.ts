@@ -13,6 +13,12 @@ it.each<[string, unknown, number]>([
   ['a lost connection', failedWith('ECONNRESET'), 503],
   ['a deadlock', failedWith('40P01'), 503],
   ['a number that is out of range', failedWith('22003'), 400],
+  [
+    'a row of a customer who was erased meanwhile',
+    failedWith('23503', { constraint: 'nominees_customer_id_customers_id_fk' }),
+    401,
+  ],
+  ['a row of anything else that is gone', failedWith('23503', { constraint: 'x_loan_id_loans_id_fk' }), 500],
   ['anything else', new Error('private'), 500],
 ])('%s becomes a problem that quotes nothing', (_, error, status) => {
   const problem = asProblem(error);

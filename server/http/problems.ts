@@ -1,7 +1,12 @@
 /** Turns whatever a call fails with into an answer of the contract's shape. */
-import { isConcurrencyFailure, isDatabaseUnavailable, retryAfterSeconds } from '../db/unavailable.ts';
+import {
+  isConcurrencyFailure,
+  isDatabaseUnavailable,
+  isOfErasedCustomer,
+  retryAfterSeconds,
+} from '../db/unavailable.ts';
 import { codeOf } from '../log.ts';
-import { Problem, wrongShape } from '../problem.ts';
+import { Problem, sessionEnded, wrongShape } from '../problem.ts';
 
 /** PostgreSQL's codes for a value that fits the shape and not the column. */
 const unstorable = ['22003', '22021', '22P02', '22P05', '22001', '22008'];
@@ -20,6 +25,7 @@ export function asProblem(error: unknown): Problem {
     return unavailable('The database cannot be reached; try again in a few seconds', retryAfterSeconds);
   }
   if (isConcurrencyFailure(error)) return unavailable('Another call was in the way; try again', 1);
+  if (isOfErasedCustomer(error)) return sessionEnded();
   if (unstorable.includes(codesOf(error)[0] ?? '')) return wrongShape('', 'A value is out of range');
   return failure();
 }

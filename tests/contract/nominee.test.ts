@@ -1,18 +1,19 @@
-/** The nominee of a customer (decision 99): named, changed, removed, sealed, and read by staff on the record. */
+/** The nominee of a customer (decision 99): named, changed, removed, encrypted, and read by staff on the record. */
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { customers, nominees } from '../../server/db/schema/customers.ts';
 import { accessLog } from '../../server/db/schema/staff.ts';
 import { setEncryption } from '../../server/encryption/database-encryption.ts';
 import { createKeyring } from '../../server/encryption/keyring.ts';
-import { rotateNominees } from '../../server/customers/nominee.ts';
+import { rotateNominees, saveNominee } from '../../server/customers/nominee.ts';
+import { asProblem } from '../../server/http/problems.ts';
 import { eraseCustomer } from '../../server/retention/erase-customer.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
 import { signedUp } from './customers.ts';
 import { signInAs } from './desk.ts';
 import { columnTexts } from './stored-texts.ts';
 
-const nominee = { name: 'Saraswathi Venkataraman', relation: 'child', mobile: '9876501234' };
+const nominee = { name: 'Saraswathi Venkataraman', relation: 'child', mobile: '9876501234' } as const;
 
 describeOnBothDatabases('a nominee', (given) => {
   const save = (bearer: string, one: object | null) =>
@@ -37,7 +38,7 @@ describeOnBothDatabases('a nominee', (given) => {
     expect(await read(bearer)).toBeNull();
   });
 
-  it('is stored encrypted, and goes with its customer', async () => {
+  it('is stored encrypted, goes with its customer, and is refused beside the erasure', async () => {
     const { bearer, mobile } = await signedUp(given.app);
     await save(bearer, nominee);
     const { db } = given.app;
@@ -45,10 +46,14 @@ describeOnBothDatabases('a nominee', (given) => {
     for (const value of [nominee.name, nominee.mobile])
       expect(texts.filter(({ text }) => text.includes(value))).toEqual([]);
     const [customer] = await db.select().from(customers).where(eq(customers.mobile, mobile));
-    const ofCustomer = eq(nominees.customerId, customer?.id ?? '');
+    const customerId = customer?.id ?? '';
+    const ofCustomer = eq(nominees.customerId, customerId);
     expect(await db.$count(nominees, ofCustomer)).toBe(1);
     await eraseCustomer(db, mobile);
     expect(await db.$count(nominees, ofCustomer)).toBe(0);
+    // A call that was admitted before the erasure.
+    const refused = await saveNominee(db, customerId, nominee, given.app.clock.now()).catch(asProblem);
+    expect(refused).toMatchObject({ status: 401, errors: [{ code: 'app.session.ended' }] });
   });
 
   it('is encrypted again with another key, and readable with that alone', async () => {
