@@ -43,7 +43,8 @@ export async function eraseLoan(needs: Needs, loanId: string): Promise<Erasure> 
     if (lenderLoans.some(({ stage }) => stage === 'disbursed' || stage === 'repaying'))
       return { erasure: 'running' as const, keys: [] };
     // The permission to debit would outlive all that is known of it.
-    for (const { lenderId } of lenderLoans) await endMandates(tx, { loanId, lenderId }, now);
+    for (const { lenderId } of lenderLoans)
+      await endMandates(tx, { loanId, lenderId }, now, ['requested', 'registered']);
     const keys = await eraseRows(tx, loanId, now);
     return { erasure: erasedAt ? ('erasedBefore' as const) : ('erased' as const), keys };
   });

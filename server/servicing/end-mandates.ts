@@ -1,15 +1,19 @@
 /** Ends the mandates of a loan that has ended, or is erased: nothing is debited by them any more. */
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Database } from '../db/open.ts';
 import { mandates } from '../db/schema/servicing.ts';
 import type { LenderLoanKey } from '../push/lease.ts';
 import { scheduleCheck } from './provider-checks.ts';
 
-/** The job of each registered mandate withdraws it at its provider. */
+/**
+ * The job of each registered mandate withdraws it at its provider.
+ * @param states those of what is ended; one that is requested is cancelled before the bank registers it
+ */
 export async function endMandates(
   tx: Database,
   { loanId, lenderId }: LenderLoanKey,
   now: Date,
+  states: ('requested' | 'registered')[] = ['registered'],
 ): Promise<void> {
   const ended = await tx
     .update(mandates)
@@ -18,7 +22,7 @@ export async function endMandates(
       and(
         eq(mandates.loanId, loanId),
         eq(mandates.lenderId, lenderId),
-        eq(mandates.state, 'registered'),
+        inArray(mandates.state, states),
         isNull(mandates.withdrawalRequestedAt),
       ),
     )

@@ -4,13 +4,16 @@ import { and, desc, eq } from 'drizzle-orm';
 import { figuresOf } from '../../domain/servicing/figures.ts';
 import { scheduleOf } from '../../domain/servicing/schedule.ts';
 import type { LoanTerms } from '../../domain/servicing/terms.ts';
-import type { MandateMethod, MandateReading, Mandates } from '../adapters/mandate.ts';
+import type { MandateMethod, MandateReading, MandateRequest, Mandates } from '../adapters/mandate.ts';
+import type { ProviderReply } from '../adapters/provider.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { mandates } from '../db/schema/servicing.ts';
 import { decryptPersonalData } from '../encryption/personal-data.ts';
 import { lenderName } from '../lender-profiles.ts';
 import type { JobResult, JobRun } from '../jobs/runner.ts';
+import { findLoanRow } from '../loans/row.ts';
 import { queueMessages } from '../outbox/queue.ts';
+import { Problem } from '../problem.ts';
 import type { LenderLoanKey } from '../push/lease.ts';
 import { appendToTimeline } from '../timeline.ts';
 import type { LoanRow } from '../tokens.ts';
@@ -39,15 +42,18 @@ export async function createMandate(
   const { loan, open, isCurrent, page } = await transaction(needs.db, (tx) =>
     openMandate(tx, loanId, method, needs.clock.now()),
   );
+  const request = requestOf(needs, loan, open, page);
   if (!isCurrent) {
-    const cancelled = await cancelMandate(needs, provider, open);
+    const cancelled = await cancelMandate(needs, provider, open, request);
     if (cancelled.state === 'registered') throw servicingRefusal('servicing.step.done');
     if (cancelled.state === 'requested') throw providerFailed();
     return createMandate(needs, loanId, method);
   }
-  const reading = requireReading(await provider.request(requestOf(needs, loan, open, page), untilTimeout()));
+  const reading = requireReading(await provider.request(request, untilTimeout()));
   if (reading.kind === 'none') throw providerFailed();
   const { state } = await recordReading(needs, open, reading);
+  // Nobody goes on with a loan that was erased meanwhile.
+  await findLoanRow(needs.db, loanId);
   if (state === 'registered') throw servicingRefusal('servicing.step.done');
   // The next call begins another mandate.
   if (reading.url === null) throw servicingRefusal('servicing.step.notNow');
@@ -83,18 +89,30 @@ export async function withdrawMandate(needs: StepNeeds, loanId: string): Promise
   if (!isFailure(reply) && reply.kind === 'mandate') await recordReading(needs, row, reply);
 }
 
-/** The job of a mandate. A registered one is asked about too: it may be withdrawn, here or at the bank. */
+/**
+ * The job of a mandate. A registered one is asked about too: it may be withdrawn, here or at the bank. One that is
+ * still requested is withdrawn where its loan was erased.
+ */
 export async function checkMandate(needs: StepNeeds, id: string, { signal }: JobRun): Promise<JobResult> {
   const provider = needs.adapters.mandates;
   const [row] = await needs.db.select().from(mandates).where(eq(mandates.id, id));
   if (!provider || row === undefined || isOver(row)) return 'done';
-  const { providerReference: reference, withdrawalRequestedAt } = row;
-  const isWithdrawn = withdrawalRequestedAt !== null;
-  const reply = await (isWithdrawn ? provider.revoke(reference, signal) : provider.read(reference, signal));
+  const reply = await readOrEnd(provider, row, signal);
   const known = !isFailure(reply) && reply.kind === 'mandate' ? await recordReading(needs, row, reply) : row;
-  const since = { createdAt: withdrawalRequestedAt ?? row.createdAt };
-  const isAnswered = !isFailure(reply);
-  return isOver(known) || (isAnswered && isCheckedLongEnough(since, needs.clock.now())) ? 'done' : 'retry';
+  if (isOver(known)) return 'done';
+  const since = { createdAt: row.withdrawalRequestedAt ?? row.createdAt };
+  if (isFailure(reply) || !isCheckedLongEnough(since, needs.clock.now())) return 'retry';
+  // Operators hear of a permission to debit that nobody ends.
+  return known.state === 'registered' && known.withdrawalRequestedAt !== null ? 'failed' : 'done';
+}
+
+async function readOrEnd(
+  provider: Mandates,
+  { providerReference: reference, state, withdrawalRequestedAt }: MandateRow,
+  signal: AbortSignal,
+): Promise<ProviderReply<MandateReading>> {
+  if (withdrawalRequestedAt === null) return provider.read(reference, signal);
+  return state === 'registered' ? provider.revoke(reference, signal) : provider.cancel(reference, signal);
 }
 
 /** Asks about what debits the instalments of a lender loan. @returns whether the provider has answered */
@@ -185,20 +203,26 @@ function requestOf(
   };
 }
 
-/** @throws Problem 502 or 504 where it is not known whether the provider has cancelled it */
-async function cancelMandate(needs: StepNeeds, provider: Mandates, row: MandateRow): Promise<MandateRow> {
-  const reading = requireReading(await provider.cancel(row.providerReference, untilTimeout()));
-  return recordReading(needs, row, reading.kind === 'none' ? neverRequested : reading);
+/**
+ * Cancels a mandate that is open. One that has not reached the provider is requested first: another call may be about
+ * to do so, and is answered then that it is cancelled.
+ * @throws Problem 502 or 504 where it is not known whether the provider has cancelled it
+ */
+async function cancelMandate(
+  needs: StepNeeds,
+  provider: Mandates,
+  row: MandateRow,
+  request: MandateRequest,
+): Promise<MandateRow> {
+  const cancel = async () => requireReading(await provider.cancel(row.providerReference, untilTimeout()));
+  let reading = await cancel();
+  if (reading.kind === 'none') {
+    requireReading(await provider.request(request, untilTimeout()));
+    reading = await cancel();
+  }
+  if (reading.kind === 'none') throw providerFailed();
+  return recordReading(needs, row, reading);
 }
-
-/** Of a mandate that never reached the provider. */
-const neverRequested: MandateReading = {
-  kind: 'mandate',
-  state: 'cancelled',
-  failure: null,
-  registrationNumber: null,
-  url: null,
-};
 
 /** What nothing changes any more. */
 const isOver = ({ state }: MandateRow): boolean => state === 'failed' || state === 'cancelled';
@@ -206,7 +230,10 @@ const isOver = ({ state }: MandateRow): boolean => state === 'failed' || state =
 /** What a mandate can become: never anything to its left. */
 const progress: readonly MandateRow['state'][] = ['requested', 'registered', 'cancelled'];
 
-/** Stores what the provider says, unless something later is stored already. */
+/**
+ * Stores what the provider says, unless something later is stored already. Of a loan that was erased, a mandate is left
+ * alone: it is withdrawn as soon as the bank has registered it.
+ */
 const recordReading = (
   { db, clock, config }: StepNeeds,
   { id, loanId, lenderId }: MandateRow,
@@ -214,25 +241,41 @@ const recordReading = (
 ): Promise<MandateRow> =>
   transaction(db, async (tx) => {
     const now = clock.now();
-    const locked = await lockLenderLoan(tx, { loanId, lenderId }, now);
+    const locked = await lockUnlessErased(tx, { loanId, lenderId }, now);
     const [row] = await tx.select().from(mandates).where(eq(mandates.id, id));
-    if (!locked || !row) throw new Error('A mandate has no lender loan');
+    if (locked === undefined || !row) throw new Error('A mandate has no lender loan');
     const isLater =
       state === 'failed' ? row.state === 'requested' : progress.indexOf(state) > progress.indexOf(row.state);
     if (isOver(row) || !isLater) return row;
     const changes = {
       state,
       failure,
-      registrationNumber: registrationNumber ?? row.registrationNumber,
+      registrationNumber: locked && (registrationNumber ?? row.registrationNumber),
       settledAt: now,
+      withdrawalRequestedAt: locked ? row.withdrawalRequestedAt : (row.withdrawalRequestedAt ?? now),
     };
     await tx.update(mandates).set(changes).where(eq(mandates.id, id));
+    if (!locked) return { ...row, ...changes };
     if (row.state === 'registered') await recordWithdrawal(tx, locked, { now, config });
     const { stage } = await advanceStage(tx, locked, { now, config });
     // The bank has registered it after all.
     if (hasEnded(stage)) await endMandates(tx, { loanId, lenderId }, now);
     return { ...row, ...changes };
   });
+
+/** Null where the loan was erased; its row is locked all the same. */
+async function lockUnlessErased(
+  tx: Database,
+  key: LenderLoanKey,
+  now: Date,
+): Promise<LockedLenderLoan | null | undefined> {
+  try {
+    return await lockLenderLoan(tx, key, now);
+  } catch (error) {
+    if (error instanceof Problem && error.status === 410) return null;
+    throw error;
+  }
+}
 
 /** The bank debits nothing any more, whether the customer has withdrawn the mandate here or at the bank. */
 async function recordWithdrawal(

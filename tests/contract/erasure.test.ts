@@ -2,9 +2,10 @@
  * What an erasure leaves of a known person: nothing, in any column of any table and in any object. Everything that is
  * searched for is found before.
  */
+import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import { rowsOf, transaction } from '../../server/db/open.ts';
 import { lenderLoans, pushes } from '../../server/db/schema/lenders.ts';
@@ -151,26 +152,50 @@ describeOnBothDatabases('an erased loan', (given) => {
     expect(await erase(loan)).toBe('erased');
   });
 
-  it('has its mandate withdrawn at the bank, by the job that asks about it', async () => {
+  it('has its mandates withdrawn by the jobs that ask about them, also one that the bank registers afterwards', async () => {
     const loan = await decidedLoan(app, jar);
-    const [mandate] = await app.db.select().from(mandates).where(eq(mandates.loanId, loan.id));
-    if (!mandate) throw new Error('It has a mandate');
+    const ofLoan = eq(mandates.loanId, loan.id);
+    const [registered] = await app.db.select().from(mandates).where(ofLoan);
+    if (!registered) throw new Error('It has a mandate');
+    const requested = { ...registered, id: randomUUID(), providerReference: randomUUID(), settledAt: null };
+    await app.db.insert(mandates).values({ ...requested, state: 'requested' });
     expect(await erase(loan)).toBe('erased');
-    const ofMandate = eq(jobs.dedupeKey, `check:mandate:${mandate.id}`);
-    expect(await app.db.$count(jobs, ofMandate)).toBe(1);
-    const withdrawn: string[] = [];
+    const keys = [registered, requested].map(({ id }) => `check:mandate:${id}`);
+    expect(await app.db.$count(jobs, inArray(jobs.dedupeKey, keys))).toBe(2);
+    const calls: string[] = [];
     const { adapters } = app.services;
     const before = adapters.mandates;
     if (!before) throw new Error('The sandbox has a provider');
-    const revoke: typeof before.revoke = async (reference) => {
-      withdrawn.push(reference);
-      return { kind: 'mandate', state: 'cancelled', failure: null, registrationNumber: null, url: null };
+    const answer =
+      (call: 'cancel' | 'revoke', state: 'registered' | 'cancelled'): (typeof before)['cancel'] =>
+      async (reference) => {
+        calls.push(`${call} ${reference}`);
+        return { kind: 'mandate', state, failure: null, registrationNumber: 'UMRN-1', url: null };
+      };
+    // It was registered a moment before it is cancelled.
+    adapters.mandates = {
+      ...before,
+      cancel: answer('cancel', 'registered'),
+      revoke: answer('revoke', 'cancelled'),
     };
-    adapters.mandates = { ...before, revoke };
     const run = { attempt: 1, isLastAttempt: false, signal: new AbortController().signal };
-    const checked = checkByJob(app.services, { provider: 'mandate', id: mandate.id }, run);
-    expect(await checked.finally(() => (adapters.mandates = before))).toBe('done');
-    expect(withdrawn).toEqual([mandate.providerReference]);
+    const check = (id: string) => checkByJob(app.services, { provider: 'mandate', id }, run);
+    try {
+      expect(await check(registered.id)).toBe('done');
+      expect([await check(requested.id), await check(requested.id)]).toEqual(['retry', 'done']);
+    } finally {
+      adapters.mandates = before;
+    }
+    expect(calls).toEqual([
+      `revoke ${registered.providerReference}`,
+      `cancel ${requested.providerReference}`,
+      `revoke ${requested.providerReference}`,
+    ]);
+    const stored = await app.db.select().from(mandates).where(ofLoan);
+    expect(stored.map(({ state, registrationNumber }) => [state, registrationNumber])).toEqual([
+      ['cancelled', null],
+      ['cancelled', null],
+    ]);
   });
 
   it('is the only one whose history the database lets change', async () => {

@@ -143,6 +143,40 @@ describeOnPostgres('a step after the acceptance', (given) => {
     await expect.poll(() => stageOf(given.app, loan)).toBe('mandate_registered');
   });
 
+  it('cancels at the provider a mandate that another call is only about to request', async () => {
+    const loan = await acceptedLoan(given.app);
+    const { adapters } = given.app.services;
+    const before = adapters.mandates;
+    if (!before) throw new Error('The sandbox has a provider');
+    let requests = 0;
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    adapters.mandates = {
+      ...before,
+      request: async (request, signal) => {
+        requests += 1;
+        if (requests === 1) await released;
+        return before.request(request, signal);
+      },
+    };
+    try {
+      const slow = createMandate(loan, 'net_banking');
+      await expect.poll(() => requests).toBe(1);
+      expect((await createMandate(loan, 'debit_card')).status).toBe(200);
+      release();
+      expect((await slow).body.errors).toMatchObject([{ code: 'servicing.step.notNow' }]);
+    } finally {
+      adapters.mandates = before;
+    }
+    const states: Record<string, unknown> = {};
+    for (const { method, state, providerReference } of await mandatesOf(loan))
+      states[method] = [state, await before.read(providerReference, AbortSignal.timeout(5000))];
+    expect(states).toMatchObject({
+      net_banking: ['cancelled', { state: 'cancelled' }],
+      debit_card: ['requested', { state: 'requested' }],
+    });
+  });
+
   it('does not begin a second mandate where the first was registered without an event', async () => {
     const loan = await acceptedLoan(given.app);
     const { body } = await createMandate(loan, 'net_banking');
