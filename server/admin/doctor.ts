@@ -14,7 +14,7 @@ import { reencryptPersonalData } from '../encryption/personal-data.ts';
 import { readInstallation, readStoreId } from '../installation.ts';
 import { failedJobs, jobCounts } from '../jobs/counts.ts';
 import { codeOf } from '../log.ts';
-import { findMissingJobs } from '../push/schedule.ts';
+import { missingJobs } from '../push/schedule.ts';
 import type { CommandContext, Outcome } from './context.ts';
 
 type Finding = { ok: boolean; detail: string };
@@ -208,7 +208,8 @@ async function checkPersonalData({ db, openKeyring }: CommandContext): Promise<F
     ({ id: loanId, ...sections }) =>
       reencryptPersonalData(loanId, sections, { keyring, encryptsClear: false }).unreadable > 0,
   );
-  if (unreadable.length === 0) return fine(`those of ${counted(rows.length, 'loan is', 'loans are')} readable`);
+  if (unreadable.length === 0)
+    return fine(`those of ${counted(rows.length, 'loan is', 'loans are')} readable`);
   return amiss(
     `those of ${unreadable.length} of ${rows.length} loans cannot be decrypted: ENCRYPTION_KEYS and OBJECTS_KEY lack the key that encrypted them`,
   );
@@ -223,7 +224,9 @@ async function checkJobs({ db }: CommandContext): Promise<Finding> {
 }
 
 async function checkApplications({ db }: CommandContext): Promise<Finding> {
-  const stuck = new Set((await findMissingJobs(db, sampleSize)).map(({ id }) => id)).size;
+  const loanIds = new Set<string>();
+  for await (const missing of missingJobs(db)) for (const { loanId } of missing) loanIds.add(loanId);
+  const stuck = loanIds.size;
   if (stuck === 0) return fine('each that waits for its lender has a job');
   return amiss(
     `${counted(stuck, 'waits', 'wait')} for a lender without a job; a server adds it within the hour`,

@@ -21,5 +21,7 @@ const lines: Record<Erasure, string> = {
   erasedBefore: 'erased before; what had come since is erased too.',
   unknown: 'there is no such loan.',
   running: 'the loan is paid out and not repaid yet. It cannot be erased before.',
+  unsettled:
+    'a payment is held, about which staff decide at /review/payments first, or an order can still be paid for half an hour.',
   inFlight: 'the lender is being called about it. Try again in a minute.',
 };

@@ -68,9 +68,9 @@ export async function renewLeases(db: Database, holder: string, ids: readonly st
   return renewed.map(({ id }) => id);
 }
 
-/** Hands over what this holder still has: any other runner may claim it at once. */
-export async function releaseLeases(db: Database, holder: string, now: Date): Promise<void> {
-  await db.update(jobs).set({ holder: null, leaseUntil: null, runAt: now }).where(eq(jobs.holder, holder));
+/** Hands over what this holder still has: any other runner may claim it, what was enqueued anew at its new time. */
+export async function releaseLeases(db: Database, holder: string): Promise<void> {
+  await db.update(jobs).set({ holder: null, leaseUntil: null }).where(eq(jobs.holder, holder));
 }
 
 /** What becomes of a claimed job: it is done, has failed for good, or is run again. */

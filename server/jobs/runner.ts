@@ -26,8 +26,9 @@ import { enqueueJob, onJobEnqueued } from './queue.ts';
  * - `done`: the job leaves the queue, or waits for its next turn where its kind is repeated
  * - `retry`: it is tried again after a backoff, and has failed where this was the last attempt
  * - `failed`: it has failed for good
+ * - `runAt`: it begins anew then, unless it is enqueued anew meanwhile
  */
-export type JobResult = 'done' | 'retry' | 'failed';
+export type JobResult = 'done' | 'retry' | 'failed' | { runAt: Date };
 
 export type JobRun = {
   /** From 1. */
@@ -98,12 +99,16 @@ export function startJobRunner(
       isLastAttempt: job.attempts >= maxAttempts,
       signal: controller.signal,
     };
+    // Handed over by the shutdown: the next server begins at once, and the attempt does not count.
+    const isHandedOver = () => !open && controller.signal.aborted;
+    const handedOver = () => ({ kind: 'again', runAt: clock.now(), attempts: job.attempts - 1 }) as const;
     try {
-      return endOf(job, await runHandler(handlers, job, run), { now: clock.now(), random });
+      const result = await runHandler(handlers, job, run);
+      return result === 'retry' && isHandedOver()
+        ? handedOver()
+        : endOf(job, result, { now: clock.now(), random });
     } catch (error) {
-      // Handed over by the shutdown: the next server begins at once, and the attempt does not count.
-      if (!open && controller.signal.aborted)
-        return { kind: 'again', runAt: clock.now(), attempts: job.attempts - 1 };
+      if (isHandedOver()) return handedOver();
       report('job failed')(error);
       return endOf(job, 'retry', { now: clock.now(), random, error });
     }
@@ -174,7 +179,7 @@ export function startJobRunner(
       }
       clearInterval(renewing);
       await stopNotifications?.();
-      await releaseLeases(db, holder, clock.now()).catch(report('job leases not released'));
+      await releaseLeases(db, holder).catch(report('job leases not released'));
     },
   };
 }
@@ -192,6 +197,7 @@ function endOf(
 ): JobEnd {
   const { maxAttempts, backoff, everyMs } = kindRow(kind);
   const after = (ms: number) => new Date(now.getTime() + ms);
+  if (typeof result === 'object') return { kind: 'again', runAt: result.runAt, attempts: 0 };
   const why = error instanceof Error ? error.name : 'refused';
   if (result === 'done') {
     return everyMs === undefined ? { kind: 'done' } : { kind: 'again', runAt: after(everyMs), attempts: 0 };

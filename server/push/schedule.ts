@@ -78,41 +78,84 @@ export const refreshLoanNow = (tx: Database, loanId: string, now: Date): Promise
 const enqueueRefresh = (tx: Database, loanId: string, when: { now: Date; runAt: Date }): Promise<void> =>
   enqueueJob(tx, 'lender.refresh', { loanId }, { ...when, dedupeKey: refreshKey(loanId) });
 
-/** Jobs at a time, so that many do not become due at once. */
-const mostAdopted = 500;
+/** Loans that one statement looks at. */
+const loansAtATime = 1000;
 
-/** The push to a lender that has not answered; or where `lender_id` is null, the question about a verdict. */
-type MissingJob = { id: string; lender_id: LenderId | null };
+/** Adopted jobs become due one after the other, so that what is submitted meanwhile does not wait behind them. */
+const adoptedEveryMs = 100;
 
-/** What loans wait for while no job goes on with it, at each of their lenders. */
-export const findMissingJobs = (db: Database, most: number): Promise<MissingJob[]> =>
-  rowsOf<MissingJob>(
+/** Of a loan that waits for a lender. */
+const waitingStatuses = ['submitted', 'with_lender', 'pending', 'in_progress', 'under_review'] as const;
+
+/** The push to a lender that has not answered; or where `lenderId` is null, the question about a verdict. */
+export type MissingJob = { loanId: string; lenderId: LenderId | null };
+
+/**
+ * What loans wait for while no job goes on with it, at each of their lenders; some at a time, the oldest loans of each
+ * status first.
+ */
+export async function* missingJobs(db: Database): AsyncGenerator<MissingJob[]> {
+  for (const status of waitingStatuses) {
+    let after: Pick<LookedAt, 'created_at' | 'id'> = { created_at: '-infinity', id: '' };
+    for (;;) {
+      const rows = await lookAtLoans(db, status, after);
+      const last = rows.at(-1);
+      if (!last) break;
+      yield rows
+        .filter(({ is_missing }) => is_missing)
+        .map(({ id, lender_id }) => ({ loanId: id, lenderId: lender_id }));
+      after = last;
+    }
+  }
+}
+
+type LookedAt = { id: string; created_at: string; is_missing: boolean; lender_id: LenderId | null };
+
+/** Loans of a status, each once or once for each job that it lacks. */
+const lookAtLoans = (
+  db: Database,
+  status: (typeof waitingStatuses)[number],
+  after: Pick<LookedAt, 'created_at' | 'id'>,
+): Promise<LookedAt[]> =>
+  rowsOf<LookedAt>(
     db,
-    sql`select loans.id, missing.lender_id
-      from loans cross join lateral (
-        select null::integer as lender_id
-        where loans.status in ('pending', 'in_progress', 'under_review')
-          and not exists (select from jobs where dedupe_key = 'refresh:' || loans.id)
+    sql`with waiting as materialized (
+        select id, status, lender_id, lender_ids, created_at from loans
+        where status = ${status} and erased_at is null
+          and (created_at, id) > (${after.created_at}::timestamptz, ${after.id}::text)
+        order by created_at, id limit ${loansAtATime}
+      )
+      select waiting.id, waiting.created_at::text as created_at,
+        missing.loan_id is not null as is_missing, missing.lender_id
+      from waiting left join lateral (
+        select waiting.id as loan_id, null::integer as lender_id
+        where waiting.status in ('pending', 'in_progress', 'under_review')
+          and not exists (select from jobs where dedupe_key = 'refresh:' || waiting.id)
         union all
-        select own.lender_id
-        from unnest(case when loans.lender_ids = '{}' then array[loans.lender_id] else loans.lender_ids end)
-          as own (lender_id)
-        where not exists (select from jobs where dedupe_key = 'push:' || loans.id || ':' || own.lender_id)
+        select waiting.id, own.lender_id
+        from unnest(
+          case when waiting.lender_ids = '{}' then array[waiting.lender_id] else waiting.lender_ids end
+        ) as own (lender_id)
+        where not exists (
+            select from jobs where dedupe_key = 'push:' || waiting.id || ':' || own.lender_id
+          )
           and not exists (
             select from lender_loans
-            where loan_id = loans.id and lender_loans.lender_id = own.lender_id and result is not null
+            where loan_id = waiting.id and lender_loans.lender_id = own.lender_id and result is not null
           )
-      ) as missing
-      where loans.status in ('submitted', 'with_lender', 'pending', 'in_progress', 'under_review')
-        and loans.erased_at is null
-        and not exists (select from queries where loan_id = loans.id and state = 'raised')
-      limit ${most}`,
+      ) as missing on not exists (select from queries where loan_id = waiting.id and state = 'raised')
+      order by waiting.created_at, waiting.id`,
   );
 
 /** Enqueues the jobs that loans lack: those of the version before, and what else nobody goes on with. */
 export async function adoptOpenLoans(db: Database, now: Date, config: PushDelay): Promise<void> {
-  for (const { id, lender_id: lenderId } of await findMissingJobs(db, mostAdopted)) {
-    if (lenderId === null) await scheduleRefresh(db, { id }, { isOpen: true, now });
-    else await schedulePush(db, { loanId: id, lenderId }, { now, config, ifAbsent: true });
+  let adopted = 0;
+  for await (const jobs of missingJobs(db)) {
+    for (const { loanId, lenderId } of jobs) {
+      const after = new Date(now.getTime() + adopted * adoptedEveryMs);
+      adopted += 1;
+      if (lenderId === null) await scheduleRefresh(db, { id: loanId }, { isOpen: true, now: after });
+      else await schedulePush(db, { loanId, lenderId }, { now: after, config, ifAbsent: true });
+    }
   }
 }

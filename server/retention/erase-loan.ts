@@ -3,11 +3,12 @@
  * skeleton), and nothing by which a person could be recognized. Rows are changed in one transaction; the objects of
  * documents are deleted after it, and by the hourly cleanup where that fails.
  */
-import { eq } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
 import type { Objects } from '../adapters/objects.ts';
 import type { Clock } from '../clock.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { loans } from '../db/schema/loans.ts';
+import { paymentOrders, payments } from '../db/schema/servicing.ts';
 import { deleteClaimedObject } from '../documents/delete-contents.ts';
 import { uploadsPrefix } from '../documents/object-keys.ts';
 import { requireOwnStore } from '../installation.ts';
@@ -20,8 +21,9 @@ import { eraseRows } from './erase-rows.ts';
 /**
  * - `inFlight`: the lender is being called about the loan, so that its answer would be lost
  * - `running`: the loan is paid out and not repaid yet
+ * - `unsettled`: money of the customer is held, about which staff decide, or an order can still be paid
  */
-export type Erasure = 'erased' | 'erasedBefore' | 'unknown' | 'inFlight' | 'running';
+export type Erasure = 'erased' | 'erasedBefore' | 'unknown' | 'inFlight' | 'running' | 'unsettled';
 
 type Needs = { db: Database; clock: Clock; adapters: { objects: Objects } };
 
@@ -42,6 +44,8 @@ export async function eraseLoan(needs: Needs, loanId: string): Promise<Erasure> 
     const lenderLoans = await lenderLoansOf(tx, loanId);
     if (lenderLoans.some(({ stage }) => stage === 'disbursed' || stage === 'repaying'))
       return { erasure: 'running' as const, keys: [] };
+    if (!erasedAt && (await hasUnsettledMoney(tx, loanId, now)))
+      return { erasure: 'unsettled' as const, keys: [] };
     // The permission to debit would outlive all that is known of it.
     for (const { lenderId } of lenderLoans)
       await endMandates(tx, { loanId, lenderId }, now, ['requested', 'registered']);
@@ -53,6 +57,16 @@ export async function eraseLoan(needs: Needs, loanId: string): Promise<Erasure> 
   await deleteUploads(adapters.objects, loanId, now);
   for (const { key } of await adapters.objects.list(issuedPrefix(loanId))) await adapters.objects.remove(key);
   return erasure;
+}
+
+async function hasUnsettledMoney(tx: Database, loanId: string, now: Date): Promise<boolean> {
+  const isHeld = and(eq(payments.loanId, loanId), eq(payments.state, 'held'));
+  const isOpen = and(
+    eq(paymentOrders.loanId, loanId),
+    eq(paymentOrders.state, 'open'),
+    gt(paymentOrders.expiresAt, now),
+  );
+  return (await tx.$count(payments, isHeld)) + (await tx.$count(paymentOrders, isOpen)) > 0;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;

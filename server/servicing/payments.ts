@@ -3,7 +3,7 @@
  * at the provider until it is known what became of it. Amounts are whole paise.
  */
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, or } from 'drizzle-orm';
 import { addDays, todayInIndia } from '../../domain/dates.ts';
 import type { PaymentPurpose } from '../../domain/servicing/order-payments.ts';
 import type { components } from '../../openapi/generated.ts';
@@ -15,7 +15,7 @@ import type { JobResult, JobRun } from '../jobs/runner.ts';
 import { notFound, Problem } from '../problem.ts';
 import { type Account, amountDue, readAccount } from './ledger.ts';
 import { findAccepted } from './lender-loans.ts';
-import { isCheckedLongEnough, scheduleCheck } from './provider-checks.ts';
+import { chargebackMs, isCheckedLongEnough, recheckMs, scheduleCheck } from './provider-checks.ts';
 import { isFailure, providerFailed, requireReading } from './provider-replies.ts';
 import { type OrderRow, recordOrder, recordRefusedRefund, settleStored } from './record-payments.ts';
 import { servicingRefusal } from './refusals.ts';
@@ -64,15 +64,29 @@ export async function readPaymentOrder(
   return orderOnWire(await recordOrder(needs, order, reply), reply.url);
 }
 
-/** The job of an order. A paid one is asked about too: it may be paid again, late, or refunded. */
+/**
+ * The job of an order. A paid one is asked about too: it may be paid again, late, or refunded; and once a week as long as
+ * the customer's bank can take the money back.
+ */
 export async function checkPayments(needs: StepNeeds, id: string, run: JobRun): Promise<JobResult> {
   const [order] = await needs.db.select().from(paymentOrders).where(eq(paymentOrders.id, id));
   if (!order || !needs.adapters.payments) return 'done';
   const reply = await readAfterRefunds(needs, needs.adapters.payments, order, run);
   if (!isFailure(reply)) await recordOrder(needs, order, reply.kind === 'none' ? neverOpened : reply);
-  const isDone =
-    isCheckedLongEnough(order, needs.clock.now()) && (await orderedRefunds(needs.db, order)).length === 0;
-  return isDone ? 'done' : 'retry';
+  const now = needs.clock.now();
+  const isSettled = isCheckedLongEnough(order, now) && (await orderedRefunds(needs.db, order)).length === 0;
+  if (isFailure(reply) || !isSettled) return 'retry';
+  return (await hasMoneyThatCanGoBack(needs.db, order, now))
+    ? { runAt: new Date(now.getTime() + recheckMs) }
+    : 'done';
+}
+
+/** Held money can go back until staff have decided, whenever it was paid. */
+async function hasMoneyThatCanGoBack(db: Database, { id }: OrderRow, now: Date): Promise<boolean> {
+  const isRecent = gt(payments.paidAt, new Date(now.getTime() - chargebackMs));
+  const isWithLender = and(inArray(payments.state, ['captured', 'refunded_by_lender']), isRecent);
+  const which = and(eq(payments.orderId, id), or(eq(payments.state, 'held'), isWithLender));
+  return (await db.$count(payments, which)) > 0;
 }
 
 /**

@@ -9,8 +9,16 @@ import { enqueueJob } from '../jobs/queue.ts';
 /** The page is faster, where the person comes back. */
 const firstCheckMs = 30_000;
 
+const dayMs = 24 * 60 * 60_000;
+
 /** So long after it was made a request is asked about. */
-const checkedForMs = 30 * 24 * 60 * 60_000;
+const checkedForMs = 30 * dayMs;
+
+/** So long after a payment a customer's bank can take it back: card networks give 120 days, others less. */
+export const chargebackMs = 120 * dayMs;
+
+/** How often an order is asked about in which there is money, once it is checked long enough. */
+export const recheckMs = 7 * dayMs;
 
 const checkKey = (provider: ProviderName, id: string): string => `check:${provider}:${id}`;
 

@@ -1,5 +1,5 @@
 /** Receipts of payments (decision 94): one for each that counts, written by a job once the payment is recorded. */
-import { and, desc, eq, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, isNull, notExists, type SQL, sql } from 'drizzle-orm';
 import { todayInIndia } from '../../domain/dates.ts';
 import type { ReceiptInput } from '../../domain/servicing/receipt.ts';
 import { paiseText } from '../../domain/servicing/document-text.ts';
@@ -7,6 +7,7 @@ import { amountInWords } from '../../locales/amount-words.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';
 import { loans } from '../db/schema/loans.ts';
+import { jobs } from '../db/schema/servers.ts';
 import { issuedDocuments, offers, paymentOrders, payments } from '../db/schema/servicing.ts';
 import { renderReceipt } from '../issued-documents/render.ts';
 import { enqueueJob } from '../jobs/queue.ts';
@@ -30,9 +31,25 @@ export const enqueueReceipts = (
 ): Promise<void> =>
   enqueueReceiptsOf(tx, and(eq(payments.loanId, loanId), eq(payments.lenderId, lenderId)), now);
 
-/** The same for all loans: for payments that servers of the version before have recorded. */
+/** Payments at a time, so that the jobs of many do not become due at once. */
+const mostAdopted = 500;
+
+/** A payment that is older has its receipt, or a job that has failed and is listed. */
+const adoptedForMs = 30 * 24 * 60 * 60_000;
+
+/** The same for all loans, the oldest payments first: for those that servers of the version before have recorded. */
 export const adoptPaymentsWithoutReceipt = (db: Database, now: Date): Promise<void> =>
-  transaction(db, (tx) => enqueueReceiptsOf(tx, isNotNull(payments.loanId), now));
+  transaction(db, (tx) => {
+    const hasJob = tx
+      .select({ id: jobs.id })
+      .from(jobs)
+      .where(eq(jobs.dedupeKey, sql`${receiptPrefix}::text || ${payments.id}::text`));
+    const since = new Date(now.getTime() - adoptedForMs);
+    const which = and(isNotNull(payments.orderId), gt(payments.receivedAt, since), notExists(hasJob));
+    return enqueueReceiptsOf(tx, which, now);
+  });
+
+const receiptPrefix = 'receipt:';
 
 async function enqueueReceiptsOf(tx: Database, which: SQL | undefined, now: Date): Promise<void> {
   const without = await tx
@@ -40,9 +57,11 @@ async function enqueueReceiptsOf(tx: Database, which: SQL | undefined, now: Date
     .from(payments)
     .innerJoin(loans, and(eq(loans.id, payments.loanId), isNull(loans.erasedAt)))
     .leftJoin(issuedDocuments, eq(issuedDocuments.paymentId, payments.id))
-    .where(and(which, eq(payments.state, 'captured'), isNull(issuedDocuments.id)));
+    .where(and(which, eq(payments.state, 'captured'), isNull(issuedDocuments.id)))
+    .orderBy(asc(payments.receivedAt))
+    .limit(mostAdopted);
   for (const { paymentId, loanId } of without) {
-    const dedupeKey = `receipt:${paymentId}`;
+    const dedupeKey = `${receiptPrefix}${paymentId}`;
     await enqueueJob(tx, 'servicing.receipt', { loanId, paymentId }, { now, dedupeKey, ifAbsent: true });
   }
 }
@@ -55,8 +74,8 @@ export async function issueReceiptByJob(
   try {
     return (await issueReceipt(needs, { loanId, paymentId })) ? 'done' : 'retry';
   } catch (error) {
-    // The loan is gone or erased.
-    if (error instanceof Problem && [404, 410].includes(error.status)) return 'done';
+    // The loan is gone or erased, or the payment does not count any more.
+    if (error instanceof Problem && [404, 409, 410].includes(error.status)) return 'done';
     throw error;
   }
 }
@@ -98,14 +117,29 @@ async function issueReceipt(
       ...{ loanId, lenderId, offerId: offer.id, paymentId, kind: 'receipt', language, number, input },
       render: () => renderReceipt(input, language),
     },
-    (tx, { loan: locked, document }) =>
-      queueMessages(tx, {
+    async (tx, { loan: locked, document }) => {
+      await requireCounted(tx, payment);
+      await queueMessages(tx, {
         ...{ loan: locked, template: 'servicing.paymentReceived', now: clock.now(), config },
         documents: [document.id],
         values: { amount: paiseText(payment.amountPaise), lender },
-      }),
+      });
+    },
   );
   return stored !== undefined;
+}
+
+/** It may have been refunded while its receipt was typeset. @throws Problem 409, which undoes the receipt */
+async function requireCounted(
+  tx: Database,
+  { id, amountPaise }: Pick<typeof payments.$inferSelect, 'id' | 'amountPaise'>,
+): Promise<void> {
+  const isCounted = and(
+    eq(payments.id, id),
+    eq(payments.state, 'captured'),
+    eq(payments.amountPaise, amountPaise),
+  );
+  if ((await tx.$count(payments, isCounted)) === 0) throw new Problem(409, 'The payment does not count');
 }
 
 async function findPaidWithoutReceipt(db: Database, paymentId: string) {

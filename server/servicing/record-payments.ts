@@ -61,27 +61,34 @@ async function storeReports(
   for (const report of reading.payments) {
     const known = knownPayments.find((one) => one.providerPaymentId === report.id);
     if (known && (known.orderId !== order.id || laterReport(reportOf(known), report) !== report)) continue;
-    const { state, amountPaise } = report;
+    const { state, amountPaise, currency, method, paidAt } = report;
+    const refundedPaise = refundedBy(known, report);
+    const isSettledAnew = refundedPaise > 0 && known?.decision === 'double_refund_settled';
     const [stored] = known
       ? await tx
           .update(payments)
-          .set({ state, amountPaise })
+          .set({
+            ...{ state, amountPaise },
+            // An attempt that has failed may be paid later after all, and otherwise.
+            ...(known.state === 'failed' && { currency, method, paidAt }),
+            // What goes back besides is to be settled as well.
+            ...(isSettledAnew && { decision: 'refunded_by_lender' as const }),
+          })
           .where(eq(payments.id, known.id))
           .returning({ id: payments.id })
       : await tx
           .insert(payments)
           .values({
             ...{ id: randomUUID(), orderId: order.id, loanId: order.loanId, lenderId: order.lenderId },
-            ...{ providerPaymentId: report.id, amountPaise, currency: report.currency, state },
-            ...{ method: report.method, paidAt: report.paidAt, receivedAt: now },
+            ...{ providerPaymentId: report.id, amountPaise, currency, state },
+            ...{ method, paidAt, receivedAt: now },
           })
           .onConflictDoNothing()
           .returning({ id: payments.id });
-    const refundedPaise = stored ? refundedBy(known, report) : 0;
-    if (refundedPaise === 0) continue;
+    if (!stored || refundedPaise === 0) continue;
     await appendToTimeline(tx, {
       ...{ loanId: order.loanId, at: now, by: 'system', act: 'payment.refunded' },
-      details: { lender_id: order.lenderId, amount_paise: refundedPaise, currency: report.currency },
+      details: { lender_id: order.lenderId, amount_paise: refundedPaise, currency },
     });
     // Of a payment that the lender has paid back, the customer was told then.
     if (state === 'refunded' && !known?.refundReference) refunded.push(report);
@@ -89,13 +96,15 @@ async function storeReports(
   return refunded;
 }
 
-/** How much of a payment has gone back since it was stored. */
+/** How much of a payment has gone back since it was stored; the provider reports of all that it has had. */
 function refundedBy(
   known: PaymentRow | undefined,
   { state, amountPaise }: Pick<ProviderPayment, 'state' | 'amountPaise'>,
 ): number {
-  if (state === 'refunded') return known?.state === 'refunded' ? 0 : amountPaise;
-  return known && known.state !== 'failed' ? known.amountPaise - amountPaise : 0;
+  if (known?.state === 'refunded') return 0;
+  const left = state === 'refunded' ? 0 : amountPaise;
+  const before = known && known.state !== 'failed' ? known.amountPaise : amountPaise;
+  return before - left;
 }
 
 /** Whether staff have ordered the refund or the provider has made it by itself. */

@@ -20,6 +20,7 @@ import {
   isOpenInstalment,
   isRepayingStage,
   nextContactTime,
+  pendingReminder,
   type Reminder,
   reminderKey,
   scheduleReminder,
@@ -43,12 +44,13 @@ export async function remindByJob(
     const isAnswered = await readMandates(needs, key, signal);
     await transaction(db, async (tx) => {
       const locked = await lockLenderLoan(tx, key, now);
-      if (!locked?.offer) return;
+      // Another run has sent it meanwhile, or something is due in its place.
+      if (!locked?.offer || (await pendingReminder(tx, key)) !== dueOn) return;
       const { loan, row, offer } = locked;
       const { ledger } = await readAccount(tx, { row, offer }, now);
       const invoice = ledger.invoices.find((each) => isOpenInstalment(each) && each.dueOn === dueOn);
       if (!invoice || !isRepayingStage(row.stage) || dueOn <= todayInIndia(now))
-        return scheduleReminder(tx, row, ledger.invoices, now);
+        return scheduleReminder(tx, row, ledger.invoices, now, null);
       if (!isContactHour(now)) {
         const runAt = nextContactTime(now);
         return enqueueJob(
@@ -74,7 +76,7 @@ export async function remindByJob(
       // Once more on the day before the debit; soon where the provider has not answered.
       if (mandate !== null)
         await checkLater(tx, 'mandate', mandate.id, isAnswered ? dayBefore(dueOn) : now, now);
-      await scheduleReminder(tx, row, ledger.invoices, now);
+      await scheduleReminder(tx, row, ledger.invoices, now, null);
     });
   } catch (error) {
     // The loan is gone or erased.

@@ -2,9 +2,11 @@
  * Says when customers are reminded of an instalment: before it is due and before the mandate debits it, while people
  * are awake. One job of each lender loan waits for its next reminder.
  */
+import { eq } from 'drizzle-orm';
 import { addDays, type IsoDate, todayInIndia } from '../../domain/dates.ts';
 import type { Invoice } from '../../domain/servicing/invoices.ts';
 import type { Database } from '../db/open.ts';
+import { jobs } from '../db/schema/servers.ts';
 import { cancelJob, enqueueJob } from '../jobs/queue.ts';
 import type { LenderLoanKey } from '../push/lease.ts';
 import type { LenderLoanRow } from './lender-loans.ts';
@@ -22,24 +24,36 @@ export const reminderKey = ({ loanId, lenderId }: LenderLoanKey): string => `rem
 /**
  * Sets the time of the next reminder: of the first unpaid instalment whose reminder is still to come. It is called
  * wherever payments, the stage or the day of the disbursal change.
+ * @param pendingFor the instalment whose reminder is due and not sent yet; its job stays as it is
  */
 export async function scheduleReminder(
   tx: Database,
   { loanId, lenderId, stage }: Pick<LenderLoanRow, 'loanId' | 'lenderId' | 'stage'>,
   invoices: readonly Invoice[],
   now: Date,
+  pendingFor: IsoDate | null,
 ): Promise<void> {
   const key = reminderKey({ loanId, lenderId });
-  const next = isRepayingStage(stage)
-    ? invoices.find((invoice) => isOpenInstalment(invoice) && reminderTime(invoice.dueOn) > now)
-    : undefined;
+  const open = isRepayingStage(stage) ? invoices.filter(isOpenInstalment) : [];
+  const isPending = ({ dueOn }: Invoice) => dueOn === pendingFor && dueOn > todayInIndia(now);
+  const next = open.find((invoice) => isPending(invoice) || reminderTime(invoice.dueOn) > now);
   if (!next) return cancelJob(tx, key);
+  if (isPending(next)) return;
   await enqueueJob(
     tx,
     'servicing.remind',
     { loanId, lenderId, dueOn: next.dueOn },
     { now, runAt: reminderTime(next.dueOn), dedupeKey: key },
   );
+}
+
+/** The instalment that the next reminder is about; null where none waits. The loan's row is locked. */
+export async function pendingReminder(tx: Database, key: LenderLoanKey): Promise<IsoDate | null> {
+  const [job] = await tx
+    .select({ payload: jobs.payload })
+    .from(jobs)
+    .where(eq(jobs.dedupeKey, reminderKey(key)));
+  return job ? String(job.payload.dueOn) : null;
 }
 
 export const isRepayingStage = (stage: LenderLoanRow['stage']): boolean =>

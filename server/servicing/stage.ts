@@ -16,7 +16,7 @@ import { endMandates } from './end-mandates.ts';
 import { eventOrder, happened, readStepRows, type StepRows } from './lender-loan-events.ts';
 import { accountOf, amountDue, coolingOffEnd } from './ledger.ts';
 import { hasEnded, type LenderLoanRow, type LockedLenderLoan, type OfferRow, ofKey } from './lender-loans.ts';
-import { scheduleReminder } from './reminders.ts';
+import { pendingReminder, scheduleReminder } from './reminders.ts';
 
 export { lockLenderLoan, lockServicing } from './lender-loans.ts';
 
@@ -60,7 +60,7 @@ export async function advanceStage(
     .update(lenderLoans)
     .set({ stage, stageChangedAt, offerId, acceptedAt, nextDueOn, advanceAt })
     .where(ofKey(after));
-  await scheduleReminder(tx, after, invoicesOf(after, steps, now), now);
+  await scheduleReminder(tx, after, invoicesOf(after, steps, now), now, await pendingReminder(tx, after));
   if (stages.length > 0) await recordStages(tx, loan, { before, after, stages, steps, now, config });
   return after;
 }

@@ -13,7 +13,7 @@ import { loans } from '../../server/db/schema/loans.ts';
 import { messages } from '../../server/db/schema/messages.ts';
 import { submissions, timeline } from '../../server/db/schema/review.ts';
 import { jobs } from '../../server/db/schema/servers.ts';
-import { mandates } from '../../server/db/schema/servicing.ts';
+import { mandates, paymentOrders, payments } from '../../server/db/schema/servicing.ts';
 import { runCommand } from '../../server/admin/commands.ts';
 import { deliverMessage } from '../../server/outbox/deliver.ts';
 import { claimPush } from '../../server/push/claim.ts';
@@ -149,6 +149,27 @@ describeOnBothDatabases('an erased loan', (given) => {
     await app.db.update(lenderLoans).set({ stage: 'repaying' }).where(eq(lenderLoans.loanId, loan.id));
     expect(await erase(loan)).toBe('running');
     await app.db.update(lenderLoans).set({ stage: 'closed' }).where(eq(lenderLoans.loanId, loan.id));
+    expect(await erase(loan)).toBe('erased');
+  });
+
+  it('is not erased while money is held, or an order can still be paid', async () => {
+    const loan = await submitted(app);
+    const key = { loanId: loan.id, lenderId: 15, amountPaise: 100, currency: 'INR' };
+    const [orderId, now] = [randomUUID(), app.clock.now()];
+    const expiresAt = new Date(now.getTime() + 60_000);
+    await app.db.insert(paymentOrders).values({
+      ...{ ...key, id: orderId, idempotencyKey: orderId, purpose: 'advance', state: 'open' },
+      ...{ createdAt: now, expiresAt },
+    });
+    expect(await erase(loan)).toBe('unsettled');
+    const ofLoan = eq(payments.loanId, loan.id);
+    await app.db.update(paymentOrders).set({ state: 'paid' }).where(eq(paymentOrders.id, orderId));
+    await app.db.insert(payments).values({
+      ...{ ...key, id: randomUUID(), orderId, providerPaymentId: orderId, state: 'held', method: 'upi' },
+      ...{ paidAt: now, receivedAt: now },
+    });
+    expect(await erase(loan)).toBe('unsettled');
+    await app.db.update(payments).set({ state: 'refunded' }).where(ofLoan);
     expect(await erase(loan)).toBe('erased');
   });
 

@@ -30,9 +30,8 @@ const reminderTemplates = ['servicing.reminder', 'servicing.paymentReminder'];
 const secondReminderAt = new Date('2026-09-17T10:00:00+05:30');
 
 describeOnPostgres('a reminder of an instalment', (given) => {
-  const advance = (key: LenderLoanKey) =>
+  const advance = (key: LenderLoanKey, now = given.app.clock.now()) =>
     transaction(given.app.db, async (tx) => {
-      const now = given.app.clock.now();
       const locked = await lockLenderLoan(tx, key, now);
       if (locked) await advanceStage(tx, locked, { now, config: given.app.config });
     });
@@ -107,6 +106,16 @@ describeOnPostgres('a reminder of an instalment', (given) => {
     ]);
   });
 
+  it('is sent once, though the loan changes while it is due, or its job runs twice', async () => {
+    const key = await disbursed();
+    const at = new Date(firstReminderAt.getTime() + 1000);
+    await advance(key, at);
+    expect(await waiting(key)).toMatchObject([{ payload: { dueOn: '2026-08-20' }, runAt: firstReminderAt }]);
+    await Promise.all([remind(key, at), remind(key, at)]);
+    expect(await sent(key)).toHaveLength(2);
+    expect((await waiting(key)).map(({ runAt }) => runAt)).toEqual([secondReminderAt]);
+  });
+
   it('announces a debit with its lender, its mandate and how to withdraw it, and without one asks for a payment', async () => {
     const key = await disbursed();
     const { db, clock } = given.app;
@@ -137,13 +146,8 @@ describeOnPostgres('a reminder of an instalment', (given) => {
       ...{ id, ...key, method: 'upi', limitPaise: 2_000_000, state: 'registered' },
       ...{ providerReference: randomUUID(), createdAt: new Date(clock.now().getTime() - 90 * 86_400_000) },
     });
-    const checkAt = async () => {
-      const [check] = await db
-        .select()
-        .from(jobs)
-        .where(eq(jobs.dedupeKey, `check:mandate:${id}`));
-      return check?.runAt;
-    };
+    const isCheck = eq(jobs.dedupeKey, `check:mandate:${id}`);
+    const checkAt = async () => (await db.select().from(jobs).where(isCheck))[0]?.runAt;
     const before = services.adapters.mandates;
     if (!before) throw new Error('The sandbox has a provider');
     const reading = { kind: 'mandate', failure: null, registrationNumber: 'UMRN0042', url: null } as const;
@@ -154,12 +158,12 @@ describeOnPostgres('a reminder of an instalment', (given) => {
       says({ kind: 'noResponse' });
       await remind(key, firstReminderAt);
       expect(await checkAt()).toEqual(firstReminderAt);
-      await db.delete(jobs);
+      await db.delete(jobs).where(isCheck);
       says({ ...reading, state: 'registered' });
-      await remind(key, firstReminderAt);
-      expect(await checkAt()).toEqual(new Date('2026-08-19T10:00:00+05:30'));
-      says({ ...reading, state: 'cancelled' });
       await remind(key, secondReminderAt, '2026-09-20');
+      expect(await checkAt()).toEqual(new Date('2026-09-19T10:00:00+05:30'));
+      says({ ...reading, state: 'cancelled' });
+      await remind(key, new Date('2026-10-17T10:00:00+05:30'), '2026-10-20');
     } finally {
       services.adapters.mandates = before;
     }
@@ -168,8 +172,8 @@ describeOnPostgres('a reminder of an instalment', (given) => {
       ...Array<string>(2).fill('servicing.paymentReminder'),
       ...Array<string>(4).fill('servicing.reminder'),
     ]);
-    const told = and(eq(messages.loanId, key.loanId), eq(messages.template, 'servicing.mandateWithdrawn'));
-    expect(await db.$count(messages, told)).toBe(2);
+    const ofWithdrawal = eq(messages.template, 'servicing.mandateWithdrawn');
+    expect(await db.$count(messages, and(eq(messages.loanId, key.loanId), ofWithdrawal))).toBe(2);
   });
 
   it.each([

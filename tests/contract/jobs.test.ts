@@ -190,24 +190,37 @@ describeOnBothDatabases('the job queue', (given) => {
     await quick.close();
     expect([ended, await left()]).toEqual([['quick'], []]);
 
-    // One heeds the signal, the other does not.
+    // Two heed the signal, the third does not, and is enqueued anew meanwhile.
     const slow = start(
       (_, { signal }) =>
-        new Promise((_resolve, reject) => {
+        new Promise((resolve, reject) => {
           begun += 1;
           if (begun === 2) signal.addEventListener('abort', () => reject(new Error('aborted')));
+          if (begun === 3) signal.addEventListener('abort', () => resolve('retry'));
         }),
     );
-    await enqueue();
-    await enqueue();
-    await expect.poll(() => begun).toBe(3);
+    for (const [dedupeKey, count] of [
+      ['rejects', 2] as const,
+      ['retries', 3] as const,
+      ['later', 4] as const,
+    ]) {
+      await enqueue({ dedupeKey });
+      await expect.poll(() => begun).toBe(count);
+    }
+    const now = given.app.clock.now();
+    const runAt = new Date(now.getTime() + 86_400_000);
+    await enqueue({ dedupeKey: 'later', runAt });
     await slow.close(10);
-    expect(await left()).toMatchObject([
-      { holder: null, leaseUntil: null },
-      { holder: null, leaseUntil: null },
+    const released = { holder: null, leaseUntil: null, attempts: 0 };
+    expect(
+      (await left()).toSorted((a, b) => (String(a.dedupeKey) < String(b.dedupeKey) ? -1 : 1)),
+    ).toMatchObject([
+      { dedupeKey: 'later', runAt, ...released },
+      { dedupeKey: 'rejects', runAt: now, ...released },
+      { dedupeKey: 'retries', runAt: now, ...released },
     ]);
     const taken = start(async () => 'done');
-    await expect.poll(left).toEqual([]);
+    await expect.poll(left).toMatchObject([{ dedupeKey: 'later' }]);
     await taken.close();
     expect(given.app.lines).toEqual([]);
   });
@@ -244,6 +257,21 @@ describeOnBothDatabases('the job queue', (given) => {
     expect(await runFailedJob(db, failed?.id ?? '', clock.now())).toBe(true);
     await expect.poll(left).toEqual([]);
     expect(await runFailedJob(db, failed?.id ?? '', clock.now())).toBe(false);
+  });
+
+  it('begins anew when its handler says, unless it is enqueued for another time meanwhile', async () => {
+    const now = given.app.clock.now().getTime();
+    const [inAnHour, inADay] = [new Date(now + 3_600_000), new Date(now + 86_400_000)];
+    start(async (_, { attempt }) => {
+      if (attempt === 1 && (await left()).length === 2) await enqueue({ dedupeKey: 'b', runAt: inAnHour });
+      return { runAt: inADay };
+    });
+    const released = { holder: null, attempts: 0, failedAt: null };
+    await enqueue({ dedupeKey: 'a' });
+    await expect.poll(left).toMatchObject([{ runAt: inADay, ...released }]);
+    await enqueue({ dedupeKey: 'b' });
+    const ofB = async () => (await left()).find(({ dedupeKey }) => dedupeKey === 'b');
+    await expect.poll(ofB).toMatchObject({ runAt: inAnHour, ...released });
   });
 
   it('repeats what is to be repeated, one job for all servers', async () => {

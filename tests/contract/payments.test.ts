@@ -1,9 +1,10 @@
 /** Payments of an accepted loan (decision 92), with the sandbox's provider: each thing that is due is counted once. */
 import { randomUUID } from 'node:crypto';
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import type { OrderReading, Payments } from '../../server/adapters/payments.ts';
 import { messages } from '../../server/db/schema/messages.ts';
+import { timeline } from '../../server/db/schema/review.ts';
 import { jobs } from '../../server/db/schema/servers.ts';
 import { paymentOrders, payments } from '../../server/db/schema/servicing.ts';
 import { sandboxAdapters } from '../../server/sandbox/adapters.ts';
@@ -16,6 +17,7 @@ import { jobRunnerFor } from './job-runner.ts';
 import { press, shownPage } from './provider-pages.ts';
 
 const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
 
 describeOnBothDatabases('a payment', (given) => {
   const work = jobRunnerFor(given);
@@ -119,8 +121,69 @@ describeOnBothDatabases('a payment', (given) => {
     const report = { ...{ id, amountPaise, currency, method, paidAt }, state: 'refunded' } as const;
     await recordOrder(given.app.services, order, { kind: 'order', url: null, payments: [report] });
     expect([await statesOf(loan), await stored(other)]).toEqual([['captured'], []]);
-    const told = await given.app.db.select().from(messages).where(eq(messages.loanId, other.id));
-    expect(told.map(({ template }) => template)).not.toContain('servicing.paymentRefunded');
+    const queued = await given.app.db.select().from(messages).where(eq(messages.loanId, other.id));
+    expect(queued.map(({ template }) => template)).not.toContain('servicing.paymentRefunded');
+  });
+
+  it('that succeeds after it had failed counts as it was made then, and what goes back is recorded once', async () => {
+    const loan = await acceptedLoan(given.app);
+    const { order_id } = await ordered(loan);
+    const { db, services, clock } = given.app;
+    const [order] = await db.select().from(paymentOrders).where(eq(paymentOrders.id, order_id));
+    if (!order) throw new Error('It is stored');
+    const attempt = { id: randomUUID(), amountPaise: 630_000, currency: 'INR' };
+    const paidAt = new Date(clock.now().getTime() + minuteMs);
+    const report = (one: object) => {
+      const payment = { ...attempt, method: 'card', paidAt, state: 'captured' as const, ...one };
+      return recordOrder(services, order, { kind: 'order', url: null, payments: [payment] });
+    };
+    await report({ method: 'upi', paidAt: clock.now(), state: 'failed' });
+    await report({});
+    expect(await stored(loan)).toMatchObject([{ state: 'captured', method: 'card', paidAt }]);
+    // A provider reports of a refund all that it has had.
+    await report({ amountPaise: 400_000 });
+    await report({ state: 'refunded' });
+    const refunds = await db
+      .select({ details: timeline.details })
+      .from(timeline)
+      .where(and(eq(timeline.loanId, loan.id), eq(timeline.act, 'payment.refunded')))
+      .orderBy(asc(timeline.id));
+    expect(refunds.map(({ details }) => details?.amount_paise)).toEqual([230_000, 400_000]);
+  });
+
+  it('is asked about once a week as long as the bank can take it back, without an event', async () => {
+    const [loan, other] = [await acceptedLoan(given.app), await acceptedLoan(given.app)];
+    const { order_id, url } = await ordered(loan);
+    const { order_id: unpaid } = await ordered(other);
+    const { db, services, clock } = given.app;
+    const run = { attempt: 1, isLastAttempt: false, signal: new AbortController().signal };
+    const check = (id = order_id) => checkPayments(services, id, run);
+    await press(given.app, url, { outcome: 'paid', method: 'card' }, { isDelivered: false });
+    expect(await check()).toBe('retry');
+    const daysAgo = (days: number) => new Date(clock.now().getTime() - days * dayMs);
+    const ofBoth = inArray(paymentOrders.id, [order_id, unpaid]);
+    await db
+      .update(paymentOrders)
+      .set({ createdAt: daysAgo(31) })
+      .where(ofBoth);
+    expect(await check(unpaid)).toBe('done');
+    const inAWeek = { runAt: daysAgo(-7) };
+    await db
+      .update(payments)
+      .set({ paidAt: daysAgo(119) })
+      .where(eq(payments.loanId, loan.id));
+    expect(await check()).toEqual(inAWeek);
+    await db
+      .update(payments)
+      .set({ paidAt: daysAgo(120) })
+      .where(eq(payments.loanId, loan.id));
+    expect(await check()).toBe('done');
+    await press(given.app, url, { outcome: 'refund_half', method: 'card' }, { isDelivered: false });
+    expect(await check()).toEqual(inAWeek);
+    expect(await statesOf(loan)).toEqual(['held']);
+    await press(given.app, url, { outcome: 'refund', method: 'card' }, { isDelivered: false });
+    expect(await check()).toBe('done');
+    expect(await statesOf(loan)).toEqual(['refunded']);
   });
 
   it('whose event is lost is found by the job', async () => {

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { loans } from '../../server/db/schema/loans.ts';
 import { messages } from '../../server/db/schema/messages.ts';
 import { jobs } from '../../server/db/schema/servers.ts';
-import { issuedDocuments } from '../../server/db/schema/servicing.ts';
+import { issuedDocuments, payments } from '../../server/db/schema/servicing.ts';
 import { adoptPaymentsWithoutReceipt, issueReceiptByJob } from '../../server/servicing/receipts.ts';
 import { pdfText } from '../support/pdf-text.ts';
 import { type AcceptedLoan, acceptedLoan, disbursed } from './accepted-loan.ts';
@@ -87,6 +87,23 @@ describeOnBothDatabases('a document about payments', (given) => {
     expect(await given.app.db.select().from(jobs).where(like(jobs.dedupeKey, 'receipt:%'))).toEqual([]);
     expect(await receiptsOf(loan)).toHaveLength(1);
     expect(await announced(loan)).toHaveLength(2);
+  });
+
+  it('is none of a payment that is refunded while the receipt is typeset', async () => {
+    const loan = await acceptedLoan(given.app);
+    await pay(loan, { purpose: 'advance' });
+    const ofLoan = eq(payments.loanId, loan.id);
+    const [payment] = await given.app.db.select().from(payments).where(ofLoan);
+    const { services } = given.app;
+    const { objects } = services.adapters;
+    const put: typeof objects.put = async (...object) => {
+      await given.app.db.update(payments).set({ state: 'refunded' }).where(ofLoan);
+      return objects.put(...object);
+    };
+    const needs = { ...services, adapters: { ...services.adapters, objects: { ...objects, put } } };
+    const payload = { loanId: loan.id, paymentId: payment?.id ?? '' };
+    expect(await issueReceiptByJob(needs, payload)).toBe('done');
+    expect([await receiptsOf(loan), await announced(loan)]).toEqual([[], []]);
   });
 
   it('is a receipt of a payment that a server of the version before has recorded', async () => {

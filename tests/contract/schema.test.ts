@@ -1,5 +1,5 @@
 /** A server meets a schema that is not its own: older, newer, or being migrated by several at once. */
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -80,6 +80,40 @@ it('is migrated once where several migrate it, and not before running calls have
     runCommand({ db, clock: systemClock, config, ...opened, migrated: names }, { name: 'migrate' });
   expect(await run(migrated)).toEqual({ ok: true, lines: ['The schema is up to date.'] });
   expect(await run([lastTag])).toEqual({ ok: true, lines: [`Applied to the schema: ${lastTag}.`] });
+});
+
+it('asks again about orders in which there is money that a bank can take back', async () => {
+  const url = await databaseOfOlderVersion(all.findIndex(({ tag }) => tag === '0034_payments_captured'));
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  // Without the rows that these refer to.
+  await client.query("set session_replication_role = 'replica'");
+  const payments = [
+    ['captured', 119],
+    ['captured', 121],
+    ['refunded', 40],
+    ['held', 200],
+  ] as const;
+  const ids = payments.map(() => randomUUID());
+  for (const [index, [state, days]] of payments.entries()) {
+    await client.query(
+      `insert into payment_orders (id, loan_id, lender_id, purpose, amount_paise, state, idempotency_key, created_at, expires_at)
+       values ($1::text::uuid, 'loan', 15, 'advance', 1, 'paid', $1, now() - $2 * interval '1 day', now())`,
+      [ids[index], days],
+    );
+    await client.query(
+      `insert into payments (id, order_id, loan_id, lender_id, provider_payment_id, amount_paise, currency, state, method,
+         paid_at, received_at)
+       values ($1::text::uuid, $1::text::uuid, 'loan', 15, $1, 1, 'INR', $2, 'upi', now() - $3 * interval '1 day', now())`,
+      [ids[index], state, days],
+    );
+  }
+  await migratePostgres(url);
+  const { rows } = await client.query(
+    "select payload ->> 'id' as id from jobs where kind = 'provider.check'",
+  );
+  await client.end();
+  expect(rows.map(({ id }) => id).toSorted()).toEqual([ids[0], ids[3]].toSorted());
 });
 
 /** The statements of docs/deployment.md, for a role of another name. */

@@ -3,7 +3,7 @@ type Query = (sql: string) => Promise<Record<string, unknown>[]>;
 
 export const filledTables = [
   ...['loans', 'loan_tokens', 'students', 'messages', 'timeline', 'submissions'],
-  ...['conversations', 'conversation_messages'],
+  ...['conversations', 'conversation_messages', 'payments'],
 ];
 
 /** The id of the nth loan, as SQL with `n`. */
@@ -37,6 +37,12 @@ export async function fillWithLoans(
      select gen_random_uuid(), ${loanId}, 'sms', '9' || lpad((n * 7 % 1000000000)::text, 9, '0'), 'reentry.password', 'sent', now(),
        now() ${some}`,
     'alter table loans enable trigger all',
+    'alter table payments disable trigger all',
+    `insert into payments (id, order_id, loan_id, lender_id, provider_payment_id, amount_paise, currency, state, method,
+       paid_at, received_at)
+     select gen_random_uuid(), gen_random_uuid(), ${loanId}, 15, 'p-' || n, 630000, 'INR', 'captured', 'upi', at, at
+     from (select n, timestamptz '2025-06-01' + n * interval '30 minutes' as at ${some}) as numbered`,
+    'alter table payments enable trigger all',
     `insert into conversations (id, name, mobile, email, language, state, started_at, updated_at, kind, grievance_number,
        lodged_on, answer_by, outcome)
      select gen_random_uuid(), 'Asha', '9' || lpad((n * 7)::text, 9, '0'), n || '@parent.example', 'en',
