@@ -10,7 +10,7 @@ import {
 
 const intl: DocumentIntl = {
   locale: 'ta',
-  say: (id, values) => `${id} ${JSON.stringify(values)}`,
+  formatMessage: (id, values) => `${id} ${JSON.stringify(values)}`,
 };
 
 it.each([

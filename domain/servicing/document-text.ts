@@ -21,7 +21,7 @@ export type DocumentText = { id: DocumentMessageId; values?: Record<string, Docu
 export type DocumentIntl = {
   /** BCP 47. */
   locale: string;
-  say: (id: DocumentMessageId, values: Record<string, string | number>) => string;
+  formatMessage: (id: DocumentMessageId, values: Record<string, string | number>) => string;
 };
 
 /** The text as it is read. Amounts, dates and percents have Latin digits in each language. */
@@ -30,7 +30,7 @@ export function textOf(text: DocumentText, intl: DocumentIntl): string {
   const values = Object.entries(text.values ?? {}).map(
     ([name, value]) => [name, valueOf(value, intl.locale)] as const,
   );
-  return intl.say(text.id, Object.fromEntries(values));
+  return intl.formatMessage(text.id, Object.fromEntries(values));
 }
 
 /** A number stays one, so that a message can choose its plural. */

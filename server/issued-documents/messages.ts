@@ -23,7 +23,7 @@ function readIntl(language: LanguageCode): DocumentIntl {
   const locale = intlLocale(language);
   // The type of ids is the app's alone; these are others.
   const intl = createIntl({ locale, messages: Object.fromEntries(texts) as never, onError });
-  return { locale, say: (id, values) => intl.formatMessage({ id: id as never }, values) };
+  return { locale, formatMessage: (id, values) => intl.formatMessage({ id: id as never }, values) };
 }
 
 function readCatalogue(language: LanguageCode, name: (typeof catalogues)[number]): Record<string, string> {

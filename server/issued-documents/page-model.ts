@@ -22,7 +22,8 @@ import {
 import { type LanguageCode, languages } from '../../locales/languages.ts';
 import { documentIntl } from './messages.ts';
 
-type Line = string;
+/** In the language of the document; what a lender wrote is marked as English, so that it is read out so. */
+type Line = string | { english: string };
 type Cell = Line[];
 
 export type PageBlock =
@@ -55,48 +56,48 @@ export type PageModel = {
   blocks: PageBlock[];
 };
 
-export type Say = (text: DocumentText) => string;
+export type FormatText = (text: DocumentText) => string;
 
-export const sayIn =
-  (language: LanguageCode): Say =>
+export const formatterIn =
+  (language: LanguageCode): FormatText =>
   (text) =>
     textOf(text, documentIntl(language));
 
 /** @throws RangeError for terms with problems, see `termsProblems`. */
 export function keyFactsModel(input: KeyFactsInput, language: LanguageCode): PageModel {
-  const say = sayIn(language);
+  const format = formatterIn(language);
   const { title, lead, rows } = keyFactsHeading(input);
   return {
-    ...frameOf('key_facts', input, input.issuedOn, language, say(title)),
+    ...frameOf('key_facts', input, input.issuedOn, language, format(title)),
     blocks: [
-      { kind: 'title', text: say(title) },
-      { kind: 'paragraph', text: say(lead), isSoft: false },
-      factsOf(rows, say),
-      ...sectionBlocks(input, 1, say),
+      { kind: 'title', text: format(title) },
+      { kind: 'paragraph', text: format(lead), isSoft: false },
+      factsOf(rows, format),
+      ...sectionBlocks(input, 1, format),
     ],
   };
 }
 
 /** @throws RangeError for terms with problems, see `termsProblems`. */
 export function agreementModel(input: AgreementInput, language: LanguageCode): PageModel {
-  const say = sayIn(language);
+  const format = formatterIn(language);
   const { title, lead } = agreementHeading(input);
   const keyFacts = keyFactsHeading(input.keyFacts);
   return {
-    ...frameOf('agreement', input.keyFacts, input.drawnUpOn, language, say(title)),
+    ...frameOf('agreement', input.keyFacts, input.drawnUpOn, language, format(title)),
     blocks: [
-      { kind: 'title', text: say(title) },
-      { kind: 'paragraph', text: say(lead), isSoft: false },
+      { kind: 'title', text: format(title) },
+      { kind: 'paragraph', text: format(lead), isSoft: false },
       ...agreementClausesOf(input).flatMap(({ number, title: clause, paragraphs }): PageBlock[] => [
-        { kind: 'heading', level: 1, text: `${number}. ${say(clause)}`, newPage: false },
-        ...paragraphs.map((text): PageBlock => ({ kind: 'paragraph', text: say(text), isSoft: false })),
+        { kind: 'heading', level: 1, text: `${number}. ${format(clause)}`, newPage: false },
+        ...paragraphs.map((text): PageBlock => ({ kind: 'paragraph', text: format(text), isSoft: false })),
       ]),
-      { kind: 'heading', level: 1, text: say({ id: 'agreement.signatures.title' }), newPage: false },
-      factsOf(signatureRows(input), say),
-      { kind: 'heading', level: 1, text: say(keyFacts.title), newPage: true },
-      { kind: 'paragraph', text: say(keyFacts.lead), isSoft: false },
-      factsOf(keyFacts.rows, say),
-      ...sectionBlocks(input.keyFacts, 2, say),
+      { kind: 'heading', level: 1, text: format({ id: 'agreement.signatures.title' }), newPage: false },
+      factsOf(signatureRows(input), format),
+      { kind: 'heading', level: 1, text: format(keyFacts.title), newPage: true },
+      { kind: 'paragraph', text: format(keyFacts.lead), isSoft: false },
+      factsOf(keyFacts.rows, format),
+      ...sectionBlocks(input.keyFacts, 2, format),
     ],
   };
 }
@@ -136,41 +137,44 @@ export function frameOf(
   };
 }
 
-const sectionBlocks = (input: KeyFactsInput, level: 1 | 2, say: Say): PageBlock[] =>
+const sectionBlocks = (input: KeyFactsInput, level: 1 | 2, format: FormatText): PageBlock[] =>
   keyFactsSections(input).flatMap(({ title, blocks }) => [
-    { kind: 'heading', level, text: say(title), newPage: false },
-    ...blocks.flatMap((block) => blockOf(block, say)),
+    { kind: 'heading', level, text: format(title), newPage: false },
+    ...blocks.flatMap((block) => blockOf(block, format)),
   ]);
 
-function blockOf(block: KeyFactsBlock, say: Say): PageBlock[] {
+function blockOf(block: KeyFactsBlock, format: FormatText): PageBlock[] {
   switch (block.kind) {
     case 'rows':
-      return [rowsTable(block.rows, say)];
+      return [rowsTable(block.rows, format)];
     case 'table':
-      return tableOf(block, say);
+      return tableOf(block, format);
     case 'note':
-      return [{ kind: 'paragraph', text: say(block.text), isSoft: true }];
+      return [{ kind: 'paragraph', text: format(block.text), isSoft: true }];
   }
 }
 
-export const factsOf = (rows: KeyFactsRow[], say: Say): PageBlock => ({
+const linesOf = (lines: readonly DocumentText[], format: FormatText): Line[] =>
+  lines.map((line) => ('isEnglish' in line ? { english: format(line) } : format(line)));
+
+export const factsOf = (rows: KeyFactsRow[], format: FormatText): PageBlock => ({
   kind: 'facts',
-  rows: rows.map(({ label, lines }) => ({ label: say(label), lines: lines.map(say) })),
+  rows: rows.map(({ label, lines }) => ({ label: format(label), lines: linesOf(lines, format) })),
 });
 
-const rowsTable = (rows: KeyFactsRow[], say: Say): PageBlock => ({
+const rowsTable = (rows: KeyFactsRow[], format: FormatText): PageBlock => ({
   kind: 'table',
   columns: [
-    { label: say({ id: 'keyFacts.column.number' }), isNumeric: false, width: 2 },
-    { label: say({ id: 'keyFacts.column.item' }), isNumeric: false, width: 9 },
-    { label: say({ id: 'keyFacts.column.detail' }), isNumeric: false, width: 11 },
+    { label: format({ id: 'keyFacts.column.number' }), isNumeric: false, width: 2 },
+    { label: format({ id: 'keyFacts.column.item' }), isNumeric: false, width: 9 },
+    { label: format({ id: 'keyFacts.column.detail' }), isNumeric: false, width: 11 },
   ],
-  rows: rows.map(({ number, label, lines }) => [[number], [say(label)], lines.map(say)]),
+  rows: rows.map(({ number, label, lines }) => [[number], [format(label)], linesOf(lines, format)]),
   total: [],
 });
 
-export function tableOf({ caption, columns, rows, total }: KeyFactsTable, say: Say): PageBlock[] {
-  const cells = (row: DocumentText[][]): Cell[] => row.map((lines) => lines.map(say));
+export function tableOf({ caption, columns, rows, total }: KeyFactsTable, format: FormatText): PageBlock[] {
+  const cells = (row: DocumentText[][]): Cell[] => row.map((lines) => linesOf(lines, format));
   const isDate = (column: number) =>
     rows.every((row) => row[column]?.every((text) => 'date' in text) ?? false);
   // A date stands on one line, where a column beside it can have more of them.
@@ -178,7 +182,7 @@ export function tableOf({ caption, columns, rows, total }: KeyFactsTable, say: S
   const table: PageBlock = {
     kind: 'table',
     columns: columns.map(({ label, isNumeric }, column) => ({
-      label: say(label),
+      label: format(label),
       isNumeric,
       width: isNumeric || (hasText && isDate(column)) ? 0 : 1,
     })),
@@ -186,5 +190,5 @@ export function tableOf({ caption, columns, rows, total }: KeyFactsTable, say: S
     total: total ? cells(total) : [],
   };
   if (!caption) return [table];
-  return [{ kind: 'caption', text: `${caption.number}. ${say(caption.label)}` }, table];
+  return [{ kind: 'caption', text: `${caption.number}. ${format(caption.label)}` }, table];
 }

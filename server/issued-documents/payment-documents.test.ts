@@ -92,8 +92,8 @@ function statementTexts(input: StatementInput): DocumentText[] {
 
 it('the fixtures say every message of the catalogues', () => {
   const texts = [...receiptsIn('en').flatMap(receiptTexts), ...statementTexts(someStatement())];
-  const said = messageIdsIn(texts);
-  expect([...idsOf('receipt'), ...idsOf('statement')].filter((id) => !said.has(id))).toEqual([]);
+  const usedIds = messageIdsIn(texts);
+  expect([...idsOf('receipt'), ...idsOf('statement')].filter((id) => !usedIds.has(id))).toEqual([]);
 });
 
 describe.each(languageCodes)('in %s', (language) => {

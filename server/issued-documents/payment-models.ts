@@ -13,35 +13,47 @@ import {
   statementTable,
 } from '../../domain/servicing/statement.ts';
 import type { LanguageCode } from '../../locales/languages.ts';
-import { factsOf, frameOf, type PageBlock, type PageModel, type Say, sayIn, tableOf } from './page-model.ts';
+import {
+  factsOf,
+  frameOf,
+  type PageBlock,
+  type PageModel,
+  type FormatText,
+  formatterIn,
+  tableOf,
+} from './page-model.ts';
 
 export function receiptModel(input: ReceiptInput, language: LanguageCode): PageModel {
-  const say = sayIn(language);
+  const format = formatterIn(language);
   const heading = receiptHeading(input);
   return {
-    ...frameOf('receipt', input, input.issuedOn, language, say(heading.title)),
+    ...frameOf('receipt', input, input.issuedOn, language, format(heading.title)),
     blocks: [
-      ...headingBlocks(heading, say),
-      factsOf(receiptRows(input), say),
-      ...receiptNotes(input).map((note): PageBlock => ({ kind: 'paragraph', text: say(note), isSoft: true })),
+      ...headingBlocks(heading, format),
+      factsOf(receiptRows(input), format),
+      ...receiptNotes(input).map((note): PageBlock => ({
+        kind: 'paragraph',
+        text: format(note),
+        isSoft: true,
+      })),
     ],
   };
 }
 
 export function statementModel(input: StatementInput, language: LanguageCode): PageModel {
-  const say = sayIn(language);
+  const format = formatterIn(language);
   const heading = statementHeading(input);
   return {
-    ...frameOf('statement', input, input.asOf, language, say(heading.title)),
+    ...frameOf('statement', input, input.asOf, language, format(heading.title)),
     blocks: [
-      ...headingBlocks(heading, say),
-      factsOf(statementRows(input), say),
-      ...tableOf(statementTable(input), say),
+      ...headingBlocks(heading, format),
+      factsOf(statementRows(input), format),
+      ...tableOf(statementTable(input), format),
     ],
   };
 }
 
-const headingBlocks = ({ title, lead }: DocumentHeading, say: Say): PageBlock[] => [
-  { kind: 'title', text: say(title) },
-  { kind: 'paragraph', text: say(lead), isSoft: false },
+const headingBlocks = ({ title, lead }: DocumentHeading, format: FormatText): PageBlock[] => [
+  { kind: 'title', text: format(title) },
+  { kind: 'paragraph', text: format(lead), isSoft: false },
 ];

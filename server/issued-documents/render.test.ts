@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import {
   agreementClausesOf,
@@ -97,9 +98,9 @@ function agreementTexts(input: AgreementInput): DocumentText[] {
 
 it('the fixtures say every message of the catalogues', () => {
   const texts = [...agreements.flatMap(agreementTexts), ...statementTexts(hybrid()), pageNumber(1, 1)];
-  const said = messageIdsIn(texts);
+  const usedIds = messageIdsIn(texts);
   const ids = ['key-facts', 'loan-agreement'].flatMap(idsOf);
-  expect(ids.filter((id) => !said.has(id))).toEqual([]);
+  expect(ids.filter((id) => !usedIds.has(id))).toEqual([]);
 });
 
 describe.each(languageCodes)('in %s', (language) => {
@@ -136,11 +137,22 @@ it('the same input has the same bytes, also when several are made at once', asyn
   expect(first.version).toBe(documentVersions.key_facts);
 });
 
-it('is tagged for screen readers, with its language and its title', async () => {
-  const { pdf } = await renderKeyFacts(someKeyFacts(), 'ka');
-  const source = Buffer.from(pdf).toString('latin1');
+it('is tagged for screen readers, with its language, that of what a lender wrote, and its title', async () => {
+  const sourceOf = async (changes: Parameters<typeof someLoanTerms>[0]) => {
+    const { pdf } = await renderKeyFacts(someKeyFacts({ terms: someLoanTerms(changes) }), 'ka');
+    // The tags are in compressed streams.
+    return Buffer.from(pdf)
+      .toString('latin1')
+      .replaceAll(/stream\r?\n(.*?)\r?\nendstream/gs, (whole, content: string) =>
+        content.startsWith('x') ? inflateSync(Buffer.from(content, 'latin1')).toString('latin1') : whole,
+      );
+  };
+  const source = await sourceOf({ contingentCharges: [{ kind: 'foreclosure', text: 'At any time' }] });
   expect(source).toMatch(/pdfuaid:part/);
   expect(source).toMatch(/\/Lang ?\(kn/);
+  const english = /\/Lang ?\(en/;
+  expect(source).toMatch(english);
+  expect(await sourceOf({ contingentCharges: [] })).not.toMatch(english);
 });
 
 it('a sign that no font has does not keep the document from being made', async () => {

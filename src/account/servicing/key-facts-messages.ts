@@ -19,5 +19,5 @@ export async function loadDocumentIntl(language: LanguageCode): Promise<Document
   const locale = intlLocale(language);
   // The type of ids is the app's alone; these are others.
   const intl = createIntl({ locale, messages: messages as never, onError });
-  return { locale, say: (id, values) => intl.formatMessage({ id: id as never }, values) };
+  return { locale, formatMessage: (id, values) => intl.formatMessage({ id: id as never }, values) };
 }
