@@ -29,7 +29,7 @@ import { asProblem } from './http/problems.ts';
 import { healthPages } from './http/health.ts';
 import { createMetrics } from './http/metrics.ts';
 import { createRateLimiter } from './http/rate-limiter.ts';
-import { createHttpServer } from './http/server.ts';
+import { countCalls, createHttpServer } from './http/server.ts';
 import { shareRates } from './http/shared-rates.ts';
 import { createLog, errorFields, type Log } from './log.ts';
 import { createInstitutionCache } from './masters/institution-cache.ts';
@@ -108,7 +108,8 @@ export async function startServer(
       store,
       sandboxPages: sandbox && faults && sandbox.sandboxPages({ db, clock, config }, faults),
     });
-    const server = createHttpServer(app, { log, maxConnections: config.maxConnections });
+    const { fetch, whenIdle } = countCalls(app);
+    const server = createHttpServer({ fetch }, { log, maxConnections: config.maxConnections });
     const context = {
       ...{ db, clock, config },
       openObjects: async () => adapters.objects,
@@ -146,7 +147,7 @@ export async function startServer(
         isStopping = true;
         closing ??= delay(config.drainMs)
           .then(() => faults?.disarmAll())
-          .then(() => Promise.all([closeServer(server, graceMs), runner.close(graceMs)]))
+          .then(() => Promise.all([closeServer(server, whenIdle, graceMs), runner.close(graceMs)]))
           .then(() => Promise.all(closables.map((one) => one.close())))
           .then(() => closeAdminSocket?.())
           .then(() => chosen.objects.close?.())
@@ -250,10 +251,13 @@ function listen(server: Server, { port, host }: Config): Promise<void> {
   });
 }
 
-async function closeServer(server: Server, graceMs: number): Promise<void> {
+/** Also waits for calls whose clients have gone: what they ask the database would fail. */
+async function closeServer(server: Server, whenIdle: () => Promise<void>, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
   const timeout = setTimeout(() => server.closeAllConnections(), graceMs);
+  const end = delay(graceMs, undefined, { ref: false });
   await closed;
   clearTimeout(timeout);
+  await Promise.race([whenIdle(), end]);
 }

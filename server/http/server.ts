@@ -29,6 +29,32 @@ export const httpLimits = {
   checkTimeoutsEveryMs: 5 * secondMs,
 };
 
+type Fetch = Hono<ServerEnv>['fetch'];
+
+/**
+ * Counts the calls that are being answered. A client that goes away leaves its call behind.
+ * @returns `whenIdle`: resolves once no call is being answered
+ */
+export function countCalls(app: { fetch: Fetch }): { fetch: Fetch; whenIdle: () => Promise<void> } {
+  let running = 0;
+  let onIdle = () => {};
+  const end = () => {
+    running -= 1;
+    if (running === 0) onIdle();
+  };
+  return {
+    fetch(...call) {
+      const answer = app.fetch(...call);
+      if (answer instanceof Promise) {
+        running += 1;
+        answer.then(end, end);
+      }
+      return answer;
+    },
+    whenIdle: () => (running === 0 ? Promise.resolve() : new Promise((resolve) => (onIdle = resolve))),
+  };
+}
+
 /** @param maxConnections beyond it, new connections are closed at once */
 export function createHttpServer(
   app: Pick<Hono<ServerEnv>, 'fetch'>,

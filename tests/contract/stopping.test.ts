@@ -7,6 +7,7 @@ import { startServer } from '../../server/start.ts';
 import { callHeaders } from '../../server/testing.ts';
 import { databases } from '../support/databases.ts';
 import { until } from '../support/until.ts';
+import { person } from './fixtures.ts';
 
 it.each(databases)(
   'on $name is not ready, takes calls while it drains, and ends those under way',
@@ -22,7 +23,8 @@ it.each(databases)(
       STOP_MS: '5000',
     };
     const config = readConfig({ ...env, DATA_DIR: database.dataDir, ...database.env });
-    const server = await startServer(config, { log: createLog('off') });
+    const lines: string[] = [];
+    const server = await startServer(config, { log: createLog('errors', (line) => lines.push(line)) });
     const url = server.url.replace('localhost', '127.0.0.1');
     const statusOf = async (path: string, headers = callHeaders()) =>
       (await fetch(url + path, { headers })).status;
@@ -40,7 +42,16 @@ it.each(databases)(
 
     server.faults?.arm({ operation: 'listStates', fault: 'slow', ms: 1500 });
     const underWay = statusOf(`${apiBase}/masters/state_master`);
+    // Its client goes away, and the server goes on with it after all others.
+    server.faults?.arm({ operation: 'createLoan', fault: 'slow', ms: 2000 });
+    const leaving = new AbortController();
+    const left = fetch(`${url}${apiBase}/v3/lender/loan/`, {
+      ...{ method: 'POST', body: JSON.stringify(person), signal: leaving.signal },
+      headers: { ...callHeaders(), 'content-type': 'application/json' },
+    });
     const closed = server.close();
+    setTimeout(() => leaving.abort(), 500);
+    await expect(left).rejects.toThrow('abort');
     await until(
       'the server is not ready',
       () => statusOf('/readyz'),
@@ -50,6 +61,7 @@ it.each(databases)(
     expect(await statusOf(banks)).toBe(200);
     expect(await underWay).toBe(200);
     await closed;
+    expect(lines).toEqual([]);
     await expect(fetch(url + banks)).rejects.toThrow();
   },
 );
