@@ -1,0 +1,30 @@
+/** The words of a consent: its version is stored with it, so other words are another version. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { interestConsentVersion } from '../../domain/product-interest.ts';
+import { consentMessages, consentVersion } from '../../domain/servicing/consents.ts';
+import { languageCodes } from '../../locales/languages.ts';
+import { root } from './sources.ts';
+
+function hashOf(ids: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const language of languageCodes) {
+    const file = readFileSync(join(root, 'locales', language, 'app.json'), 'utf8');
+    const catalogue = JSON.parse(file) as Record<string, string>;
+    hash.update(JSON.stringify(ids.map((id) => catalogue[id])));
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+it('the words of a version do not change', () => {
+  // Other words need another version in domain/servicing/consents.ts or domain/product-interest.ts, then their hash here.
+  expect({
+    [`offer ${consentVersion}`]: hashOf(Object.values(consentMessages)),
+    [`interest ${interestConsentVersion}`]: hashOf(['comingSoon.consent.label']),
+  }).toEqual({
+    'offer 2026-11-23': '833dea06820bfd99',
+    'interest 2026-11-23': '14394d5c09d64c74',
+  });
+});
