@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkInputs, checkWire } from './check.ts';
-import { mobileForm, otpForm, profileForm } from './account.ts';
+import { mobileForm, profileForm } from './account.ts';
 
 const context = { today: '2026-07-20' } as const;
 
@@ -15,19 +15,6 @@ describe.each<[string, string, string | undefined]>([
 ])('a mobile number of %s', (_, mobile, code) => {
   it('is held against its rule', () => {
     expect(checkWire(mobileForm, { mobile }, context).map((issue) => issue.code)).toEqual(
-      code === undefined ? [] : [code],
-    );
-  });
-});
-
-describe.each<[string, string, string | undefined]>([
-  ['six digits', '004212', undefined],
-  ['six digits with a space', '004 212', undefined],
-  ['nothing', '', 'account.error.otpMissing'],
-  ['five digits', '04212', 'account.error.otpInvalid'],
-])('a one-time password of %s', (_, otp, code) => {
-  it('is held against its rule', () => {
-    expect(checkInputs(otpForm, { otp }, context).map((issue) => issue.code)).toEqual(
       code === undefined ? [] : [code],
     );
   });

@@ -1,10 +1,9 @@
 /** What a customer types about themselves: the rules of each field, and the forms that are made of them. */
 import * as z from 'zod/mini';
 import type { Field, Form } from './check.ts';
-import { cleanMobile, keepDigits, keepLetters } from './clean.ts';
+import { cleanMobile, keepLetters } from './clean.ts';
 import { emailPattern, letterText, maxLength, trimText } from './create.ts';
 import { limits } from './limits.ts';
-import { extractOneTimePassword } from './one-time-password.ts';
 import type { Nominee } from './wire.ts';
 
 /** In the order in which they are offered. */
@@ -27,16 +26,6 @@ export const accountFields = {
         z.regex(/^[6-9]/, 'account.error.mobileInvalid'),
       ),
     clean: cleanMobile,
-  },
-  otp: {
-    schema: z
-      .string('account.error.otpMissing')
-      .check(
-        z.regex(/\S/, 'account.error.otpMissing'),
-        z.regex(new RegExp(`^\\d{${limits.oneTimePasswordDigits}}$`), 'account.error.otpInvalid'),
-      ),
-    clean: extractOneTimePassword,
-    parse: (typed) => keepDigits(String(typed)),
   },
   name: {
     schema: letterText('account.error.nameMissing', 'account.error.nameMissing', limits.nameMaxLength),
@@ -61,7 +50,7 @@ export const accountFields = {
 
 export type AccountField = keyof typeof accountFields;
 
-const { mobile, otp, name, email, relation } = accountFields;
+const { mobile, name, email, relation } = accountFields;
 
 const formOf = <Name extends AccountField>(fields: Record<Name, Field>): Form<Name> => ({
   fields,
@@ -70,9 +59,6 @@ const formOf = <Name extends AccountField>(fields: Record<Name, Field>): Form<Na
 
 /** A mobile number, to which a one-time password goes. */
 export const mobileForm = formOf({ mobile });
-
-/** The one-time password that came. */
-export const otpForm = formOf({ otp });
 
 /** What a sign-up asks for, and the profile. */
 export const profileForm = formOf({ name, email });

@@ -54,11 +54,12 @@ export function readAssets(folder: string): Map<string, Asset> {
 export function createAsset(address: string, content: string | Uint8Array, quality = 9): Asset {
   const bytes = new Uint8Array(Buffer.from(content));
   const type = types[extname(address)] ?? 'application/octet-stream';
-  const kept = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
+  const packedByEncoding = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
   const pack = (encoding: 'br' | 'gzip') => {
     const known =
-      kept.get(encoding) ?? packers[encoding](bytes, quality).then((packed) => new Uint8Array(packed));
-    kept.set(encoding, known);
+      packedByEncoding.get(encoding) ??
+      packers[encoding](bytes, quality).then((packed) => new Uint8Array(packed));
+    packedByEncoding.set(encoding, known);
     return known;
   };
   return {

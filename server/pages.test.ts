@@ -155,9 +155,9 @@ describe('the page', () => {
     expect((await app.request('/')).headers.get('x-frame-options')).toBe('DENY');
 
     // Whom the framed page may talk to.
-    const told = `<meta name="host-origins" content="${origins.join(' ')}" />`;
+    const meta = `<meta name="host-origins" content="${origins.join(' ')}" />`;
     for (const path of [`/?api_key=${key}`, `/loan/7?k=${partnerId}`])
-      expect(await (await app.request(path)).text()).toContain(told);
+      expect(await (await app.request(path)).text()).toContain(meta);
     for (const path of ['/', '/?api_key=wrong', `/app/loan/7/documents?api_key=${key}`])
       expect(await (await app.request(path)).text()).not.toContain('host-origins');
 

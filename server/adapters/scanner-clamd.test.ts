@@ -50,8 +50,8 @@ async function daemon({ reply, early }: Daemon, path?: string): Promise<ClamdAdd
       received = Buffer.concat([received, data]);
       if (early && received.length >= early.after) socket.end(early.reply);
       const streamed = streamedIn(received);
-      const said = streamed && reply?.(streamed);
-      if (said !== undefined) socket.end(said);
+      const answer = streamed && reply?.(streamed);
+      if (answer !== undefined) socket.end(answer);
     });
   });
   servers.push(server);

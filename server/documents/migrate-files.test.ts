@@ -79,7 +79,7 @@ const stored = async (loanId: string, text: string): Promise<string | undefined>
   return found && Buffer.concat(chunks).toString();
 };
 
-it('what a loan has and was sent with is taken into the vault, and nothing is left beside it', async () => {
+it('what a loan has and was sent with is taken into the documents, and nothing is left beside it', async () => {
   const loanId = await aLoan('now', 'before');
   for (const text of ['now', 'before', 'replaced']) keepFile(loanId, text);
   keepFile(loanId, 'half', `${randomUUID()}.part`);

@@ -14,11 +14,11 @@ import { loanErased, notFound, Problem, wrongShape } from '../problem.ts';
 
 export const draftHandlers = {
   async getDraft({ path: { id, step } }, { db }) {
-    const [kept] = await db
+    const [draft] = await db
       .select({ version: drafts.version, body: drafts.body })
       .from(drafts)
       .where(draftOf(id, step));
-    const result = kept && { ...kept, body: decryptPersonalData(db, id, kept.body) };
+    const result = draft && { ...draft, body: decryptPersonalData(db, id, draft.body) };
     return { success: true, result: result ?? { version: 0, body: null } };
   },
 

@@ -145,13 +145,13 @@ async function writeGroup(tx: Database, group: Group) {
     if (owner === row.institutionId) goodCourses.push(row);
     else refused.push({ line, reason: `course ${row.id} belongs to institution ${owner}` });
   }
-  const kept = new Set(goodCourses.map(({ id }) => id));
+  const goodCourseIds = new Set(goodCourses.map(({ id }) => id));
   const goodOptions: OptionRow[] = [];
   for (const { line, row } of group.options.values()) {
     const owner = ownerOfOption.get(row.id) ?? row.courseId;
     if (owner !== row.courseId)
       refused.push({ line, reason: `tenure_id ${row.id} belongs to course ${owner}` });
-    else if (kept.has(row.courseId)) goodOptions.push(row);
+    else if (goodCourseIds.has(row.courseId)) goodOptions.push(row);
     else if (!refused.some((one) => one.line === line)) {
       refused.push({ line, reason: `its course ${row.courseId} was refused` });
     }

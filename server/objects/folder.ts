@@ -126,8 +126,8 @@ export async function openObjectFolder(base: string, clock: Clock): Promise<Obje
         await renameDurably(path, contentPath(entry.file));
         await runExclusive(entry.key, () => swap(entry, onlyNew));
       } catch (error) {
-        const kept = await find(entry.key);
-        const leftovers = kept?.file === entry.file ? [path] : [path, contentPath(entry.file)];
+        const entryNow = await find(entry.key);
+        const leftovers = entryNow?.file === entry.file ? [path] : [path, contentPath(entry.file)];
         for (const leftover of leftovers) await rm(leftover, { force: true });
         throw error;
       }

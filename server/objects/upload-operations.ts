@@ -78,18 +78,18 @@ async function listParts(call: SignedCall): Promise<Response> {
   const marker = wholeNumber('part-number-marker', given('part-number-marker'), 0, [0, 999_999_999]);
   const id = idOf(call);
   const waiting = (await uploads.parts(id, key)).filter(({ number }) => number > marker);
-  const told = waiting.slice(0, most);
+  const parts = waiting.slice(0, most);
   return xmlReply(
     writeXml('ListPartsResult', {
       Bucket: bucketLocation.bucket,
       Key: key,
       UploadId: id,
       PartNumberMarker: marker,
-      NextPartNumberMarker: told.at(-1)?.number ?? 0,
+      NextPartNumberMarker: parts.at(-1)?.number ?? 0,
       MaxParts: most,
-      IsTruncated: waiting.length > told.length,
+      IsTruncated: waiting.length > parts.length,
       StorageClass: 'STANDARD',
-      Part: told.map(({ number, lastModified, eTag, size, checksums }) => ({
+      Part: parts.map(({ number, lastModified, eTag, size, checksums }) => ({
         PartNumber: number,
         LastModified: lastModified,
         ETag: `"${eTag}"`,

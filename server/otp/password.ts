@@ -19,9 +19,9 @@ export async function hashPassword(password: string, cost = defaultHashCost): Pr
   return [...parts, ...(cost === defaultHashCost ? [] : [String(cost)])].join('.');
 }
 
-/** @param kept what `hashPassword` answered */
-export async function verifyPassword(given: string, kept: string): Promise<boolean> {
-  const [salt = '', hash = '', cost = defaultHashCost] = kept.split('.');
+/** @param stored what `hashPassword` answered */
+export async function verifyPassword(given: string, stored: string): Promise<boolean> {
+  const [salt = '', hash = '', cost = defaultHashCost] = stored.split('.');
   const givenHash = await slowHash(given, Buffer.from(salt, 'base64url'), Number(cost));
   return timingSafeEqual(givenHash, Buffer.from(hash, 'base64url'));
 }

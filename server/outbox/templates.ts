@@ -214,11 +214,13 @@ export function render(
   template: Template,
   values: Record<string, string | number>,
 ): Rendered[] {
-  const say = (id: MessageTextId) => formats[language](id).format<string>(values) as string;
+  const textOf = (id: MessageTextId) => formats[language](id).format<string>(values) as string;
   const { sms, email } = templates[template];
   return [
-    ...(sms ? [{ channel: 'sms' as const, subject: null, text: say(sms) }] : []),
-    ...(email ? [{ channel: 'email' as const, subject: say(email.subject), text: say(email.text) }] : []),
+    ...(sms ? [{ channel: 'sms' as const, subject: null, text: textOf(sms) }] : []),
+    ...(email
+      ? [{ channel: 'email' as const, subject: textOf(email.subject), text: textOf(email.text) }]
+      : []),
   ];
 }
 

@@ -32,9 +32,9 @@ export async function exchangeByJob(
   const lender = isLenderId(lenderId) ? adapters.lenders[lenderId] : undefined;
   if (!lender) return 'retry';
   const key = { loanId, lenderId };
-  const asked = await readForLender(db, key);
-  if (!asked) return 'done';
-  const reply = await lender.exchangeServicing(asked.row.reference, asked.steps, signal);
+  const found = await readForLender(db, key);
+  if (!found) return 'done';
+  const reply = await lender.exchangeServicing(found.row.reference, found.steps, signal);
   if (reply.kind !== 'servicing') return 'retry';
   try {
     const after = await recordLenderSteps(needs, key, reply);

@@ -53,12 +53,12 @@ it('starts anew after a success, and a day after the last failure', async () => 
 
 it('keeps no address, and nothing that is a day old', async () => {
   await take('e@feepath.example');
-  const kept = async () => services.db.select().from(signInFailures);
-  expect(JSON.stringify(await kept())).not.toContain('feepath.example');
+  const failures = async () => services.db.select().from(signInFailures);
+  expect(JSON.stringify(await failures())).not.toContain('feepath.example');
   services.clock.pass(24 * 60 * minute);
   await take('f@feepath.example');
   await deleteForgottenAttempts(services.db, services.clock.now());
-  expect(await kept()).toHaveLength(2);
+  expect(await failures()).toHaveLength(2);
 });
 
 it('shuts out the network address alone that the failures came from, and slows the others down', async () => {

@@ -80,11 +80,9 @@ describeOnPostgres('an advance payment that goes back', (given) => {
       next: 'pay_advance',
       advance: { state: 'due', amount_paise: 630_000 },
     });
-    const told = await smsOf(loan);
-    expect(told.filter(({ template }) => template === 'servicing.advanceReversed')).toHaveLength(1);
-    expect(told.find(({ template }) => template === 'servicing.advanceReversed')?.text).toContain(
-      '₹6,300.00',
-    );
+    const sms = await smsOf(loan);
+    expect(sms.filter(({ template }) => template === 'servicing.advanceReversed')).toHaveLength(1);
+    expect(sms.find(({ template }) => template === 'servicing.advanceReversed')?.text).toContain('₹6,300.00');
     const back = await actsOf(loan, 'payment.refunded');
     expect(back.map(({ details }) => details.amount_paise)).toEqual([315_000, 315_000]);
     await paid(loan);
@@ -113,9 +111,9 @@ describeOnPostgres('an advance payment that goes back', (given) => {
       ['late_payment', 2, 'unpaid'],
     ]);
     expect((await servicingOf(loan)).next_invoice).toMatchObject({ kind: 'up_front', overdue: true });
-    const told = (await smsOf(loan)).map(({ template }) => template);
-    expect(told).toContain('servicing.paymentRefunded');
-    expect(told).not.toContain('servicing.advanceReversed');
+    const templates = (await smsOf(loan)).map(({ template }) => template);
+    expect(templates).toContain('servicing.paymentRefunded');
+    expect(templates).not.toContain('servicing.advanceReversed');
     const { url: again } = await ordered(loan);
     const { location } = await press(given.app, again, { outcome: 'paid', method: 'upi' });
     expect(new URL(location ?? '').pathname).toBe(`/app/loan/${loan.id}/repayment`);

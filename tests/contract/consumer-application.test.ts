@@ -31,12 +31,12 @@ describeOnPostgres('an application of the consumer app', (given) => {
     await given.app.db.update(loans).set({ presentation, askedFields }).where(eq(loans.id, loan.id));
     return loan;
   };
-  const told = ({ status, body }: Answer) => [
+  const statusAndIssues = ({ status, body }: Answer) => [
     status,
     ...(body.errors ?? []).map(({ field, code }: { field: string; code: string }) => [field, code]),
   ];
   const save = async (loan: CreatedLoan, changes: Partial<ApplicationData> = {}) =>
-    told(await saveApplication(given.app, loan, consumerApplication(changes)));
+    statusAndIssues(await saveApplication(given.app, loan, consumerApplication(changes)));
 
   it('has fields that a loan of the embedded flow has not, which are kept and submitted', async () => {
     const loan = await begun();
@@ -83,7 +83,7 @@ describeOnPostgres('an application of the consumer app', (given) => {
       'personal_details.years_in_current_city': 3,
       'income_details.monthly_obligations': -1,
     });
-    expect(told(await saveApplication(given.app, loan, without))).toEqual([
+    expect(statusAndIssues(await saveApplication(given.app, loan, without))).toEqual([
       400,
       [maidenName, 'consumer.error.motherMaidenName.required'],
       ['personal_details.years_in_current_city', 'consumer.error.yearsInCity.invalid'],
@@ -133,11 +133,10 @@ describeOnPostgres('an application of the consumer app', (given) => {
     await sentBack(given.app, jar, loan, [maidenName]);
     const answer = (data: Partial<ApplicationData>) =>
       saveApplication(given.app, loan, { customerConsent: true, ...data });
-    expect(told(await answer({ [maidenName]: 'Latha', 'personal_details.loan_purpose': 'Hostel' }))).toEqual([
-      422,
-      ['personal_details.loan_purpose', 'app.field.locked'],
-    ]);
-    expect(told(await answer({ [maidenName]: '' }))).toEqual([
+    expect(
+      statusAndIssues(await answer({ [maidenName]: 'Latha', 'personal_details.loan_purpose': 'Hostel' })),
+    ).toEqual([422, ['personal_details.loan_purpose', 'app.field.locked']]);
+    expect(statusAndIssues(await answer({ [maidenName]: '' }))).toEqual([
       400,
       [maidenName, 'consumer.error.motherMaidenName.required'],
     ]);

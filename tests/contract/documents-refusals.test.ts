@@ -83,10 +83,10 @@ describeOnPostgres('a document that is refused', (given) => {
     const [loan, other] = [await createdLoan(given.app), await createdLoan(given.app)];
     const theirs = await put(given.app, other, contentOf('png'), 'pan_photo');
     const mine = await put(given.app, loan, contentOf('png'), 'pan_photo');
-    const kept = (await give(other, contentOf('png', [2]))).body.result.content.key;
+    const currentKey = (await give(other, contentOf('png', [2]))).body.result.content.key;
     const foreign = [
       theirs.key,
-      kept,
+      currentKey,
       mine.key.replace('pan_photo', 'fee_receipt'),
       mine.key.replace(/[^/]+$/, 'photo.png'),
       `${mine.key}/../x`,

@@ -48,8 +48,8 @@ export function worldOf(seed: number, prefix: string, needs: WorldNeeds): World 
     ...(leaving ? ordersOf(random, leaving, prefix, needs) : []),
   ];
   // Mostly two or three things go on at once.
-  const kept = requests.filter(({ sender }) => sender === 'payments' || random.percent(70));
-  return { isDisbursed, isLeaving: leaving === 'cooling_off', requests: kept };
+  const chosen = requests.filter(({ sender }) => sender === 'payments' || random.percent(70));
+  return { isDisbursed, isLeaving: leaving === 'cooling_off', requests: chosen };
 }
 
 function checkReadings(random: Random, borrower: string): Reading[] {

@@ -57,7 +57,7 @@ function mended<Body extends object>(body: Body, leave: readonly string[] = []):
     .map((changes) => ({ ...body, ...changes }));
 }
 
-const told = ({ body }: Answer): [string, string][] =>
+const issuesIn = ({ body }: Answer): [string, string][] =>
   (body.errors ?? []).map(({ field, code }: { field: string; code: string }) => [field, code]);
 
 describeOnPostgres('the server refuses what the form refuses', (given) => {
@@ -69,8 +69,8 @@ describeOnPostgres('the server refuses what the form refuses', (given) => {
         const answer = await given.app.call('createLoan', { body });
         if (issues.length === 0) {
           expect(answer.status === 200 || answer.body.message === 'Invalid Email').toBe(true);
-        } else if (!told(answer).some(([, code]) => code === 'problem.shape')) {
-          expect([answer.status, told(answer)]).toEqual([400, issues]);
+        } else if (!issuesIn(answer).some(([, code]) => code === 'problem.shape')) {
+          expect([answer.status, issuesIn(answer)]).toEqual([400, issues]);
         }
         expect(answer.status).toBe(issues.length === 0 ? answer.status : 400);
       }),
@@ -86,7 +86,7 @@ describeOnPostgres('the server refuses what the form refuses', (given) => {
         const row = { ...made, id: loan.row.id };
         const issues = checkStudents([withoutHidden(studentForm, row)], context);
         const answer = await saveStudents(given.app, loan, { 'el_details.students': [row] });
-        expect([answer.status, told(answer)]).toEqual(
+        expect([answer.status, issuesIn(answer)]).toEqual(
           issues.length === 0 ? [200, []] : [400, issues.map(({ field, code }) => [field, code])],
         );
       }),
@@ -115,10 +115,10 @@ describeOnPostgres('the server refuses what the form refuses', (given) => {
         const body = { ...made, 'personal_details.same_as_aadhaar': same };
         const issues = checkWire(applicantForm, withoutHidden(applicantForm, body), context);
         const answer = await saveApplication(given.app, loan, body);
-        if (issues.length === 0) expect([answer.status, told(answer)]).toEqual([200, []]);
+        if (issues.length === 0) expect([answer.status, issuesIn(answer)]).toEqual([200, []]);
         else expect(answer.status).toBe(400);
-        if (issues.length > 0 && !told(answer).some(([, code]) => code === 'problem.shape')) {
-          expect(told(answer)).toEqual(issues.map(({ field, code }) => [field, code]));
+        if (issues.length > 0 && !issuesIn(answer).some(([, code]) => code === 'problem.shape')) {
+          expect(issuesIn(answer)).toEqual(issues.map(({ field, code }) => [field, code]));
         }
       }),
       runs,

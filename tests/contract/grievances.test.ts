@@ -213,9 +213,9 @@ describeOnBothDatabases('a grievance', (given) => {
 
     await notify(id);
     expect(clock.now()).toEqual(new Date('2026-08-20T10:00:00+05:30'));
-    const [told, ...others] = await mailsAbout(grievance.number, 'grievance.overdue');
-    expect([told?.recipient, others]).toEqual(['meena@parent.example', []]);
-    expect(told?.text).toContain('https://cms.rbi.org.in');
+    const [overdueMail, ...others] = await mailsAbout(grievance.number, 'grievance.overdue');
+    expect([overdueMail?.recipient, others]).toEqual(['meena@parent.example', []]);
+    expect(overdueMail?.text).toContain('https://cms.rbi.org.in');
     // Each once, also where the job runs again.
     await notifyByJob(given.app.services, { conversationId: id });
     expect(await mailsAbout(grievance.number, 'grievance.overdue')).toHaveLength(1);

@@ -57,7 +57,7 @@ describe.each(subjects)('$name', ({ open, pagesHold }) => {
     const client = clientOf(credentials, subject.site);
     const put = (Key: string, Body: string | Buffer, ContentType = 'image/png') =>
       client.send(new PutObjectCommand({ Bucket, Key, Body, ContentType }));
-    return { client, loan, Bucket, own, put, credentials, kept: `documents/${loan}/pan_photo` };
+    return { client, loan, Bucket, own, put, credentials, documentKey: `documents/${loan}/pan_photo` };
   }
 
   describe('credentials', () => {
@@ -108,8 +108,8 @@ describe.each(subjects)('$name', ({ open, pagesHold }) => {
 
     it('open nothing else', async () => {
       const [{ client, Bucket, own, loan, put }, other] = [await applicant(), await applicant()];
-      const vault = other.kept;
-      await objects.put(vault, Buffer.from('kept'), 'image/png');
+      const otherKey = other.documentKey;
+      await objects.put(otherKey, Buffer.from('kept'), 'image/png');
       await other.put(other.own('theirs'), 'theirs');
       await put(own('mine'), 'mine');
       const Body = 'forged';
@@ -123,26 +123,32 @@ describe.each(subjects)('$name', ({ open, pagesHold }) => {
           new PutObjectCommand({ Bucket, Key: `private/${loan}x/new`, Body }),
         ),
         'put beside the prefix': client.send(new PutObjectCommand({ Bucket, Key: `private/${loan}`, Body })),
-        'put in the vault': client.send(
+        'put in the documents': client.send(
           new PutObjectCommand({ Bucket, Key: `documents/${loan}/pan_photo`, Body }),
         ),
-        'put over what the vault has': client.send(new PutObjectCommand({ Bucket, Key: vault, Body })),
-        'read the vault': client.send(new GetObjectCommand({ Bucket, Key: vault })),
-        'tell of what the vault has': client.send(new HeadObjectCommand({ Bucket, Key: vault })),
-        'remove from the vault': client.send(new DeleteObjectCommand({ Bucket, Key: vault })),
-        'upload to the vault in parts': client.send(new CreateMultipartUploadCommand({ Bucket, Key: vault })),
-        'copy out of the vault': client.send(
-          new CopyObjectCommand({ Bucket, Key: own('stolen'), CopySource: `${Bucket}/${vault}` }),
+        'put over the documents of another': client.send(
+          new PutObjectCommand({ Bucket, Key: otherKey, Body }),
         ),
-        'copy into the vault': client.send(
-          new CopyObjectCommand({ Bucket, Key: vault, CopySource: `${Bucket}/${own('mine')}` }),
+        'read the documents of another': client.send(new GetObjectCommand({ Bucket, Key: otherKey })),
+        'tell of the documents of another': client.send(new HeadObjectCommand({ Bucket, Key: otherKey })),
+        'remove from the documents of another': client.send(
+          new DeleteObjectCommand({ Bucket, Key: otherKey }),
+        ),
+        'upload to the documents of another in parts': client.send(
+          new CreateMultipartUploadCommand({ Bucket, Key: otherKey }),
+        ),
+        'copy out of the documents': client.send(
+          new CopyObjectCommand({ Bucket, Key: own('stolen'), CopySource: `${Bucket}/${otherKey}` }),
+        ),
+        'copy into the documents': client.send(
+          new CopyObjectCommand({ Bucket, Key: otherKey, CopySource: `${Bucket}/${own('mine')}` }),
         ),
         'put in public': client.send(new PutObjectCommand({ Bucket, Key: 'public/new', Body })),
         'list everything': client.send(list()),
         'list the loans': client.send(list('private/')),
         'list ids that begin alike': client.send(list(`private/${loan}`)),
         "list another's": client.send(list(other.own(''))),
-        'list the vault': client.send(list('documents/')),
+        'list the documents': client.send(list('documents/')),
         'list uploads': client.send(new ListMultipartUploadsCommand({ Bucket })),
         'list versions': client.send(new ListObjectVersionsCommand({ Bucket })),
         'give it to everybody': client.send(
@@ -163,9 +169,9 @@ describe.each(subjects)('$name', ({ open, pagesHold }) => {
       );
 
       // A call about several objects may succeed and refuse each of them.
-      const several = { Objects: [{ Key: vault }, { Key: other.own('theirs') }] };
+      const several = { Objects: [{ Key: otherKey }, { Key: other.own('theirs') }] };
       await client.send(new DeleteObjectsCommand({ Bucket, Delete: several })).catch(() => undefined);
-      expect(await textOf(vault)).toBe('kept');
+      expect(await textOf(otherKey)).toBe('kept');
       expect(await textOf(other.own('theirs'))).toBe('theirs');
       const all = await Promise.all(['private', 'documents'].map((root) => objects.list(`${root}/${loan}/`)));
       expect(all.flat().map(({ key }) => key)).toEqual([own('mine')]);
@@ -181,9 +187,9 @@ describe.each(subjects)('$name', ({ open, pagesHold }) => {
       expect(await objects.head(key)).toBeUndefined();
       expect(await objects.read(key, 'd41d8cd98f00b204e9800998ecf8427e')).toBeUndefined();
       const first = (await put(key, 'first')).ETag?.replaceAll('"', '') ?? '';
-      const told = await objects.head(key);
-      expect(told).toMatchObject({ key, size: 5, eTag: first });
-      expect(Math.abs((told?.lastModified.getTime() ?? 0) - Date.now())).toBeLessThan(60_000);
+      const head = await objects.head(key);
+      expect(head).toMatchObject({ key, size: 5, eTag: first });
+      expect(Math.abs((head?.lastModified.getTime() ?? 0) - Date.now())).toBeLessThan(60_000);
       expect((await bytesOf(key, first)).toString()).toBe('first');
       await put(key, 'second');
       expect(await objects.read(key, first)).toBeUndefined();
@@ -191,20 +197,20 @@ describe.each(subjects)('$name', ({ open, pagesHold }) => {
     });
 
     it('may be empty', async () => {
-      const { kept } = await applicant();
-      await objects.put(kept, new Uint8Array(), 'image/png');
-      expect(await objects.head(kept)).toMatchObject({ size: 0 });
-      expect(await textOf(kept)).toBe('');
+      const { documentKey } = await applicant();
+      await objects.put(documentKey, new Uint8Array(), 'image/png');
+      expect(await objects.head(documentKey)).toMatchObject({ size: 0 });
+      expect(await textOf(documentKey)).toBe('');
     });
 
     it('is put whole, over what is there', async () => {
-      const { kept } = await applicant();
-      await objects.put(kept, Buffer.from('first'), 'image/png');
+      const { documentKey } = await applicant();
+      await objects.put(documentKey, Buffer.from('first'), 'image/png');
       const content = randomBytes(MiB);
-      await objects.put(kept, content, 'image/png');
-      const told = await objects.head(kept);
-      expect(told).toMatchObject({ key: kept, size: MiB });
-      expect((await bytesOf(kept, told?.eTag ?? '')).equals(content)).toBe(true);
+      await objects.put(documentKey, content, 'image/png');
+      const head = await objects.head(documentKey);
+      expect(head).toMatchObject({ key: documentKey, size: MiB });
+      expect((await bytesOf(documentKey, head?.eTag ?? '')).equals(content)).toBe(true);
     });
 
     it('has the kind that was said', async () => {

@@ -66,9 +66,9 @@ describe('an upload in parts', () => {
     await put(2, randomBytes(99));
     const parts = [await put(1, bodies[0] as Buffer), await put(2, bodies[1] as Buffer)];
 
-    const told = await client.send(new ListPartsCommand({ Bucket, Key, UploadId, MaxParts: 1 }));
-    expect(told).toMatchObject({ IsTruncated: true, NextPartNumberMarker: '1' });
-    expect(told.Parts?.map(({ PartNumber, Size, ETag }) => ({ PartNumber, Size, ETag }))).toEqual([
+    const listed = await client.send(new ListPartsCommand({ Bucket, Key, UploadId, MaxParts: 1 }));
+    expect(listed).toMatchObject({ IsTruncated: true, NextPartNumberMarker: '1' });
+    expect(listed.Parts?.map(({ PartNumber, Size, ETag }) => ({ PartNumber, Size, ETag }))).toEqual([
       { PartNumber: 1, Size: 5 * MiB, ETag: parts[0]?.ETag },
     ]);
     const next = await client.send(new ListPartsCommand({ Bucket, Key, UploadId, PartNumberMarker: '1' }));

@@ -103,8 +103,8 @@ export function storeOfTwoLoans() {
         const answer = await at.server.send(call());
         expect([answer.status, codeOf(answer)]).toEqual([status, code]);
         expect(at.server.state()).toEqual(before);
-        for (const told of [secret.toString(), at.server.dataDir, loan, other]) {
-          expect(answer.body.toString()).not.toContain(told);
+        for (const secretText of [secret.toString(), at.server.dataDir, loan, other]) {
+          expect(answer.body.toString()).not.toContain(secretText);
         }
         expect(answer.headers['content-security-policy']).toBe("sandbox; default-src 'none'");
       });

@@ -198,9 +198,9 @@ describeOnPostgres('the desk', (given) => {
       await act(opened.id, { accept: [idOf(await read(opened.id), pan)] });
 
       const history = await historyOf(opened.id);
-      const told = history.filter(({ act }) => !act.startsWith('message.'));
+      const acts = history.filter(({ act }) => !act.startsWith('message.'));
       expect(
-        told.map((one) => [one.actor_name ?? one.actor, one.act, one.field, one.before, one.after]),
+        acts.map((one) => [one.actor_name ?? one.actor, one.act, one.field, one.before, one.after]),
       ).toEqual([
         ['applicant', 'loan.created', null, null, null],
         ['applicant', 'application.submitted', null, null, null],
@@ -237,9 +237,9 @@ describeOnPostgres('the desk', (given) => {
       const sentBack = history.filter(({ details }) => details.template === 'application.sentBack');
       expect(sentBack.filter(({ act }) => act === 'message.queued')).toHaveLength(4);
       expect(history.map(({ id }) => id)).toEqual(history.map(({ id }) => id).toSorted((a, b) => a - b));
-      const raised = told.find((one) => one.act === 'query.asked_again');
+      const raised = acts.find((one) => one.act === 'query.asked_again');
       expect(raised?.details).toMatchObject({ reason: 'mismatch', message: 'Still not', round: 2 });
-      expect(told.at(-1)?.at).toBe(given.app.clock.now().toISOString());
+      expect(acts.at(-1)?.at).toBe(given.app.clock.now().toISOString());
     });
   });
 });

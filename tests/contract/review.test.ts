@@ -72,15 +72,15 @@ describeOnPostgres('the desk', (given) => {
         [receipt, 'raised', 1],
         [pan, 'raised', 1],
       ]);
-      const told = await given.app.db
+      const queued = await given.app.db
         .select()
         .from(messages)
         .where(and(eq(messages.loanId, opened.id), eq(messages.template, 'application.sentBack')));
-      expect(told.map(({ channel, recipient }) => [channel, recipient]).sort()).toEqual([
+      expect(queued.map(({ channel, recipient }) => [channel, recipient]).sort()).toEqual([
         ['email', 'meena@parent.example'],
         ['sms', '9840012345'],
       ]);
-      for (const { text } of told) expect(text).toContain(`/loan/${opened.id}?api_key=`);
+      for (const { text } of queued) expect(text).toContain(`/loan/${opened.id}?api_key=`);
       const [row] = await given.app.db.select().from(queries).where(eq(queries.loanId, opened.id));
       expect(row?.raisedBy).toBe(staff.ravi.id);
     });

@@ -38,13 +38,13 @@ describeOnPostgres('a session of staff', (given) => {
     ]);
     expect((await given.app.call('currentReviewer', { jar })).body.result).toEqual(body.result);
 
-    const kept = { ...jar };
+    const formerJar = { ...jar };
     const out = await given.app.call('signOut', { jar });
     expect(out.headers.getSetCookie()).toEqual([
       'feepath_staff=; Path=/dev/api/review; HttpOnly; SameSite=Strict; Max-Age=0',
     ]);
     expect(jar.cookie).toBeUndefined();
-    expect(await statusOf(kept)).toBe(401);
+    expect(await statusOf(formerJar)).toBe(401);
   });
 
   it('keeps the cookie to https where people come by https', async () => {

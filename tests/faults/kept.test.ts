@@ -25,7 +25,7 @@ describe.each(databases)('on $name', ({ open }) => {
     const [drafts, receipts] = [await createdLoan(app), await createdLoan(app)];
     /** Each loan that students were added to, with the acknowledged ones; only the last is not full. */
     const filled: { loan: CreatedLoan; ids: string[] }[] = [];
-    const kept = { students: 0, version: 0, receipts: 0 };
+    const stored = { students: 0, version: 0, receipts: 0 };
     /** The hashes of the receipts that were brought, in their order. */
     const brought: string[] = [];
 
@@ -36,21 +36,21 @@ describe.each(databases)('on $name', ({ open }) => {
         const { loan, ids } = last ?? { loan: await createdLoan(app), ids: [] };
         if (!last) filled.push({ loan, ids });
         ids.push(await addStudent(app, loan));
-        kept.students += 1;
+        stored.students += 1;
       }),
       until(async () => {
-        kept.version = await keepDraft(app, drafts, kept.version);
+        stored.version = await keepDraft(app, drafts, stored.version);
       }),
       until(async () => {
         const receipt = aReceipt();
         brought.push(hash(receipt));
         await bringReceipt(first.url, receipts, receipt);
-        kept.receipts += 1;
+        stored.receipts += 1;
       }),
     ]);
     // Each has been acknowledged a few times, and something is under way. On a busy machine that takes its time.
     await expect
-      .poll(() => Math.min(kept.students, kept.version, kept.receipts), { timeout: 4 * 60_000 })
+      .poll(() => Math.min(stored.students, stored.version, stored.receipts), { timeout: 4 * 60_000 })
       .toBeGreaterThan(2);
     await first.kill9();
     await work;
@@ -68,7 +68,7 @@ describe.each(databases)('on $name', ({ open }) => {
 
     const path = { id: drafts.id, step: 'applicant' };
     const draft = (await later.call('getDraft', { path, token: drafts.token })).body.result;
-    expect(draft.version).toBeGreaterThanOrEqual(kept.version);
+    expect(draft.version).toBeGreaterThanOrEqual(stored.version);
     expect(draft.body).toEqual({ version: draft.version });
 
     // What the receipt says is what the store has under its key, whole.
@@ -76,7 +76,7 @@ describe.each(databases)('on $name', ({ open }) => {
     const listed = await later.call('listDocuments', about);
     const content = listed.body.result.find(({ type }: { type: string }) => type === 'fee_receipt')?.content;
     // The last one may have come without anybody being told.
-    expect(brought.indexOf(content.e_tag)).toBeGreaterThanOrEqual(kept.receipts - 1);
+    expect(brought.indexOf(content.e_tag)).toBeGreaterThanOrEqual(stored.receipts - 1);
     const opens = () => later.call('addressOfDocument', about);
     await expect.poll(async () => (await opens()).status, { timeout: 20_000 }).toBe(200);
     const { address } = (await opens()).body.result;

@@ -80,12 +80,12 @@ function withoutNeedless(walks: readonly Walk[], shows: ShowsOf): Walk[] {
   const times = new Map<string, number>();
   const shownIn = new Map(walks.map((walk) => [walk, shownBy(walk, shows)]));
   for (const names of shownIn.values()) for (const name of names) times.set(name, (times.get(name) ?? 0) + 1);
-  const kept = new Set(walks);
+  const needed = new Set(walks);
   for (const walk of [...walks].sort((a, b) => b.steps.length - a.steps.length)) {
     const names = [...(shownIn.get(walk) ?? [])];
     if (!names.every((name) => (times.get(name) ?? 0) > 1)) continue;
-    kept.delete(walk);
+    needed.delete(walk);
     for (const name of names) times.set(name, (times.get(name) ?? 0) - 1);
   }
-  return [...kept];
+  return [...needed];
 }

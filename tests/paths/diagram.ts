@@ -306,11 +306,11 @@ function linesOf(arrows: readonly Arrow[]): string[] {
       joined.map(({ words }) => words),
       ({ begins, ...others }) => JSON.stringify([begins !== '', others]),
     );
-    const told = [...alike.values()].flatMap((words) => {
+    const labels = [...alike.values()].flatMap((words) => {
       const begins = [...new Set(words.map((one) => one.begins))].join(', ');
       return words.slice(0, 1).map((first) => sentence({ ...first, begins }));
     });
-    return `${pair} : ${told.join('<br/>')}`;
+    return `${pair} : ${labels.join('<br/>')}`;
   });
 }
 

@@ -78,7 +78,7 @@ const asEvent = ({ type, payload }: Pick<GraphEvent, 'type' | 'payload'>) => ({ 
 
 /** Everything that can happen to a subject's machine, somewhere. */
 export function graphEventsOf({ machine, events, answers }: AnySubject): GraphEvent[] {
-  const said = Object.entries<Record<string, object>>(events).flatMap(([type, variants]) =>
+  const sent = Object.entries<Record<string, object>>(events).flatMap(([type, variants]) =>
     Object.entries(variants).map(([variant, payload]) => ({
       type,
       payload,
@@ -101,7 +101,7 @@ export function graphEventsOf({ machine, events, answers }: AnySubject): GraphEv
     words: `${words} passes`,
     waits: ms,
   }));
-  return [...said, ...answered, ...passed];
+  return [...sent, ...answered, ...passed];
 }
 
 /** Whether the machine obeys it there; what it ignores is no step of a walk. */

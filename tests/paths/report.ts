@@ -22,14 +22,14 @@ const everyMs = 10_000;
 /** A line that a terminal shows over and over, and that is told now and then where there is none. */
 export function progress(): { at: (what: string, done: number, of: number) => void; end: () => void } {
   const isTerminal = process.stdout.isTTY;
-  let told = performance.now();
+  let reportedAt = performance.now();
   return {
     at(what, done, of) {
       const line = `${what}: ${done} of ${of}`;
       if (isTerminal) process.stdout.write(`\r\u001b[2K${line}`);
-      else if (performance.now() - told > everyMs) {
+      else if (performance.now() - reportedAt > everyMs) {
         console.log(line);
-        told = performance.now();
+        reportedAt = performance.now();
       }
     },
     end() {
@@ -100,7 +100,7 @@ export function writeCounts(passed: number, failures: readonly Failure[]): void 
   const file = process.env.PATHS_REPORT;
   if (!file) return;
   mkdirSync(dirname(file), { recursive: true });
-  const told = failures.map((failure) => ({
+  const assertionResults = failures.map((failure) => ({
     fullName: `${failure.machine}: ${failure.path}`,
     status: 'failed',
     failureMessages: [formatFailure(failure)],
@@ -111,7 +111,7 @@ export function writeCounts(passed: number, failures: readonly Failure[]): void 
     numFailedTests: failures.length,
     numPendingTests: 0,
     numTodoTests: 0,
-    testResults: [{ name: resolve('tests/paths/run.ts'), status, message: '', assertionResults: told }],
+    testResults: [{ name: resolve('tests/paths/run.ts'), status, message: '', assertionResults }],
   };
   writeFileSync(file, JSON.stringify(report));
 }

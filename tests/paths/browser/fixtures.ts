@@ -147,12 +147,12 @@ export function fixtureFor(answer: string): ApplicantFixture {
 
 /** Gives the device the token of a loan, as if the loan had been made on it. */
 export async function giveToken(page: Page, testApp: TestApp, { loanId, token }: CreatedLoan): Promise<void> {
-  const kept = { key: testApp.key, keyId: 'demo', token, until: Date.now() + 86_400_000 };
+  const access = { key: testApp.key, keyId: 'demo', token, until: Date.now() + 86_400_000 };
   await page.context().addInitScript(
     ([name = '', value = '']) => {
       if (!window.localStorage.getItem(name)) window.localStorage.setItem(name, value);
     },
-    [`feepath.loan.${loanId}`, JSON.stringify(kept)],
+    [`feepath.loan.${loanId}`, JSON.stringify(access)],
   );
 }
 

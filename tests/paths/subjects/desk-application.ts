@@ -2,7 +2,7 @@
 import { issuesOf, isEmpty } from '../../../machines/desk/acts.ts';
 import { type DeskSnapshot, deskMachine } from '../../../machines/desk/application.ts';
 import { subject } from '../subject.ts';
-import { answers, events, kept } from './desk-fixtures.ts';
+import { answers, events, storedDraft } from './desk-fixtures.ts';
 import { journeys, start } from './desk-journeys.ts';
 import { callsOf } from './end-states.ts';
 
@@ -29,7 +29,7 @@ export const desk = subject<typeof deskMachine>({
   name: 'desk',
   machine: deskMachine,
   // Removing the flag leads to the state of a review without a stored draft.
-  starts: { [start]: () => ({ loanId: 'L', reviewDraft: kept }) },
+  starts: { [start]: () => ({ loanId: 'L', reviewDraft: storedDraft }) },
   events,
   answers,
   stateKey,

@@ -11,7 +11,7 @@ const queryText = { reason: 'mismatch', message: 'It differs.' } as const;
 const unfinished = { reason: 'other', message: ' ' } as const;
 
 /** A flag that can be sent. */
-export const kept: ReviewDraft = { flags: { [pan]: queryText }, decisions: {} };
+export const storedDraft: ReviewDraft = { flags: { [pan]: queryText }, decisions: {} };
 
 /** With an answer to decide about. */
 export const waiting = applicationOf([queryOf(id)]);

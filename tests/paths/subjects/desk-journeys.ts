@@ -8,7 +8,7 @@ import {
   isOutdated,
 } from '../../../machines/desk/application.ts';
 import type { Journey } from '../subject.ts';
-import { kept, moved, newEntries } from './desk-fixtures.ts';
+import { storedDraft, moved, newEntries } from './desk-fixtures.ts';
 
 type Ends = Journey<typeof deskMachine>['ends'];
 
@@ -35,7 +35,7 @@ export const journeys: readonly Journey<typeof deskMachine>[] = [
   journey(
     'the stored review draft is restored once the application is read',
     read,
-    ends({ reading: 'loaded' }, { reviewDraft: kept }),
+    ends({ reading: 'loaded' }, { reviewDraft: storedDraft }),
   ),
   journey(
     'an application that does not exist is not found',
@@ -45,7 +45,7 @@ export const journeys: readonly Journey<typeof deskMachine>[] = [
   journey(
     'an application that could not be read is read again, and the review draft stays',
     [reads('unreachable'), 'retry.requested'],
-    ends({ reading: 'loading' }, { reviewDraft: kept }),
+    ends({ reading: 'loading' }, { reviewDraft: storedDraft }),
   ),
   journey(
     'a review that has arrived leaves no draft, and the application is read again',
@@ -75,7 +75,7 @@ export const journeys: readonly Journey<typeof deskMachine>[] = [
     'a refused query stays, and its issue is shown at its field',
     [...sending, 'act answers: the question is too long'],
     (end) => {
-      ends({ review: 'editing' }, { reviewDraft: kept, attempt: 1 })(end, []);
+      ends({ review: 'editing' }, { reviewDraft: storedDraft, attempt: 1 })(end, []);
       assert.deepEqual(
         end.context.issues.map(({ code }) => code),
         ['common.error.tooLong'],
@@ -89,7 +89,7 @@ export const journeys: readonly Journey<typeof deskMachine>[] = [
       'act answers: somebody was faster',
       'readApplication (review.refetching) answers: somebody has gone on',
     ],
-    ends({ review: 'conflict' }, { reviewDraft: kept, newEntries: [newEntries], application: moved }),
+    ends({ review: 'conflict' }, { reviewDraft: storedDraft, newEntries: [newEntries], application: moved }),
   ),
   journey(
     'a decision that somebody else has made is dropped, and a flag that has arrived',
@@ -104,18 +104,18 @@ export const journeys: readonly Journey<typeof deskMachine>[] = [
   journey(
     'a review that may not have arrived stays, and can be sent again',
     [...sending, 'act answers: unreachable', 'alert.dismissed', 'review.confirmed'],
-    ends({ review: 'sending' }, { reviewDraft: kept, alert: null }),
+    ends({ review: 'sending' }, { reviewDraft: storedDraft, alert: null }),
   ),
   journey(
     'the previewed review is sent, whatever was being read',
     [...read, 'latest.requested', 'preview.requested', 'review.confirmed'],
     (end, seen) => {
       const previewed = seen.at(-2)?.context;
-      ends({ review: 'sending' }, { reviewDraft: kept, application: previewed?.application ?? null })(
+      ends({ review: 'sending' }, { reviewDraft: storedDraft, application: previewed?.application ?? null })(
         end,
         seen,
       );
-      assert.deepEqual(previewed?.reviewDraft, kept);
+      assert.deepEqual(previewed?.reviewDraft, storedDraft);
     },
   ),
   journey(
