@@ -2,7 +2,22 @@
  * Keeps the periods of periods.ts: erases applications, and deletes rows that nobody needs any more. What is left of an
  * application is the audit skeleton, see erase-loan.ts.
  */
-import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  between,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { LoanStatus } from '../../domain/wire.ts';
 import { type Database, rowsOf } from '../db/open.ts';
 import { idleMs } from '../customers/sessions.ts';
@@ -146,32 +161,36 @@ async function eraseLoans(
     .select({ loanId: drafts.loanId })
     .from(drafts)
     .where(and(eq(drafts.loanId, loans.id), sql`${drafts.updatedAt} > ${before.toISOString()}::timestamptz`));
-  const due = db
-    .select({ id: loans.id })
-    .from(loans)
-    .where(
-      and(
-        eq(loans.status, status),
-        isNull(loans.erasedAt),
-        // The index has this column; the next one changes with each write.
-        lte(loans.createdAt, before),
-        lte(loans.updatedAt, before),
-        notExists(isTyped),
-      ),
-    )
-    .orderBy(asc(loans.createdAt))
-    .limit(batchSize);
+  const { id, createdAt } = loans;
+  /** Those behind `last`, so that loans which cannot be erased yet hide no others. */
+  const dueAfter = (last: { id: string; createdAt: Date }) =>
+    db
+      .select({ id, createdAt })
+      .from(loans)
+      .where(
+        and(
+          eq(loans.status, status),
+          isNull(loans.erasedAt),
+          // The index has this column; the next one changes with each write.
+          between(createdAt, last.createdAt, before),
+          or(gt(createdAt, last.createdAt), gt(id, last.id)),
+          lte(loans.updatedAt, before),
+          notExists(isTyped),
+        ),
+      )
+      .orderBy(asc(createdAt), asc(id))
+      .limit(batchSize);
+  let last = { id: '', createdAt: new Date(0) };
   for (;;) {
-    let erased = 0;
-    for (const { id } of await due) {
+    const due = await dueAfter(last);
+    for (const loan of due) {
       if (signal?.aborted) return;
-      const erasure = await eraseLoan(needs, id).catch((error: unknown) => {
-        log.error('loan not erased', { loan: id, ...errorFields(error) });
-        return undefined;
-      });
-      if (erasure === 'erased') erased += 1;
+      await eraseLoan(needs, loan.id).catch((error: unknown) =>
+        log.error('loan not erased', { loan: loan.id, ...errorFields(error) }),
+      );
+      last = loan;
     }
-    if (erased < batchSize) return;
+    if (due.length < batchSize) return;
   }
 }
 

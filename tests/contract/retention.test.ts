@@ -4,6 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { LoanStatus } from '../../domain/wire.ts';
 import { transaction } from '../../server/db/open.ts';
+import { lenderLoans } from '../../server/db/schema/lenders.ts';
 import { drafts, loans, loanTokens } from '../../server/db/schema/loans.ts';
 import { messages } from '../../server/db/schema/messages.ts';
 import { timeline } from '../../server/db/schema/review.ts';
@@ -84,6 +85,21 @@ describeOnBothDatabases('retention', (given) => {
     passUntil('approved', true);
     await run();
     expect([await isErased(typed), await isErased(waiting)]).toEqual([true, false]);
+  });
+
+  it('erases what is behind a batch of applications that cannot be erased', async () => {
+    const repaying = [await loanIn('rejected'), await loanIn('rejected')];
+    const erasable = await loanIn('rejected');
+    const { db } = given.app;
+    const createdAt = new Date(begin.getTime() - 1);
+    for (const loanId of repaying) {
+      await db.update(loans).set({ createdAt }).where(eq(loans.id, loanId));
+      const row = { loanId, lenderId: 15, reference: randomUUID(), stage: 'repaying', createdAt } as const;
+      await db.insert(lenderLoans).values(row);
+    }
+    passUntil('rejected', true);
+    await run();
+    expect(await Promise.all([...repaying, erasable].map(isErased))).toEqual([false, false, true]);
   });
 
   it('deletes messages, tokens, readings and failed jobs when their periods are over', async () => {
