@@ -96,6 +96,9 @@ function CreateForm({ takesFocus }: { takesFocus: boolean }) {
             </Button>
           </Actions>
           <Progress />
+          <p className="create-help text-muted">
+            <FormattedMessage id="create.submit.help" />
+          </p>
         </Card>
       </DomainForm>
       <Suspense>
