@@ -1,7 +1,12 @@
-/** The instalments as bars over time: what is paid is pale, what comes next has its day above it. */
+/**
+ * The instalments as a picture: a column for each, as high as what is left to pay before it. What is paid is pale, what
+ * comes next has its day above it, and the years are marked.
+ */
 import { FormattedDate, FormattedMessage } from 'react-intl';
 import type { Invoice } from '../../../../domain/wire.ts';
 import { Legend, type LegendKey } from '../../../ui/Legend.tsx';
+import { Paise } from '../../../ui/Paise.tsx';
+import { leftBeforeEach, yearsOf } from './schedule-columns.ts';
 import './schedule-bars.css';
 
 const keys: readonly LegendKey[] = [
@@ -15,40 +20,48 @@ const overdueKey: LegendKey = {
   name: <FormattedMessage id="servicing.invoice.overdue" />,
 };
 
-/** Many bars stand closer together. */
+/** Many columns stand closer together. */
 const denseFrom = 24;
+/** The share of the width that a year needs for its digits. */
+const labelledShare = 0.14;
 
-/** The caption and the table say the same in words: the bars are hidden from screen readers. */
+/** The caption and the table say the same in words: the columns are hidden from screen readers. */
 export function ScheduleBars({ invoices }: { invoices: readonly Invoice[] }) {
-  const highest = Math.max(1, ...invoices.map(({ amount_paise: amount }) => amount));
-  const share = (paise: number) => ({ height: `${(paise / highest) * 100}%` });
+  const left = leftBeforeEach(invoices);
+  const whole = left[0] ? left[0].principal + left[0].interest : 0;
+  const share = (paise: number) => ({ height: `${(paise / Math.max(1, whole)) * 100}%` });
   const next = invoices.findIndex(({ state }) => state === 'unpaid');
   const paid = invoices.filter(({ state }) => state === 'paid').length;
   return (
     <figure className="schedule">
       <figcaption className="schedule-caption">
-        <FormattedMessage id="servicing.invoices.summary" values={{ paid, count: invoices.length }} />
+        <strong>
+          <FormattedMessage id="servicing.invoices.summary" values={{ paid, count: invoices.length }} />
+        </strong>
+        <span className="schedule-note">
+          <FormattedMessage id="servicing.invoices.left" values={{ amount: <Paise paise={whole} /> }} />
+        </span>
       </figcaption>
-      <div aria-hidden="true">
+      <div
+        className="schedule-picture"
+        data-dense={invoices.length > denseFrom || undefined}
+        aria-hidden="true"
+      >
         <NextDay invoices={invoices} next={next} />
-        <div className="schedule-bars" data-dense={invoices.length > denseFrom || undefined}>
-          {invoices.map(
-            (
-              { number, due_on: dueOn, principal_paise: principal, interest_paise: interest, state, overdue },
-              index,
-            ) => (
-              <span
-                key={`${number} ${dueOn}`}
-                className="schedule-bar"
-                data-state={overdue ? 'overdue' : state}
-                data-next={index === next || undefined}
-              >
-                <span data-part="interest" style={share(interest)} />
-                <span data-part="principal" style={share(principal)} />
-              </span>
-            ),
-          )}
+        <div className="schedule-bars">
+          {invoices.map(({ number, due_on: dueOn, state, overdue }, index) => (
+            <span
+              key={`${number} ${dueOn}`}
+              className="schedule-bar"
+              data-state={overdue ? 'overdue' : state}
+              data-next={index === next || undefined}
+            >
+              <span data-part="interest" style={share(left[index]?.interest ?? 0)} />
+              <span data-part="principal" style={share(left[index]?.principal ?? 0)} />
+            </span>
+          ))}
         </div>
+        <Years invoices={invoices} />
         <p className="schedule-ends">
           {[invoices[0], invoices.at(-1)].map(
             (invoice, index) =>
@@ -65,7 +78,7 @@ export function ScheduleBars({ invoices }: { invoices: readonly Invoice[] }) {
   );
 }
 
-/** Above the bar of what is due next, towards the middle of the picture. */
+/** Above the column of what is due next, towards the middle of the picture. */
 function NextDay({ invoices, next }: { invoices: readonly Invoice[]; next: number }) {
   const invoice = invoices[next];
   if (!invoice) return null;
@@ -79,5 +92,23 @@ function NextDay({ invoices, next }: { invoices: readonly Invoice[]; next: numbe
     >
       <FormattedDate value={invoice.due_on} dateStyle="medium" timeZone="UTC" />
     </p>
+  );
+}
+
+/** Below the columns, where they are of several years: each year from its first column on. */
+function Years({ invoices }: { invoices: readonly Invoice[] }) {
+  const years = yearsOf(invoices);
+  if (years.length < 2) return null;
+  return (
+    <div
+      className="schedule-years"
+      style={{ gridTemplateColumns: `repeat(${invoices.length}, minmax(0, 1fr))` }}
+    >
+      {years.map(({ year, count }) => (
+        <span key={year} style={{ gridColumn: `span ${count}` }}>
+          {count / invoices.length >= labelledShare && year}
+        </span>
+      ))}
+    </div>
   );
 }
