@@ -16,6 +16,7 @@ import { DateInput } from '../../ui/DateInput.tsx';
 import { focusField } from '../../ui/ErrorSummary.tsx';
 import { useServices } from '../services.ts';
 import { PasswordStep } from '../session/password-step.tsx';
+import './dashboard.css';
 
 /** @param props.onClaimed called once a loan is the customer's */
 export function ClaimableLoans({ onClaimed }: { onClaimed: () => void }) {
@@ -27,14 +28,16 @@ export function ClaimableLoans({ onClaimed }: { onClaimed: () => void }) {
   );
   if (loans.status !== 'loaded' || loans.value.length === 0) return null;
   return (
-    <Card title={<FormattedMessage id="account.claim.title" />}>
-      <p>
-        <FormattedMessage id="account.claim.help" />
-      </p>
-      {loans.value.map((loan) => (
-        <Claimable key={loan.loan_id} loan={loan} onClaimed={onClaimed} />
-      ))}
-    </Card>
+    <div className="claimable-loans">
+      <Card title={<FormattedMessage id="account.claim.title" />}>
+        <p>
+          <FormattedMessage id="account.claim.help" />
+        </p>
+        {loans.value.map((loan) => (
+          <Claimable key={loan.loan_id} loan={loan} onClaimed={onClaimed} />
+        ))}
+      </Card>
+    </div>
   );
 }
 

@@ -38,6 +38,7 @@ export function Dashboard() {
     <Frame
       title="account.dashboard.title"
       heading={<FormattedMessage id="account.dashboard.welcome" values={{ name }} />}
+      wide
     >
       {loans.status === 'failed' && <LoadFailed onRetry={loans.retry} />}
       {loans.status === 'loading' && (
@@ -46,9 +47,13 @@ export function Dashboard() {
       {loans.status === 'loaded' && (
         <>
           <NextStep loans={loans.value.loans} />
-          {loans.value.loans.map((loan) => (
-            <LoanCard key={loan.loan_id} loan={loan} />
-          ))}
+          {loans.value.loans.length > 0 && (
+            <div className="dashboard-loans">
+              {loans.value.loans.map((loan) => (
+                <LoanCard key={loan.loan_id} loan={loan} />
+              ))}
+            </div>
+          )}
           {loans.value.total > pageLength && (
             <p>
               <a href={accountPath('applications')}>
@@ -115,19 +120,19 @@ function NextStep({ loans }: { loans: readonly MyLoan[] }) {
   return (
     <div className="dashboard-next">
       <Card title={<FormattedMessage id="account.next.title" />}>
-        <p>
-          <FormattedMessage
-            id={sentences[loan.next]}
-            values={{ number: loan.loan_number, count: loan.pending_documents }}
-          />
-        </p>
-        {action && (
-          <div className="dashboard-next-action">
+        <div className="dashboard-next-content">
+          <p>
+            <FormattedMessage
+              id={sentences[loan.next]}
+              values={{ number: loan.loan_number, count: loan.pending_documents }}
+            />
+          </p>
+          {action && (
             <ButtonLink href={action.href} away={action.isAway ?? false}>
               <FormattedMessage id={next?.label ?? action.label} />
             </ButtonLink>
-          </div>
-        )}
+          )}
+        </div>
         {loan.next === 'none' && <StartApplication />}
       </Card>
     </div>
@@ -146,41 +151,45 @@ function LoanCard({ loan }: { loan: MyLoan }) {
   return (
     <Card title={title}>
       <div className="dashboard-loan">
-        {amount !== null && (
-          <p>
-            <Money rupees={amount} large />{' '}
-            {loan.tenure !== null && (
-              <span className="text-muted">
-                <FormattedMessage id="account.tenure" values={{ count: loan.tenure }} />
-              </span>
-            )}
+        <div className="dashboard-facts">
+          {amount !== null && (
+            <p>
+              <Money rupees={amount} large />{' '}
+              {loan.tenure !== null && (
+                <span className="text-muted">
+                  <FormattedMessage id="account.tenure" values={{ count: loan.tenure }} />
+                </span>
+              )}
+            </p>
+          )}
+          {loan.students.length > 0 && <p>{loan.students.join(', ')}</p>}
+          <p className="dashboard-meta text-muted">
+            <span>
+              <FormattedMessage id="account.loan.number" values={{ number: loan.loan_number }} />
+            </span>
+            <span>
+              <FormattedDate value={loan.date} dateStyle="medium" timeZone="UTC" />
+            </span>
           </p>
-        )}
-        {loan.students.length > 0 && <p>{loan.students.join(', ')}</p>}
-        <p className="dashboard-meta text-muted">
-          <span>
-            <FormattedMessage id="account.loan.number" values={{ number: loan.loan_number }} />
-          </span>
-          <span>
-            <FormattedDate value={loan.date} dateStyle="medium" timeZone="UTC" />
-          </span>
-        </p>
+        </div>
+        <div className="stack">
+          <LoanTrack status={loan.status} />
+          {loan.status === 'rejected' && (
+            <p>
+              <FormattedMessage id="account.loan.rejected" />
+            </p>
+          )}
+          {actions.length > 0 && (
+            <ul className="dashboard-actions">
+              {actions.map((action) => (
+                <li key={action.id}>
+                  <ActionLink action={action} loan={loan} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
       </div>
-      <LoanTrack status={loan.status} />
-      {loan.status === 'rejected' && (
-        <p>
-          <FormattedMessage id="account.loan.rejected" />
-        </p>
-      )}
-      {actions.length > 0 && (
-        <ul className="dashboard-actions">
-          {actions.map((action) => (
-            <li key={action.id}>
-              <ActionLink action={action} loan={loan} />
-            </li>
-          ))}
-        </ul>
-      )}
     </Card>
   );
 }
