@@ -75,28 +75,21 @@ declare module '@tanstack/react-router' {
 /** The screen of the wizard's step, or a status page where it is at none. */
 function Root() {
   const { statusPage, place, title } = useWizardView();
-  const matchedPath = useRouterState({ select: ({ matches }) => matches.at(-1)?.pathname ?? null });
+  // Of a screen that is loaded: while it is not, the outlet would suspend, and React shows a fallback for 300 ms.
+  const loadedPath = useRouterState({
+    select: ({ matches }) => matches.findLast(({ status }) => status !== 'pending')?.pathname ?? null,
+  });
   const isUnknown = useRouterState({ select: ({ location }) => placeAt(location.pathname) === null });
   usePrefetchNextScreen(place);
   if (statusPage !== null && (statusPage === 'keyMissing' || !isUnknown))
     return <Suspense fallback={<OpeningScreen />}>{statusPages[statusPage]}</Suspense>;
   if (isUnknown || place === null || title === null) return <Outlet />;
   const { lead, stepperStep } = steps[place];
-  const isMatched = matchedPath !== null && placeAt(matchedPath)?.place === place;
+  const isLoaded = loadedPath !== null && placeAt(loadedPath)?.place === place;
   return (
-    <Frame
-      title={title}
-      lead={lead}
-      stepper={
-        stepperStep !== null && (
-          <Suspense>
-            <Steps />
-          </Suspense>
-        )
-      }
-    >
+    <Frame title={title} lead={lead} stepper={stepperStep !== null && <Steps />}>
       {/* Keyed, so that the old screen is removed at once, and not hidden with the focus in it while the next loads. */}
-      {isMatched ? <Outlet key={place} /> : <LoadingScreen />}
+      {isLoaded ? <Outlet key={place} /> : <LoadingScreen />}
     </Frame>
   );
 }

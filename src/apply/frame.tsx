@@ -8,7 +8,7 @@ import { useWizardState } from './wizard-actor.tsx';
 import { LanguageChooser } from '../language-chooser.tsx';
 import { useOnline } from '../hooks/online.ts';
 import { useServices } from './services.ts';
-import { LoadingScreen } from './status-pages.tsx';
+import { LoadingScreen, StepsPlaceholder } from './status-pages.tsx';
 
 export interface FrameProps {
   title: MessageId;
@@ -61,7 +61,7 @@ export function Frame({ title, lead, stepper, children }: FrameProps) {
 /** While the loan is read. */
 export function OpeningScreen() {
   return (
-    <Frame title="app.opening.title">
+    <Frame title="app.opening.title" stepper={<StepsPlaceholder />}>
       <LoadingScreen />
     </Frame>
   );

@@ -1,3 +1,5 @@
+import { createElement, Suspense } from 'react';
+import { renderToString } from 'react-dom/server';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { places } from '../../domain/steps.ts';
 import secondary from '../../locales/en/app.json?messages=secondary';
@@ -13,4 +15,13 @@ const fetched = places.filter((place) => place !== 'create');
 
 it.each(fetched)('%s has a screen: the default export of screen.tsx in its folder', async (place) => {
   expect(await screenOf(place).load?.()).toMatchObject({ default: expect.any(Function) });
+});
+
+it('a screen that is loaded is shown at once, without a fallback', async () => {
+  vi.doMock('./students/screen.tsx', () => ({ default: () => 'the students' }));
+  const { component, load } = screenOf('students');
+  await load?.();
+  expect(
+    renderToString(createElement(Suspense, { fallback: 'not yet' }, createElement(component))),
+  ).toContain('the students');
 });

@@ -18,14 +18,17 @@ export function KeyMissingScreen() {
   );
 }
 
-/** Shows only where something takes long enough to be noticed. */
+/** In the shape of a form in its card, at once: a heading alone looks like a page that has failed. */
 export function LoadingScreen() {
   return (
-    <div className="delayed-loading">
+    <Card>
       <Skeleton label={<FormattedMessage id="app.loading" />} fields={5} />
-    </div>
+    </Card>
   );
 }
+
+/** Where the steps will be, so that the heading below them stays where it is. */
+export const StepsPlaceholder = () => <div className="steps-placeholder" />;
 
 /** A screen that broke, or whose chunk did not come. */
 export function BrokenScreen({ onRetry }: { onRetry: () => void }) {

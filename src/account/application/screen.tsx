@@ -16,7 +16,7 @@ import { syncUrlWithWizard } from '../../apply/address.ts';
 import { screenOf, Steps } from '../../apply/screens.tsx';
 import { OpeningFailedCard } from '../../apply/secondary-chunk.ts';
 import { ServicesProvider } from '../../apply/services.ts';
-import { LoadingScreen } from '../../apply/status-pages.tsx';
+import { LoadingScreen, StepsPlaceholder } from '../../apply/status-pages.tsx';
 import { useWizardView } from '../../apply/view.ts';
 import { useWizardState, WizardProvider } from '../../apply/wizard-actor.tsx';
 import { ResourceCacheProvider } from '../../hooks/resource-cache.ts';
@@ -79,17 +79,7 @@ function WizardScreen() {
   const Screen = place && screens[place];
   if (statusPage !== null || !Screen || title === null) return <OpeningPage />;
   return (
-    <Frame
-      title={title}
-      isTest={isTest}
-      stepper={
-        steps[place].stepperStep !== null && (
-          <Suspense>
-            <Steps />
-          </Suspense>
-        )
-      }
-    >
+    <Frame title={title} isTest={isTest} stepper={steps[place].stepperStep !== null && <Steps />}>
       <Suspense fallback={<LoadingScreen />}>
         <Screen key={place} />
       </Suspense>
@@ -99,7 +89,7 @@ function WizardScreen() {
 
 /** While the loan is read, and while the dashboard comes that the wizard has left for. */
 const OpeningPage = () => (
-  <Frame title="app.opening.title">
+  <Frame title="app.opening.title" stepper={<StepsPlaceholder />}>
     <LoadingScreen />
   </Frame>
 );

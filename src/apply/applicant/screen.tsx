@@ -5,9 +5,9 @@ import { applicantFromDraft, applicantFromWire } from '../../../domain/applicant
 import type { Loan } from '../../../domain/wire.ts';
 import { isStatusScreen } from '../../../machines/wizard.ts';
 import { Banner } from '../../ui/Banner.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useDraft } from '../draft.tsx';
 import { FieldLockProvider } from '../field-lock.tsx';
+import { LoadingScreen } from '../status-pages.tsx';
 import { loadConsumer } from './load-consumer.ts';
 import { useLock, useWizardState } from '../wizard.tsx';
 import { ApplicantForm } from './form.tsx';
@@ -20,7 +20,7 @@ export default function ApplicantScreen() {
   if (!loan) return null;
   if (!isOnStatus) return <Applicant loan={loan} />;
   return (
-    <Suspense fallback={<Skeleton label={<FormattedMessage id="app.options.loading" />} fields={8} />}>
+    <Suspense fallback={<LoadingScreen />}>
       <StatusScreen loan={loan} />
     </Suspense>
   );
@@ -36,7 +36,7 @@ function Applicant({ loan }: { loan: Loan }) {
   const planNotice = useWizardState((now) => now.context.planNotice);
   const { mode } = useLock();
   const isOpen = mode !== 'locked';
-  if (draft.reading) return <Skeleton label={<FormattedMessage id="app.options.loading" />} fields={8} />;
+  if (draft.reading) return <LoadingScreen />;
   const initial =
     planNotice === 'cleared' ? { ...draft.initial, loan_details: saved.loan_details } : draft.initial;
   return (

@@ -1,12 +1,11 @@
 /** Student Details: who studies where, and what it costs (specification, sections 2 to 5). */
 import { type ReactNode, useCallback, useState } from 'react';
-import { FormattedMessage } from 'react-intl';
 import { institutionField, savedStudents, studentsFromDraft } from '../../../domain/student-values.ts';
 import { type FieldLock, LockContext, useFieldLock } from '../../form/lock.ts';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useDraft } from '../draft.tsx';
 import { FieldLockProvider } from '../field-lock.tsx';
 import { useServices } from '../services.ts';
+import { LoadingScreen } from '../status-pages.tsx';
 import { useWizardState } from '../wizard.tsx';
 import { StudentsForm } from './StudentsForm.tsx';
 
@@ -18,7 +17,7 @@ export default function StudentsScreen() {
   const [saved] = useState(() => savedStudents(loan, institution, today()));
   const draft = useDraft({ step: 'students', loan, saved, fromDraft: studentsFromDraft });
   const named = institution?.id === loan.locked_institute_id ? institution : null;
-  if (draft.reading) return <Skeleton label={<FormattedMessage id="app.loading" />} fields={6} />;
+  if (draft.reading) return <LoadingScreen />;
   return (
     <div className="stack">
       <FieldLockProvider step="students">
