@@ -7,13 +7,13 @@ import './step-track.css';
 
 export interface TrackedStep {
   label: MessageId;
-  state: 'done' | 'current' | 'todo';
-  /** The last step of what has ended without its aim. */
-  isRefused?: boolean;
+  /** 'rejected' is the last step of a loan that no lender gives. */
+  state: 'done' | 'rejected' | 'current' | 'todo';
 }
 
 const notes = {
   done: 'account.step.done',
+  rejected: 'account.step.rejected',
   current: 'account.step.current',
   todo: 'account.step.todo',
 } as const satisfies Record<TrackedStep['state'], MessageId>;
@@ -21,10 +21,11 @@ const notes = {
 export function StepTrack({ steps, layout }: { steps: readonly TrackedStep[]; layout: 'row' | 'column' }) {
   return (
     <ol className="step-track" data-layout={layout}>
-      {steps.map(({ label, state, isRefused = false }) => (
-        <li key={label} className="step-track-step" data-state={state} data-refused={isRefused || undefined}>
+      {steps.map(({ label, state }) => (
+        <li key={label} className="step-track-step" data-state={state}>
           <span className="step-track-dot" aria-hidden="true">
-            {state === 'done' && (isRefused ? <CloseIcon /> : <CheckIcon />)}
+            {state === 'done' && <CheckIcon />}
+            {state === 'rejected' && <CloseIcon />}
           </span>
           <span>
             <FormattedMessage id={label} />

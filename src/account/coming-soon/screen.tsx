@@ -26,6 +26,7 @@ import { CheckIcon } from '../../ui/icons/check.tsx';
 import { Frame } from '../frame.tsx';
 import { productMessages } from '../product-messages.ts';
 import { useServerErrors } from '../../form/server-errors.ts';
+import { SentMessage } from '../sent-message.tsx';
 import { useServices } from '../services.ts';
 import { NotFoundPage } from '../status-pages.tsx';
 import { SubmissionFailure } from '../submission-failure.tsx';
@@ -97,13 +98,11 @@ function NotifyForm({ product }: { product: ComingProduct }) {
   useServerErrors(formApi, failure);
   if (state === 'sent')
     return (
-      <div role="status">
-        <Card>
-          <p className="coming-soon-done">
-            <CheckIcon /> <FormattedMessage id="comingSoon.done" />
-          </p>
-        </Card>
-      </div>
+      <SentMessage>
+        <p className="coming-soon-done">
+          <CheckIcon /> <FormattedMessage id="comingSoon.done" />
+        </p>
+      </SentMessage>
     );
   return (
     <DomainForm formApi={formApi} label={intl.formatMessage({ id: 'comingSoon.notify' })}>

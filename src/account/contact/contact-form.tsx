@@ -21,13 +21,15 @@ import { type FormSubmission, useFormSubmission } from '../../hooks/form-submiss
 import { useLanguage } from '../../i18n.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { focusField } from '../../ui/ErrorSummary.tsx';
 import { useGrievanceRedressal } from '../grievance/redressal.ts';
 import { useServerErrors } from '../../form/server-errors.ts';
+import { SentMessage } from '../sent-message.tsx';
 import { useServices } from '../services.ts';
 import { SubmissionFailure } from '../submission-failure.tsx';
 import { GrievanceFacts } from './grievance-status.tsx';
 import { LenderField, LoanField } from './grievance-subject.tsx';
-import { KindChoice } from './kind-choice.tsx';
+import { KindChoice, kindChoiceId } from './kind-choice.tsx';
 
 const emptyMessage = { query: '', loan_id: '', lender_id: '' };
 const emptyVisitor = { name: '', mobile: '', email: '', ...emptyMessage };
@@ -54,7 +56,7 @@ export function VisitorContactForm({ firstKind }: ContactFormProps) {
   const { formApi } = useDomainForm({ defaultValues: emptyVisitor, checker, onValid: submission.submit });
   if (submission.state === 'sent')
     return (
-      <SentMessage
+      <SentContact
         formApi={formApi}
         onAnother={submission.startAnother}
         grievance={lodged}
@@ -93,7 +95,7 @@ export function CustomerContactForm({
   const { formApi } = useDomainForm({ defaultValues: emptyMessage, checker, onValid: submission.submit });
   if (submission.state === 'sent')
     return (
-      <SentMessage formApi={formApi} onAnother={submission.startAnother} grievance={lodged} isCustomer />
+      <SentContact formApi={formApi} onAnother={submission.startAnother} grievance={lodged} isCustomer />
     );
   return <ContactForm kind={kind} onKind={setKind} formApi={formApi} submission={submission} isCustomer />;
 }
@@ -170,7 +172,7 @@ function AnswerPromise() {
   );
 }
 
-interface SentMessageProps {
+interface SentContactProps {
   formApi: DomainFormApi;
   isCustomer: boolean;
   /** Null for a query. */
@@ -178,31 +180,31 @@ interface SentMessageProps {
   onAnother: () => void;
 }
 
-function SentMessage({ formApi: { form }, isCustomer, grievance, onAnother }: SentMessageProps) {
+function SentContact({ formApi: { form }, isCustomer, grievance, onAnother }: SentContactProps) {
   const startAnother = () => {
     form.reset();
     onAnother();
+    // The button is gone once the form is there.
+    requestAnimationFrame(() => focusField(kindChoiceId));
   };
   return (
-    <div role="status">
-      <Card title={<FormattedMessage id={grievance ? 'contact.complaint.sent' : 'contact.sent'} />}>
-        {grievance && (
-          <>
-            <GrievanceFacts grievance={grievance} />
-            <p>
-              <FormattedMessage id="contact.complaint.sent.help" />
-            </p>
-          </>
-        )}
-        <p>
-          <FormattedMessage id={isCustomer ? 'contact.sent.customer' : 'contact.sent.help'} />
-        </p>
-        <div>
-          <Button onPress={startAnother}>
-            <FormattedMessage id="contact.another" />
-          </Button>
-        </div>
-      </Card>
-    </div>
+    <SentMessage title={<FormattedMessage id={grievance ? 'contact.complaint.sent' : 'contact.sent'} />}>
+      {grievance && (
+        <>
+          <GrievanceFacts grievance={grievance} />
+          <p>
+            <FormattedMessage id="contact.complaint.sent.help" />
+          </p>
+        </>
+      )}
+      <p>
+        <FormattedMessage id={isCustomer ? 'contact.sent.customer' : 'contact.sent.help'} />
+      </p>
+      <div>
+        <Button onPress={startAnother}>
+          <FormattedMessage id="contact.another" />
+        </Button>
+      </div>
+    </SentMessage>
   );
 }

@@ -24,41 +24,49 @@ export interface ConversationsProps {
 }
 
 export function Conversations({ conversations, onChanged }: ConversationsProps) {
-  const [replyingTo, setReplyingTo] = useState<string | null>(null);
   if (conversations.length === 0) return null;
   return (
     <Card title={<FormattedMessage id="contact.conversations" />}>
       <ol className="my-queries">
-        {conversations.map((conversation) => {
-          const { id, state, messages, grievance } = conversation;
-          return (
-            <li key={id} className="my-query">
-              {grievance && <GrievanceStatus grievance={grievance} />}
-              {(!grievance || (grievance.outcome !== null && state === 'open')) && (
-                <StateBadge state={state}>
-                  <FormattedMessage id={states[state]} />
-                </StateBadge>
-              )}
-              <MessageList messages={messages.map(listedMessage)} />
-              <InlineForm
-                isOpen={replyingTo === id}
-                onOpen={() => setReplyingTo(id)}
-                open={<FormattedMessage id="contact.reply" />}
-              >
-                <ReplyForm
-                  conversationId={id}
-                  onCancel={() => setReplyingTo(null)}
-                  onSent={(next) => {
-                    setReplyingTo(null);
-                    onChanged(next);
-                  }}
-                />
-              </InlineForm>
-            </li>
-          );
-        })}
+        {conversations.map((conversation) => (
+          <ConversationItem key={conversation.id} conversation={conversation} onChanged={onChanged} />
+        ))}
       </ol>
     </Card>
+  );
+}
+
+interface ConversationItemProps extends Pick<ConversationsProps, 'onChanged'> {
+  conversation: Conversation;
+}
+
+function ConversationItem({ conversation, onChanged }: ConversationItemProps) {
+  const { id, state, messages, grievance } = conversation;
+  const [isReplying, setReplying] = useState(false);
+  return (
+    <li className="my-query">
+      {grievance && <GrievanceStatus grievance={grievance} />}
+      {(!grievance || (grievance.outcome !== null && state === 'open')) && (
+        <StateBadge state={state}>
+          <FormattedMessage id={states[state]} />
+        </StateBadge>
+      )}
+      <MessageList messages={messages.map(listedMessage)} />
+      <InlineForm
+        isOpen={isReplying}
+        onOpen={() => setReplying(true)}
+        open={<FormattedMessage id="contact.reply" />}
+      >
+        <ReplyForm
+          conversationId={id}
+          onCancel={() => setReplying(false)}
+          onSent={(next) => {
+            setReplying(false);
+            onChanged(next);
+          }}
+        />
+      </InlineForm>
+    </li>
   );
 }
 

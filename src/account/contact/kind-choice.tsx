@@ -9,6 +9,9 @@ const kinds = {
   grievance: 'contact.kind.grievance',
 } as const satisfies Record<ConversationKind, MessageId>;
 
+/** The id of its input. */
+export const kindChoiceId = 'contact-kind';
+
 export interface KindChoiceProps {
   kind: ConversationKind;
   onChoose: (kind: ConversationKind) => void;
@@ -18,7 +21,7 @@ export function KindChoice({ kind, onChoose }: KindChoiceProps) {
   const intl = useIntl();
   return (
     <RadioGroup
-      id="contact-kind"
+      id={kindChoiceId}
       label={<FormattedMessage id="contact.kind.label" />}
       value={kind}
       options={Object.entries(kinds).map(([value, id]) => ({ value, label: intl.formatMessage({ id }) }))}

@@ -10,10 +10,10 @@ import { optionalDateError } from '../../form/optional-date.ts';
 import { useLocalActor } from '../../hooks/local-actor.ts';
 import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
 import { createPasswordActor } from '../../one-time-password/actor.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { DateInput } from '../../ui/DateInput.tsx';
 import { focusField } from '../../ui/ErrorSummary.tsx';
+import { InlineForm } from '../../ui/InlineForm.tsx';
 import { useServices } from '../services.ts';
 import { PasswordStep } from '../session/password-step.tsx';
 import './dashboard.css';
@@ -52,15 +52,13 @@ function Claimable({ loan, onClaimed }: { loan: ClaimableLoan; onClaimed: () => 
           <FormattedDate value={loan.created_on} dateStyle="medium" timeZone="UTC" />
         </span>
       </div>
-      {isOpen ? (
+      <InlineForm
+        isOpen={isOpen}
+        onOpen={() => setOpen(true)}
+        open={<FormattedMessage id="account.claim.open" />}
+      >
         <Claim loanId={loan.loan_id} onClaimed={onClaimed} />
-      ) : (
-        <div>
-          <Button onPress={() => setOpen(true)}>
-            <FormattedMessage id="account.claim.open" />
-          </Button>
-        </div>
-      )}
+      </InlineForm>
     </div>
   );
 }

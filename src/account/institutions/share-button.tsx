@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { Button } from '../../ui/Button.tsx';
+import { copyText } from '../copy-text.ts';
 import './detail.css';
 
 /** @param props.path of the page, below the origin */
@@ -15,12 +16,7 @@ export function ShareButton({ title, path }: { title: string; path: string }) {
       await navigator.share({ title, url }).catch(() => undefined);
       return;
     }
-    try {
-      await navigator.clipboard.writeText(url);
-      setResult('copied');
-    } catch {
-      setResult('failed');
-    }
+    setResult(await copyText(url));
   };
   return (
     <>

@@ -2,7 +2,7 @@
 import { currentStepOf, loanSteps, type LoanStep } from '../../../domain/my-loans.ts';
 import type { LoanStatus } from '../../../domain/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
-import { StepTrack, type TrackedStep } from '../step-track.tsx';
+import { StepTrack } from '../step-track.tsx';
 
 const labels = {
   applied: 'account.step.applied',
@@ -14,10 +14,15 @@ const labels = {
 export function LoanTrack({ status }: { status: LoanStatus }) {
   const current = currentStepOf(status);
   const position = current === null ? loanSteps.length : loanSteps.indexOf(current);
-  const steps = loanSteps.map((step, index): TrackedStep => ({
-    label: labels[step],
-    state: index < position ? 'done' : index === position ? 'current' : 'todo',
-    isRefused: status === 'rejected' && step === 'decided',
-  }));
-  return <StepTrack steps={steps} layout="row" />;
+  const stateOf = (step: LoanStep) => {
+    const index = loanSteps.indexOf(step);
+    if (index < position) return status === 'rejected' && step === 'decided' ? 'rejected' : 'done';
+    return index === position ? 'current' : 'todo';
+  };
+  return (
+    <StepTrack
+      steps={loanSteps.map((step) => ({ label: labels[step], state: stateOf(step) }))}
+      layout="row"
+    />
+  );
 }

@@ -5,6 +5,7 @@ import type { PartnerKey } from '../../../domain/wire.ts';
 import { Badge } from '../../ui/Page.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { copyText } from '../copy-text.ts';
 import './keys.css';
 
 export function Keys({ partnerId, keys }: { partnerId: string; keys: readonly PartnerKey[] }) {
@@ -54,10 +55,12 @@ export function Keys({ partnerId, keys }: { partnerId: string; keys: readonly Pa
   );
 }
 
+const copyResults = { copied: 'partner.copied', failed: 'partner.copy.failed' } as const;
+
 function CopyValue({ name, value }: { name: string; value: string }) {
   const intl = useIntl();
-  const [isCopied, setCopied] = useState(false);
-  const copy = () => navigator.clipboard.writeText(value).then(() => setCopied(true));
+  const [result, setResult] = useState<'copied' | 'failed' | null>(null);
+  const copy = async () => setResult(await copyText(value));
   return (
     <li className="partner-value">
       <span className="partner-value-name">{name}</span>
@@ -65,10 +68,13 @@ function CopyValue({ name, value }: { name: string; value: string }) {
       <Button
         kind="quiet"
         label={intl.formatMessage({ id: 'partner.copy.label' }, { name })}
-        onPress={() => void copy().catch(() => undefined)}
+        onPress={() => void copy()}
       >
-        <FormattedMessage id={isCopied ? 'partner.copied' : 'partner.copy'} />
+        <FormattedMessage id="partner.copy" />
       </Button>
+      <span className="partner-value-result text-muted" role="status">
+        {result && <FormattedMessage id={copyResults[result]} />}
+      </span>
     </li>
   );
 }

@@ -1,13 +1,15 @@
 /** The devices on which the customer is signed in; each can be signed out, or all. */
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
+import { limits } from '../../../domain/limits.ts';
 import type { CustomerDevice } from '../../../domain/wire.ts';
 import { useAbortSignal } from '../../hooks/abort-signal.ts';
 import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
 import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Button, type ButtonProps } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Toast } from '../../ui/Toast.tsx';
 import { LoadFailed } from '../load-failed.tsx';
 import { Moment } from '../moment.tsx';
 import { useServices } from '../services.ts';
@@ -16,16 +18,18 @@ import './devices.css';
 export function Devices() {
   const { call, session } = useServices();
   const signal = useAbortSignal();
-  // Each change reads the list again.
-  const [reading, setReading] = useState(0);
+  /** The ids of devices that were signed out here. */
+  const [ended, setEnded] = useState<readonly string[]>([]);
+  const [isToastShown, setToastShown] = useState(false);
   const [busy, setBusy] = useState<string | null>(null);
   const [hasFailed, setFailed] = useState(false);
   const devices = useResource(
-    `devices ${reading}`,
+    'devices',
     (loading) => call('listSessions', {}, { signal: loading }),
     disposeAtOnce,
   );
   const end = async (id: string) => {
+    if (busy !== null) return;
     setBusy(id);
     const outcome =
       id === everywhere
@@ -35,8 +39,9 @@ export function Devices() {
     setBusy(null);
     setFailed(outcome.kind !== 'ok');
     if (outcome.kind !== 'ok') return;
-    if (id === everywhere) session.send({ type: 'sessions.ended' });
-    else setReading((before) => before + 1);
+    if (id === everywhere) return session.send({ type: 'sessions.ended' });
+    setEnded((before) => [...before, id]);
+    setToastShown(true);
   };
   if (devices.status === 'failed')
     return <LoadFailed title="account.devices.title" onRetry={devices.retry} />;
@@ -51,23 +56,31 @@ export function Devices() {
       )}
       {devices.status === 'loaded' ? (
         <ul className="devices">
-          {devices.value.map((device) => (
-            <Device
-              key={device.id}
-              device={device}
-              isBusy={busy === device.id}
-              onEnd={() => void end(device.id)}
-            />
-          ))}
+          {devices.value
+            .filter(({ id }) => !ended.includes(id))
+            .map((device) => (
+              <Device
+                key={device.id}
+                device={device}
+                busy={busy === device.id}
+                unavailable={busy !== null}
+                onEnd={() => void end(device.id)}
+              />
+            ))}
         </ul>
       ) : (
         <Skeleton label={<FormattedMessage id="app.loading" />} fields={1} />
       )}
       <div>
-        <Button busy={busy === everywhere} onPress={() => void end(everywhere)}>
+        <Button busy={busy === everywhere} unavailable={busy !== null} onPress={() => void end(everywhere)}>
           <FormattedMessage id="account.devices.endAll" />
         </Button>
       </div>
+      {isToastShown && (
+        <Toast forMs={limits.toastMs} onDone={() => setToastShown(false)}>
+          <FormattedMessage id="account.devices.ended" />
+        </Toast>
+      )}
     </Card>
   );
 }
@@ -75,8 +88,12 @@ export function Devices() {
 /** In place of a device's id. */
 const everywhere = 'everywhere';
 
-function Device(props: { device: CustomerDevice; isBusy: boolean; onEnd: () => void }) {
-  const { device, last_used_at: lastUsed, current } = props.device;
+interface DeviceProps extends Pick<ButtonProps, 'busy' | 'unavailable'> {
+  device: CustomerDevice;
+  onEnd: () => void;
+}
+
+function Device({ device: { device, last_used_at: lastUsed, current }, onEnd, ...button }: DeviceProps) {
   const name = device || <FormattedMessage id="account.devices.unknown" />;
   return (
     <li className="device">
@@ -91,7 +108,7 @@ function Device(props: { device: CustomerDevice; isBusy: boolean; onEnd: () => v
         </span>
       </span>
       {!current && (
-        <Button kind="quiet" busy={props.isBusy} onPress={props.onEnd}>
+        <Button kind="quiet" {...button} onPress={onEnd}>
           <FormattedMessage id="account.devices.end" />
         </Button>
       )}

@@ -17,6 +17,7 @@ import { createPasswordActor } from '../../one-time-password/actor.ts';
 import { useEntryState } from '../../one-time-password/entry-state.ts';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { InlineForm } from '../../ui/InlineForm.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { Toast } from '../../ui/Toast.tsx';
 import { useServices } from '../services.ts';
@@ -32,26 +33,26 @@ export function MobileChange() {
   return (
     <Card title={<FormattedMessage id="account.mobile.label" />}>
       <p>+91 {present}</p>
-      {next === null && (
-        <div>
-          <Button onPress={() => setNext('')}>
-            <FormattedMessage id="account.mobileChange.open" />
-          </Button>
-        </div>
-      )}
-      {next === '' && <NextMobileForm onMobile={setNext} onCancel={() => setNext(null)} />}
-      {next && (
-        <TwoPasswords
-          present={present}
-          next={next}
-          onCancel={() => setNext(null)}
-          onChanged={(profile) => {
-            session.send({ type: 'profile.changed', profile });
-            setNext(null);
-            setChanged(true);
-          }}
-        />
-      )}
+      <InlineForm
+        isOpen={next !== null}
+        onOpen={() => setNext('')}
+        open={<FormattedMessage id="account.mobileChange.open" />}
+      >
+        {next ? (
+          <TwoPasswords
+            present={present}
+            next={next}
+            onCancel={() => setNext(null)}
+            onChanged={(profile) => {
+              session.send({ type: 'profile.changed', profile });
+              setNext(null);
+              setChanged(true);
+            }}
+          />
+        ) : (
+          <NextMobileForm onMobile={setNext} onCancel={() => setNext(null)} />
+        )}
+      </InlineForm>
       {isChanged && (
         <Toast forMs={limits.toastMs} onDone={() => setChanged(false)}>
           <FormattedMessage id="account.mobileChange.done" />
@@ -102,7 +103,8 @@ function TwoPasswords({ present, next, onCancel, onChanged }: TwoPasswordsProps)
     let changed: Profile | null = null;
     return createPasswordActor({
       tab,
-      storageKey: 'mobileChange.sent',
+      // A password that was sent to another number is none for this one.
+      storageKey: `mobileChange.sent.${next}`,
       now,
       request: (signal) => call('requestMobileChange', { body: { mobile: next } }, { signal }),
       async check({ otp, newOtp: new_otp = '' }, signal) {

@@ -46,7 +46,7 @@ test('a query comes to the desk, its answer goes out by mail and stands in the a
   const query = `May I close my loan in March? ${crypto.randomUUID()}`;
   await queryInput(phone).fill(query);
   await button(phone, messageText('contact.send')).click();
-  await phone.getByText(messageText('contact.sent.customer')).waitFor();
+  await hasFocus(phone.getByRole('status').filter({ hasText: messageText('contact.sent.customer') }));
   await phone.getByText(messageText('contact.state.open')).waitFor();
 
   const { page: desk } = await desktopFor(await open(), 'staff answer a customer');
@@ -152,6 +152,7 @@ test('what was typed without a connection stays, and is sent when it is back', a
   await page.getByText(messageText('contact.sent.help')).waitFor();
   await button(page, messageText('contact.another')).click();
   expect(await queryInput(page).inputValue()).toBe('');
+  await hasFocus(page.getByRole('radio', { name: messageText('contact.kind.query') }));
 });
 
 test('a senior adds a standard answer in a dialog, changes it, answers with it, and deletes it', async () => {

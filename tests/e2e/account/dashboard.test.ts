@@ -9,6 +9,7 @@ import {
   meena,
   newMobile,
   ownLoan,
+  passCooldown,
   passwordAfter,
   signInElsewhere,
   signInPastScreens,
@@ -56,6 +57,7 @@ test('the dashboard says what is next at every point of a loan, and how far it i
   await page.reload();
   await page.getByText(messageText('account.next.none')).waitFor();
   await page.getByText(messageText('account.loan.rejected')).waitFor();
+  await page.getByText(`(${messageText('account.step.rejected')})`).waitFor();
 
   await testApp().alter(loanId, { status: 'submitted', lenderResult: null });
   await testApp().ask(loanId, 'personal_details.father_name', {});
@@ -150,7 +152,12 @@ test('a customer changes name and number, and ends the sessions of other devices
   await page.goto(`${testApp().url}/app/profile`);
   const other = page.getByRole('listitem').filter({ hasText: messageText('account.devices.unknown') });
   await button(other, messageText('account.devices.end')).click();
+  await page
+    .getByRole('status')
+    .filter({ hasText: messageText('account.devices.ended') })
+    .waitFor();
   await other.waitFor({ state: 'detached' });
+  await hasFocus(page.getByRole('heading', { name: messageText('account.devices.title') }));
   await page.getByText(messageText('account.devices.current')).waitFor();
   const edit = button(page, messageText('account.profile.edit'));
   const name = control(page, messageText('account.name.label'));
@@ -184,10 +191,19 @@ test('a customer changes name and number, and ends the sessions of other devices
   await nominee.getByText('Raman Pillai').waitFor();
 
   await button(page, messageText('account.mobileChange.open')).click();
+  await hasFocus(control(page, messageText('account.mobileChange.next')));
+  await answer(page, messageText('account.mobileChange.next'), newMobile());
+  await button(page, messageText('account.mobileChange.send')).click();
+  await page.getByText(/^One-time passwords are on their way/).waitFor();
+  await button(page, messageText('account.cancel')).click();
+  // That of every number: the one for the customer's present number counts by the customer.
+  await passCooldown(testApp(), '');
+
+  await button(page, messageText('account.mobileChange.open')).click();
   await answer(page, messageText('account.mobileChange.next'), next);
   await button(page, messageText('account.mobileChange.send')).click();
   await page.getByText(/^One-time passwords are on their way/).waitFor();
-  const otp = await passwordAfter(testApp(), mobile, 2);
+  const otp = await passwordAfter(testApp(), mobile, 3);
   const newOtp = await passwordAfter(testApp(), next, 0);
   await answer(page, messageText('account.mobileChange.presentOtp'), otp);
   const wrong = newOtp === '000000' ? '111111' : '000000';
@@ -198,6 +214,7 @@ test('a customer changes name and number, and ends the sessions of other devices
   await answer(page, messageText('account.mobileChange.nextOtp'), newOtp);
   await submit.click();
   await page.getByText(messageText('account.mobileChange.done')).waitFor();
+  await hasFocus(button(page, messageText('account.mobileChange.open')));
   await page.getByText(`+91 ${next}`).waitFor();
 
   await button(page, messageText('account.devices.endAll')).click();

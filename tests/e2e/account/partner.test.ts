@@ -64,6 +64,11 @@ test('a member sees counts, a chart, the list and the keys, saves the list, and 
   await button(page, `Copy: ${messageText('partner.keys.partner')}`).click();
   await page.getByText(messageText('partner.copied'), { exact: true }).waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(partnerId);
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('The clipboard is blocked'));
+  });
+  await button(page, `Copy: ${messageText('partner.keys.testAddress')}`).click();
+  await page.getByText(messageText('partner.copy.failed'), { exact: true }).waitFor();
   await page.getByText(`${testApp().url}/?api_key=KEY&institute_id=ID&test=1`).waitFor();
   await page.getByText(partner.origin, { exact: true }).waitFor();
   await page.getByRole('button', { name: /Rejected$/ }).click();

@@ -132,6 +132,7 @@ test('an approved loan goes from three offers to its last instalment, on another
     .getByRole('button', { name: /-RCT-3$/ })
     .waitFor();
   await button(foreclosure, messageText('servicing.foreclosure.open')).click();
+  await hasFocus(foreclosure.getByRole('heading', { name: messageText('servicing.foreclosure.title') }));
   await button(foreclosure, messageText('servicing.foreclosure.close')).click();
   await button(foreclosure.getByRole('dialog'), /^Pay ₹/).click();
   await paysAtProvider(foreclosure);

@@ -35,8 +35,10 @@ export const contactStates = {
     });
     await opensContact(page, testApp);
     await page.getByText(messageText('contact.state.closed')).waitFor();
+    await button(page, messageText('contact.reply')).last().click();
     await button(page, messageText('contact.reply')).first().click();
-    await page.getByLabel(messageText('contact.reply.label')).waitFor();
+    // A reply that is being written stays while another one is.
+    await page.getByLabel(messageText('contact.reply.label')).nth(1).waitFor();
   },
   'contact-complaint-sent': async (page, testApp) => {
     await fillsInQuery(page, testApp);

@@ -1,0 +1,13 @@
+/** In place of a form that was sent: what became of it, with the focus, because the button that was pressed is gone. */
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Card } from '../ui/Card.tsx';
+
+export function SentMessage({ title, children }: { title?: ReactNode; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div ref={box} tabIndex={-1} role="status">
+      <Card title={title}>{children}</Card>
+    </div>
+  );
+}
