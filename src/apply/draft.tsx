@@ -34,7 +34,7 @@ export interface DraftOptions<Step extends DraftedStep> {
   fromDraft: (body: unknown) => ValuesByStep[Step] | null;
 }
 
-/** The step's draft; a locked loan has none. The wizard tells it of each save. */
+/** The step's draft; a locked loan has none. The wizard sends it an event at each save. */
 export function useDraft<Step extends DraftedStep>({
   step,
   loan,
@@ -46,7 +46,7 @@ export function useDraft<Step extends DraftedStep>({
   const open = mode !== 'locked';
   const actor = drafts[step];
   const resetKey = useSelector(actor, ({ context }) => context.resetKey);
-  const conflictingBody = useSelector(actor, ({ context }) => context.conflictingDraft?.body);
+  const hasConflict = useSelector(actor, ({ context }) => context.conflictingDraft !== null);
   const readsStudents = useSelector(drafts.students, isReading);
   const readsApplicant = useSelector(drafts.applicant, isReading);
   const readsAnswers = useSelector(drafts.answers, isReading);
@@ -81,7 +81,7 @@ export function useDraft<Step extends DraftedStep>({
     initial,
     resetKey,
     store,
-    conflict: fromDraft(conflictingBody)
+    conflict: hasConflict
       ? {
           keepLocalDraft: () => actor.send({ type: 'localDraft.chosen' }),
           acceptServerDraft: () => actor.send({ type: 'serverDraft.chosen' }),

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { browserForFile } from '../support/browser.ts';
 import { applicantForms } from './support/applicant-form.ts';
+import { eventually } from './support/eventually.ts';
 import { raman, selvi, sharma } from './support/fixtures.ts';
 import { answer, button, card, control, openAncestorDetails } from './support/interactions.ts';
 import { loanWithStudents, openLoan, submittedLoan } from './support/loans.ts';
@@ -60,8 +61,8 @@ describe('the plans', () => {
     await plans.getByText('The school pays ₹3,662 of the fees.').waitFor();
   });
 
-  test('can be left as they were', async () => {
-    const { page } = await form('the plans are left');
+  test('can be left as they were, and show the one that is chosen', async () => {
+    const { page } = await sent('the plans are left');
     testApp().hold('listEmiOptions');
     await page.reload();
     await openAncestorDetails(control(page, 'EMI tenure'));
@@ -69,8 +70,12 @@ describe('the plans', () => {
     const plans = page.getByRole('dialog', { name: 'Choose a plan' });
     await button(plans, 'Cancel').click();
     await plans.waitFor({ state: 'detached' });
+    await control(page, 'EMI tenure').click();
+    await plans.waitFor();
     testApp().letGo();
-    expect(await shownText(control(page, 'EMI tenure'))).toBe('Choose a plan');
+    await eventually(() => plans.getByRole('radio', { name: /^3 months/ }).isChecked()).toBe(true);
+    await button(plans, 'Cancel').click();
+    await card(page, 'EMI Details').getByRole('button').getByText('3 months, ₹6,667 a month').waitFor();
   });
 
   test('tell why they cannot be shown', async () => {

@@ -107,6 +107,13 @@ describe('the requested document', () => {
           () => false,
         );
     }).toBe(true);
+    // Read again when the page is shown again: until then what was read before is said.
+    testApp().hold('listDocuments');
+    const reading = page.waitForRequest(/loan-document/);
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await reading;
+    expect(await page.getByText(messageText(onStatus)).first().isVisible()).toBe(true);
+    testApp().faults.disarmAll();
     await openDocuments(page, testApp(), loan);
     await row(page, 'bank_statement_3_months').waitFor();
     await page.getByText(messageText(onDocuments)).waitFor();

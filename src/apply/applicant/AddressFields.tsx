@@ -88,7 +88,8 @@ function createPincodeLookup(form: ApplicantFormApi, services: Services): Pincod
       const request = new AbortController();
       requests.set(address, request);
       const outcome = await services.call('getPincode', { path: { pincode } }, request);
-      if (request.signal.aborted) return true;
+      // The whole address may have been copied from another one meanwhile.
+      if (request.signal.aborted || valueOf(name) !== pincode) return true;
       clearFilled(name);
       if (outcome.kind !== 'ok') return outcome.kind !== 'refused' || outcome.status !== 404;
       setPlace(name, outcome.value);

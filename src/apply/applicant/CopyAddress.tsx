@@ -79,13 +79,12 @@ export function CopyAddress({ to }: { to: AddressOf }) {
   const isOpen = whole.every((part) => lockOf(`${names[to]}.${part}`).access !== 'locked');
   if (!areShown || !isOpen) return null;
   const toggle = (on: boolean) => {
-    // Two addresses are not copies of each other: the other one's switch goes off.
-    if (on)
-      setOverwritten((all) => ({
-        ...all,
-        ...(copies[from].from === to && { [from]: undefined }),
-        [to]: target,
-      }));
+    setOverwritten((all) => ({
+      ...all,
+      // Two addresses are not copies of each other: the other one's switch goes off.
+      ...(on && copies[from].from === to && { [from]: undefined }),
+      [to]: on ? target : undefined,
+    }));
     setAddress(on ? source : (before ?? target));
   };
   return (

@@ -15,13 +15,15 @@ export type AddressOf = 'residence' | 'permanent' | 'office';
 
 type Overwritten = Partial<Record<AddressOf, Address>>;
 
-const OverwrittenContext = createContext<[Overwritten, Dispatch<SetStateAction<Overwritten>>]>([
-  {},
-  () => undefined,
-]);
+const OverwrittenContext = createContext<[Overwritten, Dispatch<SetStateAction<Overwritten>>] | null>(null);
 
 export function OverwrittenProvider({ children }: { children: ReactNode }) {
   return <OverwrittenContext.Provider value={useState({})}>{children}</OverwrittenContext.Provider>;
 }
 
-export const useOverwritten = () => useContext(OverwrittenContext);
+/** What stood in each address, and how to set it. */
+export function useOverwritten(): [Overwritten, Dispatch<SetStateAction<Overwritten>>] {
+  const overwritten = useContext(OverwrittenContext);
+  if (!overwritten) throw new Error('No OverwrittenProvider');
+  return overwritten;
+}

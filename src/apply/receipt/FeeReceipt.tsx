@@ -17,7 +17,7 @@ import { DocumentOverlays } from '../../documents/DocumentOverlays.tsx';
 import { UploadProgress } from '../../documents/UploadProgress.tsx';
 import { DocumentServicesProvider, useDocumentServices } from '../../documents/services.ts';
 import { type FieldLock, useFieldLock } from '../../form/lock.ts';
-import { useResource } from '../../hooks/resource.ts';
+import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNote } from '../../ui/FieldShell.tsx';
 import { CheckIcon } from '../../ui/icons/check.tsx';
@@ -114,8 +114,10 @@ function useReceiptScan(receipt: string | null): DocumentContent['scan'] | null 
   const { call } = useDocumentServices();
   const id = useWizardState(({ context }) => context.loanId) ?? '';
   const [readings, setReadings] = useState(0);
-  const documents = useResource(receipt && `scan of ${receipt}, ${readings}`, (signal) =>
-    call('listDocuments', { path: { id } }, { signal }),
+  const documents = useResource(
+    receipt && `scan of ${receipt}, ${readings}`,
+    (signal) => call('listDocuments', { path: { id } }, { signal }),
+    disposeAtOnce,
   );
   const list = documents.status === 'loaded' ? documents.value : [];
   const scan = list.find(({ type }) => type === 'fee_receipt')?.content?.scan ?? null;

@@ -110,7 +110,9 @@ function Tenures({ isReady, chosen, order, onChoose, onCancel }: TenuresProps) {
   const { today } = useServices();
   const options = useWizardState((now) => now.context.options);
   const offers = isReady ? (options ?? []).map((option) => offerOf(option, order)) : null;
-  const [selected, setSelected] = useState(chosen);
+  // The plan that is chosen already is known once the plans are fetched.
+  const [pressed, setPressed] = useState<EmiOption>();
+  const selected = pressed ?? chosen;
   return (
     <Dialog
       wide
@@ -133,7 +135,7 @@ function Tenures({ isReady, chosen, order, onChoose, onCancel }: TenuresProps) {
           <FormattedMessage id="status.plan.none" />
         </p>
       )}
-      <PlanCards offers={offers ?? []} chosen={selected} onChoose={setSelected} today={today()} />
+      <PlanCards offers={offers ?? []} chosen={selected} onChoose={setPressed} today={today()} />
     </Dialog>
   );
 }

@@ -2,11 +2,13 @@
 import { useEffect, useState } from 'react';
 import { bankStatementFor } from '../../../domain/requested-document.ts';
 import type { DocumentContent } from '../../../domain/wire.ts';
-import { useResource } from '../../hooks/resource.ts';
+import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
 import { useServices } from '../services.ts';
 import { useLock, useWizardState } from '../wizard.tsx';
 import { DocumentsLink } from './documents-link.tsx';
 import { onVisible } from './visibility.ts';
+
+type RequestedDocument = DocumentContent['scan'] | 'missing';
 
 /** Shown once it is known that the document is not there. */
 export function RequestedDocumentLink() {
@@ -18,7 +20,7 @@ export function RequestedDocumentLink() {
  * How far the scan of the document is; null until that is known, and where the lender waits for none. Read again when
  * the page becomes visible: in a frame the document is added in another tab.
  */
-export function useRequestedDocument(): DocumentContent['scan'] | 'missing' | null {
+export function useRequestedDocument(): RequestedDocument | null {
   const { call } = useServices();
   const isLocked = useLock().mode === 'locked';
   const loan = useWizardState(({ context }) => context.loan);
@@ -28,9 +30,14 @@ export function useRequestedDocument(): DocumentContent['scan'] | 'missing' | nu
   const documents = useResource(
     pending && `documents of ${pending.loan_id}, ${visits}`,
     (signal) => call('listDocuments', { path: { id: pending?.loan_id ?? '' } }, { signal }),
-    () => undefined,
+    disposeAtOnce,
   );
-  if (!pending || documents.status === 'loading' || documents.status === 'idle') return null;
+  // While it is read again, what was read before stands: a screen reader announces each change.
+  const [latest, setLatest] = useState<RequestedDocument | null>(null);
+  if (!pending) return null;
+  if (documents.status === 'loading') return latest;
   const type = bankStatementFor(pending);
-  return documents.value?.find((one) => one.type === type)?.content?.scan ?? 'missing';
+  const scan = documents.value?.find((one) => one.type === type)?.content?.scan ?? 'missing';
+  if (scan !== latest) setLatest(scan);
+  return scan;
 }

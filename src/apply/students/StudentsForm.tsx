@@ -2,6 +2,7 @@
 import { useSelector } from '@tanstack/react-form';
 import { Suspense } from 'react';
 import { FormattedMessage } from 'react-intl';
+import { parseStudentFieldName } from '../../../domain/fields/names.ts';
 import { limits } from '../../../domain/limits.ts';
 import { DomainForm } from '../../form/DomainForm.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
@@ -29,7 +30,7 @@ export function StudentsForm(setup: StudentsFormSetup) {
   );
   const canAdd = useLock().mode === 'open';
   const isConsumer = setup.loan.presentation === 'consumer';
-  const numberOf = (field: string) => ids.findIndex((id) => field.includes(id)) + 1;
+  const numberOf = (field: string) => ids.indexOf(parseStudentFieldName(field)?.id ?? '') + 1;
   return (
     <>
       <DomainForm
