@@ -1,4 +1,9 @@
-/** Gives a machine its actors. */
+/**
+ * Gives a machine its actors. XState 5 has no public way to do so without building the machine anew: `provide` constructs
+ * another one, and neither `createActor` nor `setup` takes actors for one that is built. This rests on what 5.33 has
+ * inside: `implementations` is a property of the machine, and actors are looked up there when they are started.
+ * provide-actors.test.ts fails where a release has it otherwise.
+ */
 import type { AnyStateMachine } from 'xstate';
 
 /** Every actor that the machine `setup()` names. */

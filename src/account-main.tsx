@@ -4,12 +4,13 @@ import { languageOfTag } from '../locales/languages.ts';
 import { AccountView } from './account/app.tsx';
 import { createAccountRouter } from './account/router.tsx';
 import { isPasswordRequested } from './account/session/sign-in.tsx';
-import { inspectActors } from './actor-options.ts';
 import { createBrowserStore } from './browser-store.ts';
 import { createAccountServices } from './composition/account-services.ts';
 import { openKeyAccess } from './composition/key-access.ts';
+import { recoverLostFocus } from './focus-recovery.ts';
 import { focusHeadingOfScreens } from './heading-focus.ts';
 import { loadInitialLanguage, loadMessages } from './i18n.tsx';
+import { openInspectorAt } from './inspector.ts';
 import { followLinks } from './link-navigation.ts';
 import { createServerClock, readMetaTag } from './page-session.ts';
 import { findFirstScreen } from './prerendered.ts';
@@ -21,21 +22,14 @@ async function main() {
   const address = new URL(window.location.href);
   const loadLanguage = () => loadInitialLanguage(address.searchParams.get('language'));
   const messages = Promise.all([loadLanguage(), loadMessages('account'), loadMessages('secondary')]);
-  // Before any actor is created, so that the inspector sees each from its start.
-  if (import.meta.env.DEV) {
-    const { openInspector } = await import('../tools/inspector/open.ts');
-    await openInspector(
-      address,
-      createBrowserStore(() => window.sessionStorage),
-      inspectActors,
-    );
-  }
+  if (import.meta.env.DEV) await openInspectorAt(address);
   const now = createServerClock();
   const keyAccess = openKeyAccess(address, now);
   const history = createBrowserHistory();
   const router = createAccountRouter(history);
   followLinks(history, '/app');
   focusHeadingOfScreens(history, router);
+  recoverLostFocus();
   const firstScreen = findFirstScreen(document.getElementById('root') ?? document.body);
   const tab = createBrowserStore(() => window.sessionStorage);
   const services = createAccountServices({

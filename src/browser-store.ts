@@ -1,10 +1,8 @@
 /** JSON values by name in the browser's session storage (the tab) or local storage (the device). */
 
-export interface BrowserStore {
-  /** The stored value, or undefined. Of any shape, because an older release may have stored it. */
-  read(name: string): unknown;
-  write(name: string, value: unknown): void;
-  remove(name: string): void;
+import type { TabStore } from './tab-store.ts';
+
+export interface BrowserStore extends TabStore {
   names(): string[];
   /** Whether values outlive the page; false where the browser refuses storage. */
   isPersistent: boolean;
@@ -20,7 +18,7 @@ export const storedName = (name: string): string => prefix + name;
  * memory until the page is closed.
  */
 export function createBrowserStore(open: () => Storage): BrowserStore {
-  const storage = usable(open);
+  const storage = openUsable(open);
   const memory = new Map<string, string>();
   const textOf = (name: string) => memory.get(name) ?? storage?.getItem(prefix + name) ?? null;
   return {
@@ -54,7 +52,7 @@ export function createBrowserStore(open: () => Storage): BrowserStore {
 }
 
 /** The storage, if a test value can be written to it. */
-function usable(open: () => Storage): Storage | undefined {
+function openUsable(open: () => Storage): Storage | undefined {
   try {
     const storage = open();
     const trial = `${prefix}trial`;

@@ -2,13 +2,12 @@
 import { createBrowserHistory } from '@tanstack/react-router';
 import { placeAt } from '../domain/steps.ts';
 import { languageOfTag } from '../locales/languages.ts';
-import { inspectActors } from './actor-options.ts';
 import { readCreateValues } from '../domain/create.ts';
 import { type App, AppView, createApp, startApp } from './app.tsx';
 import { loadSecondaryChunk } from './apply/secondary-chunk.ts';
 import { createFormKey } from './apply/services.ts';
 import { loadInitialLanguage } from './i18n.tsx';
-import { createBrowserStore } from './browser-store.ts';
+import { openInspectorAt } from './inspector.ts';
 import { createServerClock, openPageSession, readMetaTag } from './page-session.ts';
 import { findFirstScreen } from './prerendered.ts';
 
@@ -18,15 +17,7 @@ async function main() {
   const address = new URL(window.location.href);
   const language = address.searchParams.get('language');
   const messages = loadInitialLanguage(language);
-  // Before any actor is created, so that the inspector sees each from its start.
-  if (import.meta.env.DEV) {
-    const { openInspector } = await import('../tools/inspector/open.ts');
-    await openInspector(
-      address,
-      createBrowserStore(() => window.sessionStorage),
-      inspectActors,
-    );
-  }
+  if (import.meta.env.DEV) await openInspectorAt(address);
   const session = openPageSession(address, placeAt(address.pathname)?.loanId ?? null);
   const firstScreen = findFirstScreen(document.getElementById('root') ?? document.body);
   const app = createApp(

@@ -1,9 +1,9 @@
 /** Starts the reviewer's desk in a browser. */
 import { createBrowserHistory } from '@tanstack/react-router';
-import { inspectActors } from './actor-options.ts';
 import { createReviewServices } from './composition/review-services.ts';
 import { focusHeadingOfScreens } from './heading-focus.ts';
 import { loadInitialLanguage } from './i18n.tsx';
+import { openInspectorAt } from './inspector.ts';
 import { DeskView } from './review/desk.tsx';
 import { loadDeskMessages } from './review/messages.ts';
 import { createDeskRouter } from './review/router.tsx';
@@ -17,15 +17,7 @@ async function main() {
   const address = new URL(window.location.href);
   const loadLanguage = () => loadInitialLanguage(address.searchParams.get('language'));
   const messages = Promise.all([loadDeskMessages(), loadLanguage()]);
-  // Before any actor is created, so that the inspector sees each from its start.
-  if (import.meta.env.DEV) {
-    const { openInspector } = await import('../tools/inspector/open.ts');
-    await openInspector(
-      address,
-      createBrowserStore(() => window.sessionStorage),
-      inspectActors,
-    );
-  }
+  if (import.meta.env.DEV) await openInspectorAt(address);
   const history = createBrowserHistory();
   const router = createDeskRouter(history);
   const firstScreen = findFirstScreen(document.getElementById('root') ?? document.body);

@@ -9,12 +9,13 @@ import type { Call } from '../api/call.ts';
 import type { LoadDocumentServices } from '../documents/services.ts';
 import type { EarlyInput } from '../form/early-input.ts';
 import type { OpenApplication } from './application/open-application.ts';
+import type { TabStore } from '../tab-store.ts';
 
 export interface AccountServices {
   session: ActorRefFrom<typeof customerSessionMachine>;
   /** An operation of the API, by its operationId. Where the session has ended, it waits for a sign-in. */
   call: Call;
-  /** Checks the one-time password; the caller then tells the session. */
+  /** Checks the one-time password; the caller then sends `session.started` to the session. */
   signIn(
     credentials: { mobile: string; otp: string },
     options: { signal: AbortSignal },
@@ -44,13 +45,6 @@ export interface AccountServices {
 export interface ServerContact {
   isReached(): boolean;
   subscribe(listener: () => void): () => void;
-}
-
-/** JSON values by name, for as long as the tab lives. */
-export interface TabStore {
-  read(name: string): unknown;
-  write(name: string, value: unknown): void;
-  remove(name: string): void;
 }
 
 /** Access to one loan by a partner's API key and the loan's token, as the embedded flow has it. */

@@ -5,6 +5,7 @@ import type { Call } from '../api/call.ts';
 import type { LoadDocumentServices } from '../documents/services.ts';
 import type { EarlyInput } from '../form/early-input.ts';
 import type { ResourceCache } from '../hooks/resource-cache.ts';
+import type { TabStore } from '../tab-store.ts';
 
 export interface Services {
   /** An operation of the API, by its operationId. */
@@ -38,13 +39,6 @@ export interface Services {
 
 /** The name under which the tab keeps what the create form holds, until the loan is there. */
 export const createFormKey = 'create';
-
-/** JSON values by name, for as long as the tab lives. */
-export interface TabStore {
-  read(name: string): unknown;
-  write(name: string, value: unknown): void;
-  remove(name: string): void;
-}
 
 const ServicesContext = createContext<Services | null>(null);
 

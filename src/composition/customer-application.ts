@@ -8,7 +8,8 @@ import { wizardMachine } from '../../machines/wizard.ts';
 import type { OpenApplication } from '../account/application/open-application.ts';
 import { actorOptions } from '../actor-options.ts';
 import type { Call } from '../api/call.ts';
-import type { Services, TabStore } from '../apply/services.ts';
+import type { Services } from '../apply/services.ts';
+import type { TabStore } from '../tab-store.ts';
 import type { LoadDocumentServices } from '../documents/services.ts';
 import { createLoanActors } from './loan-actors.ts';
 

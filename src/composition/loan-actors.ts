@@ -8,7 +8,7 @@ import type { ActorsOf } from '../../machines/provide-actors.ts';
 import type { EmiOptionsInput, wizardMachine } from '../../machines/wizard.ts';
 import type { Call } from '../api/call.ts';
 import { loadQueryMode } from '../apply/load-query-mode.ts';
-import type { TabStore } from '../apply/services.ts';
+import type { TabStore } from '../tab-store.ts';
 import { outcomeOfImport } from '../hooks/resource.ts';
 import { provideDrafts } from './drafts.ts';
 

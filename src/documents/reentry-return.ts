@@ -2,12 +2,7 @@
  * The way back to the list of documents, which sends a person without access to the re-entry of the loan's own page.
  * The tab keeps it for the length of that detour.
  */
-
-interface TabStore {
-  read(name: string): unknown;
-  write(name: string, value: unknown): void;
-  remove(name: string): void;
-}
+import type { TabStore } from '../tab-store.ts';
 
 const nameOf = (loanId: string) => `reentry.${loanId}.documents`;
 

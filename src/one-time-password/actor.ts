@@ -9,15 +9,9 @@ import {
 } from '../../machines/one-time-password.ts';
 import { provideActors } from '../../machines/provide-actors.ts';
 import { actorOptions } from '../actor-options.ts';
+import type { TabStore } from '../tab-store.ts';
 
 export type PasswordActor = Actor<typeof oneTimePasswordMachine>;
-
-/** JSON values by name, for as long as the tab lives. */
-interface TabStore {
-  read(name: string): unknown;
-  write(name: string, value: unknown): void;
-  remove(name: string): void;
-}
 
 export interface PasswordActorOptions {
   tab: TabStore;

@@ -9,6 +9,7 @@ import type { Call } from '../api/call.ts';
 import type { fetchBlob } from '../api/fetch-blob.ts';
 import type { EarlyInput } from '../form/early-input.ts';
 import type { ResourceCache } from '../hooks/resource-cache.ts';
+import type { TabStore } from '../tab-store.ts';
 
 export interface DeskServices {
   session: ActorRefFrom<typeof sessionMachine>;
@@ -26,13 +27,6 @@ export interface DeskServices {
   now(): Date;
   /** What was typed into the sign-in before the desk ran, once; null where nothing was. */
   takeEarlyInput(): EarlyInput | null;
-}
-
-/** JSON values by name, for as long as the tab lives. */
-export interface TabStore {
-  read(name: string): unknown;
-  write(name: string, value: unknown): void;
-  remove(name: string): void;
 }
 
 const ServicesContext = createContext<DeskServices | null>(null);

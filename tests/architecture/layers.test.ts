@@ -34,6 +34,7 @@ const pieces = [
   'i18n',
   'language chooser',
   'actor options',
+  'tab store',
   'domain',
   'machines',
   'locales',
@@ -67,6 +68,7 @@ const layers: Record<string, Layer> = {
     packages: ['react', 'xstate', '@xstate/react'],
   },
   'actor options': { files: ['src/actor-options.ts'], from: [], packages: ['xstate'] },
+  'tab store': { files: ['src/tab-store.ts'], from: [], packages: [] },
   // The panel of development builds: it knows XState and nothing of the app.
   inspector: { files: ['tools/inspector/'], from: [], packages: ['react', 'react-dom', 'xstate'] },
   gallery: {
@@ -95,7 +97,7 @@ const layers: Record<string, Layer> = {
   },
   'one-time password': {
     files: ['src/one-time-password/'],
-    from: ['ui', 'actor options', 'domain', 'machines', 'locales'],
+    from: ['ui', 'actor options', 'tab store', 'domain', 'machines', 'locales'],
     packages: app,
   },
 

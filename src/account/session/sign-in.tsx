@@ -12,7 +12,8 @@ import { FormField } from '../../form/FormField.tsx';
 import { useLocalActor } from '../../hooks/local-actor.ts';
 import { createPasswordActor } from '../../one-time-password/actor.ts';
 import { Button } from '../../ui/Button.tsx';
-import { type TabStore, useServices } from '../services.ts';
+import { useServices } from '../services.ts';
+import type { TabStore } from '../../tab-store.ts';
 import { PasswordStep } from './password-step.tsx';
 
 /** What the tab keeps, by name, until the customer is signed in. */
