@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type AnyTransitionDefinition, createActor, fromPromise, SimulatedClock } from 'xstate';
-import type { PasswordAnswer } from '../domain/one-time-password.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import type { FieldError } from '../domain/wire.ts';
-import { oneTimePasswordMachine, type PasswordResponse, type SentPassword } from './one-time-password.ts';
+import { oneTimePasswordMachine, type PasswordResponse } from './one-time-password.ts';
+import { nameOf, startPassword, taken } from './testing-one-time-password.ts';
 
 const sent: Outcome<PasswordResponse> = { kind: 'ok', value: { expires_in: 300, next_in: 30 } };
 const accepted: Outcome<unknown> = { kind: 'ok', value: {} };
@@ -23,11 +22,9 @@ const wrong = refused('account.otp.error.wrong');
 const expired = refused('account.otp.error.expired');
 const day = 24 * 60 * 60;
 
-const taken = new Set<string>();
-
 describe('asking for a password', () => {
   it('sends one, and says when another can be asked for', async () => {
-    const { at, asks, seconds, asked } = start();
+    const { at, asks, seconds, asked } = startPassword();
     expect(at({ entry: { awaitingRequest: 'ready' }, cooldown: 'elapsed' })).toBe(true);
     asks();
     expect(at({ entry: 'sending' })).toBe(true);
@@ -41,7 +38,7 @@ describe('asking for a password', () => {
     ['a gateway', { kind: 'gatewayTimedOut' }],
     ['a server that failed', { kind: 'refused', status: 500, message: '', errors: [] }],
   ])('can be done again after %s', async (_, failure) => {
-    const { at, asks, asked, calls } = start();
+    const { at, asks, asked, calls } = startPassword();
     asks();
     await asked(failure);
     expect(at({ entry: { awaitingRequest: 'notSent' }, cooldown: 'elapsed' })).toBe(true);
@@ -52,7 +49,7 @@ describe('asking for a password', () => {
   });
 
   it('waits where it was done too often', async () => {
-    const { at, asks, asked, passes, calls } = start();
+    const { at, asks, asked, passes, calls } = startPassword();
     asks();
     await asked(tooMany(day));
     expect(at({ entry: { awaitingRequest: 'rateLimited' }, cooldown: 'running' })).toBe(true);
@@ -65,7 +62,7 @@ describe('asking for a password', () => {
   });
 
   it('waits a minute where nobody says how long', async () => {
-    const { asks, asked, seconds } = start();
+    const { asks, asked, seconds } = startPassword();
     asks();
     await asked(tooMany());
     expect(seconds()).toBe(60);
@@ -73,7 +70,7 @@ describe('asking for a password', () => {
 });
 
 it('a password that came although no answer did can be typed', async () => {
-  const { at, asks, asked, finds, enters, checked } = start();
+  const { at, asks, asked, finds, enters, checked } = startPassword();
   asks();
   await asked(unreachable);
   asks();
@@ -145,7 +142,7 @@ describe('a typed password', () => {
     expect(calls.entered).toEqual([{ otp: '123456', dob: '1985-04-12' }]);
     await checked(accepted);
     expect(at({ entry: 'accepted' })).toBe(true);
-    expect(calls.handedOver).toBe(1);
+    expect(calls.notified).toBe(1);
   });
 
   it('is not sent before it is whole', async () => {
@@ -237,7 +234,7 @@ describe('a typed password', () => {
 });
 
 it('a password is to be typed after whatever changes what is to be typed, and after nothing else', async () => {
-  const { asks, asked, enters, changes, checked, passes, rounds } = start();
+  const { asks, asked, enters, changes, checked, passes, rounds } = startPassword();
   asks();
   await asked(unreachable);
   expect(rounds()).toBe(0);
@@ -296,7 +293,7 @@ describe('a password that is good no more', () => {
 
 describe('a page that was loaded again', () => {
   it('goes on with the password that was sent, and with the pause', () => {
-    const { at, passes, seconds } = start({ expiresAt: 200_000, resendAt: 10_000 });
+    const { at, passes, seconds } = startPassword({ expiresAt: 200_000, resendAt: 10_000 });
     expect(at({ entry: { enteringPassword: 'ready' }, cooldown: 'running' })).toBe(true);
     expect(seconds()).toBe(10);
     passes(10);
@@ -304,7 +301,7 @@ describe('a page that was loaded again', () => {
   });
 
   it('asks anew where that password is no good any more', () => {
-    const { at, left } = start({ expiresAt: -1, resendAt: -270_000 });
+    const { at, left } = startPassword({ expiresAt: -1, resendAt: -270_000 });
     expect(at({ entry: { awaitingRequest: 'ready' }, cooldown: 'elapsed' })).toBe(true);
     expect(left()).toBeNull();
   });
@@ -320,77 +317,9 @@ it('every transition was taken above', () => {
   expect(all.filter((name) => !taken.has(name))).toEqual([]);
 });
 
-const nameOf = ({ source, eventType, target }: AnyTransitionDefinition) =>
-  `${source?.id} — ${eventType} → ${target?.[0]?.id}`;
-
 async function typing() {
-  const all = start();
+  const all = startPassword();
   all.asks();
   await all.asked(sent);
   return all;
-}
-
-function start(before: SentPassword | null = null) {
-  const clock = new SimulatedClock();
-  let slept = 0;
-  const calls = { asked: 0, entered: [] as PasswordAnswer[], handedOver: 0 };
-  const asking: ((answer: Outcome<PasswordResponse>) => void)[] = [];
-  const checking: ((answer: Outcome<unknown>) => void)[] = [];
-  const actor = createActor(
-    oneTimePasswordMachine.provide({
-      actors: {
-        requestPassword: fromPromise(() => {
-          calls.asked += 1;
-          return new Promise<Outcome<PasswordResponse>>((answer) => asking.push(answer));
-        }),
-        checkPassword: fromPromise(({ input }) => {
-          calls.entered.push(input.answer);
-          return new Promise<Outcome<unknown>>((answer) => checking.push(answer));
-        }),
-      },
-      actions: {
-        notifyAccepted: () => {
-          calls.handedOver += 1;
-        },
-      },
-    }),
-    {
-      clock,
-      input: { now: () => clock.now() + slept * 1000, sent: before },
-      inspect: (event) => {
-        if (event.type === '@xstate.microstep') for (const one of event._transitions) taken.add(nameOf(one));
-      },
-    },
-  ).start();
-  const answered = async <T>(questions: ((answer: T) => void)[], answer: T) => {
-    questions.shift()?.(answer);
-    await new Promise((resolve) => setImmediate(resolve));
-  };
-  return {
-    calls,
-    at: (value: Parameters<ReturnType<typeof actor.getSnapshot>['matches']>[0]) =>
-      actor.getSnapshot().matches(value),
-    /** Until when the current password is valid. */
-    left: () => actor.getSnapshot().context.expiresAt,
-    rounds: () => actor.getSnapshot().context.attempt,
-    seconds: () => actor.getSnapshot().context.secondsLeft,
-    asks: () => actor.send({ type: 'password.requested' }),
-    finds: () => actor.send({ type: 'password.alreadyReceived' }),
-    enters: (otp: string, dob = '') => actor.send({ type: 'password.entered', answer: { otp, dob } }),
-    entersBoth: (otp: string, newOtp: string) =>
-      actor.send({ type: 'password.entered', answer: { otp, newOtp } }),
-    changes: () => actor.send({ type: 'answer.changed' }),
-    asked: (answer: Outcome<PasswordResponse>) => answered(asking, answer),
-    checked: (answer: Outcome<unknown>) => answered(checking, answer),
-    /** Seconds pass, one tick after another; most of a day in one. */
-    passes: (seconds: number) => {
-      const ticks = Math.min(seconds, 100);
-      clock.increment((seconds - ticks) * 1000);
-      for (let tick = 0; tick < ticks; tick += 1) clock.increment(1000);
-    },
-    /** Time passes, and the page does not notice. */
-    sleeps: (seconds: number) => {
-      slept += seconds;
-    },
-  };
 }

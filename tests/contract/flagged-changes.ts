@@ -43,53 +43,45 @@ const drops = (content: ApplicationContent, ...names: string[]) => {
   for (const name of names) delete content.applicant[name];
 };
 
-/** Changes of the applicant's page, each to a value that the rules let through beside any of the others. */
+const residence = 'personal_details.address.residence';
+export const permanent = 'personal_details.address.permanent';
+const office = 'employment_details.office_address';
+const partsOf = (of: string) => ['address', 'city', 'state', 'pincode'].map((part) => `${of}.${part}`);
+
+/** Another value of each field of the applicant's page that the rules let through beside any of the others. */
+const otherValues: Values = {
+  'personal_details.name': 'Another Name',
+  'personal_details.applicant_father_name': 'Another',
+  'personal_details.pan': 'ABCDE7777F',
+  'personal_details.dob': '1985-01-01',
+  'personal_details.gender': 'Transgender',
+  'personal_details.marital_status': 'WIDOW',
+  'personal_details.relationship_type': 'Self',
+  'personal_details.alternate_mobile': '9840088888',
+  'personal_details.type_of_residence': 'OWNED',
+  'employment_details.employer_name': 'Vaigai Mills',
+  'employment_details.employed_since': '2016-01-01',
+  'employment_details.employment_type': 'Self Employed',
+  'employment_details.business_constitution': 'FIRM',
+  'employment_details.designation': 'Manager',
+  'income_details.household_income': 70_000,
+  'bank_details.bank_account_no': '009999999',
+  'bank_details.bank_account_type': 'CURRENT',
+  'bank_details.bank_name': 'Canara Bank',
+  'bank_details.ifsc_code': 'CNRB0000001',
+  ...Object.fromEntries(
+    [residence, permanent, office].flatMap((of) => [
+      [`${of}.address`, '9 Lake View'],
+      [`${of}.city`, 'Erode'],
+      [`${of}.state`, 'Kerala'],
+      [`${of}.pincode`, '638001'],
+    ]),
+  ),
+};
+
+/** Changes of the applicant's page. */
 const applicantChanges: Record<string, (content: ApplicationContent) => void> = {
-  'personal_details.name': puts({ 'personal_details.name': 'Another Name' }),
-  'personal_details.applicant_father_name': puts({ 'personal_details.applicant_father_name': 'Another' }),
-  'personal_details.pan': puts({ 'personal_details.pan': 'ABCDE7777F' }),
-  'personal_details.dob': puts({ 'personal_details.dob': '1985-01-01' }),
-  'personal_details.gender': puts({ 'personal_details.gender': 'Transgender' }),
-  'personal_details.marital_status': puts({ 'personal_details.marital_status': 'WIDOW' }),
-  'personal_details.relationship_type': puts({ 'personal_details.relationship_type': 'Self' }),
-  'personal_details.alternate_mobile': puts({ 'personal_details.alternate_mobile': '9840088888' }),
-  'personal_details.type_of_residence': puts({ 'personal_details.type_of_residence': 'OWNED' }),
-  'personal_details.address.residence.address': puts({
-    'personal_details.address.residence.address': '9 Lake View',
-  }),
-  'personal_details.address.residence.city': puts({ 'personal_details.address.residence.city': 'Erode' }),
-  'personal_details.address.residence.state': puts({ 'personal_details.address.residence.state': 'Kerala' }),
-  'personal_details.address.residence.pincode': puts({
-    'personal_details.address.residence.pincode': '638001',
-  }),
-  'personal_details.address.permanent.address': puts({
-    'personal_details.address.permanent.address': '9 Lake View',
-  }),
-  'personal_details.address.permanent.city': puts({ 'personal_details.address.permanent.city': 'Erode' }),
-  'personal_details.address.permanent.state': puts({ 'personal_details.address.permanent.state': 'Kerala' }),
-  'personal_details.address.permanent.pincode': puts({
-    'personal_details.address.permanent.pincode': '638001',
-  }),
-  'employment_details.employer_name': puts({ 'employment_details.employer_name': 'Vaigai Mills' }),
-  'employment_details.employed_since': puts({ 'employment_details.employed_since': '2016-01-01' }),
-  'employment_details.employment_type': puts({ 'employment_details.employment_type': 'Self Employed' }),
-  'employment_details.business_constitution': puts({
-    'employment_details.business_constitution': 'FIRM',
-  }),
-  'employment_details.designation': puts({ 'employment_details.designation': 'Manager' }),
-  'employment_details.office_address.address': puts({
-    'employment_details.office_address.address': '9 Lake View',
-  }),
-  'employment_details.office_address.city': puts({ 'employment_details.office_address.city': 'Erode' }),
-  'employment_details.office_address.state': puts({ 'employment_details.office_address.state': 'Kerala' }),
-  'employment_details.office_address.pincode': puts({
-    'employment_details.office_address.pincode': '638001',
-  }),
-  'income_details.household_income': puts({ 'income_details.household_income': 70_000 }),
-  'bank_details.bank_account_no': puts({ 'bank_details.bank_account_no': '009999999' }),
-  'bank_details.bank_account_type': puts({ 'bank_details.bank_account_type': 'CURRENT' }),
-  'bank_details.bank_name': puts({ 'bank_details.bank_name': 'Canara Bank' }),
-  'bank_details.ifsc_code': puts({ 'bank_details.ifsc_code': 'CNRB0000001' }),
+  ...Object.fromEntries(Object.entries(otherValues).map(([name, value]) => [name, puts({ [name]: value })])),
   'loan_details.emi_tenure_id': (content) => {
     const [first] = content.students;
     if (content.institution !== school.id || first?.institution_course_id !== school.course) return;
@@ -102,13 +94,9 @@ const applicantChanges: Record<string, (content: ApplicationContent) => void> = 
   },
   'personal_details.same_as_aadhaar': (content) => {
     puts({ 'personal_details.same_as_aadhaar': 1 })(content);
-    drops(content, ...['address', 'city', 'state', 'pincode'].map((part) => `${permanent}.${part}`));
+    drops(content, ...partsOf(permanent));
   },
 };
-
-const residence = 'personal_details.address.residence';
-export const permanent = 'personal_details.address.permanent';
-const office = 'employment_details.office_address';
 
 /** Changes of a student's card. */
 const studentChanges: Record<string, (row: Student) => Partial<Student>> = {
@@ -213,15 +201,13 @@ export function opensBesides(flag: string): string[] {
     case 'income_details.monthly_income':
       return ['income_details.household_income'];
     case 'personal_details.same_as_aadhaar':
-      return ['address', 'city', 'state', 'pincode'].map((part) => `${permanent}.${part}`);
+      return partsOf(permanent);
     case 'bank_details.ifsc_code':
       return ['bank_details.bank_name'];
     case `${residence}.pincode`:
-      return [`${residence}.city`, `${residence}.state`];
     case `${permanent}.pincode`:
-      return [`${permanent}.city`, `${permanent}.state`];
     case `${office}.pincode`:
-      return [`${office}.city`, `${office}.state`];
+      return ['city', 'state'].map((part) => flag.replace(/pincode$/, part));
     default:
       return [];
   }

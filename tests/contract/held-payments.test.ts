@@ -22,19 +22,7 @@ const whenRendered = { timeout: 30_000 };
 
 describeOnBothDatabases('a payment that is held', (given) => {
   const work = jobRunnerFor(given);
-  const {
-    paid,
-    listed,
-    heldOf,
-    onlyOneOf,
-    decide,
-    advanceOf,
-    lenderLoanOf,
-    statesOf,
-    messagesAbout,
-    receiptsOf,
-    attemptsOf,
-  } = heldPaymentsOf(given);
+  const held = heldPaymentsOf(given);
 
   it.each([
     ['short', 'less', 'advance'],
@@ -43,8 +31,8 @@ describeOnBothDatabases('a payment that is held', (given) => {
     ['twice', 'repeated', null],
   ])('because it is %s says so, and for what it can be counted', async (outcome, reason, countable) => {
     const loan = await acceptedLoan(given.app);
-    await paid(loan, outcome);
-    expect(await onlyOneOf(loan)).toMatchObject({
+    await held.paid(loan, outcome);
+    expect(await held.onlyOneOf(loan)).toMatchObject({
       state: 'held',
       held_because: reason,
       countable,
@@ -57,21 +45,21 @@ describeOnBothDatabases('a payment that is held', (given) => {
   it('is counted: what is missing stays due, and its payment moves the loan on', async () => {
     const loan = await acceptedLoan(given.app);
     await signed(given.app, loan);
-    await paid(loan, 'short');
-    const payment = await onlyOneOf(loan);
-    const { status, body } = await decide(loan, payment, 'count');
+    await held.paid(loan, 'short');
+    const payment = await held.onlyOneOf(loan);
+    const { status, body } = await held.decide(loan, payment, 'count');
     expect(status, JSON.stringify(body)).toBe(200);
     expect(body.result).toMatchObject({
       lender_id: lenderId,
       servicing: { paid_paise: 620_000, advance: { state: 'due' } },
       payments: [{ state: 'captured', decision: 'count', held_because: null, countable: null }],
     });
-    expect(await heldOf(loan)).toEqual([]);
-    await paid(loan, 'paid');
+    expect(await held.heldOf(loan)).toEqual([]);
+    await held.paid(loan, 'paid');
     const captured = await given.app.db.select().from(payments).where(eq(payments.loanId, loan.id));
     expect(captured.map(({ amountPaise }) => amountPaise).toSorted()).toEqual([10_000, 620_000]);
-    expect((await advanceOf(loan)).state).toBe('paid');
-    expect(codesOf(await decide(loan, payment, 'refund'))).toEqual([409, 'servicing.payment.changed']);
+    expect((await held.advanceOf(loan)).state).toBe('paid');
+    expect(codesOf(await held.decide(loan, payment, 'refund'))).toEqual([409, 'servicing.payment.changed']);
     const acts = await given.app.db
       .select()
       .from(timeline)
@@ -88,36 +76,44 @@ describeOnBothDatabases('a payment that is held', (given) => {
     const loan = await acceptedLoan(given.app, { advanceInstalments: 0 });
     await disbursed(given.app, loan);
     const instalment = { purpose: 'instalment', instalment: 1 };
-    const { url } = await paid(loan, 'twice', instalment);
-    const payment = await onlyOneOf(loan);
+    const { url } = await held.paid(loan, 'twice', instalment);
+    const payment = await held.onlyOneOf(loan);
     expect(payment).toMatchObject({ held_because: 'repeated', countable: 'instalment' });
-    expect((await decide(loan, payment, 'count')).status).toBe(200);
-    const invoices = (await lenderLoanOf(loan)).servicing?.invoices.map(({ state }) => state);
+    expect((await held.decide(loan, payment, 'count')).status).toBe(200);
+    const invoices = (await held.lenderLoanOf(loan)).servicing?.invoices.map(({ state }) => state);
     expect(invoices?.slice(0, 3)).toEqual(['paid', 'paid', 'unpaid']);
     work();
     // The one that was ordered says which instalment it has paid; the other one pays whichever is the oldest.
-    await expect.poll(() => receiptsOf(loan), whenRendered).toEqual(['instalment 1', 'instalment null']);
-    expect(await messagesAbout(loan, 'servicing.paymentReceived')).toEqual(['email', 'email', 'sms', 'sms']);
+    await expect.poll(() => held.receiptsOf(loan), whenRendered).toEqual(['instalment 1', 'instalment null']);
+    expect(await held.messagesAbout(loan, 'servicing.paymentReceived')).toEqual([
+      'email',
+      'email',
+      'sms',
+      'sms',
+    ]);
     const { bearer, id } = loan;
     const { body } = await given.app.call('readServicing', { bearer, path: { id } });
     const paidFor = body.result.payments.map((one: { instalment: number | null }) => one.instalment);
     expect(paidFor.toSorted()).toEqual([1, null]);
     await press(given.app, url, { outcome: 'refund_half', method: 'upi' });
-    await expect.poll(() => statesOf(loan)).toEqual(['held', 'held']);
-    const [smaller] = await heldOf(loan);
+    await expect.poll(() => held.statesOf(loan)).toEqual(['held', 'held']);
+    const [smaller] = await held.heldOf(loan);
     expect(smaller).toMatchObject({ amount_paise: 315_000, decision: null, countable: 'instalment' });
   });
 
   it('is given back by the provider, once, whatever becomes of the first call', async () => {
     const loan = await acceptedLoan(given.app);
-    await paid(loan, 'twice');
-    const payment = await onlyOneOf(loan);
-    const { body } = await decide(loan, payment, 'refund');
+    await held.paid(loan, 'twice');
+    const payment = await held.onlyOneOf(loan);
+    const { body } = await held.decide(loan, payment, 'refund');
     const ordered = body.result.payments.find(
       ({ payment_id }: { payment_id: string }) => payment_id === payment.payment_id,
     );
     expect(ordered).toMatchObject({ state: 'held', decision: 'refund', countable: null });
-    expect(codesOf(await decide(loan, payment, 'count'))).toEqual([409, 'servicing.payment.notCountable']);
+    expect(codesOf(await held.decide(loan, payment, 'count'))).toEqual([
+      409,
+      'servicing.payment.notCountable',
+    ]);
     const faults = createFaults();
     const { adapters } = given.app.services;
     const before = adapters.payments;
@@ -126,24 +122,24 @@ describeOnBothDatabases('a payment that is held', (given) => {
     faults.arm({ operation: 'payments.refundPayment', fault: 'lost' });
     try {
       work();
-      await expect.poll(() => attemptsOf(loan)).toBe(1);
-      expect(await statesOf(loan)).toEqual(['captured', 'held']);
+      await expect.poll(() => held.attemptsOf(loan)).toBe(1);
+      expect(await held.statesOf(loan)).toEqual(['captured', 'held']);
       given.app.clock.pass(2 * 60_000);
       // The reply of the second call alone is lost, and the order is read after it.
-      await expect.poll(() => statesOf(loan)).toEqual(['captured', 'refunded']);
-      await expect.poll(() => attemptsOf(loan)).toBe(2);
+      await expect.poll(() => held.statesOf(loan)).toEqual(['captured', 'refunded']);
+      await expect.poll(() => held.attemptsOf(loan)).toBe(2);
     } finally {
       adapters.payments = before;
     }
-    expect(await heldOf(loan)).toEqual([]);
-    expect((await advanceOf(loan)).state).toBe('paid');
+    expect(await held.heldOf(loan)).toEqual([]);
+    expect((await held.advanceOf(loan)).state).toBe('paid');
   });
 
   it('goes back to staff where the provider refuses its refund for good, and can be ordered again', async () => {
     const loan = await acceptedLoan(given.app);
-    await paid(loan, 'twice');
-    const payment = await onlyOneOf(loan);
-    await decide(loan, payment, 'refund');
+    await held.paid(loan, 'twice');
+    const payment = await held.onlyOneOf(loan);
+    await held.decide(loan, payment, 'refund');
     const { adapters } = given.app.services;
     const before = adapters.payments;
     if (!before) throw new Error('The sandbox has a provider');
@@ -155,14 +151,14 @@ describeOnBothDatabases('a payment that is held', (given) => {
         return { kind: 'failed', isFinal: true };
       },
     };
-    const decisionOf = async () => (await onlyOneOf(loan)).decision;
+    const decisionOf = async () => (await held.onlyOneOf(loan)).decision;
     try {
       work();
       await expect.poll(decisionOf).toBe('refund_refused');
       // The order is asked about as before, and nothing is refunded again by itself.
-      const attempts = await attemptsOf(loan);
+      const attempts = await held.attemptsOf(loan);
       given.app.clock.pass(2 * 60_000);
-      await expect.poll(() => attemptsOf(loan)).toBeGreaterThan(attempts ?? 0);
+      await expect.poll(() => held.attemptsOf(loan)).toBeGreaterThan(attempts ?? 0);
       expect(calls).toBe(1);
       const acts = await given.app.db
         .select({ actor: timeline.actor, details: timeline.details })
@@ -172,16 +168,16 @@ describeOnBothDatabases('a payment that is held', (given) => {
     } finally {
       adapters.payments = before;
     }
-    expect((await decide(loan, payment, 'refund')).status).toBe(200);
-    await expect.poll(() => statesOf(loan)).toEqual(['captured', 'refunded']);
-    expect(await messagesAbout(loan, 'servicing.paymentRefunded')).toEqual(['email', 'sms']);
+    expect((await held.decide(loan, payment, 'refund')).status).toBe(200);
+    await expect.poll(() => held.statesOf(loan)).toEqual(['captured', 'refunded']);
+    expect(await held.messagesAbout(loan, 'servicing.paymentRefunded')).toEqual(['email', 'sms']);
   });
 
   it('is paid back by the lender once, and shown to staff where the provider gives it back as well', async () => {
     const loan = await acceptedLoan(given.app);
-    const { order_id, url } = await paid(loan, 'short');
-    const payment = await onlyOneOf(loan);
-    const byLender = (reference: string) => decide(loan, payment, 'refunded_by_lender', reference);
+    const { order_id, url } = await held.paid(loan, 'short');
+    const payment = await held.onlyOneOf(loan);
+    const byLender = (reference: string) => held.decide(loan, payment, 'refunded_by_lender', reference);
     expect(codesOf(await byLender('UTR000042'))).toEqual([409, 'servicing.payment.changed']);
     const { db } = given.app;
     await db
@@ -192,13 +188,13 @@ describeOnBothDatabases('a payment that is held', (given) => {
     const answers = await Promise.all([byLender('UTR000042'), byLender('UTR000043')]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const reference = answers[0].status === 200 ? 'UTR000042' : 'UTR000043';
-    expect(await heldOf(loan)).toEqual([]);
+    expect(await held.heldOf(loan)).toEqual([]);
     const { bearer, id } = loan;
     const ofOwner = async () => (await given.app.call('readServicing', { bearer, path: { id } })).body.result;
     const ofLender = { state: 'refunded_by_lender', refund_reference: reference };
     expect((await ofOwner()).payments).toMatchObject([ofLender]);
     const template = 'servicing.paymentRefundedByLender';
-    expect(await messagesAbout(loan, template)).toEqual(['email', 'sms']);
+    expect(await held.messagesAbout(loan, template)).toEqual(['email', 'sms']);
 
     const run = { attempt: 1, isLastAttempt: false, signal: new AbortController().signal };
     for (const [outcome, state] of [
@@ -207,19 +203,19 @@ describeOnBothDatabases('a payment that is held', (given) => {
     ] as const) {
       await press(given.app, url, { outcome, method: 'upi' }, { isDelivered: false });
       for (let report = 0; report < 2; report += 1) await checkPayments(given.app.services, order_id, run);
-      const twice = await onlyOneOf(loan);
+      const twice = await held.onlyOneOf(loan);
       expect(twice).toMatchObject({ state, decision: 'refunded_twice', refund_reference: reference });
-      expect((await decide(loan, twice, 'double_refund_settled')).status).toBe(200);
-      expect(await heldOf(loan)).toEqual([]);
-      expect(codesOf(await decide(loan, twice, 'double_refund_settled'))).toEqual([
+      expect((await held.decide(loan, twice, 'double_refund_settled')).status).toBe(200);
+      expect(await held.heldOf(loan)).toEqual([]);
+      expect(codesOf(await held.decide(loan, twice, 'double_refund_settled'))).toEqual([
         409,
         'servicing.payment.changed',
       ]);
     }
-    expect(await advanceOf(loan)).toMatchObject({ state: 'due', amount_paise: 630_000 });
+    expect(await held.advanceOf(loan)).toMatchObject({ state: 'due', amount_paise: 630_000 });
     expect([
-      await messagesAbout(loan, 'servicing.paymentRefunded'),
-      await messagesAbout(loan, template),
+      await held.messagesAbout(loan, 'servicing.paymentRefunded'),
+      await held.messagesAbout(loan, template),
     ]).toEqual([[], ['email', 'sms']]);
     const acts = await db
       .select({ act: timeline.act, actor: timeline.actor, details: timeline.details })
@@ -237,19 +233,22 @@ describeOnBothDatabases('a payment that is held', (given) => {
 
   it('is decided about in the amount that was seen, by whoever may, and only where it can be', async () => {
     const loan = await acceptedLoan(given.app);
-    await paid(loan, 'other_currency');
-    const payment = await onlyOneOf(loan);
-    expect(codesOf(await decide(loan, { ...payment, amount_paise: 1 }, 'refund'))).toEqual([
+    await held.paid(loan, 'other_currency');
+    const payment = await held.onlyOneOf(loan);
+    expect(codesOf(await held.decide(loan, { ...payment, amount_paise: 1 }, 'refund'))).toEqual([
       409,
       'servicing.payment.changed',
     ]);
-    expect(codesOf(await decide(loan, payment, 'count'))).toEqual([409, 'servicing.payment.notCountable']);
-    expect((await decide(loan, { ...payment, payment_id: 'none' }, 'refund')).status).toBe(404);
+    expect(codesOf(await held.decide(loan, payment, 'count'))).toEqual([
+      409,
+      'servicing.payment.notCountable',
+    ]);
+    expect((await held.decide(loan, { ...payment, payment_id: 'none' }, 'refund')).status).toBe(404);
     const { jar, email } = await signInAs(given.app, 'Latha R', 'senior');
     const { db, clock } = given.app;
     const { partnerId } = await createTestPartner(db, { name: `P ${randomUUID()}`, now: clock.now() });
     await assignPartner(db, email, partnerId, true);
-    expect(await listed(jar)).toEqual([]);
+    expect(await held.listed(jar)).toEqual([]);
     const path = { id: loan.id, payment_id: payment.payment_id };
     const body = { decision: 'refund', amount_paise: payment.amount_paise };
     expect((await given.app.call('decidePayment', { jar, path, body })).status).toBe(404);
@@ -260,7 +259,7 @@ describeOnBothDatabases('a payment that is held', (given) => {
   it('stands among the lender loans with steps, documents and offers that are not shown', async () => {
     const loan = await acceptedLoan(given.app);
     await signed(given.app, loan);
-    await paid(loan, 'short');
+    await held.paid(loan, 'short');
     const now = given.app.clock.now();
     await given.app.db.insert(kycChecks).values({
       ...{ id: randomUUID(), loanId: loan.id, lenderId, providerReference: randomUUID() },
@@ -273,7 +272,7 @@ describeOnBothDatabases('a payment that is held', (given) => {
       ...{ id: randomUUID(), revision: 2, proposalNumber: `P-2-${loan.offerId}` },
       differences: [{ member: 'apr', ours: '11.2', stated: '9' }],
     });
-    const lenderLoan = await lenderLoanOf(loan);
+    const lenderLoan = await held.lenderLoanOf(loan);
     expect(lenderLoan).toMatchObject({
       lender_id: lenderId,
       accepted_offer_id: loan.offerId,

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
+import { afterAll, beforeAll } from 'vitest';
 import { createLog } from '../../server/log.ts';
 import type { ServerEnv } from '../../server/env.ts';
 import {
@@ -116,6 +117,16 @@ export function loanClientOf(store: TestStore) {
   const loan = newLoan();
   const client = store.client(store.credentials(loanPrincipal(loan)));
   return { client, loan, keyOf: (name: string) => `private/${loan}/${name}` };
+}
+
+/** The store of the tests of one file, and clients of it, each of a loan of its own. */
+export function storeForFile() {
+  let store: TestStore;
+  beforeAll(async () => {
+    store = await startStore();
+  });
+  afterAll(() => store.close());
+  return { server: () => store, loanClient: () => loanClientOf(store) };
 }
 
 export const bytesOf = async (

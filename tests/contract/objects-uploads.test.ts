@@ -11,29 +11,15 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { loanPrincipal } from '../../server/objects/credentials.ts';
 import { bucketLocation } from '../../server/objects/bucket-location.ts';
-import {
-  loanClientOf,
-  md5,
-  newLoan,
-  pathOf,
-  readObject,
-  startStore,
-  type TestStore,
-} from './objects-store.ts';
+import { md5, newLoan, pathOf, readObject, storeForFile } from './objects-store.ts';
 
 const MiB = 1024 * 1024;
 const Bucket = bucketLocation.bucket;
 
-let server: TestStore;
-beforeAll(async () => {
-  server = await startStore();
-});
-afterAll(() => server.close());
-
-const loanClient = () => loanClientOf(server);
+const { server, loanClient } = storeForFile();
 
 describe('an upload in parts', () => {
   it('of 12 MiB goes with progress, and leaves nothing but the object', async () => {
@@ -48,10 +34,14 @@ describe('an upload in parts', () => {
     expect(Math.max(...loaded)).toBe(12 * MiB);
     expect(done.ETag).toMatch(/^"[0-9a-f]{32}-3"$/);
     expect(md5(await readObject(client, Key))).toBe(md5(Body));
-    const entry = await server.store.folder.find(Key);
+    const entry = await server().store.folder.find(Key);
     expect(entry?.sha256).toBe(createHash('sha256').update(Body).digest('hex'));
-    expect(await server.store.uploads.list(`private/${loan}/`)).toEqual([]);
-    expect(server.state().filter((line) => /^(drafts|uploads)\//.test(line))).toEqual([]);
+    expect(await server().store.uploads.list(`private/${loan}/`)).toEqual([]);
+    expect(
+      server()
+        .state()
+        .filter((line) => /^(drafts|uploads)\//.test(line)),
+    ).toEqual([]);
   });
 
   it('tells its parts, takes a part again, and completes more than once', async () => {
@@ -98,13 +88,13 @@ describe('an upload in parts', () => {
   it('that is aborted leaves nothing', async () => {
     const { client, keyOf } = loanClient();
     const Key = keyOf('aborted');
-    const before = server.state();
+    const before = server().state();
     const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key }));
     await client.send(
       new UploadPartCommand({ Bucket, Key, UploadId, PartNumber: 1, Body: randomBytes(1000) }),
     );
     await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
-    expect(server.state()).toEqual(before);
+    expect(server().state()).toEqual(before);
     await expect(client.send(new ListPartsCommand({ Bucket, Key, UploadId }))).rejects.toMatchObject({
       name: 'NoSuchUpload',
     });
@@ -112,7 +102,7 @@ describe('an upload in parts', () => {
 
   it('by lib-storage that is cancelled leaves nothing', async () => {
     const { client, keyOf } = loanClient();
-    const before = server.state();
+    const before = server().state();
     const upload = new Upload({
       client,
       params: { Bucket, Key: keyOf('cancelled'), Body: randomBytes(11 * MiB) },
@@ -121,40 +111,43 @@ describe('an upload in parts', () => {
     upload.on('httpUploadProgress', () => void upload.abort());
     await expect(upload.done()).rejects.toMatchObject({ name: 'AbortError' });
     // It tells its caller first, and the store then.
-    await expect.poll(() => server.state(), { timeout: 20_000 }).toEqual(before);
+    await expect.poll(() => server().state(), { timeout: 20_000 }).toEqual(before);
   });
 
   it('that nobody ends is dropped by its age', async () => {
     const { client, keyOf } = loanClient();
-    const before = server.state();
+    const before = server().state();
     await client.send(new CreateMultipartUploadCommand({ Bucket, Key: keyOf('forgotten') }));
-    await server.store.uploads.dropBefore(new Date(Date.now() - 60_000));
-    expect(server.state()).not.toEqual(before);
-    await server.store.uploads.dropBefore(new Date(Date.now() + 60_000));
-    expect(server.state()).toEqual(before);
+    await server().store.uploads.dropBefore(new Date(Date.now() - 60_000));
+    expect(server().state()).not.toEqual(before);
+    await server().store.uploads.dropBefore(new Date(Date.now() + 60_000));
+    expect(server().state()).toEqual(before);
   });
 });
 
 it('an upload that breaks off leaves nothing', async () => {
   const loan = newLoan();
-  const call = server.signed({
-    credentials: server.credentials(loanPrincipal(loan)),
+  const call = server().signed({
+    credentials: server().credentials(loanPrincipal(loan)),
     method: 'PUT',
     path: pathOf(`private/${loan}/half`),
     payload: 'UNSIGNED-PAYLOAD',
     headers: { 'content-length': '2000000' },
   });
-  const before = server.state();
-  const socket = connect({ port: Number(server.host.split(':')[1]), host: '127.0.0.1' });
+  const before = server().state();
+  const socket = connect({ port: Number(server().host.split(':')[1]), host: '127.0.0.1' });
   const head = Object.entries(call.headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.write(`PUT ${call.path} HTTP/1.1\r\n${head.join('')}\r\n`);
   socket.write(Buffer.alloc(1_000_000));
-  const drafts = () => server.state().filter((line) => line.startsWith('drafts/')).length;
+  const drafts = () =>
+    server()
+      .state()
+      .filter((line) => line.startsWith('drafts/')).length;
   await expect.poll(drafts, { timeout: 20_000 }).toBe(1);
   socket.destroy();
-  await expect.poll(() => server.state(), { timeout: 20_000 }).toEqual(before);
+  await expect.poll(() => server().state(), { timeout: 20_000 }).toEqual(before);
   await expect
-    .poll(() => server.lines.at(-1), { timeout: 20_000 })
+    .poll(() => server().lines.at(-1), { timeout: 20_000 })
     .toContain('"op":"putObject","status":400');
-  expect(server.lines.filter((line) => line.includes('failed'))).toEqual([]);
+  expect(server().lines.filter((line) => line.includes('failed'))).toEqual([]);
 });

@@ -9,30 +9,16 @@ import {
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { presignedUrl } from '../../server/objects/presigned-urls.ts';
 import { loanPrincipal, staffPrincipal } from '../../server/objects/credentials.ts';
 import { bucketLocation } from '../../server/objects/bucket-location.ts';
-import {
-  loanClientOf,
-  md5,
-  newLoan,
-  readObject,
-  bytesOf,
-  startStore,
-  type TestStore,
-} from './objects-store.ts';
+import { bytesOf, md5, newLoan, readObject, startStore, storeForFile } from './objects-store.ts';
 
 const MiB = 1024 * 1024;
 const Bucket = bucketLocation.bucket;
 
-let server: TestStore;
-beforeAll(async () => {
-  server = await startStore();
-});
-afterAll(() => server.close());
-
-const loanClient = () => loanClientOf(server);
+const { server, loanClient } = storeForFile();
 
 describe('one object', () => {
   it('of 1 MiB is put, told of, read, read in part, and removed', async () => {
@@ -104,7 +90,10 @@ describe('one object', () => {
     const third = client.send(new PutObjectCommand({ Bucket, Key, Body: 'third', IfNoneMatch: '*' }));
     await expect(third).rejects.toMatchObject({ name: 'PreconditionFailed' });
     expect((await readObject(client, Key)).toString()).toBe('second');
-    const inStore = (folder: string) => server.state().filter((line) => line.startsWith(`${folder}/`)).length;
+    const inStore = (folder: string) =>
+      server()
+        .state()
+        .filter((line) => line.startsWith(`${folder}/`)).length;
     expect(inStore('contents')).toBe(inStore('entries'));
   });
 });
@@ -179,7 +168,7 @@ describe('a signed address', () => {
 
   it('puts an object', async () => {
     const { client, keyOf, loan } = loanClient();
-    const own = server.client(server.credentials(loanPrincipal(loan)), {
+    const own = server().client(server().credentials(loanPrincipal(loan)), {
       requestChecksumCalculation: 'WHEN_REQUIRED',
     });
     const Key = keyOf('by-address.png');
@@ -199,7 +188,7 @@ describe('a signed address', () => {
     await client.send(
       new PutObjectCommand({ Bucket, Key: object, Body: 'read me', ContentType: 'application/pdf' }),
     );
-    const { site, clock, store } = server;
+    const { site, clock, store } = server();
     const given = {
       site,
       key: store.key,
@@ -238,7 +227,7 @@ it('nothing of what was sent is in the log', async () => {
   const { client, keyOf, loan } = loanClient();
   await client.send(new PutObjectCommand({ Bucket, Key: keyOf('ram.pdf'), Body: 'x' }));
   await expect(readObject(client, keyOf('sita.pdf'))).rejects.toThrow();
-  const log = server.lines.join('\n');
+  const log = server().lines.join('\n');
   expect(log).toContain('"op":"putObject","status":200');
   expect(log).toContain('"op":"getObject","status":404');
   expect(log).not.toMatch(new RegExp(`${loan}|ram|sita|private|127\\.0`));

@@ -1,15 +1,15 @@
 /** What happens to a document on the phone before it is sent: real pictures in a real browser, under the page's policy. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Locator, Page } from 'playwright-core';
-import { build, type Rolldown } from 'vite';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pendingUploadLifetimeMs } from '../../src/documents/pending-upload-store.ts';
 import { pictureMaxBytes } from '../../src/documents/shrink.ts';
 import { root } from '../../scripts/build-app.ts';
-import { shared } from '../../vite.config.ts';
 import { browserForFile, type Screen } from '../support/browser.ts';
+import { bundlePhonePage, loadPhonePage } from './phone/bundle.ts';
 import type {} from './phone/page.tsx';
+import { drag, dragByTouch, middleOf, placeOf, sent } from './phone/redaction.ts';
 import { accessibilityViolations } from './support/axe.ts';
 import { eventually, hasFocus } from './support/eventually.ts';
 import { button } from './support/interactions.ts';
@@ -20,20 +20,9 @@ import { testAppForFile } from './support/test-app.ts';
 const open = browserForFile();
 const testApp = testAppForFile();
 
-type Bundle = { code: string; styles: string };
-const bundling = bundle();
+const bundling = bundlePhonePage();
 
-/** The page of the test server, with what is tested. */
-async function load(page: Page): Promise<void> {
-  const { code, styles } = await bundling;
-  await page.goto(`${testApp().url}/nowhere?api_key=${testApp().key}`);
-  await page.evaluate(code);
-  await page.evaluate((text) => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(text);
-    document.adoptedStyleSheets.push(sheet);
-  }, styles);
-}
+const load = async (page: Page) => loadPhonePage(page, await bundling, testApp());
 
 describe('a file is made ready', () => {
   let screen: Screen;
@@ -246,32 +235,6 @@ describe('the first digits of Aadhaar are blacked out', () => {
     };
   }
 
-  /** Where it is in the photo, in fractions of it. */
-  const placeOf = (bar: Locator) =>
-    bar.evaluate((one) => {
-      const part = one.getBoundingClientRect();
-      const all = one.parentElement?.querySelector('img')?.getBoundingClientRect() ?? part;
-      return {
-        x: (part.x - all.x) / all.width,
-        y: (part.y - all.y) / all.height,
-        width: part.width / all.width,
-        height: part.height / all.height,
-      };
-    });
-
-  const middleOf = async (at: Locator) => {
-    const { x, y, width, height } = (await at.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-    return { x: x + width / 2, y: y + height / 2 };
-  };
-
-  const sent = (page: Page, part: { x: number; y: number; width: number; height: number }) =>
-    page.evaluate(async (within) => {
-      const blob = await phone.answered();
-      if (typeof blob === 'string') throw new Error(blob);
-      const { width, height } = await phone.lookAt(blob);
-      return { type: blob.type, width, height, ...(await phone.blackness(blob, within)) };
-    }, part);
-
   test('by mouse: dragged, sized by its corner, under it and nowhere else', async () => {
     const { page, errors, bar } = await redact(desktopFor(await open(), 'redact by mouse'));
     const before = await placeOf(bar(1));
@@ -383,52 +346,3 @@ describe('the first digits of Aadhaar are blacked out', () => {
     }
   });
 });
-
-async function drag(page: Page, from: { x: number; y: number }, by: { x: number; y: number }): Promise<void> {
-  await page.mouse.move(from.x, from.y);
-  await page.mouse.down();
-  await page.mouse.move(from.x + by.x / 2, from.y + by.y / 2);
-  await page.mouse.move(from.x + by.x, from.y + by.y);
-  await page.mouse.up();
-}
-
-async function dragByTouch(
-  page: Page,
-  from: { x: number; y: number },
-  by: { x: number; y: number },
-): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', part: number) =>
-    session.send('Input.dispatchTouchEvent', {
-      type,
-      touchPoints: type === 'touchEnd' ? [] : [{ x: from.x + by.x * part, y: from.y + by.y * part }],
-    });
-  await touch('touchStart', 0);
-  for (const part of [0.25, 0.5, 0.75, 1]) await touch('touchMove', part);
-  await touch('touchEnd', 1);
-}
-
-async function bundle(): Promise<Bundle> {
-  const made = (await build({
-    ...shared,
-    configFile: false,
-    logLevel: 'error',
-    root,
-    define: { __TRACE_MESSAGES__: 'true' },
-    build: {
-      write: false,
-      minify: false,
-      cssCodeSplit: false,
-      rolldownOptions: {
-        input: join(root, 'tests/e2e/phone/page.tsx'),
-        output: { format: 'iife', codeSplitting: false },
-      },
-    },
-  })) as Rolldown.RolldownOutput;
-  const text = made.output.map((one) => (one.type === 'chunk' ? one.code : String(one.source)));
-  const named = (ending: string) =>
-    made.output
-      .flatMap(({ fileName }, index) => (fileName.endsWith(ending) ? [text[index] ?? ''] : []))
-      .join('\n');
-  return { code: named('.js'), styles: named('.css') };
-}

@@ -4,9 +4,10 @@
  * events like any other. Beside the snapshot it carries what the machine does not know and a walk must: the time,
  * and in a browser the addresses that Back and Forward lead to.
  */
-import { type ActorLogic, type AnyMachineSnapshot, type AnyStateMachine, createEmptyActor } from 'xstate';
+import type { ActorLogic, AnyMachineSnapshot } from 'xstate';
 import { getAdjacencyMap } from 'xstate/graph';
 import { delaysOf, type Invocation, invocationsOf, transitionName, transitionsOf } from './statechart.ts';
+import { type Stepper, stepperOf } from './stepper.ts';
 import type { AnySubject } from './subject.ts';
 
 /** One thing that happens in a walk, with the words it is told in. */
@@ -68,14 +69,6 @@ export interface Graph {
   pathTo: (key: string) => string;
 }
 
-const plain: GraphConstraints<null> = {
-  extraState: { first: () => null, next: () => null },
-  canHappen: () => true,
-  stateKey: () => null,
-};
-
-const asEvent = ({ type, payload }: Pick<GraphEvent, 'type' | 'payload'>) => ({ ...payload, type });
-
 /** Everything that can happen to a subject's machine, somewhere. */
 export function graphEventsOf({ machine, events, answers }: AnySubject): GraphEvent[] {
   const sent = Object.entries<Record<string, object>>(events).flatMap(([type, variants]) =>
@@ -104,16 +97,6 @@ export function graphEventsOf({ machine, events, answers }: AnySubject): GraphEv
   return [...sent, ...answered, ...passed];
 }
 
-/** Whether the machine obeys it there; what it ignores is no step of a walk. */
-export const isAllowed = (
-  machine: AnyStateMachine,
-  snapshot: AnyMachineSnapshot,
-  graphEvent: GraphEvent,
-): boolean =>
-  // Most of what can happen is known nowhere near; asking the states first is many times quicker.
-  snapshot._nodes.some(({ transitions }) => transitions.has(graphEvent.type)) &&
-  machine.getTransitionData(snapshot, asEvent(graphEvent)).length > 0;
-
 /** The graphs of a subject, one for each of its starts. */
 export function graphsOf<ExtraState = null>(
   subject: AnySubject,
@@ -121,104 +104,6 @@ export function graphsOf<ExtraState = null>(
 ): Graph[] {
   const all = graphEventsOf(subject);
   return Object.keys(subject.starts).map((start) => graphFrom(stepperOf(subject, start, terms), all, start));
-}
-
-type Scope = Parameters<AnyStateMachine['transition']>[2];
-
-/** An actor that nobody runs, for transitions that are only looked at. */
-function nobody(): Scope {
-  const self = createEmptyActor();
-  return {
-    // It represents an actor of any machine.
-    self: self as never,
-    system: self.system,
-    id: '',
-    sessionId: '',
-    logger: () => {},
-    defer: () => {},
-    stopChild: () => {},
-    emit: () => {},
-    actionExecutor: () => {},
-  };
-}
-
-/** Steps through a subject's machine from one of its starts, without running anything. */
-export interface Stepper {
-  first: GraphNode;
-  canHappen: (place: GraphNode, graphEvent: GraphEvent) => boolean;
-  after: (place: GraphNode, graphEvent: GraphEvent) => GraphNode;
-  keyOf: (place: GraphNode) => string;
-}
-
-/** @throws where the subject has no such start */
-export function stepperOf<ExtraState = null>(
-  { name, machine, starts, stateKey }: AnySubject,
-  start: string,
-  terms: GraphConstraints<ExtraState> = plain as never,
-): Stepper {
-  const begin = starts[start];
-  if (!begin)
-    throw new Error(`No walk of ${name} starts at '${start}', but at: ${Object.keys(starts).join(', ')}`);
-  const scope = nobody();
-  const keys = new WeakMap<GraphNode, string>();
-  // The clock that guards read; it shows the time of the current node.
-  let now = 0;
-  const input = begin(() => now);
-
-  const at = <T>(time: number, act: () => T): { result: T; taken: string[] } => {
-    now = time;
-    const taken: string[] = [];
-    const watching = scope.system.inspect((event) => {
-      if (event.type !== '@xstate.microstep') return;
-      for (const transition of event._transitions)
-        if (transition.source) taken.push(transitionName(transition));
-    });
-    const result = act();
-    watching.unsubscribe();
-    return { result, taken };
-  };
-  const timeOf = (place: GraphNode, { waits = 0 }: GraphEvent) => place.now + waits;
-
-  const initial = at(0, () => machine.getInitialSnapshot(scope, input as never));
-  return {
-    first: {
-      snapshot: initial.result,
-      now,
-      taken: initial.taken,
-      extraState: terms.extraState.first(initial.result, start),
-    },
-    canHappen: (place, graphEvent) => {
-      now = timeOf(place, graphEvent);
-      return (
-        terms.canHappen(place as GraphNode<ExtraState>, graphEvent) &&
-        isAllowed(machine, place.snapshot, graphEvent)
-      );
-    },
-    after: (place, graphEvent) => {
-      const { result, taken } = at(timeOf(place, graphEvent), () =>
-        machine.transition(place.snapshot, asEvent(graphEvent) as never, scope),
-      );
-      const extraState = terms.extraState.next(
-        place.extraState as ExtraState,
-        graphEvent,
-        place.snapshot,
-        result,
-      );
-      return { snapshot: result, now, taken, extraState };
-    },
-    keyOf: (place) => {
-      const known = keys.get(place);
-      if (known !== undefined) return known;
-      ({ now } = place);
-      const key = JSON.stringify([
-        place.snapshot.value,
-        stateKey(place.snapshot as never, place.now),
-        terms.stateKey(place as GraphNode<ExtraState>),
-      ]);
-      keys.set(place, key);
-      return key;
-    },
-  };
 }
 
 /** A place, as the library wants its snapshots. */

@@ -9,14 +9,13 @@ import {
   graphEventsOf,
   type GraphNode,
   type Step,
-  type Stepper,
-  stepperOf,
   type GraphConstraints,
   describeStep,
   type Walk,
 } from './graph.ts';
 import { runMachine, type Running } from './machine-driver.ts';
 import { brokenInvariant, type Failure, messageOf } from './machine-run.ts';
+import { type Stepper, stepperOf } from './stepper.ts';
 import type { AnySubject } from './subject.ts';
 
 /** The state of a random walk, as the machine's definition says. */

@@ -6,7 +6,8 @@ import type { AnyMachineSnapshot, AnyStateNode } from 'xstate';
 import { lockOf } from '../../../domain/lock.ts';
 import { hasVerdict } from '../../../domain/status.ts';
 import { type WizardSnapshot, wizardMachine } from '../../../machines/wizard.ts';
-import { type GraphEvent, isAllowed, type GraphNode } from '../graph.ts';
+import type { GraphEvent, GraphNode } from '../graph.ts';
+import { isAllowed } from '../stepper.ts';
 import { type AnyTransition, guardName, transitionName, transitionsOf } from '../statechart.ts';
 import type { GuardOf } from '../subject.ts';
 import {
