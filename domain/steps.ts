@@ -93,10 +93,10 @@ export function placeAt(path: string, base = ''): { place: Place; loanId: string
   if (loan !== 'loan' || !id || parts.length > 4) return null;
   const place =
     step === undefined ? 'students' : places.find((one) => steps[one].path === `${loanPath}/${step}`);
-  return place ? { place, loanId: decoded(id) } : null;
+  return place ? { place, loanId: decodeId(id) } : null;
 }
 
-function decoded(text: string): string {
+function decodeId(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

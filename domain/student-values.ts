@@ -94,11 +94,11 @@ export function checkStudentInputs(
 ): Issue[] {
   const shared = only(institutionField) && institutionIssue(institutionId);
   const own = students.flatMap((row) => {
-    const full = (field: string) => studentFieldName(row.id, field);
-    const asked = (field: string) => !sharedByAllCards.test(field) && only(full(field));
-    return checkInputs(studentForm, row, context, asked).map((issue) => ({
+    const fullName = (field: string) => studentFieldName(row.id, field);
+    const isAsked = (field: string) => !sharedByAllCards.test(field) && only(fullName(field));
+    return checkInputs(studentForm, row, context, isAsked).map((issue) => ({
       ...issue,
-      field: full(issue.field),
+      field: fullName(issue.field),
     }));
   });
   return shared ? [shared, ...own] : own;

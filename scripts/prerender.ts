@@ -50,7 +50,7 @@ export async function writeFirstScreens(
 ): Promise<void> {
   const packed = pathToFileURL(join(outDir, folder, 'prerender.mjs')).href;
   const app = (await import(packed)) as typeof import('../src/prerender.tsx');
-  const script = await minified(earlyInput);
+  const script = await minifiedModule(earlyInput);
   mkdirSync(join(outDir, 'first-screen'), { recursive: true });
   for (const name of names) {
     const { page, hasTest } = pages[name];
@@ -108,7 +108,7 @@ function withInlineStyles(page: string, outDir: string): string {
   });
 }
 
-async function minified(file: string): Promise<string> {
+async function minifiedModule(file: string): Promise<string> {
   const { code, errors } = await minify(file, readFileSync(file, 'utf8'));
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
   return code.trim();

@@ -16,7 +16,7 @@ export async function serveMessages(page: Page, isPseudo: boolean): Promise<void
     const reply = await fetch(isLengthened ? url.replace(`/${pseudoLanguage}-`, '/en-') : url);
     const messages = (await reply.json()) as Record<string, MessagePart[]>;
     const json = Object.fromEntries(
-      Object.entries(messages).map(([id, message]) => [id, isLengthened ? message.map(lengthened) : message]),
+      Object.entries(messages).map(([id, message]) => [id, isLengthened ? message.map(lengthen) : message]),
     );
     await route.fulfill({ json });
   });
@@ -31,19 +31,19 @@ type MessagePart = {
 };
 
 /** In words like those of the text. */
-const lengthened = (element: MessagePart): MessagePart => {
-  if (element.type === 0) return { ...element, value: longer(String(element.value)) };
+const lengthen = (element: MessagePart): MessagePart => {
+  if (element.type === 0) return { ...element, value: lengthenText(String(element.value)) };
   const options = Object.entries(element.options ?? {}).map(
-    ([name, { value }]) => [name, { value: value.map(lengthened) }] as const,
+    ([name, { value }]) => [name, { value: value.map(lengthen) }] as const,
   );
   return {
     ...element,
     ...(element.options && { options: Object.fromEntries(options) }),
-    ...(element.children && { children: element.children.map(lengthened) }),
+    ...(element.children && { children: element.children.map(lengthen) }),
   };
 };
 
-const longer = (text: string): string => {
+const lengthenText = (text: string): string => {
   const trimmed = text.trim();
   if (!trimmed) return text;
   return text.replace(trimmed, () => `${trimmed}${` ${trimmed}`.slice(0, Math.ceil(trimmed.length * 0.4))}`);

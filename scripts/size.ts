@@ -65,8 +65,8 @@ await main();
 
 async function main(): Promise<void> {
   process.env.NODE_ENV = 'production';
-  const app = await built(mergeConfig(appConfig, { build: { outDir: appFolder } }));
-  await built(
+  const app = await buildPage(mergeConfig(appConfig, { build: { outDir: appFolder } }));
+  await buildPage(
     mergeConfig(appConfig, { environments: { prerender: prerenderEnvironment(appFolder) } }),
     'prerender',
   );
@@ -75,9 +75,12 @@ async function main(): Promise<void> {
     const path = firstScreenPath('create', language);
     app.assets.set(path, readFileSync(join(root, appFolder, path)));
   }
-  const account = await built(mergeConfig(appConfig, { build: { outDir: 'dist/size/account' } }), 'account');
-  const embed = await built(mergeConfig(appConfig, { build: { outDir: 'dist/size/embed' } }), 'embed');
-  const floor = await built({
+  const account = await buildPage(
+    mergeConfig(appConfig, { build: { outDir: 'dist/size/account' } }),
+    'account',
+  );
+  const embed = await buildPage(mergeConfig(appConfig, { build: { outDir: 'dist/size/embed' } }), 'embed');
+  const floor = await buildPage({
     ...shared,
     root: join(root, 'tests/bench/floor'),
     build: { ...shared.build, outDir: join(root, 'dist/size/floor'), emptyOutDir: true },
@@ -102,7 +105,7 @@ async function main(): Promise<void> {
     ),
   ];
   const faults = [
-    ...rows.flatMap(overweight),
+    ...rows.flatMap(overBudget),
     ...missingSteps(app),
     ...missingFirst(first, app),
     ...missingChunk(plugin, app),
@@ -126,7 +129,7 @@ async function main(): Promise<void> {
 }
 
 /** @param page the environment of vite.config.ts that builds the page */
-async function built(config: UserConfig, page = 'client'): Promise<Built> {
+async function buildPage(config: UserConfig, page = 'client'): Promise<Built> {
   const builder = await createBuilder({ ...config, configFile: false, logLevel: 'warn' });
   const environment = builder.environments[page];
   if (!environment) throw new Error(`Vite builds no page '${page}'.`);
@@ -234,7 +237,7 @@ function gz(file: string, app: Built): number {
   return gzipSync(content).length;
 }
 
-function overweight({ name, bytes, limit }: Row): string[] {
+function overBudget({ name, bytes, limit }: Row): string[] {
   return bytes > limit ? [`${name} weighs ${kb(bytes)} kB, more than ${kb(limit)} kB`] : [];
 }
 

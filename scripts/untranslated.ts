@@ -44,7 +44,7 @@ function matcherOf(language: LanguageCode): (text: string) => boolean {
         new RegExp(
           `^${message
             .split(/\{\w+\}/)
-            .map(escaped)
+            .map(escapeRegExp)
             .join('.+')}$`,
           's',
         ),
@@ -54,4 +54,4 @@ function matcherOf(language: LanguageCode): (text: string) => boolean {
   return matcher;
 }
 
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -47,12 +47,12 @@ export interface ReviewCounts {
 
 export function countsOf({ flags, decisions }: ReviewDraft): ReviewCounts {
   const kinds = Object.values(decisions).map(({ kind }) => kind);
-  const count = (kind: Decision['kind']) => kinds.filter((each) => each === kind).length;
+  const countOf = (kind: Decision['kind']) => kinds.filter((each) => each === kind).length;
   return {
     flags: Object.keys(flags).length,
-    accepted: count('accept'),
-    askedAgain: count('askAgain'),
-    withdrawn: count('withdraw'),
+    accepted: countOf('accept'),
+    askedAgain: countOf('askAgain'),
+    withdrawn: countOf('withdraw'),
   };
 }
 
@@ -175,11 +175,14 @@ const isDecision = (value: unknown): value is Decision =>
 /** A stored review, as far as it is valid: an older release of the page may have written it. */
 export function parseReviewDraft(stored: unknown): ReviewDraft {
   if (!isRecord(stored)) return emptyReviewDraft;
-  const only = <T>(entries: unknown, isValid: (value: unknown) => value is T): Record<string, T> =>
+  const validEntries = <T>(entries: unknown, isValid: (value: unknown) => value is T): Record<string, T> =>
     Object.fromEntries(
       Object.entries(isRecord(entries) ? entries : {}).filter((entry): entry is [string, T] =>
         isValid(entry[1]),
       ),
     );
-  return { flags: only(stored.flags, isQueryText), decisions: only(stored.decisions, isDecision) };
+  return {
+    flags: validEntries(stored.flags, isQueryText),
+    decisions: validEntries(stored.decisions, isDecision),
+  };
 }

@@ -19,7 +19,7 @@ export function useWizard(): Wizard {
 
 /**
  * One value of the wizard's snapshot: `useWizardState((now) => now.hasTag('busy'))`.
- * Renders again when `same` says that the value is another one (by default ===).
+ * Renders again when `isEqual` says that the value is another one (by default ===).
  */
 export function useWizardState<T>(
   selector: (now: WizardSnapshot) => T,

@@ -9,7 +9,7 @@ export interface FilePickerProps {
   children: (open: () => void) => ReactNode;
 }
 
-/** What a phone offers first; what a file really is, its content tells. */
+/** The media types that the file dialog offers first; the type of a chosen file is read from its content. */
 const accepts = { camera: 'image/*', any: 'image/*,application/pdf' };
 
 export function FilePicker({ onFile, camera = false, children }: FilePickerProps) {

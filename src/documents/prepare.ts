@@ -50,7 +50,7 @@ async function preparePdf(
   const bytes = await bytesOf(file);
   const locked = isEncryptedPdf(bytes);
   if (locked && !takesPassword) return invalidFile('locked');
-  return prepared(new Blob([bytes], { type: mediaTypes.pdf }), { isPicture: false, isLocked: locked });
+  return preparedFile(new Blob([bytes], { type: mediaTypes.pdf }), { isPicture: false, isLocked: locked });
 }
 
 async function preparePicture(
@@ -68,7 +68,7 @@ async function preparePicture(
     if (!blob) return invalidFile('unreadable');
     return blob.size > maxBytes
       ? invalidFile('tooLarge')
-      : prepared(blob, { isPicture: true, isLocked: false });
+      : preparedFile(blob, { isPicture: true, isLocked: false });
   } finally {
     picture.close();
   }
@@ -87,7 +87,7 @@ const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
 
 const invalidFile = (reason: InvalidFile['reason']): InvalidFile => ({ kind: 'invalidFile', reason });
 
-const prepared = (blob: Blob, flags: Pick<Prepared, 'isPicture' | 'isLocked'>): Prepared => ({
+const preparedFile = (blob: Blob, flags: Pick<Prepared, 'isPicture' | 'isLocked'>): Prepared => ({
   kind: 'prepared',
   blob,
   ...flags,

@@ -117,7 +117,7 @@ const refusalMessages = {
   noResponse: 'review.signIn.unheard',
 } as const satisfies Record<SignInRefusal['reason'], string>;
 
-/** Whether there is something to try; what an address must look like is nobody's business here. */
+/** Only that both are filled in: the format of the address is not checked at a sign-in. */
 const checker = createFieldChecker({
   email: required('review.signIn.email.required'),
   password: required('review.signIn.password.required'),

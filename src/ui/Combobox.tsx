@@ -65,15 +65,21 @@ export function Combobox(props: ComboboxProps) {
       const asChosen = { ...changes, inputValue: state.selectedItem?.label ?? '' };
       switch (type) {
         case InputBlur:
-          return { ...changes, ...chosen(state.inputValue, state.selectedItem) };
+          return { ...changes, ...choiceFor(state.inputValue, state.selectedItem) };
         case InputKeyDownEscape:
           return asChosen;
         case InputKeyDownEnter:
           return changes.selectedItem === undefined || state.highlightedIndex < 0 ? asChosen : changes;
         case InputKeyDownPageUp:
-          return { ...changes, highlightedIndex: moved(state.highlightedIndex, -menu.pageSize, now.items) };
+          return {
+            ...changes,
+            highlightedIndex: moveIndex(state.highlightedIndex, -menu.pageSize, now.items),
+          };
         case InputKeyDownPageDown:
-          return { ...changes, highlightedIndex: moved(state.highlightedIndex, menu.pageSize, now.items) };
+          return {
+            ...changes,
+            highlightedIndex: moveIndex(state.highlightedIndex, menu.pageSize, now.items),
+          };
         default:
           return changes;
       }
@@ -89,7 +95,7 @@ export function Combobox(props: ComboboxProps) {
     },
   });
 
-  function chosen(text: string, before: Option | null) {
+  function choiceFor(text: string, before: Option | null) {
     const selectedItem = optionForText(items, text, allowCustomValue, before);
     return { selectedItem, inputValue: selectedItem?.label ?? '' };
   }
@@ -205,7 +211,7 @@ export function Combobox(props: ComboboxProps) {
 }
 
 /** The index `by` options further, at most to the ends; disabled options are skipped back towards the start. */
-function moved(from: number, by: number, items: readonly Option[]): number {
+function moveIndex(from: number, by: number, items: readonly Option[]): number {
   const back = by > 0 ? -1 : 1;
   let index = Math.min(Math.max(from + by, 0), items.length - 1);
   while (items[index]?.disabled && index !== from) index += back;

@@ -13,8 +13,8 @@ export const partLengths: Readonly<Record<DatePart, number>> = { day: 2, month: 
 
 /** 'YYYY-MM-DD' of what was typed so far; parts that are empty stay empty between the hyphens, and no part is ''. */
 export function joinDate({ day, month, year }: DateParts): string {
-  const padded = (part: string) => part && part.padStart(2, '0');
-  return day || month || year ? `${year}-${padded(month)}-${padded(day)}` : '';
+  const pad = (part: string) => part && part.padStart(2, '0');
+  return day || month || year ? `${year}-${pad(month)}-${pad(day)}` : '';
 }
 
 /** The parts of a text that `joinDate` made, or of an ISO date. */

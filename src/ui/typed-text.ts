@@ -3,7 +3,11 @@
 export type TextFilter = (typed: string) => string;
 
 /** The cleaned text and where the caret belongs in it; `caret` counts UTF-16 units from the start. */
-export function cleaned(typed: string, caret: number, clean: TextFilter): { text: string; caret: number } {
+export function cleanWithCaret(
+  typed: string,
+  caret: number,
+  clean: TextFilter,
+): { text: string; caret: number } {
   const text = clean(typed);
   return { text, caret: Math.min(clean(typed.slice(0, caret)).length, text.length) };
 }
@@ -15,7 +19,7 @@ export function cleaned(typed: string, caret: number, clean: TextFilter): { text
 export function cleanInPlace(input: HTMLInputElement, clean: TextFilter): string {
   if (clean(input.value) === input.value) return input.value;
   const caret = input.selectionStart;
-  const next = cleaned(input.value, caret ?? input.value.length, clean);
+  const next = cleanWithCaret(input.value, caret ?? input.value.length, clean);
   input.value = next.text;
   if (caret !== null) input.setSelectionRange(next.caret, next.caret);
   return next.text;

@@ -26,7 +26,7 @@ beforeEach(() => testApp().faults.disarmAll());
 
 describe('the start page', () => {
   test('offers the application of this device, with nothing of a person in it', async () => {
-    const fixture = somebody();
+    const fixture = newApplicant();
     const { page } = await phoneFor(await open(), 'the start page offers the application');
     const loan = await loanWithStudents(testApp(), fixture);
     await openLoan(page, testApp(), loan, 'student');
@@ -46,7 +46,7 @@ describe('the start page', () => {
   });
 
   test('begins another one with nothing filled in', async () => {
-    const fixture = somebody();
+    const fixture = newApplicant();
     const { page } = await phoneFor(await open(), 'the start page begins another one');
     const parent = parentAt(page, testApp());
     await parent.opensTheLink();
@@ -61,7 +61,7 @@ describe('the start page', () => {
     const { page } = await phoneFor(await open(), 'the start page offers nothing that is closed');
     const parent = parentAt(page, testApp());
     await parent.opensTheLink();
-    const loanId = await parent.createsTheApplication(somebody());
+    const loanId = await parent.createsTheApplication(newApplicant());
     await revokeLoanTokens(testApp().db, loanId, new Date());
     await startPage(page);
     await control(page, 'Mobile number').waitFor();
@@ -69,7 +69,7 @@ describe('the start page', () => {
   });
 
   test('says that the same person began an application today, before there is a second', async () => {
-    const fixture = somebody();
+    const fixture = newApplicant();
     const { page } = await phoneFor(await open(), 'the same person begins a second one');
     const parent = parentAt(page, testApp());
     await parent.opensTheLink();
@@ -94,7 +94,7 @@ describe('the start page', () => {
   });
 
   test('tells nobody else whether a mobile number has an application', async () => {
-    const fixture = somebody();
+    const fixture = newApplicant();
     await loanWithStudents(testApp(), fixture);
     const { page } = await phoneFor(await open(), 'a stranger types the mobile number');
     const parent = parentAt(page, testApp());
@@ -116,7 +116,7 @@ test('a key that does not exist is known at once, and a lost connection is no wr
 });
 
 test('the message that goes out when it is created leads to it on another phone', async () => {
-  const fixture = somebody();
+  const fixture = newApplicant();
   const { mobile } = fixture;
   const first = await phoneFor(await open(), 'an application is created');
   const parent = parentAt(first.page, testApp());
@@ -142,7 +142,7 @@ describe('the list of documents', () => {
     page.getByRole('heading', { level: 1, name: messageText('document.title') }).waitFor();
 
   test('leads to re-entry where the token ended, and from there back', async () => {
-    const fixture = somebody();
+    const fixture = newApplicant();
     const loan = await submittedLoan(testApp(), fixture);
     await testApp().alter(loan.loanId, { status: 'draft' });
     const { page } = await phoneFor(await open(), 'the token ended among the documents');
@@ -157,7 +157,7 @@ describe('the list of documents', () => {
   });
 
   test('goes over to a phone by its QR code, after which the desktop asks for a one-time password as well', async () => {
-    const fixture = somebody();
+    const fixture = newApplicant();
     const loan = await submittedLoan(testApp(), fixture);
     await testApp().alter(loan.loanId, { status: 'draft' });
     const desktop = await desktopFor(await open(), 'documents by QR code: the desktop');
@@ -193,7 +193,7 @@ describe('the list of documents', () => {
 
 describe('a token that ended in the middle', () => {
   test('at Submit leads to re-entry and back to the same place, with what was typed', async () => {
-    const fixture = somebody();
+    const fixture = newApplicant();
     const loan = await submittedLoan(testApp(), fixture);
     await testApp().alter(loan.loanId, { status: 'draft' });
     const { page } = await phoneFor(await open(), 'the token ended at Submit');
@@ -217,7 +217,7 @@ describe('a token that ended in the middle', () => {
   });
 
   test('while the students are saved leads to re-entry and back to them, with what was typed', async () => {
-    const fixture = somebody();
+    const fixture = newApplicant();
     const loan = await loanWithStudents(testApp(), fixture);
     const { page } = await phoneFor(await open(), 'the token ended while the students are saved');
     const parent = parentAt(page, testApp());
@@ -243,7 +243,7 @@ describe('a token that ended in the middle', () => {
 });
 
 test("in a partner's frame whose storage ends with the visit, the host hands the application back", async () => {
-  const fixture = somebody();
+  const fixture = newApplicant();
   const { page, context } = await phoneFor(await open(), 'a frame whose host is loaded again');
   const site = await partnerSite();
   // Only the framed page has no storage; the host keeps the id as its own.
@@ -315,7 +315,7 @@ async function reenters(page: Page, mobile: string, dob?: string): Promise<void>
 let lastMobile = 9_000_500_010;
 
 /** Somebody whose messages and loans are nobody else's. */
-function somebody() {
+function newApplicant() {
   lastMobile += 1;
   const mobile = String(lastMobile);
   const create = { ...raman.create, 'Mobile number': mobile, Email: `back.${mobile}@example.org` };

@@ -178,14 +178,14 @@ describe('answers that never arrive', () => {
     await parent.fillsTheCreateForm(fixture);
     testApp().loseAnswersOf('createLoan');
     await button(page, 'Submit').click();
-    await dismissed(page, 'OK');
+    await dismissAlert(page, 'OK');
     await button(page, 'Submit').click();
     await parent.isAtStudents();
 
     await parent.fillsTheStudents(fixture);
     testApp().loseAnswersOf('saveStudents');
     await button(page, 'Submit').click();
-    await dismissed(page, 'OK');
+    await dismissAlert(page, 'OK');
     await parent.savesTheStudents();
 
     await parent.fillsTheApplicant(fixture);
@@ -267,7 +267,7 @@ async function phone(name: string) {
 }
 
 describe('a draft that another release kept', () => {
-  const opened = async (body: Section) => {
+  const openDraftOf = async (body: Section) => {
     const loan = await newLoan(testApp());
     const key = { loanId: loan.loanId, step: 'students' as const };
     await testApp()
@@ -281,17 +281,27 @@ describe('a draft that another release kept', () => {
 
   test('fills the fields that are the same, and leaves new ones empty', async () => {
     const student = { id: randomUUID(), student_name: 'Kavin', new_admission: true, house: 'Blue' };
-    const { page } = await opened({ institution: null, students: [student], theme: 'dark' });
+    const { page } = await openDraftOf({ institution: null, students: [student], theme: 'dark' });
     expect(await control(page, 'Student name').inputValue()).toBe('Kavin');
     expect(await control(page, 'New admission').isChecked()).toBe(true);
     expect(await control(page, 'Roll number').inputValue()).toBe('');
   });
 
   test('and that no form can be filled from stays as it is', async () => {
-    const { page, loan } = await opened({ students: 'of a form to come' });
+    const { page, loan } = await openDraftOf({ students: 'of a form to come' });
     expect(await control(page, 'Student name').inputValue()).toBe('');
     const kept = await testApp().db.select().from(drafts).where(eq(drafts.loanId, loan.loanId));
     expect(kept.map(({ body }) => body)).toEqual([{ students: 'of a form to come' }]);
+
+    // Stored anew while something is typed here, it is a conflict as any other.
+    await answer(page, 'Student name', 'Kavin');
+    await page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
+    await testApp()
+      .db.update(drafts)
+      .set({ version: 9, body: { students: 'of a form to come' } })
+      .where(eq(drafts.loanId, loan.loanId));
+    await answer(page, 'Student name', 'Kavin Raman');
+    await page.getByRole('alertdialog', { name: messageText('app.draft.conflict') }).waitFor();
   });
 });
 
@@ -328,7 +338,7 @@ async function comesBack(
   return other;
 }
 
-async function dismissed(page: Page, name: string): Promise<void> {
+async function dismissAlert(page: Page, name: string): Promise<void> {
   const alert = page.getByRole('alertdialog');
   await alert.waitFor();
   testApp().faults.disarmAll();

@@ -11,7 +11,8 @@ import { firstReceipt, loanWithQuestions, openLoan, queriedLoan } from './suppor
 import { parentAt } from './support/parent.ts';
 import { reviewerAt } from './support/reviewer.ts';
 import { desktopFor, phoneFor } from './support/screens.ts';
-import { formValues, errorOf, summaryOf } from './support/page-values.ts';
+import { onlyTheseAreOpen } from './support/open-fields.ts';
+import { errorOf, formValues, summaryOf } from './support/page-values.ts';
 import { messageText } from './support/message-text.ts';
 import { type CreatedLoan, type TestApp, testAppForFile } from './support/test-app.ts';
 
@@ -28,15 +29,15 @@ test('exactly what is asked can be changed; answered on both steps, it is sent, 
   const loan = await loanWithQuestions(testApp(), withPanDigits(raman, '0003', 'asked@example.org'));
   const roll = await nameOf(testApp(), loan, 0, 'student_roll_no');
   const before = await receiptOf(loan);
-  const { page, parent } = await opened('exactly what is asked', loan, 'student');
+  const { page, parent } = await openQueriedStep('exactly what is asked', loan, 'student');
 
-  await counted(page, 4, 0);
+  await waitForCounts(page, 4, 0);
   const fee = control(page, 'Annual fee').first();
   expect(await fee.isVisible()).toBe(false);
   await onlyTheseAreOpen(page, ['documents.fee_receipt', roll]);
   expect(await fee.isVisible()).toBe(true);
   await answer(card(page, 'Student 1'), 'Roll number', '0999');
-  await counted(page, 4, 1);
+  await waitForCounts(page, 4, 1);
 
   // To a field of the other step and back: what was typed is still there.
   await page.getByRole('link', { name: 'PAN number' }).click();
@@ -69,32 +70,32 @@ test('exactly what is asked can be changed; answered on both steps, it is sent, 
   await isFocused(page, 'documents.fee_receipt');
   await page.getByText(unanswered).waitFor();
   await sendReceipt(page, photo('receipt-july.png'));
-  await counted(page, 4, 2);
+  await waitForCounts(page, 4, 2);
   await page.getByText(unanswered).waitFor({ state: 'detached' });
   await button(page, 'Next').click();
   await parent.isAtApplicant();
 
   // A reason answers, and taken back it does not.
   const pan = page.locator('.field').filter({ has: page.locator('[id="personal_details.pan"]') });
-  const gives = async (reason: string) => {
+  const givesReason = async (reason: string) => {
     await button(pan, because).click();
     await hasFocus(page.getByRole('textbox', { name: because }));
     await page.keyboard.type(reason);
   };
-  await gives('It is the number on my card.');
-  await counted(page, 4, 3);
+  await givesReason('It is the number on my card.');
+  await waitForCounts(page, 4, 3);
   await button(pan, messageText('app.query.reason.remove')).click();
-  await counted(page, 4, 2);
-  await gives('It is the number on my card.');
+  await waitForCounts(page, 4, 2);
+  await givesReason('It is the number on my card.');
   await answer(card(page, 'Office Address'), 'Pincode', '641001');
   await eventually(() => control(card(page, 'Office Address'), 'City').inputValue()).toBe('Coimbatore');
-  await counted(page, 4, 4);
+  await waitForCounts(page, 4, 4);
   await page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
 
   const typed = await formValues(page);
   await page.reload();
   await parent.isAtApplicant();
-  await counted(page, 4, 4);
+  await waitForCounts(page, 4, 4);
   await eventually(() => formValues(page)).toEqual(typed);
   expect(await page.getByRole('textbox', { name: because }).inputValue()).toBe(
     'It is the number on my card.',
@@ -125,11 +126,11 @@ test('exactly what is asked can be changed; answered on both steps, it is sent, 
   await testApp().ask(loan.loanId, 'personal_details.pan', { message: 'It is another one.', round: 2 });
   await page.reload();
   await parent.isAtApplicant();
-  await counted(page, 1, 0);
+  await waitForCounts(page, 1, 0);
   await onlyTheseAreOpen(page, ['personal_details.pan']);
   expect(await button(page, because).count()).toBe(1);
   await answer(page, 'PAN number', 'ABCPR1234K');
-  await counted(page, 1, 1);
+  await waitForCounts(page, 1, 1);
   await parent.submits();
   await parent.verdict().getByRole('heading', { name: 'Your loan is approved' }).waitFor();
   expect((await testApp().loanOf(loan.loanId)).personalDetails.pan).toBe('ABCPR1234K');
@@ -137,22 +138,22 @@ test('exactly what is asked can be changed; answered on both steps, it is sent, 
 
 test('the same file again is no answer: the server says so, and the summary leads to it', async () => {
   const loan = await loanWithQuestions(testApp());
-  const { page, parent } = await opened('the same file again', loan, 'student');
+  const { page, parent } = await openQueriedStep('the same file again', loan, 'student');
   await sendReceipt(page, bytes(firstReceipt, 'the-same.pdf', 'application/pdf'));
   await answer(card(page, 'Student 1'), 'Roll number', '0999');
   await button(page, 'Next').click();
   await parent.isAtApplicant();
   await answer(page, 'PAN number', 'ABCPR4321K');
   await answer(card(page, 'Office Address'), 'Pincode', '600004');
-  await counted(page, 4, 4);
+  await waitForCounts(page, 4, 4);
   await parent.submits();
   await button(parent.alert(), 'OK').click();
   expect(await summaryOf(page)).toEqual(['Please check 1 answer', `Fee Receipt: ${unanswered}`]);
-  await counted(page, 4, 3);
+  await waitForCounts(page, 4, 3);
   await page.getByRole('link', { name: /^Fee Receipt: / }).click();
   await isFocused(page, 'documents.fee_receipt');
   await sendReceipt(page, photo('another.png'));
-  await counted(page, 4, 4);
+  await waitForCounts(page, 4, 4);
   await button(page, 'Next').click();
   await parent.isAtApplicant();
   await parent.submits();
@@ -163,7 +164,7 @@ test('another course opens its fees and the plan, which is calculated on what wa
   const loan = await queriedLoan(testApp(), {});
   const course = await nameOf(testApp(), loan, 0, 'institution_course_id');
   await testApp().ask(loan.loanId, course, { message: 'Kavin is in another class.' });
-  const { page, parent } = await opened('another course', loan, 'student');
+  const { page, parent } = await openQueriedStep('another course', loan, 'student');
   await page.getByText('Before: Class V').waitFor();
   await answer(card(page, 'Student 1'), 'Course', 'Class VI');
   await answer(card(page, 'Student 1'), 'Annual fee', '81000');
@@ -193,7 +194,7 @@ test('a raised fee says what the instalment becomes, is declared anew, and is re
   const [first] = await testApp().studentsOf(loan.loanId);
   const fee = await nameOf(testApp(), loan, 0, 'annual_fee');
   await testApp().ask(loan.loanId, fee, { message: 'The school asks for more.' });
-  const { page, parent } = await opened('a raised fee', loan, 'applications');
+  const { page, parent } = await openQueriedStep('a raised fee', loan, 'applications');
   const bar = page.locator('.step-bar-plan');
   const declarations = page.getByRole('region', { name: 'Declarations' }).getByRole('checkbox');
   const perMonth = async () => /₹[\d,]+(?= a month)/.exec(await bar.innerText())?.[0] ?? '';
@@ -266,7 +267,7 @@ test('the value as it was is told as people read it', async () => {
   };
   for (const field of Object.keys(previousValues))
     await testApp().ask(loan.loanId, field, { reason: 'unclear' });
-  const { page, parent } = await opened('values as they were', loan, 'student');
+  const { page, parent } = await openQueriedStep('values as they were', loan, 'student');
   const shown: Record<string, string> = {};
   const read = async () => {
     for (const question of await page.locator('.field-query').all()) {
@@ -274,7 +275,7 @@ test('the value as it was is told as people read it', async () => {
       shown[id.replace(/-query$/, '')] = await question.getByText(/^Before: /).innerText();
     }
   };
-  await counted(page, 10, 0);
+  await waitForCounts(page, 10, 0);
   await read();
   await page.getByRole('link', { name: 'Gender' }).click();
   await parent.isAtApplicant();
@@ -284,7 +285,7 @@ test('the value as it was is told as people read it', async () => {
   );
 });
 
-async function opened(name: string, loan: CreatedLoan, step: 'student' | 'applications') {
+async function openQueriedStep(name: string, loan: CreatedLoan, step: 'student' | 'applications') {
   const { page } = await phoneFor(await open(), name);
   const parent = parentAt(page, testApp());
   await openLoan(page, testApp(), loan, step);
@@ -293,7 +294,7 @@ async function opened(name: string, loan: CreatedLoan, step: 'student' | 'applic
   return { page, parent };
 }
 
-const counted = (page: Page, asked: number, answered: number): Promise<void> =>
+const waitForCounts = (page: Page, asked: number, answered: number): Promise<void> =>
   page
     .getByRole('heading', {
       name: new RegExp(`about ${asked} .*: ${answered} answered, ${asked - answered} open$`),
@@ -307,36 +308,6 @@ async function sendReceipt(page: Page, file: ChosenFile): Promise<void> {
   await button(page, 'Fee Receipt').waitFor();
   await page.locator('input[type=file]').setInputFiles(file);
   await page.getByText(`Sent in its place: ${file.name}`).waitFor();
-}
-
-/**
- * These are open, by their ids in the order of the page, once the lists have come: until then they are locked as well.
- * Types into every other control of the form, presses it, and finds nothing changed.
- */
-async function onlyTheseAreOpen(page: Page, ids: string[]): Promise<void> {
-  const main = page.getByRole('main');
-  const all = main.getByRole('switch', { name: messageText('app.query.showAll') });
-  if (await all.isVisible()) await all.check();
-  await main.locator('[id="personal_details.pan"], [id="documents.fee_receipt"]').first().waitFor();
-  const controls = main.locator(
-    'form :is(input:not([type=file]), select, button.control, button[id="documents.fee_receipt"])',
-  );
-  const open = () =>
-    controls.evaluateAll((all) =>
-      (all as HTMLInputElement[]).filter((one) => !one.disabled && !one.readOnly).map(({ id }) => id),
-    );
-  await eventually(open).toEqual(ids);
-  const before = await formValues(page);
-  for (const one of await controls.all()) {
-    if (ids.includes((await one.getAttribute('id')) ?? '')) continue;
-    await one.evaluate((element: HTMLElement) => element.focus());
-    await page.keyboard.type('7');
-    await one.click({ force: true });
-  }
-  expect(await formValues(page)).toEqual(before);
-  expect(await button(page, /^(Add|Delete) student/).count()).toBe(0);
-  expect(await page.getByRole('dialog').count()).toBe(0);
-  expect(await open()).toEqual(ids);
 }
 
 async function nameOf(

@@ -28,11 +28,11 @@ test('a one-time password and the date of birth open it, and it stays open', asy
   const { page, parent } = await opensTheLink(loanId, 'the link on another device');
   await page.getByText(messageText('app.reentry.why')).waitFor();
   await page.getByRole('status').getByText(messageText('app.reentry.how')).waitFor();
-  const { otp } = await asks(page, mobile);
+  const { otp } = await requestsPassword(page, mobile);
   await page.getByRole('status').getByText(messageText('app.reentry.sent')).waitFor();
   expect(await page.locator('body').innerText()).not.toContain(mobile.slice(-4));
 
-  await types(page, anotherThan(otp));
+  await entersPassword(page, anotherThan(otp));
   await eventually(() => errorOf(page, password)).toBe(messageText('app.reentry.error.wrong'));
   await hasFocus(control(page, password));
   await answer(page, password, otp);
@@ -42,12 +42,12 @@ test('a one-time password and the date of birth open it, and it stays open', asy
 
   for (const [typed, id] of badDates) {
     await answer(page, reentryDateOfBirth, typed);
-    await types(page, otp);
+    await entersPassword(page, otp);
     await eventually(() => errorOf(page, reentryDateOfBirth)).toBe(messageText(id));
     await hasFocus(control(page, reentryDateOfBirth));
   }
   await answer(page, reentryDateOfBirth, dob);
-  await types(page, otp);
+  await entersPassword(page, otp);
   await parent.verdict().getByRole('heading', { name: 'Your loan is approved' }).waitFor();
   await page.reload();
   await parent.verdict().getByRole('heading', { name: 'Your loan is approved' }).waitFor();
@@ -58,7 +58,7 @@ test('a one-time password and the date of birth open it, and it stays open', asy
 test('a draft needs no date of birth, and begins at its heading', async () => {
   const { loanId, mobile } = await draft();
   const { page, parent } = await opensTheLink(loanId, 'a draft on another device');
-  const { text, otp } = await asks(page, mobile);
+  const { text, otp } = await requestsPassword(page, mobile);
   await control(page, password).fill(text);
   await eventually(() => control(page, password).inputValue()).toBe(otp);
   await page.keyboard.press('Enter');
@@ -76,14 +76,14 @@ test('an application that does not exist looks the same', async () => {
 
   async function looksOf(id: string, name: string): Promise<string[]> {
     const { page } = await opensTheLink(id, name);
-    const look = async () => (await page.locator('body').ariaSnapshot()).replace(/in \d+ s/, 'in some s');
-    const asking = await look();
+    const readPage = async () => (await page.locator('body').ariaSnapshot()).replace(/in \d+ s/, 'in some s');
+    const asking = await readPage();
     await button(page, messageText('app.reentry.send')).click();
     await control(page, password).waitFor();
-    const typing = await look();
-    await types(page, '000000');
+    const typing = await readPage();
+    await entersPassword(page, '000000');
     await page.getByText(messageText('app.reentry.error.wrong')).waitFor();
-    return [asking, typing, await look()];
+    return [asking, typing, await readPage()];
   }
 });
 
@@ -91,10 +91,10 @@ describe('a bad connection', () => {
   test('loses nothing while the password is checked', async () => {
     const { loanId, mobile } = await draft();
     const { page, parent } = await opensTheLink(loanId, 'the connection is lost while checking');
-    const { otp } = await asks(page, mobile);
+    const { otp } = await requestsPassword(page, mobile);
     await answer(page, reentryDateOfBirth, dob);
     testApp().cutOff('reenterLoan');
-    await types(page, otp);
+    await entersPassword(page, otp);
     await page.getByRole('alert').getByText(messageText('app.reentry.unheard')).waitFor();
     expect(await control(page, password).inputValue()).toBe(otp);
     expect(await control(page, reentryDateOfBirth).inputValue()).toBe(dob.slice(-2));
@@ -121,7 +121,7 @@ describe('a bad connection', () => {
     await page.getByText(upToATime('app.reentry.tooMany')).waitFor();
     expect(await button(page, /in \d+ s$/).isDisabled()).toBe(true);
     await button(page, messageText('app.reentry.have')).click();
-    await types(page, otp);
+    await entersPassword(page, otp);
     await parent.isAtStudents();
   });
 });
@@ -129,17 +129,17 @@ describe('a bad connection', () => {
 test('a phone that drops the page while the message is read goes on where it was', async () => {
   const { loanId, mobile } = await draft();
   const { page, parent } = await opensTheLink(loanId, 'the page is loaded again');
-  const { otp } = await asks(page, mobile);
+  const { otp } = await requestsPassword(page, mobile);
   await answer(page, reentryDateOfBirth, dob);
   await page.reload();
   await control(page, password).waitFor();
   expect(await control(page, reentryDateOfBirth).inputValue()).toBe(dob.slice(-2));
   expect(await button(page, /in \d+ s$/).isDisabled()).toBe(true);
-  await types(page, '12');
+  await entersPassword(page, '12');
   await eventually(() => errorOf(page, password)).toBe(
     messageText('app.reentry.error.required', { count: 6 }),
   );
-  await types(page, otp);
+  await entersPassword(page, otp);
   await parent.isAtStudents();
 });
 
@@ -149,13 +149,13 @@ test('a password works once, and another one waits for its time', async () => {
   const other = await opensTheLink(loanId, 'the second of two devices');
   await other.page.clock.install();
   await other.page.reload();
-  const { otp } = await asks(one.page, mobile);
-  await types(one.page, otp);
+  const { otp } = await requestsPassword(one.page, mobile);
+  await entersPassword(one.page, otp);
   await one.parent.isAtStudents();
 
   await button(other.page, messageText('app.reentry.send')).click();
   await button(other.page, messageText('app.reentry.have')).click();
-  await types(other.page, otp);
+  await entersPassword(other.page, otp);
   await eventually(() => errorOf(other.page, password)).toBe(messageText('app.reentry.error.expired'));
   await other.page.clock.fastForward(31_000);
   testApp().faults.arm({ operation: 'requestReentry', fault: 'refused', status: 429 });
@@ -179,19 +179,19 @@ const password = messageText('app.reentry.otp');
 let lastMobile = 9_000_100_010;
 
 /** Somebody whose messages are nobody else's. */
-function somebody() {
+function newApplicant() {
   lastMobile += 1;
   const mobile = String(lastMobile);
   return { mobile, fixture: { ...raman, create: { ...raman.create, 'Mobile number': mobile } } };
 }
 
 async function draft() {
-  const { mobile, fixture } = somebody();
+  const { mobile, fixture } = newApplicant();
   return { mobile, ...(await newLoan(testApp(), fixture)) };
 }
 
 async function approvedLoan() {
-  const { mobile, fixture } = somebody();
+  const { mobile, fixture } = newApplicant();
   const loan = await submittedLoan(testApp(), fixture);
   await testApp().alter(loan.loanId, { status: 'approved', lenderResult: { status: 'APPROVED' } });
   return { mobile, ...loan };
@@ -205,14 +205,14 @@ async function opensTheLink(loanId: string, name: string) {
   return { page, parent: parentAt(page, testApp()) };
 }
 
-async function asks(page: Page, mobile: string) {
+async function requestsPassword(page: Page, mobile: string) {
   await button(page, messageText('app.reentry.send')).click();
   await control(page, password).waitFor();
   await hasFocus(control(page, password));
   return passwordMessageTo(testApp(), mobile);
 }
 
-async function types(page: Page, otp: string) {
+async function entersPassword(page: Page, otp: string) {
   await answer(page, password, otp);
   await button(page, messageText('app.reentry.open')).click();
 }

@@ -9,7 +9,7 @@ export interface DraftChoice {
   acceptServerDraft: () => void;
 }
 
-/** One of the two is overwritten, so the person must say which; Escape says nothing and leaves the question. */
+/** One of the two is overwritten, so the person must choose; Escape does not close the dialog. */
 export function DraftConflict({ conflict }: { conflict: DraftChoice | null }) {
   if (!conflict) return null;
   return (

@@ -1,6 +1,6 @@
 /**
- * Re-entry (decision 2a): the loan's token is not on this device, so a one-time password opens it. Whether there is
- * such a loan, nothing here tells.
+ * Re-entry (decision 2a): the loan's token is not on this device, so a one-time password opens it. It looks
+ * the same where there is no such loan.
  */
 import { useId, useState } from 'react';
 import { FormattedMessage } from 'react-intl';

@@ -19,7 +19,7 @@ export function useDesk(): DeskActor {
   return desk;
 }
 
-/** Renders again when `same` says that the value is another one (by default ===). */
+/** Renders again when `isEqual` says that the value is another one (by default ===). */
 export const useDeskState = <T,>(selector: (now: DeskSnapshot) => T, same?: (a: T, b: T) => boolean): T =>
   useSelector(useDesk(), selector, same);
 

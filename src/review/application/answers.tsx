@@ -130,7 +130,7 @@ function UnchangedAnswer({ query: { field } }: { query: Query }) {
   );
 }
 
-/** `named` says of what, where that is not what was asked about. */
+/** The value before and after. `showsTitle` where the field is not the one of the query. */
 function ValueChange({
   difference: { name, before, after },
   showsTitle,

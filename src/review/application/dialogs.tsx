@@ -86,7 +86,7 @@ function SendFailed() {
   );
 }
 
-/** Somebody was faster. What this reviewer has flagged is still there. */
+/** Another reviewer has changed the application meanwhile. What this one has flagged is still there. */
 function ReviewConflict() {
   const desk = useDesk();
   const newEntries = useDeskState(({ context }) => context.newEntries);

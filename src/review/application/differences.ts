@@ -13,8 +13,8 @@ export interface Difference {
 /** Each course has ids of its own for the same number of months. */
 const idFields: readonly string[] = ['loan_details.emi_tenure_id'];
 
-/** A choice that changed is shown by its words where they changed with it, and by itself where they did not. */
-function readable(changes: readonly Difference[]): Difference[] {
+/** Without the ids of choices whose names changed as well: the name is displayed in place of the id. */
+function withoutIds(changes: readonly Difference[]): Difference[] {
   const names = new Set(changes.map(({ name }) => name));
   return changes.filter(
     ({ name }) =>
@@ -31,7 +31,7 @@ export function differencesFor(
   timeline: readonly TimelineEntry[] | null,
 ): Difference[] {
   const latest = changes.filter(({ query_id }) => query_id === id);
-  if (latest.length > 0) return readable(latest.map(differenceOf));
+  if (latest.length > 0) return withoutIds(latest.map(differenceOf));
   const earlier = (timeline ?? []).filter(
     (entry) =>
       entry.act === 'field.changed' && entry.field === field && Date.parse(entry.at) >= Date.parse(raised_at),
@@ -43,4 +43,4 @@ export function differencesFor(
 
 /** What changed and answers no query: what follows from an answer, such as a sum. */
 export const otherDifferences = ({ changes }: Application): Difference[] =>
-  readable(changes.filter(({ query_id }) => query_id === null).map(differenceOf));
+  withoutIds(changes.filter(({ query_id }) => query_id === null).map(differenceOf));

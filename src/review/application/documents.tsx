@@ -24,7 +24,7 @@ export function NewestDocument({ document: { type, contents } }: { document: Rev
 /** A browser shows these itself. */
 const pictures: readonly string[] = ['image/jpeg', 'image/png', 'image/webp'];
 
-/** What the scan has not let pass, nobody opens. */
+/** A document cannot be opened before the scan has accepted it. */
 const scanMessages: Partial<Record<DocumentContent['scan'], MessageId>> = {
   waiting: 'review.document.waiting',
   refused: 'review.document.refused',

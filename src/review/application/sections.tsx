@@ -24,7 +24,7 @@ export function Sections() {
   const field = (name: string, more: Partial<FieldProps> = {}) => (
     <Field key={name} name={name} canFlag={flaggable.has(name)} {...more} />
   );
-  const paper = (type: DocumentType) => {
+  const documentField = (type: DocumentType) => {
     const document = documents.find((one) => one.type === type);
     return field(documentFieldName(type), {
       wide: true,
@@ -40,7 +40,7 @@ export function Sections() {
       <div className="proved">
         <div className="proved-fields">{fields}</div>
         <div className="proofs" role="group" aria-label={intl.formatMessage({ id: 'review.documents' })}>
-          {types.map(paper)}
+          {types.map(documentField)}
         </div>
       </div>
     );

@@ -71,7 +71,7 @@ test('an application goes back twice and is approved in the end', async () => {
   await desk.page.getByText(/^Sent back with 3 questions/).waitFor();
 
   // The parent is told, after the link of the new application, and the link of the message opens the application.
-  const [notification] = await heard(2);
+  const [notification] = await receivedNotifications(2);
   const link = /https?:\/\/\S+/.exec(notification?.text ?? '')?.[0] ?? '';
   expect(new URL(link).pathname).toBe(`/loan/${loan.loanId}`);
   await page.goto(link);
@@ -122,7 +122,7 @@ test('an application goes back twice and is approved in the end', async () => {
   await desk.page.getByText(/^Sent back with 1 question/).waitFor();
 
   // The second round: one field, and the lender says yes.
-  await heard(3);
+  await receivedNotifications(3);
   await page.goto(link);
   await parent.isAtApplicant();
   await page.getByRole('heading', { name: /asks about 1 answer: 0 answered, 1 open/ }).waitFor();
@@ -157,7 +157,7 @@ async function theTimelineIsComplete(loan: CreatedLoan): Promise<void> {
   const lines = entries
     .filter(({ act }) => !String(act).startsWith('message.'))
     .map(({ act, actor, field }) =>
-      [actor, act, ...(field === null ? [] : [nameless(String(field))])].join(' '),
+      [actor, act, ...(field === null ? [] : [withoutStudentId(String(field))])].join(' '),
     );
   const [pan, rollNumber, feeReceipt] = [
     'personal_details.pan',
@@ -190,7 +190,7 @@ async function theTimelineIsComplete(loan: CreatedLoan): Promise<void> {
   expect(sent.toSorted()).toEqual([...Array(6).fill('message.queued'), ...Array(6).fill('message.sent')]);
   const values = (name: string) =>
     entries
-      .filter(({ act, field }) => act === 'field.changed' && nameless(String(field)) === name)
+      .filter(({ act, field }) => act === 'field.changed' && withoutStudentId(String(field)) === name)
       .map(({ before, after }) => [before, after]);
   expect(values('personal_details.pan')).toEqual([
     ['ABCPR0003K', 'ABCPR0003L'],
@@ -205,10 +205,10 @@ async function theTimelineIsComplete(loan: CreatedLoan): Promise<void> {
   }
 }
 
-const nameless = (field: string) => field.replace(/students\.[0-9a-f-]{36}/, 'students.*');
+const withoutStudentId = (field: string) => field.replace(/students\.[0-9a-f-]{36}/, 'students.*');
 
 /** The SMS to the parent's mobile number, the newest first, once there are so many. */
-async function heard(count: number) {
+async function receivedNotifications(count: number) {
   const mobile = fixture.create['Mobile number'];
   await eventually(async () => (await messagesTo(testApp(), mobile)).length).toBe(count);
   return messagesTo(testApp(), mobile);
@@ -255,15 +255,15 @@ async function onlyTheseAreOpen(page: Page, fields: string[]): Promise<void> {
 }
 
 async function cannotBeTypedInto(at: Locator): Promise<void> {
-  const held = () =>
+  const readControl = () =>
     at.evaluate((one) =>
       JSON.stringify([(one as HTMLInputElement).value, (one as HTMLInputElement).checked, one.textContent]),
     );
-  const before = await held();
+  const before = await readControl();
   await at.focus().catch(() => undefined);
   await at.page().keyboard.type('7');
   await at.page().keyboard.press('Space');
-  expect(await held(), (await at.getAttribute('id')) ?? '').toBe(before);
+  expect(await readControl(), (await at.getAttribute('id')) ?? '').toBe(before);
 }
 
 /** The same by direct calls: each changes one field that was not flagged, and is refused by its name. */

@@ -5,13 +5,13 @@ import type { Screen, ScreenOptions, TestBrowser } from '../../support/browser.t
 
 /** 360×740, touch. */
 export const phoneFor = (browser: TestBrowser, name: string, options?: ScreenOptions) =>
-  kept(name, browser.phone(name, options));
+  closeAfterTest(name, browser.phone(name, options));
 
 /** 1280×800, mouse. */
 export const desktopFor = (browser: TestBrowser, name: string, options?: ScreenOptions) =>
-  kept(name, browser.desktop(name, options));
+  closeAfterTest(name, browser.desktop(name, options));
 
-async function kept(name: string, opening: Promise<Screen>): Promise<Screen> {
+async function closeAfterTest(name: string, opening: Promise<Screen>): Promise<Screen> {
   const screen = await opening;
   const file = name.replace(/[^\p{L}\p{N}]+/gu, '-').toLowerCase();
   onTestFinished(async ({ task }) => {

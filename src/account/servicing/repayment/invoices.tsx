@@ -131,12 +131,12 @@ const columns: readonly TableColumn<Invoice>[] = [
   {
     id: 'state',
     header: <FormattedMessage id="servicing.invoice.state" />,
-    className: 'invoice-status',
+    className: 'invoice-state-cell',
     cell: (invoice) => (
       <span className="invoice-state" data-state={invoice.overdue ? 'overdue' : invoice.state}>
         {invoice.state === 'paid' && <CheckIcon />}
         <span>
-          <InvoiceStatus invoice={invoice} />
+          <InvoiceState invoice={invoice} />
         </span>
       </span>
     ),
@@ -155,7 +155,7 @@ function InvoicePart({ label, paise }: { label: MessageId; paise: number }) {
   );
 }
 
-function InvoiceStatus({ invoice }: { invoice: Invoice }) {
+function InvoiceState({ invoice }: { invoice: Invoice }) {
   const { state, overdue, paid_paise: paid, paid_on: paidOn } = invoice;
   if (state === 'paid')
     return (
