@@ -251,13 +251,18 @@ function listen(server: Server, { port, host }: Config): Promise<void> {
   });
 }
 
+const sweepMs = 100;
+
 /** Also waits for calls whose clients have gone: what they ask the database would fail. */
 async function closeServer(server: Server, whenIdle: () => Promise<void>, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
+  // One that is kept alive after an answer becomes idle later.
+  const sweep = setInterval(() => server.closeIdleConnections(), sweepMs);
   const timeout = setTimeout(() => server.closeAllConnections(), graceMs);
   const end = delay(graceMs, undefined, { ref: false });
   await closed;
   clearTimeout(timeout);
+  clearInterval(sweep);
   await Promise.race([whenIdle(), end]);
 }
