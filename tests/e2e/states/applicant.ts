@@ -114,7 +114,7 @@ export const applicantStates = {
   'applicant-saving': async (page, testApp) => {
     const parent = await submitted(page, testApp);
     await parent.declares();
-    testApp.faults.arm({ operation: 'saveApplication', fault: 'slow', ms: 20_000 });
+    testApp.hold('saveApplication');
     await parent.submits();
     await page.getByText(/^Saving your application/).waitFor();
   },

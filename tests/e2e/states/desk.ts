@@ -97,7 +97,7 @@ export const deskStates = {
     await page.getByText('Nothing here fits the search').waitFor();
   },
   'desk-queue-loading': async (page, testApp) => {
-    testApp.faults.arm({ operation: 'searchApplications', fault: 'slow', ms: 20_000 });
+    testApp.hold('searchApplications');
     await reviewerAt(page, testApp).opensTheDesk();
     await reviewerAt(page, testApp).signsIn();
     await page.getByText('Loading the applications').first().waitFor({ state: 'attached' });
@@ -162,7 +162,7 @@ export const deskStates = {
   },
   'desk-sending': async (page, testApp) => {
     const reviewer = await flagged(page, testApp);
-    testApp.faults.arm({ operation: 'actOnApplication', fault: 'slow', ms: 20_000 });
+    testApp.hold('actOnApplication');
     await reviewer.sendsBack();
     await page.locator('[aria-busy="true"]').first().waitFor();
   },
@@ -226,7 +226,7 @@ export const deskStates = {
   },
   'desk-pushing': async (page, testApp) => {
     await pushing(page, testApp);
-    testApp.faults.arm({ operation: 'pushApplication', fault: 'slow', ms: 20_000 });
+    testApp.hold('pushApplication');
     await button(page, 'Push').click();
     await page.getByText('The lender is looking').first().waitFor({ state: 'attached' });
   },

@@ -15,7 +15,7 @@ export const firstStates = {
     await page.getByRole('heading', { name: 'There is no page at this address' }).waitFor();
   },
   opening: async (page, testApp) => {
-    testApp.faults.arm({ operation: 'getLoan', fault: 'slow', ms: 20_000 });
+    testApp.hold('getLoan');
     await openLoan(page, testApp, await newLoan(testApp), 'student');
     await page.getByRole('status').getByText('Loading').first().waitFor();
   },
@@ -57,7 +57,7 @@ export const firstStates = {
   'create-checking': async (page, testApp) => {
     await parentAt(page, testApp).opensTheLink();
     await parentAt(page, testApp).fillsTheCreateForm(raman);
-    testApp.faults.arm({ operation: 'verifyEmail', fault: 'slow', ms: 20_000 });
+    testApp.hold('verifyEmail');
     await button(page, 'Submit').click();
     await page.getByText(/^Checking your email/).waitFor();
   },

@@ -34,7 +34,7 @@ export const myLoanStates = {
   },
   'dashboard-loading': async (page, testApp) => {
     await signInPastScreens(page, testApp);
-    testApp.faults.arm({ operation: 'listMyLoans', fault: 'slow', ms: 20_000 });
+    testApp.hold('listMyLoans');
     await page.goto(`${testApp.url}/app`);
     await page.locator('.list-skeleton').waitFor();
   },

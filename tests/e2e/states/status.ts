@@ -12,7 +12,7 @@ export const statusStates = {
   waiting: async (page, testApp) => {
     const parent = await submitted(page, testApp);
     await parent.declares();
-    testApp.faults.arm({ operation: 'createOnLender', fault: 'slow', ms: 20_000 });
+    testApp.hold('createOnLender');
     await parent.submits();
     await page
       .getByText(/^This can take a minute/)
