@@ -98,19 +98,27 @@ export const layoutProblems = (frame: Frame): Promise<string[]> =>
     }
 
     /** Of the box that the text's lines are broken in, or of one that is drawn around it. */
-    function leavesItsBox({ parent, rects }: ShownText): boolean {
+    function leavesItsBox({ node, parent, rects }: ShownText): boolean {
       let box: HTMLElement | null = parent;
       while (box && getComputedStyle(box).display.startsWith('inline')) box = box.parentElement;
       for (let isNearest = true; box && box !== container; box = box.parentElement, isNearest = false) {
         const { display, borderLeftStyle, overflowX, position } = getComputedStyle(box);
         const { left, right } = box.getBoundingClientRect();
         const isDrawn = isNearest || borderLeftStyle !== 'none';
-        if (isDrawn && display !== 'contents')
-          if (rects.some((rect) => rect.right > right + 1.5 || rect.left < left - 1.5)) return true;
+        const leaves = (rect: DOMRect) => rect.right > right + 1.5 || rect.left < left - 1.5;
+        // A space that is kept at a line's end hangs over the edge: a word does not.
+        if (isDrawn && display !== 'contents' && rects.some(leaves) && wordRects(node).some(leaves))
+          return true;
         // What scrolls, and what lies over the page, may be wider than what is around it.
         if (overflowX !== 'visible' || ['absolute', 'fixed'].includes(position)) return false;
       }
       return false;
+    }
+
+    function wordRects(node: Text): DOMRect[] {
+      return [...node.data.matchAll(/\S+/g)].flatMap(({ 0: word, index }) =>
+        rectsOf(node, index, index + word.length),
+      );
     }
 
     /** Half a line's height, because boxes of lines reach into one another; not what lies over the page. */

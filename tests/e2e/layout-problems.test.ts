@@ -35,6 +35,7 @@ test('a page of faults has them all, and none is found where there is none', asy
   for (const [body, problem] of faults)
     expect(await problemsOf(body), body).toContainEqual(expect.stringMatching(problem));
   const sound =
-    '<p>A page of words, <a href="#">with a link</a>.</p><select><option>One</select><p lang="ta">தமிழ்</p>';
+    '<p>A page of words, <a href="#">with a link</a>.</p><select><option>One</select><p lang="ta">தமிழ்</p>' +
+    '<p style="width: min-content; white-space: pre-wrap">spaces hang over</p>';
   expect(await problemsOf(sound)).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { RefusedAnswer } from '../support/answers.ts';
 import { asksAsCustomer } from '../support/conversations.ts';
 import { ownLoan, signInPastScreens } from '../support/customers.ts';
 import { raman } from '../support/fixtures.ts';
-import { button } from '../support/interactions.ts';
+import { button, openMenu } from '../support/interactions.ts';
 import { answeredLoan, loanWithStudents, newLoan, openLoan } from '../support/loans.ts';
 import { messageText } from '../support/message-text.ts';
 import { parentAt } from '../support/parent.ts';
@@ -107,6 +107,13 @@ const furtherStates = {
     await page.getByText(messageText('servicing.instalment.help')).waitFor();
   },
 
+  'desk-menu': async (page, testApp) => {
+    await reviewerAt(page, testApp).opensTheDesk();
+    await reviewerAt(page, testApp).signsIn();
+    await reviewerAt(page, testApp).isAtTheQueue();
+    await openMenu(page);
+    await button(page, messageText('review.signOut')).waitFor();
+  },
   'desk-not-found': async (page, testApp) => {
     await reviewerAt(page, testApp).opensTheDesk('/nowhere');
     await reviewerAt(page, testApp).signsIn();

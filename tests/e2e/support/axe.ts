@@ -25,6 +25,8 @@ const looksFor = {
           'button-name',
         ],
         ...['link-name', 'label', 'select-name', 'image-alt', 'aria-input-field-name', 'target-size'],
+        // Letters of another size need another contrast.
+        'color-contrast',
       ],
     },
   },
