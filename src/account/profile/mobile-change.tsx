@@ -120,7 +120,7 @@ function TwoPasswords({ present, next, onCancel, onChanged }: TwoPasswordsProps)
     if (isNew) password.send({ type: 'password.requested' });
   }, [password]);
   const error = useNextError(password, newOtp);
-  const values = { present: <strong>+91 {present}</strong>, next: <strong>+91 {next}</strong> };
+  const values = { present: <strong>+91&nbsp;{present}</strong>, next: <strong>+91&nbsp;{next}</strong> };
   return (
     <div className="stack">
       <PasswordStep

@@ -6,6 +6,7 @@ import { amountInWords } from '../../../locales/amount-words.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { languages } from '../../../locales/languages.ts';
 import { useFormSubmission } from '../../hooks/form-submission.ts';
+import { useLanguage } from '../../i18n.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -71,8 +72,7 @@ export function RegisteredMandate({ servicing, onChanged }: MandateProps) {
 
 /** @param paise what one debit may be at most */
 export function MandateLimit({ paise }: { paise: number }) {
-  const { language } = useServices();
-  const code = language();
+  const { language } = useLanguage();
   return (
     <p>
       <FormattedMessage
@@ -80,7 +80,8 @@ export function MandateLimit({ paise }: { paise: number }) {
         values={{
           limit: (
             <>
-              <Paise paise={paise} /> (<span lang={languages[code].tag}>{amountInWords(paise, code)}</span>)
+              <Paise paise={paise} /> (
+              <span lang={languages[language].tag}>{amountInWords(paise, language)}</span>)
             </>
           ),
         }}

@@ -103,7 +103,7 @@ function SignInPassword({ mobile, onChangeNumber }: SignInPasswordProps) {
     const isNew = password.getSnapshot().matches({ entry: { awaitingRequest: 'ready' } });
     if (requestsAtOnce && isNew) password.send({ type: 'password.requested' });
   }, [password, requestsAtOnce]);
-  const values = { mobile: <strong>+91 {mobile}</strong> };
+  const values = { mobile: <strong>+91&nbsp;{mobile}</strong> };
   return (
     <div className="stack">
       <PasswordStep

@@ -96,6 +96,10 @@ test('an approved loan goes from three offers to its last instalment, on another
 
   const mandate = await device(mobile, 'the mandate');
   await mandate.goto(servicing);
+  // The amount in words follows the language, too.
+  await mandate.locator('.language').selectOption('hi');
+  await mandate.locator('p > [lang="hi"]', { hasText: 'रुपये' }).waitFor();
+  await mandate.locator('.language').selectOption('en');
   await mandate.getByLabel(messageText('servicing.mandate.netBanking')).check();
   await button(mandate, messageText('servicing.mandate.start')).click();
   await button(mandate, 'Register the mandate').click();
