@@ -3,12 +3,14 @@ import { existsSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { issueCredentials, loanPrincipal } from '../../server/objects/credentials.ts';
 import { bucketLocation } from '../../server/objects/bucket-location.ts';
-import { embedded } from '../support/databases.ts';
+import { readConfig } from '../../server/config.ts';
+import { createLog } from '../../server/log.ts';
+import { startServer } from '../../server/start.ts';
+import { embedded, type TestDatabase } from '../support/databases.ts';
 import { freePort } from '../support/ports.ts';
-import { startServer, type TestServer } from '../support/server.ts';
 import { newLoan } from './objects-store.ts';
 
 const OBJECTS_KEY = 'a key of the tests, of thirty-two characters or more';
@@ -17,11 +19,11 @@ const loan = newLoan();
 const Key = `private/${loan}/receipt.pdf`;
 const database = embedded();
 
-let server: TestServer;
+let server: Awaited<ReturnType<typeof start>>;
 let client: S3Client;
 
 beforeAll(async () => {
-  server = await startServer({ database, env: { OBJECTS_KEY } });
+  server = await start(database, { OBJECTS_KEY });
   const own = issueCredentials(OBJECTS_KEY, loanPrincipal(loan), new Date());
   client = new S3Client({
     endpoint: `${server.url}${bucketLocation.base}`,
@@ -36,7 +38,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await server.stop();
+  await server?.close(1000);
   await database.drop();
 });
 
@@ -67,22 +69,22 @@ it('is not there where documents lie in a bucket', async () => {
   const bucket = createServer(emptyBucket);
   const port = await freePort();
   await new Promise<void>((listening) => bucket.listen(port, '127.0.0.1', listening));
-  const other = await startServer({
-    env: {
-      S3_BUCKET: Bucket,
-      S3_REGION: bucketLocation.region,
-      S3_ENDPOINT: `http://127.0.0.1:${port}`,
-      S3_ACCESS_KEY_ID: 'key',
-      S3_SECRET_ACCESS_KEY: 'secret',
-    },
+  const own = embedded();
+  onTestFinished(() => own.drop());
+  const other = await start(own, {
+    S3_BUCKET: Bucket,
+    S3_REGION: bucketLocation.region,
+    S3_ENDPOINT: `http://127.0.0.1:${port}`,
+    S3_ACCESS_KEY_ID: 'key',
+    S3_SECRET_ACCESS_KEY: 'secret',
   });
   try {
     const answer = await fetch(`${other.url}${bucketLocation.base}/${Bucket}/${Key}`);
     expect(answer.status).toBe(404);
     expect(await answer.text()).not.toContain('<Code>');
-    expect(existsSync(join(other.dataDir, 'objects', 'store'))).toBe(false);
+    expect(existsSync(join(own.dataDir, 'objects', 'store'))).toBe(false);
   } finally {
-    await other.stop();
+    await other.close(1000);
     bucket.close();
   }
 });
@@ -94,6 +96,11 @@ const emptyBucket: RequestListener = (request, response) => {
   if (request.method === 'GET' && request.url?.includes('list-type=2')) response.end(listing);
   else response.writeHead(request.method === 'PUT' ? 200 : 404).end();
 };
+
+function start({ dataDir, env: ofDatabase }: TestDatabase, env: Record<string, string>) {
+  const common = { SANDBOX: '1', NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir };
+  return startServer(readConfig({ ...common, ...ofDatabase, ...env }), { log: createLog('off') });
+}
 
 async function arm(fault: string): Promise<void> {
   const answer = await fetch(`${server.url}/sandbox/faults`, {
