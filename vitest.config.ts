@@ -1,6 +1,7 @@
 import { configDefaults, defineConfig, mergeConfig } from 'vitest/config';
 import { databaseTemplate } from './server/db/template.ts';
 import { seededDatabase } from './tests/support/seeded.ts';
+import { compilesWasmOnce } from './tests/support/wasm.ts';
 import viteConfig from './vite.config.ts';
 
 const minute = 60_000;
@@ -23,6 +24,7 @@ export default mergeConfig(
     test: {
       exclude: [...configDefaults.exclude, 'dist/**'],
       env: { PGLITE_TEMPLATE: databaseTemplate },
+      execArgv: compilesWasmOnce,
       // A condition may take as long on a busy machine as its test may; the default is one second.
       expect: { poll: { timeout: minute / 2 } },
       projects: [

@@ -8,6 +8,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { compilesWasmOnce } from '../tests/support/wasm.ts';
 import { root } from './build-app.ts';
 import { killRunningAtExit, runLimited } from './run-limited.ts';
 import { useMemoryForTempFiles } from './temp-files.ts';
@@ -46,7 +47,7 @@ const checks: readonly Check[] = [
   {
     name: 'paths',
     // One seed, so that a run can be repeated; `npm run paths` takes another each time.
-    command: ['node', '--import', 'tsx', 'tests/paths/run.ts', '--seed', '1'],
+    command: ['node', ...compilesWasmOnce, '--import', 'tsx', 'tests/paths/run.ts', '--seed', '1'],
     env: { ...screens, PATHS_REPORT: join(root, reportOf('paths')) },
     reports: true,
     limit: 25,
@@ -153,7 +154,15 @@ function vitest(name: string, limit: number, env: Record<string, string> = {}): 
   const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportOf(name)}`];
   return {
     name,
-    command: ['node', 'node_modules/vitest/vitest.mjs', 'run', '--project', name, ...report],
+    command: [
+      'node',
+      ...compilesWasmOnce,
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--project',
+      name,
+      ...report,
+    ],
     limit,
     env,
     reports: true,

@@ -7,13 +7,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { limitNames, rateVariable, unlimitedRates } from '../../server/rates.ts';
 import { freePort } from './ports.ts';
+import { compilesWasmOnce } from './wasm.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const startWithinMs = 60_000;
 const stopWithinMs = 15_000;
-
-/** The embedded database is compiled once and quickly: a second time, for speed, takes longer than such a server lives. */
-const shortLived = ['--liftoff-only'];
 
 export type TestServer = {
   /** Without a slash at the end. */
@@ -73,9 +71,10 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     ...options.env,
   };
   const packed = options.root ? undefined : process.env.PACKED_SERVER;
-  const program = packed
-    ? [...(options.longLived ? [] : shortLived), packed]
-    : ['--import', 'tsx', 'server/main.ts'];
+  const program = [
+    ...(options.longLived ? [] : compilesWasmOnce),
+    ...(packed ? [packed] : ['--import', 'tsx', 'server/main.ts']),
+  ];
   const child = spawn(process.execPath, program, {
     cwd: options.root ?? root,
     stdio: ['ignore', 'pipe', 'pipe'],
