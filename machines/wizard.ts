@@ -74,4 +74,4 @@ export type {
   WizardContext,
   WizardEvent,
   WizardInput,
-} from './wizard/setup.ts';
+} from './wizard/types.ts';

@@ -3,7 +3,8 @@
  * modal is closed. `context.result` is the answer. A verdict that is not final is asked for again (decision 52).
  */
 import { withOutcome } from '../outcome.ts';
-import { lostAccess, type WizardContext, wizardSetup } from './setup.ts';
+import { lostAccess, wizardSetup } from './setup.ts';
+import type { WizardContext } from './types.ts';
 
 const verdictRequest = {
   src: 'refreshVerdict' as const,

@@ -1,0 +1,110 @@
+/** What the wizard is given, what it knows, and what can happen to it. */
+import type { Order } from '../../domain/loan-order.ts';
+import type { Place } from '../../domain/steps.ts';
+import type {
+  ApplicationData,
+  DocumentType,
+  EmiOption,
+  Institution,
+  LenderResult,
+  Loan,
+  StudentsData,
+} from '../../domain/wire.ts';
+import type { DraftActorRef, DraftStep } from '../draft.ts';
+import type { Failure } from '../outcome.ts';
+
+/** The applicant, as entered in the create form. */
+export interface Person {
+  name: string;
+  phone: string;
+  email: string;
+}
+
+/** An application that the same person began on the same day for the same institution. */
+export interface EarlierLoan {
+  loanId: string;
+  /** Null while none was chosen. */
+  institution: string | null;
+}
+
+/** The address of the page at the start. */
+export interface WizardInput {
+  hasKey: boolean;
+  loanId: string | null;
+  place: Place;
+}
+
+/** The last failure, until the user has dismissed it. */
+export type Alert = Failure;
+
+/** What happened to the chosen plan when the fees changed (decision 13a). */
+export type PlanNotice = 'recalculated' | 'cleared';
+
+export interface WizardContext {
+  hasKey: boolean;
+  loanId: string | null;
+  requestedPlace: Place;
+  person: Person | null;
+  /** What 'confirmingAnother' is about. */
+  earlierLoan: EarlierLoan | null;
+  loan: Loan | null;
+  /** The draft of each step of the loan that is open. */
+  drafts: Readonly<Record<DraftStep, DraftActorRef>> | null;
+  institution: Institution | null;
+  /** True when the address named an institution that does not exist (decision 30). */
+  institutionMissing: boolean;
+  /** The changes that are being saved. */
+  studentChanges: StudentsData | null;
+  /** The fields whose queries had no answer when Submit was last pressed. */
+  unanswered: readonly string[];
+  /** The field that a link leads to, until it has got the focus; its full dotted name. */
+  pendingFocusField: string | null;
+  /** The student that 'confirmingDelete' is about, or was about last. */
+  deletingStudentId: string | null;
+  options: EmiOption[] | null;
+  planNotice: PlanNotice | null;
+  /** What the plan was calculated on before the students were saved; null unless it was calculated again. */
+  previousOrder: Order | null;
+  application: ApplicationData | null;
+  result: LenderResult | null;
+  alert: Alert | null;
+}
+
+export type WizardEvent =
+  | { type: 'create.submitted'; person: Person; earlier: EarlierLoan | null }
+  | { type: 'create.confirmed' }
+  /** An application that this device has begun is opened. */
+  | { type: 'loan.continued'; loanId: string }
+  | { type: 'alert.dismissed' }
+  | { type: 'retry.requested' }
+  | { type: 'loan.reentered' }
+  /** A call about the loan was refused because no token of it is in force (decision 50). */
+  | { type: 'loan.accessLost' }
+  | { type: 'institution.chosen'; institution: Institution }
+  /** With the changed loan where the document is the receipt, which is part of it. */
+  | { type: 'document.added'; document: DocumentType; loan: Loan | null }
+  | { type: 'student.addRequested' }
+  | { type: 'student.addConfirmed' }
+  | { type: 'student.deleteRequested'; id: string }
+  | { type: 'student.deleteConfirmed' }
+  | { type: 'dialog.cancelled' }
+  | { type: 'students.submitted'; changes: StudentsData | null }
+  /** In query mode: the students' draft of another tab or device was taken over. */
+  | { type: 'students.replaced' }
+  /** In query mode: a link leads to a field of this step or the other. */
+  | { type: 'field.requested'; field: string }
+  | { type: 'field.focused' }
+  | { type: 'previous.requested' }
+  | { type: 'tenure.requested' }
+  | { type: 'tenure.chosen' }
+  | { type: 'application.submitted'; application: ApplicationData; unanswered: readonly string[] }
+  | { type: 'submission.retried' }
+  | { type: 'status.closed' }
+  | { type: 'status.reopened' }
+  | { type: 'verdict.refreshRequested' }
+  | { type: 'explore.requested' }
+  | { type: 'dashboard.requested' }
+  | { type: 'xstate.route'; to: string };
+
+/** The plans are those of the first student's course: as it is saved, or in query mode as it is typed (decision 13). */
+export type EmiOptionsInput = Pick<WizardContext, 'loan' | 'institution' | 'drafts'>;
