@@ -205,7 +205,7 @@ function requestOf(
 
 /**
  * Cancels a mandate that is open. One that has not reached the provider is requested first: another call may be about
- * to do so, and is answered then that it is cancelled.
+ * to do so, and is answered then that it is cancelled. What the provider refuses for good, it refuses to that call too.
  * @throws Problem 502 or 504 where it is not known whether the provider has cancelled it
  */
 async function cancelMandate(
@@ -217,12 +217,23 @@ async function cancelMandate(
   const cancel = async () => requireReading(await provider.cancel(row.providerReference, untilTimeout()));
   let reading = await cancel();
   if (reading.kind === 'none') {
-    requireReading(await provider.request(request, untilTimeout()));
+    const reply = await provider.request(request, untilTimeout());
+    if (reply.kind === 'failed' && reply.isFinal) return recordReading(needs, row, neverRequested);
+    requireReading(reply);
     reading = await cancel();
   }
   if (reading.kind === 'none') throw providerFailed();
   return recordReading(needs, row, reading);
 }
+
+/** Of a mandate that the provider does not take. */
+const neverRequested: MandateReading = {
+  kind: 'mandate',
+  state: 'cancelled',
+  failure: null,
+  registrationNumber: null,
+  url: null,
+};
 
 /** What nothing changes any more. */
 const isOver = ({ state }: MandateRow): boolean => state === 'failed' || state === 'cancelled';

@@ -143,6 +143,24 @@ describeOnPostgres('a step after the acceptance', (given) => {
     await expect.poll(() => stageOf(given.app, loan)).toBe('mandate_registered');
   });
 
+  it('goes on by another method where the provider refuses the first for good', async () => {
+    const loan = await acceptedLoan(given.app);
+    const { adapters } = given.app.services;
+    const before = adapters.mandates;
+    if (!before) throw new Error('The sandbox has a provider');
+    adapters.mandates = {
+      ...before,
+      request: async (request, signal) =>
+        request.method === 'upi' ? { kind: 'failed', isFinal: true } : before.request(request, signal),
+    };
+    try {
+      expect((await createMandate(loan, 'upi')).status).toBe(502);
+      expect((await createMandate(loan, 'debit_card')).status).toBe(200);
+    } finally {
+      adapters.mandates = before;
+    }
+  });
+
   it('cancels at the provider a mandate that another call is only about to request', async () => {
     const loan = await acceptedLoan(given.app);
     const { adapters } = given.app.services;
