@@ -128,11 +128,13 @@ const columns: readonly TableColumn<MyLoan>[] = [
     id: 'date',
     header: <FormattedMessage id="account.column.date" />,
     sortable: true,
+    className: 'applications-whole',
     cell: ({ date }) => <FormattedDate value={date} dateStyle="medium" timeZone="UTC" />,
   },
   {
     id: 'number',
     header: <FormattedMessage id="account.column.number" />,
+    className: 'applications-whole',
     cell: ({ loan_number }) => loan_number,
   },
   {

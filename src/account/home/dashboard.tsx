@@ -124,7 +124,10 @@ function NextStep({ loans }: { loans: readonly MyLoan[] }) {
           <p>
             <FormattedMessage
               id={sentences[loan.next]}
-              values={{ number: loan.loan_number, count: loan.pending_documents }}
+              values={{
+                number: <span className="dashboard-number">{loan.loan_number}</span>,
+                count: loan.pending_documents,
+              }}
             />
           </p>
           {action && (

@@ -24,7 +24,7 @@ const steps = [
 
 export function StartPage() {
   return (
-    <Frame title="account.start.title" lead="account.start.lead">
+    <Frame title="account.start.title" lead="account.start.lead" wide>
       <div>
         <ButtonLink href={accountPath('signIn')}>
           <FormattedMessage id="account.start.signIn" />
