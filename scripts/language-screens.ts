@@ -56,9 +56,10 @@ const themes = ['light', 'dark'] as const;
 const folder = join(root, 'screenshots', values.pseudo ? 'pseudo' : 'languages');
 
 async function main(): Promise<void> {
-  const names = Object.keys(pictureStates).filter(
-    (name) => positionals.length === 0 || positionals.some((word) => name.includes(word)),
-  );
+  const names = Object.keys(pictureStates)
+    .filter((name) => positionals.length === 0 || positionals.some((word) => name.includes(word)))
+    // It is brought about by texts of the language whose place the pseudo-language takes.
+    .filter((name) => !values.pseudo || name !== 'terms-in-tamil');
   const jobs = Number(values.jobs);
   if (!(names.length * chosenLanguages.length * sizes.length * jobs >= 1))
     throw new Error('There is no such screen, language or size, or no job to look at one');
