@@ -30,7 +30,7 @@ export function Invoices({ loanId, invoices }: { loanId: string; invoices: reado
   const shown = invoices.filter(({ state }) => filter === 'all' || state === filter);
   return (
     <Card title={<FormattedMessage id="servicing.invoices.title" />}>
-      <ScheduleBars invoices={invoices.filter(({ kind }) => kind === 'instalment')} />
+      <ScheduleBars invoices={invoices} />
       <div
         role="group"
         aria-label={intl.formatMessage({ id: 'servicing.invoices.filter' })}

@@ -6,7 +6,7 @@ import { FormattedDate, FormattedMessage } from 'react-intl';
 import type { Invoice } from '../../../../domain/wire.ts';
 import { Legend, type LegendKey } from '../../../ui/Legend.tsx';
 import { Paise } from '../../../ui/Paise.tsx';
-import { leftBeforeEach, yearsOf } from './schedule-columns.ts';
+import { countInstalments, leftBeforeEach, yearsOf } from './schedule-columns.ts';
 import './schedule-bars.css';
 
 const keys: readonly LegendKey[] = [
@@ -26,17 +26,17 @@ const denseFrom = 24;
 const labelledShare = 0.14;
 
 /** The caption and the table say the same in words: the columns are hidden from screen readers. */
-export function ScheduleBars({ invoices }: { invoices: readonly Invoice[] }) {
+export function ScheduleBars({ invoices: all }: { invoices: readonly Invoice[] }) {
+  const invoices = all.filter(({ kind }) => kind === 'instalment');
   const left = leftBeforeEach(invoices);
   const whole = left[0] ? left[0].principal + left[0].interest : 0;
   const share = (paise: number) => ({ height: `${(paise / Math.max(1, whole)) * 100}%` });
   const next = invoices.findIndex(({ state }) => state === 'unpaid');
-  const paid = invoices.filter(({ state }) => state === 'paid').length;
   return (
     <figure className="schedule">
       <figcaption className="schedule-caption">
         <strong>
-          <FormattedMessage id="servicing.invoices.summary" values={{ paid, count: invoices.length }} />
+          <FormattedMessage id="servicing.invoices.summary" values={countInstalments(all)} />
         </strong>
         <span className="schedule-note">
           <FormattedMessage id="servicing.invoices.left" values={{ amount: <Paise paise={whole} /> }} />

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { leftBeforeEach, yearsOf } from './schedule-columns.ts';
+import { countInstalments, leftBeforeEach, yearsOf } from './schedule-columns.ts';
 
 const instalment = (principal: number, interest: number) => ({
   principal_paise: principal,
@@ -20,4 +20,14 @@ it('the years are those of the due dates, in their order', () => {
     { year: '2027', count: 2 },
     { year: '2028', count: 1 },
   ]);
+});
+
+it('an advance payment counts as the instalments that it has in it, once it is paid', () => {
+  const billed = [
+    { kind: 'instalment', number: 3, state: 'paid' },
+    { kind: 'instalment', number: 4, state: 'unpaid' },
+  ] as const;
+  const advance = { kind: 'up_front', number: 0 } as const;
+  expect(countInstalments([{ ...advance, state: 'paid' }, ...billed])).toEqual({ paid: 3, count: 4 });
+  expect(countInstalments([{ ...advance, state: 'unpaid' }, ...billed])).toEqual({ paid: 1, count: 4 });
 });

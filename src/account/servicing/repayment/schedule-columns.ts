@@ -23,6 +23,18 @@ export const leftBeforeEach = (
     };
   });
 
+/** How many instalments are paid, of how many. Those before the first that is billed are in the advance payment. */
+export function countInstalments(invoices: readonly Pick<Invoice, 'kind' | 'number' | 'state'>[]): {
+  paid: number;
+  count: number;
+} {
+  const billed = invoices.filter(({ kind }) => kind === 'instalment');
+  const inAdvance = (billed[0]?.number ?? 1) - 1;
+  const isAdvancePaid = invoices.some(({ kind, state }) => kind === 'up_front' && state === 'paid');
+  const paid = billed.filter(({ state }) => state === 'paid').length;
+  return { paid: paid + (isAdvancePaid ? inAdvance : 0), count: billed.length + inAdvance };
+}
+
 /** The calendar years of the instalments, each with how many of them fall in it. */
 export function yearsOf(instalments: readonly Pick<Invoice, 'due_on'>[]): { year: string; count: number }[] {
   const years = new Map<string, number>();
