@@ -24,12 +24,22 @@ export interface ConversationsProps {
 }
 
 export function Conversations({ conversations, onChanged }: ConversationsProps) {
+  const [replyingTo, setReplyingTo] = useState<string | null>(null);
+  /** Unfinished replies, by the conversation's id: they stay while another one is written. */
+  const [drafts] = useState(() => new Map<string, string>());
   if (conversations.length === 0) return null;
   return (
     <Card title={<FormattedMessage id="contact.conversations" />}>
       <ol className="my-queries">
         {conversations.map((conversation) => (
-          <ConversationItem key={conversation.id} conversation={conversation} onChanged={onChanged} />
+          <ConversationItem
+            key={conversation.id}
+            conversation={conversation}
+            isReplying={replyingTo === conversation.id}
+            onReplying={(isReplying) => setReplyingTo(isReplying ? conversation.id : null)}
+            drafts={drafts}
+            onChanged={onChanged}
+          />
         ))}
       </ol>
     </Card>
@@ -38,11 +48,23 @@ export function Conversations({ conversations, onChanged }: ConversationsProps) 
 
 interface ConversationItemProps extends Pick<ConversationsProps, 'onChanged'> {
   conversation: Conversation;
+  isReplying: boolean;
+  onReplying: (isReplying: boolean) => void;
+  drafts: Map<string, string>;
 }
 
-function ConversationItem({ conversation, onChanged }: ConversationItemProps) {
+function ConversationItem({
+  conversation,
+  isReplying,
+  onReplying,
+  drafts,
+  onChanged,
+}: ConversationItemProps) {
   const { id, state, messages, grievance } = conversation;
-  const [isReplying, setReplying] = useState(false);
+  const endReply = () => {
+    drafts.delete(id);
+    onReplying(false);
+  };
   return (
     <li className="my-query">
       {grievance && <GrievanceStatus grievance={grievance} />}
@@ -54,14 +76,16 @@ function ConversationItem({ conversation, onChanged }: ConversationItemProps) {
       <MessageList messages={messages.map(listedMessage)} />
       <InlineForm
         isOpen={isReplying}
-        onOpen={() => setReplying(true)}
+        onOpen={() => onReplying(true)}
         open={<FormattedMessage id="contact.reply" />}
       >
         <ReplyForm
           conversationId={id}
-          onCancel={() => setReplying(false)}
+          draft={drafts.get(id) ?? ''}
+          onDraft={(text) => drafts.set(id, text)}
+          onCancel={endReply}
           onSent={(next) => {
-            setReplying(false);
+            endReply();
             onChanged(next);
           }}
         />

@@ -1,5 +1,5 @@
 /** Writes again in a conversation. */
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { customerReplyFields, customerReplyForm } from '../../../domain/contact.ts';
 import { limits } from '../../../domain/limits.ts';
@@ -17,23 +17,25 @@ import { SubmissionFailure } from '../submission-failure.tsx';
 
 export interface ReplyFormProps {
   conversationId: string;
+  /** What is written so far; later ones are not looked at. */
+  draft: string;
+  onDraft: (text: string) => void;
   onCancel: () => void;
   onSent: (conversation: Conversation) => void;
 }
 
-const empty = { text: '' };
-
-export function ReplyForm({ conversationId, onCancel, onSent }: ReplyFormProps) {
+export function ReplyForm({ conversationId, draft, onDraft, onCancel, onSent }: ReplyFormProps) {
   const intl = useIntl();
   const { call, today } = useServices();
+  const [defaultValues] = useState({ text: draft });
   const path = { conversation_id: conversationId };
-  const { state, failure, submit } = useFormSubmission<typeof empty>(async (body, signal) => {
+  const { state, failure, submit } = useFormSubmission<typeof defaultValues>(async (body, signal) => {
     const outcome = await call('continueMyConversation', { path, body }, { signal });
     if (outcome.kind === 'ok') onSent(outcome.value);
     return outcome;
   });
   const checker = useMemo(() => formChecker(customerReplyForm, { today: today() }), [today]);
-  const { formApi } = useDomainForm({ defaultValues: empty, checker, onValid: submit });
+  const { formApi } = useDomainForm({ defaultValues, checker, onValid: submit });
   useServerErrors(formApi, failure);
   return (
     <DomainForm formApi={formApi} label={intl.formatMessage({ id: 'contact.reply' })}>
@@ -43,6 +45,7 @@ export function ReplyForm({ conversationId, onCancel, onSent }: ReplyFormProps) 
         as={TextAreaField}
         rows={4}
         maxLength={limits.supportTextMaxLength}
+        listeners={{ onChange: ({ value }) => onDraft(value) }}
       />
       <SubmissionFailure failure={failure} />
       <FormActions

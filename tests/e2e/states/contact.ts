@@ -5,6 +5,7 @@ import type { Conversation, ConversationPage, Grievance, StaffConversation } fro
 import { answerCalls, RefusedAnswer } from '../support/answers.ts';
 import { asksAsCustomer, sendsQuery, staffActs, writesAgain } from '../support/conversations.ts';
 import { newMobile, signInPastScreens } from '../support/customers.ts';
+import { eventually } from '../support/eventually.ts';
 import { answer, button, card } from '../support/interactions.ts';
 import { messageText } from '../support/message-text.ts';
 import { reviewerAt } from '../support/reviewer.ts';
@@ -35,10 +36,14 @@ export const contactStates = {
     });
     await opensContact(page, testApp);
     await page.getByText(messageText('contact.state.closed')).waitFor();
+    const reply = page.getByLabel(messageText('contact.reply.label'));
     await button(page, messageText('contact.reply')).last().click();
+    await reply.fill('Thank you.');
     await button(page, messageText('contact.reply')).first().click();
+    await eventually(() => reply.inputValue()).toBe('');
     // A reply that is being written stays while another one is.
-    await page.getByLabel(messageText('contact.reply.label')).nth(1).waitFor();
+    await button(page, messageText('contact.reply')).last().click();
+    await eventually(() => reply.inputValue()).toBe('Thank you.');
   },
   'contact-complaint-sent': async (page, testApp) => {
     await fillsInQuery(page, testApp);
