@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import type { OrderReading, Payments } from '../../server/adapters/payments.ts';
 import { messages } from '../../server/db/schema/messages.ts';
 import { timeline } from '../../server/db/schema/review.ts';
 import { jobs } from '../../server/db/schema/servers.ts';
@@ -282,76 +281,5 @@ describeOnBothDatabases('a payment', (given) => {
     expect((await given.app.call('readPaymentOrder', { bearer: other.bearer, path })).status).toBe(404);
     await disbursed(given.app, loan);
     expect((await create(loan, { purpose: 'foreclosure' }, key)).status).toBe(409);
-  });
-
-  /** Answers what the books said at some time before. */
-  function staleProvider(
-    real: Payments,
-    random: (limit: number) => number,
-  ): Payments & { isCurrent: boolean } {
-    const past: Record<string, OrderReading[]> = {};
-    const provider: Payments & { isCurrent: boolean } = {
-      isCurrent: false,
-      createOrder: (request, signal) => real.createOrder(request, signal),
-      refundPayment: (...refund) => real.refundPayment(...refund),
-      async readOrder(reference, signal) {
-        const reading = await real.readOrder(reference, signal);
-        if (reading.kind !== 'order') return reading;
-        const known = (past[reference] ??= []);
-        known.push(reading);
-        return provider.isCurrent ? reading : (known[random(known.length)] ?? reading);
-      },
-    };
-    return provider;
-  }
-
-  it('ends the same in whatever order its reports come, and is counted once', async () => {
-    const { adapters } = given.app.services;
-    const before = adapters.payments;
-    if (!before) throw new Error('The sandbox has a provider');
-    const run = { attempt: 1, isLastAttempt: false, signal: new AbortController().signal };
-    const outcomes = ['paid', 'failed', 'short', 'twice', 'late', 'refund', 'refund_half', 'other_currency'];
-    const loan = await acceptedLoan(given.app);
-    let seed = 7;
-    const random = (limit: number) => {
-      seed = (seed * 48_271) % 2_147_483_647;
-      return seed % limit;
-    };
-    try {
-      for (let round = 0; round < 12; round += 1) {
-        const provider = staleProvider(before, random);
-        adapters.payments = provider;
-        const { order_id: id, url } = await ordered(loan);
-        for (let step = 0; step < 4; step += 1) {
-          const outcome = outcomes[random(outcomes.length)] ?? 'paid';
-          await press(given.app, url, { outcome, method: 'upi' }, { isDelivered: false });
-          for (let report = 0; report < random(3); report += 1)
-            await checkPayments(given.app.services, id, run);
-          expect((await statesOf(loan)).filter((state) => state === 'captured').length).toBeLessThan(2);
-        }
-        provider.isCurrent = true;
-        await checkPayments(given.app.services, id, run);
-        const known = (await stored(loan)).filter(({ orderId }) => orderId === id);
-        const [order] = await given.app.db.select().from(paymentOrders).where(eq(paymentOrders.id, id));
-        const reading = await before.readOrder(order?.providerReference ?? '', run.signal);
-        if (reading.kind !== 'order') throw new Error('The order is gone');
-        const right = reading.payments.some(
-          (one) => one.state === 'captured' && one.amountPaise === 630_000 && one.currency === 'INR',
-        );
-        expect(known).toHaveLength(reading.payments.length);
-        expect(order?.state === 'paid', `round ${round}`).toBe(right);
-        expect(known.filter(({ state }) => state === 'captured')).toHaveLength(right ? 1 : 0);
-        // The next round begins with nothing paid.
-        await press(given.app, url, { outcome: 'refund', method: 'upi' }, { isDelivered: false });
-        await checkPayments(given.app.services, id, run);
-        await given.app.db
-          .update(paymentOrders)
-          .set({ expiresAt: given.app.clock.now() })
-          .where(eq(paymentOrders.id, id));
-        await given.app.db.delete(jobs);
-      }
-    } finally {
-      adapters.payments = before;
-    }
   });
 });
