@@ -2,11 +2,10 @@
 import { formatRupees } from './Money.tsx';
 import './money.css';
 
-/** '₹6,300' for 630000 paise, '₹969.73' for 96973. */
+/** '₹6,300.00' for 630000 paise, as in messages and documents: amounts below each other have one form (decision 9). */
 export function formatPaise(paise: number): string {
   const rest = paise % 100;
-  const rupees = formatRupees((paise - rest) / 100);
-  return rest === 0 ? rupees : `${rupees}.${String(rest).padStart(2, '0')}`;
+  return `${formatRupees((paise - rest) / 100)}.${String(rest).padStart(2, '0')}`;
 }
 
 /** @param props.paise whole paise, not below 0 */

@@ -2,7 +2,7 @@
 import type { LenderPayment } from '../../../domain/wire.ts';
 import { formatPaise } from '../../ui/Paise.tsx';
 
-/** '₹6,300', and 'USD 63.00' of another currency. */
+/** '₹6,300.00', and 'USD 63.00' of another currency. */
 export function amountText({
   amount_paise: amount,
   currency,

@@ -10,7 +10,7 @@ it.each([
     'instalment',
     '642317',
     '640000',
-    { row: null, member: 'instalment', ours: '₹6,423.17', stated: '₹6,400' },
+    { row: null, member: 'instalment', ours: '₹6,423.17', stated: '₹6,400.00' },
   ],
   ['schedule.length', '10', '9', { row: null, member: 'length', ours: '10', stated: '9' }],
   ['schedule.12.interest', '75050', '', { row: 12, member: 'interest', ours: '₹750.50', stated: null }],

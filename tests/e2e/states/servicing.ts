@@ -209,7 +209,7 @@ export const servicingStates = {
   },
 } satisfies Record<string, OpenState>;
 
-const payAdvance = messageText('servicing.payment.pay', { amount: '₹7,716' });
+const payAdvance = messageText('servicing.payment.pay', { amount: '₹7,716.00' });
 
 export const payingAdvance = (orderId: string | null) =>
   servicingOf({
