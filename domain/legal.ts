@@ -5,8 +5,8 @@ export const grievancePath = '/app/grievance';
 
 /** The versions of each by the ISO date on which they were published, the newest first. */
 export const legalVersions = {
-  terms: ['2026-11-23', '2026-11-22'],
-  privacy: ['2026-11-23', '2026-11-22'],
+  terms: ['2026-11-28', '2026-11-23', '2026-11-22'],
+  privacy: ['2026-11-28', '2026-11-23', '2026-11-22'],
 } as const;
 
 export type LegalDocument = keyof typeof legalVersions;

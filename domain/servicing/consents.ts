@@ -20,7 +20,7 @@ export const requiredConsents: readonly ConsentPurpose[] = [
 ];
 
 /** Of the words below, which are stored with each consent. Whoever changes them changes the version. */
-export const consentVersion = '2026-11-23';
+export const consentVersion = '2026-11-28';
 
 /** The words of each purpose, as ids of the catalogue; {lender} is the lender's name. */
 export const consentMessages = {

@@ -2,10 +2,10 @@
 
 /** A test holds each version to its words: other words are another version. */
 export const documentVersions = {
-  key_facts: '2026-11-23',
-  agreement: '2026-11-23',
-  receipt: '2026-11-23',
-  statement: '2026-11-23',
+  key_facts: '2026-11-28',
+  agreement: '2026-11-28',
+  receipt: '2026-11-28',
+  statement: '2026-11-28',
 } as const;
 
 export type DocumentKind = keyof typeof documentVersions;

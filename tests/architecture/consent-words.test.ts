@@ -24,7 +24,7 @@ it('the words of a version do not change', () => {
     [`offer ${consentVersion}`]: hashOf(Object.values(consentMessages)),
     [`interest ${interestConsentVersion}`]: hashOf(['comingSoon.consent.label']),
   }).toEqual({
-    'offer 2026-11-23': '833dea06820bfd99',
+    'offer 2026-11-28': '1cb111bd12aabcd1',
     'interest 2026-11-23': '14394d5c09d64c74',
   });
 });

@@ -4,6 +4,7 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { currentLegalVersions, legalDocuments } from '../../domain/legal.ts';
 import { compile } from '../../scripts/messages.ts';
 import { literalsOf } from './icu.ts';
 import { cataloguesOf, fileOf, type Languages } from './language-catalogues.ts';
@@ -95,4 +96,9 @@ const filesOf = (folder: string): string[] =>
     ? readdirSync(folder, { recursive: true })
         .map(String)
         .filter((file) => file.endsWith('.json') && !file.endsWith('places.json'))
+        .filter((file) => !file.startsWith('legal/') || isCurrentLegalText(file))
     : [];
+
+/** A former version of the terms or of the privacy policy never changes, whatever its words. */
+const isCurrentLegalText = (file: string): boolean =>
+  legalDocuments.some((document) => file === `legal/${document}.${currentLegalVersions[document]}.json`);

@@ -42,6 +42,8 @@ const latinWords = new Set([
     'SMS',
     'ID',
     'API',
+    'CIBIL',
+    'OPC',
   ],
   ...['PDF', 'PNG', 'JPEG', 'HEIC', 'CSV', 'MB', 'kB', 'HUF', 'LLP', 'HR'],
   // What is typed, pressed or written as it stands.
@@ -52,6 +54,7 @@ const latinWords = new Set([
     'Raman',
     'Sr',
     'Manager',
+    'Owner',
     'Shift',
     'CANCELLED',
     'KEY',

@@ -156,7 +156,7 @@ describeOnBothDatabases('a document about payments', (given) => {
     expect(paid.document_id).not.toBe(first.body.result.document_id);
     const text = await textOf(paid.document_id);
     expect(text).toContain('₹6,300.00');
-    expect(text.normalize('NFC')).toContain('चुकाई गई');
+    expect(text.normalize('NFC')).toContain('भुगतान हो गया');
     expect((await statement(loan, 'en')).body.result.language).toBe('en');
   });
 });

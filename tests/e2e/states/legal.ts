@@ -1,6 +1,6 @@
 /** The pages of the terms and of the privacy policy. */
 import { legalPath, legalVersions } from '../../../domain/legal.ts';
-import tamilTerms from '../../../locales/ta/legal/terms.2026-11-23.json' with { type: 'json' };
+import tamilTerms from '../../../locales/ta/legal/terms.2026-11-28.json' with { type: 'json' };
 import tamil from '../../../locales/ta/app.json' with { type: 'json' };
 import { messageText } from '../support/message-text.ts';
 import type { OpenState } from './index.ts';
@@ -22,9 +22,9 @@ export const legalStates = {
     await page.getByRole('heading', { name: 'What Feepath does' }).waitFor();
     await page.getByRole('link', { name: /^Version of / }).waitFor();
   },
-  // Both texts of the current version are read, and before it the former one, which is in English alone.
+  // Both texts of the current version are read, and before it the first one, which is in English alone.
   'terms-in-tamil': async (page, testApp) => {
-    await page.goto(testApp.url + legalPath('terms', legalVersions.terms[1]));
+    await page.goto(testApp.url + legalPath('terms', '2026-11-22'));
     await page.locator('.language').selectOption('ta');
     await page.getByText(tamil['legal.englishOnly']).waitFor();
     await page.locator('.legal-text[lang="en-IN"]').waitFor();
