@@ -1,6 +1,7 @@
 /**
  * Claims jobs for a runner. A claim is a lease of some seconds by the database's clock, which the runner renews; that
- * of a process that crashed ends by itself, and another runner claims the job. Of jobs that are due, those with the
+ * of a process that crashed ends by itself, and another runner claims the job. A runner that cannot renew a lease stops
+ * the job before the lease ends, and claims nothing that it is still running. Of jobs that are due, those with the
  * highest priority come first, then those that have been due longest.
  */
 import { and, eq, inArray, sql } from 'drizzle-orm';
@@ -8,8 +9,11 @@ import { type Database, rowsOf } from '../db/open.ts';
 import { jobs } from '../db/schema/servers.ts';
 import { type JobChannel, type JobKind, jobKinds } from './kinds.ts';
 
-export const leaseMs = 6000;
-export const renewEveryMs = 2000;
+/** Longer than an SMS provider may take, so that another runner seldom repeats what is under way. */
+const leaseMs = 15_000;
+export const renewEveryMs = 3000;
+/** After so long without a renewal a job is aborted: at the next look, which comes before the lease has ended. */
+export const renewWithinMs = leaseMs - renewEveryMs;
 
 export type ClaimedJob = {
   id: string;
@@ -24,10 +28,24 @@ export type ClaimedJob = {
 
 const leaseEnd = () => sql`clock_timestamp() + ${leaseMs} * interval '1 millisecond'`;
 
-/** @param free how many jobs of each channel may be claimed; those of kinds that this server does not know are left */
+/**
+ * Jobs of kinds that this server does not know are left.
+ * @param running the ids of those that this holder still runs, which it never claims, also where their lease has ended
+ * @param free how many jobs of each channel may be claimed
+ */
 export async function claimJobs(
   db: Database,
-  { holder, now, free }: { holder: string; now: Date; free: readonly (readonly [JobChannel, number])[] },
+  {
+    holder,
+    now,
+    running,
+    free,
+  }: {
+    holder: string;
+    now: Date;
+    running: readonly string[];
+    free: readonly (readonly [JobChannel, number])[];
+  },
 ): Promise<ClaimedJob[]> {
   const list = (values: readonly string[]) =>
     sql.join(
@@ -47,6 +65,7 @@ export async function claimJobs(
           where jobs.channel = free.channel and failed_at is null and run_at <= ${now.toISOString()}::timestamptz
             and kind in (${list(Object.keys(jobKinds))})
             and (lease_until is null or lease_until < clock_timestamp())
+            and id <> all (string_to_array(${running.join()}, ',')::uuid[])
           order by priority desc, run_at
           limit free.slots
           for update skip locked
@@ -58,12 +77,17 @@ export async function claimJobs(
   );
 }
 
-/** @returns the ids of those that are still this holder's */
+/** @returns the ids of those that were renewed: not what another holder has, and not a row that is locked just now */
 export async function renewLeases(db: Database, holder: string, ids: readonly string[]): Promise<string[]> {
+  const unlocked = db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(and(inArray(jobs.id, [...ids]), eq(jobs.holder, holder)))
+    .for('update', { skipLocked: true });
   const renewed = await db
     .update(jobs)
     .set({ leaseUntil: leaseEnd() })
-    .where(and(inArray(jobs.id, [...ids]), eq(jobs.holder, holder)))
+    .where(inArray(jobs.id, unlocked))
     .returning({ id: jobs.id });
   return renewed.map(({ id }) => id);
 }

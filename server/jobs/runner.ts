@@ -18,6 +18,7 @@ import {
   releaseLeases,
   renewEveryMs,
   renewLeases,
+  renewWithinMs,
   settleJob,
 } from './lease.ts';
 import { enqueueJob, onJobEnqueued } from './queue.ts';
@@ -34,7 +35,7 @@ export type JobRun = {
   /** From 1. */
   attempt: number;
   isLastAttempt: boolean;
-  /** Aborted when the server ends, or another one has claimed the job. */
+  /** Aborted when the server ends, or the job's lease could not be renewed: another server may run it then. */
   signal: AbortSignal;
 };
 
@@ -48,6 +49,14 @@ export type JobRunner = {
 };
 
 type Needs = { db: Database; clock: Clock; log: Log; notifications?: Notifications | undefined };
+
+type RunningJob = {
+  job: ClaimedJob;
+  work: Promise<void>;
+  controller: AbortController;
+  /** When the database was last asked to lease it, by this process's own monotonic clock. */
+  leasedAt: number;
+};
 
 /** How long a job may take to end once it is aborted. */
 const abortMs = 1000;
@@ -65,7 +74,7 @@ export function startJobRunner(
   { pollMs = 1500, random = randomFraction }: { pollMs?: number; random?: () => number } = {},
 ): JobRunner {
   const holder = randomUUID();
-  const running = new Map<string, { job: ClaimedJob; work: Promise<void>; controller: AbortController }>();
+  const running = new Map<string, RunningJob>();
   const signal = createSignal();
   let isEnqueuedHere = false;
   const stopListening = onJobEnqueued(() => {
@@ -76,17 +85,28 @@ export function startJobRunner(
   let open = true;
 
   const report = (event: string) => (error: unknown) => log.error(event, errorFields(error));
+  const isLeaseOver = (leasedAt: number) => performance.now() - leasedAt >= renewWithinMs;
+  const abortUnrenewed = () => {
+    for (const { job, controller, leasedAt } of running.values()) {
+      if (controller.signal.aborted || !isLeaseOver(leasedAt)) continue;
+      log.error('job lease lost', { kind: job.kind });
+      controller.abort();
+    }
+  };
   let isRenewing = false;
   const renew = async () => {
-    const ids = [...running.keys()];
-    const renewed = new Set(await renewLeases(db, holder, ids));
-    for (const id of ids) if (!renewed.has(id)) running.get(id)?.controller.abort();
+    const leasedAt = performance.now();
+    for (const id of await renewLeases(db, holder, [...running.keys()])) {
+      const run = running.get(id);
+      if (run) run.leasedAt = leasedAt;
+    }
   };
   const renewing = setInterval(() => {
-    // One at a time: behind a locked row they would take one connection after the other.
+    abortUnrenewed();
+    // One at a time: without a database they would wait for one connection after the other.
     if (running.size === 0 || isRenewing) return;
     isRenewing = true;
-    // A failure is only logged: the database may be back before the lease ends.
+    // A failure is only logged: the database may be back before the leases end.
     void renew()
       .catch(report('job leases not renewed'))
       .finally(() => (isRenewing = false));
@@ -99,8 +119,8 @@ export function startJobRunner(
       isLastAttempt: job.attempts >= maxAttempts,
       signal: controller.signal,
     };
-    // Handed over by the shutdown: the next server begins at once, and the attempt does not count.
-    const isHandedOver = () => !open && controller.signal.aborted;
+    // Aborted: whoever claims it next begins at once, and the attempt does not count.
+    const isHandedOver = () => controller.signal.aborted;
     const handedOver = () => ({ kind: 'again', runAt: clock.now(), attempts: job.attempts - 1 }) as const;
     try {
       const result = await runHandler(handlers, job, run);
@@ -114,7 +134,7 @@ export function startJobRunner(
     }
   };
 
-  const begin = (job: ClaimedJob) => {
+  const begin = (job: ClaimedJob, leasedAt: number) => {
     const controller = new AbortController();
     const work = execute(job, controller)
       .then(async (end) => {
@@ -129,7 +149,7 @@ export function startJobRunner(
         running.delete(job.id);
         signal.notify();
       });
-    running.set(job.id, { job, work, controller });
+    running.set(job.id, { job, work, controller, leasedAt });
   };
 
   const freeSlots = () => {
@@ -142,9 +162,16 @@ export function startJobRunner(
 
   /** @returns whether more may be due */
   const claimDue = async (): Promise<boolean> => {
+    abortUnrenewed();
     const free = freeSlots();
-    const claimed = free.length === 0 ? [] : await claimJobs(db, { holder, now: clock.now(), free });
-    for (const job of claimed) begin(job);
+    const leasedAt = performance.now();
+    const claimed =
+      free.length === 0
+        ? []
+        : await claimJobs(db, { holder, now: clock.now(), running: [...running.keys()], free });
+    // After an answer that took too long they are claimed again, by whoever comes first.
+    if (isLeaseOver(leasedAt)) return false;
+    for (const job of claimed) begin(job, leasedAt);
     // What this server has no slots for, others may begin at once.
     const isFull = freeSlots().length < Object.keys(channelSlots).length;
     if (isEnqueuedHere && isFull) await notifications?.notify(notificationName);

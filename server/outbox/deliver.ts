@@ -28,7 +28,7 @@ type Needs = Pick<Services, 'db' | 'clock' | 'log' | 'metrics'> & {
 export async function deliverMessage(
   { db, clock, log, metrics, adapters: { messengers, objects } }: Needs,
   { messageId }: { messageId: string },
-  { attempt, isLastAttempt }: JobRun,
+  { attempt, isLastAttempt, signal }: JobRun,
 ): Promise<JobResult> {
   const [row] = await db.select().from(messages).where(eq(messages.id, messageId));
   // A secret text is erased at the end, also of a message that was not sent.
@@ -39,6 +39,8 @@ export async function deliverMessage(
     await finishMessage(db, row, 'tooLate', clock.now());
     return 'done';
   }
+  // Another server may deliver it now. A delivery that has begun goes on: its provider may have taken it already.
+  if (signal.aborted) return 'retry';
   const delivered = await readAsAttachments(db, objects, row.documentIds)
     .then((attachments) =>
       messengers[channel].deliver({ id, to, subject, text, attachments, template, attempt }),

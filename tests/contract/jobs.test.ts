@@ -165,15 +165,76 @@ describeOnBothDatabases('the job queue', (given) => {
     await enqueue();
     await expect.poll(() => run).toBeDefined();
     const first = (await left())[0]?.leaseUntil?.getTime() ?? 0;
-    await expect
-      .poll(async () => (await left())[0]?.leaseUntil?.getTime(), { timeout: 10_000 })
-      .toBeGreaterThan(first);
+    await expect.poll(async () => (await left())[0]?.leaseUntil?.getTime()).toBeGreaterThan(first);
     const other = randomUUID();
     await given.app.db.update(jobs).set({ holder: other, leaseUntil: new Date(Date.now() + 60_000) });
-    await expect.poll(() => run?.signal.aborted, { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => run?.signal.aborted).toBe(true);
+    expect(given.app.lines.splice(0).join()).toContain('job lease lost');
     end('failed');
     await runners[0]?.close();
     expect(await left()).toMatchObject([{ holder: other, failedAt: null }]);
+  });
+
+  it('is not begun again by a server that still runs it, also where its lease has ended', async () => {
+    const begun: string[] = [];
+    let end = () => {};
+    const ended = new Promise<void>((resolve) => (end = resolve));
+    start(async ({ messageId = '' }) => {
+      begun.push(messageId);
+      await ended;
+      return 'done';
+    });
+    await enqueue();
+    await expect.poll(() => begun.length).toBe(1);
+    await given.app.db.update(jobs).set({ leaseUntil: new Date(Date.now() - 1000) });
+    // Claimed after the lease had ended, and by the same statements.
+    await enqueue();
+    await expect.poll(() => begun.length).toBeGreaterThan(1);
+    end();
+    await expect.poll(left).toEqual([]);
+    expect(begun).toHaveLength(2);
+  });
+
+  it('is not held up by another job whose row is locked, and that one is aborted before its lease ends', async () => {
+    const url = given.database.env.DATABASE_URL;
+    // The embedded database has one connection: nobody else can lock a row while it answers.
+    if (!url) return;
+    const runs: { messageId: string; signal: AbortSignal }[] = [];
+    start(
+      ({ messageId = '' }, { signal }) =>
+        new Promise((resolve) => {
+          runs.push({ messageId, signal });
+          signal.addEventListener('abort', () => resolve('retry'));
+        }),
+    );
+    for (let n = 0; n < 4; n += 1) await enqueue();
+    await expect.poll(() => runs.length).toBe(4);
+    const [locked, ...others] = await left();
+    const { db, close } = await openDatabase({ databaseUrl: url, dataDir: '' });
+    onTestFinished(close);
+    const isAborted = (id: string) => runs.find(({ messageId }) => messageId === id)?.signal.aborted ?? false;
+    const messageIdOf = (job: typeof locked) => (job?.payload as { messageId: string }).messageId;
+    await transaction(db, async (tx) => {
+      await tx
+        .select()
+        .from(jobs)
+        .where(eq(jobs.id, locked?.id ?? ''))
+        .for('update');
+      await expect.poll(() => isAborted(messageIdOf(locked))).toBe(true);
+      const leaseUntil = (
+        await tx
+          .select()
+          .from(jobs)
+          .where(eq(jobs.id, locked?.id ?? ''))
+      )[0]?.leaseUntil;
+      expect(leaseUntil?.getTime()).toBeGreaterThan(Date.now());
+    });
+    // It begins again, and only it: nothing counts for an attempt.
+    await expect.poll(() => runs.length).toBe(5);
+    expect(runs.at(-1)?.messageId).toBe(messageIdOf(locked));
+    expect(others.map((job) => isAborted(messageIdOf(job)))).toEqual([false, false, false]);
+    expect((await left()).map(({ attempts }) => attempts)).toEqual([1, 1, 1, 1]);
+    given.app.lines.length = 0;
   });
 
   it('is finished when the server ends, or handed over without a delay', async () => {

@@ -9,7 +9,7 @@ import { type Child, startChild } from './child.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import type { SmsRecords } from './sms-process.ts';
 
-const pollOptions = { timeout: 30_000, interval: 100 };
+const pollOptions = { timeout: 60_000, interval: 100 };
 
 describe.each(databases)('on $name', ({ open, kind }) => {
   let provider: Child;
