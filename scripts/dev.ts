@@ -4,11 +4,18 @@
  */
 import { spawn } from 'node:child_process';
 import { build, createServer, type Plugin } from 'vite';
+import { sandboxByDefault } from '../server/config-sandbox.ts';
 import { bucketLocation } from '../server/objects/bucket-location.ts';
 import { embedScriptPath } from '../server/pages.ts';
 import { freePort } from '../tests/support/ports.ts';
 import { embedEnvironment } from '../vite.config.ts';
 import { root } from './build-app.ts';
+
+const { sandbox, fault } = sandboxByDefault(process.env);
+if (fault) {
+  console.error(fault);
+  process.exit(1);
+}
 
 const port = Number(process.env.PORT ?? 4000);
 const apiPort = await freePort();
@@ -30,7 +37,7 @@ const api = spawn(
       NODE_ENV: 'development',
       PORT: String(apiPort),
       PUBLIC_URL: `http://localhost:${port}`,
-      ...(process.env.DATABASE_URL ? {} : { SANDBOX: process.env.SANDBOX ?? '1' }),
+      ...(sandbox && { SANDBOX: '1' }),
     },
   },
 );

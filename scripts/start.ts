@@ -1,10 +1,19 @@
 /**
  * `npm start`: builds the app and packs the server where they are missing or older than their sources, then starts the
- * server in this process. Without a DATABASE_URL everything is a sandbox and the database is the embedded one.
+ * server in this process. Where nothing is set that a deployment sets, everything is a sandbox and the database is the
+ * embedded one.
  */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { sandboxByDefault } from '../server/config-sandbox.ts';
 import { buildApp, buildServer, isFresh, root } from './build-app.ts';
+
+const { sandbox, fault } = sandboxByDefault(process.env);
+if (fault) {
+  console.error(fault);
+  process.exit(1);
+}
+if (sandbox) process.env.SANDBOX = '1';
 
 const [app, server] = ['dist/app', 'dist/server'];
 
@@ -17,5 +26,4 @@ if (!isFresh('server', server)) {
   await buildServer({ folder: server });
 }
 process.env.NODE_ENV ??= 'production';
-if (!process.env.DATABASE_URL) process.env.SANDBOX ??= '1';
 await import(pathToFileURL(join(root, server, 'main.js')).href);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { banner } from './banner.ts';
-import { type Config, readConfig } from './config.ts';
+import { type Config, readConfig, readStoreConfig } from './config.ts';
 import { demoAccess } from './sandbox/index.ts';
 
 const at = { url: 'https://fees.example', built: true };
@@ -28,8 +28,7 @@ it('names the commands outside the sandbox, and nothing of the demo', () => {
 
 it('says where documents lie', () => {
   expect(banner(sandbox, at)).toContain(`embedded, in ${sandbox.dataDir}/objects`);
-  const s3 = readConfig({
-    SANDBOX: '1',
+  const s3 = readStoreConfig({
     S3_BUCKET: 'loans',
     S3_REGION: 'ap-south-1',
     S3_ROLE_ARN: 'arn:aws:iam::123456789012:role/Applicant',

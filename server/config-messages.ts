@@ -2,11 +2,11 @@
 import type { Reading } from './config-lenders.ts';
 
 export type MessagesConfig = {
-  /** The real provider of SMS; absent in the sandbox unless `SMS_URL` is set there too. */
+  /** The real provider of SMS; absent in the sandbox unless one runs on its machine. */
   sms: { url: string; key: string } | undefined;
   /** How long the server waits for the SMS provider's answer. */
   smsTimeoutMs: number;
-  /** The real mail server and the sender's address; absent in the sandbox unless `SMTP_URL` is set there too. */
+  /** The real mail server and the sender's address; absent in the sandbox unless one runs on its machine. */
   mail: { url: string; from: string } | undefined;
 };
 

@@ -11,7 +11,7 @@ type Reading = {
 };
 
 /** Addresses that personal data travels to and from. */
-const isAddressName = (name: string): boolean =>
+export const isAddressName = (name: string): boolean =>
   ['PUBLIC_URL', 'SMS_URL', 'S3_ENDPOINT', 'STS_ENDPOINT'].includes(name) ||
   /^(LENDER_\d+|KYC|MANDATE|PAYMENTS)_URL$/.test(name);
 
@@ -45,7 +45,7 @@ export function checkProduction({ env, text, flag, faults }: Reading): void {
   }
 }
 
-const isLoopback = (address: string): boolean =>
+export const isLoopback = (address: string): boolean =>
   URL.canParse(address) && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(address).hostname);
 
 const isTlsRequired = (address: string): boolean =>

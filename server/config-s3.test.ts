@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readConfig } from './config.ts';
+import { readConfig, readStoreConfig } from './config.ts';
 
 describe('a bucket for documents', () => {
   const bucket = { S3_BUCKET: 'feepath-documents', S3_REGION: 'ap-south-1' };
@@ -18,7 +18,7 @@ describe('a bucket for documents', () => {
     ['another store', { ...bucket, ...keys, ...role, ...own }],
     ['and its token service', { ...bucket, ...keys, ...own, STS_ENDPOINT: 'https://sts.example' }],
   ])('is taken with %s', (_, env) => {
-    expect(readConfig({ SANDBOX: '1', ...env }).s3).toMatchObject({
+    expect(readStoreConfig(env).s3).toMatchObject({
       bucket: 'feepath-documents',
       region: 'ap-south-1',
       endpoint: 'S3_ENDPOINT' in env ? 'https://store.example' : undefined,
@@ -42,6 +42,6 @@ describe('a bucket for documents', () => {
     ['STS_ENDPOINT must be an address', { ...bucket, ...keys, STS_ENDPOINT: 'sts.example' }],
   ])('%s', (fault, env) => {
     const faults = [expect.stringContaining(fault)];
-    expect(() => readConfig({ SANDBOX: '1', ...env })).toThrow(expect.objectContaining({ faults }));
+    expect(() => readStoreConfig(env)).toThrow(expect.objectContaining({ faults }));
   });
 });

@@ -1,10 +1,12 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { lenderIds } from './adapters/lenders.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, readConfig, readDatabaseConfig, readStoreConfig } from './config.ts';
+import { sandboxByDefault } from './config-sandbox.ts';
+import { productionEnv as configured } from './testing-config.ts';
 
 const faultsOf = (env: Record<string, string>): string[] => {
   try {
@@ -14,24 +16,6 @@ const faultsOf = (env: Record<string, string>): string[] => {
     if (error instanceof ConfigError) return error.faults;
     throw error;
   }
-};
-
-/** What a server without a sandbox needs. */
-const configured = {
-  LENDER_15_URL: 'https://lender.example',
-  LENDER_15_KEY: 'k',
-  SMS_URL: 'https://sms.example/send',
-  SMS_KEY: 's',
-  SMTP_URL: 'smtps://me:secret@mail.example',
-  MAIL_FROM: 'loans@school.example',
-  CLAMD: 'unix:/run/clamav/clamd.ctl',
-  PUBLIC_URL: 'https://loans.example',
-  DATABASE_URL: 'postgres://feepath@db.example/feepath',
-  OBJECTS_KEY: 'o'.repeat(32),
-  S3_BUCKET: 'feepath-documents',
-  S3_REGION: 'ap-south-1',
-  S3_ROLE_ARN: 'arn:aws:iam::000000000000:role/applicant',
-  SERVICING_PROFILES: fileURLToPath(new URL('../tests/support/servicing-profiles.json', import.meta.url)),
 };
 
 const unconfigured = [
@@ -48,6 +32,46 @@ const productionOnly = [
   'S3_BUCKET is missing: set it, or SINGLE_HOST=1 where one machine alone serves and DATA_DIR keeps the documents.',
   'SERVICING_PROFILES is missing: it names the grievance officers, of whom every page tells. Set it, or SANDBOX=1.',
 ];
+
+describe('a start without a word about the data', () => {
+  it('is a sandbox where nothing is set that a deployment sets', () => {
+    const own = { PORT: '4001', DATA_DIR: 'x', PUBLIC_URL: 'http://192.168.1.5:4000', SMS_KEY: ' ' };
+    for (const env of [{}, own]) expect(sandboxByDefault(env)).toEqual({ sandbox: true });
+    for (const env of [{ DATABASE_URL: 'postgres://x' }, { SANDBOX: '0' }, { SANDBOX: '1' }])
+      expect(sandboxByDefault({ ...env, SMS_KEY: 'k' })).toEqual({ sandbox: false });
+  });
+
+  it.each(
+    Object.entries(configured).filter(
+      ([name]) => !['DATABASE_URL', 'MAIL_FROM', 'CLAMD', 'SERVICING_PROFILES'].includes(name),
+    ),
+  )('does not start with %s of a deployment, and says why', (name, value) => {
+    expect(sandboxByDefault({ [name]: value })).toEqual({
+      sandbox: false,
+      fault:
+        'DATABASE_URL is missing, and without it this would be a sandbox that is open to everybody, which ' +
+        `${name} cannot belong to: set DATABASE_URL, or SANDBOX=1 on a machine of your own.`,
+    });
+  });
+
+  it.each(['KYC_KEY', 'LENDER_12_WEBHOOK_SECRETS', 'S3_SECRET_ACCESS_KEY', 'ENCRYPTION_KEYS', 'SINGLE_HOST'])(
+    'does not start with %s either',
+    (name) => expect(sandboxByDefault({ [name]: '1' }).fault).toContain(name),
+  );
+
+  it('ends npm start before anything is built', () => {
+    const env = { PATH: process.env.PATH, OBJECTS_KEY: configured.OBJECTS_KEY };
+    const { status, stderr, stdout } = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/start.ts'], {
+      env,
+      encoding: 'utf8',
+    });
+    expect([status, stdout, stderr.trim()]).toEqual([
+      1,
+      '',
+      expect.stringMatching(/^DATABASE_URL is missing.*OBJECTS_KEY/),
+    ]);
+  });
+});
 
 describe('readConfig', () => {
   it('needs nothing in the sandbox', () => {
@@ -73,8 +97,9 @@ describe('readConfig', () => {
   });
 
   it('migrates at the start where no other server shares the database', () => {
-    const migrates = (env: Record<string, string>) => readConfig({ ...configured, ...env }).migratesAtStart;
-    expect([{}, { SINGLE_HOST: '1' }, { SANDBOX: '1' }].map(migrates)).toEqual([false, true, true]);
+    const migrates = (env: Record<string, string>) => readConfig(env).migratesAtStart;
+    const alone = { ...configured, SINGLE_HOST: '1' };
+    expect([configured, alone, { SANDBOX: '1' }].map(migrates)).toEqual([false, true, true]);
   });
 
   it('names the grievance officers of the platform and of each lender, and who decides after them', () => {
@@ -124,7 +149,7 @@ describe('readConfig', () => {
     ]);
   });
 
-  it('takes the real adapters that are configured, in the sandbox too', () => {
+  it('takes the real adapters that are configured', () => {
     const real = {
       lenders: { 15: { url: 'https://lender.example', key: 'k', timeoutMs: 25_000 } },
       sms: { url: 'https://sms.example/send', key: 's' },
@@ -133,11 +158,10 @@ describe('readConfig', () => {
       clamd: { path: '/run/clamav/clamd.ctl' },
     };
     expect(readConfig(configured)).toMatchObject({ ...real, sandbox: false });
-    expect(readConfig({ ...configured, SANDBOX: '1' })).toMatchObject({ ...real, sandbox: true });
-    expect(faultsOf({ SANDBOX: '1', SMS_URL: 'https://sms.example' })).toEqual([
+    expect(faultsOf({ SANDBOX: '1', SMS_URL: 'http://127.0.0.1:9' })).toEqual([
       'SMS_KEY is missing: SMS_URL is set, and the provider asks for a key.',
     ]);
-    expect(faultsOf({ SANDBOX: '1', SMTP_URL: 'smtp://mail.example' })).toEqual([
+    expect(faultsOf({ SANDBOX: '1', SMTP_URL: 'smtp://localhost:9' })).toEqual([
       'MAIL_FROM is missing: SMTP_URL is set, and mail needs a sender.',
     ]);
     for (const from of ['Loans <loans@school.example>', 'a@b.example, c@d.example', 'nobody']) {
@@ -160,7 +184,7 @@ describe('readConfig', () => {
       11: { url: 'https://eleven.example', key: 'e', timeoutMs: 900 },
       15: { url: 'https://lender.example', key: 'k', timeoutMs: 25_000 },
     });
-    expect(faultsOf({ SANDBOX: '1', LENDER_11_URL: 'https://eleven.example' })).toEqual([
+    expect(faultsOf({ SANDBOX: '1', LENDER_11_URL: 'http://localhost:9' })).toEqual([
       'LENDER_11_KEY is missing: LENDER_11_URL is set, and the lender asks for a key.',
     ]);
     expect(faultsOf({ ...configured, LENDER_12_KEY: 'k' })).toEqual([
@@ -192,7 +216,8 @@ describe('readConfig', () => {
     expect(secretsOf(written.join(', '))).toEqual({ 15: [one, two] });
     expect(readConfig(configured).webhookSecrets).toEqual({});
     expect(Object.keys(readConfig({ SANDBOX: '1' }).webhookSecrets)).toEqual(['11', '12', '15']);
-    expect(Object.keys(readConfig({ ...configured, SANDBOX: '1' }).webhookSecrets)).toEqual(['11', '12']);
+    const near = { LENDER_15_URL: 'http://127.0.0.1:9', LENDER_15_KEY: 'k' };
+    expect(Object.keys(readConfig({ ...near, SANDBOX: '1' }).webhookSecrets)).toEqual(['11', '12']);
     const wrong = [
       'secret',
       'whsec_',
@@ -212,10 +237,8 @@ describe('readConfig', () => {
     expect(readConfig({ ...configured, ...payments }).providers).toEqual({
       payments: { url: 'https://pay.example', key: 'p', timeoutMs: 900 },
     });
-    expect(Object.keys(readConfig({ ...payments, SANDBOX: '1' }).providerSecrets)).toEqual([
-      'kyc',
-      'mandate',
-    ]);
+    const near = { ...payments, PAYMENTS_URL: 'http://[::1]:9', SANDBOX: '1' };
+    expect(Object.keys(readConfig(near).providerSecrets)).toEqual(['kyc', 'mandate']);
     expect(faultsOf({ ...configured, KYC_URL: 'https://kyc.example' })).toEqual([
       'KYC_KEY is missing: KYC_URL is set, and the provider asks for a key.',
     ]);
@@ -243,9 +266,9 @@ describe('readConfig', () => {
 
   it('knows where nobody scans from where nobody said so', () => {
     expect(readConfig({ SANDBOX: '1' }).clamd).toBeUndefined();
-    for (const SANDBOX of ['0', '1']) {
-      expect(readConfig({ ...configured, SANDBOX, CLAMD: 'none' }).clamd).toBe('none');
-      expect(faultsOf({ ...configured, SANDBOX, CLAMD: '/run/clamav/clamd.ctl' })).toEqual([
+    for (const env of [configured, { SANDBOX: '1' }]) {
+      expect(readConfig({ ...env, CLAMD: 'none' }).clamd).toBe('none');
+      expect(faultsOf({ ...env, CLAMD: '/run/clamav/clamd.ctl' })).toEqual([
         'CLAMD must be unix:/PATH, tcp://HOST:PORT or none.',
       ]);
     }
@@ -264,9 +287,7 @@ describe('readConfig', () => {
       'PUBLIC_URL must begin with https://.',
       'SMTP_URL must begin with smtps://, or end with ?requireTLS=true.',
     ]);
-    expect(
-      faultsOf({ SANDBOX: '1', ...open, LENDER_15_KEY: 'k', SMS_KEY: 'k', MAIL_FROM: 'a@b.example' }),
-    ).toEqual([]);
+    expect(faultsOf({ SANDBOX: '1', PUBLIC_URL: open.PUBLIC_URL })).toEqual([]);
     const near = { SMS_URL: 'http://127.0.0.1:9000/send', SMTP_URL: 'smtp://mail.example?requireTLS=true' };
     expect(faultsOf({ ...configured, ...near })).toEqual([]);
   });
@@ -298,6 +319,26 @@ describe('readConfig', () => {
     expect(readConfig({ SANDBOX: '1' }).otpHashCost).toBe(14);
     expect(readConfig({ SANDBOX: '1', OTP_HASH_COST: '1' }).otpHashCost).toBe(1);
     expect(faultsOf({ ...configured, OTP_HASH_COST: '1' })).toHaveLength(1);
+  });
+
+  it.each([
+    ['PUBLIC_URL', { PUBLIC_URL: configured.PUBLIC_URL }],
+    ['LENDER_11_URL', { LENDER_11_URL: 'http://eleven.example', LENDER_11_KEY: 'k' }],
+    ['KYC_URL', { KYC_URL: 'https://kyc.example', KYC_KEY: 'k' }],
+    ['SMS_URL', { SMS_URL: configured.SMS_URL, SMS_KEY: 'k' }],
+    ['SMTP_URL', { SMTP_URL: configured.SMTP_URL, MAIL_FROM: configured.MAIL_FROM }],
+    ['S3_BUCKET', { S3_BUCKET: 'b-b', S3_REGION: 'r', S3_ROLE_ARN: 'arn:x' }],
+  ])('opens no sandbox to everybody with %s of a deployment', (name, env) => {
+    expect(faultsOf({ SANDBOX: '1', ...env })).toEqual([
+      `SANDBOX=1 opens the server to everybody and is refused with ${name}: a sandbox has no https:// address and ` +
+        'no services but those on its own machine.',
+    ]);
+    expect(faultsOf({ SANDBOX: '1', ...configured })).toHaveLength(1);
+  });
+
+  it('lets commands read where the data of a deployment is', () => {
+    expect(readStoreConfig(configured)).toMatchObject({ s3: { bucket: 'feepath-documents' } });
+    expect(readDatabaseConfig(configured)).toMatchObject({ publicUrl: 'https://loans.example' });
   });
 
   it('tells every fault at once', () => {

@@ -13,6 +13,7 @@ import { type LenderProfiles, readLenderProfiles } from './lender-profiles.ts';
 import { type GrievanceRedressal, readGrievanceRedressal } from './config-grievances.ts';
 import { messageVariables, type MessagesConfig, readMessagesConfig } from './config-messages.ts';
 import { checkNames, checkProduction } from './config-production.ts';
+import { checkSandbox } from './config-sandbox.ts';
 import {
   type ProviderSecrets,
   type ProvidersConfig,
@@ -63,11 +64,11 @@ export type Config = MessagesConfig & {
   supportPhone: string;
   /** What the clock shows at the start; sandbox only. */
   startAt: Date | undefined;
-  /** The real lenders that are configured, in the sandbox too. */
+  /** The real lenders that are configured; in a sandbox those on its own machine. */
   lenders: LendersConfig;
   /** What each lender signs its events with: one secret, or two while they are exchanged. */
   webhookSecrets: WebhookSecrets;
-  /** The real providers of identity checks, mandates and payments that are configured, in the sandbox too. */
+  /** The real providers of identity checks, mandates and payments that are configured; in a sandbox as of lenders. */
   providers: ProvidersConfig;
   /** What each of them signs its events with. */
   providerSecrets: ProviderSecrets;
@@ -132,9 +133,10 @@ const prefixedVariables = [
 
 /**
  * @param env usually `process.env`; docs/deployment.md lists its variables
+ * @param isServer false for a command, which opens nothing to anybody
  * @throws ConfigError naming every variable that is missing or wrong
  */
-export function readConfig(env: Env): Config {
+export function readConfig(env: Env, { isServer = true } = {}): Config {
   const faults: string[] = [];
 
   const text = (name: string): string | undefined => env[name]?.trim() || undefined;
@@ -199,6 +201,7 @@ export function readConfig(env: Env): Config {
   const s3 = readS3Config({ text, url, faults });
 
   if (!sandbox) checkProduction({ env, text, flag, faults });
+  else if (isServer) checkSandbox(env, faults);
   checkNames({ env, text, flag, faults }, [...prefixedVariables, ...s3Variables, ...providerVariables]);
 
   const log = text('LOG') ?? 'all';
@@ -271,14 +274,13 @@ export function readConfig(env: Env): Config {
 export function readDatabaseConfig(
   env: Env,
 ): Pick<Config, 'databaseUrl' | 'dataDir' | 'sandbox' | 'objectsKey' | 'publicUrl' | 'port'> {
-  const { databaseUrl, dataDir, objectsKey, publicUrl, port } = readConfig({
-    DATABASE_URL: env.DATABASE_URL,
-    DATA_DIR: env.DATA_DIR,
-    OBJECTS_KEY: env.OBJECTS_KEY,
-    PUBLIC_URL: env.PUBLIC_URL,
-    PORT: env.PORT,
-    SANDBOX: '1',
-  });
+  const { databaseUrl, dataDir, objectsKey, publicUrl, port } = readForCommand(env, [
+    'DATABASE_URL',
+    'DATA_DIR',
+    'OBJECTS_KEY',
+    'PUBLIC_URL',
+    'PORT',
+  ]);
   return { databaseUrl, dataDir, objectsKey, publicUrl, port, sandbox: env.SANDBOX === '1' };
 }
 
@@ -289,12 +291,14 @@ const storeVariables = ['OBJECTS_KEY', 'ENCRYPTION_KEYS', 'S3_BUCKET', ...s3Vari
  * @throws ConfigError
  */
 export const readStoreConfig = (env: Env): Config =>
-  readConfig({
-    DATABASE_URL: env.DATABASE_URL,
-    DATA_DIR: env.DATA_DIR,
-    ...Object.fromEntries(storeVariables.map((name) => [name, env[name]])),
-    SANDBOX: '1',
-  });
+  readForCommand(env, ['DATABASE_URL', 'DATA_DIR', ...storeVariables]);
+
+/** Nothing else is needed, as in a sandbox. */
+const readForCommand = (env: Env, names: readonly string[]): Config =>
+  readConfig(
+    { ...Object.fromEntries(names.map((name) => [name, env[name]])), SANDBOX: '1' },
+    { isServer: false },
+  );
 
 const isLogLevel = (value: string): value is Config['log'] => ['all', 'errors', 'off'].includes(value);
 

@@ -25,7 +25,7 @@ it('has a real lender for each that is configured, and a sandbox one for each ot
 });
 
 it('describes which lenders are real, and none that is absent', () => {
-  const configured = { LENDER_15_URL: 'https://lender.example', LENDER_15_KEY: 'k' };
+  const configured = { LENDER_15_URL: 'http://localhost:9', LENDER_15_KEY: 'k' };
   const sandbox = readConfig({ SANDBOX: '1', ...configured });
   expect(describeAdapters(sandbox).real).toEqual(['lender 15']);
   expect(describeAdapters(sandbox).sandbox).toEqual(expect.arrayContaining(['lender 11', 'lender 12']));

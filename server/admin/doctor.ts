@@ -5,6 +5,7 @@
 import { desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { systemClock } from '../clock.ts';
 import { ConfigError, readConfig } from '../config.ts';
+import { sandboxByDefault } from '../config-sandbox.ts';
 import { migrationsOf, requireSchema } from '../db/migrate.ts';
 import { type Database, rowsOf } from '../db/open.ts';
 import { contents } from '../db/schema/documents.ts';
@@ -59,8 +60,9 @@ export const describeUnopened = (reason: string): string => lineOf('Database', a
 /** @param env the environment that a server would be started with */
 export function examineConfiguration(env: NodeJS.ProcessEnv): string[] {
   try {
-    // As `npm start` does.
-    const { sandbox } = readConfig(env.DATABASE_URL ? env : { SANDBOX: '1', ...env });
+    const byDefault = sandboxByDefault(env);
+    if (byDefault.fault) throw new ConfigError([byDefault.fault]);
+    const { sandbox } = readConfig(byDefault.sandbox ? { ...env, SANDBOX: '1' } : env);
     return [lineOf('Configuration', fine(sandbox ? 'complete, for a sandbox' : 'complete'))];
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;

@@ -3,7 +3,7 @@ import { GetObjectCommand, S3Client, S3ServiceException } from '@aws-sdk/client-
 import type { StorageCredentials } from '../../domain/wire.ts';
 import { openObjects } from '../../server/adapters/index.ts';
 import type { Objects } from '../../server/adapters/objects.ts';
-import { readConfig } from '../../server/config.ts';
+import { readConfig, readStoreConfig } from '../../server/config.ts';
 import { startStore } from './objects-store.ts';
 
 export type OpenSubject = {
@@ -41,7 +41,7 @@ const bucket: Subject = {
   name: 'the bucket of TEST_S3_BUCKET',
   pagesHold: 1000,
   async open() {
-    const config = readConfig({ SANDBOX: '1', ...given });
+    const config = readStoreConfig(given);
     const objects = await openObjects({ config, store: undefined });
     return { objects, site: '', close: async () => objects.close?.() };
   },
