@@ -8,7 +8,7 @@ import type { components } from '../../openapi/generated.ts';
 import type { Objects, StoredObject } from '../adapters/objects.ts';
 import { wrongShape } from '../problem.ts';
 import { isUploadKey } from './object-keys.ts';
-import { checkPdfPassword } from './pdf-password.ts';
+import { checkPdfPassword, readPdfLock } from './pdf-password.ts';
 import { documentProblem } from './refusals.ts';
 
 export type AddDocument = components['schemas']['AddDocument'];
@@ -74,13 +74,13 @@ async function readWhole(objects: Objects, { key, eTag }: StoredObject) {
  */
 async function passwordOf(pdf: Uint8Array, type: DocumentType, password = ''): Promise<string | null> {
   if (!isEncryptedPdf(pdf)) return null;
-  // Each check takes one pass over the file; other calls go on between them.
+  // Each takes one pass over the file; other calls go on between them.
   await setImmediate();
-  if (['open', 'notLocked'].includes(checkPdfPassword(pdf, ''))) return null;
+  const lock = readPdfLock(pdf);
+  if (['open', 'notLocked'].includes(checkPdfPassword(lock, ''))) return null;
   if (!takesPassword(type)) throw documentProblem('locked');
   if (password === '') throw documentProblem('passwordMissing');
-  await setImmediate();
   // 'unknown': the encryption is not supported, so the reviewer's own viewer decides.
-  if (checkPdfPassword(pdf, password) === 'wrong') throw documentProblem('passwordWrong');
+  if (checkPdfPassword(lock, password) === 'wrong') throw documentProblem('passwordWrong');
   return password;
 }

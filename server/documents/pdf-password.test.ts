@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { isEncryptedPdf } from '../../domain/content.ts';
-import { checkPdfPassword } from './pdf-password.ts';
+import { checkPdfPassword as checkPassword, readPdfLock } from './pdf-password.ts';
 
 /** Files of other programs: qpdf, and where the name ends in `literal` Ghostscript, in `direct` MuPDF. */
 const folder = join(import.meta.dirname, 'fixtures');
 const fixture = (name: string) => readFileSync(join(folder, `${name}.pdf`));
+const checkPdfPassword = (file: Uint8Array, password: string) => checkPassword(readPdfLock(file), password);
 const pdf = (text: string) => Buffer.from(`%PDF-1.7\n${text}`, 'latin1');
 
 const twoPasswords = [
@@ -102,6 +103,29 @@ describe('what is not understood', () => {
       }),
       { numRuns: 1000 },
     );
+  });
+
+  it.each(['1 ', '<00>', '/a ', '1 0 R '])('is given up soon in 2 MiB of lists of %j', (value) => {
+    const listOf = (bytes: number) => value.repeat(bytes / value.length);
+    // Each trailer can be read and points to an object of which no revision can.
+    const trailer = `trailer <</Encrypt 5 0 R/ID [${listOf(65_000)}]>>\n`;
+    const object = `5 0 obj <</A [${listOf(65_600)}]>> endobj\n`;
+    const file = pdf(trailer.repeat(16) + object.repeat(16));
+    let bytesRead = 0;
+    const { toString, lastIndexOf } = Buffer.prototype;
+    const reading = vi.spyOn(Buffer.prototype, 'toString').mockImplementation(function (this: Buffer, ...of) {
+      const text = toString.apply(this, of);
+      bytesRead += text.length;
+      return text;
+    });
+    const searching = vi.spyOn(Buffer.prototype, 'lastIndexOf').mockImplementation(lastIndexOf);
+    const result = checkPdfPassword(file, 'user');
+    const searches = searching.mock.calls.length;
+    reading.mockRestore();
+    searching.mockRestore();
+    expect(result).toBe('unknown');
+    expect(bytesRead).toBeLessThanOrEqual(1024 ** 2);
+    expect(searches).toBeLessThanOrEqual(16);
   });
 
   it.each([

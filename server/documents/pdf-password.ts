@@ -1,31 +1,41 @@
 /** Whether a password opens a locked PDF, so that a wrong one is reported at once and not by the reviewer. */
 import { findPdfEncryption } from '../../domain/content.ts';
 import { entryBytes, isPdfPassword, type PdfEncryption } from './pdf-encryption.ts';
-import { type Dictionary, findDictionary, type PdfValue, readDictionary } from './pdf-syntax.ts';
+import {
+  type Dictionary,
+  findDictionary,
+  openPdf,
+  type PdfFile,
+  type PdfValue,
+  readDictionary,
+} from './pdf-syntax.ts';
 
 /** `unknown`: locked in a way that is not understood, by a certificate for one, or damaged. */
-export type PdfPasswordResult = 'open' | 'wrong' | 'notLocked' | 'unknown';
+export type PdfLock = PdfEncryption | 'notLocked' | 'unknown';
 
-/** Trailers that are tried; each names the same lock where the file is whole. */
-const mostTrailers = 16;
-
-/**
- * Whether `password` opens the PDF, as its user's or as its owner's; '' tells whether it opens without one. Never
- * throws; the work is bounded by the file's length.
- */
-export function checkPdfPassword(pdf: Uint8Array, password: string): PdfPasswordResult {
-  const file = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
-  let trailers = 0;
-  for (const at of findPdfEncryption(file)) {
+/** How the PDF is locked, as the first trailer says that can be read. Never throws. */
+export function readPdfLock(pdf: Uint8Array): PdfLock {
+  const file = openPdf(pdf);
+  let isLocked = false;
+  for (const at of findPdfEncryption(pdf)) {
     const lock = lockOf(file, readDictionary(file, at));
-    if (lock) return isPdfPassword(lock, password) ? 'open' : 'wrong';
-    trailers += 1;
-    if (trailers === mostTrailers) break;
+    if (lock) return lock;
+    isLocked = true;
+    if (file.lookupsLeft === 0) break;
   }
-  return trailers === 0 ? 'notLocked' : 'unknown';
+  return isLocked ? 'unknown' : 'notLocked';
 }
 
-function lockOf(file: Buffer, trailer: Dictionary | undefined): PdfEncryption | undefined {
+/** Whether `password` opens it, as its user's or as its owner's; '' tells whether it opens without one. */
+export function checkPdfPassword(
+  lock: PdfLock,
+  password: string,
+): 'open' | 'wrong' | 'notLocked' | 'unknown' {
+  if (typeof lock === 'string') return lock;
+  return isPdfPassword(lock, password) ? 'open' : 'wrong';
+}
+
+function lockOf(file: PdfFile, trailer: Dictionary | undefined): PdfEncryption | undefined {
   const encryption = trailer && encryptionOf(file, trailer.get('Encrypt'));
   if (!encryption || nameIn(encryption, 'Filter') !== 'Standard') return undefined;
   const revision = numberIn(encryption, 'R') ?? 0;
@@ -51,7 +61,7 @@ function lockOf(file: Buffer, trailer: Dictionary | undefined): PdfEncryption | 
 
 const revisions = [2, 3, 4, 5, 6];
 
-function encryptionOf(file: Buffer, value: PdfValue | undefined): Dictionary | undefined {
+function encryptionOf(file: PdfFile, value: PdfValue | undefined): Dictionary | undefined {
   if (value?.is === 'dictionary') return value.entries;
   return value?.is === 'reference' ? findDictionary(file, value.number, value.generation) : undefined;
 }

@@ -1,6 +1,7 @@
 /**
  * As much of PDF's syntax as its encryption needs: dictionaries and their values (ISO 32000-2, 7.3). What
- * cannot be read is undefined, and no more than a window of the file is read for one dictionary.
+ * cannot be read is undefined. No more than a window of the file is read for one dictionary, and a whole file has few
+ * lookups, so that one that is made to be slow holds up the other calls for a fraction of a second.
  */
 
 export type PdfValue =
@@ -19,24 +20,46 @@ export type Dictionary = ReadonlyMap<string, PdfValue>;
 const windowBytes = 65_536;
 const deepest = 8;
 
+/** Windows that are read, and searches through the file; one that is whole needs three. */
+const mostLookups = 16;
+
+export type PdfFile = {
+  bytes: Buffer;
+  lookupsLeft: number;
+  /** What was found under the number and generation of an object. */
+  found: Map<string, Dictionary | undefined>;
+};
+
+export const openPdf = ({ buffer, byteOffset, byteLength }: Uint8Array): PdfFile => ({
+  bytes: Buffer.from(buffer, byteOffset, byteLength),
+  lookupsLeft: mostLookups,
+  found: new Map(),
+});
+
 /** The dictionary that begins at `at`, or behind the spaces and comments there. */
-export function readDictionary(pdf: Buffer, at: number): Dictionary | undefined {
-  const read = readValue({ text: pdf.subarray(at, at + windowBytes).toString('latin1'), at: 0 }, deepest);
+export function readDictionary(pdf: PdfFile, at: number): Dictionary | undefined {
+  if (pdf.lookupsLeft === 0) return undefined;
+  pdf.lookupsLeft -= 1;
+  const text = pdf.bytes.toString('latin1', at, at + windowBytes);
+  const read = readValue({ text, at: 0 }, deepest);
   return read?.is === 'dictionary' ? read.entries : undefined;
 }
 
-/** Numbered objects are sought from the file's end, where its latest revision is; at most so many. */
-const mostRevisions = 16;
-
-/** The dictionary that is the file's object of this number. */
-export function findDictionary(pdf: Buffer, number: number, generation: number): Dictionary | undefined {
+/** The dictionary that is the file's object of this number, sought from the end, where the latest revision is. */
+export function findDictionary(pdf: PdfFile, number: number, generation: number): Dictionary | undefined {
   const head = `${number} ${generation} obj`;
-  let before = pdf.length;
-  for (let tries = 0; tries < mostRevisions && before >= 0; tries += 1) {
-    const at = pdf.lastIndexOf(head, before, 'latin1');
+  if (!pdf.found.has(head)) pdf.found.set(head, searchDictionary(pdf, head));
+  return pdf.found.get(head);
+}
+
+function searchDictionary(pdf: PdfFile, head: string): Dictionary | undefined {
+  let before = pdf.bytes.length;
+  while (before >= 0 && pdf.lookupsLeft > 0) {
+    pdf.lookupsLeft -= 1;
+    const at = pdf.bytes.lastIndexOf(head, before, 'latin1');
     if (at < 0) return undefined;
     before = at - 1;
-    const isWhole = at === 0 || !/\d/.test(String.fromCharCode(pdf[at - 1] ?? 0));
+    const isWhole = at === 0 || !/\d/.test(String.fromCharCode(pdf.bytes[at - 1] ?? 0));
     const found = isWhole ? readDictionary(pdf, at + head.length) : undefined;
     if (found) return found;
   }

@@ -192,7 +192,7 @@ async function runJobs({ db, clock, services }: App): Promise<void> {
       ['provider', 100],
       ['verdict', 100],
     ] as const;
-    const claimed = await claimJobs(db, { holder, now, free });
+    const claimed = await claimJobs(db, { holder, now, running: [], free });
     if (claimed.length === 0) return;
     const byLoan = new Map<string, ClaimedJob[]>();
     for (const job of claimed.toSorted((one, other) => (rowOf(one) < rowOf(other) ? -1 : 1))) {
