@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process';
 import { build, createServer, type Plugin } from 'vite';
 import { sandboxByDefault } from '../server/config-sandbox.ts';
 import { bucketLocation } from '../server/objects/bucket-location.ts';
+import { readConfig } from '../server/config.ts';
 import { embedScriptPath } from '../server/pages.ts';
 import { freePort } from '../tests/support/ports.ts';
 import { embedEnvironment } from '../vite.config.ts';
@@ -43,15 +44,17 @@ const api = spawn(
 );
 
 /** The server puts this into the page that it serves; here the page comes from Vite. */
+const { SUPPORT_PHONE, SUPPORT_EMAIL } = process.env;
 const settings: Plugin = {
   name: 'feepath-settings',
-  transformIndexHtml: () => [
-    {
-      tag: 'meta',
-      attrs: { name: 'support-phone', content: process.env.SUPPORT_PHONE ?? '' },
-      injectTo: 'head',
-    },
-  ],
+  transformIndexHtml: () =>
+    Object.entries(readConfig({ SANDBOX: '1', SUPPORT_PHONE, SUPPORT_EMAIL }).support).map(
+      ([name, content]) => ({
+        tag: 'meta',
+        attrs: { name: `support-${name}`, content },
+        injectTo: 'head',
+      }),
+    ),
 };
 
 /** `/embed.js`, packed anew for each page that asks: it is a classic script, which Vite does not serve by itself. */

@@ -13,7 +13,7 @@ import {
   type FirstScreenName,
   firstScreenPath,
   firstScreens as pages,
-  supportPhonePlaceholder,
+  supportPlaceholder,
 } from '../server/first-screen.ts';
 import type { Messages } from '../src/message-files.ts';
 import { catalogueOf, compileMessages, messagesVersion } from './messages.ts';
@@ -59,7 +59,7 @@ export async function writeFirstScreens(
       const { namespaces, fetched, unlessStored } = app.firstScreens[name];
       const messages = await compiledMessages(code, namespaces);
       for (const test of hasTest ? [false, true] : [false]) {
-        const options = { language: code, test, supportPhone: supportPhonePlaceholder };
+        const options = { language: code, test, support: supportPlaceholder };
         const screen = await app.renderFirstScreen(name, messages, options);
         const root = {
           id: 'root',

@@ -35,6 +35,9 @@ export function checkProduction({ env, text, flag, faults }: Reading): void {
       'SERVICING_PROFILES is missing: it names the grievance officers, of whom every page tells. Set it, or SANDBOX=1.',
     );
   }
+  for (const name of ['SUPPORT_PHONE', 'SUPPORT_EMAIL']) {
+    if (!text(name)) faults.push(`${name} is missing: every page says how the support is reached.`);
+  }
   for (const name of Object.keys(env).filter(isAddressName)) {
     const value = text(name);
     if (value?.startsWith('http:') && !isLoopback(value)) faults.push(`${name} must begin with https://.`);

@@ -31,6 +31,8 @@ const productionOnly = [
   'OBJECTS_KEY is missing: without it the passwords of documents cannot be read again. Keep it with the secrets.',
   'S3_BUCKET is missing: set it, or SINGLE_HOST=1 where one machine alone serves and DATA_DIR keeps the documents.',
   'SERVICING_PROFILES is missing: it names the grievance officers, of whom every page tells. Set it, or SANDBOX=1.',
+  'SUPPORT_PHONE is missing: every page says how the support is reached.',
+  'SUPPORT_EMAIL is missing: every page says how the support is reached.',
 ];
 
 describe('a start without a word about the data', () => {
@@ -43,7 +45,7 @@ describe('a start without a word about the data', () => {
 
   it.each(
     Object.entries(configured).filter(
-      ([name]) => !['DATABASE_URL', 'MAIL_FROM', 'CLAMD', 'SERVICING_PROFILES'].includes(name),
+      ([name]) => !/^(DATABASE_URL|MAIL_FROM|CLAMD|SERVICING_PROFILES|SUPPORT_\w+)$/.test(name),
     ),
   )('does not start with %s of a deployment, and says why', (name, value) => {
     expect(sandboxByDefault({ [name]: value })).toEqual({
@@ -83,8 +85,13 @@ describe('readConfig', () => {
       databaseUrl: undefined,
       checkReplies: true,
     });
-    expect(readConfig({ SANDBOX: '1' }).supportPhone).toBe('1800 000 0000');
-    expect(readConfig(configured).supportPhone).toBe('');
+    expect(readConfig({ SANDBOX: '1' }).support).toEqual({
+      phone: '1800 000 0000',
+      email: 'support@feepath.example',
+    });
+    expect(faultsOf({ SANDBOX: '1', SUPPORT_EMAIL: 'help' })).toEqual([
+      'SUPPORT_EMAIL must be a mail address.',
+    ]);
     expect(readConfig({ SANDBOX: '1' }).dataDir).toMatch(/\/\.data$/);
     expect(readConfig({ SANDBOX: '1', NODE_ENV: 'production' }).checkReplies).toBe(false);
   });

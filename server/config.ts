@@ -1,6 +1,7 @@
 /** What the environment says, read once, checked and typed. */
 import { resolve } from 'node:path';
 import { type ClamdAddress, clamdAddressIn } from './adapters/clamd-address.ts';
+import { isAddress } from './adapters/email.ts';
 import {
   type AskedFields,
   type LendersConfig,
@@ -32,8 +33,8 @@ import {
   retentionVariable,
 } from './retention/periods.ts';
 
-/** Nobody's number. */
-const demoSupportPhone = '1800 000 0000';
+/** Nobody's number and mailbox. */
+const demoSupport = { phone: '1800 000 0000', email: 'support@feepath.example' };
 
 export type Config = MessagesConfig & {
   /** 0 lets the system choose. */
@@ -60,8 +61,8 @@ export type Config = MessagesConfig & {
   migratesAtStart: boolean;
   /** Whether sandbox adapters, the demo key and fault switches exist (decision 28b). */
   sandbox: boolean;
-  /** Fills {phone} on the screens; may be empty. */
-  supportPhone: string;
+  /** How the support is reached: the phone as people write it, and a mail address. */
+  support: { phone: string; email: string };
   /** What the clock shows at the start; sandbox only. */
   startAt: Date | undefined;
   /** The real lenders that are configured; in a sandbox those on its own machine. */
@@ -198,6 +199,9 @@ export function readConfig(env: Env, { isServer = true } = {}): Config {
   if (encryptionKeys.some((key) => key.trim().length < 32))
     faults.push('ENCRYPTION_KEYS must be keys of 32 characters or more, with commas between them.');
 
+  const supportEmail = text('SUPPORT_EMAIL') ?? demoSupport.email;
+  if (!isAddress(supportEmail)) faults.push('SUPPORT_EMAIL must be a mail address.');
+
   const s3 = readS3Config({ text, url, faults });
 
   if (!sandbox) checkProduction({ env, text, flag, faults });
@@ -222,7 +226,10 @@ export function readConfig(env: Env, { isServer = true } = {}): Config {
     // Where several servers share a database, its schema changes once and by command.
     migratesAtStart: sandbox || flag('SINGLE_HOST'),
     sandbox,
-    supportPhone: text('SUPPORT_PHONE') ?? (sandbox ? demoSupportPhone : ''),
+    support: {
+      phone: text('SUPPORT_PHONE') ?? demoSupport.phone,
+      email: supportEmail,
+    },
     startAt: startAt ? new Date(startAt) : undefined,
     lenders,
     askedFields: readAskedFields({ text, faults }),

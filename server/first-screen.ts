@@ -1,8 +1,8 @@
 /** The pages with the first screen rendered, which the build writes (scripts/prerender.ts), and which of them a caller gets. */
 import { type LanguageCode, languageCodes, languageOfStored, languageOfTag } from '../locales/languages.ts';
 
-/** In place of the support phone, which the build does not know. */
-export const supportPhonePlaceholder = '+00 0000 000 000';
+/** In place of how the support is reached, which the build does not know. */
+export const supportPlaceholder = { phone: '+00 0000 000 000', email: 'support@placeholder.invalid' };
 
 export type FirstScreenName = 'create' | 'signIn' | 'deskSignIn';
 
@@ -33,11 +33,16 @@ export const firstScreenPaths: readonly string[] = (Object.keys(firstScreens) as
     ),
 );
 
-/** The page with the support phone in it, as it is shown and as links have it. */
-export function withSupportPhone(html: string, supportPhone: string): string {
+/**
+ * The page with how the support is reached in it, as it is shown and as links have it.
+ * @param support escaped
+ */
+export function withSupport(html: string, { phone, email }: typeof supportPlaceholder): string {
+  const dialled = (text: string) => text.replace(/[^+\d]/g, '');
   return html
-    .replaceAll(supportPhonePlaceholder, supportPhone)
-    .replaceAll(supportPhonePlaceholder.replace(/[^+\d]/g, ''), supportPhone.replace(/[^+\d]/g, ''));
+    .replaceAll(supportPlaceholder.phone, phone)
+    .replaceAll(dialled(supportPlaceholder.phone), dialled(phone))
+    .replaceAll(supportPlaceholder.email, email);
 }
 
 /**

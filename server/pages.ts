@@ -16,8 +16,7 @@ import {
   firstScreenPath,
   firstScreenPaths,
   firstScreens,
-  supportPhonePlaceholder,
-  withSupportPhone,
+  withSupport,
 } from './first-screen.ts';
 import type { Services } from './handler.ts';
 import { findPagePartner, type PagePartner } from './api-keys.ts';
@@ -73,7 +72,7 @@ export function mountPages({
   const pages = new Map(
     pageFiles.flatMap((path) => {
       const file = assets.get(path);
-      return file && !lacksSupportPhone(file, config) ? [[path, withSettings(file, config)]] : [];
+      return file ? [[path, withSettings(file, config)]] : [];
     }),
   );
   const page = pages.get('/index.html');
@@ -228,15 +227,14 @@ function pageHeaders(page: Page, framers: string[], storage = ''): [string, stri
   ];
 }
 
-/** The support phone is part of most first screens. */
-const lacksSupportPhone = (page: Asset, { supportPhone }: Config): boolean =>
-  !supportPhone && Buffer.from(page.bytes).includes(supportPhonePlaceholder);
-
 /** The page as it is served: what the app needs to know of this server is in its head. */
 function withSettings(index: Asset, config: Config): Page {
-  const { supportPhone } = config;
-  const text = withSupportPhone(Buffer.from(index.bytes).toString('utf8'), escaped(supportPhone));
-  const html = withMeta(text, { 'support-phone': supportPhone });
+  const { phone, email } = config.support;
+  const shown = { phone: escaped(phone), email: escaped(email) };
+  const html = withMeta(withSupport(Buffer.from(index.bytes).toString('utf8'), shown), {
+    'support-phone': phone,
+    'support-email': email,
+  });
   return {
     ...createAsset('/index.html', html),
     scripts: hashesOf(html, /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g),

@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { supportPhonePlaceholder } from './first-screen.ts';
+import { supportPlaceholder } from './first-screen.ts';
 
 /** Long enough to be packed. */
 export const testScript = `export const long = '${'x'.repeat(2000)}';`;
@@ -12,9 +12,9 @@ export const testScriptPath = '/assets/main-Ab3dEf9_.js';
 const html =
   '<html><head><style>a{}</style></head><body><script>1</script><script src="/assets/x.js"></script></body></html>';
 const page = (content: string) => html.replace('<body>', `<body>${content}`);
-const callSupport = `<a href="tel:+000000000000">${supportPhonePlaceholder}</a>`;
+const callSupport = `<a href="tel:+000000000000">${supportPlaceholder.phone}</a> <a href="mailto:${supportPlaceholder.email}">${supportPlaceholder.email}</a>`;
 
-/** The first screens, by their names: those of the desk have no support phone. */
+/** The first screens, by their names: those of the desk do not say how the support is reached. */
 const firstScreens = {
   ...Object.fromEntries(
     ['create-en', 'create-ta', 'create-ta-test', 'signIn-en', 'signIn-ta'].map((name) => [

@@ -15,5 +15,7 @@ export const productionEnv = {
   S3_BUCKET: 'feepath-documents',
   S3_REGION: 'ap-south-1',
   S3_ROLE_ARN: 'arn:aws:iam::000000000000:role/applicant',
+  SUPPORT_PHONE: '+91 44 1234 5678',
+  SUPPORT_EMAIL: 'help@school.example',
   SERVICING_PROFILES: fileURLToPath(new URL('../tests/support/servicing-profiles.json', import.meta.url)),
 };

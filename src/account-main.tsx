@@ -36,7 +36,7 @@ async function main() {
     keyAccess,
     tab,
     device: createBrowserStore(() => window.localStorage),
-    supportPhone: readMetaTag('support-phone') ?? '',
+    support: { phone: readMetaTag('support-phone') ?? '', email: readMetaTag('support-email') ?? '' },
     language: () => languageOfTag(document.documentElement.lang) ?? 'en',
     now,
     // The server writes its time into each page, and the service worker stores pages without it.

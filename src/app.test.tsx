@@ -52,7 +52,12 @@ async function opened(address: string): Promise<App> {
   });
   const history = createMemoryHistory({ initialEntries: [address] });
   const app = createApp(
-    { session, supportPhone: '', language: () => 'en', now: () => new Date('2026-06-01T00:00:00Z') },
+    {
+      session,
+      support: { phone: '', email: '' },
+      language: () => 'en',
+      now: () => new Date('2026-06-01T00:00:00Z'),
+    },
     history,
   );
   startApp(app, { session, onOtherLoan: () => {} });

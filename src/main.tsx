@@ -24,7 +24,7 @@ async function main() {
     {
       session,
       takeEarlyInput: firstScreen.takeEarlyInput,
-      supportPhone: readMetaTag('support-phone') ?? '',
+      support: { phone: readMetaTag('support-phone') ?? '', email: readMetaTag('support-email') ?? '' },
       language: () => languageOfTag(document.documentElement.lang) ?? 'en',
       now: createServerClock(),
     },

@@ -22,6 +22,7 @@ import { queuePath } from './review/address.ts';
 import { DeskView } from './review/desk.tsx';
 import { createDeskRouter } from './review/router.tsx';
 import { createSession, loanPrefix } from './session.ts';
+import type { SupportContact } from './ui/support-links.tsx';
 
 export { offeredLanguages };
 
@@ -29,7 +30,7 @@ export interface FirstScreenOptions {
   language: LanguageCode;
   /** Whether it is for test loans. */
   test: boolean;
-  supportPhone: string;
+  support: SupportContact;
 }
 
 export interface FirstScreen {
@@ -93,7 +94,7 @@ const tab = createBrowserStore(() => {
 const device: BrowserStore = { ...tab, isPersistent: true };
 const takeEarlyInput = () => null;
 
-async function createForm({ language, test, supportPhone }: FirstScreenOptions): Promise<ReactNode> {
+async function createForm({ language, test, support }: FirstScreenOptions): Promise<ReactNode> {
   await loadSecondaryChunk();
   // Any key: it is not on the screen.
   const address = `/?api_key=KEY${test ? '&test=1' : ''}`;
@@ -105,20 +106,20 @@ async function createForm({ language, test, supportPhone }: FirstScreenOptions):
     device: tab,
     now: () => 0,
   });
-  const app = createApp({ session, supportPhone, language: () => language, now }, historyAt(address), origin);
+  const app = createApp({ session, support, language: () => language, now }, historyAt(address), origin);
   startApp(app, { session, onOtherLoan: () => undefined });
   await app.router.load();
   return <AppView app={app} />;
 }
 
-async function signIn({ language, supportPhone }: FirstScreenOptions): Promise<ReactNode> {
+async function signIn({ language, support }: FirstScreenOptions): Promise<ReactNode> {
   await Promise.all([loadMessages('account'), loadMessages('secondary')]);
   const router = createAccountRouter(historyAt(accountPath('signIn')), origin);
   const services = createAccountServices({
     keyAccess: null,
     tab,
     device,
-    supportPhone,
+    support,
     language: () => language,
     now,
     isStoredPage: false,

@@ -109,6 +109,7 @@ export function readCommand(argv: string[], readFile: (path: string) => string):
     case 'erase-customer':
       return { name, mobile: cleanMobile(needed(argument, 'MOBILE')) };
     case 'export-interests':
+    case 'notify-interests':
       return { name, product: readProduct(argument) };
     case 'erase-interests':
     case 'erase-conversations':
@@ -220,6 +221,7 @@ export async function runCommand(context: CommandContext, command: Command): Pro
     case 'erase-customer':
       return eraseCustomerByCommand(context, command.mobile);
     case 'export-interests':
+    case 'notify-interests':
     case 'erase-interests':
     case 'erase-conversations':
       return runContactCommand(context, command);

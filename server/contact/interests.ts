@@ -5,8 +5,9 @@ import { toCsv } from '../../domain/csv.ts';
 import type { ComingProduct } from '../../domain/coming-products.ts';
 import type { ContactAddress } from '../../domain/product-interest.ts';
 import type { Language } from '../../domain/wire.ts';
-import type { Database } from '../db/open.ts';
+import { type Database, transaction } from '../db/open.ts';
 import { productInterests } from '../db/schema/contact.ts';
+import { type MessageSite, queueProductMessages } from '../outbox/queue.ts';
 
 export type Interest = ContactAddress & {
   product: ComingProduct;
@@ -37,6 +38,38 @@ export async function exportInterests(db: Database, product: ComingProduct): Pro
       createdAt.toISOString(),
     ]),
   ]);
+}
+
+const batchSize = 500;
+
+/**
+ * Sends each who wanted to hear of a product the one message that was promised, and deletes the interest with it: whatever
+ * runs again, or at the same time, finds nobody twice.
+ * @returns how many messages are queued
+ */
+export async function notifyInterests(
+  db: Database,
+  { product, ...context }: { product: ComingProduct; now: Date; config: MessageSite },
+): Promise<number> {
+  let notified = 0;
+  for (;;) {
+    const count = await transaction(db, async (tx) => {
+      const batch = tx
+        .select({ id: productInterests.id })
+        .from(productInterests)
+        .where(eq(productInterests.product, product))
+        .limit(batchSize)
+        .for('update');
+      const interests = await tx
+        .delete(productInterests)
+        .where(inArray(productInterests.id, batch))
+        .returning();
+      await queueProductMessages(tx, interests, context);
+      return interests.length;
+    });
+    if (count === 0) return notified;
+    notified += count;
+  }
 }
 
 /** Idempotent. @returns how many there were */

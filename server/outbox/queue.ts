@@ -1,6 +1,8 @@
 /** Queues messages to people, in the transaction of the act that they report. */
 import { randomUUID } from 'node:crypto';
 import { accountPath } from '../../domain/account-pages.ts';
+import type { ComingProduct } from '../../domain/coming-products.ts';
+import type { ContactAddress } from '../../domain/product-interest.ts';
 import type { Language } from '../../domain/wire.ts';
 import type { Channel } from '../adapters/messages.ts';
 import { type Config, siteOf } from '../config.ts';
@@ -111,6 +113,22 @@ export async function queueContactMessages(
     const recipient = recipients[message.channel];
     return recipient === null ? [] : [{ ...message, recipient }];
   });
+  await storeMessages(tx, withJobs(rendered, { loanId: null, template, now }));
+}
+
+/** Queues the one message about a product to each address that asked for it, by its own channel. */
+export async function queueProductMessages(
+  tx: Database,
+  interests: readonly (ContactAddress & { product: ComingProduct; language: Language })[],
+  { now, config }: { now: Date; config: MessageSite },
+): Promise<void> {
+  const template = 'product.available';
+  const link = `${siteOf(config)}${accountPath('home')}`;
+  const rendered = interests.flatMap(({ channel, address, product, language }) =>
+    render(language, template, { product: product.replaceAll('-', '_'), link })
+      .filter((message) => message.channel === channel)
+      .map((message) => ({ ...message, recipient: address })),
+  );
   await storeMessages(tx, withJobs(rendered, { loanId: null, template, now }));
 }
 

@@ -53,6 +53,8 @@ export type TemplateValues = {
   /** To the platform's grievance officer. */
   'grievance.dueSoon': { number: string; day: string };
   'customer.sign': CustomerOtpValues;
+  /** `product`: that somebody wanted to hear of, with `_` in place of `-`. */
+  'product.available': { product: string };
 };
 
 type MessageTextId = keyof typeof import('../../locales/en/messages.json');
@@ -204,6 +206,11 @@ export const templates: Readonly<Record<Template, Row>> = {
   },
   'customer.mobileChange': { sms: 'customer.mobileChange.sms', ...password },
   'customer.sign': { sms: 'customer.sign.sms', ...password },
+  'product.available': {
+    sms: 'product.available.sms',
+    email: { subject: 'product.available.email.subject', text: 'product.available.email.text' },
+    isLinked: false,
+  },
 };
 
 export type Rendered = { channel: Channel; subject: string | null; text: string };

@@ -2,16 +2,15 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { accountPath } from '../../domain/account-pages.ts';
-import { comingProducts } from '../../domain/coming-products.ts';
 import { legalPath } from '../../domain/legal.ts';
 import type { MessageId } from '../../locales/index.ts';
 import { LanguageChooser } from '../language-chooser.tsx';
 import { useOnline } from '../hooks/online.ts';
+import { supportLinks } from '../ui/support-links.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { MenuBar } from '../ui/Menu.tsx';
 import { Badge, Page } from '../ui/Page.tsx';
 import { Navigation } from './navigation.tsx';
-import { productMessages } from './product-messages.ts';
 import { useServices } from './services.ts';
 import './frame.css';
 
@@ -72,7 +71,7 @@ export function Frame({ title, heading, lead, stepper, isTest = false, wide = fa
 }
 
 function Footer() {
-  const { supportPhone } = useServices();
+  const { support } = useServices();
   return (
     <div className="account-footer">
       <a href={legalPath('terms')}>
@@ -84,22 +83,9 @@ function Footer() {
       <a href={accountPath('grievance')}>
         <FormattedMessage id="account.footer.complaints" />
       </a>
-      <span className="account-products">
-        <FormattedMessage id="account.footer.comingSoon" />
-        {comingProducts.map((product) => (
-          <a key={product} href={accountPath('comingSoon', product)}>
-            <FormattedMessage id={productMessages[product]} />
-          </a>
-        ))}
-      </span>
-      {supportPhone && (
-        <span>
-          <FormattedMessage
-            id="app.support"
-            values={{ phone: <a href={`tel:${supportPhone.replace(/[^+\d]/g, '')}`}>{supportPhone}</a> }}
-          />
-        </span>
-      )}
+      <p className="account-support">
+        <FormattedMessage id="app.support" values={supportLinks(support)} />
+      </p>
     </div>
   );
 }

@@ -1,12 +1,16 @@
 /** The navigation of the consumer app: a row of links, which a narrow screen folds into a menu. */
 import { useLocation } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { type AccountPageName, accountPath } from '../../domain/account-pages.ts';
+import { comingProducts } from '../../domain/coming-products.ts';
 import type { MessageId } from '../../locales/index.ts';
 import { useMediaQuery } from '../hooks/media-query.ts';
 import { Button } from '../ui/Button.tsx';
+import { ChevronIcon } from '../ui/icons/chevron.tsx';
 import { Menu } from '../ui/Menu.tsx';
+import { productMessages } from './product-messages.ts';
 import { useServices } from './services.ts';
 import './navigation.css';
 
@@ -31,56 +35,95 @@ const links: readonly NavigationLink[] = [
   { page: 'signIn', label: 'account.navigation.signIn', only: 'visitors' },
 ];
 
+/** Those that a wide screen folds away. */
+const moreLinks: readonly NavigationLink[] = [
+  { page: 'agreements', label: 'account.agreements.title', only: 'customers' },
+];
+
 export function Navigation() {
   const isWide = useMediaQuery('(width >= 48rem)');
   const label = useIntl().formatMessage({ id: 'account.navigation.label' });
   const list = (
     <nav aria-label={label}>
-      <NavigationLinks />
+      <ul className="navigation-links">
+        <NavigationLinks links={links} />
+        {isWide ? (
+          <li className="navigation-more">
+            <Menu icon={<ChevronIcon />} label={<FormattedMessage id="account.navigation.more" />}>
+              <ul className="navigation-links">
+                <MoreLinks />
+              </ul>
+            </Menu>
+          </li>
+        ) : (
+          <MoreLinks />
+        )}
+        <SignOut />
+      </ul>
     </nav>
   );
   return isWide ? list : <Menu label={<FormattedMessage id="account.navigation.menu" />}>{list}</Menu>;
 }
 
-function NavigationLinks() {
+function NavigationLinks(props: { links: readonly NavigationLink[] }) {
   const { session } = useServices();
-  const { pathname } = useLocation();
   const isSignedIn = useSelector(session, (now) => now.matches('signedIn'));
-  const isSigningOut = useSelector(session, (now) => now.matches({ signedIn: 'signingOut' }));
   const isPartner = useSelector(session, ({ context }) => context.profile?.role === 'partner');
   const isShown = {
     customers: isSignedIn,
     visitors: !isSignedIn,
     partners: isSignedIn && isPartner,
   };
-  const shown = links.filter(({ only }) => !only || isShown[only]);
+  return props.links
+    .filter(({ only }) => !only || isShown[only])
+    .map(({ page, label }) => (
+      <li key={page}>
+        <PageLink href={accountPath(page)}>
+          <FormattedMessage id={label} />
+        </PageLink>
+      </li>
+    ));
+}
+
+/** What is seldom opened, and the products that are to come. */
+function MoreLinks() {
   return (
-    <ul className="navigation-links">
-      {shown.map(({ page, label }) => {
-        const href = accountPath(page);
-        return (
-          <li key={page}>
-            <a
-              className="navigation-link"
-              href={href}
-              aria-current={href === pathname.replace(/\/+$/, '') ? 'page' : undefined}
-            >
-              <FormattedMessage id={label} />
-            </a>
-          </li>
-        );
-      })}
-      {isSignedIn && (
-        <li className="navigation-sign-out">
-          <Button
-            kind="quiet"
-            busy={isSigningOut}
-            onPress={() => session.send({ type: 'signOut.requested' })}
-          >
-            <FormattedMessage id="account.navigation.signOut" />
-          </Button>
+    <>
+      <NavigationLinks links={moreLinks} />
+      {comingProducts.map((product) => (
+        <li key={product}>
+          <PageLink href={accountPath('comingSoon', product)}>
+            <FormattedMessage id={productMessages[product]} />
+            <span className="navigation-mark">
+              <FormattedMessage id="account.navigation.comingSoon" />
+            </span>
+          </PageLink>
         </li>
-      )}
-    </ul>
+      ))}
+    </>
+  );
+}
+
+function PageLink({ href, children }: { href: string; children: ReactNode }) {
+  const { pathname } = useLocation();
+  const isCurrent = href === pathname.replace(/\/+$/, '');
+  return (
+    <a className="navigation-link" href={href} aria-current={isCurrent ? 'page' : undefined}>
+      {children}
+    </a>
+  );
+}
+
+function SignOut() {
+  const { session } = useServices();
+  const isSignedIn = useSelector(session, (now) => now.matches('signedIn'));
+  const isSigningOut = useSelector(session, (now) => now.matches({ signedIn: 'signingOut' }));
+  if (!isSignedIn) return null;
+  return (
+    <li className="navigation-sign-out">
+      <Button kind="quiet" busy={isSigningOut} onPress={() => session.send({ type: 'signOut.requested' })}>
+        <FormattedMessage id="account.navigation.signOut" />
+      </Button>
+    </li>
   );
 }

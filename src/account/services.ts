@@ -8,6 +8,7 @@ import type { customerSessionMachine } from '../../machines/account/session.ts';
 import type { Call } from '../api/call.ts';
 import type { LoadDocumentServices } from '../documents/services.ts';
 import type { EarlyInput } from '../form/early-input.ts';
+import type { SupportContact } from '../ui/support-links.tsx';
 import type { OpenApplication } from './application/open-application.ts';
 import type { TabStore } from '../tab-store.ts';
 
@@ -27,8 +28,7 @@ export interface AccountServices {
   /** Fetches what opens the customer's applications; the same promise at each call. */
   loadApplications: () => Promise<OpenApplication>;
   serverContact: ServerContact;
-  /** Fills {phone}; may be empty. */
-  supportPhone: string;
+  support: SupportContact;
   /** The tab's storage of unsent input. */
   tab: TabStore;
   /** Now, by the server's clock. */

@@ -7,6 +7,7 @@ import { Badge, Page } from '../ui/Page.tsx';
 import { useWizardState } from './wizard-actor.tsx';
 import { LanguageChooser } from '../language-chooser.tsx';
 import { useOnline } from '../hooks/online.ts';
+import { supportLinks } from '../ui/support-links.tsx';
 import { useServices } from './services.ts';
 import { LoadingScreen, StepsPlaceholder } from './status-pages.tsx';
 
@@ -21,7 +22,7 @@ export interface FrameProps {
 export function Frame({ title, lead, stepper, children }: FrameProps) {
   const intl = useIntl();
   const online = useOnline();
-  const { supportPhone } = useServices();
+  const { support } = useServices();
   const name = intl.formatMessage({ id: 'app.name' });
   return (
     <>
@@ -43,14 +44,7 @@ export function Frame({ title, lead, stepper, children }: FrameProps) {
         stepper={stepper}
         title={<FormattedMessage id={title} />}
         lead={lead && <FormattedMessage id={lead} />}
-        footer={
-          supportPhone && (
-            <FormattedMessage
-              id="app.support"
-              values={{ phone: <a href={`tel:${supportPhone.replace(/[^+\d]/g, '')}`}>{supportPhone}</a> }}
-            />
-          )
-        }
+        footer={<FormattedMessage id="app.support" values={supportLinks(support)} />}
       >
         {children}
       </Page>

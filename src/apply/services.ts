@@ -5,6 +5,7 @@ import type { Call } from '../api/call.ts';
 import type { LoadDocumentServices } from '../documents/services.ts';
 import type { EarlyInput } from '../form/early-input.ts';
 import type { ResourceCache } from '../hooks/resource-cache.ts';
+import type { SupportContact } from '../ui/support-links.tsx';
 import type { TabStore } from '../tab-store.ts';
 
 export interface Services {
@@ -14,8 +15,7 @@ export interface Services {
   now(): Date;
   /** Today in India, by the server's clock. */
   today(): IsoDate;
-  /** Fills {phone}; may be empty. */
-  supportPhone: string;
+  support: SupportContact;
   /** The tab's storage of unsent input. */
   tab: TabStore;
   /** The partner's API key, for a link that leaves a frame. */

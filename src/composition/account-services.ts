@@ -12,6 +12,7 @@ import type { BrowserStore } from '../browser-store.ts';
 import { createAccessToken, createCustomerCall } from './customer-session.ts';
 import { loadApplications } from './load-applications.ts';
 import { loadDocumentServices } from './load-document-services.ts';
+import type { SupportContact } from '../ui/support-links.tsx';
 import { createServerContact } from './server-contact.ts';
 
 export interface AccountDependencies {
@@ -19,7 +20,7 @@ export interface AccountDependencies {
   /** The tab's storage of unsent input. */
   tab: BrowserStore;
   device: BrowserStore;
-  supportPhone: string;
+  support: SupportContact;
   /** The language that is shown now. */
   language: () => Language;
   /** Now, by the server's clock. */
@@ -34,7 +35,7 @@ export interface AccountDependencies {
 export const signedInKey = 'signedIn';
 
 export function createAccountServices(dependencies: AccountDependencies): AccountServices {
-  const { keyAccess, tab, device, supportPhone, language, now, isStoredPage, takeEarlyInput } = dependencies;
+  const { keyAccess, tab, device, support, language, now, isStoredPage, takeEarlyInput } = dependencies;
   const serverContact = createServerContact({ isStoredPage });
   // What is rendered at build has no window.
   if (typeof window !== 'undefined') window.addEventListener('online', serverContact.setReached);
@@ -72,9 +73,9 @@ export function createAccountServices(dependencies: AccountDependencies): Accoun
     },
     keyAccess,
     loadDocumentServices: loadDocuments,
-    loadApplications: loadApplications({ call, loadDocumentServices: loadDocuments, tab, supportPhone, now }),
+    loadApplications: loadApplications({ call, loadDocumentServices: loadDocuments, tab, support, now }),
     serverContact,
-    supportPhone,
+    support,
     tab,
     now,
     today: () => todayInIndia(now()),

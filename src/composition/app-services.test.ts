@@ -83,7 +83,7 @@ async function openedWizard() {
     now: Date.now,
   });
   const { wizard: logic } = createAppServices(
-    { session, supportPhone: '', language: () => 'en', now: () => new Date() },
+    { session, support: { phone: '', email: '' }, language: () => 'en', now: () => new Date() },
     () => wizard.send({ type: 'loan.accessLost' }),
   );
   const wizard: ActorRefFrom<typeof logic> = createActor(logic, {

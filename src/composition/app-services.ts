@@ -14,12 +14,13 @@ import type { Services } from '../apply/services.ts';
 import type { TabStore } from '../tab-store.ts';
 import { idempotencyKeyFor, removeIdempotencyKey } from '../idempotency-key.ts';
 import type { Session } from '../session.ts';
+import type { SupportContact } from '../ui/support-links.tsx';
 import { loadDocumentServices } from './load-document-services.ts';
 import type { LoanActors } from './loan-actors.ts';
 
 export interface AppDependencies {
   session: Session;
-  supportPhone: string;
+  support: SupportContact;
   /** The language that is shown now. */
   language: () => Language;
   /** Now, by the server's clock. */
@@ -35,14 +36,14 @@ export interface AppServices {
 
 /** @param onAccessLost called when a call was refused because no token of the loan is in force */
 export function createAppServices(dependencies: AppDependencies, onAccessLost: () => void): AppServices {
-  const { session, supportPhone, now, takeEarlyInput = () => null } = dependencies;
+  const { session, support, now, takeEarlyInput = () => null } = dependencies;
   const call = createCall(applicantOperations, keyHeaders(session), onAccessLost);
   const services: Services = {
     call,
     loadDocumentServices: loadDocumentServices({ call, now }),
     now,
     today: () => todayInIndia(now()),
-    supportPhone,
+    support,
     tab: session.tab,
     apiKey: session.key,
     testLoans: session.test,

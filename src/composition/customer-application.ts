@@ -9,6 +9,7 @@ import type { OpenApplication } from '../account/application/open-application.ts
 import { actorOptions } from '../actor-options.ts';
 import type { Call } from '../api/call.ts';
 import type { Services } from '../apply/services.ts';
+import type { SupportContact } from '../ui/support-links.tsx';
 import type { TabStore } from '../tab-store.ts';
 import type { LoadDocumentServices } from '../documents/services.ts';
 import { createLoanActors } from './loan-actors.ts';
@@ -19,7 +20,7 @@ export interface CustomerApplicationDependencies {
   loadDocumentServices: LoadDocumentServices;
   /** The tab's storage of unsent input. */
   tab: TabStore;
-  supportPhone: string;
+  support: SupportContact;
   /** Now, by the server's clock. */
   now: () => Date;
 }

@@ -9,7 +9,8 @@ export const MenuBar = ({ children }: { children: ReactNode }) => (
 );
 
 /** What is in it is a column, by the custom properties `--menu-…`. */
-export function Menu({ label, children }: { label: ReactNode; children: ReactNode }) {
+export function Menu(props: { icon?: ReactNode; label: ReactNode; children: ReactNode }) {
+  const { icon = <MenuIcon />, label, children } = props;
   const details = useRef<HTMLDetailsElement>(null);
   const summary = useRef<HTMLElement>(null);
   const closeOnEscape = ({ key }: KeyboardEvent) => {
@@ -26,7 +27,7 @@ export function Menu({ label, children }: { label: ReactNode; children: ReactNod
       }}
     >
       <summary className="menu-summary" ref={summary}>
-        <MenuIcon />
+        {icon}
         {label}
       </summary>
       <div className="menu-panel">{children}</div>

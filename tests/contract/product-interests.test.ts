@@ -1,10 +1,12 @@
 /** Who wants to hear of a product: stored once, exported as a file that calculates nothing, and deleted in time. */
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { languageCodes } from '../../locales/languages.ts';
 import { interestConsentVersion } from '../../domain/product-interest.ts';
 import { runCommand } from '../../server/admin/commands.ts';
 import { productInterests } from '../../server/db/schema/contact.ts';
 import { customers } from '../../server/db/schema/customers.ts';
+import { messages } from '../../server/db/schema/messages.ts';
 import { applyRetention } from '../../server/retention/apply-retention.ts';
 import { eraseCustomer } from '../../server/retention/erase-customer.ts';
 import { retentionPeriods } from '../../server/retention/periods.ts';
@@ -13,8 +15,8 @@ import { describeOnBothDatabases } from './both-databases.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 
 describeOnBothDatabases('interests in a product', (given) => {
-  const register = async (address: string, product = 'insurance') => {
-    const body = { product, address, consent_version: interestConsentVersion, language: 'en' };
+  const register = async (address: string, product = 'insurance', language = 'en') => {
+    const body = { product, address, consent_version: interestConsentVersion, language };
     const { status } = await given.app.call('registerInterest', { body });
     expect(status).toBe(200);
   };
@@ -50,6 +52,31 @@ describeOnBothDatabases('interests in a product', (given) => {
     });
     await eraseCustomer(given.app.db, '9840012345');
     expect(await addresses()).toEqual([]);
+  });
+
+  it('are answered by one message each, in the language and by the channel of the interest', async () => {
+    for (const language of languageCodes) {
+      await register(`notified-${language}@example.org`, 'mutual-funds', language);
+    }
+    await register('9840012346', 'mutual-funds', 'ta');
+    await register('other@example.org', 'insurance');
+    const notify = () => run({ name: 'notify-interests', product: 'mutual-funds' });
+    const [first, atTheSameTime] = await Promise.all([notify(), notify()]);
+    const counts = [first, atTheSameTime].map(({ lines }) => Number(/: (\d+)\.$/.exec(lines.join())?.[1]));
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(languageCodes.length + 1);
+    expect(await notify()).toMatchObject({ ok: false });
+
+    const sent = await given.app.db.select().from(messages).where(eq(messages.template, 'product.available'));
+    expect(sent.map(({ recipient }) => recipient).toSorted()).toEqual(
+      ['9840012346', ...languageCodes.map((language) => `notified-${language}@example.org`)].toSorted(),
+    );
+    const english = sent.find(({ recipient }) => recipient === 'notified-en@example.org');
+    expect(english).toMatchObject({ channel: 'email', subject: 'Mutual funds are there now on Feepath' });
+    expect(english?.text).toContain('/app');
+    expect(sent.find(({ channel }) => channel === 'sms')?.text).toMatch(/^Feepath: மியூச்சுவல் ஃபண்ட்/);
+    expect(new Set(sent.map(({ text }) => text)).size).toBe(sent.length);
+    expect(await addresses()).toEqual(['other@example.org']);
+    expect(await run({ name: 'erase-interests', address: 'other@example.org' })).toMatchObject({ ok: true });
   });
 
   it('are deleted when their period is over', async () => {

@@ -9,7 +9,7 @@ import { loanWithStudents, newLoan, openLoan, queriedLoan, submittedLoan } from 
 import { parentAt } from './support/parent.ts';
 import { phoneFor } from './support/screens.ts';
 import { messageText } from './support/message-text.ts';
-import { supportPhone, testAppForFile } from './support/test-app.ts';
+import { supportEmail, supportPhone, testAppForFile } from './support/test-app.ts';
 
 const open = browserForFile();
 const testApp = testAppForFile();
@@ -83,6 +83,8 @@ test('the page is named, can be skipped, and says whom to call', async () => {
   await hasFocus(page.locator('main'));
   await page.getByRole('combobox', { name: 'Language' }).waitFor();
   expect(await page.getByRole('link', { name: supportPhone }).getAttribute('href')).toBe('tel:1800000000');
+  const mail = page.getByRole('link', { name: supportEmail });
+  expect(await mail.getAttribute('href')).toBe(`mailto:${supportEmail}`);
 });
 
 test('each page has an icon, and the consumer app a manifest and icons to be installed with', async () => {

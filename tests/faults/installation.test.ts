@@ -20,6 +20,8 @@ const production = {
   SMTP_URL: 'smtp://127.0.0.1:9',
   MAIL_FROM: 'loans@school.example',
   CLAMD: 'none',
+  SUPPORT_PHONE: '+91 44 1234 5678',
+  SUPPORT_EMAIL: 'help@school.example',
   SERVICING_PROFILES: fileURLToPath(new URL('../support/servicing-profiles.json', import.meta.url)),
   DRAIN_MS: '0',
 };

@@ -11,6 +11,7 @@ import { ProgressBar, ProgressLine } from '../../src/ui/ProgressBar.tsx';
 import { QrCode } from '../../src/ui/QrCode.tsx';
 import { RadioRows } from '../../src/ui/RadioRows.tsx';
 import { SplitBar } from '../../src/ui/SplitBar.tsx';
+import { supportLinks } from '../../src/ui/support-links.tsx';
 import { Table } from '../../src/ui/Table.tsx';
 import { TenureCard } from '../../src/ui/TenureCard.tsx';
 import { Controlled, words } from './support.tsx';
@@ -67,6 +68,14 @@ export const figurePieces: Readonly<Record<string, ComponentType>> = {
       />
     </>
   ),
+  'Support links': () => {
+    const { phone, email } = supportLinks({ phone: '1800 000 0000', email: 'support@feepath.example' });
+    return (
+      <p>
+        {phone} {email}
+      </p>
+    );
+  },
   'Money and Paise': () => (
     <p>
       <Money rupees={125_000} /> <Money rupees={125_000} large /> <Paise paise={12_500_050} />

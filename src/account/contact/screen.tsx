@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { Conversation, ConversationKind } from '../../../domain/wire.ts';
 import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
+import { supportLinks } from '../../ui/support-links.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Frame } from '../frame.tsx';
 import { LoadFailed } from '../load-failed.tsx';
@@ -14,13 +15,16 @@ import { CustomerContactForm, VisitorContactForm } from './contact-form.tsx';
 import { Conversations } from './conversations.tsx';
 
 export default function ContactScreen() {
-  const { session } = useServices();
+  const { session, support } = useServices();
   // Without a name and a mail address, a customer is asked for them here.
   const mobile = useSelector(session, ({ context: { profile } }) => (profile?.name ? profile.mobile : null));
   const firstKind = kindInSearch(useLocation().searchStr);
   const isRestoring = useSelector(session, (now) => now.matches('starting') || now.matches('restoring'));
   return (
     <Frame title="contact.title" lead="contact.lead">
+      <p>
+        <FormattedMessage id="contact.ways" values={supportLinks(support)} />
+      </p>
       {isRestoring ? (
         <Skeleton label={<FormattedMessage id="app.loading" />} fields={3} />
       ) : mobile === null ? (

@@ -6,7 +6,9 @@ import { Button } from '../../ui/Button.tsx';
 import { ChevronIcon } from '../../ui/icons/chevron.tsx';
 import { filterByText } from '../../ui/matching.ts';
 import { SearchInput } from '../../ui/SearchInput.tsx';
+import { supportLinks } from '../../ui/support-links.tsx';
 import { Frame } from '../frame.tsx';
+import { useServices } from '../services.ts';
 import {
   categories,
   type Category,
@@ -21,6 +23,7 @@ const searchMaxLength = 100;
 
 export default function FaqScreen() {
   const intl = useIntl();
+  const { support } = useServices();
   const [text, setText] = useState('');
   const [category, setCategory] = useState<Category | null>(null);
   const searchable = useMemo(
@@ -28,10 +31,10 @@ export default function FaqScreen() {
       questions.map((question) => ({
         question,
         label: [question.question, question.answer]
-          .map((id) => intl.formatMessage({ id }, faqValues))
+          .map((id) => intl.formatMessage({ id }, { ...faqValues, supportEmail: support.email }))
           .join(' '),
       })),
-    [intl],
+    [intl, support],
   );
   const found = filterByText(searchable, text)
     .map(({ question }) => question)
@@ -127,6 +130,7 @@ function QuestionGroup(props: { category: Category; questions: readonly Question
 
 function Answer({ id, question, answer, link }: Question) {
   const intl = useIntl();
+  const { support } = useServices();
   const title = intl.formatMessage({ id: question }, faqValues);
   return (
     <details id={id} className="faq-question">
@@ -136,7 +140,10 @@ function Answer({ id, question, answer, link }: Question) {
       </summary>
       <div className="faq-answer">
         <p>
-          <FormattedMessage id={answer} values={faqValues} />
+          <FormattedMessage
+            id={answer}
+            values={{ ...faqValues, supportEmail: supportLinks(support).email }}
+          />
         </p>
         <p className="faq-links">
           {link && (

@@ -1,11 +1,10 @@
-/** The support's phone line, where there is one (decision 49). */
+/** The support's phone line (decision 49). */
 import { FormattedMessage } from 'react-intl';
+import { supportLinks } from '../../ui/support-links.tsx';
 import { useServices } from '../services.ts';
 
 export function SupportPhone() {
-  const { supportPhone } = useServices();
-  if (!supportPhone) return null;
-  const phone = <a href={`tel:${supportPhone.replace(/[^+\d]/g, '')}`}>{supportPhone}</a>;
+  const { phone } = supportLinks(useServices().support);
   return (
     <p>
       <FormattedMessage id="status.success.phone" values={{ phone }} />

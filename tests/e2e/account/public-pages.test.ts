@@ -11,7 +11,7 @@ import { answer, button } from '../support/interactions.ts';
 import { messageText } from '../support/message-text.ts';
 import { passwordMessageTo } from '../support/outbox.ts';
 import { desktopFor, phoneFor } from '../support/screens.ts';
-import { testAppForFile } from '../support/test-app.ts';
+import { supportEmail, supportPhone, testAppForFile } from '../support/test-app.ts';
 
 const open = browserForFile();
 const testApp = testAppForFile();
@@ -75,6 +75,32 @@ test('an answer has an address of its own, also where a search has hidden it', a
   await hasFocus(question);
   const { first, last } = limits.planMonths;
   await page.getByText(`instalment plans of ${first} to ${last} months`).waitFor();
+});
+
+test('the menu names the products that are to come, and how support is reached stands on the pages', async () => {
+  const browser = await open();
+  const product = new RegExp(
+    `^${messageText('account.product.mutualFunds')} ?${messageText('account.navigation.comingSoon')}$`,
+  );
+  const mails = { name: supportEmail };
+  for (const [openScreen, menu] of [
+    [phoneFor, 'account.navigation.menu'],
+    [desktopFor, 'account.navigation.more'],
+  ] as const) {
+    const { page } = await openScreen(browser, `the products in the menu ${menu}`);
+    await page.goto(testApp().url + accountPath('contact'));
+    await page.getByText(messageText('contact.ways', { phone: supportPhone, email: supportEmail })).waitFor();
+    await page.locator('summary', { hasText: messageText(menu) }).click();
+    await page.getByRole('link', { name: product }).click();
+    await page.getByText(messageText('comingSoon.mutualFunds.text')).waitFor();
+    expect(await page.locator('footer').getByRole('link', mails).getAttribute('href')).toBe(
+      `mailto:${supportEmail}`,
+    );
+    await page.goto(`${testApp().url}${accountPath('faq')}#foreclosure`);
+    expect(await page.locator('#foreclosure').getByRole('link', mails).getAttribute('href')).toBe(
+      `mailto:${supportEmail}`,
+    );
+  }
 });
 
 test('an institution that was linked shows its courses, and what a loan for one of them costs', async () => {

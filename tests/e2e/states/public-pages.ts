@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { accountPath } from '../../../domain/account-pages.ts';
 import type { ComingProduct } from '../../../domain/coming-products.ts';
 import { messageText } from '../support/message-text.ts';
-import type { TestApp } from '../support/test-app.ts';
+import { supportEmail, type TestApp } from '../support/test-app.ts';
 import type { OpenState } from './index.ts';
 
 /** It bears a part of the fees. */
@@ -12,7 +12,7 @@ const silverpine = '204';
 export const publicPageStates = {
   faq: async (page, testApp) => {
     await page.goto(`${testApp.url}${accountPath('faq')}#foreclosure`);
-    await page.getByText(messageText('faq.foreclosure.answer')).waitFor();
+    await page.getByText(messageText('faq.foreclosure.answer', { supportEmail })).waitFor();
   },
   'faq-all-answers': async (page, testApp) => {
     await page.goto(testApp.url + accountPath('faq'));

@@ -43,6 +43,7 @@ export interface QueryFixture {
 }
 
 export const supportPhone = '1800 000 000';
+export const supportEmail = 'help@school.example';
 
 type ServerOverrides = Parameters<typeof startServer>[1];
 
@@ -78,6 +79,7 @@ export async function openTestApp(overrides?: ServerOverrides, env: Record<strin
       PUSH_AFTER_SECONDS: '3600',
       OTP_HASH_COST: '1',
       SUPPORT_PHONE: supportPhone,
+      SUPPORT_EMAIL: supportEmail,
       ...env,
     }),
     overrides,
