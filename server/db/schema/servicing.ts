@@ -171,6 +171,8 @@ export const paymentOrders = pgTable(
     idempotencyKey: text('idempotency_key').notNull(),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
+    /** When something else was ordered or paid: what is paid of it from then on is held. */
+    endedAt: instant('ended_at'),
   },
   (table) => [
     uniqueIndex('payment_orders_idempotency').on(table.loanId, table.lenderId, table.idempotencyKey),
