@@ -121,12 +121,17 @@ export const quoteOf = (account: Account, on: IsoDate) =>
 
 /** How the loan is left on a day of the cooling-off period; null outside of it. */
 export const exitOf = (account: Account, on: IsoDate) =>
-  account.isDisbursed ? coolingOffExit(account.terms, on, paidSinceDisbursal(account)) : null;
+  account.isDisbursed ? coolingOffExit(account.terms, on, paidSinceDisbursal(account, on)) : null;
 
-/** Less what was due before the disbursal and went back since, because the exit takes that for paid. */
-const paidSinceDisbursal = ({ payments, upFront }: Pick<Account, 'payments' | 'upFront'>): Paise =>
-  payments.reduce((sum, { purpose, amount }) => sum + (purpose === 'advance' ? 0 : amount), 0) -
-  Math.max(0, upFront - paidFor({ payments }, 'advance'));
+/**
+ * By a day, that one included. Less what was due before the disbursal and went back since, because the exit takes that
+ * for paid.
+ */
+const paidSinceDisbursal = ({ payments, upFront }: Account, day: IsoDate): Paise =>
+  payments.reduce(
+    (sum, { purpose, amount, on }) => sum + (purpose === 'advance' || on > day ? 0 : amount),
+    0,
+  ) - Math.max(0, upFront - paidFor({ payments }, 'advance'));
 
 /** The last day of the cooling-off period; null before the disbursal. */
 export const coolingOffEnd = ({ terms, isDisbursed }: Account): IsoDate | null =>

@@ -6,6 +6,7 @@ import type { LenderLoanEvent } from '../../machines/servicing/lender-loan.ts';
 import type { Database } from '../db/open.ts';
 import { issuedDocuments, kycChecks, mandates, offers, signatureRequests } from '../db/schema/servicing.ts';
 import {
+  type Account,
   accountOf,
   capturedPayments,
   type CapturedPayment,
@@ -135,15 +136,25 @@ function moneyEvents(
   const instalment = instalmentOf(offer.terms);
   const end = coolingOffEnd(account);
   const isAdvancePaid = paidFor(account, 'advance') >= account.upFront;
-  const isExitPaid = (cancelledAt: Date) =>
-    paidFor(account, 'cooling_off') > 0 || exitOf(account, todayInIndia(cancelledAt))?.total === 0;
   return {
     'mandate.registered': mandateLimits.some((limit) => limit >= instalment),
     'advance.paid': isAdvancePaid,
     'advance.reversed': !isAdvancePaid,
     'loan.disbursed': row.disbursedOn !== null,
-    'loan.cancelled': row.cancelledAt !== null && (!account.isDisbursed || isExitPaid(row.cancelledAt)),
+    'loan.cancelled': account.isDisbursed ? isExitPaid(account, row.cancelledAt) : row.cancelledAt !== null,
     'loan.repaid': isLoanRepaid(account),
     'cooling_off.ended': end !== null && end < today,
   };
+}
+
+/**
+ * Whether the loan was left in its cooling-off period: by the order of the exit, which is made in it alone, or because
+ * nothing of the exit was left to pay on a day after it was asked for. What is paid after the period is no exit.
+ */
+function isExitPaid(account: Account, cancelledAt: Date | null): boolean {
+  if (paidFor(account, 'cooling_off') > 0) return true;
+  if (cancelledAt === null) return false;
+  const askedOn = todayInIndia(cancelledAt);
+  const days = [askedOn, ...account.payments.map(({ on }) => on).filter((day) => day > askedOn)];
+  return days.some((day) => exitOf(account, day)?.total === 0);
 }

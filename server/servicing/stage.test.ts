@@ -203,6 +203,21 @@ describe('a lender loan', () => {
     expect(moveOn({ ...accepted, cancelledAt: now }, noSteps, now).row.stage).toBe('cancelled');
   });
 
+  it('is not cancelled by instalments that come to the exit amount after the cooling-off period', () => {
+    const row = { ...accepted, stage: 'disbursed', disbursedOn: '2026-06-05', cancelledAt: now } as const;
+    const paidOn = (on: string, amount: number) => ({
+      ...{ id: on, amount, refunded: 0, on },
+      purpose: 'instalment' as const,
+    });
+    const later = [advancePaid, paidOn('2026-06-09', 5_000_000)];
+    const inTime = [advancePaid, paidOn('2026-06-08', 5_000_000)];
+    const stageWith = (payments: StepRows['payments']) =>
+      moveOn(row, { ...noSteps, payments }, new Date('2028-02-05T06:30:00Z')).row.stage;
+    expect([stageWith(later), stageWith(inTime)]).toEqual(['repaying', 'cancelled']);
+    const all = [...later, paidOn('2026-06-20', 5_000_000)];
+    expect(stageWith(all)).toBe('closed');
+  });
+
   it('is closed once all is paid', () => {
     const row = { ...accepted, stage: 'repaying', disbursedOn: '2026-06-05' } as const;
     const all = {

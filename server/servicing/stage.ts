@@ -53,12 +53,14 @@ export async function advanceStage(
   const after: LenderLoanRow = {
     ...moved,
     ...(stages.length > 0 && { stageChangedAt: now }),
+    // Who has asked to leave the loan in the cooling-off period and has not paid for it keeps it.
+    ...(stages.includes('repaying') && { cancelledAt: null }),
     ...datesOf(moved, steps, now),
   };
-  const { stage, stageChangedAt, offerId, acceptedAt, nextDueOn, advanceAt } = after;
+  const { stage, stageChangedAt, offerId, acceptedAt, nextDueOn, cancelledAt, advanceAt } = after;
   await tx
     .update(lenderLoans)
-    .set({ stage, stageChangedAt, offerId, acceptedAt, nextDueOn, advanceAt })
+    .set({ stage, stageChangedAt, offerId, acceptedAt, nextDueOn, cancelledAt, advanceAt })
     .where(ofKey(after));
   await scheduleReminder(tx, after, invoicesOf(after, steps, now), now, await pendingReminder(tx, after));
   if (stages.length > 0) await recordStages(tx, loan, { before, after, stages, steps, now, config });
