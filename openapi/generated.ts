@@ -2711,10 +2711,10 @@ export interface components {
              */
             state: "captured" | "failed" | "refunded" | "held" | "refunded_by_lender";
             /**
-             * @description Null of what is not held. `repeated` says that something else has paid it already.
+             * @description Null of what is not held. `ended` says that another payment had been started or made by then, `repeated` that something else has paid it already.
              * @enum {string|null}
              */
-            held_because: "currency" | "less" | "more" | "late" | "repeated" | null;
+            held_because: "currency" | "less" | "more" | "ended" | "late" | "repeated" | null;
             /**
              * @description Of staff. A refund is made at the provider soon after it was ordered; until then the payment is held. `refund_refused` is one that the provider does not make: staff decide anew. `refunded_twice` is one that the provider has made, wholly or in part, after the lender has paid it back: staff see to it.
              * @enum {string|null}

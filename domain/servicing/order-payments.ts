@@ -25,10 +25,14 @@ export type OrderTerms = {
   amountPaise: number;
   currency: string;
   expiresAt: Date;
+  /** When something else was ordered or paid, so that its amount is not due any more; null where nothing was. */
+  endedAt: Date | null;
 };
 
 export type OrderPayment = ProviderPayment & {
   orderId: string;
+  /** When it was first reported as paid. */
+  receivedAt: Date;
   /** The amount that staff have counted after all; null where they have not. */
   countedPaise: number | null;
   /** Whether the lender has paid it back by hand, whatever the provider does with it. */
@@ -57,11 +61,14 @@ export function laterReport<Report extends Pick<ProviderPayment, 'state' | 'amou
   return ahead > 0 ? other : one;
 }
 
+type Purchase = Pick<OrderTerms, 'purpose' | 'instalment' | 'amountPaise'>;
+
 /** Whether the amount is owed until the order expires, and is another one afterwards. */
-const isQuoted = ({ purpose }: OrderTerms): boolean => purpose === 'foreclosure' || purpose === 'cooling_off';
+const isQuoted = ({ purpose }: Pick<OrderTerms, 'purpose'>): boolean =>
+  purpose === 'foreclosure' || purpose === 'cooling_off';
 
 /** What the order is for: orders with the same debt are attempts to pay it once. */
-const debtOf = (order: OrderTerms): string =>
+const debtOf = (order: Purchase): string =>
   isQuoted(order) ? order.purpose : `${order.purpose} ${order.instalment} ${order.amountPaise}`;
 
 /**
@@ -94,7 +101,7 @@ export function settleOrders(
   const stateOfOrder = (order: OrderTerms): OrderState => {
     const payment = counted.get(debtOf(order));
     if (payment) return payment.orderId === order.id ? 'paid' : 'expired';
-    return order.expiresAt > now ? 'open' : 'expired';
+    return order.expiresAt > now && order.endedAt === null ? 'open' : 'expired';
   };
   return {
     orders: new Map(orders.map((order) => [order.id, stateOfOrder(order)])),
@@ -102,31 +109,62 @@ export function settleOrders(
   };
 }
 
+/**
+ * The orders that end when something is ordered, or a payment counts: each was made for what was due before. An order
+ * that is paid does not end, nor does another attempt to pay the same.
+ * @param orders all of a lender loan
+ * @param states of `settleOrders`
+ * @param purchase what is ordered or paid; null for money that staff count, which pays no order
+ */
+export const overtakenOrders = <Order extends OrderTerms>(
+  orders: readonly Order[],
+  states: ReadonlyMap<string, OrderState>,
+  purchase: Purchase | null,
+): Order[] =>
+  orders.filter(
+    (order) =>
+      order.endedAt === null &&
+      states.get(order.id) !== 'paid' &&
+      !(purchase && debtOf(order) === debtOf(purchase) && order.amountPaise === purchase.amountPaise),
+  );
+
 /** It pays no order: what is due becomes less by it. A refund of a part makes it another amount. */
 const isCountedByStaff = ({ state, amountPaise, countedPaise }: OrderPayment): boolean =>
   state === 'captured' && amountPaise === countedPaise;
 
-/** Whether a payment is what the order asks for. A late one is, unless the amount was a quote. */
+/** Whether a payment is what the order asks for. A late one is, unless the amount was a quote or the order has ended. */
 const pays = (order: OrderTerms, payment: OrderPayment): boolean =>
   payment.state === 'captured' &&
   !payment.isRefundedByLender &&
   payment.currency === order.currency &&
   payment.amountPaise === order.amountPaise &&
-  !isLate(order, payment);
+  !isLate(order, payment) &&
+  !isAfterEnd(order, payment);
 
-/** Why a payment does not count. `repeated`: something else has paid what its order is for. */
-export type HeldReason = 'currency' | 'less' | 'more' | 'late' | 'repeated';
+/**
+ * Why a payment does not count.
+ * - `ended`: by then something else was ordered or paid
+ * - `repeated`: something else has paid what its order is for
+ */
+export type HeldReason = 'currency' | 'less' | 'more' | 'ended' | 'late' | 'repeated';
 
 /** Of a payment that is held. */
 export function heldReason(
   order: OrderTerms,
-  payment: Pick<ProviderPayment, 'amountPaise' | 'currency' | 'paidAt'>,
+  payment: Pick<OrderPayment, 'amountPaise' | 'currency' | 'paidAt' | 'receivedAt'>,
 ): HeldReason {
   if (payment.currency !== order.currency) return 'currency';
   if (payment.amountPaise < order.amountPaise) return 'less';
   if (payment.amountPaise > order.amountPaise) return 'more';
+  if (isAfterEnd(order, payment)) return 'ended';
   return isLate(order, payment) ? 'late' : 'repeated';
 }
+
+/**
+ * Whenever it was paid: the amount of whatever has ended the order was calculated without this payment.
+ */
+const isAfterEnd = ({ endedAt }: OrderTerms, { receivedAt }: Pick<OrderPayment, 'receivedAt'>): boolean =>
+  endedAt !== null && receivedAt >= endedAt;
 
 /** Only a quote ends with its order. */
 const isLate = (order: OrderTerms, { paidAt }: Pick<ProviderPayment, 'paidAt'>): boolean =>

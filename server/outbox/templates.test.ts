@@ -52,6 +52,7 @@ describe.each(languageCodes)('in %s', (code) => {
 
   it.each([
     ['servicing.paymentReceived', ['sms', 'email']],
+    ['servicing.paymentHeld', ['sms', 'email']],
     ['servicing.paymentRefunded', ['sms', 'email']],
     ['servicing.paymentRefundedByLender', ['sms', 'email']],
     ['servicing.advanceReversed', ['sms', 'email']],

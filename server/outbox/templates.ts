@@ -38,6 +38,8 @@ export type TemplateValues = {
   'servicing.paymentRefunded': { amount: string; lender: string };
   /** `reference`: of the lender's transfer. */
   'servicing.paymentRefundedByLender': { amount: string; lender: string; reference: string };
+  /** It has arrived and does not count yet. */
+  'servicing.paymentHeld': { amount: string; lender: string };
   /** Before the disbursal; `amount`: what is due of it again. */
   'servicing.advanceReversed': { amount: string; lender: string };
   'reentry.password': OtpValues;
@@ -149,6 +151,11 @@ export const templates: Readonly<Record<Template, Row>> = {
       subject: 'servicing.paymentReceived.email.subject',
       text: 'servicing.paymentReceived.email.text',
     },
+    isLinked: false,
+  },
+  'servicing.paymentHeld': {
+    sms: 'servicing.paymentHeld.sms',
+    email: { subject: 'servicing.paymentHeld.email.subject', text: 'servicing.paymentHeld.email.text' },
     isLinked: false,
   },
   'servicing.paymentRefunded': {

@@ -17,7 +17,13 @@ import { type Account, amountDue, readAccount } from './ledger.ts';
 import { findAccepted } from './lender-loans.ts';
 import { chargebackMs, isCheckedLongEnough, recheckMs, scheduleCheck } from './provider-checks.ts';
 import { isFailure, providerFailed, requireReading } from './provider-replies.ts';
-import { type OrderRow, recordOrder, recordRefusedRefund, settleStored } from './record-payments.ts';
+import {
+  endOrders,
+  type OrderRow,
+  recordOrder,
+  recordRefusedRefund,
+  settleStored,
+} from './record-payments.ts';
 import { servicingRefusal } from './refusals.ts';
 import { lockAccepted, type LockedServicing, returnAddress, type StepNeeds, untilTimeout } from './steps.ts';
 
@@ -28,7 +34,8 @@ export type Purchase = { purpose: PaymentPurpose; instalment: number | null };
 const validMs = 30 * 60_000;
 
 /**
- * The order for what is due: the one of this idempotency key, else the one that is open, else a new one.
+ * The order for what is due: the one of this idempotency key, else the one that is open, else a new one, which ends
+ * those for anything else.
  * @throws Problem 404 and 409 as the contract says, 502 and 504 for the provider's failures
  */
 export async function createPaymentOrder(
@@ -37,6 +44,7 @@ export async function createPaymentOrder(
   { idempotencyKey, ...purchase }: Purchase & { idempotencyKey: string },
 ): Promise<PaymentOrder> {
   const provider = paymentsOf(needs);
+  await readOtherOrders(needs, provider, loanId, purchase);
   const now = needs.clock.now();
   const order = await transaction(needs.db, async (tx) => {
     const servicing = await lockAccepted(tx, loanId, now);
@@ -46,6 +54,24 @@ export async function createPaymentOrder(
   const reading = requireReading(await provider.createOrder(await requestOf(needs, order), untilTimeout()));
   if (reading.kind === 'none') throw providerFailed();
   return orderOnWire(await recordOrder(needs, order, reading), reading.url);
+}
+
+/**
+ * Reads the open orders for something else, because what has been paid of them is not due again. Where the provider does
+ * not answer, they end all the same, and what was paid of them is held.
+ */
+async function readOtherOrders(
+  needs: StepNeeds,
+  provider: Payments,
+  loanId: string,
+  purchase: Purchase,
+): Promise<void> {
+  const orders = await ordersOf(needs.db, loanId);
+  for (const order of orders.filter(({ state }) => state === 'open')) {
+    if (isFor(order, purchase)) continue;
+    const reply = await provider.readOrder(order.providerReference ?? order.id, untilTimeout());
+    if (!isFailure(reply) && reply.kind !== 'none') await recordOrder(needs, order, reply);
+  }
 }
 
 /**
@@ -137,7 +163,7 @@ async function openOrder(
   now: Date,
 ): Promise<OrderRow> {
   const { row } = servicing;
-  const orders = await settleStored(tx, row, now);
+  const { orders } = await settleStored(tx, row, now);
   const repeated = orders.find((order) => order.idempotencyKey === idempotencyKey);
   if (repeated && !isFor(repeated, { purpose, instalment }))
     throw new Problem(409, 'This idempotency key belongs to an order for something else');
@@ -149,13 +175,12 @@ async function openOrder(
     now,
   );
   if (amountPaise === null) throw servicingRefusal('servicing.payment.notDue');
-  const open = orders.find((order) => order.state === 'open' && isFor(order, { purpose, instalment }));
-  if (open?.amountPaise === amountPaise) return open;
-  if (open) {
-    // Its amount is another one by now: what is paid of it from now on is late.
-    const expired = { state: 'expired', expiresAt: now } as const;
-    await tx.update(paymentOrders).set(expired).where(eq(paymentOrders.id, open.id));
-  }
+  const open = orders.find(
+    (order) =>
+      order.state === 'open' && order.amountPaise === amountPaise && isFor(order, { purpose, instalment }),
+  );
+  if (open) return open;
+  await endOrders(tx, orders, { purpose, instalment, amountPaise }, now);
   const [order] = await tx
     .insert(paymentOrders)
     .values({

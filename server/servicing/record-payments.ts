@@ -1,10 +1,11 @@
 /** Stores what the provider reports of an order, and what follows from it for all orders of the lender loan. */
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { paiseText } from '../../domain/servicing/document-text.ts';
 import {
   laterReport,
   type OrderPayment,
+  overtakenOrders,
   type ProviderPayment,
   settleOrders,
 } from '../../domain/servicing/order-payments.ts';
@@ -33,13 +34,19 @@ export const recordOrder = (
     const now = clock.now();
     const locked = await lockLenderLoan(tx, { loanId, lenderId }, now);
     if (!locked) throw new Error('An order has no lender loan');
-    const refunded = await storeReports(tx, { id, loanId, lenderId }, reading, now);
-    const orders = await settleStored(tx, { loanId, lenderId }, now);
+    const before = await paymentsOf(tx, { loanId, lenderId });
+    const refunded = await storeReports(tx, { id, loanId, lenderId }, { reading, before }, now);
+    const { orders, held } = await settleStored(tx, { loanId, lenderId }, now, before);
     await enqueueReceipts(tx, { loanId, lenderId }, now);
     const after = await advanceStage(tx, locked, { now, config });
     // That the advance payment is due again, the customer is told with the reason.
     if (!isAdvanceReversed(locked.row, after))
-      await queueRefundMessages(tx, locked.loan, { lenderId, refunded, now, config });
+      await queuePaymentMessages(tx, locked.loan, 'servicing.paymentRefunded', {
+        ...{ lenderId, payments: refunded, now, config },
+      });
+    await queuePaymentMessages(tx, locked.loan, 'servicing.paymentHeld', {
+      ...{ lenderId, payments: held, now, config },
+    });
     const order = orders.find((one) => one.id === id);
     if (!order) throw new Error('An order is gone');
     return order;
@@ -53,13 +60,13 @@ export const recordOrder = (
 async function storeReports(
   tx: Database,
   order: LenderLoanKey & { id: string },
-  reading: OrderReading,
+  { reading, before }: { reading: OrderReading; before: readonly PaymentRow[] },
   now: Date,
 ): Promise<ProviderPayment[]> {
-  const knownPayments = await paymentsOf(tx, order);
+  const receivedAt = await timeOfReport(tx, order.id, now);
   const refunded: ProviderPayment[] = [];
   for (const report of reading.payments) {
-    const known = knownPayments.find((one) => one.providerPaymentId === report.id);
+    const known = before.find((one) => one.providerPaymentId === report.id);
     if (known && (known.orderId !== order.id || laterReport(reportOf(known), report) !== report)) continue;
     const { state, amountPaise, currency, method, paidAt } = report;
     const refundedPaise = refundedBy(known, report);
@@ -70,7 +77,7 @@ async function storeReports(
           .set({
             ...{ state, amountPaise },
             // An attempt that has failed may be paid later after all, and otherwise.
-            ...(known.state === 'failed' && { currency, method, paidAt }),
+            ...(known.state === 'failed' && { currency, method, paidAt, receivedAt }),
             // What goes back besides is to be settled as well.
             ...(isSettledAnew && { decision: 'refunded_by_lender' as const }),
           })
@@ -81,7 +88,7 @@ async function storeReports(
           .values({
             ...{ id: randomUUID(), orderId: order.id, loanId: order.loanId, lenderId: order.lenderId },
             ...{ providerPaymentId: report.id, amountPaise, currency, state },
-            ...{ method, paidAt, receivedAt: now },
+            ...{ method, paidAt, receivedAt },
           })
           .onConflictDoNothing()
           .returning({ id: payments.id });
@@ -107,21 +114,36 @@ function refundedBy(
   return before - left;
 }
 
-/** Whether staff have ordered the refund or the provider has made it by itself. */
-async function queueRefundMessages(
+/** Not before the order has ended, whatever the clocks of two servers say. */
+async function timeOfReport(tx: Database, orderId: string, now: Date): Promise<Date> {
+  const [order] = await tx
+    .select({ endedAt: paymentOrders.endedAt })
+    .from(paymentOrders)
+    .where(eq(paymentOrders.id, orderId));
+  return order?.endedAt && order.endedAt > now ? order.endedAt : now;
+}
+
+/** One message for each payment. */
+async function queuePaymentMessages(
   tx: Database,
   loan: LoanRow,
+  template: 'servicing.paymentRefunded' | 'servicing.paymentHeld',
   {
     lenderId,
-    refunded,
+    payments: told,
     now,
     config,
-  }: { lenderId: number; refunded: readonly ProviderPayment[]; now: Date; config: StepNeeds['config'] },
+  }: {
+    lenderId: number;
+    payments: readonly Pick<ProviderPayment, 'amountPaise' | 'currency'>[];
+    now: Date;
+    config: StepNeeds['config'];
+  },
 ): Promise<void> {
   if (loan.customerId === null) return;
-  for (const payment of refunded) {
+  for (const payment of told) {
     await queueMessages(tx, {
-      ...{ loan, template: 'servicing.paymentRefunded', now, config },
+      ...{ loan, template, now, config },
       values: { amount: moneyText(payment), lender: lenderName(config.lenderProfiles, lenderId) },
     });
   }
@@ -162,8 +184,18 @@ export const recordRefusedRefund = (
     });
   });
 
-/** Brings the states of all orders and payments of a lender loan in line with one another. @returns the orders then */
-export async function settleStored(tx: Database, key: LenderLoanKey, now: Date): Promise<OrderRow[]> {
+/**
+ * Brings the states of all orders and payments of a lender loan in line with one another. Orders end once a payment
+ * counts that they were made without.
+ * @param before the payments as they were before the latest reports
+ * @returns the orders then, and the payments that have arrived with these reports and are held
+ */
+export async function settleStored(
+  tx: Database,
+  key: LenderLoanKey,
+  now: Date,
+  before?: readonly PaymentRow[],
+): Promise<{ orders: OrderRow[]; held: PaymentRow[] }> {
   const orders = await tx
     .select()
     .from(paymentOrders)
@@ -171,16 +203,45 @@ export async function settleStored(tx: Database, key: LenderLoanKey, now: Date):
     .orderBy(asc(paymentOrders.createdAt), asc(paymentOrders.id));
   const stored = await paymentsOf(tx, key);
   const settled = settleOrders(orders, stored.map(reportOf), now);
-  for (const { id, providerPaymentId, state: before } of stored) {
-    const state = settled.payments.get(providerPaymentId) ?? before;
-    if (state !== before) await tx.update(payments).set({ state }).where(eq(payments.id, id));
+  const stateOf = ({ providerPaymentId, state }: PaymentRow) =>
+    settled.payments.get(providerPaymentId) ?? state;
+  for (const payment of stored) {
+    const state = stateOf(payment);
+    if (state !== payment.state) await tx.update(payments).set({ state }).where(eq(payments.id, payment.id));
   }
-  const after = orders.map((order) => ({ ...order, state: settled.orders.get(order.id) ?? order.state }));
+  const stateBefore = ({ id }: PaymentRow) =>
+    (before ?? stored).find((one) => one.id === id)?.state ?? 'failed';
+  let after = orders.map((order) => ({ ...order, state: settled.orders.get(order.id) ?? order.state }));
+  const counted = stored.filter((one) => stateOf(one) === 'captured' && stateBefore(one) !== 'captured');
+  for (const { orderId, decision } of counted) {
+    const order = decision === 'count' ? undefined : after.find(({ id }) => id === orderId);
+    after = await endOrders(tx, after, order ?? null, now);
+  }
   for (const [index, { id, state }] of after.entries()) {
     if (state !== orders[index]?.state)
       await tx.update(paymentOrders).set({ state }).where(eq(paymentOrders.id, id));
   }
-  return after;
+  const held = stored.filter((one) => stateOf(one) === 'held' && stateBefore(one) === 'failed');
+  return { orders: after, held };
+}
+
+/**
+ * Ends the orders that something else overtakes; nothing that is paid of them from now on counts.
+ * @param orders all of a lender loan, with their states
+ * @param purchase what is ordered or paid; null for money that staff count
+ * @returns all of them then
+ */
+export async function endOrders(
+  tx: Database,
+  orders: readonly OrderRow[],
+  purchase: Parameters<typeof overtakenOrders>[2],
+  now: Date,
+): Promise<OrderRow[]> {
+  const states = new Map(orders.map(({ id, state }) => [id, state]));
+  const ended = overtakenOrders(orders, states, purchase).map(({ id }) => id);
+  const change = { state: 'expired', endedAt: now } as const;
+  if (ended.length > 0) await tx.update(paymentOrders).set(change).where(inArray(paymentOrders.id, ended));
+  return orders.map((order) => (ended.includes(order.id) ? { ...order, ...change } : order));
 }
 
 const paymentsOf = (tx: Database, { loanId, lenderId }: LenderLoanKey): Promise<PaymentRow[]> =>
@@ -198,6 +259,7 @@ const reportOf = ({ providerPaymentId, orderId, state, decision, ...payment }: P
   state: state === 'held' || state === 'refunded_by_lender' ? 'captured' : state,
   method: payment.method,
   paidAt: payment.paidAt,
+  receivedAt: payment.receivedAt,
   countedPaise: decision === 'count' ? payment.decidedPaise : null,
   isRefundedByLender: payment.refundReference !== null,
 });

@@ -264,7 +264,7 @@ describeOnBothDatabases('a payment', (given) => {
     expect(next).toMatchObject({ instalment: 2, amount_paise: 630_000 });
     const all = await ordered(loan, { purpose: 'foreclosure' });
     await press(given.app, all.url, { outcome: 'paid', method: 'net_banking' });
-    await expect.poll(() => orderStates(loan)).toEqual(['open', 'paid', 'paid']);
+    await expect.poll(() => orderStates(loan)).toEqual(['expired', 'paid', 'paid']);
     const { bearer, id } = loan;
     const { body } = await given.app.call('readServicing', { bearer, path: { id } });
     expect(body.result).toMatchObject({ stage: 'closed', outstanding_paise: 0 });

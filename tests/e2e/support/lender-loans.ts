@@ -43,7 +43,7 @@ export const heldLenderPayments: readonly LenderPayment[] = [
   { amount_paise: 7500, currency: 'USD', held_because: 'currency' } as const,
   { amount_paise: 640_000, held_because: 'more', purpose: 'advance', instalment: null } as const,
   { purpose: 'foreclosure', instalment: null, held_because: 'late', decision: 'refund' } as const,
-  { instalment: 3, held_because: 'repeated', countable: 'instalment', decision: 'refund_refused' } as const,
+  { instalment: 3, held_because: 'ended', countable: 'instalment', decision: 'refund_refused' } as const,
   { instalment: 2, state: 'refunded', decision: 'refunded_twice', refund_reference } as const,
 ].map((changes, index) => lenderPayment({ payment_id: `held_${index}`, state: 'held', ...changes }));
 

@@ -1,0 +1,101 @@
+/** Orders of one loan side by side (decision 92): something else that is ordered or paid ends them. */
+import { randomUUID } from 'node:crypto';
+import { asc, eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { paymentOrders } from '../../server/db/schema/servicing.ts';
+import { checkPayments } from '../../server/servicing/payments.ts';
+import { type AcceptedLoan, acceptedLoan, disbursed } from './accepted-loan.ts';
+import { describeOnBothDatabases } from './both-databases.ts';
+import { heldPaymentsOf } from './held-payments.ts';
+import { press } from './provider-pages.ts';
+
+describeOnBothDatabases('two orders of one loan', (given) => {
+  const held = heldPaymentsOf(given);
+  const instalment = { purpose: 'instalment', instalment: 1 };
+  const repaying = async (): Promise<AcceptedLoan> => {
+    const loan = await acceptedLoan(given.app, { advanceInstalments: 0 });
+    await disbursed(given.app, loan);
+    return loan;
+  };
+  const create = ({ bearer, id }: AcceptedLoan, body: object) =>
+    given.app.call('createPaymentOrder', {
+      ...{ bearer, path: { id }, body },
+      headers: { 'idempotency-key': randomUUID() },
+    });
+  const ordered = async (loan: AcceptedLoan, body: object): Promise<{ order_id: string; url: string }> => {
+    const { status, body: answer } = await create(loan, body);
+    expect(status, JSON.stringify(answer)).toBe(200);
+    given.app.clock.pass(1000);
+    return answer.result;
+  };
+  const pay = async ({ order_id, url }: { order_id: string; url: string }) => {
+    await press(given.app, url, { outcome: 'paid', method: 'upi' }, { isDelivered: false });
+    const run = { attempt: 1, isLastAttempt: false, signal: new AbortController().signal };
+    await checkPayments(given.app.services, order_id, run);
+  };
+  const servicingOf = async ({ bearer, id }: AcceptedLoan) =>
+    (await given.app.call('readServicing', { bearer, path: { id } })).body.result;
+  const orderStates = async ({ id }: AcceptedLoan) =>
+    (
+      await given.app.db
+        .select({ state: paymentOrders.state })
+        .from(paymentOrders)
+        .where(eq(paymentOrders.loanId, id))
+        .orderBy(asc(paymentOrders.createdAt))
+    ).map(({ state }) => state);
+
+  it.each(['foreclosure', 'cooling_off'])(
+    'an instalment and %s: the one that was opened first ends, and its payment is held and told',
+    async (purpose) => {
+      for (const isFirstPaidFirst of [true, false]) {
+        const loan = await repaying();
+        const { bearer, id } = loan;
+        if (purpose === 'cooling_off') await given.app.call('requestCancellation', { bearer, path: { id } });
+        const first = await ordered(loan, instalment);
+        const second = await ordered(loan, { purpose });
+        expect(await orderStates(loan)).toEqual(['expired', 'open']);
+        for (const order of isFirstPaidFirst ? [first, second] : [second, first]) await pay(order);
+        expect(await orderStates(loan)).toEqual(['expired', 'paid']);
+        const servicing = await servicingOf(loan);
+        expect(servicing.stage).toBe(purpose === 'foreclosure' ? 'closed' : 'cancelled');
+        expect(
+          servicing.payments
+            .map((one: { purpose: string; state: string }) => [one.purpose, one.state])
+            .toSorted(),
+        ).toEqual(
+          [
+            [purpose, 'captured'],
+            ['instalment', 'held'],
+          ].toSorted(),
+        );
+        expect(await held.onlyOneOf(loan)).toMatchObject({ held_because: 'ended', purpose: 'instalment' });
+        expect(await held.messagesAbout(loan, 'servicing.paymentHeld')).toEqual(['email', 'sms']);
+      }
+    },
+  );
+
+  it('what was paid of one and is not known yet is read before another one is opened', async () => {
+    const loan = await repaying();
+    const first = await ordered(loan, instalment);
+    await press(given.app, first.url, { outcome: 'paid', method: 'upi' }, { isDelivered: false });
+    const before = (await servicingOf(loan)).outstanding_paise;
+    const second = await ordered(loan, { purpose: 'foreclosure' });
+    expect(second).toMatchObject({ state: 'open' });
+    const after = await servicingOf(loan);
+    expect(after.paid_paise).toBe(630_000);
+    expect(after.outstanding_paise).toBeLessThan(before);
+    await pay(second);
+    expect(await servicingOf(loan)).toMatchObject({ stage: 'closed' });
+    expect(await held.heldOf(loan)).toEqual([]);
+  });
+
+  it('money that staff count ends what was ordered for the same', async () => {
+    const loan = await repaying();
+    await held.paid(loan, 'short', instalment);
+    given.app.clock.pass(1000);
+    await held.decide(loan, await held.onlyOneOf(loan), 'count');
+    expect(await orderStates(loan)).toEqual(['expired']);
+    const rest = await ordered(loan, instalment);
+    expect(rest).toMatchObject({ amount_paise: 10_000 });
+  });
+});
