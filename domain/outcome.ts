@@ -5,8 +5,8 @@ export interface Refusal {
   kind: 'refused';
   /** HTTP status of the answer. */
   status: number;
-  /** The server's or the lender's message, in the server's words. */
-  message: string;
+  /** The id of the message that says what was refused, `refusal.…`; empty where the server names none. */
+  code: string;
   /** One entry per field that breaks a rule; empty where the refusal is about the whole request. */
   errors: FieldError[];
   /** Seconds after which to try again, where the server names them. */

@@ -38,6 +38,7 @@ export const namespaces = {
     'create.steps',
     'create.unheard',
     'problem',
+    'refusal',
     'student.add.confirm',
     'student.add.text',
     'student.add.title',

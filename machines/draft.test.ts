@@ -9,7 +9,12 @@ import {
   type ServerDraft,
 } from './draft.ts';
 
-const refused = (status: number): Outcome<never> => ({ kind: 'refused', status, message: '', errors: [] });
+const refused = (status: number): Outcome<never> => ({
+  kind: 'refused',
+  status,
+  code: 'refusal.failed',
+  errors: [],
+});
 const unreachable: Outcome<never> = { kind: 'unreachable' };
 
 describe('a draft before its step is shown', () => {

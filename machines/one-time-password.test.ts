@@ -10,13 +10,13 @@ const unreachable: Outcome<never> = { kind: 'unreachable' };
 const tooMany = (retryAfter?: number): Outcome<never> => ({
   kind: 'refused',
   status: 429,
-  message: '',
+  code: 'refusal.failed',
   errors: [],
   ...(retryAfter !== undefined && { retryAfter }),
 });
 const refused = (code: string): Outcome<never> => {
   const error: FieldError = { field: 'otp', code, message: '' };
-  return { kind: 'refused', status: 400, message: '', errors: [error] };
+  return { kind: 'refused', status: 400, code: 'refusal.failed', errors: [error] };
 };
 const wrong = refused('account.otp.error.wrong');
 const expired = refused('account.otp.error.expired');
@@ -36,7 +36,7 @@ describe('asking for a password', () => {
   it.each<[string, Outcome<never>]>([
     ['no answer', unreachable],
     ['a gateway', { kind: 'gatewayTimedOut' }],
-    ['a server that failed', { kind: 'refused', status: 500, message: '', errors: [] }],
+    ['a server that failed', { kind: 'refused', status: 500, code: 'refusal.failed', errors: [] }],
   ])('can be done again after %s', async (_, failure) => {
     const { at, asks, asked, calls } = startPassword();
     asks();
@@ -200,7 +200,7 @@ describe('a typed password', () => {
   it.each<[string, Outcome<never>]>([
     ['no answer', unreachable],
     ['a gateway', { kind: 'gatewayTimedOut' }],
-    ['a server that failed', { kind: 'refused', status: 500, message: '', errors: [] }],
+    ['a server that failed', { kind: 'refused', status: 500, code: 'refusal.failed', errors: [] }],
   ])('is kept after %s, and sent again', async (_, failure) => {
     const { at, enters, checked, calls } = await typing();
     enters('123456');

@@ -100,7 +100,7 @@ describe('the search of the institution picker', () => {
   it.each<Outcome<Institution[]>>([
     { kind: 'unreachable' },
     { kind: 'gatewayTimedOut' },
-    { kind: 'refused', status: 429, message: 'Too many', errors: [] },
+    { kind: 'refused', status: 429, code: 'refusal.failed', errors: [] },
   ])('says that it failed ($kind), and searches again when something is typed', async (failure) => {
     const { type, pause, answer, asked, now } = picker();
     type('abc');

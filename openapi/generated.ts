@@ -1995,6 +1995,11 @@ export interface components {
             fee_validation?: boolean;
             receipt_upload?: boolean;
         };
+        /**
+         * @description What is said of a refusal as a whole; a message id of the catalogues, `refusal.…`, in every language.
+         * @enum {string}
+         */
+        RefusalCode: "refusal.answers" | "refusal.changed" | "refusal.creationRunning" | "refusal.creationUsed" | "refusal.email" | "refusal.erased" | "refusal.failed" | "refusal.feeChanged" | "refusal.forbidden" | "refusal.institutionLocked" | "refusal.institutionUnknown" | "refusal.invalid" | "refusal.lender" | "refusal.lenderFailed" | "refusal.lenderSilent" | "refusal.locked" | "refusal.notEditable" | "refusal.notFound" | "refusal.notSignedIn" | "refusal.planNeeded" | "refusal.profileNeeded" | "refusal.provider" | "refusal.slow" | "refusal.studentNeeded" | "refusal.tooLarge" | "refusal.tooMany" | "refusal.unanswered" | "refusal.unavailable" | "refusal.uploadsFull";
         FieldError: {
             /** @description The dotted name of section 3, students by their id; empty where the whole request is meant. */
             field: string;
@@ -2010,6 +2015,7 @@ export interface components {
         Problem: {
             /** @constant */
             success: false;
+            code: components["schemas"]["RefusalCode"];
             message: string;
             /** @description Repeats an upstream's code, such as 504, where the answer is a lender's. */
             statusCode?: number;

@@ -1,27 +1,51 @@
 /** A refusal: thrown by a handler, answered in the contract's problem shape. */
+import type { components } from '../openapi/generated.ts';
 import type { FieldError } from '../domain/wire.ts';
+
+/** What is said of a refusal as a whole, a message id of the catalogues (decision 124). */
+export type RefusalCode = components['schemas']['RefusalCode'];
+
+/** The code of a refusal that names none of its own, by its HTTP status. */
+const codeOfStatus: Readonly<Partial<Record<number, RefusalCode>>> = {
+  401: 'refusal.notSignedIn',
+  403: 'refusal.forbidden',
+  404: 'refusal.notFound',
+  408: 'refusal.slow',
+  409: 'refusal.changed',
+  410: 'refusal.erased',
+  412: 'refusal.changed',
+  413: 'refusal.tooLarge',
+  422: 'refusal.locked',
+  429: 'refusal.tooMany',
+  502: 'refusal.provider',
+  503: 'refusal.unavailable',
+  504: 'refusal.lenderSilent',
+};
 
 export class Problem extends Error {
   /**
    * @param status the HTTP status, one that the contract lists for the operation
-   * @param message English, for developers; the app shows the words of each error's `code`
+   * @param message English, for developers and logs; the app shows the words of the codes
    * @param errors one entry per field (decision 20)
-   * @param extra `statusCode` repeats an upstream's code in the body; `headers` go on the answer
+   * @param extra `code` where the status does not say enough; `statusCode` repeats an upstream's code in the body;
+   *   `headers` go on the answer
    */
   constructor(
     readonly status: number,
     message: string,
     readonly errors?: FieldError[],
-    readonly extra: { statusCode?: number; headers?: Record<string, string> } = {},
+    readonly extra: { code?: RefusalCode; statusCode?: number; headers?: Record<string, string> } = {},
   ) {
     super(message);
     this.name = 'Problem';
   }
 
   /** The body of the answer. */
-  toJSON(): { success: false; message: string; statusCode?: number; errors?: FieldError[] } {
+  toJSON(): components['schemas']['Problem'] {
+    const { code = codeOfStatus[this.status] } = this.extra;
     return {
       success: false,
+      code: code ?? (this.status < 500 ? 'refusal.invalid' : 'refusal.failed'),
       message: this.message,
       ...(this.extra.statusCode === undefined ? {} : { statusCode: this.extra.statusCode }),
       ...(this.errors === undefined ? {} : { errors: this.errors }),

@@ -13,7 +13,12 @@ const meena: Profile = {
 };
 const unnamed: Profile = { ...meena, name: null, email: null };
 const ok = <T>(value: T) => ({ kind: 'ok', value }) as const;
-const refused = (status: number): Refusal => ({ kind: 'refused', status, message: '', errors: [] });
+const refused = (status: number): Refusal => ({
+  kind: 'refused',
+  status,
+  code: 'refusal.failed',
+  errors: [],
+});
 const unreachable = { kind: 'unreachable' } as const;
 
 describe('the session at the start of a page', () => {

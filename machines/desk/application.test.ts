@@ -10,7 +10,7 @@ import { applicationOf, entryOf, queryOf } from './testing.ts';
 const refused = (status: number, more: Partial<Refusal> = {}): Refusal => ({
   kind: 'refused',
   status,
-  message: 'No',
+  code: 'refusal.failed',
   errors: [],
   ...more,
 });

@@ -15,7 +15,7 @@ const ok = { kind: 'ok', value: asha } as const;
 const refused = (status: number, more: Partial<Refusal> = {}): Refusal => ({
   kind: 'refused',
   status,
-  message: '',
+  code: 'refusal.failed',
   errors: [],
   ...more,
 });

@@ -59,5 +59,7 @@ export type DocumentRefusal = keyof typeof refusals;
 /** @param values the arguments of the message */
 export function documentProblem(why: DocumentRefusal, values?: Record<string, string | number>): Problem {
   const { status, field, code, message } = refusals[why];
-  return new Problem(status, `${field} ${message}`, [{ field, code, message, ...(values && { values }) }]);
+  return new Problem(status, `${field} ${message}`, [{ field, code, message, ...(values && { values }) }], {
+    code: 'refusal.answers',
+  });
 }

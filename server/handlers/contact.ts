@@ -112,6 +112,8 @@ const redressalOnWire = ({
 /** @throws Problem 409 where the sign-up is not complete: there is no address to answer to */
 function askerOf({ id, name, mobile, email }: Customer) {
   if (name === null || email === null)
-    throw new Problem(409, 'The profile has no name and no mail address yet');
+    throw new Problem(409, 'The profile has no name and no mail address yet', undefined, {
+      code: 'refusal.profileNeeded',
+    });
   return { customerId: id, name, mobile, email: email.toLowerCase() };
 }

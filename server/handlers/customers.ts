@@ -106,9 +106,8 @@ export const customerHandlers = {
     const wire = { name: body.name.trim(), email: body.email.trim() };
     refuseIssues(checkWire(profileForm, wire, { today: todayInIndia(clock.now()) }));
     if (wire.email !== customer.email && !(await adapters.email.reaches(wire.email))) {
-      throw new Problem(400, 'Invalid Email', [
-        { field: 'email', code: 'account.error.emailInvalid', message: 'no mail can reach it' },
-      ]);
+      const error = { field: 'email', code: 'account.error.emailInvalid', message: 'no mail can reach it' };
+      throw new Problem(400, 'Invalid Email', [error], { code: 'refusal.email' });
     }
     const language = body.language ?? customer.language;
     const saved = await updateCustomer(db, customer.id, { ...wire, language });

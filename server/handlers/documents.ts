@@ -21,7 +21,9 @@ export const documentHandlers = {
     const uploads = await objects.list(uploadsPrefix(id));
     const bytes = uploads.reduce((sum, { size }) => sum + size, 0);
     if (bytes > limits.uploadsMaxBytes) {
-      throw new Problem(409, 'Too much was uploaded and not added to the application; it is gone in a day');
+      throw new Problem(409, 'Too much was uploaded and not added to the application', undefined, {
+        code: 'refusal.uploadsFull',
+      });
     }
     return { success: true, result: await objects.credentialsFor(id) };
   },

@@ -28,7 +28,9 @@ export const loanHandlers = {
     });
     if (!result) {
       const error = shapeError('el_details.order_value', 'has changed with the terms of the institution');
-      throw new Problem(409, 'The fee has changed since it was shown; read the loan again', [error]);
+      throw new Problem(409, 'The fee has changed since it was shown; read the loan again', [error], {
+        code: 'refusal.feeChanged',
+      });
     }
     return { success: true, result };
   },

@@ -29,7 +29,12 @@ export const myLoanHandlers = {
   async createMyLoan({ header, body }, context) {
     const { name, email, mobile: phone, language } = context.customer;
     if (name === null || email === null) {
-      throw new Problem(409, 'The sign-up is not complete: the profile has no name and no address');
+      throw new Problem(
+        409,
+        'The sign-up is not complete: the profile has no name and no address',
+        undefined,
+        { code: 'refusal.profileNeeded' },
+      );
     }
     const created = await createLoan(
       header['Idempotency-Key'],

@@ -105,7 +105,9 @@ const saveLocked = (db: Database, id: string, data: Data, now: Date): Promise<Lo
     refuseOtherSums(data, changes);
     // What answers a reviewer is submitted as a whole (decision 25), so that no change goes unsaid.
     if (lock.mode === 'queried')
-      throw new Problem(409, 'In query mode the students are saved with the application');
+      throw new Problem(409, 'In query mode the students are saved with the application', undefined, {
+        code: 'refusal.unanswered',
+      });
     const after = await changeLoan(tx, loan, changes, now);
     await deleteDrafts(tx, id, ['students']);
     return readLoan(tx, after);

@@ -69,7 +69,9 @@ export async function writeApplication(
   const row: LoanRow = { ...before, ...sent.changes };
   const courseId = row.courseId;
   if (sent.students.length === 0 || courseId === null) {
-    throw new Problem(400, 'There is no student yet', [shapeError('el_details.students', 'has none')]);
+    throw new Problem(400, 'There is no student yet', [shapeError('el_details.students', 'has none')], {
+      code: 'refusal.studentNeeded',
+    });
   }
   refuseServerFields(data, {
     'el_details.order_value': row.orderValue,

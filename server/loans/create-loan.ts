@@ -56,9 +56,8 @@ export async function createLoan(
   const { partnerId } = key;
   const known = await createdBefore(db, partnerId, idempotencyKey, newLoan, now);
   if (!known && !(await adapters.email.reaches(wire.email))) {
-    throw new Problem(400, 'Invalid Email', [
-      { field: 'email', code: 'create.error.email.invalid', message: 'no mail can reach it' },
-    ]);
+    const error = { field: 'email', code: 'create.error.email.invalid', message: 'no mail can reach it' };
+    throw new Problem(400, 'Invalid Email', [error], { code: 'refusal.email' });
   }
   if (known) return reopenLoan(db, known, now);
   const loan = { id: randomUUID(), partnerId, ...newLoan, ...presentationOf(customer, config) };
@@ -73,7 +72,10 @@ export async function createLoan(
   if (token !== undefined) return { loan_id: loan.id, access_token: token };
   // Another call with the same key was first; its row is there now.
   const first = await createdBefore(db, partnerId, idempotencyKey, newLoan, now);
-  if (!first) throw new Problem(409, 'The same application is being created');
+  if (!first)
+    throw new Problem(409, 'The same application is being created', undefined, {
+      code: 'refusal.creationRunning',
+    });
   return reopenLoan(db, first, now);
 }
 
@@ -117,10 +119,13 @@ async function createdBefore(
     .from(loans)
     .where(and(eq(loans.partnerId, partnerId), eq(loans.idempotencyKey, idempotencyKey)));
   if (row && Object.entries(newLoan).some(([name, value]) => row[name as keyof NewLoan] !== value)) {
-    throw new Problem(409, 'This Idempotency-Key was used for another application');
+    throw keyUsed('for another application');
   }
   if (row && (row.status !== 'draft' || now.getTime() - row.createdAt.getTime() >= repeatableForMs)) {
-    throw new Problem(409, 'This Idempotency-Key was used up');
+    throw keyUsed('up');
   }
   return row;
 }
+
+const keyUsed = (how: string): Problem =>
+  new Problem(409, `This Idempotency-Key was used ${how}`, undefined, { code: 'refusal.creationUsed' });

@@ -14,7 +14,9 @@ export function brokenRules(issues: readonly Issue[]): Problem {
   const errors = [...first.values()]
     .toReversed()
     .map((issue): FieldError => ({ ...issue, message: `breaks the rule ${issue.code}` }));
-  return new Problem(400, `${errors.map(({ field }) => field).join(', ')}: not accepted`, errors);
+  return new Problem(400, `${errors.map(({ field }) => field).join(', ')}: not accepted`, errors, {
+    code: 'refusal.answers',
+  });
 }
 
 /** 400 for values that are the server's own (decision 27a); a missing one is none. @throws Problem */

@@ -23,7 +23,9 @@ export function statusAfter(status: LoanStatus, event: LoanEvent): LoanStatus {
 
 /** 409: the status of the loan does not allow a change. */
 export const loanClosed = (status: LoanStatus): Problem =>
-  new Problem(409, `The application is ${status.replaceAll('_', ' ')} and cannot be changed now`);
+  new Problem(409, `The application is ${status.replaceAll('_', ' ')} and cannot be changed now`, undefined, {
+    code: 'refusal.notEditable',
+  });
 
 /**
  * The row, locked until the transaction ends. A push to its own lenders whose process has died counts as abandoned,

@@ -129,7 +129,9 @@ export async function checkSentStudents(
   );
   const first = rows[0];
   if (!first)
-    throw new Problem(400, 'A loan needs a student', [shapeError('el_details.students', 'has none left')]);
+    throw new Problem(400, 'A loan needs a student', [shapeError('el_details.students', 'has none left')], {
+      code: 'refusal.studentNeeded',
+    });
 
   const { agreedTerms } = asSent;
   const terms = isPlanLocked(lock) && agreedTerms?.id === institution.id ? agreedTerms : termsOf(institution);
@@ -259,18 +261,18 @@ async function institutionFor(
   const findById = async (id: number | null) => (id !== null && isRowId(id) ? find(id) : undefined);
   const [found, lockedTo] = await Promise.all([findById(wanted), wanted !== locked && findById(locked)]);
   if (lockedTo) {
-    throw new Problem(400, 'The institution of this loan is locked', [
-      shapeError('el_details.institution_id', 'is not the one that the loan is locked to'),
-    ]);
+    const error = shapeError('el_details.institution_id', 'is not the one that the loan is locked to');
+    throw new Problem(400, 'The institution of this loan is locked', [error], {
+      code: 'refusal.institutionLocked',
+    });
   }
   if (found) return found;
-  throw new Problem(400, 'There is no such institution', [
-    {
-      field: 'el_details.institution_id',
-      code: 'student.error.institution.required',
-      message: 'does not exist',
-    },
-  ]);
+  const error = {
+    field: 'el_details.institution_id',
+    code: 'student.error.institution.required',
+    message: 'does not exist',
+  };
+  throw new Problem(400, 'There is no such institution', [error], { code: 'refusal.institutionUnknown' });
 }
 
 const showsCourseName = (row: Student): boolean => studentForm.fields.course_name.shown?.(row) ?? true;

@@ -89,4 +89,6 @@ const withoutThisOne = ({ triesToday }: OtpRow): number => Math.max(0, triesToda
 
 /** 400 for a one-time password. @param refusal of its purpose */
 export const otpRefused = ({ code, message }: OtpPurpose['wrong'], field = 'otp'): Problem =>
-  new Problem(400, `The one-time password ${message}`, [{ field, code, message }]);
+  new Problem(400, `The one-time password ${message}`, [{ field, code, message }], {
+    code: 'refusal.answers',
+  });

@@ -87,11 +87,12 @@ export async function claimPush(
 function checkedRequest(loan: Loan, body: PushRequest | undefined): LenderRequest {
   if (loan.status === 'draft') throw loanClosed('draft');
   if (openQueries(loan).length > 0)
-    throw new Problem(409, 'The application waits for answers of its applicant');
+    throw new Problem(409, 'The application waits for answers of its applicant', undefined, {
+      code: 'refusal.unanswered',
+    });
   if (loan.loan_details.emi_tenure_id === null) {
-    throw new Problem(409, 'The application has no EMI tenure', [
-      shapeError('course_tenure_id', 'is not the one that is saved'),
-    ]);
+    const error = shapeError('course_tenure_id', 'is not the one that is saved');
+    throw new Problem(409, 'The application has no EMI tenure', [error], { code: 'refusal.planNeeded' });
   }
   const saved = pushRequestOf(loan);
   const { loan_id: _, ...request } = saved;

@@ -35,7 +35,9 @@ export async function pushLoan(needs: PushNeeds, order: PushOrder): Promise<Lend
 
 const problemOf = (reply: Reply): Problem =>
   reply.kind === 'failed'
-    ? new Problem(502, reply.message)
+    ? new Problem(502, reply.message, undefined, {
+        code: reply.isFinal ? 'refusal.lender' : 'refusal.lenderFailed',
+      })
     : new Problem(504, 'The lender did not answer in time; Submit again is safe', undefined, {
         statusCode: 504,
       });
@@ -64,7 +66,10 @@ export async function pushToLenders(
 export async function pushForReply(needs: PushNeeds, order: PushOrder, signal?: AbortSignal): Promise<Reply> {
   const { db, clock, adapters, config } = needs;
   const lender = adapters.lenders[order.lenderId];
-  if (!lender) throw new Problem(409, `Lender ${order.lenderId} is not configured`);
+  if (!lender)
+    throw new Problem(409, `Lender ${order.lenderId} is not configured`, undefined, {
+      code: 'refusal.unavailable',
+    });
   // A holder may look up and then send; one that dies is noticed when its lease ends.
   const until = Date.now() + 2 * (lender.timeoutMs + leaseMs);
   do {

@@ -103,7 +103,7 @@ type Effect = (fault: FaultSwitch, call: Call, run: () => Promise<Response>) => 
 const effects: Record<Exclude<FaultSwitch['fault'], 'held'>, Effect> = {
   refused: async ({ status, message }, call) => problem(call, new Problem(status, message)),
   timedOut: async (_, call) =>
-    call.json({ success: false, message: 'The gateway gave up', statusCode: 504 }, 504),
+    problem(call, new Problem(504, 'The gateway gave up', undefined, { statusCode: 504 })),
   cut: async (_, call) => cut(call),
   lost: async (_, call, run) => {
     await run();

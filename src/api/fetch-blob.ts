@@ -8,7 +8,7 @@ const safeTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/webp', '
 export async function fetchBlob(address: string, signal: AbortSignal): Promise<Outcome<Blob>> {
   try {
     const response = await fetch(address, { signal, cache: 'no-store', credentials: 'omit' });
-    if (!response.ok) return { kind: 'refused', status: response.status, message: '', errors: [] };
+    if (!response.ok) return { kind: 'refused', status: response.status, code: '', errors: [] };
     const mediaType = response.headers.get('content-type') ?? '';
     const type = safeTypes.includes(mediaType) ? mediaType : 'application/octet-stream';
     return { kind: 'ok', value: new Blob([await response.arrayBuffer()], { type }) };

@@ -18,7 +18,7 @@ describe('a reply becomes an outcome', () => {
     expect(await toOutcome(Promise.resolve({ error, response: answer(400) }))).toEqual({
       kind: 'refused',
       status: 400,
-      message: 'Invalid Email',
+      code: 'refusal.failed',
       errors: error.errors,
     });
   });
@@ -32,7 +32,7 @@ describe('a reply becomes an outcome', () => {
     expect(await toOutcome(Promise.resolve({ error: { message: 'Too many' }, response }))).toStrictEqual({
       kind: 'refused',
       status: 429,
-      message: 'Too many',
+      code: 'refusal.failed',
       errors: [],
       ...wait,
     });

@@ -22,7 +22,7 @@ export async function toOutcome<T>(call: Promise<Reply<T>>): Promise<Outcome<T>>
       return {
         kind: 'refused',
         status: response.status,
-        message: error.message,
+        code: error.code ?? '',
         errors: error.errors ?? [],
         ...retryAfterIn(response.headers),
       };
@@ -33,7 +33,8 @@ export async function toOutcome<T>(call: Promise<Reply<T>>): Promise<Outcome<T>>
   return { kind: 'unreachable' };
 }
 
-const isProblem = (error: unknown): error is Problem =>
+/** A server of before answered without a code. */
+const isProblem = (error: unknown): error is Omit<Problem, 'code'> & Partial<Problem> =>
   typeof (error as Partial<Problem> | null | undefined)?.message === 'string';
 
 /** Retry-After in whole seconds; a date, which the server never sends, is left out. */

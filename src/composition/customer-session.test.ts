@@ -18,7 +18,12 @@ const opened = (access_token: string, profile = meena): Outcome<CustomerSession>
   kind: 'ok',
   value: { access_token, expires_in: 900, profile },
 });
-const refused = (status: number): Refusal => ({ kind: 'refused', status, message: '', errors: [] });
+const refused = (status: number): Refusal => ({
+  kind: 'refused',
+  status,
+  code: 'refusal.failed',
+  errors: [],
+});
 const { signal } = new AbortController();
 
 describe('a call of a customer', () => {

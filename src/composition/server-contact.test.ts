@@ -5,7 +5,7 @@ import { createServerContact } from './server-contact.ts';
 const { signal } = new AbortController();
 const answering = (outcome: object): Call => (async () => outcome) as unknown as Call;
 const unreachable = answering({ kind: 'unreachable' });
-const refused = answering({ kind: 'refused', status: 401, errors: [], message: '' });
+const refused = answering({ kind: 'refused', status: 401, errors: [], code: 'refusal.failed' });
 
 it('is there for a page that came from the server', () => {
   expect(createServerContact({ isStoredPage: false }).isReached()).toBe(true);

@@ -57,7 +57,7 @@ describe('a host is told', () => {
 
 function startWizard({ loanId }: Pick<WizardInput, 'loanId'>) {
   const loan = aLoan(undefined, { status: 'draft' });
-  const missing: Outcome<Loan> = { kind: 'refused', status: 404, message: '', errors: [] };
+  const missing: Outcome<Loan> = { kind: 'refused', status: 404, code: 'refusal.failed', errors: [] };
   const wizard = createActor(
     wizardMachine.provide({
       actors: {

@@ -74,7 +74,12 @@ it('does not let a clock that was set back keep them for ever', async () => {
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
-const refused = (status: number): Outcome<never> => ({ kind: 'refused', status, message: '', errors: [] });
+const refused = (status: number): Outcome<never> => ({
+  kind: 'refused',
+  status,
+  code: 'refusal.failed',
+  errors: [],
+});
 
 it.each<[Outcome<StorageCredentials | null>, object]>([
   [refused(401), { kind: 'failed', fault: 'noCredentials' }],

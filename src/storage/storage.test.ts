@@ -63,7 +63,12 @@ describe('the storage', () => {
   });
 
   it('needs no plugin where there are no credentials, and says so', async () => {
-    const { storage, fetchPlugin } = setting({ kind: 'refused', status: 401, message: '', errors: [] });
+    const { storage, fetchPlugin } = setting({
+      kind: 'refused',
+      status: 401,
+      code: 'refusal.failed',
+      errors: [],
+    });
     const none = { kind: 'failed', fault: 'noCredentials' };
     expect(await storage.put({ key: 'a' }, file, options())).toEqual(none);
     expect(await storage.get({ key: 'a' })).toEqual(none);

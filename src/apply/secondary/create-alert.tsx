@@ -2,6 +2,7 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { Issue } from '../../../domain/check.ts';
 import { createForm } from '../../../domain/create.ts';
+import { RefusalMessage } from '../../form/refusal-message.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Alert, Dialog } from '../../ui/Dialog.tsx';
 import { useServices } from '../services.ts';
@@ -66,9 +67,11 @@ export function CreateAlert({ showErrors }: { showErrors: (issues: readonly Issu
     );
   }
   if (!failed || !alert) return null;
-  if (alert.kind === 'refused' && alert.message) {
+  if (alert.kind === 'refused') {
     const issues = alert.errors.filter(({ field }) => field in createForm.fields);
-    return <Alert message={alert.message} action={{ label, onPress: () => close(issues) }} />;
+    return (
+      <Alert message={<RefusalMessage refusal={alert} />} action={{ label, onPress: () => close(issues) }} />
+    );
   }
   return (
     <Alert message={<FormattedMessage id="create.unheard" />} action={{ label, onPress: () => close() }}>

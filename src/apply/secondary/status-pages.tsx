@@ -3,6 +3,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { FormattedMessage } from 'react-intl';
 import { addressOf } from '../../../domain/steps.ts';
 import type { MessageId } from '../../../locales/index.ts';
+import { RefusalMessage } from '../../form/refusal-message.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -26,7 +27,11 @@ export function OpeningFailedCard() {
   const alert = useWizardState(({ context }) => context.alert);
   return (
     <Card>
-      {alert?.kind === 'refused' && alert.message && <p>{alert.message}</p>}
+      {alert?.kind === 'refused' && (
+        <p>
+          <RefusalMessage refusal={alert} />
+        </p>
+      )}
       <p>
         <FormattedMessage id="app.openingFailed.help" />
       </p>

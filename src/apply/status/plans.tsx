@@ -1,9 +1,10 @@
 /** Plans to look at: the chosen one, and the dialog of tenure cards in which one is taken (decision 15). */
 import { useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { FormattedMessage } from 'react-intl';
 import type { Order } from '../../../domain/loan-order.ts';
 import type { EmiOption } from '../../../domain/wire.ts';
 import type { WizardSnapshot } from '../../../machines/wizard.ts';
+import { RefusalMessage } from '../../form/refusal-message.tsx';
 import { offerOf } from '../../plans/offers.ts';
 import { PlanCards } from '../../plans/plan-cards.tsx';
 import { PlanSummary } from '../../plans/plan-summary.tsx';
@@ -87,10 +88,13 @@ const views: readonly [Parameters<WizardSnapshot['matches']>[0], 'loading' | 'ch
 const viewOf = (now: WizardSnapshot) => views.find(([state]) => now.matches(state))?.[1];
 
 function Failed({ onClose }: { onClose: () => void }) {
-  const intl = useIntl();
   const alert = useWizardState((now) => now.context.alert);
   const message =
-    alert?.kind === 'refused' ? alert.message : intl.formatMessage({ id: 'status.plan.unheard' });
+    alert?.kind === 'refused' ? (
+      <RefusalMessage refusal={alert} />
+    ) : (
+      <FormattedMessage id="status.plan.unheard" />
+    );
   return (
     <Alert
       message={<FormattedMessage id="status.plan.failed" values={{ message }} />}

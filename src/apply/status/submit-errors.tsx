@@ -3,6 +3,7 @@ import { FormattedMessage } from 'react-intl';
 import type { Refusal } from '../../../domain/outcome.ts';
 import type { FieldError } from '../../../domain/wire.ts';
 import { IssueMessage } from '../../form/field-binding.tsx';
+import { RefusalMessage } from '../../form/refusal-message.tsx';
 import { outcomeOfImport, useResource } from '../../hooks/resource.ts';
 import { loadMessages } from '../../i18n.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -46,16 +47,19 @@ export function RefusedAlert({ failure, otherPageErrors, onClose }: RefusedAlert
   const action = { label: <FormattedMessage id="status.refused.ok" />, onPress: onClose };
   const isLoaded = useStudentMessages();
   const hasFieldErrors = failure.errors.some((error) => error.field !== '');
-  if (!hasFieldErrors) return <Alert message={failure.message} action={action} />;
+  if (!hasFieldErrors) return <Alert message={<RefusalMessage refusal={failure} />} action={action} />;
   if (failure.status === conflict) return <OutdatedAlert />;
   return (
     <Alert message={<FormattedMessage id="status.refused.fields" />} action={action}>
       <p>
         <FormattedMessage id="status.refused.help" />
       </p>
-      {otherPageErrors.map((error) => (
-        <p key={error.field}>{isLoaded ? <IssueMessage issue={error} /> : error.message}</p>
-      ))}
+      {isLoaded &&
+        otherPageErrors.map((error) => (
+          <p key={error.field}>
+            <IssueMessage issue={error} />
+          </p>
+        ))}
     </Alert>
   );
 }
@@ -78,7 +82,7 @@ function OutdatedAlert() {
   );
 }
 
-/** True once the messages of the other step are loaded; until then what is refused on it is shown in English. */
+/** True once the messages of the other step are loaded. */
 const useStudentMessages = (): boolean =>
   useResource('student messages', () => outcomeOfImport(loadMessages('student'))).status === 'loaded';
 

@@ -3,6 +3,7 @@ import { FormattedMessage } from 'react-intl';
 import { studentFieldName } from '../../../domain/fields/names.ts';
 import { nextStudent } from '../../../domain/next-student.ts';
 import type { DomainFormApi } from '../../form/form-context.ts';
+import { RefusalMessage } from '../../form/refusal-message.tsx';
 import { Alert } from '../../ui/Dialog.tsx';
 import { focusField } from '../../ui/ErrorSummary.tsx';
 import type { StudentsFormActions } from './form.ts';
@@ -86,7 +87,13 @@ function SaveFailed({ showErrors }: { showErrors: DomainFormApi['showServerError
       message={
         <FormattedMessage
           id="student.save.refused"
-          values={{ message: refusal?.message ?? <FormattedMessage id="student.save.unheard" /> }}
+          values={{
+            message: refusal ? (
+              <RefusalMessage refusal={refusal} />
+            ) : (
+              <FormattedMessage id="student.save.unheard" />
+            ),
+          }}
         />
       }
       action={{

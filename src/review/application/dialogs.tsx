@@ -5,6 +5,7 @@ import { verdictOf } from '../../../domain/lender.ts';
 import { limits } from '../../../domain/limits.ts';
 import { isEmpty } from '../../../machines/desk/acts.ts';
 import type { DeskAlert, DeskSnapshot } from '../../../machines/desk/application.ts';
+import { RefusalMessage } from '../../form/refusal-message.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Alert, Dialog } from '../../ui/Dialog.tsx';
 import { LoadingOverlay } from '../../ui/LoadingOverlay.tsx';
@@ -57,7 +58,7 @@ function layerOf(now: DeskSnapshot): Layer | null {
 /** What was said of a failure: the server's own words where it has some. */
 function AlertMessage({ alert }: { alert: DeskAlert }) {
   return alert.kind === 'refused' ? (
-    <FormattedMessage id="review.error.refused" values={{ message: alert.message }} />
+    <FormattedMessage id="review.error.refused" values={{ message: <RefusalMessage refusal={alert} /> }} />
   ) : (
     <FormattedMessage id="review.error.unheard" />
   );

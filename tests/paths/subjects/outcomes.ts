@@ -6,7 +6,7 @@ export const ok = <T>(value: T): Outcome<T> => ({ kind: 'ok', value });
 export const refused = (status: number, more: Partial<Refusal> = {}): Refusal => ({
   kind: 'refused',
   status,
-  message: 'No',
+  code: 'refusal.failed',
   errors: [],
   ...more,
 });

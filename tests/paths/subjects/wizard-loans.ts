@@ -188,6 +188,11 @@ export const results = {
   somethingElse: { status: 'QUEUED' },
 } satisfies Record<string, LenderResult>;
 
-export const refused = (status: number) => ({ kind: 'refused' as const, status, message: 'No', errors: [] });
+export const refused = (status: number) => ({
+  kind: 'refused' as const,
+  status,
+  code: 'refusal.failed',
+  errors: [],
+});
 export const unreachable = { kind: 'unreachable' as const };
 export const ok = <T>(value: T) => ({ kind: 'ok' as const, value });
