@@ -19,6 +19,12 @@ export const currentLegalVersions = {
   privacy: legalVersions.privacy[0],
 } as const;
 
+/**
+ * Of the sentence of the form by which an applicant agrees to both, `applicant.declare.terms`, which is stored with each
+ * submission. Whoever changes it in a language changes the version.
+ */
+export const declarationVersion = '2026-11-23';
+
 export const isLegalVersion = (document: LegalDocument, version: string): boolean =>
   (legalVersions[document] as readonly string[]).includes(version);
 

@@ -1999,7 +1999,7 @@ export interface components {
          * @description What is said of a refusal as a whole; a message id of the catalogues, `refusal.…`, in every language.
          * @enum {string}
          */
-        RefusalCode: "refusal.answers" | "refusal.changed" | "refusal.creationRunning" | "refusal.creationUsed" | "refusal.email" | "refusal.erased" | "refusal.failed" | "refusal.feeChanged" | "refusal.forbidden" | "refusal.institutionLocked" | "refusal.institutionUnknown" | "refusal.invalid" | "refusal.lender" | "refusal.lenderFailed" | "refusal.lenderSilent" | "refusal.locked" | "refusal.notEditable" | "refusal.notFound" | "refusal.notSignedIn" | "refusal.planNeeded" | "refusal.profileNeeded" | "refusal.provider" | "refusal.slow" | "refusal.studentNeeded" | "refusal.tooLarge" | "refusal.tooMany" | "refusal.unanswered" | "refusal.unavailable" | "refusal.uploadsFull";
+        RefusalCode: "refusal.answers" | "refusal.changed" | "refusal.creationRunning" | "refusal.creationUsed" | "refusal.email" | "refusal.erased" | "refusal.failed" | "refusal.feeChanged" | "refusal.forbidden" | "refusal.institutionLocked" | "refusal.institutionUnknown" | "refusal.invalid" | "refusal.lender" | "refusal.lenderFailed" | "refusal.lenderSilent" | "refusal.locked" | "refusal.notEditable" | "refusal.notFound" | "refusal.notSignedIn" | "refusal.planNeeded" | "refusal.profileNeeded" | "refusal.provider" | "refusal.slow" | "refusal.studentNeeded" | "refusal.tooLarge" | "refusal.tooMany" | "refusal.unanswered" | "refusal.unavailable" | "refusal.uploadsFull" | "refusal.wordsChanged";
         FieldError: {
             /** @description The dotted name of section 3, students by their id; empty where the whole request is meant. */
             field: string;
@@ -2322,6 +2322,9 @@ export interface components {
             terms_version?: string;
             /** @description Of the privacy policy, likewise. */
             privacy_version?: string;
+            /** @description The version of the declaration's sentence that stood on the screen; another than the current is refused. */
+            declaration_version?: string;
+            declaration_language?: components["schemas"]["Language"];
             "personal_details.name"?: string;
             /** @description The server's; a differing value is refused. */
             "personal_details.email"?: string;

@@ -9,7 +9,7 @@ import { root } from './build-app.ts';
 
 /** First parts of the ids that belong to the embedded flow, to the consumer app and to the desk. */
 const shown = [
-  ...['app', 'common', 'create', 'problem', 'student', 'applicant', 'status', 'review', 'legal'],
+  ...['app', 'common', 'create', 'problem', 'refusal', 'student', 'applicant', 'status', 'review', 'legal'],
   ...[
     'account',
     'faq',

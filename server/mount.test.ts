@@ -108,7 +108,11 @@ describe('what is answered', () => {
     for (const method of ['GET', 'POST', 'DELETE', 'PROPFIND']) {
       const unknown = await app.request('/nothing/here', { method });
       expect(unknown.status).toBe(404);
-      expect(await unknown.json()).toEqual({ success: false, message: 'There is nothing at this address' });
+      expect(await unknown.json()).toEqual({
+        success: false,
+        code: 'refusal.notFound',
+        message: 'There is nothing at this address',
+      });
     }
     const answer = await app.request(`/v3/loan-draft/${loanId}/students`, { method: 'DELETE' });
     expect(answer.status).toBe(405);
@@ -156,6 +160,7 @@ describe('what is answered', () => {
     expect(answer.status).toBe(500);
     expect(await answer.json()).toEqual({
       success: false,
+      code: 'refusal.failed',
       message: 'The server failed; read again whether anything was changed',
     });
     const log = services.lines.join('\n');

@@ -80,6 +80,12 @@ export const sessionEnded = (): Problem =>
 /** 404; says the same whether the thing does not exist or is not this caller's. */
 export const notFound = (what = 'Not found'): Problem => new Problem(404, what);
 
+/** 400: a person agrees to words that are not the current ones. @param field that names their version */
+export const wordsChanged = (field: string, current: string): Problem =>
+  new Problem(400, `${field} is not ${current}`, [shapeError(field, `is not ${current}`)], {
+    code: 'refusal.wordsChanged',
+  });
+
 /** 429 */
 export const tooManyCalls = (waitSeconds: number): Problem =>
   new Problem(429, 'Too many calls', undefined, { headers: { 'retry-after': String(waitSeconds) } });

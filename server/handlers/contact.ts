@@ -14,7 +14,7 @@ import type { Customer } from '../customers/sessions.ts';
 import type { ConversationKind } from '../db/schema/contact.ts';
 import type { Handlers } from '../handler.ts';
 import { refuseIssues } from '../loans/refusals.ts';
-import { Problem, wrongShape } from '../problem.ts';
+import { Problem, wordsChanged, wrongShape } from '../problem.ts';
 
 export const contactHandlers = {
   async startConversation({ body }, { db, clock, config }) {
@@ -70,7 +70,7 @@ export const contactHandlers = {
     const now = clock.now();
     const { product, address, consent_version: consentVersion, language } = body;
     if (consentVersion !== interestConsentVersion)
-      throw wrongShape('consent_version', 'is not the one that holds');
+      throw wordsChanged('consent_version', interestConsentVersion);
     refuseIssues(checkWire(interestForm, { address, consent: true }, { today: todayInIndia(now) }));
     await storeInterest(db, { ...parseContactAddress(address), product, consentVersion, language, now });
     return { success: true, result: null };

@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
 import { fieldAccess, type Lock } from '../../domain/access.ts';
 import { planCost } from '../../domain/plan-cost.ts';
-import type { EmiOption } from '../../domain/wire.ts';
+import type { EmiOption, Language } from '../../domain/wire.ts';
 import type { components } from '../../openapi/generated.ts';
 import type { Database } from '../db/open.ts';
 import { emiOptions, institutions } from '../db/schema/institutions.ts';
@@ -25,20 +25,24 @@ type Versions = Pick<Agreement, 'terms_version' | 'privacy_version'>;
 
 /**
  * @param versions the texts that this submission agrees to; none in query mode means those of the former submission
+ * @param language that the declaration was read in
  * @param former the agreement of the submission before
  */
 export async function agreementOf(
   tx: Database,
   row: LoanRow,
-  { lock, versions, former }: { lock: Lock; versions: Versions; former: Agreement | null },
+  {
+    lock,
+    versions,
+    language,
+    former,
+  }: { lock: Lock; versions: Versions; language: Language; former: Agreement | null },
 ): Promise<Agreement> {
   const isDeclaredAnew = Object.keys(versions).length > 0 || !former;
   return {
     ...former,
     ...versions,
-    ...(isDeclaredAnew
-      ? { language: row.language, words: declarations[row.language] }
-      : { language: former.language }),
+    ...(isDeclaredAnew ? { language, words: declarations[language] } : { language: former.language }),
     plan: (isPlanLocked(lock) && former?.plan) || (await presentPlan(tx, row)),
   };
 }

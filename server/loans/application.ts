@@ -106,7 +106,7 @@ export async function writeApplication(
   const agreed = await agreementOf(
     tx,
     { ...row, ...sectionsOf(fields) },
-    { lock, versions, former: last?.agreed ?? null },
+    { lock, versions, language: data.declaration_language ?? row.language, former: last?.agreed ?? null },
   );
   // The same submission again, whose answer got lost.
   const isRepeat =

@@ -2,17 +2,18 @@
 import type { Lock } from '../../domain/access.ts';
 import {
   currentLegalVersions,
+  declarationVersion,
   isLegalVersion,
   type LegalDocument,
   legalDocuments,
 } from '../../domain/legal.ts';
 import type { ApplicationData } from '../../domain/wire.ts';
-import { Problem, shapeError } from '../problem.ts';
+import { Problem, shapeError, wordsChanged } from '../problem.ts';
 
 /**
  * @returns the versions for the submission's entry in the timeline. A body that names none means the current ones; in
  *   query mode it means that the former consent holds, and nothing is recorded.
- * @throws Problem 400 for a version that was never published
+ * @throws Problem 400 for a version that was never published, and for a declaration in other words than today's
  */
 export function agreedVersions(
   data: ApplicationData,
@@ -27,7 +28,10 @@ export function agreedVersions(
       400,
       'There is no such version',
       unknown.map((document) => shapeError(`${document}_version`, 'was never published')),
+      { code: 'refusal.wordsChanged' },
     );
+  if ((data.declaration_version ?? declarationVersion) !== declarationVersion)
+    throw wordsChanged('declaration_version', declarationVersion);
   const meant = legalDocuments.flatMap((document) => {
     const version =
       data[`${document}_version`] ?? (mode === 'queried' ? undefined : currentLegalVersions[document]);

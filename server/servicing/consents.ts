@@ -17,7 +17,7 @@ import { lenderLoans } from '../db/schema/lenders.ts';
 import { consents } from '../db/schema/servicing.ts';
 import type { Context } from '../handler.ts';
 import { lenderName, type LenderProfiles } from '../lender-profiles.ts';
-import { notFound, Problem, shapeError, wrongShape } from '../problem.ts';
+import { notFound, Problem, shapeError, wordsChanged, wrongShape } from '../problem.ts';
 import { appendToTimeline } from '../timeline.ts';
 import { isUuid } from './offers.ts';
 import { ofKey } from './lender-loans.ts';
@@ -57,8 +57,7 @@ export function checkConsents(sent: readonly SentConsent[]): void {
     ]);
   }
   if (new Set(given).size < given.length) throw wrongShape('consents', 'has a purpose twice');
-  if (sent.some(({ version }) => version !== consentVersion))
-    throw wrongShape('consents', `is not of the version ${consentVersion}`);
+  if (sent.some(({ version }) => version !== consentVersion)) throw wordsChanged('consents', consentVersion);
 }
 
 /** Stores one row for each purpose, in its order. */

@@ -9,16 +9,17 @@ describe('a reply becomes an outcome', () => {
     expect(await toOutcome(call)).toEqual({ kind: 'ok', value: false });
   });
 
-  it('refused, with the server’s words and one error per field', async () => {
+  it('refused, with the code of the server’s words and one error per field', async () => {
     const error = {
       success: false,
+      code: 'refusal.email',
       message: 'Invalid Email',
       errors: [{ field: 'email', code: 'x', message: 'y' }],
     };
     expect(await toOutcome(Promise.resolve({ error, response: answer(400) }))).toEqual({
       kind: 'refused',
       status: 400,
-      code: 'refusal.failed',
+      code: 'refusal.email',
       errors: error.errors,
     });
   });
@@ -32,7 +33,7 @@ describe('a reply becomes an outcome', () => {
     expect(await toOutcome(Promise.resolve({ error: { message: 'Too many' }, response }))).toStrictEqual({
       kind: 'refused',
       status: 429,
-      code: 'refusal.failed',
+      code: '',
       errors: [],
       ...wait,
     });

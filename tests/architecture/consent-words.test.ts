@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { declarationVersion } from '../../domain/legal.ts';
 import { interestConsentVersion } from '../../domain/product-interest.ts';
 import { consentMessages, consentVersion } from '../../domain/servicing/consents.ts';
 import { languageCodes } from '../../locales/languages.ts';
@@ -19,12 +20,14 @@ function hashOf(ids: readonly string[]): string {
 }
 
 it('the words of a version do not change', () => {
-  // Other words need another version in domain/servicing/consents.ts or domain/product-interest.ts, then their hash here.
+  // Other words need another version in domain/servicing/consents.ts, product-interest.ts or legal.ts, then their hash here.
   expect({
     [`offer ${consentVersion}`]: hashOf(Object.values(consentMessages)),
     [`interest ${interestConsentVersion}`]: hashOf(['comingSoon.consent.label']),
+    [`declaration ${declarationVersion}`]: hashOf(['applicant.declare.terms']),
   }).toEqual({
     'offer 2026-11-28': '1cb111bd12aabcd1',
     'interest 2026-11-23': '14394d5c09d64c74',
+    'declaration 2026-11-23': 'd40b4f69370fbb81',
   });
 });

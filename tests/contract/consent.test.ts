@@ -1,9 +1,10 @@
 /** The versions of the terms and the privacy policy that a submission agrees to (decision 56). */
 import { and, asc, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { currentLegalVersions } from '../../domain/legal.ts';
+import { currentLegalVersions, declarationVersion } from '../../domain/legal.ts';
 import { emiOptions, institutions } from '../../server/db/schema/institutions.ts';
 import { submissions, timeline } from '../../server/db/schema/review.ts';
+import { declarations } from '../../server/loans/declaration.ts';
 import { describeOnPostgres } from './both-databases.ts';
 import { signInOnce } from './desk.ts';
 import {
@@ -54,6 +55,19 @@ describeOnPostgres('what is agreed to', (given) => {
       { number: 2 },
       { number: 3, ...agreed },
     ]);
+  });
+
+  it('is to the sentence that stood on the screen, in the language of the page', async () => {
+    const loan = await withStudent(given.app);
+    const declared = { declaration_version: declarationVersion, declaration_language: 'hi' };
+    const other = { ...application(), ...agreed, ...declared, declaration_version: '1999-01-01' };
+    const refused = await saveApplication(given.app, loan, other);
+    expect([refused.status, refused.body.code]).toEqual([400, 'refusal.wordsChanged']);
+    expect(await recorded(loan.id)).toEqual([]);
+
+    await saveApplication(given.app, loan, { ...application(), ...agreed, ...declared });
+    const [submission] = await given.app.db.select().from(submissions).where(eq(submissions.loanId, loan.id));
+    expect(submission?.agreed).toMatchObject({ language: 'hi', words: declarations.hi });
   });
 
   it('must have been published', async () => {

@@ -118,7 +118,7 @@ describe('the create form', () => {
     await page.getByRole('heading', { name: 'Student Details' }).waitFor();
   });
 
-  test('tells the words of a server that refuses', async () => {
+  test('tells why a server refuses', async () => {
     const page = await formFor('the create form is refused');
     await fill(page, good);
     testApp().faults.arm({
@@ -127,7 +127,9 @@ describe('the create form', () => {
       message: 'We are closed tonight',
     });
     await button(page, 'Submit').click();
-    await alertOf(page).getByRole('heading', { name: 'We are closed tonight' }).waitFor();
+    await alertOf(page)
+      .getByRole('heading', { name: messageText('refusal.invalid') })
+      .waitFor();
     await button(alertOf(page), 'OK').click();
     expect(await control(page, 'Name').inputValue()).toBe(good.Name);
   });

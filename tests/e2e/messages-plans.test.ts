@@ -87,7 +87,9 @@ describe('the plans', () => {
     });
     const { page } = await phoneFor(await open(), 'the plans are refused');
     await openLoan(page, testApp(), loan, 'applications');
-    await alert(page).getByRole('heading', { name: 'ERROR : No plans tonight' }).waitFor();
+    await alert(page)
+      .getByRole('heading', { name: `ERROR : ${messageText('refusal.invalid')}` })
+      .waitFor();
     await button(alert(page), 'OK').click();
     testApp().cutOff('listEmiOptions');
     await openAncestorDetails(control(page, 'EMI tenure'));

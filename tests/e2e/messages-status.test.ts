@@ -72,7 +72,7 @@ describe('after Submit', () => {
     expect(await summaryOf(page)).toEqual(['Please check 1 answer', 'Please enter an EMI tenure']);
   });
 
-  test('any other refusal is told in its own words', async () => {
+  test('any other refusal is told in the words of its code', async () => {
     const { page, parent } = await form('the application is refused as a whole');
     testApp().faults.arm({
       operation: 'saveApplication',
@@ -80,7 +80,9 @@ describe('after Submit', () => {
       message: 'Not this way',
     });
     await parent.submits();
-    await alert(page).getByRole('heading', { name: 'Not this way' }).waitFor();
+    await alert(page)
+      .getByRole('heading', { name: messageText('refusal.invalid') })
+      .waitFor();
     await button(alert(page), 'OK').click();
     expect(await control(page, 'PAN number').inputValue()).toBe('ABCPR1234K');
   });

@@ -195,7 +195,7 @@ describe('Student Details', () => {
     await button(page, 'Submit').click();
     await page
       .getByRole('alertdialog')
-      .getByRole('heading', { name: 'ERROR : The school is closed' })
+      .getByRole('heading', { name: `ERROR : ${messageText('refusal.invalid')}` })
       .waitFor();
     await button(page, 'OK').click();
     expect(await control(page, 'Roll number').inputValue()).toBe('99');

@@ -5,12 +5,13 @@ import {
   type ApplicantValues,
   applicantToWire,
 } from '../../../domain/applicant.ts';
-import { currentLegalVersions } from '../../../domain/legal.ts';
+import { currentLegalVersions, declarationVersion } from '../../../domain/legal.ts';
 import type { FieldError, Loan } from '../../../domain/wire.ts';
 import { useDomainForm } from '../../form/app-form.ts';
 import { formChecker } from '../../form/checker.ts';
 import { DomainForm } from '../../form/DomainForm.tsx';
 import { useFieldLock } from '../../form/lock.ts';
+import { useLanguage } from '../../i18n.tsx';
 import { SummaryLinks, type SummaryListProps } from '../../ui/ErrorSummary.tsx';
 import type { Draft } from '../draft.tsx';
 import { useQueryMode } from '../field-lock.tsx';
@@ -54,6 +55,7 @@ export function ApplicantForm({ loan, draft, initial, isOpen }: ApplicantFormPro
     [table, today, loan, options],
   );
   const lockOf = useFieldLock();
+  const { language } = useLanguage();
 
   const { unchecked } = useCarriedSections();
 
@@ -67,6 +69,8 @@ export function ApplicantForm({ loan, draft, initial, isOpen }: ApplicantFormPro
       ...(declarations.onDeclare && {
         terms_version: currentLegalVersions.terms,
         privacy_version: currentLegalVersions.privacy,
+        declaration_version: declarationVersion,
+        declaration_language: language,
       }),
     };
     if (!queryMode) {

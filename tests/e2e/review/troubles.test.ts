@@ -116,7 +116,7 @@ test('sending that the server refuses can be tried again', async () => {
   });
   await reviewer.sendsBack();
   const dialog = page.getByRole('alertdialog', { name: messageText('review.notSent') });
-  await dialog.getByText('ERROR : Out of order').waitFor();
+  await dialog.getByText(`ERROR : ${messageText('refusal.failed')}`).waitFor();
   await button(dialog, 'OK').click();
   await button(page, 'Send back').click();
   await page.getByText('Sent back with 1 question').waitFor();
@@ -155,7 +155,7 @@ describe('a push', () => {
     });
     await button(page, 'Push').click();
     const failed = page.getByRole('alertdialog', { name: messageText('review.push.failed') });
-    await failed.getByText('ERROR : Out of order').waitFor();
+    await failed.getByText(`ERROR : ${messageText('refusal.provider')}`).waitFor();
     await button(failed, 'Push again').click();
     const answered = page.getByRole('dialog', { name: messageText('review.push.answered') });
     expect(await shownText(answered.locator('.push-result'))).toBe('Rejected');
