@@ -80,9 +80,20 @@ const tamilTenBeforeDigit = (ten: string): string =>
 
 const tamilHundreds = ['நூறு', 'இருநூறு', 'முந்நூறு', 'நானூறு', 'ஐந்நூறு', 'அறுநூறு', 'எழுநூறு', 'எண்ணூறு'];
 
+/** A count that ends in one, as it is said before a scale: இருபத்தோரு லட்சம். */
+const tamilCount = (count: string): string =>
+  count === 'பதினொன்று' ? 'பதினொரு' : count.replace(/ொன்று$/, 'ோரு').replace(/ஒன்று$/, 'ஒரு');
+
+/** பதினோராயிரம், மூவாயிரம்; the others are joined as they are. */
+function tamilThousands(count: string, thousand: string): string {
+  if (count === 'மூன்று') return `மூவ${thousand.replace('ஆ', 'ா')}`;
+  if (count.endsWith('ொன்று')) return count.replace(/ொன்று$/, `ோர${thousand.replace('ஆ', 'ா')}`);
+  return joinTamil(count, thousand);
+}
+
 const tamil: NumberWords = {
   upToNinetyNine: [
-    ...['சுழியம்', ...tamilDigits, 'பத்து', 'பதினொன்று', 'பன்னிரண்டு', 'பதின்மூன்று', 'பதினான்கு'],
+    ...['பூஜ்ஜியம்', ...tamilDigits, 'பத்து', 'பதினொன்று', 'பன்னிரண்டு', 'பதின்மூன்று', 'பதினான்கு'],
     ...['பதினைந்து', 'பதினாறு', 'பதினேழு', 'பதினெட்டு', 'பத்தொன்பது'],
     ...tensOf(tamilTens, (ten, digit) => joinTamil(tamilTenBeforeDigit(ten), tamilDigits[digit - 1] ?? '')),
   ],
@@ -91,17 +102,20 @@ const tamil: NumberWords = {
     ['தொள்ளாயிரம்', 'தொள்ளாயிரத்து'],
   ],
   thousands: (count, isOne) =>
-    isOne ? ['ஆயிரம்', 'ஆயிரத்து'] : [joinTamil(count, 'ஆயிரம்'), joinTamil(count, 'ஆயிரத்து')],
+    isOne ? ['ஆயிரம்', 'ஆயிரத்து'] : [tamilThousands(count, 'ஆயிரம்'), tamilThousands(count, 'ஆயிரத்து')],
   lakhs: (count, isOne) => {
-    const lakhs = `${isOne ? 'ஒரு' : count} லட்ச`;
+    const lakhs = `${isOne ? 'ஒரு' : tamilCount(count)} லட்ச`;
     return [`${lakhs}ம்`, `${lakhs}த்து`];
   },
-  crores: (count, isOne) => unchanged(`${isOne ? 'ஒரு' : count} கோடி`),
+  crores: (count, isOne) => unchanged(`${isOne ? 'ஒரு' : tamilCount(count)} கோடி`),
   amount: (rupees, paise) =>
     paise === null ? `ரூபாய் ${rupees} மட்டும்` : `ரூபாய் ${rupees} மற்றும் பைசா ${paise} மட்டும்`,
 };
 
 const teluguDigits = 'ఒకటి రెండు మూడు నాలుగు ఐదు ఆరు ఏడు ఎనిమిది తొమ్మిది'.split(' ');
+
+/** A count that ends in one, as it is said before a scale: ఇరవై ఒక్క వేలు. */
+const teluguCount = (count: string): string => count.replace(/ఒకటి$/, 'ఒక్క');
 
 const telugu: NumberWords = {
   upToNinetyNine: [
@@ -116,11 +130,14 @@ const telugu: NumberWords = {
     ['వంద', 'నూట'],
     ...teluguDigits.slice(1).map((digit): WordPair => [`${digit} వందలు`, `${digit} వందల`]),
   ],
-  thousands: (count, isOne) => (isOne ? unchanged('వెయ్యి') : [`${count} వేలు`, `${count} వేల`]),
-  lakhs: (count, isOne) => (isOne ? unchanged('ఒక లక్ష') : [`${count} లక్షలు`, `${count} లక్షల`]),
-  crores: (count, isOne) => (isOne ? unchanged('ఒక కోటి') : [`${count} కోట్లు`, `${count} కోట్ల`]),
+  thousands: (count, isOne) =>
+    isOne ? unchanged('వెయ్యి') : [`${teluguCount(count)} వేలు`, `${teluguCount(count)} వేల`],
+  lakhs: (count, isOne) =>
+    isOne ? unchanged('ఒక లక్ష') : [`${teluguCount(count)} లక్షలు`, `${teluguCount(count)} లక్షల`],
+  crores: (count, isOne) =>
+    isOne ? unchanged('ఒక కోటి') : [`${teluguCount(count)} కోట్లు`, `${teluguCount(count)} కోట్ల`],
   amount: (rupees, paise) =>
-    paise === null ? `రూపాయలు ${rupees} మాత్రమే` : `రూపాయలు ${rupees} మరియు పైసలు ${paise} మాత్రమే`,
+    paise === null ? `రూపాయలు ${rupees} మాత్రమే` : `రూపాయలు ${rupees}, పైసలు ${paise} మాత్రమే`,
 };
 
 const kannadaDigits = 'ಒಂದು ಎರಡು ಮೂರು ನಾಲ್ಕು ಐದು ಆರು ಏಳು ಎಂಟು ಒಂಬತ್ತು'.split(' ');

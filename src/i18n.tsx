@@ -16,6 +16,7 @@ import {
   languageOfTag,
   languages,
 } from '../locales/languages.ts';
+import { withIndianDates } from './indian-dates.ts';
 import { fetchMessages, type Messages } from './message-files.ts';
 import { withMessageTrace } from './message-trace.ts';
 
@@ -131,7 +132,7 @@ function markLanguage(element: HTMLElement, language: LanguageCode): void {
 
 function createShown(language: LanguageCode): typeof shown {
   const keys = loadedKeys(language);
-  const intl = createIntl({
+  const created = createIntl({
     // What stands as the default one is not asked about.
     locale: '',
     defaultLocale: intlLocale(language),
@@ -139,6 +140,7 @@ function createShown(language: LanguageCode): typeof shown {
     messages: Object.assign({}, ...keys.map((key) => loadedMessages.get(key))),
     onError: reportMissingMessage,
   });
+  const intl = withIndianDates(created);
   return { language, loaded: keys.join(' '), intl: __TRACE_MESSAGES__ ? withMessageTrace(intl) : intl };
 }
 
