@@ -157,7 +157,8 @@ export async function openOrders(
     of('payments').flatMap((one) => {
       const { order } = one.request;
       if (!order) return [];
-      const state = order.expiresAt > now ? ('open' as const) : ('expired' as const);
+      const isOpen = order.expiresAt > now && order.endedAt === null;
+      const state = isOpen ? ('open' as const) : ('expired' as const);
       return [{ ...row(one), ...order, idempotencyKey: one.id, state }];
     }),
   );

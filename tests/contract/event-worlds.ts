@@ -16,6 +16,8 @@ export type WorldOrder = {
   instalment: number | null;
   amountPaise: number;
   expiresAt: Date;
+  /** When another purpose was ordered; null where none was. */
+  endedAt: Date | null;
 };
 
 export type WorldRequest = {
@@ -44,8 +46,11 @@ export function worldOf(seed: number, prefix: string, needs: WorldNeeds): World 
     { name: 'kyc', sender: 'kyc', readings: checkReadings(random, needs.borrower) },
     { name: 'mandate', sender: 'mandate', readings: mandateReadings(random) },
     ...(isDisbursed ? [] : [lenderRequest(random, needs)]),
-    ...ordersOf(random, isDisbursed ? 'instalment' : 'advance', prefix, needs),
-    ...(leaving ? ordersOf(random, leaving, prefix, needs) : []),
+    ...ordersOf(random, isDisbursed ? 'instalment' : 'advance', prefix, {
+      ...needs,
+      endedAt: leaving ? needs.now : null,
+    }),
+    ...(leaving ? ordersOf(random, leaving, prefix, { ...needs, endedAt: null }) : []),
   ];
   // Mostly two or three things go on at once.
   const chosen = requests.filter(({ sender }) => sender === 'payments' || random.percent(70));
@@ -108,7 +113,7 @@ function ordersOf(
   random: Random,
   purpose: PaymentPurpose,
   prefix: string,
-  { terms, now, on }: WorldNeeds,
+  { terms, now, on, endedAt }: WorldNeeds & Pick<WorldOrder, 'endedAt'>,
 ): WorldRequest[] {
   const schedule = scheduleOf(terms);
   const amounts: Record<PaymentPurpose, number> = {
@@ -125,6 +130,7 @@ function ordersOf(
       instalment: purpose === 'instalment' ? 1 : null,
       amountPaise: amounts[purpose],
       expiresAt: new Date(now.getTime() + (isFormer ? 0 : 30 * minuteMs)),
+      endedAt,
     };
     const name = `${purpose} ${index}`;
     return {
@@ -249,7 +255,7 @@ function countedPayments(
   const right: Counted[] = [];
   for (const { name, order, readings } of requests) {
     const reading = readings.at(-1);
-    if (!order || reading?.kind !== 'order') continue;
+    if (!order || order.endedAt || reading?.kind !== 'order') continue;
     const isQuote = order.purpose === 'foreclosure' || order.purpose === 'cooling_off';
     for (const payment of reading.payments) {
       const isRight = payment.amountPaise === order.amountPaise && payment.currency === 'INR';
