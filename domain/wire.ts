@@ -58,6 +58,7 @@ export type PaymentOrder = Schemas['PaymentOrder'];
 export type ReceivedPayment = Schemas['ReceivedPayment'];
 export type PaymentPurpose = Schemas['PaymentPurpose'];
 export type Invoice = Schemas['Invoice'];
+export type ForeclosureQuote = Schemas['ForeclosureQuote'];
 export type Consent = Schemas['Consent'];
 export type LenderLoan = Schemas['LenderLoan'];
 export type LenderPayment = Schemas['LenderPayment'];

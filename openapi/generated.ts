@@ -2675,6 +2675,12 @@ export interface components {
             registration_number: string | null;
             /** @description The customer has withdrawn it, and the bank has not confirmed that yet. */
             withdrawal_requested: boolean;
+            /** @description The account that is debited; null where none is. */
+            account: null | {
+                bank: string;
+                /** @description The last four characters of its number. */
+                ending: string;
+            };
         };
         AdvanceStep: {
             /** @description Advance instalments and what is paid up front. */
@@ -2904,6 +2910,8 @@ export interface components {
             /** @description Where it is paid; null where it cannot be paid now. */
             url: string | null;
             expires_at: string;
+            /** @description What has arrived for it and does not count yet, because staff check it. */
+            held_paise: number;
         };
         Servicing: {
             loan_id: string;
@@ -2921,13 +2929,34 @@ export interface components {
             mandate: components["schemas"]["MandateStep"];
             advance: components["schemas"]["AdvanceStep"];
             disbursed_on: string | null;
+            /** @description What of the fee the lender pays to the institution, and what the customer pays there. */
+            institution: {
+                received_paise: number;
+                left_to_pay_paise: number;
+            };
             /** @description Null before the disbursal and after the cooling-off period. */
             cooling_off: null | {
                 ends_on: string;
-                /** @description What ends the loan where it is paid today. */
+                /** @description What the lender has paid to the institution. */
+                paid_out_paise: number;
+                /** @description Of the days since then. */
+                interest_paise: number;
+                /** @description The processing fee where the lender keeps it. */
+                fee_kept_paise: number;
+                /** @description All that the customer has paid, before the disbursal and since. */
+                paid_paise: number;
+                /** @description What ends the loan where it is paid today, after what was paid. */
                 exit_paise: number;
+                /** @description What the lender pays back where the customer has paid more than that. */
+                refund_paise: number;
             };
             next_invoice: null | components["schemas"]["Invoice"];
+            /** @description What an order for `next_invoice` is for, with all charges for late payment once it is the last one that is due; 0 where it is no instalment. */
+            payable_paise: number;
+            /** @description All that is due today and not paid, charges for late payment included. */
+            due_paise: number;
+            /** @description What of it are charges for late payment. */
+            late_charges_paise: number;
             paid_paise: number;
             /** @description The principal that is not repaid yet. */
             outstanding_paise: number;
@@ -3146,6 +3175,13 @@ export interface components {
         };
         /** @description What a key facts statement states, without its words. Everything else in it, as the schedule and the APR's working, follows from the terms. */
         KeyFactsInput: {
+            /** @description Twelve digits, for support; null in a statement that was issued before it was stated. */
+            loan_number: string | null;
+            students: {
+                name: string;
+                /** @description Empty where none is known. */
+                class_name: string;
+            }[];
             proposal_number: string;
             /** @description The day of the statement. */
             issued_on: string;
@@ -3202,11 +3238,13 @@ export interface components {
             as_of: string;
             /** @description The last day on which it holds. */
             valid_until: string;
+            /** @description All that is not repaid. What was paid before it was due is repaid. */
             principal_paise: number;
+            /** @description Of the instalments that are due and not paid, and of the days since the last due date. */
             interest_paise: number;
-            /** @description Instalments that are due and not paid. */
-            due_paise: number;
-            credit_paise: number;
+            /** @description Of the instalments that are due and not paid. */
+            charges_paise: number;
+            late_charges_paise: number;
             total_paise: number;
         };
         Consent: {

@@ -72,8 +72,12 @@ const paragraphs: Readonly<Record<AgreementClause, Paragraphs>> = {
   keyFacts: ({ proposalNumber }) => [
     message('agreement.keyFacts.text', { number: { text: proposalNumber } }),
   ],
-  repayment: ({ terms: { tenureMonths, advanceInstalments, firstDueOn } }) => [
-    message('agreement.repayment.text', { count: { count: tenureMonths }, date: { date: firstDueOn } }),
+  repayment: ({ terms: { tenureMonths, advanceInstalments, firstDueOn, disbursalOn } }) => [
+    message('agreement.repayment.text', {
+      count: { count: tenureMonths },
+      date: { date: firstDueOn },
+      disbursal: { date: disbursalOn },
+    }),
     ...(advanceInstalments > 0
       ? [message('agreement.repayment.advance', { count: { count: advanceInstalments } })]
       : []),

@@ -30,6 +30,8 @@ describe('cancelling a loan in its cooling-off period', () => {
     expect(coolingOffExit(terms, '2026-06-07', 0)).toEqual({
       on: '2026-06-07',
       daysUsed: 2,
+      paidOut: 5_880_000,
+      paidBefore: 0,
       principal: 6_000_000,
       interest: 4_928,
       chargesReturned: 120_000,
@@ -39,6 +41,21 @@ describe('cancelling a loan in its cooling-off period', () => {
       refund: 0,
     });
   });
+
+  it.each(['deducted', 'up_front'] as const)(
+    'has parts that add up where the fee is %s and kept',
+    (collected) => {
+      const charges = terms.charges.map((charge) => ({ ...charge, collected }));
+      const kept = { ...terms, charges, advanceInstalments: 1, keepsProcessingFee: true };
+      const exit = coolingOffExit(kept, '2026-06-07', 100_000);
+      if (!exit) throw new Error('It can be left');
+      const { paidOut, interest, feeKept, paidBefore, paid, total } = exit;
+      expect([paidOut, paidBefore]).toEqual(
+        collected === 'deducted' ? [5_880_000, 630_000] : [6_000_000, 750_000],
+      );
+      expect(paidOut + interest + feeKept - paidBefore - paid).toBe(total);
+    },
+  );
 
   it('leaves the processing fee with the lender where the terms say so', () => {
     expect(coolingOffExit({ ...terms, keepsProcessingFee: true }, '2026-06-07', 0)).toMatchObject({

@@ -17,6 +17,10 @@ export type CoolingOffExit = {
   on: IsoDate;
   /** Since the disbursal. */
   daysUsed: number;
+  /** What the lender has paid to the institution. */
+  paidOut: Paise;
+  /** What was paid before the disbursal: instalments in advance and charges. */
+  paidBefore: Paise;
   /** The sanctioned amount less the instalments that were paid in advance. */
   principal: Paise;
   /** The APR for the days used, on what the borrower has had: the principal less all charges of the start. */
@@ -27,7 +31,10 @@ export type CoolingOffExit = {
   feeKept: Paise;
   /** What was paid since the disbursal. */
   paid: Paise;
-  /** To be paid: principal and interest less the charges returned and what is paid already; at least 0. */
+  /**
+   * To be paid: principal and interest less the charges returned and what is paid already; at least 0. It is what was
+   * paid out, the interest and the fee that is kept, less all that was paid before the disbursal and since.
+   */
   total: Paise;
   /** What the lender returns where more than that was paid. */
   refund: Paise;
@@ -45,7 +52,7 @@ export const coolingOffEndsOn = (terms: LoanTerms): IsoDate =>
  */
 export function coolingOffExit(terms: LoanTerms, on: IsoDate, paidSince: Paise): CoolingOffExit | null {
   if (on < terms.disbursalOn || on > coolingOffEndsOn(terms)) return null;
-  const { apr, flows } = figuresOf(terms);
+  const { apr, flows, netDisbursed, upFront } = figuresOf(terms);
   const charges = chargeAmounts(terms);
   const received = flows[0]?.amount ?? 0;
   const daysUsed = daysBetween(terms.disbursalOn, on);
@@ -61,6 +68,8 @@ export function coolingOffExit(terms: LoanTerms, on: IsoDate, paidSince: Paise):
   return {
     on,
     daysUsed,
+    paidOut: netDisbursed,
+    paidBefore: upFront,
     principal,
     interest,
     chargesReturned,

@@ -33,16 +33,29 @@ describe('the quote for a foreclosure', () => {
       due: 0,
       credit: 0,
       total: 673_436,
+      parts: { principal: 669_978, interest: 3_458, charges: 0, lateCharges: 0 },
     });
   });
 
   it('takes in what is overdue with its charge, and takes off what was paid in advance', () => {
-    expect(foreclosureQuote(loan, [], '2026-07-21')).toMatchObject({ due: 390_022, total: 1_063_458 });
+    expect(foreclosureQuote(loan, [], '2026-07-21')).toMatchObject({
+      due: 390_022,
+      total: 1_063_458,
+      parts: { principal: 1_000_000, interest: 13_458, charges: 0, lateCharges: 50_000 },
+    });
     const more = { ...first, id: 'b', on: '2026-07-06', amount: 100_000 };
     expect(foreclosureQuote(loan, [first, more], '2026-07-21')).toMatchObject({
       credit: 100_000,
       total: 573_436,
+      parts: { principal: 569_978, interest: 3_458, charges: 0, lateCharges: 0 },
     });
+  });
+
+  it('counts a part payment towards the interest of its instalment first, then the principal', () => {
+    const part = (amount: number): Payment => ({ ...first, amount });
+    const partsAfter = (amount: number) => foreclosureQuote(loan, [part(amount)], '2026-07-05')?.parts;
+    expect(partsAfter(4_000)).toMatchObject({ principal: 1_000_000, interest: 6_000 });
+    expect(partsAfter(110_000)).toMatchObject({ principal: 900_000, interest: 0 });
   });
 
   it('has no interest on a due date, where the instalment of the day has it all', () => {
@@ -76,7 +89,8 @@ describe('the quote for a foreclosure', () => {
         const before = payments.filter((payment) => payment.on <= on);
         const quote = foreclosureQuote(ours, before, on);
         fc.pre(quote !== null);
-        const { principal, interest, total } = quote;
+        const { principal, interest, total, parts } = quote;
+        expect(parts.principal + parts.interest + parts.charges + parts.lateCharges).toBe(total);
         expect({ principal, interest }).toEqual(referenceForeclosure(ours.terms, ours.schedule, on));
 
         const closed = { ...ours, schedule: foreclosedSchedule(ours.terms, ours.schedule, on) };

@@ -2,7 +2,14 @@
 import { daysBetween, type IsoDate } from '../dates.ts';
 import { divide, exact, multiply, roundHalfUp } from '../money.ts';
 import { sumPaise } from './charges.ts';
-import { allocatePayments, type Payment, type ScheduledLoan } from './invoices.ts';
+import {
+  allocatePayments,
+  type Invoice,
+  type Ledger,
+  type Payment,
+  type ScheduledLoan,
+  unpaidParts,
+} from './invoices.ts';
 import type { ScheduleRow } from './schedule.ts';
 import type { LoanTerms, Paise } from './terms.ts';
 
@@ -20,6 +27,8 @@ export type ForeclosureQuote = {
   credit: Paise;
   /** Principal, interest and what is due, less the credit; at least 0. */
   total: Paise;
+  /** The total in its parts. What was paid before it was due repays principal. */
+  parts: { principal: Paise; interest: Paise; charges: Paise; lateCharges: Paise };
 };
 
 /**
@@ -68,5 +77,27 @@ export function foreclosureQuote(
     due: ledger.outstanding,
     credit: ledger.credit,
     total: Math.max(0, principal + interest + ledger.outstanding - ledger.credit),
+    parts: partsOf({ principal, interest }, ledger),
+  };
+}
+
+function partsOf(
+  notDue: Pick<ForeclosureQuote, 'principal' | 'interest'>,
+  { invoices, credit }: Ledger,
+): ForeclosureQuote['parts'] {
+  const unpaid = (which: (invoice: Invoice) => boolean) => invoices.filter(which).map(unpaidParts);
+  const due = unpaid(({ kind }) => kind !== 'late_payment');
+  const late = unpaid(({ kind }) => kind === 'late_payment');
+  let left = credit;
+  const lessCredit = (amount: Paise): Paise => {
+    const paid = Math.min(left, amount);
+    left -= paid;
+    return amount - paid;
+  };
+  return {
+    principal: lessCredit(notDue.principal + sumPaise(due.map(({ principal }) => principal))),
+    interest: lessCredit(notDue.interest + sumPaise(due.map(({ interest }) => interest))),
+    charges: lessCredit(sumPaise(due.map(({ charges }) => charges))),
+    lateCharges: lessCredit(sumPaise(late.map(({ charges }) => charges))),
   };
 }

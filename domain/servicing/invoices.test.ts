@@ -3,10 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { day, randomPayments, randomTerms } from '../../tests/support/random-loans.ts';
 import {
   allocatePayments,
+  dueBy,
   type Invoice,
   invoicesIn,
   isRepaid,
   nextInvoice,
+  payableFor,
   type Payment,
   type ScheduledLoan,
 } from './invoices.ts';
@@ -267,3 +269,40 @@ const upFrontFee = {
   gstPercent: '0',
   collected: 'up_front',
 } as const;
+
+describe('what is paid next', () => {
+  const late = { kind: 'late_payment', text: 'Late', amount: { paise: 50_000 } } as const;
+  const overdue = loan({ contingentCharges: [late] });
+  const payableOn = (day: string, payments: Payment[] = []) => {
+    const { invoices } = allocatePayments(overdue, payments, day);
+    const next = nextInvoice(invoices, day);
+    return { payable: next && payableFor(next, invoices, day), due: dueBy(invoices, day) };
+  };
+
+  it('is one instalment before its day', () => {
+    expect(payableOn('2026-07-04')).toEqual({ payable: 1_000_000, due: { total: 0, lateCharges: 0 } });
+  });
+
+  it('is an overdue instalment with what is charged for it', () => {
+    expect(payableOn('2026-07-06')).toEqual({
+      payable: 1_050_000,
+      due: { total: 1_050_000, lateCharges: 50_000 },
+    });
+  });
+
+  it('is the older of two, and all charges with the last one', () => {
+    expect(payableOn('2026-08-06')).toEqual({
+      payable: 1_000_000,
+      due: { total: 2_100_000, lateCharges: 100_000 },
+    });
+    expect(payableOn('2026-08-06', [payment('a', '2026-08-06', 1_000_000)])).toEqual({
+      payable: 1_100_000,
+      due: { total: 1_100_000, lateCharges: 100_000 },
+    });
+  });
+
+  it('leaves nothing due once it is paid', () => {
+    const paid = payment('a', '2026-07-06', payableOn('2026-07-06').payable ?? 0);
+    expect(payableOn('2026-07-06', [paid]).due).toEqual({ total: 0, lateCharges: 0 });
+  });
+});

@@ -111,6 +111,36 @@ export function nextInvoice(invoices: readonly Invoice[], today: IsoDate): Invoi
   return open.find(isBill) ?? open.find(({ kind }) => kind === 'late_payment') ?? open[0] ?? null;
 }
 
+/**
+ * What is ordered for the next invoice: all charges for late payment besides once it is the last one that is due, because
+ * payments go to what is due before they go to those charges.
+ * @param next of `nextInvoice`
+ */
+export function payableFor(next: Invoice, invoices: readonly Invoice[], today: IsoDate): Paise {
+  const late = sumPaise(invoices.filter(({ kind }) => kind === 'late_payment').map(unpaidOf));
+  if (next.kind === 'late_payment') return late;
+  const isLastDue = !invoices.some(
+    (other) =>
+      other !== next && other.kind === 'instalment' && other.state !== 'paid' && other.dueOn <= today,
+  );
+  return unpaidOf(next) + (isLastDue ? late : 0);
+}
+
+/** What is due by a day and not paid, charges for late payment included. */
+export function dueBy(invoices: readonly Invoice[], day: IsoDate): { total: Paise; lateCharges: Paise } {
+  const due = invoices.filter(({ dueOn, kind }) => dueOn <= day || kind === 'late_payment');
+  const late = due.filter(({ kind }) => kind === 'late_payment');
+  return { total: sumPaise(due.map(unpaidOf)), lateCharges: sumPaise(late.map(unpaidOf)) };
+}
+
+/** What of an invoice is not paid, in its parts: a part payment pays charges first, then interest, then principal. */
+export function unpaidParts(invoice: Invoice): Pick<Invoice, 'principal' | 'interest' | 'charges'> {
+  const left = unpaidOf(invoice);
+  const principal = Math.min(left, invoice.principal);
+  const interest = Math.min(left - principal, invoice.interest);
+  return { principal, interest, charges: left - principal - interest };
+}
+
 export const isRepaid = ({ outstanding }: Ledger): boolean => outstanding === 0;
 
 function billsOf({ terms, schedule }: ScheduledLoan): Bill[] {

@@ -2,7 +2,7 @@
 import type { DocumentMessageId, DocumentText } from './document-text.ts';
 import { sumPaise } from './charges.ts';
 import { figuresOf } from './figures.ts';
-import { disbursalText, interestRateText, rateTypeText } from './key-facts-part1.ts';
+import { disbursalText, firstDueText, interestRateText, rateTypeText } from './key-facts-part1.ts';
 import {
   type KeyFactsBlock,
   type KeyFactsInput,
@@ -22,12 +22,11 @@ export function keyFactsAnnexB(input: KeyFactsInput): KeyFactsSection {
     count: { count: figures.instalments },
     amount: { paise: figures.instalment },
   });
-  const firstDue = message('keyFacts.instalment.firstDue', { date: { date: terms.firstDueOn } });
   const rows = [
     row('1', 'keyFacts.sanctioned', { paise: terms.sanctionedAmount }),
     row('2a', 'keyFacts.term', message('keyFacts.months', { count: { count: terms.tenureMonths } })),
     row('2b', 'keyFacts.annexB.instalments', instalments),
-    row('2c', 'keyFacts.instalment.begin', firstDue),
+    row('2c', 'keyFacts.instalment.begin', firstDueText(terms)),
     row('3', 'keyFacts.interest.type', rateTypeText(terms)),
     row('4', 'keyFacts.interest.rate', interestRateText(terms)),
     row('5', 'keyFacts.annexB.totalInterest', { paise: figures.totalInterest }),

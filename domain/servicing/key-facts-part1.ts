@@ -55,7 +55,7 @@ export function disbursalText({ terms, institutionName }: KeyFactsInput): Docume
 }
 
 function instalmentRows(terms: LoanTerms): KeyFactsRow[] {
-  const { tenureMonths, advanceInstalments, firstDueOn } = terms;
+  const { tenureMonths, advanceInstalments } = terms;
   const count = { count: tenureMonths };
   return [
     row('5a', 'keyFacts.instalment.kind', message('keyFacts.instalment.monthly')),
@@ -67,13 +67,13 @@ function instalmentRows(terms: LoanTerms): KeyFactsRow[] {
         : message('keyFacts.instalment.advance', { count, advance: { count: advanceInstalments } }),
     ),
     row('5c', 'keyFacts.instalment.amount', ...instalmentLines(terms)),
-    row(
-      '5d',
-      'keyFacts.instalment.begin',
-      message('keyFacts.instalment.firstDue', { date: { date: firstDueOn } }),
-    ),
+    row('5d', 'keyFacts.instalment.begin', firstDueText(terms)),
   ];
 }
+
+/** The day that follows from the planned disbursal, and that it moves with it. */
+export const firstDueText = ({ firstDueOn, disbursalOn }: LoanTerms): DocumentText =>
+  message('keyFacts.instalment.firstDue', { date: { date: firstDueOn }, disbursal: { date: disbursalOn } });
 
 /** The amount of all; the first one after the disbursal and the last one too where they differ. */
 function instalmentLines(terms: LoanTerms): DocumentText[] {

@@ -8,7 +8,15 @@ export type GrievanceOfficer = { name: string; phone: string; email: string };
 /** Who lends a part of the amount; percents are decimal text, the rate is one a year. */
 export type PartnerLender = { name: string; sharePercent: string; blendedRate: string };
 
-export type KeyFactsInput = {
+/** By what people know a loan. Absent in what was issued before it was stated. */
+export type LoanIdentity = {
+  /** Twelve digits, see `loanNumber`. */
+  loanNumber?: string;
+  /** `className` is '' where none is known. */
+  students?: readonly { name: string; className: string }[];
+};
+
+export type KeyFactsInput = LoanIdentity & {
   /** Unique; the statement is known by it. */
   proposalNumber: string;
   /** The day of the statement. */
@@ -68,3 +76,10 @@ export const row = (number: string, label: DocumentMessageId, ...lines: Document
   label: { id: label },
   lines,
 });
+
+export const identityRows = ({ loanNumber, students = [] }: LoanIdentity): KeyFactsRow[] => [
+  ...students.map(({ name, className }) =>
+    row('', 'keyFacts.student', { text: className === '' ? name : `${name}, ${className}` }),
+  ),
+  ...(loanNumber === undefined ? [] : [row('', 'keyFacts.loanNumber', { text: loanNumber })]),
+];

@@ -21,6 +21,11 @@ export const someKeyFacts = (changes: Partial<KeyFactsInput> = {}): KeyFactsInpu
   isTransferable: false,
   partnerLender: null,
   recoveryAgent: null,
+  loanNumber: '4821 0073 9155',
+  students: [
+    { name: 'Meena Lakshmi', className: 'Class VI' },
+    { name: 'Arjun Lakshmi', className: '' },
+  ],
   ...changes,
 });
 

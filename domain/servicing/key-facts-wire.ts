@@ -20,4 +20,6 @@ export const keyFactsInputOf = (wire: KeyFactsStatement['facts']): KeyFactsInput
     blendedRate: wire.partner_lender.blended_rate,
   },
   recoveryAgent: wire.recovery_agent,
+  ...(wire.loan_number !== null && { loanNumber: wire.loan_number }),
+  students: wire.students.map(({ name, class_name: className }) => ({ name, className })),
 });

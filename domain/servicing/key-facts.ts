@@ -7,6 +7,7 @@ import { keyFactsAnnexB, keyFactsAnnexC } from './key-facts-annexes.ts';
 import { keyFactsPart1 } from './key-facts-part1.ts';
 import { keyFactsPart2 } from './key-facts-part2.ts';
 import {
+  identityRows,
   type KeyFactsInput,
   type KeyFactsRow,
   type KeyFactsSection,
@@ -32,6 +33,7 @@ export const keyFactsHeading = (input: KeyFactsInput): KeyFactsHeading => ({
   lead: message('keyFacts.lead'),
   rows: [
     row('', 'keyFacts.borrower', { text: input.borrowerName }),
+    ...identityRows(input),
     row('', 'keyFacts.lender', { text: input.lenderName }),
     row('', 'keyFacts.platform', { text: input.platformName }),
     row('', 'keyFacts.institution', { text: input.institutionName }),

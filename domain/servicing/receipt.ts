@@ -1,12 +1,12 @@
 /** The receipt of a payment as rows of message ids and values (decision 94). */
 import type { IsoDate } from '../dates.ts';
 import type { DocumentMessageId, DocumentText } from './document-text.ts';
-import { type KeyFactsRow, message, row } from './key-facts-rows.ts';
+import { identityRows, type KeyFactsRow, type LoanIdentity, message, row } from './key-facts-rows.ts';
 import type { PaymentPurpose } from './order-payments.ts';
 import { asPaymentMethod, type PaymentMethod } from './payment-methods.ts';
 import type { Paise } from './terms.ts';
 
-export type ReceiptInput = {
+export type ReceiptInput = LoanIdentity & {
   /** Unique; the receipt is known by it. */
   number: string;
   issuedOn: IsoDate;
@@ -66,6 +66,7 @@ export function receiptRows(input: ReceiptInput): KeyFactsRow[] {
     row('', 'receipt.from', { text: input.borrowerName }),
     row('', 'receipt.lender', { text: input.lenderName }),
     row('', 'receipt.institution', { text: input.institutionName }),
+    ...identityRows(input),
     row('', 'receipt.proposal', { text: input.proposalNumber }),
     ...(accountNumber === null ? [] : [row('', 'receipt.account', { text: accountNumber })]),
     row('', 'receipt.purpose', purposeText({ purpose, instalment })),

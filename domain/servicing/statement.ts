@@ -3,11 +3,19 @@ import type { IsoDate } from '../dates.ts';
 import { sumPaise } from './charges.ts';
 import type { DocumentMessageId, DocumentText } from './document-text.ts';
 import type { Invoice } from './invoices.ts';
-import { type KeyFactsRow, type KeyFactsTable, message, row, type TableRow } from './key-facts-rows.ts';
+import {
+  identityRows,
+  type KeyFactsRow,
+  type KeyFactsTable,
+  type LoanIdentity,
+  message,
+  row,
+  type TableRow,
+} from './key-facts-rows.ts';
 import type { DocumentHeading } from './receipt.ts';
 import type { Paise } from './terms.ts';
 
-export type StatementInput = {
+export type StatementInput = LoanIdentity & {
   /** Unique; the statement is known by it. */
   number: string;
   /** The day whose payments are the last ones in it. */
@@ -39,6 +47,7 @@ export const statementRows = (input: StatementInput): KeyFactsRow[] => [
   row('', 'statement.borrower', { text: input.borrowerName }),
   row('', 'statement.lender', { text: input.lenderName }),
   row('', 'statement.institution', { text: input.institutionName }),
+  ...identityRows(input),
   row('', 'statement.proposal', { text: input.proposalNumber }),
   ...(input.accountNumber === null ? [] : [row('', 'statement.account', { text: input.accountNumber })]),
   row('', 'statement.sanctioned', { paise: input.sanctionedAmount }),

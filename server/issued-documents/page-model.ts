@@ -43,6 +43,8 @@ export type PageBlock =
     };
 
 export type PageModel = {
+  /** A receipt is one small page. */
+  paper: 'a4' | 'a5';
   /** BCP 47. */
   language: string;
   /** ISO 15924. */
@@ -113,6 +115,7 @@ export function frameOf(
   const { tag, script } = languages[language];
   const intl = documentIntl(language);
   return {
+    paper: kind === 'receipt' ? 'a5' : 'a4',
     language: tag,
     script,
     title,

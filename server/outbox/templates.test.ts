@@ -52,6 +52,7 @@ describe.each(languageCodes)('in %s', (code) => {
 
   it.each([
     ['servicing.paymentReceived', ['sms', 'email']],
+    ['servicing.disbursed', ['sms', 'email']],
     ['servicing.paymentHeld', ['sms', 'email']],
     ['servicing.paymentRefunded', ['sms', 'email']],
     ['servicing.paymentRefundedByLender', ['sms', 'email']],
@@ -61,11 +62,12 @@ describe.each(languageCodes)('in %s', (code) => {
     ['servicing.agreement', ['email']],
   ] as const)('%s goes by %j, names the lender and leads to the app', (template, channels) => {
     const lender = 'Example Finance';
-    const values = { lender, amount: '₹6,300.00', reference: 'UTR0042', name: 'Meena', link };
+    const days = { count: 4, first: '5 July 2026', last: '5 October 2026' };
+    const values = { lender, amount: '₹6,300.00', reference: 'UTR0042', name: 'Meena', link, ...days };
     const rendered = render(code, template, values);
     expect(rendered.map(({ channel }) => channel)).toEqual(channels);
     for (const { text } of rendered) for (const value of [values.lender, link]) expect(text).toContain(value);
-    const isOfMoney = /payment|advance/.test(template);
+    const isOfMoney = /payment|advance|disbursed/.test(template);
     const isByLender = template === 'servicing.paymentRefundedByLender';
     for (const { text } of rendered) {
       if (isOfMoney) expect(text).toContain(values.amount);

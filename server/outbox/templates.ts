@@ -24,6 +24,8 @@ export type TemplateValues = {
   'application.sentBack': { count: number };
   /** A step after the approval that the customer has not brought about. */
   'servicing.changed': Record<never, never>;
+  /** The final schedule; `first` and `last` are days as people write them, `amount` what the institution was paid. */
+  'servicing.disbursed': { amount: string; lender: string; count: number; first: string; last: string };
   /** What a mandate debits soon; `mandate`: its number, `due`: the date as people write it, `amount` with its currency. */
   'servicing.reminder': InstalmentValues & { mandate: string };
   /** Of an instalment that is paid by hand. */
@@ -115,6 +117,11 @@ export const templates: Readonly<Record<Template, Row>> = {
     email: { subject: 'servicing.changed.email.subject', text: 'servicing.changed.email.text' },
     isLinked: false,
     maxPerDay: 5,
+  },
+  'servicing.disbursed': {
+    sms: 'servicing.disbursed.sms',
+    email: { subject: 'servicing.disbursed.email.subject', text: 'servicing.disbursed.email.text' },
+    isLinked: false,
   },
   'servicing.reminder': {
     sms: 'servicing.reminder.sms',

@@ -1,10 +1,16 @@
 /** The key facts statement of an offer: what it states, and the document. */
+import { asc, eq, sql } from 'drizzle-orm';
 import { todayInIndia } from '../../domain/dates.ts';
+import { loanNumber } from '../../domain/loan-number.ts';
 import type { KeyFactsInput } from '../../domain/servicing/key-facts.ts';
+import type { LoanIdentity } from '../../domain/servicing/key-facts-rows.ts';
 import { wireTermsOf } from '../../domain/servicing/terms-wire.ts';
 import type { Language } from '../../domain/wire.ts';
 import type { components } from '../../openapi/generated.ts';
 import { isLenderId } from '../adapters/lenders.ts';
+import type { Database } from '../db/open.ts';
+import { courses } from '../db/schema/institutions.ts';
+import { students } from '../db/schema/loans.ts';
 import type { Services } from '../handler.ts';
 import { renderKeyFacts } from '../issued-documents/render.ts';
 import { lenderName, type LenderProfiles } from '../lender-profiles.ts';
@@ -23,7 +29,7 @@ import { servicingRefusal } from './refusals.ts';
 export function keyFactsInputFor(
   loan: Pick<LoanRow, 'name' | 'personalDetails' | 'institutionName'>,
   offer: OfferRow,
-  { profiles, now }: { profiles: LenderProfiles; now: Date },
+  { profiles, identity, now }: { profiles: LenderProfiles; identity: LoanIdentity; now: Date },
 ): KeyFactsInput {
   const { platform, lenders } = profiles;
   const profile = isLenderId(offer.lenderId) ? lenders[offer.lenderId] : undefined;
@@ -41,6 +47,24 @@ export function keyFactsInputFor(
     isTransferable: profile.transferable,
     partnerLender: profile.partnerLender,
     recoveryAgent: profile.recoveryAgent,
+    ...identity,
+  };
+}
+
+/** By what the documents of a loan name it: its number, and its students with their classes. */
+export async function identityOf(db: Database, loanId: string): Promise<Required<LoanIdentity>> {
+  const rows = await db
+    .select({ details: students.details, className: courses.title })
+    .from(students)
+    .leftJoin(courses, eq(courses.id, sql`(${students.details} ->> 'institution_course_id')::int`))
+    .where(eq(students.loanId, loanId))
+    .orderBy(asc(students.position), asc(students.id));
+  return {
+    loanNumber: loanNumber(loanId),
+    students: rows.map(({ details, className }) => ({
+      name: String(details.student_name ?? ''),
+      className: className ?? '',
+    })),
   };
 }
 
@@ -67,6 +91,8 @@ export const keyFactsOnWire = (input: KeyFactsInput): components['schemas']['Key
     blended_rate: input.partnerLender.blendedRate,
   },
   recovery_agent: input.recoveryAgent,
+  loan_number: input.loanNumber ?? null,
+  students: (input.students ?? []).map(({ name, className }) => ({ name, class_name: className })),
 });
 
 /** @throws Problem 404 where a customer sees no such offer, 409 where it has expired */
@@ -80,7 +106,11 @@ export async function createKeyFacts(
   if (!offer) throw notFound();
   const now = clock.now();
   if (offer.validUntil <= now) throw servicingRefusal('servicing.offer.expired');
-  const input = keyFactsInputFor(loan, offer, { profiles: config.lenderProfiles, now });
+  const input = keyFactsInputFor(loan, offer, {
+    profiles: config.lenderProfiles,
+    identity: await identityOf(db, loanId),
+    now,
+  });
   const document = await issueDocument(services, {
     ...{ loanId, offer, kind: 'key_facts', language },
     input,

@@ -10,6 +10,7 @@ import {
   isRepaid,
   type Ledger,
   nextInvoice,
+  payableFor,
   type Payment,
 } from '../../domain/servicing/invoices.ts';
 import { scheduleOf, type ScheduleRow, withDisbursalOn } from '../../domain/servicing/schedule.ts';
@@ -101,15 +102,9 @@ export async function readAccount(db: Database, accepted: AcceptedLenderLoan, no
 export const paidFor = ({ payments }: Pick<Account, 'payments'>, purpose: PaymentPurpose): Paise =>
   payments.reduce((sum, payment) => sum + (payment.purpose === purpose ? payment.amount : 0), 0);
 
-/** The sum of what was disbursed and is not repaid yet, without interest. */
-export const outstandingPrincipal = ({ ledger, isDisbursed }: Account): Paise =>
-  isDisbursed
-    ? ledger.invoices.reduce(
-        (sum, { kind, state, principal }) =>
-          sum + (kind === 'instalment' && state !== 'paid' ? principal : 0),
-        0,
-      )
-    : 0;
+/** What of the disbursed principal is not repaid on a day; the quote of that day has the same. */
+export const outstandingPrincipal = (account: Account, on: IsoDate): Paise =>
+  quoteOf(account, on)?.parts.principal ?? 0;
 
 export const isLoanRepaid = ({ ledger, isDisbursed }: Account): boolean => isDisbursed && isRepaid(ledger);
 
@@ -172,7 +167,7 @@ function openAmount(
         invoices.filter(({ kind }) => kind !== 'up_front'),
         today,
       );
-      return account.isDisbursed && next?.number === instalment ? unpaid(next) : null;
+      return account.isDisbursed && next?.number === instalment ? payableFor(next, invoices, today) : null;
     }
     case 'foreclosure':
       return quoteOf(account, today)?.total ?? null;

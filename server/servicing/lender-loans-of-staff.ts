@@ -51,7 +51,7 @@ async function readStepsAndMoney(
   return {
     ...(await readSteps(db, accepted, account, todayInIndia(now))),
     paid_paise: account.ledger.received,
-    outstanding_paise: outstandingPrincipal(account),
+    outstanding_paise: outstandingPrincipal(account, todayInIndia(now)),
     invoices: account.isDisbursed ? account.ledger.invoices.map(invoiceOnWire) : [],
   };
 }

@@ -16,6 +16,7 @@ import { notFound, Problem } from '../problem.ts';
 import { type Account, amountDue, readAccount } from './ledger.ts';
 import { findAccepted } from './lender-loans.ts';
 import { chargebackMs, isCheckedLongEnough, recheckMs, scheduleCheck } from './provider-checks.ts';
+import { heldPaiseOf } from './received-payments.ts';
 import { isFailure, providerFailed, requireReading } from './provider-replies.ts';
 import {
   endOrders,
@@ -50,10 +51,10 @@ export async function createPaymentOrder(
     const servicing = await lockAccepted(tx, loanId, now);
     return openOrder(tx, servicing, { ...purchase, idempotencyKey }, now);
   });
-  if (order.state !== 'open') return orderOnWire(order, null);
+  if (order.state !== 'open') return orderOnWire(needs.db, order, null);
   const reading = requireReading(await provider.createOrder(await requestOf(needs, order), untilTimeout()));
   if (reading.kind === 'none') throw providerFailed();
-  return orderOnWire(await recordOrder(needs, order, reading), reading.url);
+  return orderOnWire(needs.db, await recordOrder(needs, order, reading), reading.url);
 }
 
 /**
@@ -84,10 +85,10 @@ export async function readPaymentOrder(
 ): Promise<PaymentOrder> {
   const order = (await ordersOf(needs.db, loanId)).find(({ id }) => id === orderId);
   if (!order) throw notFound();
-  if (order.state !== 'open' || !needs.adapters.payments) return orderOnWire(order, null);
+  if (order.state !== 'open' || !needs.adapters.payments) return orderOnWire(needs.db, order, null);
   const reply = await readAtProvider(needs, needs.adapters.payments, order, untilTimeout());
-  if (isFailure(reply) || reply.kind === 'none') return orderOnWire(order, null);
-  return orderOnWire(await recordOrder(needs, order, reply), reply.url);
+  if (isFailure(reply) || reply.kind === 'none') return orderOnWire(needs.db, order, null);
+  return orderOnWire(needs.db, await recordOrder(needs, order, reply), reply.url);
 }
 
 /**
@@ -194,7 +195,7 @@ async function openOrder(
   return order;
 }
 
-const orderOnWire = (order: OrderRow, url: string | null): PaymentOrder => ({
+const orderOnWire = async (db: Database, order: OrderRow, url: string | null): Promise<PaymentOrder> => ({
   order_id: order.id,
   purpose: order.purpose,
   instalment: order.instalment,
@@ -202,6 +203,7 @@ const orderOnWire = (order: OrderRow, url: string | null): PaymentOrder => ({
   state: order.state,
   url: order.state === 'open' ? url : null,
   expires_at: order.expiresAt.toISOString(),
+  held_paise: await heldPaiseOf(db, order.id),
 });
 
 /** Of a loan, the oldest first. */

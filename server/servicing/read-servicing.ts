@@ -1,7 +1,9 @@
 /** The servicing of a loan as its owner sees it: what was agreed, what has happened since and what comes next. */
 import { and, desc, eq } from 'drizzle-orm';
-import { todayInIndia } from '../../domain/dates.ts';
-import { nextInvoice } from '../../domain/servicing/invoices.ts';
+import { type IsoDate, todayInIndia } from '../../domain/dates.ts';
+import { figuresOf } from '../../domain/servicing/figures.ts';
+import { institutionPayout } from '../../domain/servicing/institution-payout.ts';
+import { dueBy, nextInvoice, payableFor } from '../../domain/servicing/invoices.ts';
 import { invoiceOnWire } from '../../domain/servicing/terms-wire.ts';
 import type { components } from '../../openapi/generated.ts';
 import type { Database } from '../db/open.ts';
@@ -14,7 +16,9 @@ import {
 } from '../db/schema/servicing.ts';
 import { decryptPersonalData } from '../encryption/personal-data.ts';
 import { grievanceOfficer, lenderName, type LenderProfiles } from '../lender-profiles.ts';
+import { findLoanRow } from '../loans/row.ts';
 import type { LenderLoanKey } from '../push/lease.ts';
+import type { LoanRow } from '../tokens.ts';
 import { documentOnWire, issuedDocumentsOf } from './issued-documents.ts';
 import {
   type Account,
@@ -28,7 +32,7 @@ import {
 import { type AcceptedLenderLoan, findServicing, hasEnded } from './lender-loans.ts';
 import { mandateLimit } from './mandates.ts';
 import { offerOnWire } from './offers.ts';
-import { receivedPaymentsOf } from './received-payments.ts';
+import { heldPaiseOf, receivedPaymentsOf } from './received-payments.ts';
 import { noServicing, servicingRefusal } from './refusals.ts';
 
 type Schemas = components['schemas'];
@@ -49,7 +53,9 @@ export async function readServicing(
   const isRunning = stage === 'disbursed' || stage === 'repaying';
   const end = stage === 'disbursed' ? coolingOffEnd(account) : null;
   const invoice = nextInvoice(account.ledger.invoices, today);
+  const due = dueBy(account.ledger.invoices, today);
   const documents = await issuedDocumentsOf(db, row);
+  const loan = await findLoanRow(db, loanId);
   return {
     loan_id: loanId,
     lender_id: row.lenderId,
@@ -60,15 +66,44 @@ export async function readServicing(
     next: nextOf(stage, steps),
     ...steps,
     disbursed_on: row.disbursedOn,
-    cooling_off:
-      end === null || end < today ? null : { ends_on: end, exit_paise: exitOf(account, today)?.total ?? 0 },
+    institution: institutionOf(account, loan),
+    cooling_off: end === null ? null : coolingOffOnWire(account, end, today),
     next_invoice: isRunning && invoice ? invoiceOnWire(invoice) : null,
+    payable_paise:
+      isRunning && invoice && invoice.kind !== 'up_front'
+        ? payableFor(invoice, account.ledger.invoices, today)
+        : 0,
+    due_paise: isRunning ? due.total : 0,
+    late_charges_paise: isRunning ? due.lateCharges : 0,
     paid_paise: account.ledger.received,
-    outstanding_paise: isRunning ? outstandingPrincipal(account) : 0,
+    outstanding_paise: isRunning ? outstandingPrincipal(account, today) : 0,
     documents: documents.map(documentOnWire),
     payments: await receivedPaymentsOf(db, row, documents),
     cancellation_order: await readCancellationOrder(db, row),
   };
+}
+
+function institutionOf({ terms }: Account, { orderValue }: LoanRow): Servicing['institution'] {
+  const netDisbursedPaise = figuresOf(terms).netDisbursed;
+  const feePaise = orderValue === null ? terms.sanctionedAmount : orderValue * 100;
+  const { receivedPaise, leftToPayPaise } = institutionPayout({ feePaise, netDisbursedPaise });
+  return { received_paise: receivedPaise, left_to_pay_paise: leftToPayPaise };
+}
+
+/** Null once the period is over. */
+function coolingOffOnWire(account: Account, end: IsoDate, today: IsoDate): Servicing['cooling_off'] {
+  const exit = exitOf(account, today);
+  return (
+    exit && {
+      ends_on: end,
+      paid_out_paise: exit.paidOut,
+      interest_paise: exit.interest,
+      fee_kept_paise: exit.feeKept,
+      paid_paise: exit.paidBefore + exit.paid,
+      exit_paise: exit.total,
+      refund_paise: exit.refund,
+    }
+  );
 }
 
 /** What comes next. @throws Problem 404 where no offer was accepted */
@@ -167,7 +202,15 @@ async function readMandate(
     failure: row?.failure ?? null,
     registration_number: row?.registrationNumber ?? null,
     withdrawal_requested: row?.state === 'registered' && row.withdrawalRequestedAt !== null,
+    account: row?.state === 'registered' ? await readAccountName(db, key.loanId) : null,
   };
+}
+
+/** As much of the bank account as its owner knows it by. */
+async function readAccountName(db: Database, loanId: string): Promise<Servicing['mandate']['account']> {
+  const { bankDetails } = await findLoanRow(db, loanId);
+  const { bank_name: bank, bank_account_no: number } = decryptPersonalData(db, loanId, bankDetails);
+  return typeof number === 'string' ? { bank: String(bank ?? ''), ending: number.slice(-4) } : null;
 }
 
 async function readAdvance(
@@ -196,6 +239,7 @@ async function readCancellationOrder(
     state: order.state,
     url: null,
     expires_at: order.expiresAt.toISOString(),
+    held_paise: await heldPaiseOf(db, order.id),
   };
 }
 
@@ -249,10 +293,10 @@ export async function readForeclosureQuote(
   return {
     as_of: quote.asOf,
     valid_until: quote.validUntil,
-    principal_paise: quote.principal,
-    interest_paise: quote.interest,
-    due_paise: quote.due,
-    credit_paise: quote.credit,
+    principal_paise: quote.parts.principal,
+    interest_paise: quote.parts.interest,
+    charges_paise: quote.parts.charges,
+    late_charges_paise: quote.parts.lateCharges,
     total_paise: quote.total,
   };
 }

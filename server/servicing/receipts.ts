@@ -18,7 +18,7 @@ import { queueMessages } from '../outbox/queue.ts';
 import { Problem } from '../problem.ts';
 import type { LenderLoanKey } from '../push/lease.ts';
 import { nextDocumentNumber, storeDocument } from './issued-documents.ts';
-import { borrowerNameOf } from './key-facts.ts';
+import { borrowerNameOf, identityOf } from './key-facts.ts';
 import { paidPurpose } from './ledger.ts';
 import type { OfferRow } from './lender-loans.ts';
 import type { StepNeeds } from './steps.ts';
@@ -103,6 +103,7 @@ async function issueReceipt(
     platformName: config.lenderProfiles.platform.name,
     proposalNumber: offer.proposalNumber,
     accountNumber: row.accountNumber,
+    ...(await identityOf(db, loanId)),
     ...paidPurpose(payment, order),
     amount: payment.amountPaise,
     amountInWords: amountInWords(payment.amountPaise, language),

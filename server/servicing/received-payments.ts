@@ -1,5 +1,6 @@
 /** The payments of a loan as its owner sees them: also those that do not count yet, or were refunded. */
 import { and, desc, eq, ne } from 'drizzle-orm';
+import { sumPaise } from '../../domain/servicing/charges.ts';
 import type { components } from '../../openapi/generated.ts';
 import type { Database } from '../db/open.ts';
 import { paymentOrders, payments } from '../db/schema/servicing.ts';
@@ -41,4 +42,13 @@ export async function receivedPaymentsOf(
       },
     ];
   });
+}
+
+/** What has arrived for an order in rupees and does not count yet. */
+export async function heldPaiseOf(db: Database, orderId: string): Promise<number> {
+  const held = await db
+    .select({ amountPaise: payments.amountPaise })
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), eq(payments.state, 'held'), eq(payments.currency, 'INR')));
+  return sumPaise(held.map(({ amountPaise }) => amountPaise));
 }

@@ -1,8 +1,10 @@
 /** Moves a lender loan to the stage that follows from its rows (decision 89). */
 import { addDays, todayInIndia } from '../../domain/dates.ts';
-import { paiseText } from '../../domain/servicing/document-text.ts';
+import { dateText, paiseText } from '../../domain/servicing/document-text.ts';
+import { figuresOf } from '../../domain/servicing/figures.ts';
 import { type Invoice, nextInvoice } from '../../domain/servicing/invoices.ts';
 import type { LenderLoanStage } from '../../domain/wire.ts';
+import { languages } from '../../locales/languages.ts';
 import { nextStage } from '../../machines/servicing/lender-loan.ts';
 import type { Database } from '../db/open.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';
@@ -10,11 +12,12 @@ import { changeLoan } from '../loans/row.ts';
 import type { Config } from '../config.ts';
 import { lenderName } from '../lender-profiles.ts';
 import { type MessageSite, queueMessages } from '../outbox/queue.ts';
+import type { TemplateValues } from '../outbox/templates.ts';
 import { appendToTimeline } from '../timeline.ts';
 import type { LoanRow } from '../tokens.ts';
 import { endMandates } from './end-mandates.ts';
 import { eventOrder, happened, readStepRows, type StepRows } from './lender-loan-events.ts';
-import { accountOf, amountDue, coolingOffEnd } from './ledger.ts';
+import { type Account, accountOf, amountDue, coolingOffEnd } from './ledger.ts';
 import { hasEnded, type LenderLoanRow, type LockedLenderLoan, type OfferRow, ofKey } from './lender-loans.ts';
 import { pendingReminder, scheduleReminder } from './reminders.ts';
 
@@ -179,7 +182,30 @@ async function recordStages(
       },
     });
   }
+  if (offer && stages.includes('disbursed') && !hasEnded(after.stage))
+    return queueMessages(tx, {
+      ...{ loan, template: 'servicing.disbursed', now, config },
+      values: scheduleValues(accountOf({ row: after, offer }, steps.payments, todayInIndia(now)), {
+        lender: lenderName(config.lenderProfiles, after.lenderId),
+        languageTag: languages[loan.language].tag,
+      }),
+    });
   await queueMessages(tx, { loan, template: 'servicing.changed', values: {}, now, config });
+}
+
+/** The days that follow from the disbursal, which may be another one than was planned. */
+function scheduleValues(
+  { terms, schedule }: Account,
+  { lender, languageTag }: { lender: string; languageTag: string },
+): TemplateValues['servicing.disbursed'] {
+  const billed = schedule.slice(terms.advanceInstalments);
+  return {
+    amount: paiseText(figuresOf(terms).netDisbursed),
+    lender,
+    count: billed.length,
+    first: dateText(billed[0]?.dueOn ?? terms.firstDueOn, languageTag),
+    last: dateText(billed.at(-1)?.dueOn ?? terms.firstDueOn, languageTag),
+  };
 }
 
 /** Whether the advance payment has to be made again, which the customer is told by a message of its own. */

@@ -17,7 +17,7 @@ import {
   nextDocumentNumber,
   storeDocument,
 } from './issued-documents.ts';
-import { borrowerNameOf } from './key-facts.ts';
+import { borrowerNameOf, identityOf } from './key-facts.ts';
 import { outstandingPrincipal, readAccount } from './ledger.ts';
 import { findServicing } from './lender-loans.ts';
 import { noServicing, servicingRefusal } from './refusals.ts';
@@ -47,9 +47,10 @@ export async function createStatement(
     lenderName: lenderName(config.lenderProfiles, row.lenderId),
     proposalNumber: offer.proposalNumber,
     accountNumber: row.accountNumber,
+    ...(await identityOf(db, loanId)),
     sanctionedAmount: terms.sanctionedAmount,
     disbursedOn: row.disbursedOn,
-    outstanding: outstandingPrincipal(account),
+    outstanding: outstandingPrincipal(account, todayInIndia(now)),
     received: ledger.received,
     credit: ledger.credit,
     invoices: ledger.invoices,

@@ -7,8 +7,8 @@ import './step-track.css';
 
 export interface TrackedStep {
   label: MessageId;
-  /** 'rejected' is the last step of a loan that no lender gives. */
-  state: 'done' | 'rejected' | 'current' | 'todo';
+  /** 'rejected' is the last step of a loan that no lender gives; 'skipped' one that it went on without. */
+  state: 'done' | 'rejected' | 'current' | 'todo' | 'skipped';
 }
 
 const notes = {
@@ -16,6 +16,7 @@ const notes = {
   rejected: 'account.step.rejected',
   current: 'account.step.current',
   todo: 'account.step.todo',
+  skipped: 'account.step.skipped',
 } as const satisfies Record<TrackedStep['state'], MessageId>;
 
 export function StepTrack({ steps, layout }: { steps: readonly TrackedStep[]; layout: 'row' | 'column' }) {
@@ -29,13 +30,21 @@ export function StepTrack({ steps, layout }: { steps: readonly TrackedStep[]; la
           </span>
           <span>
             <FormattedMessage id={label} />
-            <span className="visually-hidden">
-              {' '}
-              (<FormattedMessage id={notes[state]} />)
-            </span>
+            <StepNote state={state} />
           </span>
         </li>
       ))}
     </ol>
+  );
+}
+
+/** Beside the sign of its state, which alone says nothing of a step that was not done. */
+function StepNote({ state }: Pick<TrackedStep, 'state'>) {
+  const isShown = state === 'skipped';
+  return (
+    <span className={isShown ? 'step-track-note' : 'visually-hidden'}>
+      {' '}
+      (<FormattedMessage id={notes[state]} />)
+    </span>
   );
 }

@@ -4,11 +4,13 @@ import { FormattedDate, FormattedMessage } from 'react-intl';
 import type { Servicing } from '../../../domain/wire.ts';
 import { useFormSubmission } from '../../hooks/form-submission.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
+import { CollapsibleCard } from '../../ui/CollapsibleCard.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Facts } from '../../ui/Facts.tsx';
 import { Paise } from '../../ui/Paise.tsx';
 import { useServices } from '../services.ts';
 import { CallFailure } from './call-failure.tsx';
+import { hasHeldPayment } from './held-payment.tsx';
 import { Payment } from './payment.tsx';
 
 export interface CancellationProps {
@@ -23,44 +25,119 @@ export function Cancellation(props: CancellationProps) {
   const { cancellation_order: order, cooling_off: coolingOff, disbursed_on: disbursedOn } = servicing;
   const [isRequested, setRequested] = useState(false);
   if (disbursedOn !== null && !coolingOff) return null;
+  const title = (
+    <FormattedMessage id={coolingOff ? 'servicing.coolingOff.title' : 'servicing.cancellation.title'} />
+  );
   return (
-    <Card
-      title={
-        <FormattedMessage id={coolingOff ? 'servicing.coolingOff.title' : 'servicing.cancellation.title'} />
+    <CollapsibleCard
+      id="cancellation"
+      title={title}
+      summary={
+        coolingOff && (
+          <FormattedMessage id="servicing.coolingOff.until" values={{ date: endOf(coolingOff) }} />
+        )
       }
+      startsOpen={order !== null}
     >
       {coolingOff ? (
-        <p>
-          <FormattedMessage
-            id="servicing.coolingOff.help"
-            values={{
-              date: <FormattedDate value={coolingOff.ends_on} dateStyle="long" timeZone="UTC" />,
-              amount: <Paise paise={coolingOff.exit_paise} />,
-            }}
-          />
-        </p>
+        <>
+          <p>
+            <FormattedMessage id="servicing.coolingOff.help" values={{ date: endOf(coolingOff) }} />
+          </p>
+          <Exit servicing={servicing} coolingOff={coolingOff} />
+        </>
       ) : (
         <p>
           <FormattedMessage id="servicing.cancellation.help" />
         </p>
       )}
-      {coolingOff && (order || isRequested) ? (
-        <Payment
-          loanId={servicing.loan_id}
-          purpose="cooling_off"
-          amount={order?.amount_paise ?? coolingOff.exit_paise}
-          orderId={order?.order_id ?? null}
-          onPaid={props.onOutdated}
-        >
-          <FormattedMessage
-            id="servicing.payment.pay"
-            values={{ amount: <Paise paise={order?.amount_paise ?? coolingOff.exit_paise} /> }}
-          />
-        </Payment>
-      ) : (
-        <CancelButton {...props} onRequested={() => setRequested(true)} />
+      {coolingOff && (order || isRequested)
+        ? !hasHeldPayment(servicing) && (
+            <Payment
+              loanId={servicing.loan_id}
+              purpose="cooling_off"
+              amount={order?.amount_paise ?? coolingOff.exit_paise}
+              orderId={order?.order_id ?? null}
+              onPaid={props.onOutdated}
+            >
+              <FormattedMessage
+                id="servicing.payment.pay"
+                values={{ amount: <Paise paise={order?.amount_paise ?? coolingOff.exit_paise} /> }}
+              />
+            </Payment>
+          )
+        : !(coolingOff && hasHeldPayment(servicing)) && (
+            <CancelButton {...props} onRequested={() => setRequested(true)} />
+          )}
+    </CollapsibleCard>
+  );
+}
+
+type CoolingOff = NonNullable<Servicing['cooling_off']>;
+
+const endOf = ({ ends_on: endsOn }: CoolingOff) => (
+  <FormattedDate value={endsOn} dateStyle="long" timeZone="UTC" />
+);
+
+/** What it takes to leave the loan today, in its parts. */
+function Exit({ servicing, coolingOff }: { servicing: Servicing; coolingOff: CoolingOff }) {
+  const { lender_name: lender } = servicing;
+  const { paid_paise: paid, fee_kept_paise: fee, refund_paise: refund } = coolingOff;
+  const isPaidBack = refund > 0;
+  return (
+    <>
+      <Facts
+        facts={[
+          {
+            id: 'paidOut',
+            name: <FormattedMessage id="servicing.coolingOff.paidOut" values={{ lender }} />,
+            value: <Paise paise={coolingOff.paid_out_paise} />,
+          },
+          {
+            id: 'interest',
+            name: <FormattedMessage id="servicing.coolingOff.interest" />,
+            value: <Paise paise={coolingOff.interest_paise} />,
+          },
+          ...(fee > 0
+            ? [
+                {
+                  id: 'fee',
+                  name: <FormattedMessage id="servicing.coolingOff.fee" />,
+                  value: <Paise paise={fee} />,
+                },
+              ]
+            : []),
+          ...(paid > 0
+            ? [
+                {
+                  id: 'paid',
+                  name: <FormattedMessage id="servicing.coolingOff.paid" />,
+                  value: (
+                    <>
+                      −<Paise paise={paid} />
+                    </>
+                  ),
+                },
+              ]
+            : []),
+          {
+            id: 'total',
+            name: (
+              <FormattedMessage
+                id={isPaidBack ? 'servicing.coolingOff.refund' : 'servicing.coolingOff.total'}
+              />
+            ),
+            value: <Paise paise={isPaidBack ? refund : coolingOff.exit_paise} />,
+            strong: true,
+          },
+        ]}
+      />
+      {fee > 0 && (
+        <p className="text-muted">
+          <FormattedMessage id="servicing.coolingOff.feeKept" values={{ lender }} />
+        </p>
       )}
-    </Card>
+    </>
   );
 }
 
@@ -103,14 +180,12 @@ function CancelButton(props: CancellationProps & { onRequested: () => void }) {
         >
           <p>
             {coolingOff ? (
-              <FormattedMessage
-                id="servicing.coolingOff.confirm"
-                values={{ amount: <Paise paise={coolingOff.exit_paise} /> }}
-              />
+              <FormattedMessage id="servicing.coolingOff.confirm" />
             ) : (
               <FormattedMessage id="servicing.cancellation.confirm.help" values={{ lender }} />
             )}
           </p>
+          {coolingOff && <Exit servicing={servicing} coolingOff={coolingOff} />}
           <CallFailure failure={failure} />
         </Dialog>
       )}

@@ -1,27 +1,46 @@
-/** Everything that was issued for a loan, to be saved on the device. */
+/** Everything that was issued for a loan, to be saved on the device; what is in another language than the page comes last. */
 import { FormattedDate, FormattedMessage } from 'react-intl';
-import type { Servicing } from '../../../domain/wire.ts';
+import type { IssuedDocument, Servicing } from '../../../domain/wire.ts';
 import { languageAttributes, languages } from '../../../locales/languages.ts';
-import { Card } from '../../ui/Card.tsx';
+import { useLanguage } from '../../i18n.tsx';
+import { CollapsibleCard } from '../../ui/CollapsibleCard.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
 import { DocumentLink } from './document-link.tsx';
 import './documents.css';
 
 export function Documents({ servicing }: { servicing: Servicing }) {
+  const { language } = useLanguage();
   const { documents, loan_id: loanId } = servicing;
   if (documents.length === 0) return null;
+  const inLanguage = documents.filter((document) => document.language === language);
+  const others = documents.filter((document) => document.language !== language);
   return (
-    <Card title={<FormattedMessage id="servicing.documents" />}>
-      <ul className="issued-documents">
-        {documents.map((document) => (
-          <li key={document.document_id} className="issued-document">
-            <DocumentLink loanId={loanId} document={document} />
-            <span className="issued-document-date text-muted">
-              <FormattedDate value={document.created_at} dateStyle="medium" />,{' '}
-              <span {...languageAttributes(document.language)}>{languages[document.language].name}</span>
-            </span>
-          </li>
-        ))}
-      </ul>
-    </Card>
+    <CollapsibleCard
+      id="documents"
+      title={<FormattedMessage id="servicing.documents" />}
+      summary={<FormattedMessage id="servicing.documents.count" values={{ count: documents.length }} />}
+      startsOpen={false}
+    >
+      <DocumentList loanId={loanId} documents={inLanguage.length > 0 ? inLanguage : others} />
+      {inLanguage.length > 0 && others.length > 0 && (
+        <Disclosure title={<FormattedMessage id="servicing.documents.others" />}>
+          <DocumentList loanId={loanId} documents={others} />
+        </Disclosure>
+      )}
+    </CollapsibleCard>
   );
 }
+
+const DocumentList = (props: { loanId: string; documents: readonly IssuedDocument[] }) => (
+  <ul className="issued-documents">
+    {props.documents.map((document) => (
+      <li key={document.document_id} className="issued-document">
+        <DocumentLink loanId={props.loanId} document={document} />
+        <span className="issued-document-date text-muted">
+          <FormattedDate value={document.created_at} dateStyle="medium" />,{' '}
+          <span {...languageAttributes(document.language)}>{languages[document.language].name}</span>
+        </span>
+      </li>
+    ))}
+  </ul>
+);

@@ -2,13 +2,18 @@
 import { FormattedMessage } from 'react-intl';
 import { accountPath } from '../../../domain/account-pages.ts';
 import type { Servicing } from '../../../domain/wire.ts';
-import { Card } from '../../ui/Card.tsx';
+import { CollapsibleCard } from '../../ui/CollapsibleCard.tsx';
 import { Officer } from '../grievance/officer.tsx';
 
 export function LenderHelp({ servicing }: { servicing: Servicing }) {
   const { grievance_officer: officer, lender_name: lender } = servicing;
   return (
-    <Card title={<FormattedMessage id="servicing.help.title" />}>
+    <CollapsibleCard
+      id="help"
+      title={<FormattedMessage id="servicing.help.title" />}
+      summary={officer?.name}
+      startsOpen={false}
+    >
       {officer && (
         <>
           <p>
@@ -22,6 +27,6 @@ export function LenderHelp({ servicing }: { servicing: Servicing }) {
           <FormattedMessage id="servicing.help.complaints" />
         </a>
       </p>
-    </Card>
+    </CollapsibleCard>
   );
 }

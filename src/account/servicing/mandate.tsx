@@ -8,12 +8,13 @@ import { languages } from '../../../locales/languages.ts';
 import { useFormSubmission } from '../../hooks/form-submission.ts';
 import { useLanguage } from '../../i18n.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
+import { CollapsibleCard } from '../../ui/CollapsibleCard.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { Paise } from '../../ui/Paise.tsx';
 import { useServices } from '../services.ts';
 import { CallFailure } from './call-failure.tsx';
+import './mandate.css';
 
 export type MandateMethod = NonNullable<Servicing['mandate']['method']>;
 
@@ -32,13 +33,27 @@ interface MandateProps {
 export function RegisteredMandate({ servicing, onChanged }: MandateProps) {
   const { mandate, lender_name: lender } = servicing;
   return (
-    <Card title={<FormattedMessage id="servicing.step.mandate" />}>
+    <CollapsibleCard
+      id="mandate"
+      title={<FormattedMessage id="servicing.step.mandate" />}
+      summary={mandate.account && <AccountName account={mandate.account} />}
+      startsOpen={mandate.withdrawal_requested}
+    >
       <p>
         <FormattedMessage id="servicing.mandate.registered" values={{ lender }} />
       </p>
       <MandateLimit paise={mandate.limit_paise} />
       <Facts
         facts={[
+          ...(mandate.account === null
+            ? []
+            : [
+                {
+                  id: 'account',
+                  name: <FormattedMessage id="servicing.mandate.account" />,
+                  value: <AccountName account={mandate.account} />,
+                },
+              ]),
           ...(mandate.method === null
             ? []
             : [
@@ -66,9 +81,16 @@ export function RegisteredMandate({ servicing, onChanged }: MandateProps) {
       ) : (
         <WithdrawButton servicing={servicing} onChanged={onChanged} />
       )}
-    </Card>
+    </CollapsibleCard>
   );
 }
+
+/** The account that is debited, as its owner knows it. */
+export const AccountName = ({ account }: { account: NonNullable<Servicing['mandate']['account']> }) => (
+  <span className="account-name">
+    {account.bank} ••{account.ending}
+  </span>
+);
 
 /** @param paise what one debit may be at most */
 export function MandateLimit({ paise }: { paise: number }) {

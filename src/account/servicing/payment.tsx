@@ -13,9 +13,10 @@ import { useLocalActor } from '../../hooks/local-actor.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CheckIcon } from '../../ui/icons/check.tsx';
-import { Paise } from '../../ui/Paise.tsx';
+import { formatPaise, Paise } from '../../ui/Paise.tsx';
 import { useServices } from '../services.ts';
 import { CallFailure } from './call-failure.tsx';
+import { HeldNotice } from './held-payment.tsx';
 import './payment.css';
 
 export interface PaymentProps {
@@ -45,6 +46,7 @@ export function Payment({ children, amount, ...payment }: PaymentProps) {
   const isChecking = now.matches('checking') && order === null;
   const isOpen = now.matches('pending') || now.matches('checking') || now.matches('atProvider');
   const isUnknown = now.matches('unknown');
+  const held = isOpen && order !== null && order.held_paise > 0 ? order.held_paise : null;
   return (
     <div className="stack">
       <div role="status" className="payment-state">
@@ -64,7 +66,8 @@ export function Payment({ children, amount, ...payment }: PaymentProps) {
             <FormattedMessage id="servicing.payment.checking" />
           </p>
         )}
-        {isOpen && order !== null && (
+        {held !== null && <HeldNotice amount={formatPaise(held)} />}
+        {isOpen && order !== null && held === null && (
           <p>
             <FormattedMessage
               id={order.url === null ? 'servicing.payment.noPage' : 'servicing.payment.pending'}
@@ -92,7 +95,7 @@ export function Payment({ children, amount, ...payment }: PaymentProps) {
           </Button>
         </div>
       )}
-      {!isPaid && !isUnknown && !isChecking && (
+      {!isPaid && !isUnknown && !isChecking && held === null && (
         <div className="payment-action">
           <Button
             kind="primary"

@@ -3,7 +3,7 @@ import { FormattedMessage } from 'react-intl';
 import { asPaymentMethod, type PaymentMethod } from '../../../domain/servicing/payment-methods.ts';
 import type { PaymentPurpose, ReceivedPayment, Servicing } from '../../../domain/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
-import { Card } from '../../ui/Card.tsx';
+import { CollapsibleCard } from '../../ui/CollapsibleCard.tsx';
 import { Paise } from '../../ui/Paise.tsx';
 import { Moment } from '../moment.tsx';
 import { DocumentLink } from './document-link.tsx';
@@ -26,7 +26,12 @@ export function Payments({ servicing }: { servicing: Servicing }) {
   const { payments, loan_id: loanId } = servicing;
   if (payments.length === 0) return null;
   return (
-    <Card title={<FormattedMessage id="servicing.payments.title" />}>
+    <CollapsibleCard
+      id="payments"
+      title={<FormattedMessage id="servicing.payments.title" />}
+      summary={<FormattedMessage id="servicing.payments.count" values={{ count: payments.length }} />}
+      startsOpen={false}
+    >
       <ul className="received-payments">
         {payments.map((payment) => (
           <li key={payment.payment_id} className="received-payment">
@@ -43,7 +48,7 @@ export function Payments({ servicing }: { servicing: Servicing }) {
           </li>
         ))}
       </ul>
-    </Card>
+    </CollapsibleCard>
   );
 }
 

@@ -7,22 +7,39 @@ export type ServicingStep = (typeof servicingSteps)[number];
 
 export interface StepState {
   step: ServicingStep;
-  state: 'done' | 'current' | 'todo';
+  /** `skipped`: the institution was paid without it, and nothing of it is to be done any more. */
+  state: 'done' | 'current' | 'todo' | 'skipped';
 }
 
 /** Without the advance payment where nothing is due before the disbursal. */
-export function stepsOf({ next, advance, disbursed_on: disbursedOn }: Servicing): StepState[] {
+export function stepsOf(servicing: Servicing): StepState[] {
+  const { next, advance, disbursed_on: disbursedOn } = servicing;
   const steps = servicingSteps.filter((step) => step !== 'pay_advance' || advance.state !== 'not_due');
-  const current = steps.findIndex((step) => step === next);
-  const position = disbursedOn !== null ? steps.length : current;
-  return steps.map((step, index) => ({
-    step,
-    state: index < position ? 'done' : index === position ? 'current' : 'todo',
-  }));
+  return steps.map((step) => {
+    if (isDone(step, servicing)) return { step, state: 'done' };
+    if (step === next) return { step, state: 'current' };
+    const isDue = disbursedOn === null || step === 'pay_advance';
+    return { step, state: isDue ? 'todo' : 'skipped' };
+  });
+}
+
+function isDone(step: ServicingStep, { agreement, kyc, mandate, advance, ...servicing }: Servicing): boolean {
+  switch (step) {
+    case 'sign':
+      return agreement.state === 'signed' || agreement.state === 'countersigned';
+    case 'kyc':
+      return kyc.state === 'verified';
+    case 'mandate':
+      return mandate.state === 'registered';
+    case 'pay_advance':
+      return advance.state === 'paid';
+    case 'wait_for_disbursal':
+      return servicing.disbursed_on !== null;
+  }
 }
 
 /**
- * Whether something is about to change that the parent does nothing about. After the disbursal nobody finishes an
+ * Whether something is about to change that the parent does nothing about, as where staff check a payment. After the disbursal nobody finishes an
  * identity check, and a loan that has ended needs no mandate.
  */
 export const isServicingPending = ({ kyc, mandate, next, payments }: Servicing): boolean =>
@@ -30,6 +47,7 @@ export const isServicingPending = ({ kyc, mandate, next, payments }: Servicing):
   (mandate.state === 'requested' && next !== 'none') ||
   mandate.withdrawal_requested ||
   next === 'wait_for_disbursal' ||
+  payments.some(({ state }) => state === 'held') ||
   isReceiptPending({ payments });
 
 /** Whether the receipt of a payment is about to be written. */

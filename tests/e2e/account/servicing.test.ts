@@ -5,7 +5,7 @@ import { accountPath } from '../../../domain/account-pages.ts';
 import { browserForFile } from '../../support/browser.ts';
 import { offerStates } from '../states/offers.ts';
 import { repaymentStates } from '../states/repayment.ts';
-import { servicingStates } from '../states/servicing.ts';
+import { servicingStates, unfoldsWith } from '../states/servicing.ts';
 import { approvedLoan, disbursedLoan } from '../support/approved-loan.ts';
 import { describeAccessibility } from '../support/accessibility.ts';
 import { passCooldown, passDay, passwordAfter, signInPastScreens } from '../support/customers.ts';
@@ -91,7 +91,7 @@ test('an approved loan goes from three offers to its last instalment, on another
   await secondKyc.goto(servicing);
   await button(secondKyc, messageText('servicing.kyc.again')).click();
   await button(secondKyc, 'Verify it, with another name on record').click();
-  await secondKyc.getByText(messageText('servicing.kyc.name')).waitFor();
+  await secondKyc.getByText(/On the document that you showed you are called/).waitFor();
   await secondKyc.context().close();
 
   const mandate = await device(mobile, 'the mandate');
@@ -131,6 +131,7 @@ test('an approved loan goes from three offers to its last instalment, on another
   const foreclosure = await device(mobile, 'the foreclosure');
   await foreclosure.goto(repayment);
   // The advance payment and both instalments have receipts, which a job has written.
+  await unfoldsWith(foreclosure, 'servicing.foreclosure.open');
   await foreclosure
     .locator('.received-payment')
     .getByRole('button', { name: /-RCT-3$/ })
@@ -154,6 +155,7 @@ test('a loan is left in its cooling-off period, and the other offers are still t
   const cancellation = await device(mobile, 'the cooling-off period');
   await cancellation.goto(servicing);
   await cancellation.getByText(messageText('servicing.coolingOff.title')).waitFor();
+  await unfoldsWith(cancellation, 'servicing.cancellation.open');
   await button(cancellation, messageText('servicing.cancellation.open')).click();
   const dialog = cancellation.getByRole('alertdialog');
   await button(dialog, messageText('servicing.cancellation.open')).click();

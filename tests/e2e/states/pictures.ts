@@ -101,7 +101,11 @@ const furtherStates = {
   },
   'repayment-next': async (page, testApp) => {
     await opensRepayment(page, testApp, {
-      readServicing: servicingOf({ ...repaying, next_invoice: invoicesOf(3)[4] ?? null }),
+      readServicing: servicingOf({
+        ...repaying,
+        next_invoice: invoicesOf(3)[4] ?? null,
+        payable_paise: 630_000,
+      }),
       listInvoices: { invoices: invoicesOf(3), credit_paise: 0 },
     });
     await page.getByText(messageText('servicing.instalment.help')).waitFor();

@@ -10,7 +10,7 @@ import { messageText } from '../support/message-text.ts';
 import { invoicesOf, issuedDocument, orderOf, paymentOf, servicingOf } from '../support/servicing.ts';
 import type { TestApp } from '../support/test-app.ts';
 import type { OpenState } from './index.ts';
-import { coolingOff, loanId, registered, repaying, shows } from './servicing.ts';
+import { coolingOff, loanId, registered, repaying, shows, unfoldsAll, unfoldsWith } from './servicing.ts';
 
 const everyPayment = [
   paymentOf({ payment_id: 'pay_5', instalment: 4, paid_at: '2027-03-20T05:00:00.000Z' }),
@@ -48,10 +48,49 @@ export const repaymentStates = {
       interest_paise: 0,
     };
     await opensRepayment(page, testApp, {
-      readServicing: servicingOf({ ...repaying, next_invoice: invoices[3] ?? null }),
+      readServicing: servicingOf({
+        ...repaying,
+        next_invoice: invoices[3] ?? null,
+        payable_paise: 680_000,
+        due_paise: 680_000,
+        late_charges_paise: 50_000,
+      }),
       listInvoices: { invoices: [...invoices.slice(0, 4), late, ...invoices.slice(4)], credit_paise: 0 },
     });
     await shows(page, 'servicing.instalment.overdue');
+    await shows(page, 'servicing.due.late');
+    await button(page, messageText('servicing.payment.pay', { amount: '₹6,800.00' })).waitFor();
+  },
+  'repayment-overdue': async (page, testApp) => {
+    const invoices = invoicesOf(2).map((invoice, index): Invoice =>
+      index === 3 || index === 4 ? { ...invoice, overdue: true } : invoice,
+    );
+    await opensRepayment(page, testApp, {
+      readServicing: servicingOf({
+        ...repaying,
+        next_invoice: invoices[3] ?? null,
+        payable_paise: 630_000,
+        due_paise: 1_260_000,
+      }),
+      listInvoices: { invoices, credit_paise: 0 },
+    });
+    await shows(page, 'servicing.instalment.overdue.help');
+    await page.getByText(messageText('servicing.due.first', { number: 4 })).waitFor();
+  },
+  'repayment-held': async (page, testApp) => {
+    await opensRepayment(page, testApp, {
+      readServicing: servicingOf({
+        ...repaying,
+        next_invoice: invoicesOf(3)[4] ?? null,
+        payable_paise: 630_000,
+        payments: [paymentOf({ state: 'held', amount_paise: 620_000 })],
+      }),
+      listInvoices: { invoices: invoicesOf(3), credit_paise: 0 },
+    });
+    await page.getByText(messageText('servicing.held.title', { amount: '₹6,200.00' })).waitFor();
+    await shows(page, 'servicing.held.help');
+    const pay = messageText('servicing.payment.pay', { amount: '₹6,300.00' });
+    await button(page, pay).waitFor({ state: 'detached' });
   },
   'repayment-advance': async (page, testApp) => {
     const [upFront, ...later] = invoicesOf(0);
@@ -89,6 +128,7 @@ export const repaymentStates = {
           ...repaying,
           cooling_off: coolingOff,
           next_invoice: invoicesOf(3)[4] ?? null,
+          payable_paise: 630_000,
           payments: everyPayment,
         }),
         listInvoices: { invoices: invoicesOf(3), credit_paise: 100_000 },
@@ -98,6 +138,7 @@ export const repaymentStates = {
       '?order=O1',
     );
     await page.getByText(/^Your payment of .* has arrived\.$/).waitFor();
+    await unfoldsAll(page);
     await button(page, messageText('servicing.invoices.unpaid')).click();
     for (const message of everyPaymentMessage) await shows(page, message);
     await button(page, messageText('servicing.invoices.pdf')).click();
@@ -109,6 +150,7 @@ export const repaymentStates = {
         ...repaying,
         mandate: { ...registered, ...mandate },
         next_invoice: invoicesOf(3)[4] ?? null,
+        payable_paise: 630_000,
       });
     await opensRepayment(page, testApp, {
       readServicing: at({ state: 'cancelled' }),
@@ -116,6 +158,7 @@ export const repaymentStates = {
       withdrawMandate: new RefusedAnswer(409, 'servicing.step.notNow'),
     });
     await shows(page, 'servicing.mandate.withdrawn');
+    await unfoldsAll(page);
     await shows(page, 'servicing.instalment.payYourself');
     await answerCalls(page, { readServicing: at({ withdrawal_requested: true }) });
     await page.reload();
@@ -123,6 +166,7 @@ export const repaymentStates = {
     await answerCalls(page, { readServicing: at({}) });
     await page.reload();
     await shows(page, 'servicing.instalment.help');
+    await unfoldsAll(page);
     await button(page, messageText('servicing.mandate.withdraw')).click();
     await shows(page, 'servicing.mandate.withdraw.after');
     await button(page.getByRole('alertdialog'), messageText('servicing.mandate.withdraw')).click();
@@ -137,11 +181,12 @@ export const repaymentStates = {
         valid_until: '2027-03-20',
         principal_paise: 4_200_000,
         interest_paise: 14_516,
-        due_paise: 630_000,
-        credit_paise: 100_000,
-        total_paise: 4_744_516,
+        charges_paise: 11_800,
+        late_charges_paise: 50_000,
+        total_paise: 4_276_316,
       },
     });
+    await unfoldsWith(page, 'servicing.foreclosure.open');
     await button(page, messageText('servicing.foreclosure.open')).click();
     await button(page, messageText('servicing.foreclosure.close')).click();
     await page.getByText(/no more instalments are debited/).waitFor();
@@ -164,6 +209,7 @@ export const repaymentStates = {
     });
     await page.reload();
     await shows(page, 'servicing.closed.title');
+    await unfoldsAll(page);
     await button(page, messageText('servicing.invoices.unpaid')).click();
     await shows(page, 'servicing.invoices.none');
   },

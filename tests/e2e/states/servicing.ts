@@ -16,6 +16,7 @@ export const loanId = 'L1';
 export const registered: Servicing['mandate'] = {
   ...{ state: 'registered', method: 'upi', limit_paise: 630_000, failure: null },
   ...{ registration_number: 'FPTH12345678', withdrawal_requested: false },
+  account: { bank: 'State Bank of India', ending: '4321' },
 };
 
 /** Paid out; two instalments are paid. */
@@ -23,6 +24,7 @@ export const repaying: Partial<Servicing> = {
   stage: 'repaying',
   next: 'repay',
   agreement: { state: 'countersigned', document: issuedDocument('agreement') },
+  kyc: { state: 'verified', failure: null, name_on_record: null, name_matches: null },
   mandate: registered,
   advance: { amount_paise: 771_600, state: 'paid', order_id: 'O1' },
   disbursed_on: '2027-01-05',
@@ -37,7 +39,27 @@ export const repaying: Partial<Servicing> = {
   ],
 };
 
-export const coolingOff = { ends_on: '2027-01-08', exit_paise: 5_404_932 };
+export const coolingOff: NonNullable<Servicing['cooling_off']> = {
+  ends_on: '2027-01-08',
+  paid_out_paise: 6_000_000,
+  interest_paise: 4_932,
+  fee_kept_paise: 141_600,
+  paid_paise: 771_600,
+  exit_paise: 5_374_932,
+  refund_paise: 0,
+};
+
+/** Opens every folded card once the page has one with a message in it. */
+export async function unfoldsWith(page: Page, id: MessageId): Promise<void> {
+  await page.getByText(messageText(id)).first().waitFor({ state: 'attached' });
+  await unfoldsAll(page);
+}
+
+/** Opens every folded card, as a person does who reads all of the page. */
+export const unfoldsAll = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    for (const details of document.querySelectorAll<HTMLDetailsElement>('main details')) details.open = true;
+  });
 
 export const servicingStates = {
   'servicing-sign': async (page, testApp) => {
@@ -90,7 +112,7 @@ export const servicingStates = {
       page,
       others.map(([kyc, message]) => [at(kyc), message]),
     );
-    await shows(page, 'servicing.kyc.name');
+    await page.getByText(/On the document that you showed you are called/).waitFor();
   },
   'servicing-mandate': async (page, testApp) => {
     const at = (mandate: Partial<Servicing['mandate']>) =>
@@ -126,6 +148,7 @@ export const servicingStates = {
     for (const [order, message] of [
       [orderOf({ state: 'expired', url: null }), 'servicing.payment.expired'],
       [orderOf({ url: null }), 'servicing.payment.noPage'],
+      [orderOf({ url: null, held_paise: 770_000 }), 'servicing.held.help'],
       [orderOf(), 'servicing.payment.pending'],
     ] as const) {
       await answerCalls(page, { readPaymentOrder: order });
@@ -141,6 +164,11 @@ export const servicingStates = {
     await answerCalls(page, { readServicing: { ...payingAdvance(null), payments: [reversed] } });
     await page.reload();
     await shows(page, 'servicing.advance.reversed');
+    const held = { ...reversed, amount_paise: 770_000, state: 'held' } as const;
+    await answerCalls(page, { readServicing: { ...payingAdvance(null), payments: [held] } });
+    await page.reload();
+    await shows(page, 'servicing.held.help');
+    await button(page, payAdvance).waitFor({ state: 'detached' });
   },
   'servicing-advance-unknown': async (page, testApp) => {
     await opensServicing(page, testApp, {
@@ -162,6 +190,7 @@ export const servicingStates = {
       readIssuedDocument: new RefusedAnswer(503, ''),
     });
     await page.getByText(/now pays the institution/).waitFor();
+    await unfoldsAll(page);
     await button(page, messageText('servicing.mandate.withdraw')).click();
     await shows(page, 'servicing.mandate.withdraw.before');
     await button(page, messageText('servicing.mandate.keep')).click();
@@ -170,14 +199,31 @@ export const servicingStates = {
   },
   'servicing-disbursed': async (page, testApp) => {
     await opensServicing(page, testApp, {
-      readServicing: servicingOf({ ...repaying, stage: 'disbursed', cooling_off: coolingOff }),
+      readServicing: servicingOf({
+        ...repaying,
+        stage: 'disbursed',
+        institution: { received_paise: 5_970_500, left_to_pay_paise: 29_500 },
+        kyc: servicingOf().kyc,
+        cooling_off: { ...coolingOff, exit_paise: 0, refund_paise: 100_000 },
+      }),
     });
     await shows(page, 'servicing.disbursal.repayment');
+    await page.getByText(/is left for you to pay to the institution/).waitFor();
+    await shows(page, 'account.step.skipped');
+    await unfoldsAll(page);
+    await shows(page, 'servicing.coolingOff.refund');
+    await answerCalls(page, {
+      readServicing: servicingOf({ ...repaying, stage: 'disbursed', cooling_off: coolingOff }),
+    });
+    await page.reload();
+    await unfoldsWith(page, 'servicing.cancellation.open');
+    await shows(page, 'servicing.coolingOff.total');
     await button(page, messageText('servicing.cancellation.open')).click();
     await page.getByText(/There is no penalty\. The loan ends/).waitFor();
   },
   'servicing-cancel': async (page, testApp) => {
     await opensServicing(page, testApp, { readServicing: servicingOf() });
+    await unfoldsWith(page, 'servicing.cancellation.open');
     await button(page, messageText('servicing.cancellation.open')).click();
     await shows(page, 'servicing.cancellation.confirm');
   },

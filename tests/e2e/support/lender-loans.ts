@@ -93,6 +93,7 @@ export const severalLenderLoans: LenderLoan[] = [
       mandate: {
         ...{ state: 'registered', method: 'upi', limit_paise: 640_000, failure: null },
         ...{ registration_number: 'SBIN7000000000000042', withdrawal_requested: false },
+        account: { bank: 'State Bank of India', ending: '4321' },
       },
       advance: { amount_paise: 771_600, state: 'paid', order_id: null },
       paid_paise: 2_031_600,

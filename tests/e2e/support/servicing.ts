@@ -134,6 +134,8 @@ export const keyFactsOf = (document: IssuedDocument): KeyFactsStatement => ({
     transferable: false,
     partner_lender: null,
     recovery_agent: null,
+    loan_number: '4821 0073 9155',
+    students: [{ name: 'Kavin Raman', class_name: 'Class VI' }],
   },
 });
 
@@ -155,12 +157,16 @@ export function servicingOf(changes: Partial<Servicing> = {}): Servicing {
     kyc: { state: 'none', failure: null, name_on_record: null, name_matches: null },
     mandate: {
       ...{ state: 'none', method: null, limit_paise: 630_000, failure: null },
-      ...{ registration_number: null, withdrawal_requested: false },
+      ...{ registration_number: null, withdrawal_requested: false, account: null },
     },
     advance: { amount_paise: 771_600, state: 'due', order_id: null },
     disbursed_on: null,
+    institution: { received_paise: 6_000_000, left_to_pay_paise: 0 },
     cooling_off: null,
     next_invoice: null,
+    payable_paise: 0,
+    due_paise: 0,
+    late_charges_paise: 0,
     paid_paise: 0,
     outstanding_paise: 6_000_000,
     documents: [issuedDocument('key_facts', { acknowledged_at: '2026-12-01T04:40:00.000Z' })],
@@ -192,6 +198,7 @@ export const orderOf = (changes: Partial<PaymentOrder> = {}): PaymentOrder => ({
   state: 'open',
   url: 'https://pay.invalid.example/O1',
   expires_at: '2026-12-01T05:00:00.000Z',
+  held_paise: 0,
   ...changes,
 });
 

@@ -13,6 +13,7 @@ const open: PaymentOrder = {
   state: 'open',
   url: 'https://pay.example/O1',
   expires_at: '2026-06-01T05:00:00.000Z',
+  held_paise: 0,
 };
 const withoutPage: PaymentOrder = { ...open, url: null };
 const paid: PaymentOrder = { ...withoutPage, state: 'paid' };

@@ -1,9 +1,10 @@
 /** Closes the loan early at no charge: what it costs today, and the payment once that is confirmed. */
 import { useState } from 'react';
 import { FormattedDate, FormattedMessage } from 'react-intl';
+import type { ForeclosureQuote } from '../../../../domain/wire.ts';
 import { disposeAtOnce, useResource } from '../../../hooks/resource.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Card } from '../../../ui/Card.tsx';
+import { CollapsibleCard } from '../../../ui/CollapsibleCard.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Facts } from '../../../ui/Facts.tsx';
 import { Paise } from '../../../ui/Paise.tsx';
@@ -12,7 +13,16 @@ import { LoadFailed } from '../../load-failed.tsx';
 import { useServices } from '../../services.ts';
 import { Payment } from '../payment.tsx';
 
-export function Foreclosure({ loanId, onPaid }: { loanId: string; onPaid: () => void }) {
+/** What is charged besides, where it is. */
+const partsOf = ({ charges_paise: charges, late_charges_paise: late }: ForeclosureQuote) =>
+  [
+    { id: 'charges', name: 'servicing.foreclosure.charges', paise: charges },
+    { id: 'late', name: 'servicing.due.late', paise: late },
+  ] as const;
+
+/** @param props.canPay whether no other payment is being checked */
+export function Foreclosure(props: { loanId: string; canPay: boolean; onPaid: () => void }) {
+  const { loanId, canPay, onPaid } = props;
   const { call } = useServices();
   const [isOpen, setOpen] = useState(false);
   const [isConfirming, setConfirming] = useState(false);
@@ -22,7 +32,12 @@ export function Foreclosure({ loanId, onPaid }: { loanId: string; onPaid: () => 
     disposeAtOnce,
   );
   return (
-    <Card title={<FormattedMessage id="servicing.foreclosure.title" />}>
+    <CollapsibleCard
+      id="foreclosure"
+      title={<FormattedMessage id="servicing.foreclosure.title" />}
+      summary={<FormattedMessage id="servicing.foreclosure.free" />}
+      startsOpen={false}
+    >
       <p>
         <FormattedMessage id="servicing.foreclosure.help" />
       </p>
@@ -41,7 +56,7 @@ export function Foreclosure({ loanId, onPaid }: { loanId: string; onPaid: () => 
             facts={[
               {
                 id: 'principal',
-                name: <FormattedMessage id="servicing.foreclosure.principal" />,
+                name: <FormattedMessage id="servicing.progress.outstanding" />,
                 value: <Paise paise={quote.value.principal_paise} />,
               },
               {
@@ -49,28 +64,11 @@ export function Foreclosure({ loanId, onPaid }: { loanId: string; onPaid: () => 
                 name: <FormattedMessage id="servicing.foreclosure.interest" />,
                 value: <Paise paise={quote.value.interest_paise} />,
               },
-              ...(quote.value.due_paise > 0
-                ? [
-                    {
-                      id: 'due',
-                      name: <FormattedMessage id="servicing.foreclosure.due" />,
-                      value: <Paise paise={quote.value.due_paise} />,
-                    },
-                  ]
-                : []),
-              ...(quote.value.credit_paise > 0
-                ? [
-                    {
-                      id: 'credit',
-                      name: <FormattedMessage id="servicing.progress.credit" />,
-                      value: (
-                        <>
-                          −<Paise paise={quote.value.credit_paise} />
-                        </>
-                      ),
-                    },
-                  ]
-                : []),
+              ...partsOf(quote.value).flatMap(({ id, name, paise }) =>
+                paise > 0
+                  ? [{ id, name: <FormattedMessage id={name} />, value: <Paise paise={paise} /> }]
+                  : [],
+              ),
               {
                 id: 'charge',
                 name: <FormattedMessage id="servicing.foreclosure.charge" />,
@@ -92,11 +90,13 @@ export function Foreclosure({ loanId, onPaid }: { loanId: string; onPaid: () => 
               }}
             />
           </p>
-          <div>
-            <Button onPress={() => setConfirming(true)}>
-              <FormattedMessage id="servicing.foreclosure.close" />
-            </Button>
-          </div>
+          {canPay && (
+            <div>
+              <Button onPress={() => setConfirming(true)}>
+                <FormattedMessage id="servicing.foreclosure.close" />
+              </Button>
+            </div>
+          )}
           {isConfirming && (
             <Dialog
               title={<FormattedMessage id="servicing.foreclosure.confirm" />}
@@ -132,6 +132,6 @@ export function Foreclosure({ loanId, onPaid }: { loanId: string; onPaid: () => 
           )}
         </>
       )}
-    </Card>
+    </CollapsibleCard>
   );
 }

@@ -1,4 +1,4 @@
-/** The instalments of a loan: a picture of principal and interest over time, a table, and the table as a file. */
+/** The instalments of a loan as a table, and the table as a file. */
 import { useState } from 'react';
 import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
 import { toCsv } from '../../../../domain/csv.ts';
@@ -6,12 +6,12 @@ import type { Invoice } from '../../../../domain/wire.ts';
 import type { MessageId } from '../../../../locales/index.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { Card } from '../../../ui/Card.tsx';
+import { CollapsibleCard } from '../../../ui/CollapsibleCard.tsx';
 import { CheckIcon } from '../../../ui/icons/check.tsx';
 import { Paise } from '../../../ui/Paise.tsx';
 import { Table, type TableColumn } from '../../../ui/Table.tsx';
 import { saveCsv } from '../../save-file.ts';
-import { ScheduleBars } from './schedule-bars.tsx';
+import { countInstalments } from './schedule-columns.ts';
 import { useStatement } from './statement.ts';
 import './invoices.css';
 
@@ -29,8 +29,12 @@ export function Invoices({ loanId, invoices }: { loanId: string; invoices: reado
   const [filter, setFilter] = useState<Filter>('all');
   const shown = invoices.filter(({ state }) => filter === 'all' || state === filter);
   return (
-    <Card title={<FormattedMessage id="servicing.invoices.title" />}>
-      <ScheduleBars invoices={invoices} />
+    <CollapsibleCard
+      id="instalments"
+      title={<FormattedMessage id="servicing.invoices.title" />}
+      summary={<FormattedMessage id="servicing.invoices.summary" values={countInstalments(invoices)} />}
+      startsOpen={isWide()}
+    >
       <div
         role="group"
         aria-label={intl.formatMessage({ id: 'servicing.invoices.filter' })}
@@ -48,20 +52,22 @@ export function Invoices({ loanId, invoices }: { loanId: string; invoices: reado
           </button>
         ))}
       </div>
-      <Table
-        caption={<FormattedMessage id="servicing.invoices.title" />}
-        columns={columns}
-        rows={shown}
-        rowKey={keyOf}
-        cards="plain"
-        placeholder={
-          shown.length === 0 ? (
-            <p className="text-muted">
-              <FormattedMessage id="servicing.invoices.none" />
-            </p>
-          ) : undefined
-        }
-      />
+      <div className="invoice-list">
+        <Table
+          caption={<FormattedMessage id="servicing.invoices.title" />}
+          columns={columns}
+          rows={shown}
+          rowKey={keyOf}
+          cards="plain"
+          placeholder={
+            shown.length === 0 ? (
+              <p className="text-muted">
+                <FormattedMessage id="servicing.invoices.none" />
+              </p>
+            ) : undefined
+          }
+        />
+      </div>
       {statement.state === 'failed' && (
         <Banner kind="notice" role="alert" title={<FormattedMessage id="servicing.document.failed" />} />
       )}
@@ -73,9 +79,12 @@ export function Invoices({ loanId, invoices }: { loanId: string; invoices: reado
           <FormattedMessage id="servicing.invoices.csv" />
         </Button>
       </div>
-    </Card>
+    </CollapsibleCard>
   );
 }
+
+/** Beside what is due there is room for the list; below it, on a phone, the list would hide all that follows. */
+const isWide = (): boolean => window.matchMedia('(min-width: 64rem)').matches;
 
 const keyOf = ({ kind, number, due_on: dueOn }: Invoice) => `${kind} ${number} ${dueOn}`;
 

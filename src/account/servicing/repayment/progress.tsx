@@ -1,16 +1,26 @@
-/** How far a loan is repaid, and what it costs in all. */
+/** How far a loan is repaid, with a picture of principal and interest over time, and what it costs in all. */
 import { FormattedMessage } from 'react-intl';
-import type { Servicing } from '../../../../domain/wire.ts';
+import type { Invoice, Servicing } from '../../../../domain/wire.ts';
 import type { MessageId } from '../../../../locales/index.ts';
 import { Card } from '../../../ui/Card.tsx';
+import { Disclosure } from '../../../ui/Disclosure.tsx';
 import { Facts } from '../../../ui/Facts.tsx';
 import { Paise } from '../../../ui/Paise.tsx';
 import { ProgressLine } from '../../../ui/ProgressBar.tsx';
 import { ColourKey, type CostPart, SplitBar } from '../../../ui/SplitBar.tsx';
+import { LeftToPay } from '../left-to-pay.tsx';
 import { isRepaying } from '../steps.ts';
+import { ScheduleBars } from './schedule-bars.tsx';
 import './progress.css';
 
-export function Progress({ servicing, credit }: { servicing: Servicing; credit: number }) {
+interface ProgressProps {
+  servicing: Servicing;
+  invoices: readonly Invoice[];
+  /** Paid beyond all invoices, in whole paise. */
+  credit: number;
+}
+
+export function Progress({ servicing, invoices, credit }: ProgressProps) {
   const { offer, outstanding_paise: outstanding, paid_paise: paid } = servicing;
   const principal = offer.terms.sanctioned_amount_paise;
   return (
@@ -24,6 +34,7 @@ export function Progress({ servicing, credit }: { servicing: Servicing; credit: 
             </span>
           </p>
           <ProgressLine done={Math.max(0, principal - outstanding)} all={principal} />
+          {servicing.disbursed_on !== null && <LeftToPay servicing={servicing} />}
           <Facts
             facts={[
               {
@@ -48,7 +59,12 @@ export function Progress({ servicing, credit }: { servicing: Servicing; credit: 
             ]}
           />
         </div>
-        {isRepaying(servicing) && <LoanCost offer={offer} />}
+        {invoices.length > 0 && <ScheduleBars invoices={invoices} />}
+        {isRepaying(servicing) && (
+          <Disclosure title={<FormattedMessage id="servicing.progress.cost" />}>
+            <LoanCost offer={offer} />
+          </Disclosure>
+        )}
       </div>
     </Card>
   );

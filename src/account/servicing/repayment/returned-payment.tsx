@@ -8,8 +8,15 @@ import { useServices } from '../../services.ts';
 import { Payment } from '../payment.tsx';
 import { purposeNames } from '../payments.tsx';
 
-export function ReturnedPayment(props: { loanId: string; orderId: string; onPaid: () => void }) {
-  const { loanId, orderId, onPaid } = props;
+export interface ReturnedPaymentProps {
+  loanId: string;
+  orderId: string;
+  /** Whether no payment is being checked. Otherwise only one that has arrived is shown. */
+  canPay: boolean;
+  onPaid: () => void;
+}
+
+export function ReturnedPayment({ loanId, orderId, canPay, onPaid }: ReturnedPaymentProps) {
   const { call } = useServices();
   const order = useResource(
     `payment order ${orderId}`,
@@ -17,7 +24,7 @@ export function ReturnedPayment(props: { loanId: string; orderId: string; onPaid
     disposeAtOnce,
   );
   if (order.status === 'failed') return <LoadFailed onRetry={order.retry} />;
-  if (order.status !== 'loaded') return null;
+  if (order.status !== 'loaded' || (!canPay && order.value.state !== 'paid')) return null;
   const { purpose, instalment, amount_paise: amount } = order.value;
   return (
     <Card title={<FormattedMessage id={purposeNames[purpose]} values={{ number: instalment }} />}>

@@ -1,12 +1,14 @@
 /**
- * The instalments as a picture: a column for each, as high as what is left to pay before it. What is paid is pale, what
- * comes next has its day above it, and the years are marked.
+ * The instalments as a picture: a column for each, as high as what is left to pay before it, with that amount where there
+ * is room and the month below. What is paid is pale, what comes next has its day above it, and the years are marked.
  */
 import { FormattedDate, FormattedMessage } from 'react-intl';
+import { sumPaise } from '../../../../domain/servicing/charges.ts';
 import type { Invoice } from '../../../../domain/wire.ts';
 import { Legend, type LegendKey } from '../../../ui/Legend.tsx';
+import { formatRupees } from '../../../ui/Money.tsx';
 import { Paise } from '../../../ui/Paise.tsx';
-import { countInstalments, leftBeforeEach, yearsOf } from './schedule-columns.ts';
+import { countInstalments, leftBeforeEach, type LeftToPay, yearsOf } from './schedule-columns.ts';
 import './schedule-bars.css';
 
 const keys: readonly LegendKey[] = [
@@ -25,6 +27,11 @@ const denseFrom = 24;
 /** The share of the width that a year needs for its digits. */
 const labelledShare = 0.14;
 
+/** So many columns have room for the amount above each, and for the name of the month below. */
+const labelledUpTo = { amounts: 6, months: 12 };
+
+const sumOf = (left: LeftToPay | undefined) => (left ? left.principal + left.interest : 0);
+
 /** The caption and the table say the same in words: the columns are hidden from screen readers. */
 export function ScheduleBars({ invoices: all }: { invoices: readonly Invoice[] }) {
   const invoices = all.filter(({ kind }) => kind === 'instalment');
@@ -32,6 +39,7 @@ export function ScheduleBars({ invoices: all }: { invoices: readonly Invoice[] }
   const whole = left[0] ? left[0].principal + left[0].interest : 0;
   const share = (paise: number) => ({ height: `${(paise / Math.max(1, whole)) * 100}%` });
   const next = invoices.findIndex(({ state }) => state === 'unpaid');
+  const last = invoices.at(-1);
   return (
     <figure className="schedule">
       <figcaption className="schedule-caption">
@@ -39,7 +47,14 @@ export function ScheduleBars({ invoices: all }: { invoices: readonly Invoice[] }
           <FormattedMessage id="servicing.invoices.summary" values={countInstalments(all)} />
         </strong>
         <span className="schedule-note">
-          <FormattedMessage id="servicing.invoices.left" values={{ amount: <Paise paise={whole} /> }} />
+          <FormattedMessage
+            id="servicing.invoices.left"
+            values={{
+              amount: <Paise paise={sumPaise(invoices.map((one) => one.amount_paise - one.paid_paise))} />,
+              whole: <Paise paise={sumPaise(invoices.map((one) => one.amount_paise))} />,
+              date: last && <FormattedDate value={last.due_on} dateStyle="long" timeZone="UTC" />,
+            }}
+          />
         </span>
       </figcaption>
       <div
@@ -56,27 +71,54 @@ export function ScheduleBars({ invoices: all }: { invoices: readonly Invoice[] }
               data-state={overdue ? 'overdue' : state}
               data-next={index === next || undefined}
             >
+              {invoices.length <= labelledUpTo.amounts && (
+                <small>{formatRupees(Math.round(sumOf(left[index]) / 100))}</small>
+              )}
               <span data-part="interest" style={share(left[index]?.interest ?? 0)} />
               <span data-part="principal" style={share(left[index]?.principal ?? 0)} />
             </span>
           ))}
         </div>
-        <Years invoices={invoices} />
-        <p className="schedule-ends">
-          {[invoices[0], invoices.at(-1)].map(
-            (invoice, index) =>
-              invoice && (
-                <span key={index}>
-                  <FormattedDate value={invoice.due_on} month="short" year="numeric" timeZone="UTC" />
-                </span>
-              ),
-          )}
-        </p>
+        {invoices.length <= labelledUpTo.months ? (
+          <Months invoices={invoices} />
+        ) : (
+          <>
+            <Years invoices={invoices} />
+            <p className="schedule-ends">
+              {[invoices[0], last].map(
+                (invoice, index) =>
+                  invoice && (
+                    <span key={index}>
+                      <FormattedDate value={invoice.due_on} month="short" year="numeric" timeZone="UTC" />
+                    </span>
+                  ),
+              )}
+            </p>
+          </>
+        )}
       </div>
       <Legend keys={invoices.some(({ overdue }) => overdue) ? [...keys, overdueKey] : keys} />
     </figure>
   );
 }
+
+/** Below each column its month. */
+const Months = ({ invoices }: { invoices: readonly Invoice[] }) => (
+  <div
+    className="schedule-months"
+    style={{ gridTemplateColumns: `repeat(${invoices.length}, minmax(0, 1fr))` }}
+  >
+    {invoices.map(({ number, due_on: dueOn }) => (
+      <span key={`${number} ${dueOn}`}>
+        <FormattedDate
+          value={dueOn}
+          month={invoices.length > labelledUpTo.amounts ? 'narrow' : 'short'}
+          timeZone="UTC"
+        />
+      </span>
+    ))}
+  </div>
+);
 
 /** Above the column of what is due next, towards the middle of the picture. */
 function NextDay({ invoices, next }: { invoices: readonly Invoice[]; next: number }) {

@@ -1,31 +1,30 @@
 /** A loan that is repaid: what is due next, the schedule as a picture and a table, and the way to close it early. */
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
-import { FormattedDate, FormattedMessage } from 'react-intl';
+import { FormattedMessage } from 'react-intl';
 import { accountPath } from '../../../../domain/account-pages.ts';
 import type { Outcome } from '../../../../domain/outcome.ts';
 import type { Invoice, Servicing } from '../../../../domain/wire.ts';
-import type { MessageId } from '../../../../locales/index.ts';
 import type { Call } from '../../../api/call.ts';
 import { usePolling } from '../../../hooks/polling.ts';
-import { Banner } from '../../../ui/Banner.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { Card } from '../../../ui/Card.tsx';
-import { Paise } from '../../../ui/Paise.tsx';
 import { useServices } from '../../services.ts';
-import { AdvanceReversed } from '../advance-reversed.tsx';
 import { Cancellation } from '../cancellation.tsx';
 import { Documents } from '../documents.tsx';
+import { HeldPayment, hasHeldPayment } from '../held-payment.tsx';
 import { LenderHelp } from '../lender-help.tsx';
+import { LoanColumns } from '../loan-columns.tsx';
 import { LoanPage, useLoanId } from '../loan-page.tsx';
 import { RegisteredMandate } from '../mandate.tsx';
 import { NoServicing } from '../no-servicing.tsx';
-import { orderIdIn, Payment } from '../payment.tsx';
+import { orderIdIn } from '../payment.tsx';
 import { Payments } from '../payments.tsx';
 import { isRepaying, isServicingPending } from '../steps.ts';
 import { MandateStep } from '../steps/mandate-step.tsx';
 import { Foreclosure } from './foreclosure.tsx';
-import { invoiceKinds, Invoices } from './invoices.tsx';
+import { Invoices } from './invoices.tsx';
+import { NextPayment } from './next-payment.tsx';
 import { Progress } from './progress.tsx';
 import { ReturnedPayment } from './returned-payment.tsx';
 
@@ -108,27 +107,28 @@ interface ContentProps extends Repayment {
 
 function Content({ servicing, invoices, credit, orderId, onPaid, onChanged }: ContentProps) {
   const canBePaid = isRepaying(servicing);
+  const isHeld = hasHeldPayment(servicing);
   return (
-    <>
-      {orderId !== null && <ReturnedPayment loanId={servicing.loan_id} orderId={orderId} onPaid={onPaid} />}
-      {servicing.stage === 'closed' && (
-        <Card title={<FormattedMessage id="servicing.closed.title" />}>
-          <p>
-            <FormattedMessage id="servicing.closed.help" values={{ lender: servicing.lender_name }} />
-          </p>
-        </Card>
-      )}
-      {servicing.stage === 'cancelled' && (
-        <Card title={<FormattedMessage id="servicing.ended.cancelled" />}>
-          <p>
-            <FormattedMessage id="servicing.ended.cancelled.help" />
-          </p>
-        </Card>
-      )}
-      {canBePaid && <NextInstalment servicing={servicing} onPaid={onPaid} />}
-      <Progress servicing={servicing} credit={credit} />
+    <LoanColumns
+      top={
+        <>
+          <HeldPayment servicing={servicing} />
+          {orderId !== null && (
+            <ReturnedPayment loanId={servicing.loan_id} orderId={orderId} canPay={!isHeld} onPaid={onPaid} />
+          )}
+        </>
+      }
+      side={
+        <>
+          <EndOfLoan servicing={servicing} />
+          {canBePaid && <NextPayment servicing={servicing} invoices={invoices} onPaid={onPaid} />}
+          <Progress servicing={servicing} invoices={invoices} credit={credit} />
+        </>
+      }
+    >
       {invoices.length > 0 && <Invoices loanId={servicing.loan_id} invoices={invoices} />}
       <Payments servicing={servicing} />
+      <Documents servicing={servicing} />
       {canBePaid && (
         <>
           {servicing.mandate.state === 'registered' ? (
@@ -137,70 +137,30 @@ function Content({ servicing, invoices, credit, orderId, onPaid, onChanged }: Co
             <MandateStep servicing={servicing} />
           )}
           <Cancellation servicing={servicing} onChanged={onChanged} onOutdated={onPaid} />
-          <Foreclosure loanId={servicing.loan_id} onPaid={onPaid} />
+          <Foreclosure loanId={servicing.loan_id} canPay={!isHeld} onPaid={onPaid} />
         </>
       )}
-      <Documents servicing={servicing} />
       <LenderHelp servicing={servicing} />
-    </>
+    </LoanColumns>
   );
 }
 
-function NextInstalment({ servicing, onPaid }: { servicing: Servicing; onPaid: () => void }) {
-  const { next_invoice: invoice, loan_id: loanId } = servicing;
-  if (!invoice) return null;
-  const left = invoice.amount_paise - invoice.paid_paise;
-  const isUpFront = invoice.kind === 'up_front';
-  return (
-    <Card
-      title={
-        <FormattedMessage
-          id={invoice.kind === 'instalment' ? 'servicing.instalment.next' : invoiceKinds[invoice.kind]}
-          values={{ number: invoice.number }}
-        />
-      }
-    >
-      {isUpFront && <AdvanceReversed servicing={servicing} />}
-      {invoice.overdue && !isUpFront && (
-        <Banner kind="notice" title={<FormattedMessage id="servicing.instalment.overdue" />}>
-          <p>
-            <FormattedMessage id="servicing.instalment.overdue.help" />
-          </p>
-        </Banner>
-      )}
-      <p>
-        <Paise paise={left} large />{' '}
-        <span className="text-muted">
-          <FormattedMessage
-            id="servicing.instalment.due"
-            values={{ date: <FormattedDate value={invoice.due_on} dateStyle="long" timeZone="UTC" /> }}
-          />
-        </span>
-      </p>
-      {!isUpFront && (
+/** Nothing while it is repaid. */
+function EndOfLoan({ servicing }: { servicing: Servicing }) {
+  if (servicing.stage === 'closed')
+    return (
+      <Card title={<FormattedMessage id="servicing.closed.title" />}>
         <p>
-          <FormattedMessage id={helpOf(invoice, servicing.mandate)} />
+          <FormattedMessage id="servicing.closed.help" values={{ lender: servicing.lender_name }} />
         </p>
-      )}
-      <Payment
-        key={`${invoice.kind} ${invoice.number}`}
-        loanId={loanId}
-        {...(isUpFront
-          ? { purpose: 'advance' as const }
-          : { purpose: 'instalment' as const, instalment: invoice.number })}
-        amount={left}
-        orderId={null}
-        onPaid={onPaid}
-      >
-        <FormattedMessage id="servicing.payment.pay" values={{ amount: <Paise paise={left} /> }} />
-      </Payment>
+      </Card>
+    );
+  if (servicing.stage !== 'cancelled') return null;
+  return (
+    <Card title={<FormattedMessage id="servicing.ended.cancelled" />}>
+      <p>
+        <FormattedMessage id="servicing.ended.cancelled.help" />
+      </p>
     </Card>
   );
-}
-
-/** How the invoice is paid: by the mandate on its day, or by hand. */
-function helpOf({ kind, overdue }: Invoice, mandate: Servicing['mandate']): MessageId {
-  if (overdue || kind !== 'instalment') return 'servicing.instalment.overdue.pay';
-  const isDebited = mandate.state === 'registered' && !mandate.withdrawal_requested;
-  return isDebited ? 'servicing.instalment.help' : 'servicing.instalment.payYourself';
 }

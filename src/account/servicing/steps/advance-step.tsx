@@ -4,6 +4,7 @@ import { FormattedMessage } from 'react-intl';
 import { Card } from '../../../ui/Card.tsx';
 import { Paise } from '../../../ui/Paise.tsx';
 import { AdvanceReversed } from '../advance-reversed.tsx';
+import { hasHeldPayment } from '../held-payment.tsx';
 import { orderIdIn, Payment } from '../payment.tsx';
 import type { StepProps } from './step-props.ts';
 
@@ -19,18 +20,20 @@ export function AdvanceStep({ servicing, onOutdated }: StepProps) {
       <p>
         <FormattedMessage id="servicing.advance.help" values={{ lender }} />
       </p>
-      <Payment
-        loanId={loanId}
-        purpose="advance"
-        amount={advance.amount_paise}
-        orderId={advance.order_id ?? orderIdIn(searchStr)}
-        onPaid={onOutdated}
-      >
-        <FormattedMessage
-          id="servicing.payment.pay"
-          values={{ amount: <Paise paise={advance.amount_paise} /> }}
-        />
-      </Payment>
+      {!hasHeldPayment(servicing) && (
+        <Payment
+          loanId={loanId}
+          purpose="advance"
+          amount={advance.amount_paise}
+          orderId={advance.order_id ?? orderIdIn(searchStr)}
+          onPaid={onOutdated}
+        >
+          <FormattedMessage
+            id="servicing.payment.pay"
+            values={{ amount: <Paise paise={advance.amount_paise} /> }}
+          />
+        </Payment>
+      )}
     </Card>
   );
 }

@@ -4,11 +4,12 @@ import { accountPath } from '../../../../domain/account-pages.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Paise } from '../../../ui/Paise.tsx';
+import { LeftToPay } from '../left-to-pay.tsx';
 import { NameNotice } from './name-notice.tsx';
 import type { StepProps } from './step-props.ts';
 
 export function DisbursalStep({ servicing }: StepProps) {
-  const { lender_name: lender, disbursed_on: disbursedOn, offer, kyc, advance, agreement } = servicing;
+  const { lender_name: lender, disbursed_on: disbursedOn, institution, advance, agreement } = servicing;
   return (
     <Card title={<FormattedMessage id="servicing.step.disbursal" />}>
       <p role="status">
@@ -22,12 +23,13 @@ export function DisbursalStep({ servicing }: StepProps) {
             id="servicing.disbursal.done"
             values={{
               lender,
-              amount: <Paise paise={offer.net_disbursed_paise} />,
+              amount: <Paise paise={institution.received_paise} />,
               date: <FormattedDate value={disbursedOn} dateStyle="long" timeZone="UTC" />,
             }}
           />
         )}
       </p>
+      {disbursedOn !== null && <LeftToPay servicing={servicing} />}
       {advance.state === 'paid' && (
         <p>
           <FormattedMessage
@@ -36,7 +38,7 @@ export function DisbursalStep({ servicing }: StepProps) {
           />
         </p>
       )}
-      <NameNotice kyc={kyc} />
+      <NameNotice servicing={servicing} />
       {disbursedOn !== null && (
         <div>
           <ButtonLink href={accountPath('repayment', servicing.loan_id)}>

@@ -48,7 +48,7 @@ export function KycStep({ servicing }: StepProps) {
           <FormattedMessage id="servicing.kyc.expired" />
         </p>
       )}
-      <NameNotice kyc={kyc} />
+      <NameNotice servicing={servicing} />
       <CallFailure failure={failure} />
       <div>
         <Button kind="primary" wide busy={isOpening} onPress={() => open(null)}>

@@ -38,7 +38,7 @@ export function MandateStep({ servicing }: Pick<StepProps, 'servicing'>) {
         />
       </p>
       <MandateLimit paise={mandate.limit_paise} />
-      <NameNotice kyc={servicing.kyc} />
+      <NameNotice servicing={servicing} />
       {isWithdrawn && <Banner kind="notice" title={<FormattedMessage id="servicing.mandate.withdrawn" />} />}
       {hasFailed && (
         <Banner

@@ -1,18 +1,16 @@
-/** Says where the name on record differs from that of the application. */
+/** Says where the name on record differs from that of the application, until the lender has paid: then it is settled. */
 import { FormattedMessage } from 'react-intl';
 import type { Servicing } from '../../../../domain/wire.ts';
-import { Banner } from '../../../ui/Banner.tsx';
 
-export function NameNotice({ kyc }: { kyc: Servicing['kyc'] }) {
-  if (kyc.name_matches !== false || kyc.name_on_record === null) return null;
+export function NameNotice({ servicing }: { servicing: Servicing }) {
+  const { kyc, lender_name: lender, disbursed_on: disbursedOn } = servicing;
+  if (disbursedOn !== null || kyc.name_matches !== false || kyc.name_on_record === null) return null;
   return (
-    <Banner kind="notice" title={<FormattedMessage id="servicing.kyc.name" />}>
-      <p>
-        <FormattedMessage
-          id="servicing.kyc.name.help"
-          values={{ name: <strong>{kyc.name_on_record}</strong> }}
-        />
-      </p>
-    </Banner>
+    <p>
+      <FormattedMessage
+        id="servicing.kyc.name"
+        values={{ name: <strong>{kyc.name_on_record}</strong>, lender }}
+      />
+    </p>
   );
 }

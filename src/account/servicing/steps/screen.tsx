@@ -9,7 +9,9 @@ import { Card } from '../../../ui/Card.tsx';
 import { useServices } from '../../services.ts';
 import { Cancellation } from '../cancellation.tsx';
 import { Documents } from '../documents.tsx';
+import { HeldPayment } from '../held-payment.tsx';
 import { LenderHelp } from '../lender-help.tsx';
+import { LoanColumns } from '../loan-columns.tsx';
 import { LoanPage, useLoanId } from '../loan-page.tsx';
 import { RegisteredMandate } from '../mandate.tsx';
 import { NoServicing } from '../no-servicing.tsx';
@@ -40,6 +42,7 @@ function ServicingOfLoan({ loanId }: { loanId: string }) {
       lead="servicing.steps.lead"
       polled={polled}
       notFound={<NoServicing loanId={loanId} failure={polled.failure} />}
+      wide
     >
       {(servicing) => <Content servicing={servicing} onChanged={polled.change} onOutdated={polled.refresh} />}
     </LoanPage>
@@ -57,12 +60,12 @@ function Content(props: StepProps) {
   const { servicing } = props;
   const end = endMessages[servicing.stage];
   return (
-    <>
-      {end ? (
-        <EndedLoan {...end} servicing={servicing} />
-      ) : (
+    <LoanColumns
+      top={<HeldPayment servicing={servicing} />}
+      side={end ? <EndedLoan {...end} servicing={servicing} /> : <Track servicing={servicing} />}
+    >
+      {!end && (
         <>
-          <Track servicing={servicing} />
           <NextStep {...props} />
           {servicing.mandate.state === 'registered' && servicing.disbursed_on === null && (
             <RegisteredMandate servicing={servicing} onChanged={props.onChanged} />
@@ -73,7 +76,7 @@ function Content(props: StepProps) {
       <Payments servicing={servicing} />
       <Documents servicing={servicing} />
       <LenderHelp servicing={servicing} />
-    </>
+    </LoanColumns>
   );
 }
 

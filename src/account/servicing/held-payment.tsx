@@ -1,0 +1,32 @@
+/** Says at the top that money has arrived which does not count yet, so that nobody pays again meanwhile. */
+import { FormattedMessage, useIntl } from 'react-intl';
+import type { ReceivedPayment, Servicing } from '../../../domain/wire.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { formatPaise } from '../../ui/Paise.tsx';
+
+/** Of the payments that staff check. */
+export const heldPaymentsOf = ({ payments }: Pick<Servicing, 'payments'>): ReceivedPayment[] =>
+  payments.filter(({ state }) => state === 'held');
+
+/** While it is so, nothing else is paid. */
+export const hasHeldPayment = (servicing: Pick<Servicing, 'payments'>): boolean =>
+  heldPaymentsOf(servicing).length > 0;
+
+export function HeldPayment({ servicing }: { servicing: Servicing }) {
+  const intl = useIntl();
+  const held = heldPaymentsOf(servicing);
+  if (held.length === 0) return null;
+  const amounts = held.map(({ amount_paise: paise, currency }) =>
+    currency === 'INR' ? formatPaise(paise) : formatPaise(paise).replace('₹', `${currency} `),
+  );
+  return <HeldNotice amount={intl.formatList(amounts)} />;
+}
+
+/** @param props.amount with its currency */
+export const HeldNotice = ({ amount }: { amount: string }) => (
+  <Banner kind="notice" title={<FormattedMessage id="servicing.held.title" values={{ amount }} />}>
+    <p>
+      <FormattedMessage id="servicing.held.help" />
+    </p>
+  </Banner>
+);

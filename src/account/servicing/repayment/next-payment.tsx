@@ -1,0 +1,154 @@
+/** What is paid next: how much, on which day and from which account; what is due already, as one total with its parts. */
+import { FormattedDate, FormattedMessage } from 'react-intl';
+import type { Invoice, Servicing } from '../../../../domain/wire.ts';
+import type { MessageId } from '../../../../locales/index.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { Facts } from '../../../ui/Facts.tsx';
+import { Paise } from '../../../ui/Paise.tsx';
+import { AdvanceReversed } from '../advance-reversed.tsx';
+import { hasHeldPayment } from '../held-payment.tsx';
+import { AccountName } from '../mandate.tsx';
+import { Payment } from '../payment.tsx';
+import { invoiceKinds } from './invoices.tsx';
+import './next-payment.css';
+
+export interface NextPaymentProps {
+  servicing: Servicing;
+  invoices: readonly Invoice[];
+  onPaid: () => void;
+}
+
+export function NextPayment({ servicing, invoices, onPaid }: NextPaymentProps) {
+  const { next_invoice: invoice, payable_paise: payable, due_paise: due } = servicing;
+  if (!invoice) return null;
+  const isUpFront = invoice.kind === 'up_front';
+  const isOverdue = !isUpFront && (invoice.overdue || invoice.kind === 'late_payment');
+  const left = isUpFront ? unpaidOf(invoice) : payable;
+  return (
+    <Card title={<Title invoice={invoice} isOverdue={isOverdue} />}>
+      {isUpFront && <AdvanceReversed servicing={servicing} />}
+      {isOverdue && <OverdueNotice servicing={servicing} />}
+      <p className="next-payment">
+        <Paise paise={isOverdue ? due : left} large />
+        {!isOverdue && (
+          <strong className="next-payment-day">
+            <FormattedMessage
+              id="servicing.instalment.due"
+              values={{ date: <FormattedDate value={invoice.due_on} dateStyle="long" timeZone="UTC" /> }}
+            />
+          </strong>
+        )}
+      </p>
+      {isOverdue && <DueFacts servicing={servicing} invoices={invoices} />}
+      {!isUpFront && <Debit invoice={invoice} isOverdue={isOverdue} servicing={servicing} />}
+      {isOverdue && payable < due && (
+        <p>
+          <FormattedMessage id="servicing.due.first" values={{ number: invoice.number }} />
+        </p>
+      )}
+      {!hasHeldPayment(servicing) && (
+        <Payment
+          key={`${invoice.kind} ${invoice.number}`}
+          loanId={servicing.loan_id}
+          {...(isUpFront
+            ? { purpose: 'advance' as const }
+            : { purpose: 'instalment' as const, instalment: invoice.number })}
+          amount={left}
+          orderId={null}
+          onPaid={onPaid}
+        >
+          <FormattedMessage id="servicing.payment.pay" values={{ amount: <Paise paise={left} /> }} />
+        </Payment>
+      )}
+    </Card>
+  );
+}
+
+const unpaidOf = ({ amount_paise: amount, paid_paise: paid }: Invoice) => amount - paid;
+
+function Title({ invoice, isOverdue }: { invoice: Invoice; isOverdue: boolean }) {
+  if (isOverdue) return <FormattedMessage id="servicing.due.title" />;
+  return (
+    <FormattedMessage
+      id={invoice.kind === 'instalment' ? 'servicing.due.next' : invoiceKinds[invoice.kind]}
+      values={{ number: invoice.number }}
+    />
+  );
+}
+
+function OverdueNotice({ servicing }: { servicing: Servicing }) {
+  const isCharged = servicing.late_charges_paise > 0;
+  return (
+    <Banner kind="notice" title={<FormattedMessage id="servicing.instalment.overdue" />}>
+      <p>
+        <FormattedMessage
+          id={isCharged ? 'servicing.instalment.overdue.charged' : 'servicing.instalment.overdue.help'}
+          values={{ lender: servicing.lender_name }}
+        />
+      </p>
+    </Banner>
+  );
+}
+
+/** The total of what is due by instalment, with what is charged for paying late. */
+function DueFacts({ servicing, invoices }: Pick<NextPaymentProps, 'servicing' | 'invoices'>) {
+  const { due_paise: total, late_charges_paise: late } = servicing;
+  const due = invoices.filter(
+    ({ kind, overdue, state }) => kind === 'instalment' && overdue && state !== 'paid',
+  );
+  return (
+    <Facts
+      facts={[
+        ...due.map((invoice) => ({
+          id: String(invoice.number),
+          name: <FormattedMessage id="servicing.instalment.next" values={{ number: invoice.number }} />,
+          value: <Paise paise={unpaidOf(invoice)} />,
+        })),
+        ...(late > 0
+          ? [
+              {
+                id: 'late',
+                name: <FormattedMessage id="servicing.due.late" />,
+                value: <Paise paise={late} />,
+              },
+            ]
+          : []),
+        {
+          id: 'total',
+          name: <FormattedMessage id="servicing.due.total" />,
+          value: <Paise paise={total} />,
+          strong: true,
+        },
+      ]}
+    />
+  );
+}
+
+/** How it is paid: by the mandate on its day and from which account, or by hand. */
+function Debit(props: { invoice: Invoice; isOverdue: boolean; servicing: Servicing }) {
+  const { invoice, isOverdue, servicing } = props;
+  const { mandate } = servicing;
+  const help = helpOf(invoice, isOverdue, mandate);
+  return (
+    <div className="next-payment-debit">
+      {help === 'servicing.instalment.help' && mandate.account && (
+        <p>
+          <FormattedMessage
+            id="servicing.instalment.account"
+            values={{ account: <AccountName account={mandate.account} /> }}
+          />
+        </p>
+      )}
+      <p className="text-muted">
+        <FormattedMessage id={help} />
+      </p>
+    </div>
+  );
+}
+
+function helpOf({ kind }: Invoice, isOverdue: boolean, mandate: Servicing['mandate']): MessageId {
+  if (isOverdue || kind !== 'instalment') return 'servicing.instalment.overdue.pay';
+  const isDebited = mandate.state === 'registered' && !mandate.withdrawal_requested;
+  return isDebited ? 'servicing.instalment.help' : 'servicing.instalment.payYourself';
+}
