@@ -35,6 +35,8 @@ export const unknownInstituteId = 0;
 export const typeOfInstituteFor = 202;
 export const stateListPageLength = 100;
 export const waitingMessageMs = 2000;
+
+export const waitingMessages = 4;
 export const toastMs = 5000;
 export const carouselMs = 5000;
 export const swipePx = 40;

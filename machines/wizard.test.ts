@@ -4,7 +4,7 @@ import type { Outcome } from '../domain/outcome.ts';
 import { aLoan, aStudent } from '../domain/testing.ts';
 import type { CreatedLoan, EmiOption, Institution, LenderResult, Loan } from '../domain/wire.ts';
 import { draftMachine, type DraftRecord, type DraftStep } from './draft.ts';
-import { type WizardEvent, wizardMachine } from './wizard.ts';
+import { type EarlierLoan, type WizardEvent, wizardMachine } from './wizard.ts';
 
 const failed: Outcome<never> = { kind: 'unreachable' };
 const done = <T>(value: T): Outcome<T> => ({ kind: 'ok', value });
@@ -44,10 +44,10 @@ describe('the drafts of a loan', () => {
     await type('students');
     send({ type: 'students.submitted', changes: { 'el_details.students': [] } });
     send({ type: 'loan.accessLost' });
-    expect(wizard.getSnapshot().matches({ opening: 'notFound' })).toBe(true);
+    expect(wizard.getSnapshot().matches({ flow: { opening: 'notFound' } })).toBe(true);
     send({ type: 'loan.reentered' });
     await calls.readLoan.answer(done(loanWith()));
-    expect(wizard.getSnapshot().matches({ students: 'editing' })).toBe(true);
+    expect(wizard.getSnapshot().matches({ flow: { students: 'editing' } })).toBe(true);
     expect(states()).toMatchObject({ students: 'debouncing' });
     expect(wizard.getSnapshot().context.drafts?.students.getSnapshot().context.body).toEqual({ a: 1 });
   });
@@ -81,9 +81,9 @@ describe('the drafts of a loan', () => {
     send({ type: 'xstate.route', to: '#create' });
     send({
       type: 'create.submitted',
-      earlier: null,
       person: { name: 'Meena', phone: '9000000001', email: 'm@example.org' },
     });
+    await calls.findEarlierLoan.answer(done(null));
     await calls.checkEmail.answer(done(true));
     await calls.createLoan.answer(done({ loan_id: 'B', access_token: 't' }));
     await calls.readLoan.answer(done(loanWith({ loan_id: 'B' })));
@@ -112,6 +112,7 @@ async function openedWizard(loan: Loan) {
   const reads: string[] = [];
   // Each call waits until the test answers it.
   const calls = {
+    findEarlierLoan: callsOf<EarlierLoan | null>(),
     checkEmail: callsOf<boolean>(),
     createLoan: callsOf<CreatedLoan>(),
     readLoan: callsOf<Loan>(),
@@ -122,6 +123,7 @@ async function openedWizard(loan: Loan) {
   const wizard = createActor(
     wizardMachine.provide({
       actors: {
+        findEarlierLoan: fromPromise(calls.findEarlierLoan.start),
         checkEmail: fromPromise(calls.checkEmail.start),
         createLoan: fromPromise(calls.createLoan.start),
         readLoan: fromPromise(calls.readLoan.start),

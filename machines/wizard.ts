@@ -1,12 +1,13 @@
 /**
- * The wizard: create → students → applicant → submit → lender status. The only owner of
- * the current step and of the transitions between the steps.
+ * The wizard: create → students → applicant → submit → lender status, and beside it query mode. The only owner of the
+ * current step, of the transitions between the steps, and of whether a reviewer's queries wait for answers.
  */
 import type { SnapshotFrom } from 'xstate';
 import { type Place, type StepperStep, steps } from '../domain/steps.ts';
 import { applicant } from './wizard/applicant.ts';
 import { create } from './wizard/create.ts';
 import { opening } from './wizard/opening.ts';
+import { queryMode } from './wizard/query-mode.ts';
 import { isLockedWithVerdict, noLoan, wizardSetup } from './wizard/setup.ts';
 import { status } from './wizard/status.ts';
 import { students } from './wizard/students.ts';
@@ -14,6 +15,7 @@ import { submission } from './wizard/submission.ts';
 
 export const wizardMachine = wizardSetup.createMachine({
   id: 'wizard',
+  type: 'parallel',
   context: ({ input }) => ({
     ...noLoan,
     hasKey: input.hasKey,
@@ -21,28 +23,33 @@ export const wizardMachine = wizardSetup.createMachine({
     requestedPlace: input.place,
     person: null,
   }),
-  initial: 'starting',
   states: {
-    starting: {
-      always: [
-        { guard: 'keyIsMissing', target: 'keyMissing' },
-        { guard: 'addressHasLoanId', target: 'opening' },
-        { target: 'create' },
-      ],
+    flow: {
+      initial: 'starting',
+      states: {
+        starting: {
+          always: [
+            { guard: 'keyIsMissing', target: 'keyMissing' },
+            { guard: 'addressHasLoanId', target: 'opening' },
+            { target: 'create' },
+          ],
+        },
+        keyMissing: { on: { 'xstate.route': {} } },
+        create,
+        opening,
+        students,
+        applicant,
+        submission,
+        status,
+        success: {
+          id: 'success',
+          route: { guard: 'lenderHasDecided' },
+          meta: { place: 'success' },
+          on: { 'dashboard.requested': { target: '#create', actions: 'resetApplication' } },
+        },
+      },
     },
-    keyMissing: { on: { 'xstate.route': {} } },
-    create,
-    opening,
-    students,
-    applicant,
-    submission,
-    status,
-    success: {
-      id: 'success',
-      route: { guard: 'lenderHasDecided' },
-      meta: { place: 'success' },
-      on: { 'dashboard.requested': { target: '#create', actions: 'resetApplication' } },
-    },
+    queryMode,
   },
 });
 
@@ -60,9 +67,12 @@ export function stepperStepOf(snapshot: WizardSnapshot): StepperStep | null {
   return own ?? (place && steps[place].stepperStep);
 }
 
+/** True while queries of a reviewer wait for answers. */
+export const isInQueryMode = (snapshot: WizardSnapshot): boolean => snapshot.matches({ queryMode: 'open' });
+
 /** True where the status screen is shown: of what was sent, answered, and has no open query. */
 export const isStatusScreen = (snapshot: WizardSnapshot): boolean =>
-  snapshot.matches('status') && isLockedWithVerdict(snapshot.context);
+  snapshot.matches({ flow: 'status' }) && isLockedWithVerdict(snapshot.context);
 
 const metaOf = (snapshot: WizardSnapshot) => Object.values(snapshot.getMeta());
 

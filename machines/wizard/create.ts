@@ -1,6 +1,7 @@
 /** The create form: the address is checked, then the loan is created (specification, sections 2, 5 and 8). */
 import { withEvent, withOutcome } from '../outcome.ts';
 import { wizardSetup } from './setup.ts';
+import type { Person, WizardContext } from './types.ts';
 
 export const create = wizardSetup.createStateConfig({
   id: 'create',
@@ -11,13 +12,24 @@ export const create = wizardSetup.createStateConfig({
     filling: {
       on: {
         'loan.continued': continueLoan(),
-        'create.submitted': [
+        'create.submitted': { target: 'findingEarlierLoan', actions: withEvent('setPerson') },
+      },
+    },
+    // Where the device's applications cannot be read, the creation goes on.
+    findingEarlierLoan: {
+      tags: 'busy',
+      on: { 'xstate.route': {} },
+      invoke: {
+        id: 'findEarlierLoan',
+        src: 'findEarlierLoan',
+        input: personOf,
+        onDone: [
           {
-            guard: withEvent('hasEarlierLoan'),
+            guard: withOutcome('hasEarlierLoan'),
             target: 'confirmingAnother',
-            actions: [withEvent('setPerson'), withEvent('setEarlierLoan')],
+            actions: withOutcome('setEarlierLoan'),
           },
-          { target: 'checkingEmail', actions: withEvent('setPerson') },
+          { target: 'checkingEmail' },
         ],
       },
     },
@@ -36,7 +48,7 @@ export const create = wizardSetup.createStateConfig({
       invoke: {
         id: 'checkEmail',
         src: 'checkEmail',
-        input: ({ context }) => context.person ?? { name: '', phone: '', email: '' },
+        input: personOf,
         onDone: [
           { guard: withOutcome('emailIsValid'), target: 'creating' },
           { guard: withOutcome('emailIsInvalid'), target: 'emailRefused' },
@@ -51,7 +63,7 @@ export const create = wizardSetup.createStateConfig({
       invoke: {
         id: 'createLoan',
         src: 'createLoan',
-        input: ({ context }) => context.person ?? { name: '', phone: '', email: '' },
+        input: personOf,
         onDone: [
           { guard: withOutcome('succeeded'), target: '#opening', actions: withOutcome('setCreatedLoan') },
           { target: 'failed', actions: withOutcome('raiseAlert') },
@@ -61,6 +73,10 @@ export const create = wizardSetup.createStateConfig({
     failed: { exit: 'clearAlert', on: { 'alert.dismissed': 'filling' } },
   },
 });
+
+function personOf({ context }: { context: WizardContext }): Person {
+  return context.person ?? { name: '', phone: '', email: '' };
+}
 
 function continueLoan() {
   return { target: '#opening' as const, actions: withEvent('setContinuedLoan') };

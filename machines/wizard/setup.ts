@@ -1,8 +1,9 @@
 /** Guards and actions of the wizard. Its actors are placeholders, which the composition root or a test provides. */
-import { assign, setup } from 'xstate';
+import { and, assign, setup, stateIn } from 'xstate';
 import { stepOfField } from '../../domain/fields/names.ts';
 import { lenderTimedOut, offersExploreMore, verdictOf } from '../../domain/lender.ts';
-import { lockOf, unansweredCode } from '../../domain/lock.ts';
+import { hasBeenQueried, lockOf, openQueries, unansweredCode } from '../../domain/lock.ts';
+import { limits } from '../../domain/limits.ts';
 import { orderOf } from '../../domain/loan-order.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import { hasVerdict, verdictCanChange } from '../../domain/status.ts';
@@ -43,6 +44,7 @@ import type {
 
 /** Each returns an outcome; a throw is a bug. */
 const actors = {
+  findEarlierLoan: placeholderActor<Outcome<EarlierLoan | null>, Person>(),
   checkEmail: placeholderActor<Outcome<boolean>, Person>(),
   createLoan: placeholderActor<Outcome<CreatedLoan>, Person>(),
   readLoan: placeholderActor<Outcome<Loan>, { loanId: string }>(),
@@ -61,6 +63,11 @@ const actors = {
 export const draftSteps = ['students', 'applicant', 'answers'] as const satisfies readonly DraftStep[];
 
 const lockMode = ({ loan }: Pick<WizardContext, 'loan'>) => (loan ? lockOf(loan).mode : null);
+
+const queryModeOf = ({ loan }: Pick<WizardContext, 'loan'>) => {
+  if (!loan || !hasBeenQueried(loan)) return 'closed';
+  return lockOf(loan).mode === 'queried' ? 'open' : 'answered';
+};
 
 /** Compares fees, since only the form knows a plan that is chosen and not saved: that one may be outdated. */
 const planNoticeAfter = (before: Loan | null, after: Loan): PlanNotice | null => {
@@ -88,6 +95,7 @@ export const noLoan = {
   application: null,
   result: null,
   alert: null,
+  waitingMessage: 0,
 } satisfies Partial<WizardContext>;
 
 export const wizardSetup = setup({
@@ -103,7 +111,7 @@ export const wizardSetup = setup({
   guards: {
     keyIsMissing: ({ context }) => !context.hasKey,
     addressHasLoanId: ({ context }) => context.loanId !== null,
-    hasEarlierLoan: (_, params: { earlier: EarlierLoan | null }) => params.earlier !== null,
+    hasEarlierLoan: (_, { outcome }: OutcomeParams<EarlierLoan | null>) => valueOf(outcome) !== null,
     /** What was sent and answered is read on the status screen; its step has no form to show. */
     studentsCanBeShown: ({ context }) => context.loan !== null && !isLockedWithVerdict(context),
     institutionIsKnown: ({ context }) => institutionIdOf(context) !== null,
@@ -112,12 +120,11 @@ export const wizardSetup = setup({
     applicantIsRequested: ({ context }) =>
       steps[context.requestedPlace].stepperStep === 'applicant' && areStudentsSaved(context),
     /** Where every question is on Applicant Details, query mode opens there. */
-    onlyApplicantIsQueried: ({ context }) => {
-      const lock = context.loan ? lockOf(context.loan) : null;
-      return (
-        lock?.mode === 'queried' && lock.queries.every(({ field }) => stepOfField(field) === 'applicant')
-      );
-    },
+    onlyApplicantIsQueried: and([
+      stateIn({ queryMode: 'open' }),
+      ({ context: { loan } }: { context: WizardContext }) =>
+        loan !== null && openQueries(loan).every(({ field }) => stepOfField(field) === 'applicant'),
+    ]),
     successIsRequested: ({ context }) =>
       context.requestedPlace === 'success' && context.loan !== null && hasVerdict(context.loan.status),
     isLockedWithVerdict: ({ context }) => isLockedWithVerdict(context),
@@ -131,12 +138,20 @@ export const wizardSetup = setup({
     hasUnsavedApplication: ({ context }) => context.application !== null && isFormEditable(context),
     studentsAreUnchanged: ({ context }, params: { changes: StudentsData | null }) =>
       params.changes === null && areStudentsSaved(context),
-    isInQueryMode: ({ context }) => lockMode(context) === 'queried',
+    queriesAreOpen: ({ context }) => queryModeOf(context) === 'open',
+    queriesAreAnswered: ({ context }) => queryModeOf(context) === 'answered',
+    nothingIsQueried: ({ context }) => queryModeOf(context) === 'closed',
+    answersAreMissing: ({ context }) => context.unanswered.length > 0,
+    noAnswerIsMissing: ({ context }) => context.unanswered.length === 0,
+    isInQueryMode: stateIn({ queryMode: 'open' }),
     fieldIsOnStep: ({ context }, { field, step }: { field: string; step: DraftedStep }) =>
       lockMode(context) === 'queried' && stepOfField(field) === step,
     allQueriesAreAnswered: ({ context }, params: { unanswered: readonly string[] }) =>
       params.unanswered.length === 0 && isFormEditable(context),
-    answersAwaitPush: ({ context }) => lockMode(context) === 'locked' && context.loan?.status === 'submitted',
+    answersAwaitPush: and([
+      stateIn({ queryMode: 'answered' }),
+      ({ context }: { context: WizardContext }) => context.loan?.status === 'submitted',
+    ]),
     formIsEditable: ({ context }) => isFormEditable(context),
     allFieldsAreEditable: ({ context }) => lockMode(context) === 'open',
     optionsAreLoaded: ({ context }) => context.options !== null,
@@ -153,7 +168,9 @@ export const wizardSetup = setup({
   },
   actions: {
     setPerson: assign((_, params: { person: Person }) => ({ person: params.person })),
-    setEarlierLoan: assign((_, params: { earlier: EarlierLoan | null }) => ({ earlierLoan: params.earlier })),
+    setEarlierLoan: assign((_, { outcome }: OutcomeParams<EarlierLoan | null>) => ({
+      earlierLoan: valueOf(outcome),
+    })),
     /** The furthest step that it allows is then shown. */
     setContinuedLoan: assign((_, params: { loanId: string }) => ({
       ...noLoan,
@@ -245,9 +262,14 @@ export const wizardSetup = setup({
     ),
     raiseAlert: assign((_, { outcome }: OutcomeParams) => ({ alert: failureOf(outcome) })),
     clearAlert: assign({ alert: null }),
+    resetWaitingMessage: assign({ waitingMessage: 0 }),
+    turnWaitingMessage: assign(({ context }) => ({
+      waitingMessage: (context.waitingMessage + 1) % limits.waitingMessages,
+    })),
     clearPlanNotice: assign({ planNotice: null, previousOrder: null }),
     resetApplication: assign({ ...noLoan, requestedPlace: 'create' as const, person: null }),
   },
+  delays: { waitingMessage: limits.waitingMessageMs },
 });
 
 /** The loan's locked institution, else the saved one. */

@@ -47,6 +47,14 @@ export const submission = wizardSetup.createStateConfig({
       id: 'pushingToLender',
       meta: { place: 'applicant', stepperStep: 'status' },
       tags: 'busy',
+      entry: 'resetWaitingMessage',
+      initial: 'waiting',
+      states: {
+        // Of the four messages the next one is shown every two seconds, until the lender has answered.
+        waiting: {
+          after: { waitingMessage: { target: 'waiting', reenter: true, actions: 'turnWaitingMessage' } },
+        },
+      },
       invoke: {
         id: 'pushToLender',
         src: 'pushToLender',

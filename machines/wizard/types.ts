@@ -68,10 +68,12 @@ export interface WizardContext {
   application: ApplicationData | null;
   result: LenderResult | null;
   alert: Alert | null;
+  /** Which of the waiting messages is shown while the lender is asked, from 0 on. */
+  waitingMessage: number;
 }
 
 export type WizardEvent =
-  | { type: 'create.submitted'; person: Person; earlier: EarlierLoan | null }
+  | { type: 'create.submitted'; person: Person }
   | { type: 'create.confirmed' }
   /** An application that this device has begun is opened. */
   | { type: 'loan.continued'; loanId: string }

@@ -46,7 +46,7 @@ export function syncUrlWithWizard({ wizard, history, search, base = '', onOtherL
     if (requested === null) return;
     const before = wizard.getSnapshot();
     if (requested.loanId !== null && requested.loanId !== before.context.loanId) return onOtherLoan();
-    const refusesSteps = isStatusScreen(before) && !before.matches({ status: 'open' });
+    const refusesSteps = isStatusScreen(before) && !before.matches({ flow: { status: 'open' } });
     correction = action.type === 'BACK' && !refusesSteps ? 'push' : 'replace';
     wizard.send(routeTo(requested.place));
     syncUrl(wizard.getSnapshot());

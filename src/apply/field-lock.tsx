@@ -2,6 +2,7 @@
 import { type ReactNode, Suspense, use, useMemo } from 'react';
 import type { DraftedStep } from '../../domain/steps.ts';
 import { type FieldLock, LockContext } from '../form/lock.ts';
+import { isInQueryMode } from '../../machines/wizard.ts';
 import { loadQueryMode } from './load-query-mode.ts';
 import type { QueryMode } from './query-mode/chunk.ts';
 import { useQueryModeState } from './query-mode/state.ts';
@@ -9,7 +10,7 @@ import { useDrafts, useLock, useWizard, useWizardState } from './wizard.tsx';
 
 /** The code of query mode, while queries are open; suspends until it is there. */
 export function useQueryMode(): QueryMode | null {
-  return useLock().mode === 'queried' ? use(loadQueryMode()) : null;
+  return useWizardState(isInQueryMode) ? use(loadQueryMode()) : null;
 }
 
 export function FieldLockProvider({ step, children }: { step: DraftedStep; children: ReactNode }) {

@@ -36,9 +36,6 @@ export const ContinueScreen = lazy(async () => {
   return { default: screen.ContinueScreen };
 });
 
-/** In a chunk of its own: only a device that has begun an application looks for an earlier one. */
-export const loadDeviceLoans = () => import('./secondary/device-loans.ts');
-
 /** In a chunk of its own: hardly anybody opens an application on another device. */
 export const ReentryScreen = lazy(async () => {
   const [reentry] = await Promise.all([import('./secondary/reentry.tsx'), loadMessages('secondary')]);

@@ -19,7 +19,7 @@ export function useWizardView(): WizardView {
   const statusPage = useWizardState(statusPageOf);
   const place = useWizardState(placeOf);
   const isOnStatus = useWizardState(isStatusScreen);
-  const isModalOpen = useWizardState((now) => now.matches({ status: 'open' }));
+  const isModalOpen = useWizardState((now) => now.matches({ flow: { status: 'open' } }));
   // Closing the modal leads to the status screen, whose heading then gets the focus.
   const view = isOnStatus ? `status, ${isModalOpen ? 'modal' : 'screen'}` : place;
   useHeadingFocus(statusPage ?? view ?? 'none', statusPage === 'opening');
@@ -27,8 +27,8 @@ export function useWizardView(): WizardView {
 }
 
 function statusPageOf(snapshot: WizardSnapshot): StatusPage | null {
-  if (snapshot.matches('keyMissing')) return 'keyMissing';
-  if (snapshot.matches({ opening: 'failed' })) return 'failed';
-  if (snapshot.matches({ opening: 'notFound' })) return 'reentry';
-  return snapshot.matches('opening') ? 'opening' : null;
+  if (snapshot.matches({ flow: 'keyMissing' })) return 'keyMissing';
+  if (snapshot.matches({ flow: { opening: 'failed' } })) return 'failed';
+  if (snapshot.matches({ flow: { opening: 'notFound' } })) return 'reentry';
+  return snapshot.matches({ flow: 'opening' }) ? 'opening' : null;
 }

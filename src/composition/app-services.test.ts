@@ -33,7 +33,7 @@ afterEach(() => {
 
 it('opens a loan with its drafts', async () => {
   const wizard = await openedWizard();
-  expect(wizard.getSnapshot().matches('students')).toBe(true);
+  expect(wizard.getSnapshot().matches({ flow: 'students' })).toBe(true);
   const { drafts } = wizard.getSnapshot().context;
   expect(drafts?.students.getSnapshot()).toMatchObject({ value: 'closed', context: { loanId: 'A' } });
   wizard.stop();
@@ -44,11 +44,11 @@ it('opens no loan without the code of its actors, and tries to fetch that again'
     throw new TypeError('Failed to fetch dynamically imported module');
   });
   const wizard = await openedWizard();
-  expect(wizard.getSnapshot().matches({ opening: 'failed' })).toBe(true);
+  expect(wizard.getSnapshot().matches({ flow: { opening: 'failed' } })).toBe(true);
   expect(wizard.getSnapshot().context).toMatchObject({ loan: null, alert: { kind: 'unreachable' } });
   vi.doUnmock('./loan-actors.ts');
   wizard.send({ type: 'retry.requested' });
-  await waitFor(wizard, (now) => now.matches('students'));
+  await waitFor(wizard, (now) => now.matches({ flow: 'students' }));
   wizard.stop();
 });
 
@@ -63,10 +63,10 @@ it('leads to re-entry where a call about the loan finds no token in force, and n
   refuse([]);
   drafts?.students.send({ type: 'draft.opened' });
   await vi.waitFor(() => expect(drafts?.students.getSnapshot().value).toBe('idle'));
-  expect(wizard.getSnapshot().matches('students')).toBe(true);
+  expect(wizard.getSnapshot().matches({ flow: 'students' })).toBe(true);
   refuse([{ field: '', code: 'app.reentry.why', message: 'needs a token' }]);
   wizard.send({ type: 'students.submitted', changes: {} });
-  await waitFor(wizard, (now) => now.matches({ opening: 'notFound' }));
+  await waitFor(wizard, (now) => now.matches({ flow: { opening: 'notFound' } }));
   wizard.stop();
 });
 

@@ -3,6 +3,7 @@
  * services. Only this layer knows the network, the browser's storage and the clock.
  */
 import { fromPromise } from 'xstate';
+import { ok } from '../../domain/outcome.ts';
 import { todayInIndia } from '../../domain/today.ts';
 import type { Language } from '../../domain/wire.ts';
 import { deferredLogic } from '../../machines/deferred-logic.ts';
@@ -54,12 +55,23 @@ export function createAppServices(dependencies: AppDependencies, onAccessLost: (
     startNewCreation: () => removeIdempotencyKey(session.tab),
     saveLoanToken: session.storeLoanToken,
   };
-  return { wizard: provideWizardActors(call, dependencies), services };
+  return { wizard: provideWizardActors(services, dependencies), services };
 }
 
-function provideWizardActors(call: Call, { session, language }: AppDependencies): typeof wizardMachine {
+function provideWizardActors(
+  services: Services,
+  { session, language }: AppDependencies,
+): typeof wizardMachine {
+  const { call } = services;
   const loanActors = fetchedLoanActors(call, session.tab);
   return provideActors(wizardMachine, {
+    // In a chunk of its own: only a device that has begun an application looks for an earlier one.
+    findEarlierLoan: fromPromise(async ({ input, signal }) => {
+      if (session.loanIds().length === 0) return ok(null);
+      const module = await import('../apply/secondary/device-loans.ts').catch(() => null);
+      if (!module) return { kind: 'unreachable' };
+      return ok(await module.findEarlierLoan(services, input, services.today(), signal));
+    }),
     checkEmail: fromPromise(({ input: { email }, signal }) =>
       call('verifyEmail', { path: { email } }, { signal }),
     ),

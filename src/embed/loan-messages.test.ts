@@ -4,7 +4,12 @@ import type { Outcome } from '../../domain/outcome.ts';
 import { aLoan } from '../../domain/testing.ts';
 import type { CreatedLoan, EmiOption, Institution, LenderResult, Loan } from '../../domain/wire.ts';
 import { draftMachine } from '../../machines/draft.ts';
-import { type WizardInput, wizardMachine, type WizardSnapshot } from '../../machines/wizard.ts';
+import {
+  type EarlierLoan,
+  type WizardInput,
+  wizardMachine,
+  type WizardSnapshot,
+} from '../../machines/wizard.ts';
 import { loanMessages } from './loan-messages.ts';
 
 const person = { name: 'Meenakshi Sundaram', phone: '9840012345', email: 'meena@parent.example' };
@@ -14,7 +19,7 @@ const status = (name: string) => ({ type: 'feepath.loan.status', loanId: 'l1', s
 describe('a host is told', () => {
   it('of a loan from its creation to the verdict, in this order, and nothing of a person', async () => {
     const wizard = startWizard({ loanId: null });
-    wizard.send({ type: 'create.submitted', person, earlier: null });
+    wizard.send({ type: 'create.submitted', person });
     await wizard.settles();
     wizard.send({ type: 'students.submitted', changes: null });
     await wizard.settles();
@@ -38,7 +43,7 @@ describe('a host is told', () => {
 
   it('of a loan that was created before it could be told', async () => {
     const wizard = startWizard({ loanId: null });
-    wizard.send({ type: 'create.submitted', person, earlier: null });
+    wizard.send({ type: 'create.submitted', person });
     await wizard.settles();
     expect(loanMessages(null, wizard.snapshot())).toEqual([
       { type: 'feepath.loan.created', loanId: 'l1' },
@@ -50,7 +55,7 @@ describe('a host is told', () => {
   it('nothing of a loan that was not found', async () => {
     const wizard = startWizard({ loanId: 'other' });
     await wizard.settles();
-    expect(wizard.snapshot().matches({ opening: 'notFound' })).toBe(true);
+    expect(wizard.snapshot().matches({ flow: { opening: 'notFound' } })).toBe(true);
     expect(wizard.messages).toEqual([]);
   });
 });
@@ -61,6 +66,7 @@ function startWizard({ loanId }: Pick<WizardInput, 'loanId'>) {
   const wizard = createActor(
     wizardMachine.provide({
       actors: {
+        findEarlierLoan: fromPromise(async () => ok<EarlierLoan | null>(null)),
         checkEmail: fromPromise(async () => ok(true)),
         createLoan: fromPromise(async () => ok<CreatedLoan>({ loan_id: 'l1', access_token: 'token' })),
         readLoan: fromPromise(async ({ input }) => (input.loanId === 'l1' ? ok(loan) : missing)),

@@ -17,7 +17,10 @@ export function loanMessages(before: WizardSnapshot | null, after: WizardSnapsho
   const { loan_id: id, status } = loan;
   const isOpened = former?.loan?.loan_id !== id;
   if (isOpened) messages.push({ type: 'feepath.loanOpened', loanId: id });
-  if (before?.matches({ submission: 'saving' }) && after.matches({ submission: 'pushingToLender' }))
+  if (
+    before?.matches({ flow: { submission: 'saving' } }) &&
+    after.matches({ flow: { submission: 'pushingToLender' } })
+  )
     messages.push({ type: 'feepath.loan.submitted', loanId: id });
   if (isOpened || former.loan?.status !== status)
     messages.push({ type: 'feepath.loan.status', loanId: id, status });

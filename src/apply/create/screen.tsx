@@ -2,7 +2,6 @@
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { createFields, createForm, createToWire, readCreateValues } from '../../../domain/create.ts';
-import type { EarlierLoan, Person } from '../../../machines/wizard.ts';
 import { useDomainForm } from '../../form/app-form.ts';
 import { formChecker } from '../../form/checker.ts';
 import { DomainForm } from '../../form/DomainForm.tsx';
@@ -13,14 +12,8 @@ import { Actions, Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { focusField } from '../../ui/ErrorSummary.tsx';
 import { useWizard, useWizardState } from '../wizard-actor.tsx';
-import {
-  ContinueScreen,
-  CreateAlert,
-  EmailSuggestions,
-  loadDeviceLoans,
-  NextSteps,
-} from '../secondary-chunk.ts';
-import { createFormKey, type Services, useServices } from '../services.ts';
+import { ContinueScreen, CreateAlert, EmailSuggestions, NextSteps } from '../secondary-chunk.ts';
+import { createFormKey, useServices } from '../services.ts';
 import { LoadingScreen } from '../status-pages.tsx';
 import './create.css';
 
@@ -45,26 +38,19 @@ function CreateForm({ takesFocus }: { takesFocus: boolean }) {
   const wizard = useWizard();
   const services = useServices();
   const { tab, today } = services;
-  const [isSearching, setSearching] = useState(false);
   const isBusy = useWizardState((now) => now.hasTag('busy'));
   const hasAlert = useWizardState(
     (now) =>
-      now.matches({ create: 'emailRefused' }) ||
-      now.matches({ create: 'failed' }) ||
-      now.matches({ create: 'confirmingAnother' }),
+      now.matches({ flow: { create: 'emailRefused' } }) ||
+      now.matches({ flow: { create: 'failed' } }) ||
+      now.matches({ flow: { create: 'confirmingAnother' } }),
   );
   const [defaultValues] = useState(() => readCreateValues(tab.read(createFormKey)));
   const checker = useMemo(() => formChecker(createForm, { today: today() }), [today]);
   const { formApi } = useDomainForm({
     defaultValues,
     checker,
-    onValid: async (values) => {
-      const person = createToWire(values);
-      setSearching(true);
-      const earlier = await earlierLoanOf(services, person);
-      setSearching(false);
-      wizard.send({ type: 'create.submitted', person, earlier });
-    },
+    onValid: (values) => wizard.send({ type: 'create.submitted', person: createToWire(values) }),
   });
   const { form } = formApi;
   const store = useCallback(() => tab.write(createFormKey, form.state.values), [tab, form]);
@@ -91,7 +77,7 @@ function CreateForm({ takesFocus }: { takesFocus: boolean }) {
             <EmailSuggestions />
           </Suspense>
           <Actions>
-            <Button kind="primary" type="submit" wide busy={isBusy || isSearching}>
+            <Button kind="primary" type="submit" wide busy={isBusy}>
               <FormattedMessage id="create.submit" />
             </Button>
           </Actions>
@@ -126,17 +112,10 @@ function useWhenHidden(act: () => void): void {
   }, [act]);
 }
 
-/** Of a device that has begun applications; where they cannot be read, nothing is said and the creation goes on. */
-async function earlierLoanOf(services: Services, person: Person): Promise<EarlierLoan | null> {
-  if (services.loanIds().length === 0) return null;
-  const module = await loadDeviceLoans().catch(() => null);
-  return module?.findEarlierLoan(services, person, services.today(), new AbortController().signal) ?? null;
-}
-
 /** What the button is waiting for, in words. */
 function Progress() {
-  const checking = useWizardState((now) => now.matches({ create: 'checkingEmail' }));
-  const creating = useWizardState((now) => now.matches({ create: 'creating' }));
+  const checking = useWizardState((now) => now.matches({ flow: { create: 'checkingEmail' } }));
+  const creating = useWizardState((now) => now.matches({ flow: { create: 'creating' } }));
   return (
     <p className="create-progress text-muted" role="status">
       {checking && <FormattedMessage id="create.checkingEmail" />}

@@ -11,13 +11,13 @@ import { useWizard, useWizardState } from '../wizard-actor.tsx';
 /** `refuse` marks the answers that were refused, once the alert is read. */
 export function CreateAlert({ showErrors }: { showErrors: (issues: readonly Issue[]) => void }) {
   const wizard = useWizard();
-  const emailRefused = useWizardState((now) => now.matches({ create: 'emailRefused' }));
+  const emailRefused = useWizardState((now) => now.matches({ flow: { create: 'emailRefused' } }));
   const earlier = useWizardState((now) =>
-    now.matches({ create: 'confirmingAnother' }) ? now.context.earlierLoan : null,
+    now.matches({ flow: { create: 'confirmingAnother' } }) ? now.context.earlierLoan : null,
   );
   const intl = useIntl();
   const { startNewCreation } = useServices();
-  const failed = useWizardState((now) => now.matches({ create: 'failed' }));
+  const failed = useWizardState((now) => now.matches({ flow: { create: 'failed' } }));
   const alert = useWizardState(({ context }) => context.alert);
   const label = <FormattedMessage id="common.ok" />;
   const close = (issues: readonly Issue[] = []) => {

@@ -38,7 +38,7 @@ export default function StatusScreen({ loan }: { loan?: Loan }) {
 
 function WholeScreen({ loan }: { loan: Loan }) {
   const wizard = useWizard();
-  const isModalOpen = useWizardState((now) => now.matches({ status: 'open' }));
+  const isModalOpen = useWizardState((now) => now.matches({ flow: { status: 'open' } }));
   useEffect(() => {
     // Ignored where the verdict is final.
     const refresh = () => wizard.send({ type: 'verdict.refreshRequested' });
@@ -60,7 +60,7 @@ function VerdictCard({ loan }: { loan: Loan }) {
   const wizard = useWizard();
   const result = useWizardState(({ context }) => context.result) ?? {};
   const isAsking = useWizardState(
-    (now) => now.matches({ status: 'checking' }) || now.matches({ status: 'refreshing' }),
+    (now) => now.matches({ flow: { status: 'checking' } }) || now.matches({ flow: { status: 'refreshing' } }),
   );
   const verdict = verdictOf(result);
   const portal = verdict === 'approved' ? lenderPortal(result) : null;

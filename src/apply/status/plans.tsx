@@ -80,9 +80,9 @@ export function PlanModal(plan: PlanModalProps) {
 }
 
 const views: readonly [Parameters<WizardSnapshot['matches']>[0], 'loading' | 'choosing' | 'failed'][] = [
-  [{ applicant: { loadingOptions: 'forModal' } }, 'loading'],
-  [{ applicant: 'choosingTenure' }, 'choosing'],
-  [{ applicant: 'optionsFailed' }, 'failed'],
+  [{ flow: { applicant: { loadingOptions: 'forModal' } } }, 'loading'],
+  [{ flow: { applicant: 'choosingTenure' } }, 'choosing'],
+  [{ flow: { applicant: 'optionsFailed' } }, 'failed'],
 ];
 
 const viewOf = (now: WizardSnapshot) => views.find(([state]) => now.matches(state))?.[1];

@@ -54,8 +54,8 @@ export function StatusModal({ isOnPage, onRefused, Screen }: StatusModalProps) {
 type View = 'saving' | 'asking' | 'gatewayTimedOut' | 'noResponse' | 'refused' | 'verdict' | null;
 
 function viewOf(now: WizardSnapshot): View {
-  if (now.matches({ status: 'open' })) return 'verdict';
-  return views.find(([submission]) => now.matches({ submission }))?.[1] ?? null;
+  if (now.matches({ flow: { status: 'open' } })) return 'verdict';
+  return views.find(([submission]) => now.matches({ flow: { submission } }))?.[1] ?? null;
 }
 
 const views = [

@@ -1,13 +1,13 @@
 /** What one sees while the application is saved and the lender thinks. */
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { FormattedMessage, FormattedNumber } from 'react-intl';
-import { limits } from '../../../domain/limits.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { LoadingOverlay } from '../../ui/LoadingOverlay.tsx';
 import { useServices } from '../services.ts';
+import { useWizardState } from '../wizard.tsx';
 import './status.css';
 
-/** In the order in which they take turns. */
+/** In the order in which they take turns; the wizard counts them (limits.waitingMessages). */
 const messages = [
   'status.waiting.1',
   'status.waiting.2',
@@ -21,8 +21,7 @@ export function SavingOverlay() {
 
 /** The messages rotate on the screen; a screen reader announces the first one, once. */
 export function AwaitingLenderOverlay() {
-  const turns = useTicks(limits.waitingMessageMs);
-  const shown = messages[turns % messages.length] ?? messages[0];
+  const shown = useWizardState(({ context }) => messages[context.waitingMessage]) ?? messages[0];
   const leave = <FormattedMessage id="status.waiting.leave" />;
   return (
     <LoadingOverlay
@@ -41,9 +40,10 @@ export function AwaitingLenderOverlay() {
   );
 }
 
-/** What is done, what is going on and for how long, and what is to come. */
+/** What is done, what is going on and for how long, and what is to come. The seconds are read anew with each message. */
 function Progress() {
-  const seconds = useTicks(1000);
+  const { now } = useServices();
+  const [start] = useState(() => now().getTime());
   return (
     <ul className="waiting-steps">
       {steps.map((id) => (
@@ -52,7 +52,12 @@ function Progress() {
             <FormattedMessage id={id} />
           </span>
           {id === 'status.waiting.asking' && (
-            <FormattedNumber value={seconds} style="unit" unit="second" unitDisplay="narrow" />
+            <FormattedNumber
+              value={Math.round((now().getTime() - start) / 1000)}
+              style="unit"
+              unit="second"
+              unitDisplay="narrow"
+            />
           )}
         </li>
       ))}
@@ -66,15 +71,3 @@ const steps = [
   'status.waiting.asking',
   'status.waiting.answer',
 ] as const satisfies readonly MessageId[];
-
-/** How often `ms` milliseconds have passed since it is shown, by the clock: in the background a phone stops timers. */
-function useTicks(ms: number): number {
-  const { now } = useServices();
-  const [ticks, setTicks] = useState(0);
-  useEffect(() => {
-    const start = now().getTime();
-    const timer = setInterval(() => setTicks(Math.round((now().getTime() - start) / ms)), ms);
-    return () => clearInterval(timer);
-  }, [now, ms]);
-  return ticks;
-}

@@ -25,11 +25,11 @@ export interface StudentOverlayProps {
 export function StudentOverlay({ ids, formApi, actions, addId, conflict }: StudentOverlayProps) {
   const wizard = useWizard();
   const { today } = useServices();
-  const adding = useWizardState((now) => now.matches({ students: 'confirmingAdd' }));
+  const adding = useWizardState((now) => now.matches({ flow: { students: 'confirmingAdd' } }));
   const deleting = useWizardState((now) =>
-    now.matches({ students: 'confirmingDelete' }) ? now.context.deletingStudentId : null,
+    now.matches({ flow: { students: 'confirmingDelete' } }) ? now.context.deletingStudentId : null,
   );
-  const failed = useWizardState((now) => now.matches({ students: 'savingFailed' }));
+  const failed = useWizardState((now) => now.matches({ flow: { students: 'savingFailed' } }));
   const cancel = () => wizard.send({ type: 'dialog.cancelled' });
   const add = () => {
     const values: StudentsValues = formApi.form.state.values;

@@ -9,17 +9,19 @@ import { approve, endOtherPush, type Opened, type World } from './fixtures.ts';
 type Switch = Parameters<World['faults']['arm']>[0];
 type Operation = Switch['operation'];
 
-const operations: Readonly<Record<string, Operation>> = {
-  checkEmail: 'verifyEmail',
-  createLoan: 'createLoan',
-  readLoan: 'getLoan',
-  findInstitution: 'getInstitute',
-  saveStudents: 'saveStudents',
-  loadEmiOptions: 'listEmiOptions',
-  saveApplication: 'saveApplication',
-  pushToLender: 'createOnLender',
-  refreshVerdict: 'refreshVerdict',
-  checkVerdict: 'refreshVerdict',
+const operations: Readonly<Record<string, readonly Operation[]>> = {
+  // The search waits for the applications of the device; where it has none, the next call waits.
+  findEarlierLoan: ['getLoan', 'verifyEmail'],
+  checkEmail: ['verifyEmail'],
+  createLoan: ['createLoan'],
+  readLoan: ['getLoan'],
+  findInstitution: ['getInstitute'],
+  saveStudents: ['saveStudents'],
+  loadEmiOptions: ['listEmiOptions'],
+  saveApplication: ['saveApplication'],
+  pushToLender: ['createOnLender'],
+  refreshVerdict: ['refreshVerdict'],
+  checkVerdict: ['refreshVerdict'],
 };
 
 /** How often a fault switch fires: a browser repeats a GET whose connection was cut, and cancelled calls count too. */
@@ -56,8 +58,8 @@ export const requestsOf = ({ snapshot }: GraphNode): string[] =>
 /** Holds back whatever is asked in this place, until `letGo`. */
 export function holdRequests(testApp: World, { snapshot }: GraphNode): void {
   for (const id of Object.keys(snapshot.children)) {
-    const operation = operations[id];
-    if (operation) testApp.faults.arm({ operation, fault: 'held', times: faultTimes });
+    for (const operation of operations[id] ?? [])
+      testApp.faults.arm({ operation, fault: 'held', times: faultTimes });
   }
 }
 
@@ -70,7 +72,7 @@ export async function releaseRequests(
 ): Promise<void> {
   const { answers } = step.graphEvent;
   if (!answers) return;
-  const operation = operations[answers.id];
+  const [operation] = operations[answers.id] ?? [];
   if (!operation) throw new Error(`No operation answers for ${answers.id}`);
   const { src, variant } = answers;
   const isApprovedMeanwhile =
@@ -82,8 +84,8 @@ export async function releaseRequests(
   testApp.faults.disarmAll();
   if (fault) testApp.faults.arm({ operation, ...fault, times: faultTimes });
   for (const id of Object.keys(step.to.snapshot.children)) {
-    const next = operations[id];
-    if (next && next !== operation) testApp.faults.arm({ operation: next, fault: 'held', times: faultTimes });
+    for (const next of operations[id] ?? [])
+      if (next !== operation) testApp.faults.arm({ operation: next, fault: 'held', times: faultTimes });
   }
 }
 

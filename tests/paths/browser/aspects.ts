@@ -1,12 +1,11 @@
 /**
- * What a page shows besides its state because of what the wizard knows of the loan: how far the queries are, and the
- * lender's verdict in the loan status modal. A walk has shown an aspect once it has looked at it, as with a leaf.
+ * What a page shows besides its state because of what the wizard knows of the loan: the lender's verdict in the loan
+ * status modal. A walk has shown an aspect once it has looked at it, as with a leaf.
  */
 import type { AnyMachineSnapshot } from 'xstate';
 import { type Verdict, verdictOf } from '../../../domain/lender.ts';
 import { type WizardSnapshot, wizardMachine } from '../../../machines/wizard.ts';
 import { leavesIn, leavesOf } from '../statechart.ts';
-import { queryStateOf, queryStates } from '../subjects/query-state.ts';
 
 const verdicts = {
   approved: 'status: approved',
@@ -16,14 +15,8 @@ const verdicts = {
   under_review: 'status: under review',
 } as const satisfies Record<Verdict, string>;
 
-const aspects = [...queryStates.map((state) => `query: ${state}`), ...Object.values(verdicts)];
-
-function aspectsOf(now: WizardSnapshot): string[] {
-  const queries = `query: ${queryStateOf(now)}`;
-  return now.matches({ status: 'open' })
-    ? [queries, verdicts[verdictOf(now.context.result ?? {})]]
-    : [queries];
-}
+const aspectsOf = (now: WizardSnapshot): string[] =>
+  now.matches({ flow: { status: 'open' } }) ? [verdicts[verdictOf(now.context.result ?? {})]] : [];
 
 /** The leaves and aspects of which a page at this snapshot must show what is promised. */
 export const viewsOf = (snapshot: AnyMachineSnapshot): string[] => [
@@ -32,4 +25,4 @@ export const viewsOf = (snapshot: AnyMachineSnapshot): string[] => [
 ];
 
 /** Every leaf and aspect that there is. */
-export const allViews = (): string[] => [...leavesIn(wizardMachine), ...aspects];
+export const allViews = (): string[] => [...leavesIn(wizardMachine), ...Object.values(verdicts)];

@@ -2,7 +2,6 @@
  * What each leaf and aspect of the wizard promises, written by hand: what a person perceives there (roles, names,
  * messages, what is locked, the address), and what must be true in the database.
  */
-import type { Page } from 'playwright-core';
 import { hasVerdict } from '../../../domain/status.ts';
 import {
   alert,
@@ -122,28 +121,15 @@ const unchanged = (what: string): Assertion =>
   );
 
 /** The words of the four waiting messages, in their order. */
-export const waitingMessages = [
+const waitingMessages = [
   "Knocking on the lender's door, politely…",
   'Counting all the zeros, then counting them again…',
   'Sharpening pencils while the lender reads…',
   'Nearly there. No homework for you while you wait…',
 ];
 
-/** Which waiting message is on the screen, from 0 on; -1 where none is. A screen reader is told the first alone. */
-export async function shownWaitingMessage(page: Page): Promise<number> {
-  const counts = waitingMessages.map((message) => page.getByText(message, { exact: true }).count());
-  return (await Promise.all(counts)).findIndex((count) => count > 0);
-}
-
-const aWaitingMessage: Assertion = ({ page }) =>
-  until(
-    'a waiting message is on the screen',
-    () => shownWaitingMessage(page),
-    (shown) => shown >= 0,
-  );
-
 export const stateAssertions: Readonly<Record<string, Assertion>> = {
-  keyMissing: async ({ page, ...scene }) => {
+  'flow.keyMissing': async ({ page, ...scene }) => {
     await text('API KEY NOT FOUND')({ page, ...scene });
     const seen = await page.locator('body').ariaSnapshot();
     assertEqual(
@@ -152,7 +138,7 @@ export const stateAssertions: Readonly<Record<string, Assertion>> = {
       '- main: - heading "API KEY NOT FOUND" [level=1]',
     );
   },
-  'create.filling': all(
+  'flow.create.filling': all(
     ({ page }) =>
       page
         .getByLabel('Mobile number')
@@ -162,48 +148,55 @@ export const stateAssertions: Readonly<Record<string, Assertion>> = {
     absent('alertdialog', /./),
     loansOfWalk,
   ),
-  'create.confirmingAnother': all(
+  'flow.create.confirmingAnother': all(
     alert(/^You already began an application/),
     buttonNamed('Continue it'),
     buttonNamed('Start another'),
     at(/^\/$/),
     loansOfWalk,
   ),
-  'create.checkingEmail': all(text('Checking your email address…'), busySubmit, creating),
-  'create.emailRefused': all(alert('Invalid Email'), at(/^\/$/), loansOfWalk),
-  'create.creating': all(text('Creating your application…'), busySubmit, creating),
-  'create.failed': all(
+  // Where the device has begun none, nothing is looked for, and the address is checked already.
+  'flow.create.findingEarlierLoan': all(busySubmit, creating),
+  'flow.create.checkingEmail': all(text('Checking your email address…'), busySubmit, creating),
+  'flow.create.emailRefused': all(alert('Invalid Email'), at(/^\/$/), loansOfWalk),
+  'flow.create.creating': all(text('Creating your application…'), busySubmit, creating),
+  'flow.create.failed': all(
     alert(/./),
     text(/Refused by a fault switch|^No answer came back/),
     at(/^\/$/),
     loansOfWalk,
   ),
-  'opening.readingLoan': text('Opening your application'),
-  'opening.findingInstitution': all(
+  'flow.opening.readingLoan': text('Opening your application'),
+  'flow.opening.findingInstitution': all(
     text('Opening your application'),
     assertDatabase('the loan names an institution', ({ institutionIsKnown }) => institutionIsKnown),
   ),
-  'opening.failed': all(text('Your application could not be opened'), buttonNamed('Try again')),
-  'opening.notFound': all(heading('Open your application'), buttonNamed('Send a one-time password')),
-  'students.editing': all(heading('Student Details'), onStudents, lockedInstitution, absent('dialog', /./)),
-  'students.confirmingAdd': all(
+  'flow.opening.failed': all(text('Your application could not be opened'), buttonNamed('Try again')),
+  'flow.opening.notFound': all(heading('Open your application'), buttonNamed('Send a one-time password')),
+  'flow.students.editing': all(
+    heading('Student Details'),
+    onStudents,
+    lockedInstitution,
+    absent('dialog', /./),
+  ),
+  'flow.students.confirmingAdd': all(
     dialog('Got more than one child at the same school?'),
     onStudents,
     unchanged('the loan'),
   ),
-  'students.confirmingDelete': all(
+  'flow.students.confirmingDelete': all(
     dialog('Delete student 2?'),
     onStudents,
     assertDatabase('both students are there', ({ students }) => students.length === 2),
   ),
-  'students.saving': all(
+  'flow.students.saving': all(
     busySubmit,
     assertDatabase(
       'nothing is saved before the answer',
       (truth, { rollNumber }) => truth.students[0]?.roll !== rollNumber,
     ),
   ),
-  'students.savingFailed': all(
+  'flow.students.savingFailed': all(
     alert(`ERROR : ${refusal}`),
     onStudents,
     async ({ page, rollNumber }) =>
@@ -220,8 +213,8 @@ export const stateAssertions: Readonly<Record<string, Assertion>> = {
       (truth, { rollNumber }) => truth.students[0]?.roll !== rollNumber,
     ),
   ),
-  'applicant.loadingOptions.forForm': all(heading('Applicant Details'), onApplicant, savedStudents),
-  'applicant.editing': all(
+  'flow.applicant.loadingOptions.forForm': all(heading('Applicant Details'), onApplicant, savedStudents),
+  'flow.applicant.editing': all(
     heading('Applicant Details'),
     onApplicant,
     savedStudents,
@@ -229,14 +222,19 @@ export const stateAssertions: Readonly<Record<string, Assertion>> = {
     absent('dialog', /./),
     absent('alertdialog', /./),
   ),
-  'applicant.loadingOptions.forModal': all(dialog('Choose a plan'), text('Loading....')),
-  'applicant.choosingTenure': all(dialog('Choose a plan'), ({ page }) =>
+  'flow.applicant.loadingOptions.forModal': all(dialog('Choose a plan'), text('Loading....')),
+  'flow.applicant.choosingTenure': all(dialog('Choose a plan'), ({ page }) =>
     page.getByRole('radio', { name: /6 months/ }).waitFor(),
   ),
-  'applicant.optionsFailed': all(alert(/^ERROR : /), onApplicant),
-  'submission.saving': all(text('Saving your application…'), onApplicant, unchanged('the loan'), onceOnly),
-  'submission.pushingToLender': all(
-    aWaitingMessage,
+  'flow.applicant.optionsFailed': all(alert(/^ERROR : /), onApplicant),
+  'flow.submission.saving': all(
+    text('Saving your application…'),
+    onApplicant,
+    unchanged('the loan'),
+    onceOnly,
+  ),
+  'flow.submission.pushingToLender.waiting': all(
+    (scene) => text(waitingMessages[scene.expected.context.waitingMessage] ?? '')(scene),
     text(messageText('status.waiting.leave')),
     noVerdict,
     onceOnly,
@@ -245,25 +243,25 @@ export const stateAssertions: Readonly<Record<string, Assertion>> = {
         assertEqual('Submit is at work', await submit.getAttribute('aria-disabled'), 'true');
     },
   ),
-  'submission.gatewayTimedOut': all(
+  'flow.submission.gatewayTimedOut': all(
     alert("Whoops! Something went wrong. Just hit 'Submit' again."),
     buttonNamed('Submit'),
     noVerdict,
     onceOnly,
     formHolds,
   ),
-  'submission.noResponse': all(
+  'flow.submission.noResponse': all(
     alert('No answer reached us'),
     buttonNamed('Submit'),
     noVerdict,
     onceOnly,
     formHolds,
   ),
-  'submission.refused': all(alert(whatTheLenderSays), noVerdict, onceOnly, formHolds),
-  'status.refreshing': all(statusScreen, askingLenderAgain),
-  'status.open': all(dialog('Loan Status'), onApplicant, onceOnly),
-  'status.closed': all(statusScreen, absent('dialog', /./), focusIsNotLost),
-  'status.checking': all(statusScreen, askingLenderAgain),
+  'flow.submission.refused': all(alert(whatTheLenderSays), noVerdict, onceOnly, formHolds),
+  'flow.status.refreshing': all(statusScreen, askingLenderAgain),
+  'flow.status.open': all(dialog('Loan Status'), onApplicant, onceOnly),
+  'flow.status.closed': all(statusScreen, absent('dialog', /./), focusIsNotLost),
+  'flow.status.checking': all(statusScreen, askingLenderAgain),
   'status: approved': all(
     statusDialog('Your loan is approved'),
     ({ page }) => page.getByRole('dialog').getByRole('link', { name: 'Continue to the lender' }).waitFor(),
@@ -279,7 +277,7 @@ export const stateAssertions: Readonly<Record<string, Assertion>> = {
     verdict('in_progress', 'IN_PROGRESS'),
   ),
   'status: under review': all(statusDialog('Application Under Review'), verdict('under_review', null)),
-  success: all(
+  'flow.success': all(
     heading('Your application'),
     at(/^\/loan\/[^/]+\/success$/),
     (scene) => text(farewells[scene.truth?.status ?? ''] ?? 'Your application is in review')(scene),

@@ -88,7 +88,8 @@ export const browserHistory = {
     const isRefused = shown !== null && placeOf(from as WizardSnapshot) === shown;
     // Back that was refused leaves the history as it was, unless it would always be refused.
     const refusesSteps =
-      isStatusScreen(from as WizardSnapshot) && !(from as WizardSnapshot).matches({ status: 'open' });
+      isStatusScreen(from as WizardSnapshot) &&
+      !(from as WizardSnapshot).matches({ flow: { status: 'open' } });
     if (travels && way.steps === -1 && isRefused && !refusesSteps) return known;
     return followed(gone, shown, travels);
   },
@@ -159,9 +160,9 @@ export function navigationTo(
   if (steps !== undefined) return { by: 'history', steps };
   const here = placeOf(from);
   const isOpen =
-    from.matches({ students: 'editing' }) ||
-    from.matches({ applicant: 'editing' }) ||
-    from.matches('success');
+    from.matches({ flow: { students: 'editing' } }) ||
+    from.matches({ flow: { applicant: 'editing' } }) ||
+    from.matches({ flow: 'success' });
   if (!isOpen || here === place) return null;
   if (place === 'students') return { by: 'stepper' };
   if (place === 'applicant' && here === 'success') return { by: 'stepper' };

@@ -1,18 +1,21 @@
 /** What people and the server can really cause, of all that the wizard's machine allows for. */
 import { lockOf } from '../../../domain/lock.ts';
-import type { WizardSnapshot } from '../../../machines/wizard.ts';
+import { isInQueryMode, type WizardSnapshot } from '../../../machines/wizard.ts';
 import type { GraphEvent, GraphNode, GraphConstraints } from '../graph.ts';
 import { leavesOf } from '../statechart.ts';
-import { isQueried } from '../subjects/query-state.ts';
 import { type BrowserHistory, browserHistory, navigationTo } from './browser-history.ts';
 
 /** Transitions that nobody can cause in a browser, each with its reason; the machine driver walks them. */
 export const notCausable: Readonly<Record<string, string>> = {
-  'wizard.keyMissing — xstate.route → ignored':
+  'wizard.flow.keyMissing — xstate.route → ignored':
     'a page without a key has one address, and nothing on it leads anywhere',
-  'applicant — students.replaced → wizard.applicant.checkingOptions':
+  'applicant — students.replaced → wizard.flow.applicant.checkingOptions':
     'a second device would have to type in the same draft, and a walk has one',
-  'status — loan.accessLost → wizard.opening.notFound':
+  'wizard.queryMode.open — at once [2/2] → wizard.queryMode.closed':
+    'a reviewer would have to withdraw the queries, and the page to read the loan again',
+  'wizard.queryMode.answered — at once [1/2] → wizard.queryMode.open':
+    'a reviewer would have to ask again, and the page to read the loan again',
+  'status — loan.accessLost → wizard.flow.opening.notFound':
     'the loan would have to be opened on a second device; tests/e2e/embedding.test.ts does that in a new window',
 };
 
@@ -26,19 +29,19 @@ const never = new Set([
 
 /** The states in which a dialog covers the page, and what can be pressed in one. */
 const dialogs = [
-  'create.emailRefused',
-  'create.failed',
-  'create.confirmingAnother',
-  'students.confirmingAdd',
-  'students.confirmingDelete',
-  'students.savingFailed',
-  'applicant.loadingOptions.forModal',
-  'applicant.choosingTenure',
-  'applicant.optionsFailed',
-  'submission.gatewayTimedOut',
-  'submission.noResponse',
-  'submission.refused',
-  'status.open',
+  'flow.create.emailRefused',
+  'flow.create.failed',
+  'flow.create.confirmingAnother',
+  'flow.students.confirmingAdd',
+  'flow.students.confirmingDelete',
+  'flow.students.savingFailed',
+  'flow.applicant.loadingOptions.forModal',
+  'flow.applicant.choosingTenure',
+  'flow.applicant.optionsFailed',
+  'flow.submission.gatewayTimedOut',
+  'flow.submission.noResponse',
+  'flow.submission.refused',
+  'flow.status.open',
 ];
 const pressedInDialogs = new Set([
   'alert.dismissed',
@@ -70,14 +73,17 @@ export function canBeCaused(
   // A verdict that stays is the one that the page knows.
   if (answers?.src === 'refreshVerdict' && answers.variant === 'pending')
     return context.result?.status === 'PENDING';
+  // The page knows whether the same person began one today.
+  if (answers?.src === 'findEarlierLoan')
+    return answers.variant !== 'unreachable' && (answers.variant === 'none') !== known.opens;
   if (answers?.src === 'saveApplication') return savingFits(known, now, answers.variant);
   if (!answers && !waits && isCovered(now) && !pressedInDialogs.has(type)) return false;
   const isOpen = context.loan !== null && lockOf(context.loan).mode === 'open';
-  const asks = isQueried(now);
+  const asks = isInQueryMode(now);
   switch (type) {
     case 'create.submitted':
-      // One loan after another teaches nothing more. The page knows whether the same person began one today.
-      return known.loan < 2 && (words === 'create.submitted') !== known.opens;
+      // One loan after another teaches nothing more.
+      return known.loan < 2;
     case 'loan.continued':
       return known.opens && known.asRead && known.loan < 2;
     case 'loan.accessLost':
@@ -85,7 +91,7 @@ export function canBeCaused(
         isOpen &&
         known.asRead &&
         known.typed === null &&
-        (isEditing(now) || now.matches({ submission: 'saving' }))
+        (isEditing(now) || now.matches({ flow: { submission: 'saving' } }))
       );
     case 'loan.reentered':
     case 'explore.requested':
@@ -96,7 +102,7 @@ export function canBeCaused(
       // The document of a query is on the page of its step, where it can be replaced.
       return words === 'document.added the receipt'
         ? isOpen && known.typed === 'unfinished' && hasNoStudents(now)
-        : known.life === 'a paper asked about' && now.matches('applicant');
+        : known.life === 'a paper asked about' && now.matches({ flow: 'applicant' });
     case 'student.addRequested':
     case 'student.deleteRequested':
       return known.typed === null && !hasNoStudents(now);
@@ -140,7 +146,7 @@ function readingFits({ life, overtaken }: BrowserHistory, isMade: boolean, varia
 function savingFits({ life }: BrowserHistory, now: WizardSnapshot, variant: string): boolean {
   // Until its push has an answer, a loan takes no changes.
   if (life === 'a push under way') return !variant.endsWith('saved');
-  const asks = isQueried(now);
+  const asks = isInQueryMode(now);
   if (variant === 'saved') return !asks;
   return variant === 'answers saved' ? asks : true;
 }
@@ -149,7 +155,7 @@ const isCovered = (now: WizardSnapshot) =>
   leavesOf(now).some((leaf) => dialogs.some((dialog) => leaf.startsWith(dialog)));
 
 const isEditing = (now: WizardSnapshot) =>
-  now.matches({ students: 'editing' }) || now.matches({ applicant: 'editing' });
+  now.matches({ flow: { students: 'editing' } }) || now.matches({ flow: { applicant: 'editing' } });
 
 const hasNoStudents = ({ context }: WizardSnapshot) => (context.loan?.el_details.students.length ?? 0) === 0;
 

@@ -24,6 +24,7 @@ import {
   absent,
 } from './scene.ts';
 import { messageText } from '../../e2e/support/message-text.ts';
+import { exceptOnStudents, unansweredPanIsNamed } from './query-assertions.ts';
 import { until } from '../../support/until.ts';
 
 export type Guard = GuardOf<typeof wizardMachine>;
@@ -89,6 +90,18 @@ export const guardAssertions: Readonly<Record<Guard, { holds?: Assertion; refuse
   },
   hasUnsavedApplication: { holds: all(text('Saving your application…'), notSaved) },
   studentsAreUnchanged: { holds: all(at(/^\/loan\/[^/]+\/applications$/), notSaved) },
+  queriesAreOpen: {
+    holds: assertDatabase('a query waits for its answer', ({ queries }) => queries.includes('raised')),
+  },
+  queriesAreAnswered: {
+    holds: assertDatabase('no query waits for its answer', ({ queries }) => !queries.includes('raised')),
+  },
+  nothingIsQueried: {
+    holds: async ({ page }) =>
+      assertEqual('What a reviewer asks', await page.getByText('The reviewer asks').count(), 0),
+  },
+  answersAreMissing: { holds: exceptOnStudents(unansweredPanIsNamed) },
+  noAnswerIsMissing: { holds: all(text('Saving your application…'), notSaved) },
   isInQueryMode: { holds: all(at(/^\/loan\/[^/]+\/applications$/), notSaved) },
   fieldIsOnStep: {
     holds: ({ page, expected }) =>
@@ -120,10 +133,11 @@ export const guardAssertions: Readonly<Record<Guard, { holds?: Assertion; refuse
   notFound: {
     holds: async (scene) => {
       const { expected } = scene;
-      if (expected.matches({ opening: 'notFound' })) return buttonNamed('Send a one-time password')(scene);
+      if (expected.matches({ flow: { opening: 'notFound' } }))
+        return buttonNamed('Send a one-time password')(scene);
       // It matters where an institution can be chosen.
       const { loan } = expected.context;
-      if (loan && lockOf(loan).mode === 'open' && expected.matches('students'))
+      if (loan && lockOf(loan).mode === 'open' && expected.matches({ flow: 'students' }))
         await text(
           messageText(
             loan.locked_institute_id === null ? 'student.institution.gone' : 'student.institution.missing',
@@ -181,7 +195,7 @@ export function refusingGuards({ snapshot }: GraphNode): Guard[] {
 }
 
 const isAtRest = (now: WizardSnapshot) =>
-  now.matches({ students: 'editing' }) || now.matches({ applicant: 'editing' });
+  now.matches({ flow: { students: 'editing' } }) || now.matches({ flow: { applicant: 'editing' } });
 
 function candidates({ _nodes }: AnyMachineSnapshot, type: string, payload: object): AnyTransition[] {
   const to = 'to' in payload ? String(payload.to) : null;

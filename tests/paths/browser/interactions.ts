@@ -1,13 +1,12 @@
 /** What a person does for each thing that can be said to the wizard: with the page's own controls, or with Back. */
 import type { Page } from 'playwright-core';
-import type { WizardSnapshot } from '../../../machines/wizard.ts';
+import { isInQueryMode, type WizardSnapshot } from '../../../machines/wizard.ts';
 import { receipt } from '../../e2e/support/desk.ts';
 import { answer, openAncestorDetails } from '../../e2e/support/interactions.ts';
 import { messagesTo } from '../../e2e/support/outbox.ts';
 import { messageText, reentryDateOfBirth } from '../../e2e/support/message-text.ts';
 import { revokeLoanTokens } from '../../../server/tokens.ts';
 import type { GraphNode, Step } from '../graph.ts';
-import { isQueried } from '../subjects/query-state.ts';
 import { type BrowserHistory, navigationTo, placesByEvent } from './browser-history.ts';
 import { until } from '../../support/until.ts';
 import type { Scene } from './scene.ts';
@@ -70,7 +69,7 @@ const pressSubmit: Interaction = ({ page }) => press(page, /^(Submit|Next)$/);
 /** Everything is declared; what a reviewer asks is changed, with the same digits, so that the lender answers as arranged. */
 const submitApplication: Interaction = async ({ page, from }) => {
   await page.getByRole('button', { name: 'Submit', exact: true }).waitFor();
-  if (isQueried(from.snapshot as WizardSnapshot)) {
+  if (isInQueryMode(from.snapshot as WizardSnapshot)) {
     const pan = page.getByLabel('PAN number');
     await openAncestorDetails(pan);
     await pan.fill((await pan.inputValue()).replace(/^(.{4})./, '$1Z'));
@@ -97,7 +96,6 @@ const submitCreateForm: Interaction = async ({ page, fixture, rest, typed }) => 
 /** Exhaustive over what walks in a browser say; a step without an act here stops the walk. */
 export const interactions: Readonly<Record<string, Interaction>> = {
   'create.submitted': submitCreateForm,
-  'create.submitted by somebody who began one today': submitCreateForm,
   'create.confirmed': ({ page }) =>
     page
       .getByRole('alertdialog')
@@ -112,15 +110,15 @@ export const interactions: Readonly<Record<string, Interaction>> = {
     const { page, testApp, from } = doing;
     const loanId = new URL(page.url()).pathname.split('/')[2] ?? '';
     const now = from.snapshot as WizardSnapshot;
-    const isSubmitting = now.matches('submission');
-    const field = now.matches('students')
+    const isSubmitting = now.matches({ flow: 'submission' });
+    const field = now.matches({ flow: 'students' })
       ? page.getByLabel(/^Roll number/).first()
       : page.getByLabel("Father's name");
     // The form is shown once its draft was read, which an ended token would refuse.
     if (!isSubmitting) await field.waitFor();
     await revokeLoanTokens(testApp.db, loanId, new Date());
     if (isSubmitting) return testApp.faults.disarmAll();
-    if (now.matches('students')) return typeRollNumber(doing);
+    if (now.matches({ flow: 'students' })) return typeRollNumber(doing);
     await field.fill('Another Name');
   },
   'alert.dismissed': ({ page }) =>
@@ -159,7 +157,9 @@ export const interactions: Readonly<Record<string, Interaction>> = {
   'dialog.cancelled': ({ page, from }) =>
     press(
       page,
-      (from.snapshot as WizardSnapshot).matches('create') ? messageText('create.earlier.close') : 'Cancel',
+      (from.snapshot as WizardSnapshot).matches({ flow: 'create' })
+        ? messageText('create.earlier.close')
+        : 'Cancel',
     ),
   'students.submitted with changes': async (doing) => {
     await typeRollNumber(doing);

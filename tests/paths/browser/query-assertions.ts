@@ -2,10 +2,10 @@
 import { all, type Assertion, assertEqual, type Scene, assertDatabase } from './scene.ts';
 import { until } from '../../support/until.ts';
 
-/** Joined to the states of the wizard, whose aspect they are. */
+/** Of the states of query mode. */
 export const queryAssertions: Readonly<Record<string, Assertion>> = {
   // No query: nothing is marked as asked.
-  'query: none': all(
+  'queryMode.closed': all(
     async ({ page }) =>
       assertEqual(
         'What a reviewer asks',
@@ -16,15 +16,15 @@ export const queryAssertions: Readonly<Record<string, Assertion>> = {
       assertDatabase('nothing is asked', ({ queries }) => queries.every((state) => state === 'withdrawn')),
     ),
   ),
-  'query: queried.answering': all(
+  'queryMode.open.answering': all(
     onceRead(assertDatabase('a query waits for its answer', ({ queries }) => queries.includes('raised'))),
     whereShown(questionsAreOpen),
   ),
-  'query: queried.incomplete': all(
+  'queryMode.open.incomplete': all(
     onceRead(assertDatabase('a query waits for its answer', ({ queries }) => queries.includes('raised'))),
     exceptOnStudents(unansweredPanIsNamed),
   ),
-  'query: answered': all(
+  'queryMode.answered': all(
     assertDatabase(
       'every query has its answer',
       ({ queries }) => queries.length > 0 && !queries.includes('raised'),
@@ -44,7 +44,7 @@ export const queryAssertions: Readonly<Record<string, Assertion>> = {
 /** While a loan is being read, what the page knows of it may be out of date. */
 function onceRead(look: Assertion): Assertion {
   return async (scene) => {
-    if (scene.expected.context.loan && !scene.expected.matches('opening')) await look(scene);
+    if (scene.expected.context.loan && !scene.expected.matches({ flow: 'opening' })) await look(scene);
   };
 }
 
@@ -52,8 +52,9 @@ function onceRead(look: Assertion): Assertion {
 function whereShown(look: Assertion): Assertion {
   return async (scene) => {
     const now = scene.expected;
-    const isOnStep = now.matches('applicant') && !now.matches({ applicant: 'optionsFailed' });
-    if (isOnStep || now.matches({ students: 'editing' })) await look(scene);
+    const isOnStep =
+      now.matches({ flow: 'applicant' }) && !now.matches({ flow: { applicant: 'optionsFailed' } });
+    if (isOnStep || now.matches({ flow: { students: 'editing' } })) await look(scene);
   };
 }
 
@@ -73,13 +74,13 @@ async function questionsAreOpen({ page, expected }: Scene): Promise<void> {
 }
 
 /** The errors of Applicant Details are shown there alone. */
-function exceptOnStudents(look: Assertion): Assertion {
+export function exceptOnStudents(look: Assertion): Assertion {
   return async (scene) => {
-    if (!scene.expected.matches('students')) await look(scene);
+    if (!scene.expected.matches({ flow: 'students' })) await look(scene);
   };
 }
 
-async function unansweredPanIsNamed({ page }: Scene): Promise<void> {
+export async function unansweredPanIsNamed({ page }: Scene): Promise<void> {
   await page
     .getByRole('group', { name: 'Please check 1 answer' })
     .getByRole('link', { name: /^PAN number: Please change this answer/ })

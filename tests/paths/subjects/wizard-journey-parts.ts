@@ -3,13 +3,13 @@ import assert from 'node:assert/strict';
 import type { Loan } from '../../../domain/wire.ts';
 import { placeOf, type WizardSnapshot, type wizardMachine } from '../../../machines/wizard.ts';
 import type { Journey } from '../subject.ts';
-import { type QueryState, queryStateOf } from './query-state.ts';
 
 type Ends = Journey<typeof wizardMachine>['ends'];
 
 /** Up to a loan that is created from the form. */
 export const createsLoan = [
   'create.submitted',
+  'findEarlierLoan answers: none',
   'checkEmail answers: the address is good',
   'createLoan answers: created',
 ];
@@ -55,17 +55,17 @@ export const pushesToLender = [...submits, 'saveApplication answers: saved'];
 /** The loan that is open. */
 export const loanIn = ({ context }: WizardSnapshot): Loan => context.loan ?? assert.fail('A loan is open');
 
-/** The state. */
+/** The state of the flow. */
 export const endsAt =
-  (value: WizardSnapshot['value']): Ends =>
+  (value: WizardSnapshot['value']['flow']): Ends =>
   (end) =>
-    assert.deepEqual(end.value, value);
+    assert.deepEqual(end.value.flow, value);
 
-/** What has become of the queries. */
+/** The state of query mode. */
 export const endsWithQueries =
-  (state: QueryState): Ends =>
+  (state: WizardSnapshot['value']['queryMode']): Ends =>
   (end) =>
-    assert.equal(queryStateOf(end), state);
+    assert.deepEqual(end.value.queryMode, state);
 
 /** The step that is shown. */
 export const endsAtPlace =

@@ -22,7 +22,7 @@ export const queryJourneys: readonly Journey<typeof wizardMachine>[] = [
   journey(
     'a loan with an open query shows its flagged field and locks the others',
     ['the create form', ...createsLoan, ...opensQueriedLoan],
-    allOf(endsAtPlace('applicant'), endsWithQueries('queried.answering'), (end) => {
+    allOf(endsAtPlace('applicant'), endsWithQueries({ open: 'answering' }), (end) => {
       const lock = lockOf(loanIn(end));
       assert.equal(fieldAccess(lock, 'personal_details.pan'), 'queried');
       assert.equal(fieldAccess(lock, 'personal_details.dob'), 'locked');
@@ -36,7 +36,7 @@ export const queryJourneys: readonly Journey<typeof wizardMachine>[] = [
   journey(
     'Submit with an unanswered query stays at the form, and names the field',
     ['a link to the applicant', ...opensQueriedApplicant, 'application.submitted with a question unanswered'],
-    allOf(endsAt({ applicant: 'editing' }), endsWithQueries('queried.incomplete'), (end) => {
+    allOf(endsAt({ applicant: 'editing' }), endsWithQueries({ open: 'incomplete' }), (end) => {
       assert.deepEqual(end.context.unanswered, ['personal_details.pan']);
       assert.equal(end.context.application, null);
     }),
@@ -44,17 +44,17 @@ export const queryJourneys: readonly Journey<typeof wizardMachine>[] = [
   journey(
     'a query that the server calls unanswered is named too',
     ['a link to the applicant', ...isRefusedForAnswers],
-    allOf(endsAt({ applicant: 'editing' }), endsWithQueries('queried.incomplete')),
+    allOf(endsAt({ applicant: 'editing' }), endsWithQueries({ open: 'incomplete' })),
   ),
   journey(
     'a complete Submit clears the unanswered queries',
     ['a link to the applicant', ...isRefusedForAnswers, 'application.submitted'],
-    allOf(endsAt({ submission: 'saving' }), endsWithQueries('queried.answering')),
+    allOf(endsAt({ submission: 'saving' }), endsWithQueries({ open: 'answering' })),
   ),
   journey(
     'answers are saved, then pushed to the lender as at the first Submit',
     ['a link to the applicant', ...savesAnswers],
-    allOf(endsAt({ submission: 'pushingToLender' }), endsWithQueries('answered')),
+    allOf(endsAt({ submission: { pushingToLender: 'waiting' } }), endsWithQueries('answered')),
   ),
   journey(
     'after the answers and the push nothing is editable any more',
@@ -69,7 +69,7 @@ export const queryJourneys: readonly Journey<typeof wizardMachine>[] = [
       'pushToLender answers: gateway timed out',
       'submission.retried',
     ],
-    allOf(endsAt({ submission: 'pushingToLender' }), endsWithQueries('answered')),
+    allOf(endsAt({ submission: { pushingToLender: 'waiting' } }), endsWithQueries('answered')),
   ),
   journey(
     'answers that were saved and not pushed are pushed from a reopened application too',
@@ -79,14 +79,14 @@ export const queryJourneys: readonly Journey<typeof wizardMachine>[] = [
       'findInstitution answers: found',
       'submission.retried',
     ],
-    endsAt({ submission: 'pushingToLender' }),
+    endsAt({ submission: { pushingToLender: 'waiting' } }),
   ),
   journey(
     'a second round opens only what is asked again',
     ['a link to the applicant', 'readLoan answers: a second round', 'findInstitution answers: found'],
     allOf(
       endsAt({ applicant: { loadingOptions: 'forForm' } }),
-      endsWithQueries('queried.answering'),
+      endsWithQueries({ open: 'answering' }),
       (end) => {
         const lock = lockOf(loanIn(end));
         assert.deepEqual(lock.mode === 'queried' && lock.queries.map(({ id, round }) => [id, round]), [

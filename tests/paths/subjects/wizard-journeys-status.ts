@@ -73,6 +73,27 @@ export const statusJourneys: readonly Journey<typeof wizardMachine>[] = [
     ['the create form', ...submits],
     endsAt({ submission: 'saving' }),
   ),
+  ...[0, 1, 3, 4].map((turns) =>
+    journey(
+      `after ${turns * 2} seconds without an answer waiting message ${turns % 4} is shown`,
+      ['the create form', ...pushesToLender, ...Array<string>(turns).fill('waitingMessage passes')],
+      allOf(endsAt({ submission: { pushingToLender: 'waiting' } }), (end) =>
+        assert.equal(end.context.waitingMessage, turns % 4),
+      ),
+    ),
+  ),
+  journey(
+    'a second push begins with the first waiting message',
+    [
+      'the create form',
+      ...pushesToLender,
+      'waitingMessage passes',
+      'pushToLender answers: gateway timed out',
+      'submission.retried',
+      'saveApplication answers: saved',
+    ],
+    (end) => assert.equal(end.context.waitingMessage, 0),
+  ),
   journey(
     'after a gateway timeout an alert says to Submit again',
     ['the create form', ...pushesToLender, 'pushToLender answers: gateway timed out'],
@@ -131,7 +152,7 @@ export const statusJourneys: readonly Journey<typeof wizardMachine>[] = [
   journey(
     'Back does not leave a submission',
     ['the create form', ...pushesToLender, 'xstate.route to students'],
-    endsAt({ submission: 'pushingToLender' }),
+    endsAt({ submission: { pushingToLender: 'waiting' } }),
   ),
   journey(
     'Explore More clears the loan',

@@ -4,7 +4,7 @@ import { stepOfField } from '../../../domain/fields/names.ts';
 import { lockOf } from '../../../domain/lock.ts';
 import { hasVerdict } from '../../../domain/status.ts';
 import { places } from '../../../domain/steps.ts';
-import { placeOf, type WizardInput, wizardMachine } from '../../../machines/wizard.ts';
+import { isInQueryMode, placeOf, type WizardInput, wizardMachine } from '../../../machines/wizard.ts';
 import { type AnswerFixtures, type EventFixtures, subject } from '../subject.ts';
 import { journeys } from './wizard-journeys.ts';
 import {
@@ -31,6 +31,7 @@ type Snapshot = SnapshotFrom<typeof wizardMachine>;
 
 /** Each actor's answers, by the names that paths show; drafts have paths of their own. */
 const answers: AnswerFixtures<typeof wizardMachine> = {
+  findEarlierLoan: { none: ok(null), 'one begun today': ok({ loanId, institution: null }), unreachable },
   checkEmail: { 'the address is good': ok(true), 'the address is bad': ok(false), unreachable },
   createLoan: {
     created: ok({ loan_id: loanId, access_token: 't' }),
@@ -106,8 +107,7 @@ const nothing = { '': {} };
 /** Each event's variants. */
 const events: EventFixtures<typeof wizardMachine> = {
   'create.submitted': {
-    '': { person, earlier: null },
-    'by somebody who began one today': { person, earlier: { loanId, institution: null } },
+    '': { person },
   },
   'create.confirmed': nothing,
   'loan.continued': { '': { loanId } },
@@ -169,8 +169,8 @@ function stateKey(snapshot: Snapshot) {
     context.loan?.el_details.students.length,
     context.options !== null,
     context.application !== null,
-    snapshot.matches('opening') && context.requestedPlace,
-    snapshot.matches('status') && [context.result?.status, context.result?.status_code],
+    snapshot.matches({ flow: 'opening' }) && context.requestedPlace,
+    snapshot.matches({ flow: 'status' }) && [context.result?.status, context.result?.status_code],
   ];
 }
 
@@ -191,25 +191,31 @@ export const wizard = subject<typeof wizardMachine>({
     'a step is shown of an opened loan only': (snapshot) =>
       ['create', null].includes(placeOf(snapshot)) || snapshot.context.loan !== null,
     'the applicant comes after saved students': (snapshot) =>
-      !snapshot.matches('applicant') || (snapshot.context.loan?.el_details.students.length ?? 0) > 0,
+      !snapshot.matches({ flow: 'applicant' }) ||
+      (snapshot.context.loan?.el_details.students.length ?? 0) > 0,
     'success is shown of what the lender has answered only': (snapshot) =>
-      !snapshot.matches('success') ||
+      !snapshot.matches({ flow: 'success' }) ||
       (snapshot.context.loan !== null && hasVerdict(snapshot.context.loan.status)),
     'a field waits for the focus on its own step only': (snapshot) => {
       const { pendingFocusField: field } = snapshot.context;
       return field === null || placeOf(snapshot) === stepOfField(field);
     },
     'an alert is raised exactly where something failed': (snapshot) =>
-      (snapshot.context.alert !== null) === failures.some((flow) => snapshot.matches(flow)),
+      (snapshot.context.alert !== null) === failures.some((flow) => snapshot.matches({ flow })),
     'a saved application was filled in': (snapshot) =>
-      !snapshot.matches({ submission: 'saving' }) || snapshot.context.application !== null,
+      !snapshot.matches({ flow: { submission: 'saving' } }) || snapshot.context.application !== null,
     'the confirmation of a deletion has a student': (snapshot) =>
-      !snapshot.matches({ students: 'confirmingDelete' }) || snapshot.context.deletingStudentId !== null,
+      !snapshot.matches({ flow: { students: 'confirmingDelete' } }) ||
+      snapshot.context.deletingStudentId !== null,
     'students are added and deleted only while nothing is locked': (snapshot) => {
       const { loan } = snapshot.context;
       const changes = ['confirmingAdd', 'confirmingDelete'] as const;
-      const isChanging = changes.some((one) => snapshot.matches({ students: one }));
+      const isChanging = changes.some((one) => snapshot.matches({ flow: { students: one } }));
       return !isChanging || (loan !== null && lockOf(loan).mode === 'open');
+    },
+    'query mode is open exactly while queries wait for answers': (snapshot) => {
+      const { loan } = snapshot.context;
+      return isInQueryMode(snapshot) === (loan !== null && lockOf(loan).mode === 'queried');
     },
     'a new application has nothing of the loan before it': (snapshot) =>
       snapshot.context.loanId !== null ||
