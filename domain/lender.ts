@@ -13,6 +13,9 @@ const verdicts: Record<string, Verdict> = {
 const gatewayTimeOut = 504;
 const invitesToExplore: readonly number[] = [1001, 400];
 
+/** The code of a push that the lender has refused, and would refuse again with the same answers. */
+export const lenderRefusalCode = 'refusal.lender';
+
 /** The answer's code, which lenders send under two names. */
 export const lenderCode = (result: LenderResult): number | null =>
   result.status_code ?? result.statusCode ?? null;

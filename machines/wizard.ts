@@ -22,6 +22,7 @@ export const wizardMachine = wizardSetup.createMachine({
     loanId: input.loanId,
     requestedPlace: input.place,
     person: null,
+    seenVerdict: input.seenVerdict ?? null,
   }),
   states: {
     flow: {

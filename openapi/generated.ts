@@ -2302,6 +2302,8 @@ export interface components {
             };
             fee_receipt: string | null;
             queries: components["schemas"]["Query"][];
+            /** @description What the lender said as it refused what was submitted last, where it would refuse the same again; absent otherwise. */
+            lender_refusal?: string;
             lender_result: components["schemas"]["LenderResult"] | null;
         };
         OneStudent: {

@@ -5,6 +5,7 @@ import { placeAt } from '../domain/steps.ts';
 import { type Wizard, WizardProvider } from './apply/wizard-actor.tsx';
 import { syncUrlWithWizard } from './apply/address.ts';
 import { createFormKey, type Services, ServicesProvider } from './apply/services.ts';
+import { readSeenVerdict, storeSeenVerdict } from './apply/seen-verdict.ts';
 import { type AppDependencies, createAppServices } from './composition/app-services.ts';
 import { ResourceCacheProvider } from './hooks/resource-cache.ts';
 import { MessagesProvider } from './i18n.tsx';
@@ -31,6 +32,7 @@ export function createApp(dependencies: AppDependencies, history: RouterHistory,
       hasKey: dependencies.session.key !== null,
       loanId: asked?.loanId ?? null,
       place: asked?.place ?? 'create',
+      seenVerdict: readSeenVerdict(dependencies.session.tab),
     },
     ...actorOptions,
   });
@@ -45,6 +47,7 @@ export interface StartOptions extends Pick<AppDependencies, 'session'> {
 export function startApp({ wizard, router, services }: App, { session, onOtherLoan }: StartOptions): void {
   let loanId = wizard.getSnapshot().context.loanId;
   wizard.subscribe(({ context }) => {
+    storeSeenVerdict(session.tab, context);
     // A new application needs a new idempotency key, even where the form still holds the same values.
     if (loanId !== null && context.loanId === null) services.startNewCreation();
     // What was typed is in the loan now; the form of the next one starts empty.

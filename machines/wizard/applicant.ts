@@ -26,6 +26,7 @@ export const applicant = wizardSetup.createStateConfig({
       },
       { guard: 'formIsEditable', actions: withEvent('setUnanswered') },
     ],
+    'explore.requested': { guard: 'isRefusedByLender', target: '#create', actions: 'resetApplication' },
     'submission.retried': { guard: 'answersAwaitPush', target: '#pushingToLender' },
   },
   states: {

@@ -1,4 +1,5 @@
 /** A loan is opened by its address: read, its institution found, and the furthest step that it allows shown. */
+import { and } from 'xstate';
 import { withOutcome } from '../outcome.ts';
 import { institutionIdOf, wizardSetup } from './setup.ts';
 
@@ -49,6 +50,7 @@ export const opening = wizardSetup.createStateConfig({
         { guard: 'successIsRequested', target: '#success' },
         { guard: 'pushIsInProgress', target: '#pushingToLender' },
         { guard: 'verdictMayBeOutdated', target: '#status.refreshing' },
+        { guard: and(['isLockedWithVerdict', 'verdictIsSeen']), target: '#status.closed' },
         { guard: 'isLockedWithVerdict', target: '#status' },
         { guard: 'onlyApplicantIsQueried', target: '#applicant' },
         { guard: 'applicantIsRequested', target: '#applicant' },

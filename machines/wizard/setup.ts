@@ -1,7 +1,7 @@
 /** Guards and actions of the wizard. Its actors are placeholders, which the composition root or a test provides. */
 import { and, assign, setup, stateIn } from 'xstate';
 import { stepOfField } from '../../domain/fields/names.ts';
-import { lenderTimedOut, offersExploreMore, verdictOf } from '../../domain/lender.ts';
+import { lenderRefusalCode, lenderTimedOut, offersExploreMore, verdictOf } from '../../domain/lender.ts';
 import { hasBeenQueried, lockOf, openQueries, unansweredCode } from '../../domain/lock.ts';
 import { limits } from '../../domain/limits.ts';
 import { orderOf } from '../../domain/loan-order.ts';
@@ -96,6 +96,7 @@ export const noLoan = {
   result: null,
   alert: null,
   waitingMessage: 0,
+  seenVerdict: null,
 } satisfies Partial<WizardContext>;
 
 export const wizardSetup = setup({
@@ -134,6 +135,8 @@ export const wizardSetup = setup({
       const result = valueOf(outcome);
       return result !== null && verdictOf(result) !== context.loan?.status;
     },
+    /** A verdict opens the modal once; from then on it is read on the status screen. */
+    verdictIsSeen: ({ context }) => context.seenVerdict === verdictKey(context),
     pushIsInProgress: ({ context }) => context.loan?.status === 'with_lender',
     hasUnsavedApplication: ({ context }) => context.application !== null && isFormEditable(context),
     studentsAreUnchanged: ({ context }, params: { changes: StudentsData | null }) =>
@@ -164,7 +167,9 @@ export const wizardSetup = setup({
     isAlreadyWithLender: (_, { outcome }: OutcomeParams) => statusOf(outcome) === 409,
     lenderTimedOut: (_, { outcome }: OutcomeParams<LenderResult>) =>
       outcome.kind === 'gatewayTimedOut' || (outcome.kind === 'ok' && lenderTimedOut(outcome.value)),
-    exploringIsOffered: ({ context }) => context.result !== null && offersExploreMore(context.result),
+    exploringIsOffered: ({ context: { result } }) =>
+      result !== null && (offersExploreMore(result) || verdictOf(result) === 'rejected'),
+    isRefusedByLender: ({ context }) => context.loan?.lender_refused === true,
   },
   actions: {
     setPerson: assign((_, params: { person: Person }) => ({ person: params.person })),
@@ -257,11 +262,17 @@ export const wizardSetup = setup({
       return { result, loan: { ...context.loan, status: verdictOf(result), lender_result: result } };
     }),
     // After any failure the form is editable again; the server releases the application or refuses the next submit.
-    revertToSubmitted: assign(({ context }) =>
-      context.loan ? { loan: { ...context.loan, status: 'submitted' as const } } : {},
-    ),
+    revertToSubmitted: assign(({ context: { loan } }, { outcome }: OutcomeParams) => {
+      if (!loan) return {};
+      const { lender_refused: _, ...rest } = loan;
+      const isRefused = outcome.kind === 'refused' && outcome.code === lenderRefusalCode;
+      return {
+        loan: { ...rest, status: 'submitted' as const, ...(isRefused && { lender_refused: true as const }) },
+      };
+    }),
     raiseAlert: assign((_, { outcome }: OutcomeParams) => ({ alert: failureOf(outcome) })),
     clearAlert: assign({ alert: null }),
+    setSeenVerdict: assign(({ context }) => ({ seenVerdict: verdictKey(context) })),
     resetWaitingMessage: assign({ waitingMessage: 0 }),
     turnWaitingMessage: assign(({ context }) => ({
       waitingMessage: (context.waitingMessage + 1) % limits.waitingMessages,
@@ -271,6 +282,8 @@ export const wizardSetup = setup({
   },
   delays: { waitingMessage: limits.waitingMessageMs },
 });
+
+const verdictKey = ({ loan }: Pick<WizardContext, 'loan'>) => loan && `${loan.loan_id} ${loan.status}`;
 
 /** The loan's locked institution, else the saved one. */
 export const institutionIdOf = ({ loan }: Pick<WizardContext, 'loan'>): number | null =>

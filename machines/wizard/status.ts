@@ -1,6 +1,6 @@
 /**
  * The lender's answer: the loan status modal (specification, section 4) over the status screen, which stays when the
- * modal is closed. `context.result` is the answer. A verdict that is not final is asked for again (decision 52).
+ * modal is closed. A verdict opens it once: who comes back reads the screen. `context.result` is the answer. A verdict that is not final is asked for again (decision 52).
  */
 import { withOutcome } from '../outcome.ts';
 import { lostAccess, wizardSetup } from './setup.ts';
@@ -27,14 +27,16 @@ export const status = wizardSetup.createStateConfig({
         ...verdictRequest,
         id: 'refreshVerdict',
         onDone: [
-          { guard: withOutcome('succeeded'), target: 'open', actions: withOutcome('setResult') },
+          { guard: withOutcome('succeeded'), target: 'refreshed', actions: withOutcome('setResult') },
           // The former verdict stands, and can be asked for again.
-          { target: 'open' },
+          { target: 'refreshed' },
         ],
       },
     },
+    refreshed: { always: [{ guard: 'verdictIsSeen', target: 'closed' }, { target: 'open' }] },
     /** The modal is open. In query mode the form is behind it. */
     open: {
+      entry: 'setSeenVerdict',
       on: {
         'status.closed': [{ guard: 'isInQueryMode', target: '#applicant' }, { target: 'closed' }],
         // Back closes the modal.

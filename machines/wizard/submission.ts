@@ -63,14 +63,18 @@ export const submission = wizardSetup.createStateConfig({
           return { loan: context.loan };
         },
         onDone: [
-          { guard: withOutcome('lenderTimedOut'), target: 'gatewayTimedOut', actions: 'revertToSubmitted' },
+          {
+            guard: withOutcome('lenderTimedOut'),
+            target: 'gatewayTimedOut',
+            actions: withOutcome('revertToSubmitted'),
+          },
           { guard: withOutcome('succeeded'), target: '#status', actions: withOutcome('setResult') },
           {
             guard: withOutcome('refused'),
             target: 'refused',
-            actions: ['revertToSubmitted', withOutcome('raiseAlert')],
+            actions: [withOutcome('revertToSubmitted'), withOutcome('raiseAlert')],
           },
-          { target: 'noResponse', actions: 'revertToSubmitted' },
+          { target: 'noResponse', actions: withOutcome('revertToSubmitted') },
         ],
       },
     },

@@ -32,6 +32,8 @@ export interface WizardInput {
   hasKey: boolean;
   loanId: string | null;
   place: Place;
+  /** The verdict that the tab showed last, as in the context; absent where it showed none. */
+  seenVerdict?: string | null;
 }
 
 /** The last failure, until the user has dismissed it. */
@@ -70,6 +72,8 @@ export interface WizardContext {
   alert: Alert | null;
   /** Which of the waiting messages is shown while the lender is asked, from 0 on. */
   waitingMessage: number;
+  /** The loan and the status of the verdict whose modal was shown last; null where none was. */
+  seenVerdict: string | null;
 }
 
 export type WizardEvent =

@@ -24,8 +24,9 @@ import type { LoanRow } from '../tokens.ts';
 
 export const studentHandlers = {
   async getLoan(_, { db, clock, loan, record }) {
-    if (loan.status !== 'with_lender') return { success: true, result: loanOnWire(db, record) };
-    await withAbandonedPushEnded(db, loan, clock.now());
+    if (loan.status === 'with_lender') await withAbandonedPushEnded(db, loan, clock.now());
+    // Of what was submitted the lender may have refused the push.
+    else if (loan.status !== 'submitted') return { success: true, result: loanOnWire(db, record) };
     const result = await readSnapshot(db, async (tx) => readLoan(tx, await findLoanRow(tx, loan.id)));
     return { success: true, result };
   },

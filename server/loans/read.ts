@@ -1,5 +1,5 @@
 /** A loan as its applicant sees it. */
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq } from 'drizzle-orm';
 import { applicantForm } from '../../domain/applicant.ts';
 import { applicantFormOf, widerFieldsOf } from '../../domain/applicant-form.ts';
 import { getPath } from '../../domain/check.ts';
@@ -9,6 +9,7 @@ import type { Database } from '../db/open.ts';
 import { decryptPersonalData } from '../encryption/personal-data.ts';
 import type { JsonValue, Section } from '../db/schema/columns.ts';
 import { institutions } from '../db/schema/institutions.ts';
+import { pushes } from '../db/schema/lenders.ts';
 import { students } from '../db/schema/loans.ts';
 import { bankCodeOf } from '../seed/banks.ts';
 import type { LoanRow } from '../tokens.ts';
@@ -33,7 +34,20 @@ export const queriesOf = async (db: Database, loanId: string): Promise<Query[]> 
 export async function readLoan(db: Database, row: LoanRow): Promise<Loan> {
   const receiptUpload = await takesReceipt(db, row);
   const students = await studentsOf(db, row.id);
-  return loanOnWire(db, { row, students, queries: await queriesOf(db, row.id), receiptUpload });
+  const loan = loanOnWire(db, { row, students, queries: await queriesOf(db, row.id), receiptUpload });
+  return (await isRefused(db, row)) ? { ...loan, lender_refused: true } : loan;
+}
+
+/** Whether the lender has refused what was submitted last, and would refuse the same again. */
+async function isRefused(db: Database, { id, lenderId, status }: LoanRow): Promise<boolean> {
+  if (status !== 'submitted') return false;
+  const [last] = await db
+    .select({ result: pushes.result })
+    .from(pushes)
+    .where(and(eq(pushes.loanId, id), eq(pushes.lenderId, lenderId)))
+    .orderBy(desc(pushes.submission))
+    .limit(1);
+  return last?.result?.isFinal === true;
 }
 
 /** Whether the saved institution takes a fee receipt (section 2). */

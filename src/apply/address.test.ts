@@ -55,11 +55,11 @@ describe('the address and the wizard', () => {
     await settled();
     history.back();
     await settled();
-    expect([wizard.getSnapshot().value, shown()]).toEqual([{ status: 'closed' }, '/loan/A/applications?k=1']);
+    expect([wizard.getSnapshot().value.flow, shown()]).toEqual([{ status: 'closed' }, '/loan/A/applications?k=1']);
 
     history.back();
     await settled();
-    expect([wizard.getSnapshot().value, shown()]).toEqual([{ status: 'closed' }, '/loan/A/applications?k=1']);
+    expect([wizard.getSnapshot().value.flow, shown()]).toEqual([{ status: 'closed' }, '/loan/A/applications?k=1']);
     history.back();
     await settled();
     expect(wizard.getSnapshot().matches({ flow: 'create' })).toBe(true);

@@ -7,6 +7,7 @@ import type { MessageId } from '../../locales/index.ts';
 import type { ValuesByStep } from '../../domain/step-values.ts';
 import type { Loan } from '../../domain/wire.ts';
 import type { DraftActorRef } from '../../machines/draft.ts';
+import { Button } from '../ui/Button.tsx';
 import { SaveStatus, type SaveState } from '../ui/SaveStatus.tsx';
 import { useQueryMode } from './field-lock.tsx';
 import type { DraftChoice } from './overlays/draft-conflict.tsx';
@@ -125,5 +126,14 @@ export function DraftMark({ step }: { step: DraftedStep }) {
   const saved = useSelector(useDrafts()[step], savedState);
   const state = isOpen ? saved : 'none';
   const id = messages[state];
-  return <SaveStatus state={state}>{id && <FormattedMessage id={id} />}</SaveStatus>;
+  return (
+    <>
+      <SaveStatus state={state}>{id && <FormattedMessage id={id} />}</SaveStatus>
+      {state === 'refused' && (
+        <Button onPress={() => window.location.reload()}>
+          <FormattedMessage id="app.draft.reload" />
+        </Button>
+      )}
+    </>
+  );
 }

@@ -8,6 +8,7 @@ import { wizardMachine } from '../../machines/wizard.ts';
 import type { OpenApplication } from '../account/application/open-application.ts';
 import { actorOptions } from '../actor-options.ts';
 import type { Call } from '../api/call.ts';
+import { readSeenVerdict, storeSeenVerdict } from '../apply/seen-verdict.ts';
 import type { Services } from '../apply/services.ts';
 import type { SupportContact } from '../ui/support-links.tsx';
 import type { TabStore } from '../tab-store.ts';
@@ -49,8 +50,10 @@ export function createOpenApplication(dependencies: CustomerApplicationDependenc
     startNewCreation: () => undefined,
     saveLoanToken: () => undefined,
   });
-  return (loanId, place) => ({
-    wizard: createActor(logic, { input: { hasKey: true, loanId, place }, ...actorOptions }),
-    services: createServices(),
-  });
+  return (loanId, place) => {
+    const input = { hasKey: true, loanId, place, seenVerdict: readSeenVerdict(tab) };
+    const wizard = createActor(logic, { input, ...actorOptions });
+    wizard.subscribe(({ context }) => storeSeenVerdict(tab, context));
+    return { wizard, services: createServices() };
+  };
 }

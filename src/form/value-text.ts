@@ -1,5 +1,6 @@
 /** Formats a field's value, for the applicant's screens and for the reviewer's desk. */
 import type { IntlShape } from 'react-intl';
+import { emiLabel } from '../../domain/emi.ts';
 import type { FieldDescription, FieldKind } from '../../domain/fields/row.ts';
 import { messageId, placeId } from '../../locales/index.ts';
 import { formatRupees } from '../ui/Money.tsx';
@@ -33,7 +34,10 @@ const formatters: Record<FieldKind, Formatter> = {
   date: (value, intl, { dateStyle = 'medium' }) =>
     /^\d{4}-\d\d-\d\d$/.test(value) ? intl.formatDate(value, { dateStyle, timeZone: 'UTC' }) : value,
   switch: (value, intl) => intl.formatMessage({ id: isOn(value) ? 'app.value.yes' : 'app.value.no' }),
-  tenure: (value, intl) => intl.formatMessage({ id: 'applicant.emi.months' }, { months: Number(value) }),
+  tenure: (value, intl) => {
+    const { id, values } = emiLabel({ emi_tenure: Number(value) });
+    return intl.formatMessage({ id }, values);
+  },
 };
 
 /** A wire value as text; null where there is none. */

@@ -1,4 +1,5 @@
 /** The plans on offer as cards to compare, of which one is chosen (decision 15). */
+import { emiLabel } from '../../domain/emi.ts';
 import { FormattedMessage } from 'react-intl';
 import type { IsoDate } from '../../domain/dates.ts';
 import type { EmiOption } from '../../domain/wire.ts';
@@ -28,7 +29,7 @@ export function PlanCards({ offers, chosen, onChoose, today }: PlanCardsProps) {
           checked={offer.option.id === chosen?.id}
           onChoose={() => onChoose(offer.option)}
           unavailable={offer.option.is_disabled && <FormattedMessage id="status.plan.notOffered" />}
-          title={<FormattedMessage id="status.plan.months" values={{ months: offer.option.emi_tenure }} />}
+          title={<FormattedMessage {...emiLabel(offer.option)} />}
           monthly={offer.cost.plan.emi_amount}
           monthlyLabel={<FormattedMessage id="status.plan.monthly" />}
           cost={<CostText offer={offer} />}

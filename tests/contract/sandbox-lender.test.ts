@@ -59,10 +59,16 @@ describeOnPostgres('the sandbox lender', (given) => {
     expect((await push(given.app, { ...opened, loan: mended.body.result })).status).toBe(200);
   });
 
-  it('refuses 0422 for good, with its message', async () => {
+  it('refuses 0422 for good, with its message, and the loan says so until something else is submitted', async () => {
+    const message = 'The lender does not take this application.';
     const opened = await submitted(given.app, '0422');
     const { status, body } = await push(given.app, opened);
-    expect([status, body.message]).toEqual([502, 'The lender does not take this application.']);
+    expect([status, body.message]).toEqual([502, message]);
+    expect(body.code).toBe('refusal.lender');
+    expect((await readLoan(given.app, opened)).lender_refused).toBe(true);
+    const mended = await saveApplication(given.app, opened, application('5504'));
+    expect((await push(given.app, { ...opened, loan: mended.body.result })).status).toBe(504);
+    expect((await readLoan(given.app, opened)).lender_refused).toBeUndefined();
   });
 
   it('answers 0010 after 10 s, and the push is held all the while', async () => {

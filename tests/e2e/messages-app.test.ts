@@ -170,6 +170,8 @@ describe('what was typed', () => {
     await testApp().alter(loan.loanId, { status: 'approved' });
     await answer(page, 'Student name', 'Kavin');
     await mark(page, messageText('app.draft.refused')).waitFor();
+    await button(page, messageText('app.draft.reload')).click();
+    await parentAt(page, testApp()).verdict().waitFor();
   });
 
   const mark = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true });

@@ -38,7 +38,7 @@ describe('the create form', () => {
     await button(page, 'Submit').dblclick();
     await parent.isAtStudents();
     await page.goBack();
-    await button(page, messageText('create.continue.open')).click();
+    await button(page, 'Continue').click();
     await parent.isAtStudents();
     expect(await testApp().loansOf(fixture.create.Email)).toHaveLength(1);
   });

@@ -57,18 +57,24 @@ test('the status screen says what was sent, and what the loan is', async () => {
   await openLoan(page, testApp(), loan, 'student');
   await parent.verdict().getByRole('link', dialLink).waitFor();
   await parent.verdict().getByText('₹1,44,350').waitFor();
-  await parent.verdict().getByText('6 months').waitFor();
+  await parent
+    .verdict()
+    .getByText(/^6 months, ₹[\d,]+ a month$/)
+    .waitFor();
+  await parent.verdict().getByText(messageText('status.rejected.next')).waitFor();
   await button(parent.verdict(), 'Close').click();
   await parent.verdict().waitFor({ state: 'detached' });
+  // The same words are on the page: a reload does not open them again.
+  await page.reload();
   await page.getByRole('heading', { level: 1, name: messageText('app.title.success') }).waitFor();
   await page.getByRole('link', dialLink).first().waitFor();
   const facts = page.locator('section', {
     has: page.getByRole('heading', { name: messageText('status.loan') }),
   });
   await facts.getByText(loanNumber(loan.loanId)).waitFor();
+  await facts.getByText(/^6 months, ₹[\d,]+ a month$/).waitFor();
   const text = await facts.innerText();
   expect(text).toContain('₹1,44,350');
-  expect(text).toMatch(/6 months, ₹[\d,]+ a month/);
   expect(text).toContain(raman.institution);
   expect(text).toContain('Kavin Raman');
   const sent = page.locator('section', {
@@ -79,11 +85,56 @@ test('the status screen says what was sent, and what the loan is', async () => {
     expect(read).toContain(words);
   expect(await page.locator('main input').count()).toBe(0);
 
+  expect(await parent.verdict().count()).toBe(0);
+  await page.getByText(messageText('status.rejected.next')).waitFor();
+
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   expect(await page.getByLabel(messageText('app.language')).isVisible()).toBe(false);
   expect(await page.evaluate(() => getComputedStyle(document.body).color), 'dark on light').toBe(
     'rgb(23, 38, 43)',
   );
+});
+
+test('what a lender has refused for good says so, and what to do, in place of Submit once more', async () => {
+  const loan = await submittedLoan(testApp(), withPanDigits(raman, '0422', 'refused@example.org'));
+  const { page } = await phoneFor(await open(), 'a loan is refused for good');
+  const parent = parentAt(page, testApp());
+  await openLoan(page, testApp(), loan, 'applications');
+  await parent.isAtApplicant();
+  await parent.submits();
+  await parent.alert().getByText(messageText('refusal.lender')).waitFor();
+  await button(parent.alert(), 'OK').click();
+  const isTold = async () => {
+    await page.getByText(messageText('applicant.refused')).waitFor();
+    await page.getByText(messageText('applicant.refused.help')).waitFor();
+    await page.getByRole('link', dialLink).first().waitFor();
+    expect(await page.getByText(messageText('applicant.unsent')).count()).toBe(0);
+  };
+  await isTold();
+  await page.reload();
+  await isTold();
+  await button(page, messageText('app.reentry.startNew')).click();
+  await page.getByText('The lender has not taken it').waitFor();
+  await button(page, /^See how it stands/).click();
+  await isTold();
+});
+
+test('where the lender has not answered, Submit can be pressed again after a reload', async () => {
+  const loan = await submittedLoan(testApp(), withPanDigits(raman, '5504', 'no.answer@example.org'));
+  const { page } = await phoneFor(await open(), 'a loan without an answer is reloaded');
+  const parent = parentAt(page, testApp());
+  await openLoan(page, testApp(), loan, 'applications');
+  await page.getByText(messageText('applicant.unsent')).waitFor();
+  await page.getByText(messageText('applicant.progress', { done: 8, total: 8 })).waitFor();
+  await parent.submits();
+  await parent
+    .alert()
+    .getByRole('heading', { name: messageText('status.gatewayTimedOut') })
+    .waitFor();
+  await button(parent.alert(), 'Close').click();
+  // Another plan is declared about anew.
+  await parent.choosesAPlan(3);
+  await page.getByText(messageText('applicant.declare.hint')).waitFor();
 });
 
 describe('the requested document', () => {

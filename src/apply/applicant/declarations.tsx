@@ -35,8 +35,8 @@ interface DeclarationsProps {
 }
 
 /**
- * What is declared now. In query mode the declarations of the first Submit hold for as long as the plan is the one that
- * was submitted, and those about a changed plan for as long as it does not change again (decision 13a).
+ * What is declared now. In query mode, and where the lender has not answered what was submitted, the declarations of the
+ * former Submit hold for as long as the plan is the one that was submitted, and those about a changed plan for as long as it does not change again (decision 13a).
  */
 export function useDeclarations(form: ApplicantFormApi): DeclarationsProps {
   const isQueryMode = useQueryMode() !== null;

@@ -3,6 +3,7 @@ import { useSelector } from '@tanstack/react-form';
 import { shallowEqual } from '@xstate/react';
 import { Suspense } from 'react';
 import { FormattedMessage } from 'react-intl';
+import { emiLabel } from '../../../domain/emi.ts';
 import { isTenureUnavailable } from '../../../domain/tenures.ts';
 import { type Order, orderOf } from '../../../domain/loan-order.ts';
 import type { EmiOption } from '../../../domain/wire.ts';
@@ -56,7 +57,7 @@ export function ChosenPlanNotice() {
 export function ChosenPlan() {
   const { chosen, isUnavailable, months, order } = usePlan(useApplicantForm());
   if (months === '' || isUnavailable) return <FormattedMessage id="applicant.emi.choose" />;
-  const tenure = <FormattedMessage id="applicant.emi.months" values={{ months: Number(months) }} />;
+  const tenure = <FormattedMessage {...emiLabel({ emi_tenure: Number(months) })} />;
   return chosen ? (
     <Suspense fallback={tenure}>
       <PlanText option={chosen} order={order} />
@@ -77,6 +78,7 @@ export function usePlan(form: ApplicantFormApi) {
   const recalculatedFrom = useWizardState(({ context }) => context.previousOrder);
   const queryMode = useQueryMode();
   const typed = useQueryModeState((state) => queryMode?.typedOrder(state) ?? null, shallowEqual);
+  const isSaved = useWizardState(({ context }) => context.loan?.status === 'submitted');
   const isSent = useFieldLock()(field).access === 'locked';
   const { emi_tenure_id, emi_tenure } = useSelector(form.store, ({ values }) => values.loan_details);
   const isUnavailable = !isSent && isTenureUnavailable(options, emi_tenure_id);
@@ -93,9 +95,9 @@ export function usePlan(form: ApplicantFormApi) {
     order,
     /** What a declaration is about: the plan and the fee that it pays, in rupees. */
     signedPlan: `${emi_tenure_id} ${order.order_value}`,
-    /** Whether query mode is on and the plan, with what it pays for, is the one that was submitted. */
+    /** Whether the application was submitted before, and the plan, with what it pays for, is the one of then. */
     isSubmitted:
-      typed !== null &&
+      (typed !== null || isSaved) &&
       emi_tenure_id === String(savedTenureId ?? '') &&
       order.order_value === saved?.order_value,
     previous: isRecalculated ? { option: previousOption, order: previousOrder } : null,

@@ -23,3 +23,4 @@ export const PlanDetails = lazyFromStatusChunk((all) => all.PlanDetails);
 export const PlanModal = lazyFromStatusChunk((all) => all.PlanModal);
 export const PlanNotice = lazyFromStatusChunk((all) => all.PlanNotice);
 export const PlanText = lazyFromStatusChunk((all) => all.PlanText);
+export const UnansweredBanner = lazyFromStatusChunk((all) => all.UnansweredBanner);

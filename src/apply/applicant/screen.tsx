@@ -1,17 +1,15 @@
 /** Applicant Details (specification, section 2): the form, or what became of the application that was sent. */
 import { Suspense, use, useMemo } from 'react';
-import { FormattedMessage } from 'react-intl';
 import { applicantFromDraft, applicantFromWire } from '../../../domain/applicant.ts';
 import type { Loan } from '../../../domain/wire.ts';
 import { isStatusScreen } from '../../../machines/wizard.ts';
-import { Banner } from '../../ui/Banner.tsx';
 import { useDraft } from '../draft.tsx';
 import { FieldLockProvider } from '../field-lock.tsx';
 import { LoadingScreen } from '../status-pages.tsx';
 import { loadConsumer } from './load-consumer.ts';
 import { useLock, useWizardState } from '../wizard.tsx';
 import { ApplicantForm } from './form.tsx';
-import { StatusScreen, SubmittedBanner } from './overlays.ts';
+import { StatusScreen, SubmittedBanner, UnansweredBanner } from './overlays.ts';
 import { ApplicantStepContext, embeddedStep } from './step.ts';
 
 export default function ApplicantScreen() {
@@ -47,11 +45,9 @@ function Applicant({ loan }: { loan: Loan }) {
         </Suspense>
       )}
       {mode === 'open' && loan.status === 'submitted' && (
-        <Banner kind="notice" title={<FormattedMessage id="applicant.unsent" />}>
-          <p>
-            <FormattedMessage id="applicant.unsent.help" />
-          </p>
-        </Banner>
+        <Suspense>
+          <UnansweredBanner isRefused={loan.lender_refused === true} />
+        </Suspense>
       )}
       <FieldLockProvider step="applicant">
         <ApplicantStepContext value={step}>

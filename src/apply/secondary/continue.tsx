@@ -61,7 +61,7 @@ function DeviceLoanItem({ loan, isFirst }: { loan: DeviceLoan; isFirst: boolean 
         wide
         onPress={() => wizard.send({ type: 'loan.continued', loanId })}
       >
-        <FormattedMessage id="create.continue.open" />
+        <FormattedMessage id="create.continue.open" values={{ next }} />
         {institution && <span className="visually-hidden">{institution}</span>}
       </Button>
     </li>

@@ -1,7 +1,7 @@
 /** The applications that this device has begun: the device knows their ids and tokens, the rest is read from the server. */
 import { lockOf } from '../../../domain/lock.ts';
 import { type IsoDate, todayInIndia } from '../../../domain/today.ts';
-import type { Loan } from '../../../domain/wire.ts';
+import type { Loan, LoanStatus } from '../../../domain/wire.ts';
 import type { EarlierLoan, Person } from '../../../machines/wizard.ts';
 import type { Services } from '../services.ts';
 
@@ -12,8 +12,8 @@ export interface DeviceLoan {
   institution: string | null;
   /** ISO 8601. */
   createdAt: string;
-  /** Where it goes on: at a step, at the reviewer's questions, or nowhere since it was sent. */
-  next: 'students' | 'applicant' | 'queries' | 'sent';
+  /** Where it goes on: at a step, at the reviewer's questions, or what has become of it since it was sent. */
+  next: 'students' | 'applicant' | 'queries' | 'refused' | LoanStatus;
 }
 
 type ReadServices = Pick<Services, 'call' | 'loanIds'>;
@@ -81,6 +81,7 @@ async function institutionOf(
 function nextOf(loan: Loan): DeviceLoan['next'] {
   const { mode } = lockOf(loan);
   if (mode === 'queried') return 'queries';
-  if (mode === 'locked') return 'sent';
+  if (loan.lender_refused) return 'refused';
+  if (mode === 'locked' || loan.status === 'submitted') return loan.status;
   return loan.el_details.students.length === 0 ? 'students' : 'applicant';
 }

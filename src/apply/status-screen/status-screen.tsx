@@ -9,18 +9,17 @@ import { lenderPortal } from '../../../domain/lender-portal.ts';
 import { verdictCanChange } from '../../../domain/status.ts';
 import type { Loan } from '../../../domain/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
-import { useResource } from '../../hooks/resource.ts';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { ComplaintLink } from '../ComplaintLink.tsx';
-import { useServices } from '../services.ts';
 import { useWizard, useWizardState } from '../wizard.tsx';
 import { DocumentsLink } from '../status/documents-link.tsx';
 import { LoanNumber } from '../status/loan-number.tsx';
 import { appliedAmount, AppliedPlan } from '../status/loan-summary.tsx';
+import { NewApplicationButton, RejectedHelp } from '../status/rejected-next.tsx';
 import { RequestedDocumentLink, useRequestedDocument } from '../status/requested-document.tsx';
 import { SentAnswers } from './sent-answers.tsx';
 import { SupportPhone } from '../status/support-phone.tsx';
@@ -69,8 +68,9 @@ function VerdictCard({ loan }: { loan: Loan }) {
     <Card>
       <VerdictSummary verdict={verdict} level={2} />
       {verdict === 'approved' && <ApprovedSteps portal={portal} />}
+      {verdict === 'rejected' && <RejectedHelp />}
       {verdictMessages[verdict].phone && <SupportPhone />}
-      {(canChange || portal || offersExploreMore(result)) && (
+      {(canChange || portal || verdict === 'rejected' || offersExploreMore(result)) && (
         <Actions>
           {canChange && (
             <Button busy={isAsking} onPress={() => wizard.send({ type: 'verdict.refreshRequested' })}>
@@ -83,6 +83,7 @@ function VerdictCard({ loan }: { loan: Loan }) {
             </Button>
           )}
           <RequestedDocumentLink />
+          {verdict === 'rejected' && <NewApplicationButton />}
           {portal && (
             <ButtonLink href={portal} away>
               <FormattedMessage id="status.approved.continue" />
@@ -108,7 +109,7 @@ function LoanFacts({ loan }: { loan: Loan }) {
         facts={[
           fact('status.loan.number', <LoanNumber loanId={loan.loan_id} />),
           ...(amount === null ? [] : [fact('status.loan.amount', <Money rupees={amount} />)]),
-          fact('status.loan.plan', <Plan loan={loan} />),
+          fact('status.loan.plan', <AppliedPlan loan={loan} />),
           fact('status.loan.school', school),
           fact('status.loan.students', students.map(({ student_name }) => student_name).join(', ')),
         ]}
@@ -120,14 +121,4 @@ function LoanFacts({ loan }: { loan: Loan }) {
       )}
     </Card>
   );
-}
-
-/** The chosen plan with its instalment, which is known once the course's plans are loaded. */
-function Plan({ loan }: { loan: Loan }) {
-  const { call } = useServices();
-  const course = loan.el_details.course_id;
-  const options = useResource(course === null ? null : `emi options of ${course}`, (signal) =>
-    call('listEmiOptions', { path: { id: course ?? 0 } }, { signal }),
-  );
-  return <AppliedPlan loan={loan} options={options.value} />;
 }

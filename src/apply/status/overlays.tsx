@@ -3,7 +3,7 @@ import { type DraftChoice, DraftConflict } from '../overlays/draft-conflict.tsx'
 import { StatusModal, type StatusModalProps } from './status-modal.tsx';
 
 export { PlanDetails, PlanModal, PlanNotice, PlanText } from './plans.tsx';
-export { SubmittedBanner } from './submitted-banner.tsx';
+export { SubmittedBanner, UnansweredBanner } from './submitted-banner.tsx';
 
 export function ApplicantOverlay({
   conflict,

@@ -8,6 +8,7 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useLock, useWizard, useWizardState } from '../wizard.tsx';
 import { LoanSummary } from './loan-summary.tsx';
+import { NewApplicationButton, RejectedHelp } from './rejected-next.tsx';
 import { RequestedDocumentLink, useRequestedDocument } from './requested-document.tsx';
 import { SupportPhone } from './support-phone.tsx';
 import { ApprovedSteps, verdictMessages, VerdictSummary } from './verdict-summary.tsx';
@@ -36,6 +37,7 @@ export function VerdictModal() {
               <FormattedMessage id="status.explore" />
             </Button>
           )}
+          {verdict === 'rejected' && <NewApplicationButton />}
           {portal && (
             <ButtonLink href={portal} away>
               <FormattedMessage id="status.approved.continue" />
@@ -53,6 +55,7 @@ export function VerdictModal() {
       <VerdictSummary verdict={verdict} />
       {loan && <LoanSummary loan={loan} />}
       {verdict === 'approved' && <ApprovedSteps portal={portal} />}
+      {verdict === 'rejected' && <RejectedHelp />}
       {verdictMessages[verdict].phone && <SupportPhone />}
     </Dialog>
   );

@@ -5,12 +5,18 @@ import type { GraphEvent, GraphNode, GraphConstraints } from '../graph.ts';
 import { leavesOf } from '../statechart.ts';
 import { type BrowserHistory, browserHistory, navigationTo } from './browser-history.ts';
 
+/** Of what depends on a verdict that was shown before. */
+export const openedOnce =
+  'a walk opens a loan with a verdict once; tests/e2e/status.test.ts reloads the page';
+
 /** Transitions that nobody can cause in a browser, each with its reason; the machine driver walks them. */
 export const notCausable: Readonly<Record<string, string>> = {
   'wizard.flow.keyMissing — xstate.route → ignored':
     'a page without a key has one address, and nothing on it leads anywhere',
   'applicant — students.replaced → wizard.flow.applicant.checkingOptions':
     'a second device would have to type in the same draft, and a walk has one',
+  'wizard.flow.opening.choosingStep — at once [4/8] → wizard.flow.status.closed': openedOnce,
+  'wizard.flow.status.refreshed — at once [1/2] → wizard.flow.status.closed': openedOnce,
   'wizard.queryMode.open — at once [2/2] → wizard.queryMode.closed':
     'a reviewer would have to withdraw the queries, and the page to read the loan again',
   'wizard.queryMode.answered — at once [1/2] → wizard.queryMode.open':
@@ -118,6 +124,8 @@ export function canBeCaused(
       return context.pendingFocusField !== null;
     case 'application.submitted':
       if (known.life === 'queries open on both steps' || known.life === 'a paper asked about') return false;
+      // With the same answers the lender refuses it again.
+      if (context.loan?.lender_refused) return false;
       if (words === 'application.submitted with a question unanswered') return asks;
       return context.loan?.loan_details.emi_tenure_id != null;
     // The question is about the PAN: the plan is locked.

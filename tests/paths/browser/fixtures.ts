@@ -125,6 +125,7 @@ export async function loanInState(
 const digitsFor: Readonly<Record<string, string>> = {
   approved: '1234',
   rejected: '0002',
+  'refused for good': '0422',
   pending: '0003',
   'in progress': '0004',
   'code 1001': '1001',

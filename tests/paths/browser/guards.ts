@@ -24,12 +24,17 @@ import {
   absent,
 } from './scene.ts';
 import { messageText } from '../../e2e/support/message-text.ts';
+import { openedOnce } from './constraints.ts';
 import { exceptOnStudents, unansweredPanIsNamed } from './query-assertions.ts';
 import { until } from '../../support/until.ts';
 
 export type Guard = GuardOf<typeof wizardMachine>;
 
-type GuardPromise = { holds: Assertion; refuses?: Assertion } | { holds?: Assertion; refuses: Assertion };
+type GuardPromise =
+  | { holds: Assertion; refuses?: Assertion }
+  | { holds?: Assertion; refuses: Assertion }
+  /** Why nobody can show it in a walk. */
+  | { notCausable: string };
 
 const notSaved = assertDatabase(
   'nothing was saved by this step',
@@ -45,7 +50,9 @@ const noWayTo =
     assertEqual(`Ways to ${step}`, await buttons.count(), 0);
   };
 
-export const guardAssertions: Readonly<Record<Guard, { holds?: Assertion; refuses?: Assertion }>> = {
+export const guardAssertions: Readonly<
+  Record<Guard, { holds?: Assertion; refuses?: Assertion; notCausable?: string }>
+> = {
   keyIsMissing: {
     holds: async ({ page }) =>
       assertEqual('Controls of a form', await page.locator('input, select, button').count(), 0),
@@ -82,6 +89,7 @@ export const guardAssertions: Readonly<Record<Guard, { holds?: Assertion; refuse
   isLockedWithVerdict: { holds: heading('Your application') },
   verdictMayBeOutdated: { holds: buttonNamed('Ask the lender again') },
   verdictIsNew: { holds: dialog('Loan Status') },
+  verdictIsSeen: { notCausable: openedOnce },
   pushIsInProgress: {
     holds: all(
       text(messageText('status.waiting.leave')),
@@ -149,6 +157,8 @@ export const guardAssertions: Readonly<Record<Guard, { holds?: Assertion; refuse
   refused: { holds: alert(/^(The lender has a fault of its own|Refused by a fault switch)/) },
   gatewayTimedOut: { holds: alert("Whoops! Something went wrong. Just hit 'Submit' again.") },
   lenderTimedOut: { holds: alert("Whoops! Something went wrong. Just hit 'Submit' again.") },
+  // What the lender has refused for good is left for another application.
+  isRefusedByLender: { holds: buttonNamed('Start another') },
   exploringIsOffered: {
     // The application is offered there, and a form that holds its values is not.
     holds: buttonNamed('Start another'),

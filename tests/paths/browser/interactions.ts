@@ -103,7 +103,7 @@ export const interactions: Readonly<Record<string, Interaction>> = {
       .click(),
   'loan.continued': ({ page }) =>
     page
-      .getByRole('button', { name: /^Continue( .*)?$/ })
+      .getByRole('button', { name: /^(Continue|Answer it|See how it stands)( .*)?$/ })
       .first()
       .click(),
   'loan.accessLost': async (doing) => {

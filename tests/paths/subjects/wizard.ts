@@ -1,5 +1,6 @@
 /** The wizard, as its paths are made. */
 import type { SnapshotFrom } from 'xstate';
+import { lenderRefusalCode } from '../../../domain/lender.ts';
 import { stepOfField } from '../../../domain/fields/names.ts';
 import { lockOf } from '../../../domain/lock.ts';
 import { hasVerdict } from '../../../domain/status.ts';
@@ -89,6 +90,7 @@ const answers: AnswerFixtures<typeof wizardMachine> = {
     'gateway timed out': { kind: 'gatewayTimedOut' },
     'code 504 in the body': ok({ statusCode: 504 }),
     refused: refused(502),
+    'refused for good': { ...refused(502), code: lenderRefusalCode },
     unreachable,
   },
   refreshVerdict: {
@@ -169,6 +171,8 @@ function stateKey(snapshot: Snapshot) {
     context.loan?.el_details.students.length,
     context.options !== null,
     context.application !== null,
+    context.seenVerdict,
+    context.loan?.lender_refused,
     snapshot.matches({ flow: 'opening' }) && context.requestedPlace,
     snapshot.matches({ flow: 'status' }) && [context.result?.status, context.result?.status_code],
   ];
