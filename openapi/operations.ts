@@ -43,6 +43,7 @@ export const applicantOperations = {
   searchInstitutes: ['get', '/institute/by-name/{text}', 'anyone'],
   listCourses: ['get', '/institute/course/by-institute/{id}', 'anyone'],
   listEmiOptions: ['get', '/institute/course-emi/by-course/{id}', 'anyone'],
+  readGrievanceRedressal: ['get', '/contact/grievance-redressal', 'anyone'],
 } as const satisfies OperationTable;
 
 /** The operations of the reviewer's desk. */
@@ -139,7 +140,6 @@ export const customerOperations = {
   listMyConversations: ['get', '/customer/conversations', 'customer'],
   startMyConversation: ['post', '/customer/conversations', 'customer'],
   continueMyConversation: ['post', '/customer/conversations/{conversation_id}/messages', 'customer'],
-  readGrievanceRedressal: ['get', '/contact/grievance-redressal', 'anyone'],
   registerInterest: ['post', '/contact/product-interests', 'anyone'],
 } as const satisfies OperationTable;
 

@@ -20,9 +20,9 @@ const rowsOf = (rows: typeof operations) =>
     .join('\n');
 const rowsFor = (...callers: Caller[]) =>
   rowsOf(operations.filter(({ caller, calledByPage }) => calledByPage && callers.includes(caller)));
-/** Institutions and their plans, which anybody may read. */
-const isPublicData = ({ caller, tag }: (typeof operations)[number]): boolean =>
-  caller === 'anyone' && tag === 'institutes';
+/** Institutions, their plans, and the lenders by their names, which anybody may read. */
+const isPublicData = ({ caller, tag, id }: (typeof operations)[number]): boolean =>
+  caller === 'anyone' && (tag === 'institutes' || id === 'readGrievanceRedressal');
 const source = `/** Written by \`npm run generate\` from openapi.yaml. Each operation's method, path and who may call it. */
 import type { operations as Shapes, paths } from './generated.ts';
 

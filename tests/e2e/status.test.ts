@@ -77,6 +77,7 @@ test('the status screen says what was sent, and what the loan is', async () => {
   expect(text).toContain('₹1,44,350');
   expect(text).toContain(raman.institution);
   expect(text).toContain('Kavin Raman');
+  expect(text).toContain('Sandbox lender 15');
   const sent = page.locator('section', {
     has: page.getByRole('heading', { name: messageText('status.sent') }),
   });

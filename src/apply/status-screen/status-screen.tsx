@@ -18,7 +18,7 @@ import { ComplaintLink } from '../ComplaintLink.tsx';
 import { useWizard, useWizardState } from '../wizard.tsx';
 import { DocumentsLink } from '../status/documents-link.tsx';
 import { LoanNumber } from '../status/loan-number.tsx';
-import { appliedAmount, AppliedPlan } from '../status/loan-summary.tsx';
+import { appliedAmount, AppliedPlan, DueDates, useLenderName } from '../status/loan-summary.tsx';
 import { NewApplicationButton, RejectedHelp } from '../status/rejected-next.tsx';
 import { RequestedDocumentLink, useRequestedDocument } from '../status/requested-document.tsx';
 import { SentAnswers } from './sent-answers.tsx';
@@ -102,6 +102,7 @@ function LoanFacts({ loan }: { loan: Loan }) {
   // The verdict's own button leads to the documents then.
   const needsDocument = scan === 'missing' || scan === 'refused';
   const amount = appliedAmount(loan);
+  const lender = useLenderName(loan);
   const fact = (id: MessageId, value: ReactNode) => ({ id, name: <FormattedMessage id={id} />, value });
   return (
     <Card title={<FormattedMessage id="status.loan" />}>
@@ -110,10 +111,12 @@ function LoanFacts({ loan }: { loan: Loan }) {
           fact('status.loan.number', <LoanNumber loanId={loan.loan_id} />),
           ...(amount === null ? [] : [fact('status.loan.amount', <Money rupees={amount} />)]),
           fact('status.loan.plan', <AppliedPlan loan={loan} />),
+          ...(lender === null ? [] : [fact('status.loan.lender', lender)]),
           fact('status.loan.school', school),
           fact('status.loan.students', students.map(({ student_name }) => student_name).join(', ')),
         ]}
       />
+      {loan.status === 'approved' && loan.presentation === 'embedded' && <DueDates loan={loan} />}
       {verdictCanChange(loan.status) && !needsDocument && (
         <Actions>
           <DocumentsLink kind="secondary" />

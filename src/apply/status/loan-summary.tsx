@@ -1,13 +1,15 @@
 /** What a verdict is about, in figures: the amount, the plan and the institution. */
 import { FormattedMessage } from 'react-intl';
 import { emiLabel } from '../../../domain/emi.ts';
+import { embeddedLenderId } from '../../../domain/lenders.ts';
 import { orderOf } from '../../../domain/loan-order.ts';
-import type { Loan } from '../../../domain/wire.ts';
+import type { EmiOption, Loan } from '../../../domain/wire.ts';
 import { useResource } from '../../hooks/resource.ts';
+import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { useServices } from '../services.ts';
 import { useWizardState } from '../wizard.tsx';
-import { PlanText } from './plans.tsx';
+import { PlanDetails, PlanText } from './plans.tsx';
 import './verdict.css';
 
 /** In rupees; null before the students are saved. */
@@ -16,28 +18,56 @@ export const appliedAmount = ({ loan_details: plan, el_details: order }: Loan): 
 
 export function LoanSummary({ loan }: { loan: Loan }) {
   const amount = appliedAmount(loan);
+  const lender = useLenderName(loan);
   return (
     <div className="loan-summary">
       {amount !== null && <Money rupees={amount} large />}
       <p>
         <AppliedPlan loan={loan} />
       </p>
-      <p className="text-muted">{loan.el_details.institution_name}</p>
+      <p className="text-muted">
+        {loan.el_details.institution_name}
+        {lender && ` · ${lender}`}
+      </p>
     </div>
   );
 }
 
-/** The chosen plan, with its instalment as soon as the course's plans are loaded. */
-export function AppliedPlan({ loan }: { loan: Loan }) {
+/** The lender of the embedded flow; null until its name is read, and for loans that several lenders may grant. */
+export function useLenderName({ presentation }: Loan): string | null {
+  const { call } = useServices();
+  const isKnown = presentation === 'embedded';
+  const { value } = useResource(isKnown ? 'grievance redressal' : null, (signal) =>
+    call('readGrievanceRedressal', {}, { signal }),
+  );
+  return value?.lenders.find(({ lender_id }) => lender_id === embeddedLenderId)?.name ?? null;
+}
+
+/** The option that was chosen, once the course's plans are loaded. */
+function useAppliedOption(loan: Loan): EmiOption | undefined {
   const { call } = useServices();
   const known = useWizardState(({ context }) => context.options);
   const course = known ? null : loan.el_details.course_id;
   const { value } = useResource(course === null ? null : `emi options of ${course}`, (signal) =>
     call('listEmiOptions', { path: { id: course ?? 0 } }, { signal }),
   );
-  const options = known ?? value;
-  const { emi_tenure: months, emi_tenure_id: chosenId } = loan.loan_details;
-  const chosen = options?.find(({ id }) => id === chosenId);
+  return (known ?? value)?.find(({ id }) => id === loan.loan_details.emi_tenure_id);
+}
+
+/** The chosen plan, with its instalment as soon as it is known. */
+export function AppliedPlan({ loan }: { loan: Loan }) {
+  const chosen = useAppliedOption(loan);
   if (chosen) return <PlanText option={chosen} order={orderOf(loan)} />;
-  return <FormattedMessage {...emiLabel({ emi_tenure: months ?? 0 })} />;
+  return <FormattedMessage {...emiLabel({ emi_tenure: loan.loan_details.emi_tenure ?? 0 })} />;
+}
+
+/** What of the chosen plan is due when; nothing until it is known. */
+export function DueDates({ loan }: { loan: Loan }) {
+  const chosen = useAppliedOption(loan);
+  if (!chosen) return null;
+  return (
+    <Disclosure title={<FormattedMessage id="status.loan.due" />} startsOpen>
+      <PlanDetails option={chosen} order={orderOf(loan)} />
+    </Disclosure>
+  );
 }
