@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emiPlan } from './emi.ts';
+import { emiLabel } from './emi-label.ts';
 import type { EmiOption } from './wire.ts';
 
 const option = (change: Partial<EmiOption> = {}): EmiOption => ({
@@ -21,6 +22,10 @@ const upTo = (max: number, min = 0) => fc.integer({ min, max });
 const percentText = (hundredths: number) =>
   `${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}`;
 const ceil = (n: bigint, d: bigint) => Number((n + d - 1n) / d);
+
+it('is called by its months', () => {
+  expect(emiLabel(option())).toEqual({ id: 'app.value.months', values: { months: 6 } });
+});
 
 describe('an instalment plan', () => {
   it('costs what the worked example says', () => {

@@ -14,10 +14,6 @@ export interface EmiAmounts<Amount> {
 /** Each amount rounded up once to whole rupees, and under `exact` what it is before that. */
 export type EmiPlan = EmiAmounts<number> & { exact: EmiAmounts<Exact> };
 
-/** `emi_label`: how a plan is called by its tenure, as a message with its value. */
-export const emiLabel = ({ emi_tenure: months }: Pick<EmiOption, 'emi_tenure'>) =>
-  ({ id: 'app.value.months', values: { months } }) as const;
-
 /** The institution whose down payment is the processing fee (docs/decisions/14-others-institution.md). */
 export const isOthers = (institutionName: string): boolean => institutionName === 'Others';
 

@@ -34,6 +34,8 @@ export const unknownInstituteId = 0;
 /** The institution that is asked for its type. */
 export const typeOfInstituteFor = 202;
 export const stateListPageLength = 100;
+/** The letters of an IFSC code that name the bank. */
+export const ifscBankLetters = 4;
 export const waitingMessageMs = 2000;
 
 export const waitingMessages = 4;

@@ -3,6 +3,7 @@ import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import type { Outcome } from '../domain/outcome.ts';
 import { aLoan, aStudent } from '../domain/testing.ts';
 import type { CreatedLoan, EmiOption, Institution, LenderResult, Loan } from '../domain/wire.ts';
+import { lookupMachine } from './lookup.ts';
 import { draftMachine, type DraftRecord, type DraftStep } from './draft.ts';
 import { type EarlierLoan, type WizardEvent, wizardMachine } from './wizard.ts';
 
@@ -132,6 +133,8 @@ async function openedWizard(loan: Loan) {
         saveApplication: fromPromise(calls.saveApplication.start),
         loadEmiOptions: fromPromise(async () => done<EmiOption[]>([])),
         pushToLender: fromPromise(calls.pushToLender.start),
+        bankLookup: lookupMachine,
+        placeLookup: lookupMachine,
         draft: draftMachine.provide({
           actors: {
             readTabCopy: fromPromise(async (): Promise<DraftRecord | null> => null),

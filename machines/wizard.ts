@@ -81,6 +81,7 @@ export { draftSteps } from './wizard/setup.ts';
 export type {
   EarlierLoan,
   EmiOptionsInput,
+  LookupField,
   Person,
   WizardContext,
   WizardEvent,

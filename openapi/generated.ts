@@ -2302,8 +2302,11 @@ export interface components {
             };
             fee_receipt: string | null;
             queries: components["schemas"]["Query"][];
-            /** @description What the lender said as it refused what was submitted last, where it would refuse the same again; absent otherwise. */
-            lender_refusal?: string;
+            /**
+             * @description Present where the lender has refused what was submitted last, and would refuse the same again.
+             * @constant
+             */
+            lender_refused?: true;
             lender_result: components["schemas"]["LenderResult"] | null;
         };
         OneStudent: {

@@ -18,7 +18,7 @@ export const opening = wizardSetup.createStateConfig({
           {
             guard: withOutcome('succeeded'),
             target: 'checkingInstitution',
-            actions: [withOutcome('setLoan'), 'openDrafts'],
+            actions: [withOutcome('setLoan'), 'openDrafts', 'openLookups'],
           },
           { guard: withOutcome('notFound'), target: 'notFound' },
           { target: 'failed', actions: withOutcome('raiseAlert') },

@@ -5,6 +5,7 @@ import type { Outcome } from '../../domain/outcome.ts';
 import { type Place, places } from '../../domain/steps.ts';
 import type { EmiOption, Loan } from '../../domain/wire.ts';
 import { draftMachine } from '../draft.ts';
+import { lookupMachine } from '../lookup.ts';
 import { placeOf, wizardMachine } from '../wizard.ts';
 
 /** From a loan that allows only its first step to one that allows all. */
@@ -49,6 +50,8 @@ async function placeOpened(loan: Loan, requested: Place): Promise<Place> {
         readLoan: fromPromise(async () => ok(loan)),
         loadEmiOptions: fromPromise(async () => ok<EmiOption[]>([])),
         draft: draftMachine,
+        bankLookup: lookupMachine,
+        placeLookup: lookupMachine,
       },
     }),
     { input: { hasKey: true, loanId: 'A', place: requested } },

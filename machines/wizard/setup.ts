@@ -20,6 +20,7 @@ import type {
 } from '../../domain/wire.ts';
 import { deferredLogic } from '../deferred-logic.ts';
 import type { DraftLogic, DraftStep } from '../draft.ts';
+import type { LookupLogic } from '../lookup.ts';
 import {
   failureOf,
   gatewayTimedOut,
@@ -36,6 +37,7 @@ import type {
   Person,
   EarlierLoan,
   WizardInput,
+  LookupField,
   PlanNotice,
   WizardContext,
   WizardEvent,
@@ -57,6 +59,12 @@ const actors = {
   // Not imported, so that its code is fetched with the first loan. It must be provided before `readLoan` succeeds.
   draft: deferredLogic((): DraftLogic => {
     throw new Error("No implementation was provided for the actor 'draft'");
+  }),
+  bankLookup: deferredLogic((): LookupLogic => {
+    throw new Error("No implementation was provided for the actor 'bankLookup'");
+  }),
+  placeLookup: deferredLogic((): LookupLogic => {
+    throw new Error("No implementation was provided for the actor 'placeLookup'");
   }),
 };
 
@@ -83,6 +91,7 @@ export const noLoan = {
   earlierLoan: null,
   loan: null,
   drafts: null,
+  lookups: null,
   institution: null,
   institutionMissing: false,
   studentChanges: null,
@@ -200,6 +209,20 @@ export const wizardSetup = setup({
         spawn('draft', { id: `draft.${loanId}.${step}`, input: { loanId, step } });
       return {
         drafts: { students: open('students'), applicant: open('applicant'), answers: open('answers') },
+      };
+    }),
+    openLookups: assign(({ context: { lookups, loanId }, spawn }) => {
+      if (lookups || loanId === null) return {};
+      const open = (src: 'bankLookup' | 'placeLookup', field: LookupField, length: number) =>
+        spawn(src, { id: `lookup.${loanId}.${field}`, input: { length } });
+      const openPlace = (field: LookupField) => open('placeLookup', field, limits.pincodeMaxDigits);
+      return {
+        lookups: {
+          bank: open('bankLookup', 'bank', limits.ifscBankLetters),
+          residence: openPlace('residence'),
+          permanent: openPlace('permanent'),
+          office: openPlace('office'),
+        },
       };
     }),
     /** While a step is being saved, no request of its draft may outlive the save. */

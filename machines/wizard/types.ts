@@ -11,6 +11,7 @@ import type {
   StudentsData,
 } from '../../domain/wire.ts';
 import type { DraftActorRef, DraftStep } from '../draft.ts';
+import type { LookupActorRef } from '../lookup.ts';
 import type { Failure } from '../outcome.ts';
 
 /** The applicant, as entered in the create form. */
@@ -36,6 +37,9 @@ export interface WizardInput {
   seenVerdict?: string | null;
 }
 
+/** What is looked up: the bank of an IFSC code, and the place of each address's pincode. */
+export type LookupField = 'bank' | 'residence' | 'permanent' | 'office';
+
 /** The last failure, until the user has dismissed it. */
 export type Alert = Failure;
 
@@ -52,6 +56,8 @@ export interface WizardContext {
   loan: Loan | null;
   /** The draft of each step of the loan that is open. */
   drafts: Readonly<Record<DraftStep, DraftActorRef>> | null;
+  /** The look-ups of the codes of Applicant Details of the loan that is open. */
+  lookups: Readonly<Record<LookupField, LookupActorRef>> | null;
   institution: Institution | null;
   /** True when the address named an institution that does not exist (decision 30). */
   institutionMissing: boolean;

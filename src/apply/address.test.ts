@@ -5,6 +5,7 @@ import type { Outcome } from '../../domain/outcome.ts';
 import { consumerBase, placeAt } from '../../domain/steps.ts';
 import type { Loan } from '../../domain/wire.ts';
 import { draftMachine } from '../../machines/draft.ts';
+import { lookupMachine } from '../../machines/lookup.ts';
 import { type EarlierLoan, wizardMachine } from '../../machines/wizard.ts';
 import { syncUrlWithWizard } from './address.ts';
 
@@ -55,11 +56,17 @@ describe('the address and the wizard', () => {
     await settled();
     history.back();
     await settled();
-    expect([wizard.getSnapshot().value.flow, shown()]).toEqual([{ status: 'closed' }, '/loan/A/applications?k=1']);
+    expect([wizard.getSnapshot().value.flow, shown()]).toEqual([
+      { status: 'closed' },
+      '/loan/A/applications?k=1',
+    ]);
 
     history.back();
     await settled();
-    expect([wizard.getSnapshot().value.flow, shown()]).toEqual([{ status: 'closed' }, '/loan/A/applications?k=1']);
+    expect([wizard.getSnapshot().value.flow, shown()]).toEqual([
+      { status: 'closed' },
+      '/loan/A/applications?k=1',
+    ]);
     history.back();
     await settled();
     expect(wizard.getSnapshot().matches({ flow: 'create' })).toBe(true);
@@ -114,6 +121,8 @@ function tied(address: string | string[], opened: Partial<Loan> = {}, base = '')
         createLoan: fromPromise(async () => ok({ loan_id: 'A', access_token: 'token' })),
         readLoan: fromPromise(async () => ok(loan)),
         draft: draftMachine,
+        bankLookup: lookupMachine,
+        placeLookup: lookupMachine,
       },
     }),
     { input: { hasKey: true, loanId: asked?.loanId ?? null, place: asked?.place ?? 'create' } },

@@ -10,14 +10,13 @@ import { deferredLogic } from '../../machines/deferred-logic.ts';
 import { provideActors } from '../../machines/provide-actors.ts';
 import { wizardMachine } from '../../machines/wizard.ts';
 import { applicantOperations } from '../../openapi/operations.ts';
-import { type Call, createCall, keyHeaders } from '../api/call.ts';
+import { createCall, keyHeaders } from '../api/call.ts';
 import type { Services } from '../apply/services.ts';
-import type { TabStore } from '../tab-store.ts';
 import { idempotencyKeyFor, removeIdempotencyKey } from '../idempotency-key.ts';
 import type { Session } from '../session.ts';
 import type { SupportContact } from '../ui/support-links.tsx';
 import { loadDocumentServices } from './load-document-services.ts';
-import type { LoanActors } from './loan-actors.ts';
+import type { LoanActorDependencies, LoanActors } from './loan-actors.ts';
 
 export interface AppDependencies {
   session: Session;
@@ -63,7 +62,7 @@ function provideWizardActors(
   { session, language }: AppDependencies,
 ): typeof wizardMachine {
   const { call } = services;
-  const loanActors = fetchedLoanActors(call, session.tab);
+  const loanActors = fetchedLoanActors({ call, tab: session.tab, resources: () => services.resources });
   return provideActors(wizardMachine, {
     // In a chunk of its own: only a device that has begun an application looks for an earlier one.
     findEarlierLoan: fromPromise(async ({ input, signal }) => {
@@ -106,6 +105,8 @@ function provideWizardActors(
     pushToLender: deferredLogic(() => loanActors.get().pushToLender),
     refreshVerdict: deferredLogic(() => loanActors.get().refreshVerdict),
     draft: deferredLogic(() => loanActors.get().draft),
+    bankLookup: deferredLogic(() => loanActors.get().bankLookup),
+    placeLookup: deferredLogic(() => loanActors.get().placeLookup),
   });
 }
 
@@ -113,16 +114,16 @@ function provideWizardActors(
  * The loan's actors are in a chunk of their own, because the first screen does not need them. The chunk is fetched before
  * a loan is read, and no loan actor is started before that.
  */
-function fetchedLoanActors(
-  call: Call,
-  tab: TabStore,
-): { fetch: () => Promise<boolean>; get: () => LoanActors } {
+function fetchedLoanActors(dependencies: LoanActorDependencies): {
+  fetch: () => Promise<boolean>;
+  get: () => LoanActors;
+} {
   let actors: LoanActors | undefined;
   return {
     /** False where the chunk could not be fetched; the next call tries again. */
     fetch: async () => {
       const module = await import('./loan-actors.ts').catch(() => null);
-      if (module) actors ??= module.createLoanActors(call, tab);
+      if (module) actors ??= module.createLoanActors(dependencies);
       return module !== null;
     },
     get: () => {

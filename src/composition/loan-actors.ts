@@ -4,12 +4,15 @@ import { embeddedLenderId } from '../../domain/lenders.ts';
 import { lockOf } from '../../domain/lock.ts';
 import { ok, type Outcome } from '../../domain/outcome.ts';
 import { pushRequestOf } from '../../domain/push-request.ts';
-import type { ActorsOf } from '../../machines/provide-actors.ts';
+import { lookupMachine } from '../../machines/lookup.ts';
+import { type ActorsOf, provideActors } from '../../machines/provide-actors.ts';
 import type { EmiOptionsInput, wizardMachine } from '../../machines/wizard.ts';
 import type { Call } from '../api/call.ts';
+import { banksResource } from '../apply/applicant/banks.ts';
 import { loadQueryMode } from '../apply/load-query-mode.ts';
 import type { TabStore } from '../tab-store.ts';
-import { outcomeOfImport } from '../hooks/resource.ts';
+import type { ResourceCache } from '../hooks/resource-cache.ts';
+import { outcomeOfImport, outcomeOfResource } from '../hooks/resource.ts';
 import { provideDrafts } from './drafts.ts';
 
 export type LoanActors = Pick<
@@ -21,9 +24,18 @@ export type LoanActors = Pick<
   | 'pushToLender'
   | 'refreshVerdict'
   | 'draft'
+  | 'bankLookup'
+  | 'placeLookup'
 >;
 
-export const createLoanActors = (call: Call, tab: TabStore): LoanActors => ({
+export interface LoanActorDependencies {
+  call: Call;
+  tab: TabStore;
+  /** The cache of fetched resources of the page. */
+  resources: () => ResourceCache;
+}
+
+export const createLoanActors = ({ call, tab, resources }: LoanActorDependencies): LoanActors => ({
   findInstitution: fromPromise(({ input: { id }, signal }) =>
     call('getInstitute', { path: { id } }, { signal }),
   ),
@@ -45,7 +57,29 @@ export const createLoanActors = (call: Call, tab: TabStore): LoanActors => ({
     call('refreshVerdict', { path: { id: loanId } }, { signal }),
   ),
   draft: provideDrafts(call, tab),
+  bankLookup: provideActors(lookupMachine, {
+    find: fromPromise(async ({ input: { code }, signal }) => {
+      const { key, load } = banksResource(call);
+      const banks = await outcomeOfResource(resources(), key, { load }, signal);
+      if (banks.kind !== 'ok') return banks;
+      const bank = banks.value.find((each) => each.ifsc_prefix === code);
+      return bank ? ok({ bank_name: bank.label }) : unknownCode;
+    }),
+  }),
+  placeLookup: provideActors(lookupMachine, {
+    find: fromPromise(async ({ input: { code }, signal }) => {
+      const place = await call('getPincode', { path: { pincode: code } }, { signal });
+      return place.kind === 'ok' ? ok({ state: place.value.state, city: place.value.city }) : place;
+    }),
+  }),
 });
+
+const unknownCode: Outcome<never> = {
+  kind: 'refused',
+  status: 404,
+  code: 'refusal.notFound',
+  errors: [],
+};
 
 /** The id of the course whose plans are offered: as it is saved, or in query mode as it is typed. */
 async function courseOf(input: EmiOptionsInput, signal: AbortSignal): Promise<Outcome<number>> {

@@ -4,6 +4,7 @@ import type { Outcome } from '../../domain/outcome.ts';
 import { aLoan } from '../../domain/testing.ts';
 import type { CreatedLoan, EmiOption, Institution, LenderResult, Loan } from '../../domain/wire.ts';
 import { draftMachine } from '../../machines/draft.ts';
+import { lookupMachine } from '../../machines/lookup.ts';
 import {
   type EarlierLoan,
   type WizardInput,
@@ -75,6 +76,8 @@ function startWizard({ loanId }: Pick<WizardInput, 'loanId'>) {
         saveApplication: fromPromise(async () => ok<Loan>({ ...loan, status: 'submitted' })),
         pushToLender: fromPromise(async () => ok<LenderResult>({ status: 'APPROVED' })),
         draft: draftMachine,
+        bankLookup: lookupMachine,
+        placeLookup: lookupMachine,
       },
     }),
     { input: { hasKey: true, loanId, place: loanId === null ? 'create' : 'students' } },

@@ -1,6 +1,6 @@
 /** Formats a field's value, for the applicant's screens and for the reviewer's desk. */
 import type { IntlShape } from 'react-intl';
-import { emiLabel } from '../../domain/emi.ts';
+import { emiLabel } from '../../domain/emi-label.ts';
 import type { FieldDescription, FieldKind } from '../../domain/fields/row.ts';
 import { messageId, placeId } from '../../locales/index.ts';
 import { formatRupees } from '../ui/Money.tsx';

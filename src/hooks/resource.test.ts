@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Outcome } from '../../domain/outcome.ts';
-import { outcomeOfImport, readResource, retryResource, subscribeToResource } from './resource.ts';
+import {
+  outcomeOfImport,
+  outcomeOfResource,
+  readResource,
+  retryResource,
+  subscribeToResource,
+} from './resource.ts';
 import type { ResourceCache } from './resource-cache.ts';
 
 const unreachable = { kind: 'unreachable' } as const;
@@ -103,6 +109,21 @@ describe('a resource that must be freed', () => {
   });
 });
 
+it('whoever is no component waits for the same load, for as long as its signal lasts', async () => {
+  const { cache, loads, listen, answer, load } = resources();
+  listen('banks');
+  const { signal } = new AbortController();
+  const gone = new AbortController();
+  const outcome = outcomeOfResource(cache, 'banks', { load }, signal);
+  const ended = outcomeOfResource(cache, 'banks', { load }, gone.signal);
+  gone.abort();
+  expect(await ended).toEqual(unreachable);
+  await answer(0, ok('all'));
+  expect(await outcome).toEqual(ok('all'));
+  expect(await outcomeOfResource(cache, 'banks', { load }, signal)).toEqual(ok('all'));
+  expect(loads).toHaveLength(1);
+});
+
 it('code that does not come is as good as no answer', async () => {
   expect(await outcomeOfImport(Promise.resolve('words'))).toEqual(ok('words'));
   expect(await outcomeOfImport(Promise.reject(new TypeError('Failed to fetch')))).toEqual(unreachable);
@@ -120,6 +141,7 @@ function resources() {
     cache,
     loads,
     dispose,
+    load,
     listen: (key: string, isFreed = false) => {
       const listener = vi.fn();
       const source = { load, ...(isFreed && { dispose }) };

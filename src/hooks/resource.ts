@@ -51,6 +51,25 @@ export const outcomeOfImport = <T>(loading: Promise<T>): Promise<Outcome<T>> =>
     () => ({ kind: 'unreachable' }),
   );
 
+/** The outcome of a resource for whoever is no component: loaded where the cache does not have it yet. */
+export const outcomeOfResource = <T>(
+  cache: ResourceCache,
+  key: string,
+  source: ResourceSource<T>,
+  signal: AbortSignal,
+): Promise<Outcome<T>> =>
+  new Promise((resolve) => {
+    const settle = () => {
+      const { status, value } = readResource(cache, key);
+      if (status === 'loading' && !signal.aborted) return;
+      unsubscribe();
+      resolve(status === 'loaded' ? { kind: 'ok', value: value as T } : { kind: 'unreachable' });
+    };
+    const unsubscribe = subscribeToResource(cache, key, source, settle);
+    signal.addEventListener('abort', settle);
+    settle();
+  });
+
 export const readResource = (cache: ResourceCache, key: string): Resource<unknown> =>
   cache.get(key)?.resource ?? loading;
 

@@ -1,5 +1,5 @@
 /** The plans on offer as cards to compare, of which one is chosen (decision 15). */
-import { emiLabel } from '../../domain/emi.ts';
+import { emiLabel } from '../../domain/emi-label.ts';
 import { FormattedMessage } from 'react-intl';
 import type { IsoDate } from '../../domain/dates.ts';
 import type { EmiOption } from '../../domain/wire.ts';

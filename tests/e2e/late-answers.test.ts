@@ -170,6 +170,20 @@ describe('Applicant Details', () => {
     await isComplete(page);
   });
 
+  test('has the bank whose list came while another step was shown', async () => {
+    const loan = await loanWithStudents(testApp(), selvi);
+    const { page, parent } = await phone('applicant, the other step');
+    testApp().hold('listBanks');
+    await openLoan(page, testApp(), loan, 'applications');
+    await parent.isAtApplicant();
+    await control(page, 'IFSC code').fill('IDIB000M001');
+    await button(page, 'Previous').click();
+    await parent.isAtStudents();
+    testApp().letGo();
+    await parent.savesTheStudents();
+    await eventually(() => control(page, 'Bank name').inputValue()).toBe('Indian Bank');
+  });
+
   test('leaves alone a bank that was chosen before the list came', async () => {
     const loan = await loanWithStudents(testApp(), selvi);
     const { page, parent } = await phone('applicant, a bank by hand');

@@ -22,6 +22,7 @@ import { wizard } from './subjects/wizard.ts';
 const abouts: Readonly<Record<string, string>> = {
   wizard: "A parent's way from the first form to the lender's answer.",
   typeahead: 'The search behind the institution picker, which waits for a pause in typing.',
+  lookup: 'The look-up of what a typed code stands for: the place of a pincode, the bank of an IFSC code.',
   document: 'One document of a loan: made ready on the phone, sent to the object store, given to the loan.',
   checklist: 'The documents of a loan: what is needed, what is there, what is missing.',
   draft: 'A draft of one step: what was typed goes to the server at each pause.',

@@ -3,7 +3,7 @@ import { useSelector } from '@tanstack/react-form';
 import { shallowEqual } from '@xstate/react';
 import { Suspense } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { emiLabel } from '../../../domain/emi.ts';
+import { emiLabel } from '../../../domain/emi-label.ts';
 import { isTenureUnavailable } from '../../../domain/tenures.ts';
 import { type Order, orderOf } from '../../../domain/loan-order.ts';
 import type { EmiOption } from '../../../domain/wire.ts';

@@ -2,6 +2,7 @@
 import type { Bank, City, State } from '../../api/types.ts';
 import { useResource } from '../../hooks/resource.ts';
 import { useServices } from '../services.ts';
+import { banksResource } from './banks.ts';
 
 export interface MasterList<T> {
   items: readonly T[];
@@ -17,7 +18,8 @@ const noItems: never[] = [];
 
 export function useBanks(): MasterList<Bank> {
   const { call } = useServices();
-  return toList(useResource('banks', (signal) => call('listBanks', {}, { signal })));
+  const { key, load } = banksResource(call);
+  return toList(useResource(key, load));
 }
 
 export function useStates(): MasterList<State> {

@@ -1,6 +1,6 @@
 /** What a verdict is about, in figures: the amount, the plan and the institution. */
 import { FormattedMessage } from 'react-intl';
-import { emiLabel } from '../../../domain/emi.ts';
+import { emiLabel } from '../../../domain/emi-label.ts';
 import { embeddedLenderId } from '../../../domain/lenders.ts';
 import { orderOf } from '../../../domain/loan-order.ts';
 import type { EmiOption, Loan } from '../../../domain/wire.ts';

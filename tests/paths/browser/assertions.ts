@@ -21,12 +21,17 @@ import { messageText } from '../../e2e/support/message-text.ts';
 import { until } from '../../support/until.ts';
 import { queryAssertions } from './query-assertions.ts';
 
-/** What a fault switch says unless it is told otherwise. */
-const refusal = 'Refused by a fault switch';
+/** What the page says where a fault switch refuses. */
+const refusal = messageText('refusal.invalid');
+
+const whatRefusalsSay = ['refusal.lenderFailed', 'refusal.lender', 'refusal.invalid'] as const;
 
 /** An error of the lender has its own words (decision 28). */
-const whatTheLenderSays =
-  /^(The lender has a fault of its own\. Please try again later\.|Refused by a fault switch)$/;
+export const refusalAlert: Assertion = ({ page }) =>
+  whatRefusalsSay
+    .map((id) => page.getByRole('alertdialog').getByText(messageText(id)))
+    .reduce((one, other) => one.or(other))
+    .waitFor();
 
 /** The last word by the lender's verdict; where there is none of these, it is in review. */
 const farewells: Readonly<Record<string, string>> = {
@@ -162,7 +167,7 @@ export const stateAssertions: Readonly<Record<string, Assertion>> = {
   'flow.create.creating': all(text('Creating your application…'), busySubmit, creating),
   'flow.create.failed': all(
     alert(/./),
-    text(/Refused by a fault switch|^No answer came back/),
+    ({ page }) => page.getByText(refusal).or(page.getByText('No answer came back')).first().waitFor(),
     at(/^\/$/),
     loansOfWalk,
   ),
@@ -257,7 +262,7 @@ export const stateAssertions: Readonly<Record<string, Assertion>> = {
     onceOnly,
     formHolds,
   ),
-  'flow.submission.refused': all(alert(whatTheLenderSays), noVerdict, onceOnly, formHolds),
+  'flow.submission.refused': all(refusalAlert, noVerdict, onceOnly, formHolds),
   'flow.status.refreshing': all(statusScreen, askingLenderAgain),
   'flow.status.open': all(dialog('Loan Status'), onApplicant, onceOnly),
   'flow.status.closed': all(statusScreen, absent('dialog', /./), focusIsNotLost),

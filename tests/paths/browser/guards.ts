@@ -24,6 +24,7 @@ import {
   absent,
 } from './scene.ts';
 import { messageText } from '../../e2e/support/message-text.ts';
+import { refusalAlert } from './assertions.ts';
 import { openedOnce } from './constraints.ts';
 import { exceptOnStudents, unansweredPanIsNamed } from './query-assertions.ts';
 import { until } from '../../support/until.ts';
@@ -154,7 +155,7 @@ export const guardAssertions: Readonly<
     },
   },
   isAlreadyWithLender: { holds: text('Opening your application') },
-  refused: { holds: alert(/^(The lender has a fault of its own|Refused by a fault switch)/) },
+  refused: { holds: refusalAlert },
   gatewayTimedOut: { holds: alert("Whoops! Something went wrong. Just hit 'Submit' again.") },
   lenderTimedOut: { holds: alert("Whoops! Something went wrong. Just hit 'Submit' again.") },
   // What the lender has refused for good is left for another application.

@@ -13,6 +13,7 @@ import { formSubmission } from './form-submission.ts';
 import { lenderLoan } from './lender-loan.ts';
 import { keyFacts } from './key-facts.ts';
 import { loan } from './loan.ts';
+import { lookup } from './lookup.ts';
 import { oneTimePassword } from './one-time-password.ts';
 import { payment } from './payment.ts';
 import { polling } from './polling.ts';
@@ -23,6 +24,7 @@ import { wizard } from './wizard.ts';
 export const subjects: readonly AnySubject[] = [
   wizard,
   typeahead,
+  lookup,
   document,
   checklist,
   draft,

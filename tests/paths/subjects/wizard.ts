@@ -30,7 +30,7 @@ import {
 
 type Snapshot = SnapshotFrom<typeof wizardMachine>;
 
-/** Each actor's answers, by the names that paths show; drafts have paths of their own. */
+/** Each actor's answers, by the names that paths show; drafts and look-ups have paths of their own. */
 const answers: AnswerFixtures<typeof wizardMachine> = {
   findEarlierLoan: { none: ok(null), 'one begun today': ok({ loanId, institution: null }), unreachable },
   checkEmail: { 'the address is good': ok(true), 'the address is bad': ok(false), unreachable },
@@ -99,6 +99,8 @@ const answers: AnswerFixtures<typeof wizardMachine> = {
     unreachable,
   },
   draft: {},
+  bankLookup: {},
+  placeLookup: {},
 };
 
 const person = { name: 'Meena Raman', phone: '9000000001', email: 'meena@example.org' };

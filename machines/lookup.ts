@@ -1,0 +1,124 @@
+/**
+ * The look-up of what a typed code stands for: the place of a pincode, the bank of an IFSC code. Another code ends the
+ * look-up that runs, and so does a choice by hand. What was found is emitted, for the form to fill in.
+ */
+import { type ActorLogic, type ActorRefFrom, assign, emit, setup, type SnapshotFrom } from 'xstate';
+import type { Outcome } from '../domain/outcome.ts';
+import type { AnyActorSystem } from './deferred-logic.ts';
+import {
+  notFound,
+  type OutcomeParams,
+  placeholderActor,
+  succeeded,
+  valueOf,
+  withEvent,
+  withOutcome,
+} from './outcome.ts';
+
+/** What a code stands for: the values of the fields that it fills, by the last part of their names. */
+export type LookupValue = Readonly<Record<string, string>>;
+
+export interface LookupInput {
+  /** How many characters a whole code has. */
+  length: number;
+}
+
+export interface LookupContext extends LookupInput {
+  code: string;
+  /** What the code before stands for, which was filled in; null where that is nothing. */
+  filled: LookupValue | null;
+}
+
+export type LookupEvent =
+  | { type: 'code.typed'; code: string }
+  /** The field of the code was left. */
+  | { type: 'code.left' }
+  /** What the code would fill in was chosen by hand. */
+  | { type: 'value.chosen' };
+
+/** `before` is what an earlier code filled in; `value` null where the code stands for nothing that is known. */
+export interface LookupAnswer {
+  type: 'answered';
+  code: string;
+  before: LookupValue | null;
+  value: LookupValue | null;
+}
+
+/** What a part of a code stands for. */
+const nothing: OutcomeParams<LookupValue> = { outcome: { kind: 'unreachable' } };
+
+export const lookupMachine = setup({
+  types: {
+    context: {} as LookupContext,
+    events: {} as LookupEvent,
+    input: {} as LookupInput,
+    emitted: {} as LookupAnswer,
+  },
+  actors: { find: placeholderActor<Outcome<LookupValue>, { code: string }>() },
+  guards: {
+    succeeded,
+    notFound,
+    isWhole: ({ context }, { code }: { code: string }) => code.length === context.length,
+    isOutdated: ({ context: { code, length, filled } }) => code.length !== length && filled !== null,
+  },
+  actions: {
+    setCode: assign((_, { code }: { code: string }) => ({ code })),
+    emitAnswer: emit(({ context: { code, filled } }, { outcome }: OutcomeParams<LookupValue>) => ({
+      type: 'answered' as const,
+      code,
+      before: filled,
+      value: valueOf(outcome),
+    })),
+    setFilled: assign((_, { outcome }: OutcomeParams<LookupValue>) => ({ filled: valueOf(outcome) })),
+  },
+}).createMachine({
+  id: 'lookup',
+  context: ({ input }) => ({ ...input, code: '', filled: null }),
+  initial: 'idle',
+  on: {
+    'code.typed': [
+      { guard: withEvent('isWhole'), target: '.searching', actions: withEvent('setCode') },
+      { target: '.idle', actions: withEvent('setCode') },
+    ],
+    'code.left': {
+      guard: 'isOutdated',
+      actions: [
+        { type: 'emitAnswer', params: nothing },
+        { type: 'setFilled', params: nothing },
+      ],
+    },
+  },
+  states: {
+    idle: {},
+    searching: {
+      on: { 'value.chosen': 'idle' },
+      invoke: {
+        id: 'find',
+        src: 'find',
+        input: ({ context }) => ({ code: context.code }),
+        onDone: [
+          { guard: withOutcome('notFound'), target: 'unknown', actions: replaceValue() },
+          { guard: withOutcome('succeeded'), target: 'idle', actions: replaceValue() },
+          { target: 'failed', actions: replaceValue() },
+        ],
+      },
+    },
+    /** There is no such code. */
+    unknown: {},
+    failed: {},
+  },
+});
+
+export type LookupActorRef = ActorRefFrom<typeof lookupMachine>;
+
+export type LookupLogic = ActorLogic<
+  SnapshotFrom<typeof lookupMachine>,
+  LookupEvent,
+  LookupInput,
+  AnyActorSystem,
+  LookupAnswer
+>;
+
+function replaceValue() {
+  return [withOutcome('emitAnswer'), withOutcome('setFilled')];
+}
