@@ -51,9 +51,9 @@ export function Button(props: ButtonProps) {
   );
 }
 
-/** The buttons at the end of a form or a dialog, the primary one last; `sticky` keeps them in sight on a long form. */
-export function Actions({ children, sticky = false }: { children: ReactNode; sticky?: boolean }) {
-  return <div className={`actions${sticky ? ' actions-sticky' : ''}`}>{children}</div>;
+/** The buttons at the end of a form or a dialog, the primary one last. */
+export function Actions({ children }: { children: ReactNode }) {
+  return <div className="actions">{children}</div>;
 }
 
 /** A bar that sticks to the bottom of the window while its container is visible. */

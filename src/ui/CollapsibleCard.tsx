@@ -60,3 +60,19 @@ export function collapseCard(id: string): void {
   const details = detailsOf(id);
   if (details) details.open = false;
 }
+
+/**
+ * Collapses a card while another element stays where it is in the window, under a finger or a caret. The card stays open
+ * where the page cannot scroll as far as that takes.
+ */
+export function collapseCardAround(id: string, fixed: HTMLElement): void {
+  const details = detailsOf(id);
+  if (!details?.open) return;
+  const top = () => fixed.getBoundingClientRect().top;
+  const [before, scrolled] = [top(), window.scrollY];
+  details.open = false;
+  window.scrollBy(0, top() - before);
+  if (Math.abs(top() - before) < 1) return;
+  details.open = true;
+  window.scrollTo(0, scrolled);
+}

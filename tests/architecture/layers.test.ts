@@ -118,7 +118,7 @@ const layers: Record<string, Layer> = {
   },
   // The draft and the lock of a step, which are others in query mode.
   'apply/drafted step': {
-    files: ['src/apply/draft.tsx', 'src/apply/field-lock.tsx'],
+    files: ['src/apply/draft.tsx', 'src/apply/field-lock.tsx', 'src/apply/step-bar.tsx'],
     from: [...pieces, 'apply/shared', 'apply/overlays', 'apply/lazy', 'apply/query-mode'],
     ...screens,
   },

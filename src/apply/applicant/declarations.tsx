@@ -8,12 +8,11 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { openCard } from '../../ui/CollapsibleCard.tsx';
-import { DraftMark } from '../draft.tsx';
 import { useQueryMode } from '../field-lock.tsx';
+import { type Progress, StepBar } from '../step-bar.tsx';
 import type { ApplicantFormApi } from './applicant-form.tsx';
-import { ChosenPlan, usePlan } from './emi.tsx';
+import { usePlan, usePlanSummary } from './emi.tsx';
 import '../step-bar.css';
-import './applicant.css';
 
 export interface DeclarationValues {
   genuine: boolean;
@@ -97,36 +96,39 @@ interface SubmitBarProps {
   declared: DeclarationValues | null;
   /** The id of the first card with answers of an earlier application that are still to be checked. */
   uncheckedCard: string | null;
+  /** How many sections are complete; null where none is to be filled in. */
+  progress: Progress | null;
   busy: boolean;
   onPrevious: () => void;
   /** Asks the lender again about what was submitted and has not got there; null where there is nothing to ask. */
   onRetry: (() => void) | null;
 }
 
-/** Kept in sight, with the chosen plan. Submit says why it cannot be pressed yet, and leads to what is missing. */
-export function SubmitBar({ declared, uncheckedCard, busy, onPrevious, onRetry }: SubmitBarProps) {
+/** Kept in sight, with the chosen plan. Submit says what it waits for once it is pressed, and leads there. */
+export function SubmitBar(props: SubmitBarProps) {
+  const { declared, uncheckedCard, progress, busy, onPrevious, onRetry } = props;
+  const [isHintShown, setHintShown] = useState(false);
   const undeclaredName = declared && names.find((name) => !declared[name]);
   const isIncomplete = declared !== null && Boolean(uncheckedCard ?? undeclaredName);
   const goToMissing = () => {
+    setHintShown(isIncomplete);
     if (uncheckedCard) openCard(uncheckedCard);
     else if (undeclaredName) document.getElementById(declarationIds[undeclaredName])?.focus();
   };
   return (
-    <Actions sticky>
-      <div className="step-bar">
-        <p className="step-bar-plan">
-          <ChosenPlan />
-        </p>
-        {isIncomplete && (
-          <p className="step-bar-hint text-muted" id="submit-hint">
+    <StepBar
+      step="applicant"
+      progress={progress ?? undefined}
+      summary={usePlanSummary(progress)}
+      note={
+        isIncomplete && (
+          <p className={isHintShown ? 'step-bar-note' : 'visually-hidden'} id="submit-hint">
             <FormattedMessage id={uncheckedCard ? 'consumer.carried.hint' : 'applicant.declare.hint'} />
           </p>
-        )}
-        <DraftMark step="applicant" />
-      </div>
-      <Button onPress={onPrevious}>
-        <FormattedMessage id="applicant.previous" />
-      </Button>
+        )
+      }
+      onPrevious={onPrevious}
+    >
       {onRetry && (
         <Button kind="primary" busy={busy} onPress={onRetry}>
           <FormattedMessage id="applicant.submit" />
@@ -144,6 +146,6 @@ export function SubmitBar({ declared, uncheckedCard, busy, onPrevious, onRetry }
           <FormattedMessage id="applicant.submit" />
         </Button>
       )}
-    </Actions>
+    </StepBar>
   );
 }

@@ -13,6 +13,7 @@ import { useFieldLock } from '../../form/lock.ts';
 import { PickField } from '../../form/PickField.tsx';
 import { useQueryMode } from '../field-lock.tsx';
 import { useQueryModeState } from '../query-mode/state.ts';
+import type { Progress } from '../step-bar.tsx';
 import { useWizard, useWizardState } from '../wizard.tsx';
 import { type ApplicantFormApi, useApplicantForm, withoutValidation } from './applicant-form.tsx';
 import { PlanDetails, PlanModal, PlanNotice, PlanText } from './overlays.ts';
@@ -65,6 +66,19 @@ export function ChosenPlan() {
   ) : (
     tenure
   );
+}
+
+/** For the bar at the foot: the chosen plan, or how many sections are complete while none is chosen. */
+export function usePlanSummary(progress: Progress | null) {
+  const { chosen, order } = usePlan(useApplicantForm());
+  const planText = (isShort: boolean) =>
+    chosen && (
+      <Suspense>
+        <PlanText option={chosen} order={order} isShort={isShort} />
+      </Suspense>
+    );
+  if (chosen) return { short: planText(true), full: planText(false) };
+  return progress && { short: `${progress.done}/${progress.total}` };
 }
 
 /**

@@ -106,17 +106,25 @@ export function ApplicantForm({ loan, draft, initial, isOpen }: ApplicantFormPro
           mobile={mobile}
           checker={checker}
           isDeclared={declarations.declared.genuine && declarations.declared.terms}
-        />
-        {isOpen && <Declarations {...declarations} />}
-        <SubmitBar
-          declared={isOpen ? declarations.declared : null}
-          uncheckedCard={unchecked[0] === undefined ? null : cardId(unchecked[0])}
-          busy={busy}
-          onPrevious={() => wizard.send({ type: 'previous.requested' })}
-          onRetry={
-            !isOpen && loan.status === 'submitted' ? () => wizard.send({ type: 'submission.retried' }) : null
-          }
-        />
+        >
+          {(progress) => (
+            <>
+              {isOpen && <Declarations {...declarations} />}
+              <SubmitBar
+                declared={isOpen ? declarations.declared : null}
+                uncheckedCard={unchecked[0] === undefined ? null : cardId(unchecked[0])}
+                progress={progress}
+                busy={busy}
+                onPrevious={() => wizard.send({ type: 'previous.requested' })}
+                onRetry={
+                  !isOpen && loan.status === 'submitted'
+                    ? () => wizard.send({ type: 'submission.retried' })
+                    : null
+                }
+              />
+            </>
+          )}
+        </ApplicantSections>
       </DomainForm>
       <Suspense>
         <ComplaintLink />

@@ -23,6 +23,7 @@ import { Disclosure } from '../../ui/Disclosure.tsx';
 import { focusField } from '../../ui/ErrorSummary.tsx';
 import { openAncestorDetails } from '../../ui/open-ancestor-details.ts';
 import { CheckIcon } from '../../ui/icons/check.tsx';
+import type { Progress } from '../step-bar.tsx';
 import { useLock } from '../wizard.tsx';
 import { CityField, PincodeField, StateField } from './AddressFields.tsx';
 import { useApplicantForm } from './applicant-form.tsx';
@@ -30,6 +31,7 @@ import { BankField, IfscField } from './BankFields.tsx';
 import { useCarriedSections } from './carried.ts';
 import { declarationIds } from './declarations.tsx';
 import { ChosenPlan, TenureField } from './emi.tsx';
+import { useFoldCompleteCards } from './fold-complete.ts';
 import { CopyAddress, Experience, PasteFill } from './overlays.ts';
 import { type AddressOf, OverwrittenProvider } from './overwritten.tsx';
 import { RadioChoice, RelationshipField } from './RadioChoice.tsx';
@@ -89,9 +91,12 @@ interface ApplicantSectionsProps {
   checker: Checker;
   /** Whether both declarations are made; they count as a section. */
   isDeclared: boolean;
+  /** What follows the sections; the progress is null unless they are to be filled in. */
+  children: (progress: Progress | null) => ReactNode;
 }
 
-export function ApplicantSections({ today, mobile, checker, isDeclared }: ApplicantSectionsProps) {
+export function ApplicantSections(props: ApplicantSectionsProps) {
+  const { today, mobile, checker, isDeclared, children } = props;
   const form = useApplicantForm();
   const lockOf = useFieldLock();
   const { mode } = useLock();
@@ -125,6 +130,13 @@ export function ApplicantSections({ today, mobile, checker, isDeclared }: Applic
     if (mode === 'open' && firstUnfinished)
       openAncestorDetails(document.getElementById(cardId(firstUnfinished)));
   }, [mode, firstUnfinished]);
+
+  useFoldCompleteCards(() => {
+    if (mode !== 'open') return [];
+    const issues = issuesOf(form.state.values);
+    const isComplete = (id: string) => !issues.some(({ field }) => sectionOf(field) === id);
+    return parts.filter(({ id, isCarried }) => !isCarried && isComplete(id)).map(({ id }) => cardId(id));
+  });
 
   /** Collapses a section that is complete and goes to the next that is not; else shows what is wrong. */
   const continueFrom = (id: ApplicantSection) => {
@@ -213,15 +225,19 @@ export function ApplicantSections({ today, mobile, checker, isDeclared }: Applic
     mode === 'queried'
       ? [...parts.filter(hasEditable), ...parts.filter((part) => !hasEditable(part))]
       : parts;
-  const done = parts.length - unfinished.length + (isDeclared ? 1 : 0);
+  const progress = mode === 'open' && {
+    done: parts.length - unfinished.length + (isDeclared ? 1 : 0),
+    total: parts.length + 1,
+  };
   return (
     <OverwrittenProvider>
-      {mode === 'open' && (
+      {progress && (
         <p className="text-muted" role="status">
-          <FormattedMessage id="applicant.progress" values={{ done, total: parts.length + 1 }} />
+          <FormattedMessage id="applicant.progress" values={progress} />
         </p>
       )}
       {inOrder.map(sectionCard)}
+      {children(progress || null)}
       <Suspense>
         <PasteFill />
       </Suspense>

@@ -55,11 +55,12 @@ export function PlanDetails({ option, order }: PlanProps) {
   return <PlanSummary offer={offerOf(option, order)} today={today()} />;
 }
 
-/** '6 months, ₹10,000 a month'. */
-export function PlanText({ option, order }: PlanProps) {
+/** '6 months, ₹10,000 a month'; short, '₹10,000 × 6'. */
+export function PlanText({ option, order, isShort = false }: PlanProps & { isShort?: boolean }) {
   const { plan } = offerOf(option, order).cost;
-  const values = { months: option.emi_tenure, amount: formatRupees(plan.emi_amount) };
-  return <FormattedMessage id="applicant.emi.chosen" values={values} />;
+  const [months, amount] = [option.emi_tenure, formatRupees(plan.emi_amount)];
+  if (isShort) return `${amount} × ${months}`;
+  return <FormattedMessage id="applicant.emi.chosen" values={{ months, amount }} />;
 }
 
 export interface PlanModalProps {

@@ -5,17 +5,16 @@ import { FormattedMessage } from 'react-intl';
 import { parseStudentFieldName } from '../../../domain/fields/names.ts';
 import { limits } from '../../../domain/limits.ts';
 import { DomainForm } from '../../form/DomainForm.tsx';
-import { Actions, Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { PlusIcon } from '../../ui/icons/plus.tsx';
-import { DraftMark } from '../draft.tsx';
+import { StepBar } from '../step-bar.tsx';
 import { useLock, useWizard, useWizardState } from '../wizard.tsx';
 import { useCourses } from './courses.ts';
 import { type StudentsFormSetup, useStudentsForm } from './form.ts';
 import { InstitutionCard } from './InstitutionCard.tsx';
 import { ComplaintLink, MaxStudents, StudentOverlay } from './overlays.ts';
 import { StudentCard } from './StudentCard.tsx';
-import { TotalCard } from './TotalCard.tsx';
-import '../step-bar.css';
+import { TotalCard, useTotalSummary } from './TotalCard.tsx';
 
 /** Where the focus goes when the card that had it is deleted. */
 const addId = 'add-student';
@@ -28,6 +27,7 @@ export function StudentsForm(setup: StudentsFormSetup) {
   const ids = useSelector(form.store, (state) => Object.keys(state.values.el_details.students).join()).split(
     ',',
   );
+  const totalSummary = useTotalSummary(form);
   const canAdd = useLock().mode === 'open';
   const isConsumer = setup.loan.presentation === 'consumer';
   const numberOf = (field: string) => ids.indexOf(parseStudentFieldName(field)?.id ?? '') + 1;
@@ -74,14 +74,11 @@ export function StudentsForm(setup: StudentsFormSetup) {
           </Button>
         )}
         <TotalCard form={form} />
-        <Actions sticky>
-          <div className="step-bar">
-            <DraftMark step="students" />
-          </div>
+        <StepBar step="students" summary={totalSummary}>
           <Button kind="primary" type="submit" busy={busy}>
             <FormattedMessage id={canAdd && !isConsumer ? 'student.submit' : 'student.next'} />
           </Button>
-        </Actions>
+        </StepBar>
       </DomainForm>
       <Suspense>
         <ComplaintLink />

@@ -42,6 +42,21 @@ export function TotalCard({ form }: { form: StudentsForm }) {
   );
 }
 
+/** The total for the bar at the foot; null while there is none. */
+export function useTotalSummary(form: StudentsForm) {
+  const total = totalOf(useFeeParts(form, (rows) => rows));
+  if (total === 0) return null;
+  const short = formatRupees(total);
+  return {
+    short,
+    full: (
+      <>
+        <FormattedMessage id="student.total.label" /> {short}
+      </>
+    ),
+  };
+}
+
 export function StudentTotal({ form, id }: { form: StudentsForm; id: string }) {
   const parts = useFeeParts(form, (rows) => rows.filter((row) => row.id === id));
   return (

@@ -14,6 +14,6 @@ export const waitForIdleLayout = (page: Page): Promise<void> =>
 /** Puts the bar at the bottom below the rest: what it covers can be scrolled, which axe and a picture cannot know. */
 export const unpinStickyElements = (page: Page): Promise<void> =>
   page.evaluate(() => {
-    for (const bar of document.querySelectorAll<HTMLElement>('.actions-sticky'))
+    for (const bar of document.querySelectorAll<HTMLElement>('.step-bar, .actions-sticky'))
       bar.style.position = 'static';
   });
