@@ -195,7 +195,7 @@ test('a raised fee says what the instalment becomes, is declared anew, and is re
   const fee = await nameOf(testApp(), loan, 0, 'annual_fee');
   await testApp().ask(loan.loanId, fee, { message: 'The school asks for more.' });
   const { page, parent } = await openQueriedStep('a raised fee', loan, 'applications');
-  const bar = page.locator('.step-bar-plan');
+  const bar = page.locator('.step-bar-summary');
   const declarations = page.getByRole('region', { name: 'Declarations' }).getByRole('checkbox');
   const perMonth = async () => /₹[\d,]+(?= a month)/.exec(await bar.innerText())?.[0] ?? '';
   await eventually(perMonth).not.toBe('');
