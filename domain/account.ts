@@ -16,14 +16,13 @@ export const nomineeRelations = [
 ] as const satisfies readonly Nominee['relation'][];
 
 export const accountFields = {
-  /** One that an SMS can reach: ten digits, of which the first is 6 to 9. */
+  /** Ten digits (decision 125). */
   mobile: {
     schema: z
       .string('account.error.mobileInvalid')
       .check(
         z.minLength(1, 'account.error.mobileInvalid'),
         z.regex(/^\d{10}$/, 'account.error.mobileLength'),
-        z.regex(/^[6-9]/, 'account.error.mobileInvalid'),
       ),
     clean: cleanMobile,
   },

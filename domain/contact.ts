@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { accountFields } from './account.ts';
 import type { Field, Form } from './check.ts';
 import { trimText, unlikelyMobile } from './create.ts';
+import { unlikelyEmail } from './email-suggestions.ts';
 import type { FieldDescription } from './fields/row.ts';
 import { limits } from './limits.ts';
 import { requiredLines, requiredText } from './schemas.ts';
@@ -59,7 +60,7 @@ export const visitorFields = {
     ...accountFields.mobile,
     warning: unlikelyMobile,
   },
-  email: { kind: 'email', label: 'contact.email.label', ...accountFields.email },
+  email: { kind: 'email', label: 'contact.email.label', ...accountFields.email, warning: unlikelyEmail },
 } satisfies Fields;
 
 const staffText = {

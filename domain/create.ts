@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Field, Form, InputValue, WireOf } from './check.ts';
 import type { FieldDescription, FieldWarning } from './fields/row.ts';
 import { keepLetters, cleanMobile } from './clean.ts';
+import { unlikelyEmail } from './email-suggestions.ts';
 import { limits } from './limits.ts';
 
 /** Without spaces around it. */
@@ -61,6 +62,7 @@ export const createFields = {
         z.regex(emailPattern, 'create.error.email.invalid'),
       ),
     parse: trimText,
+    warning: unlikelyEmail,
   },
 } satisfies Record<string, Field & Omit<FieldDescription, 'section'>>;
 

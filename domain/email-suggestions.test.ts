@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { emailSuggestions } from './email-suggestions.ts';
+import { emailSuggestions, intendedDomain } from './email-suggestions.ts';
 
 it.each([
   ['', []],
@@ -13,4 +13,19 @@ it.each([
   ['meena@x@g', []],
 ])('%j may go on as %j', (typed, suggestions) => {
   expect(emailSuggestions(typed)).toEqual(suggestions);
+});
+
+it.each([
+  ['lakshmi@gmial.com', 'gmail.com'],
+  ['lakshmi@gmail.con', 'gmail.com'],
+  ['lakshmi@GMAIL.CO', 'gmail.com'],
+  ['lakshmi@gmaill.com ', 'gmail.com'],
+  ['lakshmi@yaho.com', 'yahoo.com'],
+  ['lakshmi@hotmial.com', 'hotmail.com'],
+  ['lakshmi@gmail.com', undefined],
+  ['lakshmi@ymail.com', undefined],
+  ['lakshmi@school.example', undefined],
+  ['lakshmi', undefined],
+])('the domain that was meant in %j is %s', (typed, domain) => {
+  expect(intendedDomain(typed)).toBe(domain);
 });

@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { add, ceilRupees, divide, exact, percentOf, roundHalfUp, subtract, multiply } from './money.ts';
+import {
+  add,
+  ceilRupees,
+  divide,
+  exact,
+  percentOf,
+  roundHalfUp,
+  rupeesOfPaise,
+  subtract,
+  multiply,
+} from './money.ts';
 
 const rupees = fc.integer({ min: 0, max: 40_000_000_000 });
 /** Hundredths of a percent, and the text that says them. */
@@ -33,6 +43,10 @@ describe('exact money', () => {
         expect(ceilRupees(multiply(divide(a, b), b))).toBe(amount);
       }),
     );
+  });
+
+  it('rounds paise up to rupees', () => {
+    expect([0, 1, 99, 100, 101, 6_490_500].map(rupeesOfPaise)).toEqual([0, 1, 1, 1, 2, 64_905]);
   });
 
   it('rounds up, and only what is not whole', () => {

@@ -46,6 +46,9 @@ export function ceilRupees({ n, d }: Exact): number {
   return rupees;
 }
 
+/** Whole rupees of paise, rounded up. */
+export const rupeesOfPaise = (paise: number): number => ceilRupees({ n: BigInt(paise), d: 100n });
+
 /**
  * The nearest whole number, halves rounded up, of an amount from 0 on.
  * @throws RangeError beyond what a JSON number holds exactly.

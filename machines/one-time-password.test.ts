@@ -48,6 +48,19 @@ describe('asking for a password', () => {
     expect(calls.asked).toBe(2);
   });
 
+  it('says where no SMS reaches the number', async () => {
+    const { at, asks, asked } = startPassword();
+    asks();
+    const code = 'account.otp.error.undeliverable';
+    await asked({
+      kind: 'refused',
+      status: 400,
+      code: 'refusal.answers',
+      errors: [{ field: 'mobile', code, message: '' }],
+    });
+    expect(at({ entry: { awaitingRequest: 'undeliverable' }, cooldown: 'elapsed' })).toBe(true);
+  });
+
   it('waits where it was done too often', async () => {
     const { at, asks, asked, passes, calls } = startPassword();
     asks();

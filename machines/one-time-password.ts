@@ -45,6 +45,8 @@ export interface PasswordContext extends Pick<PasswordInput, 'now'> {
   answer: PasswordAnswer;
   /** The fields of the answer that the server has refused, by their names in the contract. */
   refusedFields: readonly string[];
+  /** Tries that are left after a wrong password; null where the server does not say. */
+  triesLeft: number | null;
   /** Counts the prompts to enter the password, so that each takes the focus to its input. */
   attempt: number;
 }
@@ -63,6 +65,9 @@ const isRefused = (outcome: Outcome<unknown>, status: number): outcome is Refusa
 
 /** What the server says of a password that is not valid any more. */
 const expiredCodes: readonly string[] = ['app.reentry.error.expired', 'account.otp.error.expired'];
+
+const hasCode = (outcome: Outcome<unknown>, codes: readonly string[]) =>
+  isRefused(outcome, 400) && outcome.errors.some(({ code }) => codes.includes(code));
 
 /** The change of a mobile number asks for two passwords. */
 const isComplete = ({ otp, newOtp = otp }: PasswordAnswer) =>
@@ -91,8 +96,9 @@ export const oneTimePasswordMachine = setup({
     isRateLimited: (_, { outcome }: OutcomeParams) => isRefused(outcome, 429),
     isRateLimitedWithActivePassword: ({ context }, { outcome }: OutcomeParams) =>
       isRefused(outcome, 429) && hasActivePassword(context),
-    isExpiredPassword: (_, { outcome }: OutcomeParams) =>
-      isRefused(outcome, 400) && outcome.errors.some(({ code }) => expiredCodes.includes(code)),
+    isUndeliverableNumber: (_, { outcome }: OutcomeParams) =>
+      hasCode(outcome, ['account.otp.error.undeliverable']),
+    isExpiredPassword: (_, { outcome }: OutcomeParams) => hasCode(outcome, expiredCodes),
     isWrongPassword: (_, { outcome }: OutcomeParams) => isRefused(outcome, 400),
   },
   actions: {
@@ -108,9 +114,14 @@ export const oneTimePasswordMachine = setup({
     expirePassword: assign(({ context }) => ({ expiresAt: context.now() })),
     clearPassword: assign({ expiresAt: null }),
     setAnswer: assign((_, { answer }: { answer: PasswordAnswer }) => ({ answer, refusedFields: [] })),
-    setRefusedFields: assign((_, { outcome }: OutcomeParams) => ({
-      refusedFields: outcome.kind === 'refused' ? outcome.errors.map(({ field }) => field) : [],
-    })),
+    setRefusedFields: assign((_, { outcome }: OutcomeParams) => {
+      const errors = outcome.kind === 'refused' ? outcome.errors : [];
+      const tries = errors.find(({ values }) => values?.tries !== undefined)?.values?.tries;
+      return {
+        refusedFields: errors.map(({ field }) => field),
+        triesLeft: typeof tries === 'number' ? tries : null,
+      };
+    }),
     startCooldown: assign(({ context }, { outcome }: OutcomeParams) =>
       isRefused(outcome, 429) ? cooldownOf(context, outcome.retryAfter ?? defaultRetryAfterSeconds) : {},
     ),
@@ -131,6 +142,7 @@ export const oneTimePasswordMachine = setup({
     secondsLeft: sent ? secondsUntil(sent.resendAt, now()) : 0,
     answer: { otp: '' },
     refusedFields: [],
+    triesLeft: null,
     attempt: 0,
   }),
   states: {
@@ -148,7 +160,8 @@ export const oneTimePasswordMachine = setup({
             // Requested in another tab, or by a call that got no response.
             'password.alreadyReceived': { target: 'enteringPassword', actions: 'startAttempt' },
           },
-          states: { ready: {}, notSent: {}, rateLimited: {} },
+          // No SMS reaches the number, so another one has to be entered.
+          states: { ready: {}, notSent: {}, rateLimited: {}, undeliverable: {} },
         },
         sending: {
           tags: 'busy',
@@ -170,6 +183,7 @@ export const oneTimePasswordMachine = setup({
                 target: 'awaitingRequest.rateLimited',
                 actions: withOutcome('startCooldown'),
               },
+              { guard: withOutcome('isUndeliverableNumber'), target: 'awaitingRequest.undeliverable' },
               { guard: 'passwordIsActive', target: 'enteringPassword.notSent' },
               { target: 'awaitingRequest.notSent' },
             ],

@@ -385,7 +385,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** The whole loan as its applicant sees it. */
+        get: operations["readLenderLoan"];
         /** Ties an uploaded fee receipt to its loan. */
         put: operations["saveFeeReceipt"];
         post?: never;
@@ -691,8 +692,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Asks the lender again about a verdict that is not final.
-         * @description Sends nothing that was not submitted. The former answer comes back where the verdict is final, a reviewer waits for the applicant, or the lender has nothing new to say.
+         * Pushes a submitted application that has no answer, and asks again about a verdict that is not final.
+         * @description Sends nothing that was not submitted; one lender loan per loan and lender, however often it is called. The former answer comes back where the verdict is final, a reviewer waits for the applicant, or the lender has nothing new to say.
          */
         post: operations["refreshVerdict"];
         delete?: never;
@@ -4693,6 +4694,41 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    readLenderLoan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The loan's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The loan. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: components["schemas"]["Loan"];
+                        message?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["Gone"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     saveFeeReceipt: {
         parameters: {
             query?: never;
@@ -5438,7 +5474,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The lender's latest answer. */
+            /** @description The lender's answer, or its latest one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5459,6 +5495,7 @@ export interface operations {
             410: components["responses"]["Gone"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
+            502: components["responses"]["LenderFailed"];
             503: components["responses"]["Unavailable"];
         };
     };

@@ -160,6 +160,7 @@ export const integratorOperations = {
   saveStudentV2: ['post', '/v2/student/', 'loan'],
   saveStudentV3: ['post', '/v3/student/', 'loan'],
   createTestLoan: ['post', '/v3/lender/loan/test/', 'key'],
+  readLenderLoan: ['get', '/v3/lender/loan/by-id/{id}', 'loan'],
   checkLenderPayments: ['get', '/v3/lender/loan/payment-check/{id}', 'staff'],
   listAllInvoices: ['get', '/v3/lender/loan/invoices/all/{id}', 'staff'],
   listUnpaidInvoices: ['get', '/v3/lender/loan/invoices/unpaid/{id}', 'staff'],

@@ -101,6 +101,8 @@ export type Config = MessagesConfig & {
   pushAfterMs: number;
   /** How long each request of a one-time password takes at least, so that the time reveals nothing. */
   reentryAnswerMs: number;
+  /** How long the answer to such a request waits for the SMS provider to take the number or to refuse it. */
+  otpDeliveryMs: number;
   /** Of the hashes of one-time passwords, see `hashPassword`. */
   otpHashCost: number;
   /** In place of the points that the contract gives each limit. */
@@ -251,6 +253,7 @@ export function readConfig(env: Env, { isServer = true } = {}): Config {
     checkReplies: env.NODE_ENV !== 'production',
     appDir: resolve(text('APP_DIR') ?? 'dist/app'),
     reentryAnswerMs: whole('REENTRY_ANSWER_MS', 100, [0, 10_000]),
+    otpDeliveryMs: whole('OTP_DELIVERY_MS', 2000, [0, 10_000]),
     otpHashCost: whole('OTP_HASH_COST', defaultHashCost, [1, defaultHashCost]),
     pushAfterMs: 1000 * whole('PUSH_AFTER_SECONDS', 10, [0, 3600]),
     rates: Object.fromEntries(

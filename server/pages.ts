@@ -7,6 +7,7 @@ import { type Context, Hono } from 'hono';
 import { accountPages, serverRoute } from '../domain/account-pages.ts';
 import { legalDocuments, legalPath, legalVersions } from '../domain/legal.ts';
 import { loanPath, places, steps } from '../domain/steps.ts';
+import { isTestFlag } from '../domain/test-flag.ts';
 import type { LanguageCode } from '../locales/languages.ts';
 import { type Asset, createAsset, readAssets } from './assets.ts';
 import type { Config } from './config.ts';
@@ -95,8 +96,8 @@ export function mountPages({
   /** The page with its first screen in it, where the build has rendered it. */
   const firstScreenOf = (call: Context, name: FirstScreenName): Page | undefined => {
     call.header('vary', 'accept-language');
-    const { language, test = '' } = call.req.query();
-    const isTest = firstScreens[name].hasTest && ['1', 'true'].includes(test);
+    const { language, test } = call.req.query();
+    const isTest = firstScreens[name].hasTest && isTestFlag(test);
     const isOffered = (code: LanguageCode) => pages.has(firstScreenPath(name, code, isTest));
     const shown = firstScreenLanguage(language, call.req.header('accept-language'), isOffered);
     return pages.get(firstScreenPath(name, shown, isTest)) ?? pages.get(firstScreens[name].page);

@@ -12,6 +12,8 @@ describe('the session', () => {
     expect(first).toMatchObject({ key, instituteId: 202, test: true });
     expect(first.search).toBe('?k=k1&institute_id=202&test=1');
     expect(open({ address: '/?k=k1', tab })).toMatchObject({ key, instituteId: 202, test: true });
+    expect(open({ address: '/?k=k1&test', tab })).toMatchObject({ test: true });
+    expect(open({ address: '/?k=k1&test=0', tab })).toMatchObject({ test: false });
   });
 
   it('leaves the key in the address where storage is refused', () => {

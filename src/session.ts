@@ -3,6 +3,7 @@
  * it has the key's public id in place of the key, unless storage is refused.
  */
 import { limits } from '../domain/limits.ts';
+import { isTestFlag } from '../domain/test-flag.ts';
 import type { BrowserStore } from './browser-store.ts';
 
 export interface Session {
@@ -73,7 +74,7 @@ export function createSession({ address, loanId, keyId, tab, device, now }: Sess
       : findStored(k, loanId, tab, device);
   const { key, keyId: foundId = null } = found ?? { key: null };
   const instituteId = instituteIdIn(params.get('institute_id')) ?? found?.instituteId ?? null;
-  const test = params.has('test') ? isOn(params.get('test')) : found?.test === true;
+  const test = params.has('test') ? isTestFlag(params.get('test')) : found?.test === true;
   if (key !== null) tab.write('session', { key, keyId: foundId, instituteId, test } satisfies StoredSession);
   return {
     key,
@@ -145,5 +146,3 @@ const instituteIdIn = (text: string | null) => {
   if (!text) return null;
   return /^\d{1,9}$/.test(text) ? Number(text) : limits.unknownInstituteId;
 };
-
-const isOn = (text: string | null) => text === '1' || text === 'true';

@@ -43,6 +43,8 @@ export interface FieldWarning {
   when: (typed: string) => boolean;
   /** A message id. */
   message: string;
+  /** Its arguments. */
+  values?: (typed: string) => Record<string, string>;
 }
 
 /** What a field is, besides its rules. */

@@ -5,6 +5,7 @@ import { todayInIndia } from '../../domain/dates.ts';
 import { type DocumentConditions, documentTypes, needOf } from '../../domain/documents.ts';
 import { lenderPortal } from '../../domain/lender-portal.ts';
 import { loanNumber } from '../../domain/loan-number.ts';
+import { rupeesOfPaise } from '../../domain/money.ts';
 import type { DocumentType, LoanStatus } from '../../domain/wire.ts';
 import type { components, operations } from '../../openapi/generated.ts';
 import type { Database } from '../db/open.ts';
@@ -121,7 +122,7 @@ function myLoanOf(
     date: todayInIndia(row.createdAt),
     institution_name: row.institutionName,
     applied_amount: row.orderValue,
-    sanctioned_amount: rupeesOf(latest?.sanctionedPaise ?? null),
+    sanctioned_amount: latest?.sanctionedPaise == null ? null : rupeesOfPaise(latest.sanctionedPaise),
     emi_amount: emiAmount,
     tenure: numberOrNull(row.loanDetails.emi_tenure),
     lender: status === 'draft' ? null : latest?.isAccepted ? latest.lenderId : row.lenderId,
@@ -138,9 +139,6 @@ function myLoanOf(
     students: students.map(({ student_name }) => student_name),
   };
 }
-
-/** Whole rupees of paise. */
-const rupeesOf = (paise: number | null): number | null => (paise === null ? null : Math.floor(paise / 100));
 
 const numberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 

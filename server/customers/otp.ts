@@ -1,13 +1,14 @@
 /** The one-time passwords of customers, each of which goes to a mobile number. */
 import type { Language } from '../../domain/wire.ts';
-import { siteOf } from '../config.ts';
 import type { BaseContext } from '../handler.ts';
 import { issueOtp } from '../otp/issue.ts';
 import { customerPurpose } from '../otp/purposes.ts';
 import type { OtpTarget } from '../otp/row.ts';
 import { type VerifiedOtp, verifyOtp } from '../otp/verify.ts';
+import { isRefusedWithin } from '../outbox/delivery-outcome.ts';
 import { queueSms } from '../outbox/queue.ts';
 import type { CustomerTemplate } from '../outbox/templates.ts';
+import { Problem } from '../problem.ts';
 
 /** In place of a partner's key: these passwords are no partner's. */
 const noKey = '00000000-0000-0000-0000-000000000000';
@@ -28,6 +29,8 @@ export const nextNumberTarget = (customerId: string, mobile: string): OtpTarget 
 export const signatureTarget = ({ loanId, lenderId }: { loanId: string; lenderId: number }): OtpTarget =>
   targetOf(`signature:${loanId}:${lenderId}`);
 
+type OtpMessage = { mobile: string; language: Language; template: CustomerTemplate };
+
 /**
  * Sends a password. Whether there is a customer with the number plays no part, so that neither the answer nor the time
  * that it takes can reveal it.
@@ -36,11 +39,21 @@ export const signatureTarget = ({ loanId, lenderId }: { loanId: string; lenderId
 export const sendOtp = (
   { db, clock, config }: Pick<BaseContext, 'db' | 'clock' | 'config'>,
   target: OtpTarget,
-  message: { mobile: string; language: Language; template: CustomerTemplate },
+  message: OtpMessage,
 ): Promise<void> =>
   issueOtp({ db, clock, config }, { target, purpose: customerPurpose }, (tx, values, now) =>
-    queueSms(tx, { ...message, values: { ...values, host: new URL(siteOf(config)).hostname }, now }),
+    queueSms(tx, { ...message, values, now }),
   );
+
+/** Waits a moment for the SMS. @throws Problem 400 at `mobile` where the provider refuses the number (decision 125) */
+export async function requireDeliverable(
+  { db, config }: Pick<BaseContext, 'db' | 'config'>,
+  { mobile: recipient, template }: OtpMessage,
+): Promise<void> {
+  if (!(await isRefusedWithin(db, { recipient, template }, config.otpDeliveryMs))) return;
+  const error = { field: 'mobile', code: 'account.otp.error.undeliverable', message: 'gets no messages' };
+  throw new Problem(400, 'The SMS provider has refused the number', [error], { code: 'refusal.answers' });
+}
 
 /** @throws Problem 400 at `field`, 429 after too many wrong ones in a day */
 export const verifyCustomerOtp = (

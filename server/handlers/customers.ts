@@ -10,6 +10,7 @@ import { readNominee, saveNominee } from '../customers/nominee.ts';
 import {
   formerNumberTarget,
   nextNumberTarget,
+  requireDeliverable,
   sendOtp,
   signInTarget,
   verifyCustomerOtp,
@@ -38,8 +39,9 @@ import { notFound, Problem, sessionEnded } from '../problem.ts';
 export const customerHandlers = {
   async requestOtp({ body }, context) {
     const mobile = readMobile(body.mobile, context);
-    const language = body.language ?? 'en';
-    await sendOtp(context, signInTarget(mobile), { mobile, language, template: 'customer.signIn' });
+    const message = { mobile, language: body.language ?? 'en', template: 'customer.signIn' } as const;
+    await sendOtp(context, signInTarget(mobile), message);
+    await requireDeliverable(context, message);
     return { success: true, result: issuedOtp };
   },
 
@@ -51,7 +53,7 @@ export const customerHandlers = {
     const signedIn = await transaction(db, async (tx) => {
       const now = clock.now();
       const row = await lockVerifiedOtp(tx, verified, now);
-      if (!row) throw otpRefused(customerPurpose.wrong);
+      if (!row) throw otpRefused(customerPurpose.expired);
       await consumeOtp(tx, row);
       if (former) await endSessionOfToken(tx, former);
       const customer = await findOrCreateCustomer(tx, { mobile, language: body.language ?? 'en', now });
@@ -131,9 +133,11 @@ export const customerHandlers = {
   async requestMobileChange({ body }, context) {
     const { customer } = context;
     const mobile = readNextMobile(body.mobile, context);
-    const message = { language: customer.language, template: 'customer.mobileChange' } as const;
-    await sendOtp(context, formerNumberTarget(customer.id), { ...message, mobile: customer.mobile });
-    await sendOtp(context, nextNumberTarget(customer.id, mobile), { ...message, mobile });
+    const { language, mobile: former } = customer;
+    const message = { mobile, language, template: 'customer.mobileChange' } as const;
+    await sendOtp(context, formerNumberTarget(customer.id), { ...message, mobile: former });
+    await sendOtp(context, nextNumberTarget(customer.id, mobile), message);
+    await requireDeliverable(context, message);
     return { success: true, result: issuedOtp };
   },
 
@@ -151,7 +155,7 @@ export const customerHandlers = {
       const now = clock.now();
       for (const one of verified) {
         const row = await lockVerifiedOtp(tx, one, now);
-        if (!row) throw otpRefused(customerPurpose.wrong);
+        if (!row) throw otpRefused(customerPurpose.expired);
         await consumeOtp(tx, row);
       }
       await endSessions(tx, customer.id, sessionId);

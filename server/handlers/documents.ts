@@ -14,6 +14,7 @@ import type { Handlers } from '../handler.ts';
 import { readLoan } from '../loans/read.ts';
 import { changeLoan, withAbandonedPushEnded, lockLoan } from '../loans/row.ts';
 import { notFound, Problem, shapeError, wrongShape } from '../problem.ts';
+import { studentHandlers } from './students.ts';
 
 export const documentHandlers = {
   async issueStorageCredentials({ path: { id } }, { db, clock, loan, adapters: { objects } }) {
@@ -49,6 +50,10 @@ export const documentHandlers = {
 
   async listDocumentsByReason({ path: { reason } }) {
     return { success: true, result: requestedDocumentsFor(reason) };
+  },
+
+  async readLenderLoan({ path, ...request }, context) {
+    return studentHandlers.getLoan({ path, ...request }, context);
   },
 
   async saveFeeReceipt({ path: { id }, body }, { db, clock }) {

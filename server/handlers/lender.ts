@@ -1,9 +1,11 @@
 /** The applicant's push to a lender. */
+import { hasVerdict } from '../../domain/status.ts';
 import { isLenderId, isOpenTo } from '../adapters/lenders.ts';
 import type { Handlers } from '../handler.ts';
 import { notFound } from '../problem.ts';
 import { pushLoan, pushToLenders } from '../push/push.ts';
 import { receiveEvent } from '../push/events.ts';
+import { lendersOf } from '../push/lenders-of-loan.ts';
 import { refreshVerdict } from '../push/refresh.ts';
 
 export const lenderHandlers = {
@@ -21,7 +23,10 @@ export const lenderHandlers = {
   },
 
   async refreshVerdict({ path: { id } }, context) {
-    return { success: true, result: await refreshVerdict(context, id, 'applicant') };
+    const result = hasVerdict(context.loan.status)
+      ? await refreshVerdict(context, id, 'applicant')
+      : await pushToLenders(context, lendersOf(context.loan), { loanId: id, by: 'applicant' });
+    return { success: true, result };
   },
 
   async receiveLenderEvent({ path: { lender_id: lenderId }, body: { reference } }, { db, clock, event }) {

@@ -1,6 +1,6 @@
 /** Issues a one-time password: generated, stored as a hash, and sent by the caller in the same transaction. */
 import type { Clock } from '../clock.ts';
-import type { Config } from '../config.ts';
+import { type Config, siteOf } from '../config.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { laterPasswordsAfterMs, passwordValidMs, quickPasswordsPerDay, resendAfterMs } from './limits.ts';
 import { generatePassword, hashPassword } from './password.ts';
@@ -18,15 +18,19 @@ import {
 /** What an answer to a request says, in seconds: how long the password is good for, and when the next can be requested. */
 export const issuedOtp = { expires_in: passwordValidMs / 1000, next_in: resendAfterMs / 1000 };
 
-/** What the text of a password says. */
-export type OtpValues = { otp: string; minutes: number };
+/** What the text of a password says. `host`: to which a browser gives the password from the SMS's last line (WebOTP). */
+export type OtpValues = { otp: string; minutes: number; host: string };
 
 /**
  * @param send queues the message, if there is anybody to send it to
  * @throws Problem 429 where another one was sent a moment ago, or too many today
  */
 export async function issueOtp(
-  { db, clock, config }: { db: Database; clock: Clock; config: Pick<Config, 'otpHashCost'> },
+  {
+    db,
+    clock,
+    config,
+  }: { db: Database; clock: Clock; config: Pick<Config, 'otpHashCost' | 'publicUrl' | 'port'> },
   { target, purpose }: { target: OtpTarget; purpose: OtpPurpose },
   send: (tx: Database, values: OtpValues, now: Date) => Promise<void>,
 ): Promise<void> {
@@ -50,7 +54,8 @@ export async function issueOtp(
       birthDateTriesToday: row.birthDateTriesToday,
       sentToday: row.sentToday + 1,
     });
-    await send(tx, { otp, minutes: passwordValidMs / 60_000 }, now);
+    const { hostname: host } = new URL(siteOf(config));
+    await send(tx, { otp, minutes: passwordValidMs / 60_000, host }, now);
   });
 }
 

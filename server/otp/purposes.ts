@@ -8,6 +8,8 @@ export type OtpPurpose = {
   wrongAttemptsPerDay: number;
   missing: Refusal;
   wrong: Refusal;
+  /** Whether a wrong one is answered with how many tries are left, where nothing else is asked for besides. */
+  countsTries?: true;
   expired: Refusal;
 };
 
@@ -24,6 +26,7 @@ export const customerPurpose: OtpPurpose = {
   missing: { code: 'account.error.otpMissing', message: 'is missing' },
   wrong: { code: 'account.otp.error.wrong', message: 'is wrong' },
   expired: { code: 'account.otp.error.expired', message: 'is no longer good' },
+  countsTries: true,
 };
 
 /** By which a customer signs an agreement: of one lender loan. */

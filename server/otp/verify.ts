@@ -30,16 +30,17 @@ export async function verifyOtp(
   { target, purpose, otp, field = 'otp' }: OtpCheck,
 ): Promise<VerifiedOtp> {
   if (otp.trim() === '') throw otpRefused(purpose.missing, field);
-  const otpHash = await countAttempt(services, { target, purpose, field });
-  if (!(await verifyPassword(keepDigits(otp), otpHash))) throw otpRefused(purpose.wrong, field);
-  return { target, otpHash };
+  const { otpHash, triesLeft } = await countAttempt(services, { target, purpose, field });
+  if (await verifyPassword(keepDigits(otp), otpHash)) return { target, otpHash };
+  if (!purpose.countsTries) throw otpRefused(purpose.wrong, field);
+  throw triesLeft === 0 ? otpRefused(purpose.expired, field) : otpRefused(purpose.wrong, field, triesLeft);
 }
 
-/** Counts one attempt and returns the hash to compare it with. */
+/** Counts one attempt and returns the hash to compare it with, and how many tries are left after it. */
 const countAttempt = (
   { db, clock }: { db: Database; clock: Clock },
   { target, purpose, field }: { target: OtpTarget; purpose: OtpPurpose; field: string },
-): Promise<string> =>
+): Promise<{ otpHash: string; triesLeft: number }> =>
   transaction(db, async (tx) => {
     const now = clock.now();
     const row = await lockOtp(tx, target, now);
@@ -55,7 +56,8 @@ const countAttempt = (
     const { day, sentToday, birthDateTriesToday, tries, triesToday } = row;
     const counted = { tries: tries + 1, triesToday: triesToday + 1 };
     await updateOtp(tx, target, { day, sentToday, birthDateTriesToday, ...counted });
-    return row.otpHash;
+    const left = [attemptsPerPassword - counted.tries, purpose.wrongAttemptsPerDay - counted.triesToday];
+    return { otpHash: row.otpHash, triesLeft: Math.min(...left) };
   });
 
 /**
@@ -87,8 +89,16 @@ export const countWrongBirthDate = (tx: Database, row: OtpRow): Promise<void> =>
 
 const withoutThisOne = ({ triesToday }: OtpRow): number => Math.max(0, triesToday - 1);
 
-/** 400 for a one-time password. @param refusal of its purpose */
-export const otpRefused = ({ code, message }: OtpPurpose['wrong'], field = 'otp'): Problem =>
-  new Problem(400, `The one-time password ${message}`, [{ field, code, message }], {
-    code: 'refusal.answers',
-  });
+/**
+ * 400 for a one-time password.
+ * @param refusal of its purpose
+ * @param tries how many are left, where the answer says so
+ */
+export const otpRefused = (
+  { code, message }: OtpPurpose['wrong'],
+  field = 'otp',
+  tries?: number,
+): Problem => {
+  const error = { field, code, message, ...(tries !== undefined && { values: { tries } }) };
+  return new Problem(400, `The one-time password ${message}`, [error], { code: 'refusal.answers' });
+};

@@ -107,11 +107,13 @@ describe.each(languageCodes)('in %s', (code) => {
   });
 
   it('a password is an SMS with its six digits as they are', () => {
-    const [sms, ...others] = render(code, 'reentry.password', { otp: '004212', minutes: 5, name: 'x', link });
+    const values = { otp: '004212', minutes: 5, host: 'loans.example', name: 'x', link };
+    const [sms, ...others] = render(code, 'reentry.password', values);
     expect(others).toEqual([]);
     expect(sms?.text).toMatch(/\b004212\b/);
     expect(sms?.text).toContain('5');
     expect(sms?.text).not.toContain(link);
+    expect(sms?.text.split('\n').at(-1)).toBe('@loans.example #004212');
   });
 });
 

@@ -6,9 +6,6 @@ import type { Channel } from '../adapters/messages.ts';
 import type { OtpValues } from '../otp/issue.ts';
 import { laterPasswordsAfterMs, passwordsPerNumber, passwordValidMs } from '../otp/limits.ts';
 
-/** `host`: of the app, to which a browser gives the password from the last line of the SMS (WebOTP). */
-type CustomerOtpValues = OtpValues & { host: string };
-
 type InstalmentValues = { number: number; amount: string; due: string; lender: string };
 
 /** `site` is a host. */
@@ -45,8 +42,8 @@ export type TemplateValues = {
   /** Before the disbursal; `amount`: what is due of it again. */
   'servicing.advanceReversed': { amount: string; lender: string };
   'reentry.password': OtpValues;
-  'customer.signIn': CustomerOtpValues;
-  'customer.mobileChange': CustomerOtpValues;
+  'customer.signIn': OtpValues;
+  'customer.mobileChange': OtpValues;
   /** `answer`: what staff wrote. */
   'conversation.answered': { answer: string };
   /** `number`: of the grievance; `day`: the last one for its answer, as people write it. */
@@ -56,7 +53,7 @@ export type TemplateValues = {
   'grievance.overdue': { number: string; day: string } & Ombudsman;
   /** To the platform's grievance officer. */
   'grievance.dueSoon': { number: string; day: string };
-  'customer.sign': CustomerOtpValues;
+  'customer.sign': OtpValues;
   /** `product`: that somebody wanted to hear of, with `_` in place of `-`. */
   'product.available': { product: string };
 };

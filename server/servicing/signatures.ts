@@ -6,7 +6,6 @@ import type { AgreementInput } from '../../domain/servicing/agreement.ts';
 import type { KeyFactsInput } from '../../domain/servicing/key-facts.ts';
 import type { Language } from '../../domain/wire.ts';
 import type { components } from '../../openapi/generated.ts';
-import { siteOf } from '../config.ts';
 import { signatureTarget } from '../customers/otp.ts';
 import type { Customer } from '../customers/sessions.ts';
 import { type Database, transaction } from '../db/open.ts';
@@ -56,10 +55,7 @@ export async function requestSignature(
     await openRequest(tx, document, clock.now());
   });
   await issueOtp(needs, { target: signatureTarget(row), purpose: signaturePurpose }, (tx, values, now) =>
-    queueSms(tx, {
-      ...{ mobile, language, now, template: 'customer.sign' },
-      values: { ...values, host: new URL(siteOf(config)).hostname },
-    }),
+    queueSms(tx, { mobile, language, now, template: 'customer.sign', values }),
   );
   return { document: documentOnWire(document), ...issuedOtp };
 }
@@ -88,7 +84,7 @@ export async function signAgreement(
     const now = clock.now();
     const locked = await lockRequest(tx);
     const password = await lockVerifiedOtp(tx, verified, now);
-    if (!password) throw otpRefused(signaturePurpose.wrong);
+    if (!password) throw otpRefused(signaturePurpose.expired);
     await consumeOtp(tx, password);
     await tx
       .update(signatureRequests)

@@ -1,5 +1,6 @@
 /** Moves a lender loan to the stage that follows from its rows (decision 89). */
 import { addDays, todayInIndia } from '../../domain/dates.ts';
+import { rupeesOfPaise } from '../../domain/money.ts';
 import { dateText, paiseText } from '../../domain/servicing/document-text.ts';
 import { figuresOf } from '../../domain/servicing/figures.ts';
 import { type Invoice, nextInvoice } from '../../domain/servicing/invoices.ts';
@@ -217,7 +218,7 @@ export const isAdvanceReversed = (
 const offerOf = (row: LenderLoanRow, { offers }: Pick<StepRows, 'offers'>): OfferRow | undefined =>
   offers.find(({ id }) => id === row.offerId);
 
-/** The application says how much was paid, in whole rupees. */
+/** The application says how much was paid out, in whole rupees, rounded up (decision 121). */
 async function recordDisbursal(
   tx: Database,
   loan: LoanRow,
@@ -225,6 +226,6 @@ async function recordDisbursal(
   now: Date,
 ): Promise<void> {
   if (!offer) return;
-  const disbursed_amount = Math.floor(offer.terms.sanctionedAmount / 100);
+  const disbursed_amount = rupeesOfPaise(figuresOf(offer.terms).netDisbursed);
   await changeLoan(tx, loan, { loanDetails: { ...loan.loanDetails, disbursed_amount } }, now);
 }

@@ -2,6 +2,7 @@
  * `/embed.js`, which partners' pages load by a script tag (docs/embedding.md): it defines `Feepath.open`, and opens the
  * application where the tag says so.
  */
+import { isTestFlag } from '../../domain/test-flag.ts';
 import { type OpenedFrame, openFrame, type OpenOptions } from './open-frame.ts';
 
 declare global {
@@ -19,7 +20,7 @@ if (key) {
   const options: OpenOptions = {
     key,
     institute: institute ?? null,
-    test: test === '1' || test === 'true',
+    test: isTestFlag(test),
     language: language ?? null,
     loanId: loan ?? null,
     ...(title && { title }),

@@ -30,9 +30,14 @@ export function useFieldBinding<Value extends string | boolean>({
   const { clean, pointerGate } = useDomainFormApi();
   const { access, query, isLockLabelled } = useFieldLock()(field.name);
   const issue = shownIssue(field.state.meta) ?? query?.issue;
-  const isDoubtful =
-    !issue && field.state.meta.isBlurred && warning?.when(String(field.state.value)) === true;
-  const warningText = isDoubtful ? <FormattedMessage id={messageId(warning.message)} /> : null;
+  const typed = String(field.state.value);
+  const isDoubtful = !issue && field.state.meta.isBlurred && warning?.when(typed) === true;
+  const warningText = isDoubtful ? (
+    <FormattedMessage
+      id={messageId(warning.message)}
+      {...(warning.values && { values: warning.values(typed) })}
+    />
+  ) : null;
   return {
     value: field.state.value,
     // The change listener validates; TanStack's own validation would add two updates.

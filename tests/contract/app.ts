@@ -38,6 +38,8 @@ export async function openApp(
     DATA_DIR: database.dataDir,
     CLAMD: 'none',
     REENTRY_ANSWER_MS: '0',
+    // No jobs run, but for those of tests that start them.
+    OTP_DELIVERY_MS: '0',
     OTP_HASH_COST: '1',
     ...unlimitedRates,
     ...database.env,

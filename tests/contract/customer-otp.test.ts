@@ -1,9 +1,11 @@
 /** One-time passwords of customers (decision 70): what they open, how often one may try, and what nobody learns. */
 import { createHook } from 'node:async_hooks';
 import { eq } from 'drizzle-orm';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { customers, customerSessions } from '../../server/db/schema/customers.ts';
 import { messages } from '../../server/db/schema/messages.ts';
+import { jobHandlers } from '../../server/jobs/handlers.ts';
+import { startJobRunner } from '../../server/jobs/runner.ts';
 import { describeOnPostgres } from './both-databases.ts';
 import type { Answer } from './calls.ts';
 import { newMobile, otpOf, requestedOtp, signedIn, signedUp } from './customers.ts';
@@ -78,7 +80,12 @@ describeOnPostgres('a one-time password of a customer', (given) => {
     given.app.clock.pass(5 * minute);
     expect(code(await signIn(mobile, late))).toEqual(expired);
     const guessed = await requestedOtp(given.app, mobile);
-    for (let n = 0; n < 5; n += 1) expect(code(await signIn(mobile, otherThan(guessed)))).toEqual(wrong);
+    for (const tries of [4, 3, 2, 1]) {
+      const answer = await signIn(mobile, otherThan(guessed));
+      expect([code(answer), answer.body.errors[0].values]).toEqual([wrong, { tries }]);
+    }
+    // The fifth says what is true from then on.
+    expect(code(await signIn(mobile, otherThan(guessed)))).toEqual(expired);
     expect(code(await signIn(mobile, guessed))).toEqual(expired);
     given.app.clock.pass(minute);
     const right = await requestedOtp(given.app, mobile);
@@ -119,8 +126,8 @@ describeOnPostgres('a one-time password of a customer', (given) => {
     const mobile = newMobile();
     for (let n = 0; n < 4; n += 1) {
       const otp = await requestedOtp(given.app, mobile);
-      for (let tries = 0; tries < 5; tries += 1)
-        expect(code(await signIn(mobile, otherThan(otp)))).toEqual(wrong);
+      for (let tries = 1; tries <= 5; tries += 1)
+        expect(code(await signIn(mobile, otherThan(otp)))).toEqual(tries < 5 ? wrong : expired);
       given.app.clock.pass(minute);
     }
     const refused = await request(mobile);
@@ -131,6 +138,25 @@ describeOnPostgres('a one-time password of a customer', (given) => {
     expect((await signIn(mobile, '123456')).status).toBe(429);
     given.app.clock.pass(12 * hour);
     expect((await signIn(mobile, await requestedOtp(given.app, mobile))).status).toBe(200);
+  });
+
+  it('goes to any ten digits, and says where the provider refuses them', async () => {
+    const app = given.app;
+    const undeliverable = [400, 'mobile', 'account.otp.error.undeliverable'];
+    const { bearer } = await signedUp(app);
+    const runner = startJobRunner(app.services, jobHandlers(app.services), { pollMs: 10 });
+    onTestFinished(() => runner.close(0));
+    app.config.otpDeliveryMs = 10_000;
+    onTestFinished(() => {
+      app.config.otpDeliveryMs = 0;
+    });
+    const landline = `044${newMobile().slice(-7)}`.replace(/0{4}$/, '1234');
+    expect((await request(landline)).status).toBe(200);
+    // The sandbox refuses what ends so.
+    const refused = `${newMobile().slice(0, 6)}0000`;
+    expect(code(await request(refused))).toEqual(undeliverable);
+    const change = await app.call('requestMobileChange', { bearer, body: { mobile: refused } });
+    expect(code(change)).toEqual(undeliverable);
   });
 
   it('tells nobody whether a customer has the number', async () => {

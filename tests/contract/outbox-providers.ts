@@ -19,7 +19,10 @@ import { person } from './fixtures.ts';
 import type { TestContext } from './both-databases.ts';
 
 export const sentBack = { template: 'application.sentBack', values: { count: 2 } } as const;
-export const password = { template: 'reentry.password', values: { otp: '004212', minutes: 5 } } as const;
+export const password = {
+  template: 'reentry.password',
+  values: { otp: '004212', minutes: 5, host: 'localhost' },
+} as const;
 
 /** A provider that answers as it is told, and keeps what it was handed. */
 export function scriptedProvider(...answers: DeliveryResult['kind'][]) {

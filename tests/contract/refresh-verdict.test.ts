@@ -6,7 +6,7 @@ import { pushes } from '../../server/db/schema/lenders.ts';
 import { timeline } from '../../server/db/schema/review.ts';
 import { describeOnPostgres } from './both-databases.ts';
 import { signInOnce } from './desk.ts';
-import { type CreatedLoan, push, readLoan, sentBack, submitted } from './fixtures.ts';
+import { type CreatedLoan, push, readLoan, sentBack, submitted, withStudent } from './fixtures.ts';
 import { ScriptedLender } from './scripted-lender.ts';
 
 const lender = new ScriptedLender();
@@ -45,6 +45,24 @@ describeOnPostgres(
       const verdicts = rows.filter(({ act }) => act === 'lender.answered').map(({ after }) => after);
       expect(verdicts.toSorted()).toEqual(['approved', 'pending']);
       expect(await given.app.db.select().from(pushes).where(eq(pushes.loanId, opened.id))).toHaveLength(1);
+    });
+
+    it('pushes what was submitted and has no answer, and nothing that was not submitted', async () => {
+      const opened = await submitted(given.app);
+      expect(await refresh(opened)).toEqual(pending);
+      expect(await readLoan(given.app, opened)).toMatchObject({ status: 'pending', lender_result: pending });
+      expect([lender.pushed.length, lender.found.length]).toEqual([1, 0]);
+      const draft = await withStudent(given.app);
+      const call = { path: { id: draft.id }, token: draft.token };
+      expect((await given.app.call('refreshVerdict', call)).status).toBe(409);
+      expect(lender.pushed).toHaveLength(1);
+    });
+
+    it('reads the loan at the address at which its receipt is saved', async () => {
+      const opened = await pushed();
+      const call = { path: { id: opened.id }, token: opened.token };
+      const { status, body } = await given.app.call('readLenderLoan', call);
+      expect([status, body.result]).toEqual([200, await readLoan(given.app, opened)]);
     });
 
     it.each<[string, LookupReply]>([

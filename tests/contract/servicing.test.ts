@@ -104,7 +104,9 @@ describeOnBothDatabases('an approved loan of a customer', (given) => {
     });
     expect(await readMyLoan(app, loan)).toMatchObject({ next: 'repay', servicing_stage: 'disbursed' });
     const [row] = await app.db.select().from(loans).where(eq(loans.id, loan.id));
-    expect(row?.loanDetails.disbursed_amount).toBe(loan.offer.terms.sanctioned_amount_paise / 100);
+    // What the institution was paid, and not what was lent.
+    expect(row?.loanDetails.disbursed_amount).toBe(Math.ceil(loan.offer.net_disbursed_paise / 100));
+    expect(loan.offer.net_disbursed_paise).toBeLessThan(loan.offer.terms.sanctioned_amount_paise);
     const acts = await app.db
       .select()
       .from(timeline)

@@ -96,6 +96,16 @@ describe('the create form', () => {
     expect(await errorOf(page, 'Mobile number')).toBeNull();
   });
 
+  test('doubts a domain that was typed wrongly, and takes it', async () => {
+    const page = await formFor('the create form doubts a mail domain');
+    await control(page, 'Email').fill('lakshmi@gmial.com');
+    await control(page, 'Email').blur();
+    await page.getByText(messageText('app.warning.email', { domain: 'gmail.com' })).waitFor();
+    expect(await errorOf(page, 'Email')).toBeNull();
+    await control(page, 'Email').fill('lakshmi@gmail.com');
+    await page.getByText('@gmail.com?').waitFor({ state: 'detached' });
+  });
+
   test('refuses an address that no mail can reach', async () => {
     const page = await formFor('the create form refuses an address');
     await fill(page, { ...good, Email: 'meena@invalid.example' });

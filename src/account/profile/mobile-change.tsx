@@ -1,19 +1,19 @@
 /** Changes the mobile number by two one-time passwords: one to the present number, one to the next. */
 import { useSelector } from '@xstate/react';
-import { useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { mobileForm } from '../../../domain/account.ts';
+import { unlikelyMobile } from '../../../domain/create.ts';
 import { limits } from '../../../domain/limits.ts';
 import { extractOneTimePassword } from '../../../domain/one-time-password.ts';
 import type { Profile } from '../../../domain/wire.ts';
-import type { MessageId } from '../../../locales/index.ts';
 import { useDomainForm } from '../../form/app-form.ts';
 import { formChecker } from '../../form/checker.ts';
 import { DomainForm } from '../../form/DomainForm.tsx';
 import { PhoneField } from '../../form/fields.tsx';
 import { FormField } from '../../form/FormField.tsx';
 import { useLocalActor } from '../../hooks/local-actor.ts';
-import { createPasswordActor } from '../../one-time-password/actor.ts';
+import { createPasswordActor, type PasswordActor } from '../../one-time-password/actor.ts';
 import { useEntryState } from '../../one-time-password/entry-state.ts';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -23,6 +23,7 @@ import { Toast } from '../../ui/Toast.tsx';
 import { useServices } from '../services.ts';
 import { PasswordStep } from '../session/password-step.tsx';
 import { useProfile } from '../session/require-sign-in.tsx';
+import { WrongPassword } from '../session/wrong-password.tsx';
 
 export function MobileChange() {
   const { session } = useServices();
@@ -63,7 +64,7 @@ export function MobileChange() {
 }
 
 const noMobile = { mobile: '' };
-const mobileField = { label: 'account.mobileChange.next' };
+const mobileField = { label: 'account.mobileChange.next', warning: unlikelyMobile };
 
 function NextMobileForm(props: { onMobile: (mobile: string) => void; onCancel: () => void }) {
   const { today } = useServices();
@@ -134,13 +135,7 @@ function TwoPasswords({ present, next, onCancel, onChanged }: TwoPasswordsProps)
         <TextInput
           id={id}
           label={<FormattedMessage id="account.mobileChange.nextOtp" />}
-          error={
-            error && (
-              <span role="alert">
-                <FormattedMessage id={error} />
-              </span>
-            )
-          }
+          error={error && <span role="alert">{error}</span>}
           size="s"
           inputMode="numeric"
           clean={extractOneTimePassword}
@@ -161,13 +156,14 @@ function TwoPasswords({ present, next, onCancel, onChanged }: TwoPasswordsProps)
 }
 
 /** What is wrong with the password of the next number. */
-function useNextError(password: Parameters<typeof useEntryState>[0], newOtp: string): MessageId | undefined {
+function useNextError(password: PasswordActor, newOtp: string): ReactNode {
   const state = useEntryState(password);
   const isRefused = useSelector(password, ({ context }) => context.refusedFields.includes('new_otp'));
   if (state === 'enteringPassword.incomplete') {
-    if (newOtp === '') return 'account.error.otpMissing';
-    return newOtp.length < limits.oneTimePasswordDigits ? 'account.error.otpInvalid' : undefined;
+    if (newOtp === '') return <FormattedMessage id="account.error.otpMissing" />;
+    return newOtp.length < limits.oneTimePasswordDigits && <FormattedMessage id="account.error.otpInvalid" />;
   }
   if (!isRefused) return undefined;
-  return state === 'enteringPassword.expired' ? 'account.otp.error.expired' : 'account.otp.error.wrong';
+  if (state === 'enteringPassword.expired') return <FormattedMessage id="account.otp.error.expired" />;
+  return <WrongPassword password={password} />;
 }

@@ -11,6 +11,7 @@ import { PasswordInput } from '../../one-time-password/PasswordInput.tsx';
 import { PasswordNotice } from '../../one-time-password/PasswordNotice.tsx';
 import { RequestPasswordButton } from '../../one-time-password/RequestPasswordButton.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
+import { WrongPassword } from './wrong-password.tsx';
 import './password-step.css';
 
 export interface PasswordStepProps {
@@ -37,6 +38,7 @@ const countdown = { countdown: 'account.otp.anotherIn' } as const;
 const notices: Readonly<Partial<Record<string, MessageId>>> = {
   'awaitingRequest.notSent': 'account.otp.notSent',
   'awaitingRequest.rateLimited': 'account.otp.rateLimited',
+  'awaitingRequest.undeliverable': 'account.otp.error.undeliverable',
   'enteringPassword.notSent': 'account.otp.notSent',
   'enteringPassword.rateLimited': 'account.otp.rateLimited',
   'enteringPassword.noResponse': 'account.otp.noResponse',
@@ -56,7 +58,7 @@ export function PasswordStep(props: PasswordStepProps) {
       <PasswordNotice password={password} messages={notices} />
       {isRequesting && (
         <Actions>
-          {state in notices && (
+          {state in notices && state !== 'awaitingRequest.undeliverable' && (
             <Button wide onPress={() => password.send({ type: 'password.alreadyReceived' })}>
               <FormattedMessage id="account.otp.alreadyReceived" />
             </Button>
@@ -76,12 +78,17 @@ export function PasswordStep(props: PasswordStepProps) {
 }
 
 function PasswordForm(props: PasswordStepProps & { state: string }) {
-  const { password, submit, label = 'account.otp.label', wrong = 'account.otp.error.wrong' } = props;
+  const { password, submit, label = 'account.otp.label', wrong } = props;
   const { rest, isRestValid, children, state } = props;
   const id = useId();
   const [otp, setOtp] = useState('');
   const refused = useSelector(password, ({ context }) => context.refusedFields);
-  const error = state === 'enteringPassword.wrongPassword' ? wrong : errorOf(state, otp);
+  const error =
+    state === 'enteringPassword.wrongPassword' ? (
+      <WrongPassword password={password} message={wrong} />
+    ) : (
+      errorOf(state, otp)
+    );
   const isAboutOtherField = refused.length > 0 && !refused.includes('otp');
   return (
     <form
@@ -99,7 +106,7 @@ function PasswordForm(props: PasswordStepProps & { state: string }) {
           password={password}
           label={<FormattedMessage id={label} />}
           hint={<FormattedMessage id="account.otp.hint" values={{ count: limits.oneTimePasswordDigits }} />}
-          error={error && !isAboutOtherField && <FormattedMessage id={error} />}
+          error={!isAboutOtherField && error}
           value={otp}
           onValue={(typed) => {
             setOtp(typed);
@@ -129,13 +136,13 @@ function PasswordForm(props: PasswordStepProps & { state: string }) {
 }
 
 /** Of the password's own input. */
-function errorOf(state: string, otp: string): MessageId | undefined {
+function errorOf(state: string, otp: string): ReactNode {
   switch (state) {
     case 'enteringPassword.incomplete':
-      if (otp === '') return 'account.error.otpMissing';
-      return otp.length < limits.oneTimePasswordDigits ? 'account.error.otpInvalid' : undefined;
+      if (otp === '') return <FormattedMessage id="account.error.otpMissing" />;
+      return otp.length < limits.oneTimePasswordDigits && <FormattedMessage id="account.error.otpInvalid" />;
     case 'enteringPassword.expired':
-      return 'account.otp.error.expired';
+      return <FormattedMessage id="account.otp.error.expired" />;
     default:
       return undefined;
   }

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { profileForm } from '../../../domain/account.ts';
 import { trimText } from '../../../domain/create.ts';
+import { unlikelyEmail } from '../../../domain/email-suggestions.ts';
 import type { Language, Profile } from '../../../domain/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { useDomainForm } from '../../form/app-form.ts';
@@ -43,7 +44,7 @@ const fields = {
     autoCapitalize: 'words',
     strippedMessage: 'app.stripped.letters',
   },
-  email: { label: 'account.email.label' },
+  email: { label: 'account.email.label', warning: unlikelyEmail },
 } as const;
 
 export function ProfileForm(props: ProfileFormProps) {

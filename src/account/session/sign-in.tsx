@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { mobileForm } from '../../../domain/account.ts';
+import { unlikelyMobile } from '../../../domain/create.ts';
 import type { Profile } from '../../../domain/wire.ts';
 import { useDomainForm } from '../../form/app-form.ts';
 import { formChecker } from '../../form/checker.ts';
@@ -50,7 +51,7 @@ function storedMobile(tab: TabStore): string {
 export const isPasswordRequested = (tab: TabStore): boolean => storedMobile(tab) !== '';
 
 const noMobile = { mobile: '' };
-const mobileField = { label: 'account.mobile.label', hint: 'account.mobile.hint' };
+const mobileField = { label: 'account.mobile.label', hint: 'account.mobile.hint', warning: unlikelyMobile };
 
 function MobileForm({ onMobile }: { onMobile: (mobile: string) => void }) {
   const { today, takeEarlyInput } = useServices();

@@ -25,6 +25,14 @@ async function oneStudent(app: App, changes: object = {}): Promise<Call> {
   return { token, body: { loan_id: id, student: { ...student(), ...changes } } };
 }
 
+const readCase: Case = {
+  good: async (app) => opened(await withStudent(app)),
+  bad: {
+    'another loan': async (app) => [{ ...opened(await withStudent(app)), path: { id: 'x' } }, 404],
+    'no token': async (app) => [{ path: { id: (await withStudent(app)).id } }, 404],
+  },
+};
+
 const studentCase: Case = {
   good: (app) => oneStudent(app),
   bad: {
@@ -92,13 +100,8 @@ export const applicationCases = {
   createLoan: createCase,
   createLoanByWiderName: createCase,
   createTestLoan: createCase,
-  getLoan: {
-    good: async (app) => opened(await withStudent(app)),
-    bad: {
-      'another loan': async (app) => [{ ...opened(await withStudent(app)), path: { id: 'x' } }, 404],
-      'no token': async (app) => [{ path: { id: (await withStudent(app)).id } }, 404],
-    },
-  },
+  getLoan: readCase,
+  readLenderLoan: readCase,
   saveStudents: {
     good: async (app) => ({
       ...opened(await withStudent(app)),

@@ -210,7 +210,7 @@ test('a customer changes name and number, and ends the sessions of other devices
   await answer(page, messageText('account.mobileChange.nextOtp'), wrong);
   const submit = page.getByRole('button', { name: messageText('account.mobileChange.submit') });
   await submit.click();
-  await page.getByText(messageText('account.otp.error.wrong')).waitFor();
+  await page.getByText(messageText('account.otp.error.wrong', { tries: 4 })).waitFor();
   await answer(page, messageText('account.mobileChange.nextOtp'), newOtp);
   await submit.click();
   await page.getByText(messageText('account.mobileChange.done')).waitFor();

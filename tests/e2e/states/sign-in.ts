@@ -31,7 +31,7 @@ export const signInStates = {
     await opens(page, testApp);
     await requestsPassword(page, newMobile());
     await entersPassword(page, '000000');
-    await page.getByText(messageText('account.otp.error.wrong')).waitFor();
+    await page.getByText(messageText('account.otp.error.wrong', { tries: 4 })).waitFor();
   },
   'sign-in-password-expired': async (page, testApp) => {
     await page.clock.install();
@@ -51,6 +51,14 @@ export const signInStates = {
     await exhaustAttempts(testApp, mobile);
     await entersPassword(page, '000000');
     await page.getByText(/^There were too many wrong tries/).waitFor();
+  },
+  'sign-in-undeliverable': async (page, testApp) => {
+    await opens(page, testApp);
+    // A landline, which the sandbox's provider refuses.
+    await answer(page, messageText('account.mobile.label'), '0442340000');
+    await page.getByText(messageText('app.warning.mobile')).waitFor();
+    await button(page, messageText('account.otp.send')).click();
+    await page.getByRole('alert').getByText(messageText('account.otp.error.undeliverable')).waitFor();
   },
   'sign-in-not-sent': async (page, testApp) => {
     await opens(page, testApp);

@@ -31,6 +31,9 @@ const refusedFor = (code: string) => refused(400, { errors: [{ field: 'otp', cod
 const answers: AnswerFixtures<typeof oneTimePasswordMachine> = {
   requestPassword: {
     sent: ok({ expires_in: 3, next_in: 2 }),
+    'no SMS reaches the number': refused(400, {
+      errors: [{ field: 'mobile', code: 'account.otp.error.undeliverable', message: '' }],
+    }),
     'too many, for a while': refused(429, { retryAfter: 1 }),
     'too many, for nobody says how long': refused(429),
     unreachable,
@@ -164,6 +167,12 @@ export const oneTimePassword = subject<typeof oneTimePasswordMachine>({
       start,
       words: ['password.requested', 'requestPassword answers: too many, for nobody says how long'],
       ends: ends({ entry: { awaitingRequest: 'rateLimited' }, cooldown: 'running' }, { secondsLeft: 60 }),
+    },
+    {
+      shows: 'where no SMS reaches the number, there is no password to type',
+      start,
+      words: ['password.requested', 'requestPassword answers: no SMS reaches the number'],
+      ends: ends({ entry: { awaitingRequest: 'undeliverable' }, cooldown: 'elapsed' }, { expiresAt: null }),
     },
     {
       shows: 'where a request failed, a password that is not valid any more cannot be typed',

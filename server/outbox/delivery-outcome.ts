@@ -1,0 +1,31 @@
+/** What became of a message, for a call that waits a moment for it. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { and, desc, eq } from 'drizzle-orm';
+import type { Database } from '../db/open.ts';
+import { messages } from '../db/schema/messages.ts';
+import type { Template } from './templates.ts';
+
+const pollMs = 100;
+
+/**
+ * Whether the provider refuses the latest message of the template to the recipient.
+ * @param ms how long it is waited for; false where nothing is known by then
+ */
+export async function isRefusedWithin(
+  db: Database,
+  { recipient, template }: { recipient: string; template: Template },
+  ms: number,
+): Promise<boolean> {
+  const until = performance.now() + ms;
+  for (;;) {
+    const [latest] = await db
+      .select({ state: messages.state })
+      .from(messages)
+      .where(and(eq(messages.recipient, recipient), eq(messages.template, template)))
+      .orderBy(desc(messages.createdAt))
+      .limit(1);
+    if (latest?.state === 'failed') return true;
+    if (latest?.state !== 'queued' || performance.now() >= until) return false;
+    await delay(pollMs);
+  }
+}
