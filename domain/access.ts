@@ -1,6 +1,6 @@
 /** Query mode: which field is open, locked or queried (decisions 23 to 25). */
 import { dependsOn, documentFieldName, rowOf } from './fields/catalogue.ts';
-import { type Lock, lockOf, reviewableStatuses } from './lock.ts';
+import { type Lock, lockOf } from './lock.ts';
 import type { Loan, LoanDocument, Query } from './wire.ts';
 
 export { type Lock, lockOf, openQueries, reviewableStatuses as reviewable } from './lock.ts';
@@ -24,16 +24,24 @@ export const isAnsweredBy = (query: Pick<Query, 'field'>, changed: readonly stri
     (name) => name === query.field || (dependsOn(name, query.field) && !rowOf(name)?.isConsequence),
   );
 
+/** What says whether a loan takes documents. */
+export type DocumentLoan = Pick<Loan, 'status'> & {
+  loan_details: Pick<Loan['loan_details'], 'disbursed_amount'>;
+};
+
+/** Whether a loan takes documents: until it is rejected or paid out (decision 113). */
+export const takesDocuments = ({ status, loan_details }: DocumentLoan): boolean =>
+  status !== 'rejected' && loan_details.disbursed_amount === null;
+
 /**
- * Whether a document is open, locked or queried. While reviewers still read a sent application, what no submission
- * names is its applicant's to add, replace or remove: a lender may ask for a statement after Submit (section 4).
+ * Whether a document is open, locked or queried. In a sent application, what no submission names is its applicant's to
+ * add, replace or remove: a lender may ask for a statement after Submit (section 4), and for the rest until the payout.
  */
 export function documentAccess(
-  loan: Pick<Loan, 'status' | 'queries'>,
+  loan: DocumentLoan & Pick<Loan, 'queries'>,
   { type, content }: Pick<LoanDocument, 'type' | 'content'>,
 ): Access {
   const lock = lockOf(loan);
-  const isApplicants =
-    lock.mode === 'locked' && reviewableStatuses.includes(loan.status) && !content?.submitted;
+  const isApplicants = lock.mode === 'locked' && takesDocuments(loan) && !content?.submitted;
   return isApplicants ? 'open' : fieldAccess(lock, documentFieldName(type));
 }

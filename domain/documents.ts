@@ -7,6 +7,7 @@ import type {
   DocumentReason,
   DocumentType,
   Loan,
+  LoanStatus,
   RequestedDocument,
 } from './wire.ts';
 
@@ -103,6 +104,29 @@ export function needOf(type: DocumentType, loan: DocumentConditions): DocumentNe
   const isSame = loan.personal_details.same_as_aadhaar === 1;
   return row.asked === 'currentAddress' && isSame ? 'not_needed' : 'required';
 }
+
+/** How far an application is, as to its documents: they are asked for as they are needed (decision 113). */
+const documentStages = ['application', 'decision', 'payout'] as const;
+
+export type DocumentStage = (typeof documentStages)[number];
+
+export const documentStageOf = (status: LoanStatus): DocumentStage =>
+  status === 'draft' ? 'application' : status === 'approved' ? 'payout' : 'decision';
+
+const neededFrom: Readonly<Record<DocumentReason, DocumentStage>> = {
+  address_proof: 'application',
+  fees: 'application',
+  income: 'decision',
+  identity: 'payout',
+  bank_account: 'payout',
+};
+
+/** Whether a required document is asked for at this stage, and not only at a later one. */
+export const isAskedAt = (stage: DocumentStage, type: DocumentType): boolean =>
+  documentStages.indexOf(neededFrom[reasonOf(type)]) <= documentStages.indexOf(stage);
+
+/** The code of the refusal of an upload to a loan that takes no documents any more. */
+export const closedCode = 'document.refused';
 
 /** Its name as a field, in queries and issues. */
 export const addressProofField = 'documents.current_address_proof';

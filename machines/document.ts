@@ -137,6 +137,7 @@ export const documentMachine = documentSetup.createMachine({
           { guard: 'cancelWasRequested', target: 'cancelled', actions: withEvent('setLeftovers') },
           { guard: withEvent('isSent'), target: 'adding', actions: 'markStored' },
           { guard: withEvent('sendFailed'), target: 'failed', actions: withEvent('setFault') },
+          { guard: withEvent('loanIsClosed'), target: 'refused', actions: removePendingUpload },
           { target: 'interrupted' },
         ],
       },

@@ -22,13 +22,14 @@ export type PrepareResult =
   | { kind: 'invalidFile'; reason: InvalidFileReason };
 
 /**
- * `clean`: a cancelled upload left no parts in the object store. `unreachable`: the connection was lost; the parts that
- * were sent are not sent again.
+ * `clean`: a cancelled upload left no parts in the object store. `closed`: the loan takes no documents any more.
+ * `unreachable`: the connection was lost; the parts that were sent are not sent again.
  */
 export type SendResult =
   | { kind: 'sent' }
   | { kind: 'cancelled'; clean: boolean }
   | { kind: 'failed'; fault: StoreFault }
+  | { kind: 'closed' }
   | { kind: 'unreachable' };
 export type StoreFault = 'noCredentials' | 'noProvider' | 'refused' | 'missing';
 
@@ -128,6 +129,7 @@ export const documentSetup = setup({
     cancelWasRequested: ({ context }) => context.cancelRequested,
     isSent: (_, { output }: { output: SendResult }) => output.kind === 'sent',
     sendFailed: (_, { output }: { output: SendResult }) => output.kind === 'failed',
+    loanIsClosed: (_, { output }: { output: SendResult }) => output.kind === 'closed',
     succeeded,
     wasRefusedAsInvalid: (_, { outcome }: OutcomeParams) => invalidReasonOf(outcome) !== null,
     needsPassword: (_, { outcome }: OutcomeParams) =>

@@ -1,6 +1,6 @@
 /** The loans of a customer, as the list of the consumer app shows them. Amounts are whole rupees. */
 import { and, asc, count, desc, eq, inArray, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
-import { lockOf, reviewable } from '../../domain/access.ts';
+import { lockOf, takesDocuments } from '../../domain/access.ts';
 import { todayInIndia } from '../../domain/dates.ts';
 import { type DocumentConditions, documentTypes, needOf } from '../../domain/documents.ts';
 import { lenderPortal } from '../../domain/lender-portal.ts';
@@ -11,6 +11,7 @@ import type { components, operations } from '../../openapi/generated.ts';
 import type { Database } from '../db/open.ts';
 import { institutions } from '../db/schema/institutions.ts';
 import { loans } from '../db/schema/loans.ts';
+import { documentLoan } from '../documents/lock.ts';
 import { type LoanRecord, recordColumns } from '../loans/record.ts';
 import { notFound } from '../problem.ts';
 import { type LenderLoanSummary, lenderLoanSummaries, nextAfterApproval } from '../servicing/summary.ts';
@@ -110,11 +111,10 @@ function myLoanOf(
   const { status, lenderResult } = row;
   const lock = lockOf({ status, queries });
   const url = lenderResult && lenderPortal(lenderResult);
-  const canAdd = lock.mode !== 'locked' || reviewable.includes(status);
   const missing = documentTypes.filter(
     (type) => !documents.includes(type) && needOf(type, conditionsOf(row, receiptUpload)) === 'required',
   );
-  const pending = canAdd ? missing.length : 0;
+  const pending = takesDocuments(documentLoan(row)) ? missing.length : 0;
   return {
     loan_id: row.id,
     loan_number: loanNumber(row.id),

@@ -1,4 +1,5 @@
 /** Why a document is refused: the status, field and message id of each refusal. */
+import { closedCode } from '../../domain/documents.ts';
 import { Problem } from '../problem.ts';
 
 const refusals = {
@@ -52,6 +53,7 @@ const refusals = {
     code: 'document.error.proof.required',
     message: 'is needed for a document of this type',
   },
+  closed: { status: 409, field: 'status', code: closedCode, message: 'lets no document be added' },
 } as const;
 
 export type DocumentRefusal = keyof typeof refusals;

@@ -18,7 +18,7 @@ import { studentHandlers } from './students.ts';
 
 export const documentHandlers = {
   async issueStorageCredentials({ path: { id } }, { db, clock, loan, adapters: { objects } }) {
-    await requireUploadsAllowed(db, await withAbandonedPushEnded(db, loan, clock.now()));
+    requireUploadsAllowed(await withAbandonedPushEnded(db, loan, clock.now()));
     const uploads = await objects.list(uploadsPrefix(id));
     const bytes = uploads.reduce((sum, { size }) => sum + size, 0);
     if (bytes > limits.uploadsMaxBytes) {

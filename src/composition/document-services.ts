@@ -1,5 +1,5 @@
 /** The composition root of documents. Its chunk is fetched by the first screen that shows documents. */
-import { maxBytesOf, takesPassword } from '../../domain/documents.ts';
+import { closedCode, maxBytesOf, takesPassword } from '../../domain/documents.ts';
 import { newUuid } from '../../domain/uuid.ts';
 import type { SendResult } from '../../machines/document.ts';
 import type { Call } from '../api/call.ts';
@@ -71,7 +71,7 @@ function toSent(stored: StorageResult<unknown>): SendResult {
     case 'unreachable':
       return { kind: 'unreachable' };
     case 'refused':
-      return { kind: 'failed', fault: 'refused' };
+      return stored.code === closedCode ? { kind: 'closed' } : { kind: 'failed', fault: 'refused' };
     case 'failed': {
       const { fault } = stored;
       if (fault === 'cancelled' || fault === 'cleanUpFailed')

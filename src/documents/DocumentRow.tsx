@@ -26,6 +26,8 @@ import './documents.css';
 export interface RowProps {
   document: LoanDocument;
   access: Access;
+  /** Of its heading. */
+  level?: 3 | 4;
   use: Omit<DocumentOptions, 'document'>;
   /** Above the buttons: what a reviewer asked. */
   above?: ReactNode;
@@ -34,7 +36,8 @@ export interface RowProps {
   describedBy?: string | undefined;
 }
 
-export function DocumentRow({ document, access, use, above, below, describedBy }: RowProps) {
+export function DocumentRow(props: RowProps) {
+  const { document, access, level = 3, use, above, below, describedBy } = props;
   const { type, content } = document;
   const [sent, setSent] = useState<Upload | null>(null);
   const actor = useDocumentActor({
@@ -47,6 +50,7 @@ export function DocumentRow({ document, access, use, above, below, describedBy }
   });
   const [isPreviewOpen, setPreviewOpen] = useState(false);
   const [name, help] = [documentLabels[type], helpMessages[type]];
+  const Heading = level === 3 ? 'h3' : 'h4';
   const isOpen = access !== 'locked';
   const isStored = content !== null && content.scan !== 'refused';
   const id = `documents.${type}`;
@@ -56,9 +60,9 @@ export function DocumentRow({ document, access, use, above, below, describedBy }
   return (
     <article className="document-row" aria-labelledby={`${id}-label`} {...drop}>
       <div className="document-head">
-        <h3 id={`${id}-label`}>
+        <Heading id={`${id}-label`}>
           <FormattedMessage id={name} />
-        </h3>
+        </Heading>
         <DocumentBadge document={document} />
       </div>
       <p className="text-muted document-help">
@@ -211,7 +215,7 @@ const states = {
   here: ['good', 'document.state.here'],
   checking: ['open', 'document.state.checking'],
   refused: ['bad', 'document.state.refused'],
-  missing: ['bad', 'document.state.missing'],
+  missing: ['open', 'document.state.missing'],
   optional: ['open', 'document.state.optional'],
 } as const satisfies Record<string, [tone: string, message: MessageId]>;
 

@@ -66,5 +66,5 @@ function toStorageResult(outcome: Outcome<StorageCredentials | null>): StorageRe
   if (outcome.kind !== 'refused') return unreachable;
   return noCredentialsStatuses.includes(outcome.status)
     ? failed('noCredentials')
-    : { kind: 'refused', status: outcome.status, code: '' };
+    : { kind: 'refused', status: outcome.status, code: outcome.errors[0]?.code ?? '' };
 }

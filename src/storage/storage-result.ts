@@ -5,7 +5,7 @@ export type StorageFault = 'noCredentials' | 'noProvider' | 'cancelled' | 'clean
 
 /**
  * - `failed`: it could not start, or was cancelled.
- * - `refused`: the store, or the issuer of its credentials, refused; `code` is S3's, or empty.
+ * - `refused`: the store, or the issuer of its credentials, refused; `code` is the store's or the issuer's, or empty.
  * - `unreachable`: it is unknown what arrived; a retry may help.
  */
 export type StorageFailure =

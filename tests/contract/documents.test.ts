@@ -143,7 +143,7 @@ describeOnBothDatabases('documents', (given) => {
       const { put: write } = objects;
       vi.spyOn(objects, 'put').mockImplementation(async (...about) => {
         await write(...about);
-        await given.app.db.update(loans).set({ status: 'approved' }).where(eq(loans.id, loan.id));
+        await given.app.db.update(loans).set({ status: 'rejected' }).where(eq(loans.id, loan.id));
       });
       expect((await add(given.app, loan, sent)).status).toBe(409);
       expect(await vaultOf(loan)).toEqual([(await rowsOf(loan))[0]?.key]);
@@ -295,9 +295,28 @@ describeOnBothDatabases('documents', (given) => {
       expect(desk.body.result).toMatchObject({ can_push: true, loan: { status: 'submitted' } });
     });
 
-    it.each(['approved', 'rejected'] as const)('nothing changes once it is %s', async (status) => {
+    const become = (loan: CreatedLoan, columns: Partial<typeof loans.$inferInsert>) =>
+      given.app.db.update(loans).set(columns).where(eq(loans.id, loan.id));
+    const credentials = async ({ id, token }: CreatedLoan) =>
+      (await given.app.call('issueStorageCredentials', { path: { id }, token })).body;
+
+    it('what is missing is added once it is approved, and what it was sent with stays', async () => {
       const loan = await pending();
-      await given.app.db.update(loans).set({ status }).where(eq(loans.id, loan.id));
+      await become(loan, { status: 'approved' });
+      await given200(give(loan, contentOf('pdf'), 'pay_slip_last_month'));
+      await given200(call('removeDocument', loan, 'pay_slip_last_month'));
+      expect(await statuses(loan, 'pan_photo')).toEqual([409, 409]);
+    });
+
+    it.each([
+      ['rejected', { status: 'rejected' }],
+      ['paid out', { status: 'approved', loanDetails: { disbursed_amount: 92_205 } }],
+    ] as const)('nothing changes once it is %s', async (_, columns) => {
+      const loan = await pending();
+      const sent = await put(given.app, loan, contentOf('pdf'), 'pay_slip_last_month');
+      await become(loan, columns);
+      expect(await credentials(loan)).toMatchObject({ errors: [{ code: 'document.refused' }] });
+      expect((await add(given.app, loan, sent)).status).toBe(409);
       expect(await statuses(loan, 'aadhaar_front')).toEqual([409, 409]);
       expect((await shownTo(call('addressOfDocument', loan))).body).toEqual(contentOf('png', [1]));
     });

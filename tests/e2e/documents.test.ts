@@ -1,7 +1,7 @@
 /** Every document of an application, from the parent's list to the reviewer's preview (specification, sections 3 and 8). */
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { documentTypes, needOf, proofsOf, takesPassword } from '../../domain/documents.ts';
+import { documentTypes, needOf, proofsOf, reasonOf, takesPassword } from '../../domain/documents.ts';
 import type { DocumentType } from '../../domain/wire.ts';
 import { reasonMessages, helpMessages } from '../../src/documents/message-ids.ts';
 import { browserForFile } from '../support/browser.ts';
@@ -18,7 +18,7 @@ import {
   photo,
   row,
 } from './support/files.ts';
-import { button } from './support/interactions.ts';
+import { button, card } from './support/interactions.ts';
 import { openDocuments, openLoan } from './support/loans.ts';
 import { parentAt } from './support/parent.ts';
 import { reviewerAt } from './support/reviewer.ts';
@@ -66,8 +66,11 @@ describe.each([
       .click();
     await page.getByRole('heading', { level: 1, name: messageText('document.title') }).waitFor();
     await page.getByText(messageText('document.lead')).waitFor();
-    const required = asked.filter((type) => !['fee_receipt', 'fee_demand_letter'].includes(type));
-    await page.getByText(`${required.length} documents are still missing`).waitFor();
+    const now = asked.filter((type) => ['income', 'address_proof'].includes(reasonOf(type)));
+    await page.getByText(`${now.length} documents are asked for now`).waitFor();
+    await card(page, messageText('document.later'))
+      .getByText(messageText(reasonMessages.identity[1]))
+      .waitFor();
     for (const type of asked) {
       await page.getByText(messageText(helpMessages[type])).waitFor();
       await adds(page, type, takesPassword(type) ? lockedPdf() : pdf(`${type}.pdf`));
@@ -228,6 +231,22 @@ describe('the list of documents', () => {
     await other.page.goto(`${documents}?api_key=${testApp().key}`);
     await other.page.getByRole('heading', { level: 1, name: messageText('app.reentry.title') }).waitFor();
     expect(new URL(other.page.url()).pathname).toContain(loan.loanId);
+  });
+
+  test('takes no document of a loan that was closed meanwhile, and says so', async () => {
+    const { page, loan } = await listOf('a loan that is closed meanwhile');
+    await adds(page, 'pan_photo');
+    await here(page, 'pan_photo').waitFor();
+    await testApp().alter(loan.loanId, { status: 'rejected', lenderResult: { status: 'REJECTED' } });
+    await choose(page, 'pay_slip_last_month', pdf('slip.pdf'));
+    await alert(page).getByText(messageText('document.refused.help')).waitFor();
+    await button(alert(page), messageText('document.ok')).click();
+    await page.reload();
+    await page.getByText(messageText('document.closed.help')).waitFor();
+    await card(page, messageText('document.closed.list'))
+      .getByText(messageText('document.closed.list.help'))
+      .waitFor();
+    expect(await page.getByText(messageText('document.state.missing')).count()).toBe(0);
   });
 
   test('waits for the occupation before it asks about the income', async () => {

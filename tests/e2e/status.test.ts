@@ -4,7 +4,8 @@ import { loanNumber } from '../../domain/loan-number.ts';
 import { browserForFile } from '../support/browser.ts';
 import { addDocument } from '../support/documents.ts';
 import { eventually } from './support/eventually.ts';
-import { choose, pdf, row } from './support/files.ts';
+import { here } from './support/document-list.ts';
+import { choose, heavyPdf, pdf, row } from './support/files.ts';
 import { raman, withPanDigits } from './support/fixtures.ts';
 import { button } from './support/interactions.ts';
 import { answeredLoan, openDocuments, openLoan, submittedLoan } from './support/loans.ts';
@@ -37,8 +38,15 @@ test('a pending loan is approved once its bank statement is there', async () => 
   await first.getByRole('heading', { name: messageText('document.type.bank_statement_3_months') }).waitFor();
   await page.getByRole('heading', { name: messageText('document.requested') }).waitFor();
   await page.getByText(messageText('document.requested.help')).waitFor();
+  // An upload that is running when the lender approves goes on.
+  testApp().hold('uploadPart');
+  await choose(page, 'pay_slip_last_month', heavyPdf(6_000_000, 'slip.pdf'));
+  await page.getByText(messageText('document.sending', { name: 'slip.pdf' })).waitFor();
   await choose(page, 'bank_statement_3_months', pdf('statement.pdf'));
   await page.getByRole('heading', { name: messageText('document.answered') }).waitFor();
+  await page.getByText(messageText('document.now.payout')).waitFor();
+  testApp().letGo();
+  await here(page, 'pay_slip_last_month').waitFor();
 
   await page.getByRole('link', { name: messageText('document.answered.open') }).click();
   await parent.verdict().getByRole('heading', { name: 'Your loan is approved' }).waitFor();

@@ -2,10 +2,10 @@
 import { useSelector } from '@xstate/react';
 import { Suspense, useEffect } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { documentAccess, lockOf } from '../../../domain/access.ts';
-import { reasonOf } from '../../../domain/documents.ts';
+import { documentAccess, lockOf, takesDocuments } from '../../../domain/access.ts';
+import { type DocumentStage, documentStageOf, isAskedAt, reasonOf } from '../../../domain/documents.ts';
 import type { DocumentReason, Loan, LoanDocument } from '../../../domain/wire.ts';
-import { hasVerdict, verdictCanChange } from '../../../domain/status.ts';
+import type { MessageId } from '../../../locales/index.ts';
 import { type LoanDocuments, requestedDocumentOf } from '../../../machines/checklist.ts';
 import { LoadingScreen } from '../../apply/status-pages.tsx';
 import { usePendingUploads } from '../../documents/actor.ts';
@@ -72,20 +72,26 @@ function Checklist({ checklist, loanDocuments, application, phoneAddress }: Chec
   const { loan, documents } = loanDocuments;
   const pendingUploads = usePendingUploads(loan.loan_id);
   const isQueried = lockOf(loan).mode === 'queried';
+  const row = { checklist, pendingUploads, loan };
+  if (!takesDocuments(loan))
+    return <ClosedChecklist {...row} documents={documents} application={application} />;
   const requested = requestedDocumentOf({ loan, documents });
   const others = documents.filter((one) => one !== requested);
-  const row = { checklist, pendingUploads, loan };
+  const stage = documentStageOf(loan.status);
+  const groupOf = ({ type, need }: LoanDocument): Group =>
+    need !== 'required' ? 'optional' : isAskedAt(stage, type) ? 'now' : 'later';
+  const askedNow = documents.filter((one) => one === requested || groupOf(one) === 'now');
   return (
     <div className="stack">
       {requested && <RequestedDocument {...row} document={requested} />}
-      {hasVerdict(loan.status) && !verdictCanChange(loan.status) && (
+      {loan.status === 'approved' && (
         <Card title={<FormattedMessage id="document.answered" />}>
           <ButtonLink href={application}>
             <FormattedMessage id="document.answered.open" />
           </ButtonLink>
         </Card>
       )}
-      <DocumentProgress documents={documents} />
+      <DocumentProgress documents={documents} askedNow={askedNow} />
       {!isQueried && (
         <p className="text-muted document-drop-hint">
           <FormattedMessage id="document.drop" />
@@ -102,8 +108,13 @@ function Checklist({ checklist, loanDocuments, application, phoneAddress }: Chec
           </ButtonLink>
         </Card>
       )}
-      {reasons.map((reason) => (
-        <Reason key={reason} {...row} reason={reason} documents={others} />
+      {groups.map((group) => (
+        <DocumentGroup
+          key={group}
+          {...row}
+          {...groupMessages(group, stage)}
+          documents={others.filter((one) => groupOf(one) === group)}
+        />
       ))}
       {loan.employment_details.employment_type === null && (
         <p className="text-muted">
@@ -121,32 +132,76 @@ function Checklist({ checklist, loanDocuments, application, phoneAddress }: Chec
   );
 }
 
+const groups = ['now', 'later', 'optional'] as const;
+
+type Group = (typeof groups)[number];
+
+const nowMessages = {
+  application: 'document.now.application',
+  decision: 'document.now.decision',
+  payout: 'document.now.payout',
+} as const satisfies Record<DocumentStage, MessageId>;
+
+const groupMessages = (group: Group, stage: DocumentStage): { title: MessageId; help: MessageId } =>
+  (
+    ({
+      now: { title: 'document.now', help: nowMessages[stage] },
+      later: { title: 'document.later', help: 'document.later.help' },
+      optional: { title: 'document.optional', help: 'document.optional.help' },
+    }) as const
+  )[group];
+
+/** Of a loan that takes no documents any more: what it has. */
+function ClosedChecklist(props: RowProps & { documents: readonly LoanDocument[]; application: string }) {
+  const { documents, application, ...row } = props;
+  return (
+    <div className="stack">
+      <Card title={<FormattedMessage id="document.closed" />}>
+        <p>
+          <FormattedMessage id="document.closed.help" />
+        </p>
+        <ButtonLink href={application}>
+          <FormattedMessage id="document.answered.open" />
+        </ButtonLink>
+      </Card>
+      <DocumentGroup
+        {...row}
+        title="document.closed.list"
+        help="document.closed.list.help"
+        documents={documents.filter(({ content }) => content !== null)}
+      />
+    </div>
+  );
+}
+
 const isMissing = ({ need, content }: LoanDocument) =>
   need === 'required' && (content === null || content.scan === 'refused');
 
+type Documents = readonly LoanDocument[];
+
 /** How far it is, as a bar and a sentence. */
-function DocumentProgress({ documents }: { documents: readonly LoanDocument[] }) {
+function DocumentProgress({ documents, askedNow }: { documents: Documents; askedNow: Documents }) {
   const needed = documents.filter(({ need }) => need === 'required');
-  const missing = needed.filter(isMissing).length;
+  const here = needed.filter((one) => !isMissing(one)).length;
+  const missing = askedNow.filter(isMissing).length;
   return (
     <Card>
       <div className="document-progress" role="status">
         <p className="document-progress-text">
           {missing === 0 && <CheckIcon />}
           <span>
-            {missing === 0 ? (
-              <FormattedMessage id="document.list.all" />
-            ) : (
+            {missing > 0 ? (
               <FormattedMessage id="document.list.missing" values={{ count: missing }} />
+            ) : here < needed.length ? (
+              <FormattedMessage id="document.list.nothingNow" />
+            ) : (
+              <FormattedMessage id="document.list.all" />
             )}
           </span>
         </p>
-        <ProgressLine done={needed.length - missing} all={needed.length} />
+        <ProgressLine done={here} all={needed.length} />
         <p className="text-muted">
-          <FormattedMessage
-            id="document.tally"
-            values={{ here: needed.length - missing, all: needed.length }}
-          />
+          <FormattedMessage id="document.tally" values={{ here, all: needed.length }} />
         </p>
       </div>
     </Card>
@@ -155,21 +210,45 @@ function DocumentProgress({ documents }: { documents: readonly LoanDocument[] })
 
 type RowProps = { checklist: ChecklistActor; pendingUploads: readonly PendingUpload[]; loan: Loan };
 
-type ReasonProps = RowProps & { reason: DocumentReason; documents: readonly LoanDocument[] };
+type GroupProps = RowProps & { title: MessageId; help: MessageId; documents: readonly LoanDocument[] };
 
-function Reason({ reason, documents, ...row }: ReasonProps) {
-  const [name, help] = reasonMessages[reason];
-  const rows = documents.filter(({ type }) => reasonOf(type) === reason);
-  if (rows.length === 0) return null;
+/** Documents that are asked for at the same time, by what they are for. */
+function DocumentGroup({ title, help, documents, ...row }: GroupProps) {
+  if (documents.length === 0) return null;
   return (
-    <Card title={<FormattedMessage id={name} />}>
-      <p className="text-muted document-reason">
+    <Card title={<FormattedMessage id={title} />}>
+      <p className="text-muted document-group-help">
         <FormattedMessage id={help} />
       </p>
-      {rows.map((document) => (
-        <Row key={document.type} {...row} document={document} />
+      {reasons.map((reason) => (
+        <Reason
+          key={reason}
+          {...row}
+          reason={reason}
+          documents={documents.filter(({ type }) => reasonOf(type) === reason)}
+        />
       ))}
     </Card>
+  );
+}
+
+function Reason({ reason, documents, ...row }: RowProps & { reason: DocumentReason; documents: Documents }) {
+  const [name, why] = reasonMessages[reason];
+  if (documents.length === 0) return null;
+  return (
+    <div className="document-reason">
+      <div className="document-reason-head">
+        <h3>
+          <FormattedMessage id={name} />
+        </h3>
+        <p className="text-muted">
+          <FormattedMessage id={why} />
+        </p>
+      </div>
+      {documents.map((document) => (
+        <Row key={document.type} {...row} document={document} level={4} />
+      ))}
+    </div>
   );
 }
 
@@ -195,10 +274,12 @@ const requestedMessages = {
   refused: 'document.requested.help',
 } as const;
 
-function Row({ checklist, pendingUploads, loan, document }: RowProps & { document: LoanDocument }) {
+function Row(props: RowProps & { document: LoanDocument; level?: 3 | 4 }) {
+  const { checklist, pendingUploads, loan, document, level } = props;
   return (
     <DocumentRow
       document={document}
+      {...(level && { level })}
       access={documentAccess(loan, document)}
       use={{
         loanId: loan.loan_id,

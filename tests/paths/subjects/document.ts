@@ -58,6 +58,7 @@ const answers: AnswerFixtures<typeof documentMachine> = {
     'stopped, and nothing is left': { kind: 'cancelled', clean: true },
     'stopped, and parts are left': { kind: 'cancelled', clean: false },
     'without credentials': { kind: 'failed', fault: 'noCredentials' },
+    'to a loan that is closed': { kind: 'closed' },
     'the line is lost': { kind: 'unreachable' },
   },
   add: {
@@ -199,6 +200,12 @@ export const document = subject<typeof documentMachine>({
       start: pan,
       words: [...chosen, 'send answers: the line is lost', 'connection.restored'],
       ends: ends({ sending: 'inProgress' }, { upload: photo }),
+    },
+    {
+      shows: 'a loan that is closed meanwhile refuses the upload, which is not tried again',
+      start: pan,
+      words: [...chosen, 'send answers: to a loan that is closed'],
+      ends: at('refused'),
     },
     {
       shows: 'a stored upload is only added again',
