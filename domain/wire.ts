@@ -49,6 +49,7 @@ export type MyLoan = Schemas['MyLoan'];
 export type MyLoanPage = Schemas['MyLoanPage'];
 export type ClaimableLoan = Schemas['ClaimableLoan'];
 export type CustomerAgreement = Schemas['CustomerAgreement'];
+export type AgreedPlan = Schemas['AgreedPlan'];
 export type Offer = Schemas['Offer'];
 export type Offers = Schemas['Offers'];
 export type IssuedDocument = Schemas['IssuedDocument'];

@@ -3159,7 +3159,35 @@ export interface components {
             /** @description Their names. */
             students: string[];
         };
+        /** @description A plan with the terms that it was calculated from. Amounts are whole rupees. */
+        AgreedPlan: {
+            institution: {
+                id: number;
+                name: string;
+                /** @enum {string} */
+                commercial_type: "HYBRID" | "STANDARD";
+                /** @description Percent that the institution bears. */
+                subvention: string;
+            };
+            option: components["schemas"]["EmiOption"];
+            order_value: number;
+            processing_fee: number;
+            total_interest_payable: number;
+            emi_amount: number;
+            emi_down_payment: number;
+            total_initial_payment: number;
+            /** @description How many follow what is paid at the start. */
+            instalments: number;
+            /** @description All that is paid. */
+            total: number;
+            /** @description Percent a year; null where there is none. */
+            apr: string | null;
+        };
         Offers: {
+            /** @description What the loan was applied for, which the institution is owed. */
+            fee_paise: number;
+            /** @description The plan of the latest submission; null where none is stored with it. */
+            plan: components["schemas"]["AgreedPlan"] | null;
             offers: components["schemas"]["Offer"][];
             /** @description The lenders without an offer, with what each has answered. */
             unmatched: {
@@ -3528,30 +3556,6 @@ export interface components {
             type: components["schemas"]["DocumentType"];
             /** @description The content that it has now and those that were submitted before, the newest first. */
             contents: components["schemas"]["DocumentContent"][];
-        };
-        /** @description A plan with the terms that it was calculated from. Amounts are whole rupees. */
-        AgreedPlan: {
-            institution: {
-                id: number;
-                name: string;
-                /** @enum {string} */
-                commercial_type: "HYBRID" | "STANDARD";
-                /** @description Percent that the institution bears. */
-                subvention: string;
-            };
-            option: components["schemas"]["EmiOption"];
-            order_value: number;
-            processing_fee: number;
-            total_interest_payable: number;
-            emi_amount: number;
-            emi_down_payment: number;
-            total_initial_payment: number;
-            /** @description How many follow what is paid at the start. */
-            instalments: number;
-            /** @description All that is paid. */
-            total: number;
-            /** @description Percent a year; null where there is none. */
-            apr: string | null;
         };
         Change: {
             /** @description The dotted name; a document's values are the hashes of its contents. */

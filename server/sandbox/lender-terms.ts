@@ -1,4 +1,7 @@
-/** Invented terms of the sandbox's lenders, one row for each. Percents are decimal text, amounts whole rupees. */
+/**
+ * Invented terms of the sandbox's lenders, one row for each; they cost about as much as the institutions' plans, each in
+ * another way. Percents are decimal text, amounts whole rupees.
+ */
 import type { LoanCharge, LoanTerms } from '../../domain/servicing/terms.ts';
 import type { LenderId } from '../adapters/lenders.ts';
 
@@ -18,18 +21,18 @@ export type SandboxTerms = {
 
 export const sandboxTerms: Readonly<Record<LenderId, SandboxTerms>> = {
   11: {
-    interest: { rate: '14.5', kind: 'reducing' },
-    processingFee: { percent: '1.5', minimum: 500, collected: 'deducted' },
+    interest: { rate: '9', kind: 'reducing' },
+    processingFee: { percent: '0.5', minimum: 200, collected: 'deducted' },
     charges: [],
-    tenure: { shortest: 6, longest: 24 },
+    tenure: { shortest: 3, longest: 24 },
     advanceInstalments: 0,
     validityDays: 7,
     coolingOffDays: 3,
     keepsProcessingFee: false,
   },
   12: {
-    interest: { rate: '6.5', kind: 'flat_yearly' },
-    processingFee: { percent: '2.25', minimum: 1000, collected: 'up_front' },
+    interest: { rate: '2', kind: 'flat_yearly' },
+    processingFee: { percent: '0.75', minimum: 250, collected: 'up_front' },
     charges: [],
     tenure: { shortest: 3, longest: 12 },
     advanceInstalments: 1,
@@ -38,14 +41,14 @@ export const sandboxTerms: Readonly<Record<LenderId, SandboxTerms>> = {
     keepsProcessingFee: true,
   },
   15: {
-    interest: { rate: '12', kind: 'reducing' },
-    processingFee: { percent: '2', minimum: 0, collected: 'up_front' },
+    interest: { rate: '6', kind: 'reducing' },
+    processingFee: { percent: '1.1', minimum: 0, collected: 'up_front' },
     charges: [
       {
         kind: 'insurance',
         label: 'Credit life insurance',
         payee: 'third_party',
-        amount: { paise: 25_000 },
+        amount: { paise: 10_000 },
         gstPercent: '18',
         collected: 'deducted',
       },

@@ -11,6 +11,8 @@ import { verdictOf } from '../../domain/lender.ts';
 import type { components } from '../../openapi/generated.ts';
 import type { LenderOffer } from '../adapters/lender.ts';
 import type { Database } from '../db/open.ts';
+import { loans } from '../db/schema/loans.ts';
+import { submissions } from '../db/schema/review.ts';
 import { offers } from '../db/schema/servicing.ts';
 import { lenderName, type LenderProfiles } from '../lender-profiles.ts';
 import type { LenderLoanKey } from '../push/lease.ts';
@@ -119,7 +121,7 @@ export function offerOnWire(
   };
 }
 
-/** The offers of a loan, and the lenders that have made none, each by its name. */
+/** The offers of a loan beside what was applied for, and the lenders that have made none, each by its name. */
 export async function listOffers(
   db: Database,
   loanId: string,
@@ -140,10 +142,26 @@ export async function listOffers(
       status: statusOf(row),
     }));
   return {
+    ...(await appliedFor(db, loanId)),
     offers: matched.toSorted(byName),
     unmatched: unmatched.toSorted(byName),
     accepted_offer_id: accepted?.offerId ?? null,
   };
+}
+
+/** The fee and the plan of the latest submission. */
+async function appliedFor(
+  db: Database,
+  loanId: string,
+): Promise<Pick<Schemas['Offers'], 'fee_paise' | 'plan'>> {
+  const [row] = await db
+    .select({ fee: loans.orderValue, agreed: submissions.agreed })
+    .from(loans)
+    .leftJoin(submissions, eq(submissions.loanId, loans.id))
+    .where(eq(loans.id, loanId))
+    .orderBy(desc(submissions.number))
+    .limit(1);
+  return { fee_paise: (row?.fee ?? 0) * 100, plan: row?.agreed?.plan ?? null };
 }
 
 /** An offer may have run out before the job has noticed it. */

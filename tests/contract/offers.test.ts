@@ -48,14 +48,21 @@ describeOnBothDatabases('an offer for an approved loan', (given) => {
     const names = [11, 12, 15].map((id) => `Sandbox lender ${id}`);
     expect(body.result.offers.map((offer: { lender_name: string }) => offer.lender_name)).toEqual(names);
     expect(body.result).toMatchObject({ unmatched: [], accepted_offer_id: null });
+    const { el_details: applied } = (await app.call('getLoan', loan)).body.result;
+    expect(body.result.fee_paise).toBe(applied.order_value * 100);
+    expect(body.result.plan).toMatchObject({
+      order_value: applied.order_value,
+      option: { emi_tenure: 3 },
+      institution: { id: 211 },
+    });
     const [eleven] = body.result.offers;
     expect(eleven).toMatchObject({
       revision: 1,
       stage: 'offered',
-      terms: { interest: { rate: '14.5', kind: 'reducing' }, tenure_months: 6 },
-      instalments: 6,
+      terms: { interest: { rate: '9', kind: 'reducing' }, tenure_months: 3 },
+      instalments: 3,
     });
-    expect(eleven.schedule).toHaveLength(6);
+    expect(eleven.schedule).toHaveLength(3);
     expect(await readMyLoan(app, loan)).toMatchObject({ servicing_stage: 'offered', next: 'choose_offer' });
   });
 

@@ -13,7 +13,7 @@ import { eventually, hasFocus } from '../support/eventually.ts';
 import { answer, button } from '../support/interactions.ts';
 import { messageText } from '../support/message-text.ts';
 import { messagesTo } from '../support/outbox.ts';
-import { phoneFor } from '../support/screens.ts';
+import { desktopFor, phoneFor } from '../support/screens.ts';
 import { testAppForFile } from '../support/test-app.ts';
 
 const open = browserForFile();
@@ -35,6 +35,36 @@ test('the key facts are acknowledged by keyboard, once their end has been on the
   await eventually(() => acknowledge.getAttribute('aria-disabled')).toBeNull();
 });
 
+test('the key facts begin with six things to know, and lead to their parts', async () => {
+  const { page } = await phoneFor(await open(), 'the parts of the key facts');
+  await offerStates['key-facts'](page, testApp());
+  const summary = page.getByRole('region', { name: messageText('servicing.keyFacts.summary') });
+  const answers = await summary.locator('.key-facts-row').allInnerTexts();
+  expect(answers).toHaveLength(6);
+  // 60,000 with an instalment of 6,300, an APR of 19.84 % and 500 for a late payment.
+  for (const [index, amount] of ['₹60,000.00', '₹6,300.00', '19.84%', '₹500.00'].entries())
+    expect(answers[index]).toContain(amount);
+  const parts = page.getByRole('navigation', { name: messageText('servicing.keyFacts.contents') });
+  await eventually(() => parts.getByRole('link').count()).toBe(4);
+  await parts.getByRole('link').nth(2).click();
+  const top = () => page.locator('#key-facts-annexB').evaluate((part) => part.getBoundingClientRect().top);
+  await eventually(async () => Math.abs((await top()) - 56) < 30).toBe(true);
+  await parts.getByRole('link').first().waitFor();
+});
+
+test('offers stand beside each other on a laptop, and above the lenders that have none', async () => {
+  const { page } = await desktopFor(await open(), 'the offers beside each other');
+  await offerStates.offers(page, testApp());
+  const tops = await page
+    .locator('.offers > section')
+    .evaluateAll((cards) => cards.map((one) => Math.round(one.getBoundingClientRect().top)));
+  expect(new Set(tops.slice(0, 3)).size).toBe(1);
+  const others = await page
+    .getByRole('region', { name: messageText('servicing.offers.others') })
+    .evaluate((card) => card.getBoundingClientRect().top);
+  expect(Math.max(...tops)).toBeLessThan(others);
+});
+
 test('an approved loan goes from three offers to its last instalment, on another device for each step', async () => {
   const { mobile, loanId, actsAsLender } = await approvedLoan(testApp());
   await actsAsLender('change_offer');
@@ -45,11 +75,16 @@ test('an approved loan goes from three offers to its last instalment, on another
   await offers.getByText(/is approved: compare the offers/).waitFor();
   await offers.getByRole('link', { name: messageText('account.action.offers'), exact: true }).click();
   await offers.getByText(messageText('servicing.offer.revised')).waitFor();
-  await eventually(() => offers.getByRole('columnheader').allInnerTexts()).toEqual([
+  const comparison = offers.getByRole('table', { name: messageText('servicing.comparison.table') });
+  await eventually(() => comparison.getByRole('columnheader').allInnerTexts()).toEqual([
     'Sandbox lender 11',
     'Sandbox lender 12',
     'Sandbox lender 15',
   ]);
+  // The changed offer is of a thousand rupees less, and an insurance of 118 is deducted from it.
+  const changed = offers.getByRole('region', { name: 'Sandbox lender 15' });
+  await expect(changed.innerText()).resolves.toMatch(/Left for you to pay to the institution\s*₹1,118\.00/);
+  await changed.getByText(/^₹[\d,]+\.\d\d more than the plan you chose$/).waitFor();
   const read = messageText('servicing.offer.keyFacts');
   await offers.getByRole('link', { name: `${read} Sandbox lender 15` }).click();
   const acknowledge = button(await statementInTamil(offers), messageText('servicing.keyFacts.acknowledge'));

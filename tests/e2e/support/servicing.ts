@@ -1,11 +1,14 @@
 /** Offers, key facts and loans after the approval, as the server answers them. */
+import { planCost } from '../../../domain/plan-cost.ts';
 import { figuresOf } from '../../../domain/servicing/figures.ts';
 import { scheduleOf } from '../../../domain/servicing/schedule.ts';
 import type { LoanTerms } from '../../../domain/servicing/terms.ts';
 import { scheduleOnWire, wireTermsOf } from '../../../domain/servicing/terms-wire.ts';
 import { someLoanTerms } from '../../../domain/servicing/testing.ts';
 import type {
+  AgreedPlan,
   Consent,
+  EmiOption,
   Invoice,
   IssuedDocument,
   KeyFactsStatement,
@@ -16,16 +19,33 @@ import type {
   Servicing,
 } from '../../../domain/wire.ts';
 
-const processingFee = (percent: string) => [
+const processingFee = (percent: string, collected: 'up_front' | 'deducted' = 'up_front') => [
   {
     kind: 'processing',
     label: 'Processing fee',
     payee: 'lender',
     amount: { percent },
     gstPercent: '18',
-    collected: 'up_front',
+    collected,
   } as const,
 ];
+
+const feeRupees = 60_000;
+
+/** What was applied for: ten instalments at 4.2 % for the whole term, and 809 rupees of charges. */
+export function agreedPlan(): AgreedPlan {
+  const option: EmiOption = {
+    ...{ id: 7, emi_tenure: 10, parent_pf: '1.1', parent_pf_amount: 100, parent_interest: '4.2' },
+    ...{ advance_emi: 0, membership_fee: 49, subvention: '0', fibe_id: null, is_disabled: false },
+  };
+  const name = 'Silverpine Grove International School';
+  const { plan, instalments, total, apr } = planCost(option, feeRupees, name);
+  const { exact: _, ...amounts } = plan;
+  return {
+    institution: { id: 211, name, commercial_type: 'STANDARD', subvention: '0' },
+    ...{ option, order_value: feeRupees, ...amounts, instalments: instalments.count, total, apr },
+  };
+}
 
 /** 60,000 rupees for ten months at 5 % for the whole term, one instalment in advance. */
 const flatTerms = loanTerms({
@@ -78,7 +98,8 @@ const termsBy = {
     benchmark: { name: 'Repo rate', rate: '6.5', spread: '8.5', resetMonths: 3 },
     disbursalOn: '2027-01-05',
     firstDueOn: '2027-02-05',
-    charges: processingFee('1'),
+    contingentCharges: [{ kind: 'late_payment', text: 'Late payment', amount: { percent: '2' } }],
+    charges: processingFee('1', 'deducted'),
   }),
   12: loanTerms({
     sanctionedAmount: 6_000_000,
@@ -95,6 +116,8 @@ const termsBy = {
 } as const;
 
 export const offersOf = (offers: Offer[], changes: Partial<Offers> = {}): Offers => ({
+  fee_paise: feeRupees * 100,
+  plan: agreedPlan(),
   offers,
   unmatched: [],
   accepted_offer_id: null,

@@ -1,24 +1,24 @@
 /** What a lender has changed in its offer since it was opened here; what it offers now is read and acknowledged anew. */
 import { FormattedMessage, useIntl } from 'react-intl';
 import { accountPath } from '../../../../domain/account-pages.ts';
-import type { Offer } from '../../../../domain/wire.ts';
+import type { Offer, Offers } from '../../../../domain/wire.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Table, type TableColumn } from '../../../ui/Table.tsx';
 import { OfferFactText } from '../offers/offer-fact-text.tsx';
-import { changedFacts, type OfferFact } from '../offers/offer-facts.ts';
+import { changedFacts, factContext, type OfferFact } from '../offers/offer-facts.ts';
 
 export interface OfferChangesProps {
   loanId: string;
   before: Offer;
   /** All offers of the loan, as they are now. */
-  offers: readonly Offer[];
+  offers: Offers;
 }
 
 export function OfferChanges({ loanId, before, offers }: OfferChangesProps) {
-  const intl = useIntl();
-  const now = offers.find(
+  const context = factContext(offers, useIntl());
+  const now = offers.offers.find(
     ({ lender_id: id, offer_id: offerId, stage }) =>
       id === before.lender_id && offerId !== before.offer_id && stage === 'offered',
   );
@@ -31,7 +31,7 @@ export function OfferChanges({ loanId, before, offers }: OfferChangesProps) {
     {
       id: 'before',
       header: <FormattedMessage id="servicing.changes.before" />,
-      cell: (fact) => <OfferFactText fact={fact} offer={before} />,
+      cell: (fact) => <OfferFactText fact={fact} offer={before} context={context} />,
     },
     {
       id: 'now',
@@ -39,7 +39,7 @@ export function OfferChanges({ loanId, before, offers }: OfferChangesProps) {
       cell: (fact) =>
         now && (
           <strong>
-            <OfferFactText fact={fact} offer={now} />
+            <OfferFactText fact={fact} offer={now} context={context} />
           </strong>
         ),
     },
@@ -59,7 +59,7 @@ export function OfferChanges({ loanId, before, offers }: OfferChangesProps) {
         <Table
           caption={<FormattedMessage id="servicing.changes.caption" />}
           columns={columns}
-          rows={changedFacts(before, now, intl)}
+          rows={changedFacts(before, now, context)}
           rowKey={({ id }) => id}
         />
       )}

@@ -107,7 +107,7 @@ function KeyFacts({ loan, offer, offers, onChanged }: KeyFactsProps) {
   if (now.matches('expired') || offer.stage === 'expired')
     return <OfferGone loanId={loanId} message="servicing.keyFacts.expired" />;
   if (now.matches('anotherAccepted')) return <AnotherAccepted loanId={loanId} />;
-  if (isChanged) return <OfferChanges loanId={loanId} before={offer} offers={offers.offers} />;
+  if (isChanged) return <OfferChanges loanId={loanId} before={offer} offers={offers} />;
   const { keyFacts: statement, language: chosen } = now.context;
   return (
     <>

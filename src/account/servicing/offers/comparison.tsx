@@ -1,47 +1,61 @@
 /** The offers side by side: what each costs as a picture, and every fact in a table in which what differs stands out. */
-import { FormattedMessage, useIntl } from 'react-intl';
+import { FormattedMessage } from 'react-intl';
+import { agreedPlanCost } from '../../../../domain/servicing/offer-cost.ts';
 import type { Offer } from '../../../../domain/wire.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { Legend } from '../../../ui/Legend.tsx';
 import { formatPaise } from '../../../ui/Paise.tsx';
 import { SplitBar } from '../../../ui/SplitBar.tsx';
 import { OfferFactText } from './offer-fact-text.tsx';
-import { offerFacts } from './offer-facts.ts';
+import { type FactContext, factsOf, factText } from './offer-facts.ts';
 import './comparison.css';
 
-export function Comparison({ offers }: { offers: readonly Offer[] }) {
+interface ComparisonProps {
+  offers: readonly Offer[];
+  context: FactContext;
+}
+
+export function Comparison({ offers, context }: ComparisonProps) {
   return (
     <Card title={<FormattedMessage id="servicing.comparison.title" />}>
-      <CostBars offers={offers} />
-      <ComparisonTable offers={offers} />
+      <CostBars offers={offers} context={context} />
+      <ComparisonTable offers={offers} context={context} />
     </Card>
   );
 }
 
-/** Interest and charges of each offer, to one scale. The table has the same in words. */
-function CostBars({ offers }: { offers: readonly Offer[] }) {
-  const costs = offers.map((offer) => ({
-    offer,
-    parts: [
-      { part: 'interest', amount: offer.total_interest_paise },
-      { part: 'charges', amount: offer.charges_paise },
-    ] as const,
-    cost: offer.total_interest_paise + offer.charges_paise,
-  }));
-  const highest = Math.max(1, ...costs.map(({ cost }) => cost));
+/** Interest and charges of the plan and of each offer, to one scale. The table has the same in words. */
+function CostBars({ offers, context: { plan } }: ComparisonProps) {
+  const planned = plan && agreedPlanCost(plan);
+  const costs = [
+    ...(planned ? [{ id: 'plan', name: <FormattedMessage id="servicing.plan.title" />, ...planned }] : []),
+    ...offers.map((offer) => ({
+      id: offer.offer_id,
+      name: offer.lender_name,
+      interest: offer.total_interest_paise,
+      charges: offer.charges_paise,
+    })),
+  ];
+  const highest = Math.max(1, ...costs.map(({ interest, charges }) => interest + charges));
   return (
     <figure className="cost-bars">
       <figcaption>
         <FormattedMessage id="servicing.comparison.cost" />
       </figcaption>
       <ul className="cost-bars-list">
-        {costs.map(({ offer, parts, cost }) => (
-          <li key={offer.offer_id}>
+        {costs.map(({ id, name, interest, charges }) => (
+          <li key={id}>
             <span className="cost-bars-name">
-              <span>{offer.lender_name}</span>
-              <strong>{formatPaise(cost)}</strong>
+              <span>{name}</span>
+              <strong>{formatPaise(interest + charges)}</strong>
             </span>
-            <SplitBar parts={parts} scale={highest} />
+            <SplitBar
+              parts={[
+                { part: 'interest', amount: interest },
+                { part: 'charges', amount: charges },
+              ]}
+              scale={highest}
+            />
           </li>
         ))}
       </ul>
@@ -55,9 +69,8 @@ function CostBars({ offers }: { offers: readonly Offer[] }) {
   );
 }
 
-function ComparisonTable({ offers }: { offers: readonly Offer[] }) {
-  const intl = useIntl();
-  const label = intl.formatMessage({ id: 'servicing.comparison.table' });
+function ComparisonTable({ offers, context }: ComparisonProps) {
+  const label = context.intl.formatMessage({ id: 'servicing.comparison.table' });
   return (
     // Many lenders are wider than a phone: the table scrolls, by keyboard too.
     <div className="comparison" role="group" aria-label={label} tabIndex={0}>
@@ -72,8 +85,8 @@ function ComparisonTable({ offers }: { offers: readonly Offer[] }) {
             ))}
           </tr>
         </thead>
-        {offerFacts.map((fact) => {
-          const isSame = new Set(offers.map((offer) => fact.text(offer, intl))).size === 1;
+        {factsOf(context).map((fact) => {
+          const isSame = new Set(offers.map((offer) => factText(fact, offer, context))).size === 1;
           return (
             <tbody key={fact.id} className={isSame ? 'comparison-same' : 'comparison-different'}>
               <tr>
@@ -90,7 +103,7 @@ function ComparisonTable({ offers }: { offers: readonly Offer[] }) {
               <tr>
                 {offers.map((offer) => (
                   <td key={offer.offer_id}>
-                    <OfferFactText fact={fact} offer={offer} />
+                    <OfferFactText fact={fact} offer={offer} context={context} />
                   </td>
                 ))}
               </tr>

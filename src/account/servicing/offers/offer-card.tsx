@@ -1,73 +1,138 @@
-/** One offer: what is paid each month, what it costs, and the way to its key facts. Alike for each lender. */
-import { FormattedDate, FormattedMessage } from 'react-intl';
-import type { Offer } from '../../../../domain/wire.ts';
+/** One offer: what is paid each month, what it costs beside the plan, and the way to its key facts. Alike for each lender. */
+import { FormattedMessage } from 'react-intl';
+import type { AgreedPlan, Offer } from '../../../../domain/wire.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Facts } from '../../../ui/Facts.tsx';
 import { Paise } from '../../../ui/Paise.tsx';
-import { PaymentBars } from '../../../ui/PaymentBars.tsx';
 import { OfferFactText } from './offer-fact-text.tsx';
-import { offerFacts, paymentsOf } from './offer-facts.ts';
+import {
+  type FactContext,
+  factsOf,
+  factText,
+  instalmentsText,
+  lowestLabels,
+  type LowestIn,
+} from './offer-facts.ts';
+import { PlanDifference } from './plan-difference.tsx';
+import './comparison.css';
 import './offer-card.css';
-
-const monthFormat = { month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
 
 export interface OfferCardProps {
   offer: Offer;
+  context: FactContext;
+  /** In what it is the lowest. */
+  lowest: readonly LowestIn[];
   /** The address of its key facts. */
   href: string;
 }
 
-export function OfferCard({ offer, href }: OfferCardProps) {
-  const { upFront, later } = paymentsOf(offer);
+/** Parts of one number, so that those of cards beside each other stand in rows. */
+export function OfferCard({ offer, context, lowest, href }: OfferCardProps) {
+  const { intl, plan, feePaise } = context;
   const isExpired = offer.stage === 'expired';
   return (
     <Card title={offer.lender_name}>
-      {isExpired && (
-        <Banner kind="notice" title={<FormattedMessage id="servicing.offer.expired" />}>
-          <p>
-            <FormattedMessage id="servicing.offer.expired.help" />
-          </p>
-        </Banner>
-      )}
-      {!isExpired && offer.revision > 1 && (
-        <Banner kind="notice">
-          <p>
-            <FormattedMessage id="servicing.offer.revised" />
-          </p>
-        </Banner>
-      )}
-      <div className="offer-instalment">
+      <div className="offer-part">
+        {isExpired && (
+          <Banner kind="notice" title={<FormattedMessage id="servicing.offer.expired" />}>
+            <p>
+              <FormattedMessage id="servicing.offer.expired.help" />
+            </p>
+          </Banner>
+        )}
+        {!isExpired && offer.revision > 1 && (
+          <Banner kind="notice">
+            <p>
+              <FormattedMessage id="servicing.offer.revised" />
+            </p>
+          </Banner>
+        )}
+        {lowest.length > 0 && (
+          <ul className="offer-lowest">
+            {lowest.map((name) => (
+              <li key={name}>
+                <FormattedMessage id={lowestLabels[name]} />
+              </li>
+            ))}
+          </ul>
+        )}
         <p>
           <Paise paise={offer.instalment_paise} large />{' '}
           <span className="text-muted">
-            <FormattedMessage id="servicing.offer.monthly" values={{ count: offer.instalments }} />
+            <FormattedMessage id="servicing.offer.monthly" />
           </span>
         </p>
-        <PaymentBars
-          payments={[upFront, ...later]}
-          start={<FormattedMessage id="servicing.offer.start" />}
-          end={<FormattedDate value={offer.schedule.at(-1)?.due_on} {...monthFormat} />}
-        />
+        <p>{instalmentsText(offer, intl)}</p>
+      </div>
+      <div className="offer-part">
+        {plan && <BesidePlan offer={offer} plan={plan} context={context} />}
+        {plan && <PlanDifference offer={offer} plan={plan} feePaise={feePaise} />}
       </div>
       <Facts
-        facts={offerFacts
-          .filter(({ isOnCard }) => isOnCard)
+        facts={factsOf(context)
+          .filter(({ isOnCard, ofPlan }) => isOnCard || (ofPlan && !plan))
           .map((fact) => ({
             id: fact.id,
             name: <FormattedMessage id={fact.label} />,
-            value: <OfferFactText fact={fact} offer={offer} />,
+            value: <OfferFactText fact={fact} offer={offer} context={context} />,
+            strong: fact.id === 'total',
           }))}
       />
-      {!isExpired && (
-        <div>
+      <div>
+        {!isExpired && (
           <ButtonLink kind="secondary" href={href}>
             <FormattedMessage id="servicing.offer.keyFacts" />
             <span className="visually-hidden"> {offer.lender_name}</span>
           </ButtonLink>
-        </div>
-      )}
+        )}
+      </div>
     </Card>
+  );
+}
+
+interface BesidePlanProps {
+  offer: Offer;
+  plan: AgreedPlan;
+  context: FactContext;
+}
+
+/** What is paid by the plan that was applied for, and by the offer; what differs stands out. */
+function BesidePlan({ offer, plan, context }: BesidePlanProps) {
+  return (
+    <table className="comparison-table offer-plan">
+      <caption className="visually-hidden">{offer.lender_name}</caption>
+      <thead>
+        <tr>
+          <th scope="col">
+            <FormattedMessage id="servicing.plan.column" />
+          </th>
+          <th scope="col">
+            <FormattedMessage id="servicing.offer.column" />
+          </th>
+        </tr>
+      </thead>
+      {factsOf(context).map((fact) => {
+        const planned = fact.ofPlan?.(plan, context.intl);
+        if (planned === undefined) return null;
+        const isSame = planned === factText(fact, offer, context);
+        return (
+          <tbody key={fact.id} className={isSame ? 'comparison-same' : 'comparison-different'}>
+            <tr>
+              <th scope="rowgroup" colSpan={2}>
+                <FormattedMessage id={fact.label} />
+              </th>
+            </tr>
+            <tr>
+              <td>{planned}</td>
+              <td>
+                <OfferFactText fact={fact} offer={offer} context={context} />
+              </td>
+            </tr>
+          </tbody>
+        );
+      })}
+    </table>
   );
 }

@@ -1,10 +1,19 @@
-import { useIntl } from 'react-intl';
+import { Fragment } from 'react';
 import type { Offer } from '../../../../domain/wire.ts';
 import { languageAttributes } from '../../../../locales/languages.ts';
-import type { OfferFact } from './offer-facts.ts';
+import type { FactContext, OfferFact } from './offer-facts.ts';
+
+export interface OfferFactTextProps {
+  fact: OfferFact;
+  offer: Offer;
+  context: FactContext;
+}
 
 /** A fact of an offer. What lenders write is English in every language of the page, and read out so. */
-export function OfferFactText({ fact: { text, isOfLender }, offer }: { fact: OfferFact; offer: Offer }) {
-  const shown = text(offer, useIntl());
-  return isOfLender?.(offer) ? <span {...languageAttributes('en')}>{shown}</span> : shown;
-}
+export const OfferFactText = ({ fact, offer, context }: OfferFactTextProps) =>
+  fact.lines(offer, context).map(({ text, isOfLender }, index) => (
+    <Fragment key={index}>
+      {index > 0 && <br />}
+      {isOfLender ? <span {...languageAttributes('en')}>{text}</span> : text}
+    </Fragment>
+  ));

@@ -1,53 +1,136 @@
 import { createIntl } from 'react-intl';
 import { describe, expect, it } from 'vitest';
+import { offerCost } from '../../../../domain/servicing/offer-cost.ts';
 import english from '../../../../locales/en/app.json' with { type: 'json' };
-import { offerOf } from '../../../../tests/e2e/support/servicing.ts';
-import { changedFacts, offerFacts, orderOffers, paymentsOf } from './offer-facts.ts';
+import { agreedPlan, offerOf } from '../../../../tests/e2e/support/servicing.ts';
+import {
+  changedFacts,
+  differenceText,
+  factsOf,
+  factText,
+  instalmentsText,
+  lowestIn,
+  orderOffers,
+  paymentsOf,
+} from './offer-facts.ts';
 
 const intl = createIntl({ locale: 'en-IN', timeZone: 'Asia/Kolkata', messages: english });
+const feePaise = 6_000_000;
+const plan = agreedPlan();
+const context = { intl, feePaise, plan };
 
 describe('offers', () => {
   const offers = [offerOf(15), offerOf(12), offerOf(11)];
+  const [fifteen = offerOf(15), twelve = offerOf(12), eleven = offerOf(11)] = offers;
   const lenders = (order: Parameters<typeof orderOffers>[1]) =>
-    orderOffers(offers, order).map(({ lender_id: id }) => id);
+    orderOffers(offers, order, feePaise).map(({ lender_id: id }) => id);
+  const fact = (id: string, offer = fifteen) =>
+    factsOf(context)
+      .filter((one) => one.id === id)
+      .map((one) => factText(one, offer, context));
 
   it('are in the order of the lenders’ names until the parent chooses another one', () => {
     expect(lenders('name')).toEqual([11, 12, 15]);
-    const rates = orderOffers(offers, 'apr').map(({ apr }) => Number(apr));
+    const rates = orderOffers(offers, 'apr', feePaise).map(({ apr }) => Number(apr));
     expect(rates).toEqual(rates.toSorted((a, b) => a - b));
-    const totals = orderOffers(offers, 'total').map(({ total_paid_paise: total }) => total);
-    expect(totals).toEqual(totals.toSorted((a, b) => a - b));
   });
 
   it('that are alike in what they are ordered by stay in the order of the names', () => {
     const same = [offerOf(15), offerOf(15, { lender_name: 'A' }), offerOf(15, { lender_name: 'B' })];
-    expect(orderOffers(same, 'instalment').map(({ lender_name: name }) => name)).toEqual([
+    expect(orderOffers(same, 'instalment', feePaise).map(({ lender_name: name }) => name)).toEqual([
       'A',
       'B',
       'Sandbox lender 15',
     ]);
   });
 
-  it('say the same facts for each lender, in its own words only where something is charged', () => {
-    for (const { id, text } of offerFacts)
-      for (const offer of offers) expect(text(offer, intl), `${id} of ${offer.lender_name}`).not.toBe('');
-    const ofLender = offers.map((offer) => offerFacts.filter(({ isOfLender }) => isOfLender?.(offer)));
-    expect(ofLender.map((facts) => facts.map(({ id }) => id))).toEqual([['late'], [], ['late']]);
+  it('cost what is left to pay to the institution too', () => {
+    // A fee of 1 % with GST (708 rupees) is deducted; the instalments of 6,420.18 are 64,201.83 in all.
+    expect(eleven.total_paid_paise).toBe(6_420_183);
+    expect(fact('disbursed', eleven)).toEqual(['₹59,292.00']);
+    expect(fact('left', eleven)).toEqual(['₹708.00']);
+    expect(fact('total', eleven)).toEqual(['₹64,909.83']);
+    expect(fact('left', fifteen)).toEqual(['₹0.00']);
+    // By what is paid to the lender alone, lender 11 would come before 15.
+    expect(eleven.total_paid_paise).toBeLessThan(fifteen.total_paid_paise);
+    expect(lenders('total')).toEqual([12, 15, 11]);
   });
 
-  it('are paid in full by what is paid before the disbursal and by the instalments', () => {
-    // One instalment of ₹6,300 in advance, and a fee of 2 % with GST.
-    expect(paymentsOf(offerOf(15))).toEqual({ upFront: 771_600, later: Array(9).fill(630_000) });
+  it('differ from the plan that was applied for by an amount', () => {
+    // 60,000 with 2,520 of interest and 809 of charges; the offers with 3,000 and 1,416, with 2,500 and 1,416.
+    expect(plan.total).toBe(63_329);
+    expect(fact('difference', fifteen)).toEqual(['₹1,087.00 more']);
+    expect(fact('difference', twelve)).toEqual(['₹587.00 more']);
+    const less = offerOf(12, { total_paid_paise: 6_000_000 });
+    expect(differenceText(less, plan, context)).toBe('₹3,329.00 less');
+    expect(factsOf({ ...context, plan: null }).map(({ id }) => id)).not.toContain('difference');
+  });
+
+  it('say how much is charged for a late payment, and when', () => {
+    expect(fact('late', fifteen)).toEqual(['₹500.00 for each instalment that is late by more than 3 days']);
+    expect(fact('late', eleven)).toEqual(['2.00% of what is unpaid for each instalment that is late']);
+    expect(fact('late', twelve)).toEqual(['None']);
+    const terms = {
+      ...fifteen.terms,
+      contingent_charges: [
+        { kind: 'late_payment' as const, text: 'Nothing' },
+        { kind: 'other_penal' as const, text: 'Returned debit', amount: { paise: 25_000 } },
+      ],
+    };
+    const [late] = factsOf(context).filter(({ id }) => id === 'late');
+    expect(late?.lines({ ...fifteen, terms }, context)).toEqual([
+      { text: '₹250.00' },
+      { text: 'Returned debit', isOfLender: true },
+    ]);
+  });
+
+  it('say instalments that add up to what is paid', () => {
+    expect(instalmentsText(fifteen, intl)).toBe(
+      '9 instalments, the first on 5 Feb 2027, and ₹7,716.00 before the loan begins',
+    );
+    expect(instalmentsText(eleven, intl)).toMatch(
+      /^10 instalments, the first on 5 Feb 2027, the last one ₹6,420\.\d\d$/,
+    );
     for (const offer of offers) {
       const { upFront, later } = paymentsOf(offer);
       expect(upFront + later.reduce((sum, amount) => sum + amount, 0)).toBe(offer.total_paid_paise);
+      expect(later.slice(0, -1).every((amount) => amount === offer.instalment_paise)).toBe(true);
     }
   });
 
+  it('are called lowest by the number alone: all that have it, and none where all are alike', () => {
+    expect(offers.map((offer) => lowestIn(offer, offers, feePaise))).toEqual([
+      [],
+      ['total', 'apr', 'instalment'],
+      [],
+    ]);
+    const twins = [offerOf(15), offerOf(15, { offer_id: 'twin' })];
+    expect(twins.map((offer) => lowestIn(offer, twins, feePaise))).toEqual([[], []]);
+    const shared = [...twins, eleven];
+    expect(shared.map((offer) => lowestIn(offer, shared, feePaise).includes('total'))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect(lowestIn(fifteen, [twelve, eleven], feePaise)).toEqual([]);
+    expect(lowestIn(fifteen, [fifteen], feePaise)).toEqual([]);
+  });
+
+  it('say the same facts for each lender', () => {
+    for (const one of factsOf(context))
+      for (const offer of offers) expect(factText(one, offer, context), one.id).not.toBe('');
+  });
+
   it('that a lender changes differ in what is named, and in nothing else', () => {
-    const before = offerOf(15);
-    expect(changedFacts(before, { ...before, revision: 2 }, intl)).toEqual([]);
-    const now = { ...before, total_interest_paise: 310_000, total_paid_paise: 6_451_600 };
-    expect(changedFacts(before, now, intl).map(({ id }) => id)).toEqual(['interest', 'advance', 'total']);
+    expect(changedFacts(fifteen, { ...fifteen, revision: 2 }, context)).toEqual([]);
+    const now = { ...fifteen, total_interest_paise: 310_000, total_paid_paise: 6_451_600 };
+    expect(offerCost(now, feePaise).total).toBe(6_451_600);
+    expect(changedFacts(fifteen, now, context).map(({ id }) => id)).toEqual([
+      'advance',
+      'interest',
+      'total',
+      'difference',
+      'instalments',
+    ]);
   });
 });

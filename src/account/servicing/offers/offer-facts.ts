@@ -1,18 +1,38 @@
 /** What there is to compare in an offer, as text: the same facts of each offer, in the same order. */
 import type { IntlShape } from 'react-intl';
-import type { Offer } from '../../../../domain/wire.ts';
+import { agreedPlanCost, differenceFromPlan, offerCost } from '../../../../domain/servicing/offer-cost.ts';
+import type { AgreedPlan, Offer, Offers } from '../../../../domain/wire.ts';
 import type { MessageId } from '../../../../locales/index.ts';
 import { rateText } from '../../../plans/rate-text.ts';
 import { formatMoment } from '../../../ui/moment-text.ts';
 import { formatPaise } from '../../../ui/Paise.tsx';
 
+/** What the facts of all offers of a loan are told with. */
+export interface FactContext {
+  intl: IntlShape;
+  /** What the loan was applied for. */
+  feePaise: number;
+  /** What was applied for; null where it is not known. */
+  plan: AgreedPlan | null;
+}
+
+export const factContext = (
+  { fee_paise: feePaise, plan }: Pick<Offers, 'fee_paise' | 'plan'>,
+  intl: IntlShape,
+): FactContext => ({ intl, feePaise, plan });
+
+export interface FactLine {
+  text: string;
+  /** Whether the text is the lender's own, which is not translated. */
+  isOfLender?: boolean;
+}
+
 export interface OfferFact {
   id: string;
   label: MessageId;
-  /** Two offers are alike in this fact where their texts are. */
-  text: (offer: Offer, intl: IntlShape) => string;
-  /** Whether the text is the lender's own, which is not translated. */
-  isOfLender?: (offer: Offer) => boolean;
+  lines: (offer: Offer, context: FactContext) => FactLine[];
+  /** The same of the plan that was applied for, beside which it stands on the card of each offer. */
+  ofPlan?: (plan: AgreedPlan, intl: IntlShape) => string;
   /** Also shown on the card of each offer. */
   isOnCard?: true;
 }
@@ -31,89 +51,162 @@ const rateTypes = {
   hybrid: 'servicing.rateType.hybrid',
 } as const satisfies Record<Offer['terms']['rate_type'], MessageId>;
 
-/** What such charges are in the lender's words, or that there are none. */
-function contingentCharges(...kinds: ContingentCharge['kind'][]): Pick<OfferFact, 'text' | 'isOfLender'> {
-  const chargesOf = ({ terms }: Offer) =>
-    terms.contingent_charges
-      .filter(({ kind }) => kinds.includes(kind))
-      .map(({ text }) => text)
-      .join('; ');
+/** Two offers are alike in a fact where its text is. */
+export const factText = (fact: OfferFact, offer: Offer, context: FactContext): string =>
+  fact
+    .lines(offer, context)
+    .map(({ text }) => text)
+    .join('\n');
+
+const line = (text: (offer: Offer, context: FactContext) => string): Pick<OfferFact, 'lines'> => ({
+  lines: (offer, context) => [{ text: text(offer, context) }],
+});
+
+const paise = (amount: (offer: Offer, feePaise: number) => number): Pick<OfferFact, 'lines'> =>
+  line((offer, { feePaise }) => formatPaise(amount(offer, feePaise)));
+
+/** '9.00% a year of what is still owed'. */
+export const interestText = ({ interest }: Offer['terms'], intl: IntlShape): string =>
+  intl.formatMessage({ id: rateKinds[interest.kind] }, { rate: rateText(intl, interest.rate) });
+
+/** Where something is charged, how much of what; a charge without an amount is none. */
+function contingentCharges(...kinds: ContingentCharge['kind'][]): Pick<OfferFact, 'lines'> {
   return {
-    text: (offer, intl) => chargesOf(offer) || intl.formatMessage({ id: 'servicing.fact.none' }),
-    isOfLender: (offer) => chargesOf(offer) !== '',
+    lines({ terms }, { intl }) {
+      const lines = terms.contingent_charges
+        .filter(({ kind }) => kinds.includes(kind))
+        .flatMap((charge) => contingentLines(charge, intl));
+      return lines.length > 0 ? lines : [{ text: intl.formatMessage({ id: 'servicing.fact.none' }) }];
+    },
   };
 }
 
-const dayText = (intl: IntlShape, day: string) =>
-  intl.formatDate(day, { dateStyle: 'medium', timeZone: 'UTC' });
+function contingentLines(charge: ContingentCharge, intl: IntlShape): FactLine[] {
+  const { kind, text, amount, grace_days: days = 0 } = charge;
+  if (!amount) return [];
+  if (kind === 'late_payment') {
+    const charged =
+      'paise' in amount
+        ? formatPaise(amount.paise)
+        : intl.formatMessage({ id: 'servicing.late.unpaid' }, { rate: rateText(intl, amount.percent) });
+    return [{ text: intl.formatMessage({ id: 'servicing.late' }, { charge: charged, days }) }];
+  }
+  return [
+    { text: 'paise' in amount ? formatPaise(amount.paise) : rateText(intl, amount.percent) },
+    { text, isOfLender: true },
+  ];
+}
 
-export const offerFacts: readonly OfferFact[] = [
+/** '3 instalments, the first on 27 Jan 2027, and ₹16,985.69 before the loan begins': what adds up to what is paid. */
+export function instalmentsText(offer: Offer, intl: IntlShape): string {
+  const { upFront, later } = paymentsOf(offer);
+  const usual = offer.instalment_paise;
+  const [first = usual] = later;
+  const last = later.at(-1) ?? usual;
+  return intl.formatMessage(
+    { id: 'servicing.offer.instalments' },
+    {
+      count: later.length,
+      date: intl.formatDate(offer.terms.first_due_on, { dateStyle: 'medium', timeZone: 'UTC' }),
+      first: first === usual ? 'same' : formatPaise(first),
+      last: later.length === 1 || last === usual ? 'same' : formatPaise(last),
+      upFront: upFront === 0 ? 'none' : formatPaise(upFront),
+    },
+  );
+}
+
+/** '₹522.33 more'. */
+export function differenceText(offer: Offer, plan: AgreedPlan, { intl, feePaise }: FactContext): string {
+  const { total } = differenceFromPlan(offer, plan, feePaise);
+  return intl.formatMessage({ id: 'servicing.fact.difference.value' }, signed(total));
+}
+
+/** An amount of a message that says in words whether it is more or less. */
+export const signed = (amount: number) => ({
+  sign: amount > 0 ? 'more' : amount < 0 ? 'less' : 'same',
+  amount: formatPaise(Math.abs(amount)),
+});
+
+const months = (intl: IntlShape, count: number) => intl.formatMessage({ id: 'account.tenure' }, { count });
+
+const offerFacts: readonly OfferFact[] = [
   {
-    id: 'apr',
-    label: 'servicing.fact.apr',
-    text: ({ apr }, intl) => rateText(intl, apr),
-    isOnCard: true,
-  },
-  {
-    id: 'amount',
-    label: 'servicing.fact.amount',
-    text: ({ terms }) => formatPaise(terms.sanctioned_amount_paise),
-    isOnCard: true,
+    id: 'instalment',
+    label: 'servicing.fact.instalment',
+    ...paise(({ instalment_paise: instalment }) => instalment),
+    ofPlan: (plan) => formatPaise(agreedPlanCost(plan).instalment),
   },
   {
     id: 'tenure',
     label: 'servicing.fact.tenure',
-    text: ({ terms }, intl) => intl.formatMessage({ id: 'account.tenure' }, { count: terms.tenure_months }),
-    isOnCard: true,
-  },
-  {
-    id: 'instalment',
-    label: 'servicing.fact.instalment',
-    text: ({ instalment_paise: instalment }) => formatPaise(instalment),
-  },
-  {
-    id: 'instalments',
-    label: 'servicing.fact.instalments',
-    text: ({ instalments }, intl) => intl.formatNumber(instalments),
-  },
-  {
-    id: 'rate',
-    label: 'servicing.fact.rate',
-    text: ({ terms: { interest, rate_type: type } }, intl) =>
-      `${intl.formatMessage({ id: rateKinds[interest.kind] }, { rate: rateText(intl, interest.rate) })}, ${intl.formatMessage({ id: rateTypes[type] })}`,
-  },
-  {
-    id: 'interest',
-    label: 'servicing.fact.interest',
-    text: ({ total_interest_paise: interest }) => formatPaise(interest),
-  },
-  {
-    id: 'charges',
-    label: 'servicing.fact.charges',
-    text: ({ charges_paise: charges }) => formatPaise(charges),
-    isOnCard: true,
+    ...line(({ terms }, { intl }) => months(intl, terms.tenure_months)),
+    ofPlan: ({ option }, intl) => months(intl, option.emi_tenure),
   },
   {
     id: 'advance',
     label: 'servicing.fact.advance',
-    text: (offer) => formatPaise(paymentsOf(offer).upFront),
+    ...paise((offer) => paymentsOf(offer).upFront),
+    ofPlan: (plan) => formatPaise(agreedPlanCost(plan).upFront),
+  },
+  {
+    id: 'interest',
+    label: 'servicing.fact.interest',
+    ...paise(({ total_interest_paise: interest }) => interest),
+    ofPlan: (plan) => formatPaise(agreedPlanCost(plan).interest),
+  },
+  {
+    id: 'charges',
+    label: 'servicing.fact.charges',
+    ...paise(({ charges_paise: charges }) => charges),
+    ofPlan: (plan) => formatPaise(agreedPlanCost(plan).charges),
+  },
+  {
+    id: 'total',
+    label: 'servicing.fact.inAll',
+    ...paise((offer, feePaise) => offerCost(offer, feePaise).total),
+    ofPlan: (plan) => formatPaise(agreedPlanCost(plan).total),
+  },
+  {
+    id: 'apr',
+    label: 'servicing.fact.apr',
+    ...line(({ apr }, { intl }) => rateText(intl, apr)),
+    ofPlan: ({ apr }, intl) => (apr === null ? '–' : rateText(intl, apr)),
+  },
+  {
+    id: 'difference',
+    label: 'servicing.fact.difference',
+    lines: (offer, context) => (context.plan ? [{ text: differenceText(offer, context.plan, context) }] : []),
+  },
+  {
+    id: 'amount',
+    label: 'servicing.fact.amount',
+    ...paise(({ terms }) => terms.sanctioned_amount_paise),
     isOnCard: true,
   },
   {
     id: 'disbursed',
     label: 'servicing.fact.disbursed',
-    text: ({ net_disbursed_paise: disbursed }) => formatPaise(disbursed),
-  },
-  {
-    id: 'total',
-    label: 'servicing.fact.total',
-    text: ({ total_paid_paise: total }) => formatPaise(total),
+    ...paise((offer, feePaise) => offerCost(offer, feePaise).receivedPaise),
     isOnCard: true,
   },
   {
-    id: 'firstDue',
-    label: 'servicing.fact.firstDue',
-    text: ({ terms }, intl) => dayText(intl, terms.first_due_on),
+    id: 'left',
+    label: 'servicing.fact.left',
+    ...paise((offer, feePaise) => offerCost(offer, feePaise).leftToPayPaise),
+    isOnCard: true,
+  },
+  {
+    id: 'instalments',
+    label: 'servicing.fact.instalments',
+    ...line((offer, { intl }) => instalmentsText(offer, intl)),
+  },
+  {
+    id: 'rate',
+    label: 'servicing.fact.rate',
+    ...line(
+      ({ terms }, { intl }) =>
+        `${interestText(terms, intl)}, ${intl.formatMessage({ id: rateTypes[terms.rate_type] })}`,
+    ),
   },
   {
     id: 'late',
@@ -129,48 +222,75 @@ export const offerFacts: readonly OfferFact[] = [
   {
     id: 'coolingOff',
     label: 'servicing.fact.coolingOff',
-    text: ({ terms }, intl) =>
+    ...line(({ terms }, { intl }) =>
       intl.formatMessage({ id: 'servicing.days' }, { count: terms.cooling_off_days }),
+    ),
   },
   {
     id: 'validUntil',
     label: 'servicing.fact.validUntil',
-    text: ({ valid_until: until }, intl) => formatMoment(intl, until),
+    ...line(({ valid_until: until }, { intl }) => formatMoment(intl, until)),
     isOnCard: true,
   },
 ];
+
+/** All facts that an offer of the loan has. */
+export const factsOf = ({ plan }: FactContext): OfferFact[] =>
+  offerFacts.filter(({ id }) => id !== 'difference' || plan !== null);
 
 /** When an offer is paid, in whole paise: before the disbursal, and with each instalment that is due after it. */
 export function paymentsOf({ schedule, terms, total_paid_paise: total }: Offer): {
   upFront: number;
   later: number[];
 } {
-  const later = schedule.slice(terms.advance_instalments).map(({ instalment_paise: amount }) => amount);
+  const later = schedule
+    .slice(terms.advance_instalments)
+    .map(({ instalment_paise: amount, charges_paise: charges }) => amount + charges);
   return { upFront: total - later.reduce((sum, amount) => sum + amount, 0), later };
 }
 
 /** How the parent may order the offers; by name unless something else is chosen, so that no lender is favoured. */
 export const offerOrders = {
-  name: { label: 'servicing.offers.sort.name', of: ({ lender_name: name }: Offer) => name },
-  apr: { label: 'servicing.fact.apr', of: ({ apr }: Offer) => Number(apr) },
-  instalment: {
-    label: 'servicing.fact.instalment',
-    of: ({ instalment_paise: instalment }: Offer) => instalment,
-  },
-  total: { label: 'servicing.fact.total', of: ({ total_paid_paise: total }: Offer) => total },
-} as const satisfies Record<string, { label: MessageId; of: (offer: Offer) => string | number }>;
+  name: { label: 'servicing.offers.sort.name', of: ({ lender_name: name }) => name },
+  apr: { label: 'servicing.fact.apr', of: ({ apr }) => Number(apr) },
+  instalment: { label: 'servicing.fact.instalment', of: ({ instalment_paise: instalment }) => instalment },
+  total: { label: 'servicing.fact.inAll', of: (offer, feePaise) => offerCost(offer, feePaise).total },
+} as const satisfies Record<
+  string,
+  { label: MessageId; of: (offer: Offer, feePaise: number) => string | number }
+>;
 
 export type OfferOrder = keyof typeof offerOrders;
 
 /** Offers that are alike in what they are ordered by stay in the order of their lenders' names. */
-export function orderOffers(offers: readonly Offer[], order: OfferOrder): Offer[] {
+export function orderOffers(offers: readonly Offer[], order: OfferOrder, feePaise: number): Offer[] {
   const compare = (a: string | number, b: string | number) =>
     typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b), 'en');
+  const of: (offer: Offer, feePaise: number) => string | number = offerOrders[order].of;
   return offers
     .toSorted((a, b) => compare(a.lender_name, b.lender_name))
-    .toSorted((a, b) => compare(offerOrders[order].of(a), offerOrders[order].of(b)));
+    .toSorted((a, b) => compare(of(a, feePaise), of(b, feePaise)));
+}
+
+/** What a number says of an offer among others: of all that are lowest, and of none where all are alike. */
+export const lowestLabels = {
+  total: 'servicing.offer.lowest.total',
+  apr: 'servicing.offer.lowest.apr',
+  instalment: 'servicing.offer.lowest.instalment',
+} as const satisfies Partial<Record<OfferOrder, MessageId>>;
+
+export type LowestIn = keyof typeof lowestLabels;
+
+/** In what an offer is the lowest of those that can be accepted. */
+export function lowestIn(offer: Offer, open: readonly Offer[], feePaise: number): LowestIn[] {
+  if (!open.includes(offer)) return [];
+  return (Object.keys(lowestLabels) as LowestIn[]).filter((name) => {
+    const values = open.map((one) => offerOrders[name].of(one, feePaise));
+    const lowest = Math.min(...values);
+    return offerOrders[name].of(offer, feePaise) === lowest && values.some((value) => value > lowest);
+  });
 }
 
 /** The facts in which a lender's new offer differs from the one before. */
-export const changedFacts = (before: Offer, now: Offer, intl: IntlShape): OfferFact[] =>
-  offerFacts.filter(({ text }) => text(before, intl) !== text(now, intl));
+export const changedFacts = (before: Offer, now: Offer, context: FactContext): OfferFact[] =>
+  factsOf(context).filter((fact) => factText(fact, before, context) !== factText(fact, now, context));

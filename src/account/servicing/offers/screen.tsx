@@ -1,22 +1,25 @@
 /**
- * The offers of all lenders for a loan: the same card with the same facts for each, ordered by name, none chosen
- * beforehand, and the lenders named that have no offer.
+ * The offers of all lenders for a loan beside the plan that was applied for: the same card with the same facts for each,
+ * ordered by name, none chosen beforehand, and the lenders named that have no offer.
  */
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { accountPath } from '../../../../domain/account-pages.ts';
-import type { Offers } from '../../../../domain/wire.ts';
+import { agreedPlanCost } from '../../../../domain/servicing/offer-cost.ts';
+import type { AgreedPlan, Offers } from '../../../../domain/wire.ts';
 import { usePolling } from '../../../hooks/polling.ts';
+import { rateText } from '../../../plans/rate-text.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { Card } from '../../../ui/Card.tsx';
+import { formatPaise } from '../../../ui/Paise.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import { useServices } from '../../services.ts';
 import { NotFoundPage } from '../../status-pages.tsx';
 import { LoanPage, useLoanId } from '../loan-page.tsx';
 import { Comparison } from './comparison.tsx';
 import { OfferCard } from './offer-card.tsx';
-import { type OfferOrder, offerOrders, orderOffers } from './offer-facts.ts';
+import { factContext, lowestIn, type OfferOrder, offerOrders, orderOffers } from './offer-facts.ts';
 
 export default function OffersScreen() {
   const loanId = useLoanId('offers');
@@ -35,6 +38,7 @@ function OffersOfLoan({ loanId }: { loanId: string }) {
       lead="servicing.offers.lead"
       polled={offers}
       notFound={<NotFoundPage />}
+      wide
     >
       {(value) => <Loaded loanId={loanId} value={value} />}
     </LoanPage>
@@ -52,9 +56,13 @@ function lendersOf({ unmatched }: Offers): { waiting: string[]; unmatched: strin
 
 function Loaded({ loanId, value }: { loanId: string; value: Offers }) {
   const [order, setOrder] = useState<OfferOrder>('name');
-  const shown = orderOffers(value.offers, order);
+  const intl = useIntl();
+  const shown = orderOffers(value.offers, order, value.fee_paise);
   const open = shown.filter(({ stage }) => stage === 'offered');
   const accepted = value.offers.find(({ offer_id: id }) => id === value.accepted_offer_id);
+  // What was accepted takes the place of the plan.
+  const plan = accepted ? null : value.plan;
+  const context = factContext({ ...value, plan }, intl);
   return (
     <>
       {accepted && (
@@ -74,17 +82,46 @@ function Loaded({ loanId, value }: { loanId: string; value: Offers }) {
           </p>
         </Banner>
       )}
-      <LendersWithoutOffer value={value} />
+      {plan && shown.length > 0 && <ChosenPlan plan={plan} />}
       {shown.length > 1 && <OrderSelect order={order} onOrder={setOrder} />}
-      {shown.map((offer) => (
-        <OfferCard
-          key={offer.offer_id}
-          offer={offer}
-          href={`${accountPath('keyFacts', loanId)}?offer=${encodeURIComponent(offer.offer_id)}`}
-        />
-      ))}
-      {open.length > 1 && <Comparison offers={open} />}
+      {shown.length > 0 && (
+        <div className="offers">
+          {shown.map((offer) => (
+            <OfferCard
+              key={offer.offer_id}
+              offer={offer}
+              context={context}
+              lowest={lowestIn(offer, open, value.fee_paise)}
+              href={`${accountPath('keyFacts', loanId)}?offer=${encodeURIComponent(offer.offer_id)}`}
+            />
+          ))}
+        </div>
+      )}
+      {open.length > 1 && <Comparison offers={open} context={context} />}
+      <LendersWithoutOffer value={value} />
     </>
+  );
+}
+
+/** What was applied for, and why no lender's offer is just that. */
+function ChosenPlan({ plan }: { plan: AgreedPlan }) {
+  const intl = useIntl();
+  const { instalment, total } = agreedPlanCost(plan);
+  const values = {
+    months: plan.option.emi_tenure,
+    instalment: formatPaise(instalment),
+    total: formatPaise(total),
+    apr: plan.apr === null ? 'none' : rateText(intl, plan.apr),
+  };
+  return (
+    <Card title={<FormattedMessage id="servicing.plan.title" />}>
+      <p>
+        <FormattedMessage id="servicing.plan.text" values={values} />
+      </p>
+      <p className="text-muted">
+        <FormattedMessage id="servicing.plan.why" />
+      </p>
+    </Card>
   );
 }
 

@@ -1,0 +1,47 @@
+/** What an offer costs a parent, and how it differs from the plan that was applied for. Amounts are whole paise. */
+import type { AgreedPlan, Offer } from '../wire.ts';
+import { type InstitutionPayout, institutionPayout } from './institution-payout.ts';
+import type { Paise } from './terms.ts';
+
+export type OfferCost = InstitutionPayout & {
+  /** All that the parent pays: to the lender, and what the lender leaves of the fee to the institution. */
+  total: Paise;
+};
+
+export type AgreedPlanCost = {
+  instalment: Paise;
+  upFront: Paise;
+  interest: Paise;
+  charges: Paise;
+  total: Paise;
+};
+
+/** By how much an offer costs more than the plan; below 0 where it costs less. */
+export type CostDifference = { total: Paise; interest: Paise; charges: Paise };
+
+/** @param feePaise what the loan was applied for: the fee that the institution is owed */
+export function offerCost(
+  { net_disbursed_paise: netDisbursedPaise, total_paid_paise: paid }: Offer,
+  feePaise: Paise,
+): OfferCost {
+  const payout = institutionPayout({ feePaise, netDisbursedPaise });
+  return { ...payout, total: paid + payout.leftToPayPaise };
+}
+
+/** The whole rupees of a plan in paise: fee, interest and charges are the total. */
+export const agreedPlanCost = (plan: AgreedPlan): AgreedPlanCost => ({
+  instalment: plan.emi_amount * 100,
+  upFront: plan.total_initial_payment * 100,
+  interest: plan.total_interest_payable * 100,
+  charges: (plan.total - plan.order_value - plan.total_interest_payable) * 100,
+  total: plan.total * 100,
+});
+
+export function differenceFromPlan(offer: Offer, plan: AgreedPlan, feePaise: Paise): CostDifference {
+  const cost = agreedPlanCost(plan);
+  return {
+    total: offerCost(offer, feePaise).total - cost.total,
+    interest: offer.total_interest_paise - cost.interest,
+    charges: offer.charges_paise - cost.charges,
+  };
+}

@@ -1,0 +1,70 @@
+/** Why an offer costs more or less than the plan that was applied for, in amounts that add up. */
+import { FormattedList, FormattedMessage, useIntl } from 'react-intl';
+import { chargeAmounts } from '../../../../domain/servicing/charges.ts';
+import { differenceFromPlan } from '../../../../domain/servicing/offer-cost.ts';
+import { isRecurring } from '../../../../domain/servicing/terms.ts';
+import { termsOf } from '../../../../domain/servicing/terms-wire.ts';
+import type { AgreedPlan, Offer } from '../../../../domain/wire.ts';
+import { languageAttributes } from '../../../../locales/languages.ts';
+import { formatPaise } from '../../../ui/Paise.tsx';
+import { interestText, signed } from './offer-facts.ts';
+
+export interface PlanDifferenceProps {
+  offer: Offer;
+  plan: AgreedPlan;
+  /** What the loan was applied for. */
+  feePaise: number;
+}
+
+export function PlanDifference({ offer, plan, feePaise }: PlanDifferenceProps) {
+  const intl = useIntl();
+  const difference = differenceFromPlan(offer, plan, feePaise);
+  const advance = offer.terms.advance_instalments;
+  return (
+    <>
+      <p>
+        <strong>
+          <FormattedMessage id="servicing.plan.total" values={signed(difference.total)} />
+        </strong>
+      </p>
+      <ul>
+        <li>
+          <FormattedMessage
+            id="servicing.plan.interest"
+            values={{ ...signed(difference.interest), method: interestText(offer.terms, intl) }}
+          />
+        </li>
+        <li>
+          <FormattedMessage
+            id="servicing.plan.charges"
+            values={{ ...signed(difference.charges), charges: <Charges offer={offer} /> }}
+          />
+        </li>
+        {advance > plan.option.advance_emi && (
+          <li>
+            <FormattedMessage id="servicing.plan.advance" values={{ count: advance }} />
+          </li>
+        )}
+      </ul>
+    </>
+  );
+}
+
+/** Each charge over the whole term, by the lender's name for it. */
+function Charges({ offer }: { offer: Offer }) {
+  const charges = chargeAmounts(termsOf(offer.terms)).map(({ charge, total }) => ({
+    label: charge.label,
+    total: isRecurring(charge) ? total * offer.instalments : total,
+  }));
+  if (charges.length === 0) return <FormattedMessage id="servicing.fact.none" />;
+  return (
+    <FormattedList
+      type="unit"
+      value={charges.map(({ label, total }) => (
+        <span key={label}>
+          <span {...languageAttributes('en')}>{label}</span> {formatPaise(total)}
+        </span>
+      ))}
+    />
+  );
+}
