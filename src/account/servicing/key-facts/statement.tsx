@@ -4,18 +4,21 @@
  * end has been on the screen.
  */
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useEffect, useRef } from 'react';
-import { FormattedMessage } from 'react-intl';
+import { Fragment, type ReactNode, useEffect, useRef } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { type DocumentIntl, type DocumentText, textOf } from '../../../../domain/servicing/document-text.ts';
 import {
   keyFactsHeading,
   keyFactsSections,
   type KeyFactsBlock,
   type KeyFactsRow,
+  type KeyFactsSection,
   type KeyFactsTable,
 } from '../../../../domain/servicing/key-facts.ts';
+import { keyFactsSummary, type KeyFactsTopic } from '../../../../domain/servicing/key-facts-summary.ts';
 import { keyFactsInputOf } from '../../../../domain/servicing/key-facts-wire.ts';
 import type { KeyFactsStatement } from '../../../../domain/wire.ts';
+import type { MessageId } from '../../../../locales/index.ts';
 import { languageAttributes } from '../../../../locales/languages.ts';
 import { outcomeOfImport, useResource } from '../../../hooks/resource.ts';
 import { Actions, Button } from '../../../ui/Button.tsx';
@@ -47,13 +50,79 @@ export function Statement({ keyFacts, loanId, statement, onAcknowledge }: Statem
     return <Skeleton label={<FormattedMessage id="servicing.keyFacts.loading" />} fields={8} />;
   return (
     <>
-      <div {...languageAttributes(document.language)} className="key-facts">
-        <Facts intl={intl.value} facts={facts} />
+      <Summary intl={intl.value} statement={statement} />
+      <div className="key-facts">
+        <Contents intl={intl.value} statement={statement} />
+        <div {...languageAttributes(document.language)} className="key-facts">
+          <Facts intl={intl.value} facts={facts} />
+        </div>
       </div>
       <Acknowledgement keyFacts={keyFacts} onAcknowledge={onAcknowledge}>
         <DocumentLink loanId={loanId} document={document} />
       </Acknowledgement>
     </>
+  );
+}
+
+const topicMessages = {
+  get: 'servicing.keyFacts.summary.get',
+  pay: 'servicing.keyFacts.summary.pay',
+  rate: 'servicing.keyFacts.summary.rate',
+  late: 'servicing.keyFacts.summary.late',
+  change: 'servicing.keyFacts.summary.change',
+  complain: 'servicing.keyFacts.summary.complain',
+} as const satisfies Record<KeyFactsTopic, MessageId>;
+
+interface OfStatement {
+  intl: DocumentIntl;
+  statement: KeyFactsStatement;
+}
+
+/** What matters most, in the statement's own words, below the app's questions. */
+function Summary({ intl, statement: { document, facts } }: OfStatement) {
+  const language = languageAttributes(document.language);
+  return (
+    <Card title={<FormattedMessage id="servicing.keyFacts.summary" />}>
+      <dl className="key-facts-rows">
+        {keyFactsSummary(keyFactsInputOf(facts)).map(({ topic, rows }) => (
+          <div key={topic} className="key-facts-row">
+            <dt>
+              <FormattedMessage id={topicMessages[topic]} />
+            </dt>
+            <dd {...language}>
+              {rows.map((row, index) => (
+                <Fragment key={index}>
+                  {rows.length > 1 && (
+                    <span className="key-facts-line key-facts-label">{textOf(row.label, intl)}</span>
+                  )}
+                  <Lines lines={row.lines} text={(line) => textOf(line, intl)} />
+                </Fragment>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+const sectionId = (name: KeyFactsSection['name']) => `key-facts-${name}`;
+
+/** Leads to the parts; it stays on the screen as long as one of them is. */
+function Contents({ intl, statement: { document, facts } }: OfStatement) {
+  return (
+    <nav
+      className="key-facts-contents"
+      aria-label={useIntl().formatMessage({ id: 'servicing.keyFacts.contents' })}
+    >
+      <ul {...languageAttributes(document.language)}>
+        {keyFactsSections(keyFactsInputOf(facts)).map(({ name, title }) => (
+          <li key={name}>
+            <a href={`#${sectionId(name)}`}>{textOf(title, intl)}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 
@@ -68,12 +137,14 @@ function Facts({ intl, facts }: { intl: DocumentIntl; facts: KeyFactsStatement['
         <Rows rows={heading.rows} text={text} />
       </Card>
       {keyFactsSections(input).map(({ name, title, blocks }) => (
-        <Card key={name} title={text(title)}>
-          {blocks.map((block, index) => (
-            // The blocks of a statement stay as they are.
-            <Block key={index} block={block} text={text} label={text(title)} />
-          ))}
-        </Card>
+        <div key={name} id={sectionId(name)} tabIndex={-1} className="key-facts-section">
+          <Card title={text(title)}>
+            {blocks.map((block, index) => (
+              // The blocks of a statement stay as they are.
+              <Block key={index} block={block} text={text} label={text(title)} />
+            ))}
+          </Card>
+        </div>
       ))}
     </>
   );
@@ -90,21 +161,20 @@ function Rows({ rows, text }: { rows: readonly KeyFactsRow[]; text: Text }) {
             {number && <span className="key-facts-number">{number}</span>} {text(label)}
           </dt>
           <dd>
-            {lines.map((line, at) => (
-              <span
-                key={at}
-                className="key-facts-line"
-                {...('isEnglish' in line && languageAttributes('en'))}
-              >
-                {text(line)}
-              </span>
-            ))}
+            <Lines lines={lines} text={text} />
           </dd>
         </div>
       ))}
     </dl>
   );
 }
+
+const Lines = ({ lines, text }: { lines: readonly DocumentText[]; text: Text }) =>
+  lines.map((line, at) => (
+    <span key={at} className="key-facts-line" {...('isEnglish' in line && languageAttributes('en'))}>
+      {text(line)}
+    </span>
+  ));
 
 function Block({ block, text, label }: { block: KeyFactsBlock; text: Text; label: string }) {
   switch (block.kind) {

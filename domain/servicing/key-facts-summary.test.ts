@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import type { DocumentText } from './document-text.ts';
+import { keyFactsSections } from './key-facts.ts';
+import { fullKeyFacts, someKeyFacts } from './key-facts-testing.ts';
+import { keyFactsSummary } from './key-facts-summary.ts';
+
+describe.each([
+  ['of one lender at a fixed rate', someKeyFacts()],
+  ['of two lenders at a floating rate', fullKeyFacts()],
+])('what stands on top of the statement %s', (_, input) => {
+  it('answers six questions with rows of the statement, as they are', () => {
+    const summary = keyFactsSummary(input);
+    expect(summary.map(({ topic }) => topic)).toEqual(['get', 'pay', 'rate', 'late', 'change', 'complain']);
+    const rows = keyFactsSections(input)
+      .flatMap(({ blocks }) => blocks)
+      .flatMap((block) => (block.kind === 'rows' ? block.rows : []));
+    for (const row of summary.flatMap((one) => one.rows)) expect(rows).toContainEqual(row);
+  });
+});
+
+it('has the amounts of the loan', () => {
+  // 47,000 at 21 % for 24 months: 2,415.13 a month, the last 2,415.02; 2.5 % and GST (1,386.50) are deducted.
+  const amounts = keyFactsSummary(someKeyFacts())
+    .flatMap(({ rows }) => rows)
+    .flatMap(({ lines }): DocumentText[] => lines);
+  for (const paise of [4_700_000, 4_561_350, 241_513, 5_796_301]) expect(amounts).toContainEqual({ paise });
+  expect(amounts).toContainEqual({ percent: '24.1533' });
+});

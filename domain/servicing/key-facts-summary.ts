@@ -1,0 +1,30 @@
+/** What of a key facts statement stands on top of it on the screen: the statement's own rows, by what they answer. */
+import { type KeyFactsInput, keyFactsSections } from './key-facts.ts';
+import type { DocumentMessageId } from './document-text.ts';
+import type { KeyFactsRow } from './key-facts-rows.ts';
+
+const labels = {
+  get: ['keyFacts.sanctioned', 'keyFacts.annexB.netDisbursed'],
+  pay: ['keyFacts.instalment.amount', 'keyFacts.instalment.number', 'keyFacts.annexB.totalPaid'],
+  rate: ['keyFacts.apr'],
+  late: ['keyFacts.contingent.latePayment'],
+  change: ['keyFacts.coolingOff'],
+  complain: ['keyFacts.officer.lender'],
+} as const satisfies Record<string, readonly DocumentMessageId[]>;
+
+export type KeyFactsTopic = keyof typeof labels;
+
+/** @throws RangeError for terms with problems, see `termsProblems`, and where the statement has no such row. */
+export function keyFactsSummary(input: KeyFactsInput): { topic: KeyFactsTopic; rows: KeyFactsRow[] }[] {
+  const rows = keyFactsSections(input)
+    .flatMap(({ blocks }) => blocks)
+    .flatMap((block) => (block.kind === 'rows' ? block.rows : []));
+  return (Object.keys(labels) as KeyFactsTopic[]).map((topic) => ({
+    topic,
+    rows: labels[topic].map((label) => {
+      const found = rows.find((row) => 'id' in row.label && row.label.id === label);
+      if (!found) throw new RangeError(`There is no row ${label}`);
+      return found;
+    }),
+  }));
+}
