@@ -10,6 +10,10 @@ export interface Offer {
   cost: PlanCost;
 }
 
+/** What can be chosen, in the order of the options (decision 15). */
+export const offersOf = (options: readonly EmiOption[], order: Order): Offer[] =>
+  options.filter((option) => !option.is_disabled).map((option) => offerOf(option, order));
+
 export const offerOf = (option: EmiOption, order: Order): Offer => ({
   option,
   order,

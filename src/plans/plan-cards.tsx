@@ -3,11 +3,14 @@ import { emiLabel } from '../../domain/emi-label.ts';
 import { FormattedMessage } from 'react-intl';
 import type { IsoDate } from '../../domain/dates.ts';
 import type { EmiOption } from '../../domain/wire.ts';
+import type { MessageId } from '../../locales/index.ts';
+import { Legend } from '../ui/Legend.tsx';
 import { RadioRows } from '../ui/RadioRows.tsx';
 import { SplitBar } from '../ui/SplitBar.tsx';
 import { TenureCard } from '../ui/TenureCard.tsx';
 import type { Offer } from './offers.ts';
 import { CostText, PlanSummary } from './plan-summary.tsx';
+import './plan-summary.css';
 
 export interface PlanCardsProps {
   offers: readonly Offer[];
@@ -17,35 +20,67 @@ export interface PlanCardsProps {
   today: IsoDate;
 }
 
+/** What a number says of a plan among others. */
+const lowestIn = [
+  { label: 'status.plan.lowestCost', of: ({ cost }) => cost.cost },
+  { label: 'status.plan.lowestInstalment', of: ({ cost }) => cost.plan.emi_amount },
+] as const satisfies readonly { label: MessageId; of: (offer: Offer) => number }[];
+
 export function PlanCards({ offers, chosen, onChoose, today }: PlanCardsProps) {
+  if (offers.length === 0) return null;
   const highestCost = Math.max(...offers.map(({ cost }) => cost.cost), 1);
   return (
-    <RadioRows legend={<FormattedMessage id="status.plan.legend" />}>
-      {offers.map((offer) => (
-        <TenureCard
-          key={offer.option.id}
-          name="tenure"
-          value={String(offer.option.id)}
-          checked={offer.option.id === chosen?.id}
-          onChoose={() => onChoose(offer.option)}
-          unavailable={offer.option.is_disabled && <FormattedMessage id="status.plan.notOffered" />}
-          title={<FormattedMessage {...emiLabel(offer.option)} />}
-          monthly={offer.cost.plan.emi_amount}
-          monthlyLabel={<FormattedMessage id="status.plan.monthly" />}
-          cost={<CostText offer={offer} />}
-          costBar={
-            <SplitBar
-              scale={highestCost}
-              parts={[
-                { part: 'interest', amount: offer.cost.interest },
-                { part: 'charges', amount: offer.cost.charges },
-              ]}
-            />
-          }
-        >
-          <PlanSummary offer={offer} today={today} />
-        </TenureCard>
-      ))}
-    </RadioRows>
+    <>
+      <Legend
+        keys={[
+          { part: 'interest', name: <FormattedMessage id="status.plan.interest" /> },
+          { part: 'charges', name: <FormattedMessage id="status.plan.charges" /> },
+        ]}
+      />
+      <RadioRows legend={<FormattedMessage id="status.plan.legend" />}>
+        {offers.map((offer) => (
+          <TenureCard
+            key={offer.option.id}
+            name="tenure"
+            value={String(offer.option.id)}
+            checked={offer.option.id === chosen?.id}
+            onChoose={() => onChoose(offer.option)}
+            title={<FormattedMessage {...emiLabel(offer.option)} />}
+            monthly={offer.cost.plan.emi_amount}
+            monthlyLabel={<FormattedMessage id="status.plan.monthly" />}
+            cost={
+              <>
+                <CostText offer={offer} />{' '}
+                {lowestIn
+                  .filter(({ of }) => isLowest(of(offer), offers.map(of)))
+                  .map(({ label }) => (
+                    <strong key={label} className="plan-lowest">
+                      <FormattedMessage id={label} />
+                    </strong>
+                  ))}
+              </>
+            }
+            costBar={
+              <SplitBar
+                scale={highestCost}
+                parts={[
+                  { part: 'interest', amount: offer.cost.interest },
+                  { part: 'charges', amount: offer.cost.charges },
+                ]}
+              />
+            }
+          >
+            <PlanSummary offer={offer} today={today} />
+          </TenureCard>
+        ))}
+      </RadioRows>
+      <p className="text-muted">
+        <FormattedMessage id="status.plan.ofLender" />
+      </p>
+    </>
   );
 }
+
+/** Of all that are lowest, and of none where all are alike. */
+const isLowest = (value: number, all: readonly number[]): boolean =>
+  all.every((one) => one >= value) && all.some((one) => one > value);

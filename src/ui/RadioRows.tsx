@@ -18,8 +18,6 @@ export interface RadioRowProps {
   value: string;
   checked: boolean;
   onChoose: () => void;
-  /** A row that cannot be chosen. */
-  isRefused?: boolean;
   title: ReactNode;
   /** Whole rupees. */
   amount: number;
@@ -32,10 +30,10 @@ export interface RadioRowProps {
 }
 
 export function RadioRow(props: RadioRowProps) {
-  const { name, value, checked, onChoose, isRefused = false, title, amount, unit, note, children } = props;
+  const { name, value, checked, onChoose, title, amount, unit, note, children } = props;
   const id = `${name}-${value}`;
   return (
-    <div className="radio-row" data-refused={isRefused || undefined}>
+    <div className="radio-row">
       <div className="radio-row-head">
         <input
           type="radio"
@@ -43,7 +41,6 @@ export function RadioRow(props: RadioRowProps) {
           name={name}
           value={value}
           checked={checked}
-          disabled={isRefused}
           aria-describedby={`${id}-note`}
           onChange={onChoose}
         />

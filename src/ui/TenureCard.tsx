@@ -9,8 +9,6 @@ export type TenureCardProps = {
   value: string;
   checked: boolean;
   onChoose: () => void;
-  /** Why the plan cannot be chosen; disables the card. */
-  unavailable?: ReactNode;
   /** '6 months'. */
   title: ReactNode;
   /** Whole rupees a month. */
@@ -26,20 +24,15 @@ export type TenureCardProps = {
 };
 
 export function TenureCard(props: TenureCardProps) {
-  const { name, value, checked, onChoose, unavailable, title, monthly, monthlyLabel, cost, costBar } = props;
-  const note = unavailable || (
+  const { name, value, checked, onChoose, title, monthly, monthlyLabel, cost, costBar } = props;
+  const note = (
     <>
-      {cost}
+      <span>{cost}</span>
       <div className="tenure-bar">{costBar}</div>
     </>
   );
   return (
-    <RadioRow
-      {...{ name, value, checked, onChoose, title, note }}
-      isRefused={Boolean(unavailable)}
-      amount={monthly}
-      unit={monthlyLabel}
-    >
+    <RadioRow {...{ name, value, checked, onChoose, title, note }} amount={monthly} unit={monthlyLabel}>
       {checked && props.children && <div className="tenure-details">{props.children}</div>}
     </RadioRow>
   );

@@ -8,7 +8,7 @@ import { orderValue } from '../../../domain/order-value.ts';
 import { cleanAmount, parseFee } from '../../../domain/schemas.ts';
 import type { Course, EmiOption, Institution } from '../../../domain/wire.ts';
 import { useResource } from '../../hooks/resource.ts';
-import { offerOf } from '../../plans/offers.ts';
+import { offersOf } from '../../plans/offers.ts';
 import { PlanCards } from '../../plans/plan-cards.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -48,6 +48,7 @@ export function Calculator({ institution, course }: CalculatorProps) {
     total_fee: total,
     order_value: orderValue([fees], institution),
   };
+  const offers = options.value && offersOf(options.value, order);
   const subvention = total - order.order_value;
   return (
     <Card title={<FormattedMessage id="institution.calculator" />}>
@@ -135,22 +136,17 @@ export function Calculator({ institution, course }: CalculatorProps) {
       {options.status === 'loading' && (
         <Skeleton label={<FormattedMessage id="institution.plans.loading" />} fields={4} />
       )}
-      {options.value?.length === 0 && (
+      {offers?.length === 0 && (
         <p>
           <FormattedMessage id="status.plan.none" />
         </p>
       )}
-      {isOffered && options.value && options.value.length > 0 && (
+      {isOffered && offers && offers.length > 0 && (
         <>
           <p className="text-muted">
             <FormattedMessage id="institution.plans.help" />
           </p>
-          <PlanCards
-            offers={options.value.map((option) => offerOf(option, order))}
-            chosen={chosen}
-            onChoose={setChosen}
-            today={today()}
-          />
+          <PlanCards offers={offers} chosen={chosen} onChoose={setChosen} today={today()} />
         </>
       )}
     </Card>

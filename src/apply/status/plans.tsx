@@ -5,7 +5,7 @@ import type { Order } from '../../../domain/loan-order.ts';
 import type { EmiOption } from '../../../domain/wire.ts';
 import type { WizardSnapshot } from '../../../machines/wizard.ts';
 import { RefusalMessage } from '../../form/refusal-message.tsx';
-import { offerOf } from '../../plans/offers.ts';
+import { offerOf, offersOf } from '../../plans/offers.ts';
 import { PlanCards } from '../../plans/plan-cards.tsx';
 import { PlanSummary } from '../../plans/plan-summary.tsx';
 import { Banner } from '../../ui/Banner.tsx';
@@ -114,7 +114,7 @@ interface TenuresProps extends PlanModalProps {
 function Tenures({ isReady, chosen, order, onChoose, onCancel }: TenuresProps) {
   const { today } = useServices();
   const options = useWizardState((now) => now.context.options);
-  const offers = isReady ? (options ?? []).map((option) => offerOf(option, order)) : null;
+  const offers = isReady ? offersOf(options ?? [], order) : null;
   // The plan that is chosen already is known once the plans are fetched.
   const [pressed, setPressed] = useState<EmiOption>();
   const selected = pressed ?? chosen;

@@ -20,6 +20,7 @@ import { LoanPage, useLoanId } from '../loan-page.tsx';
 import { Comparison } from './comparison.tsx';
 import { OfferCard } from './offer-card.tsx';
 import { factContext, lowestIn, type OfferOrder, offerOrders, orderOffers } from './offer-facts.ts';
+import './offer-card.css';
 
 export default function OffersScreen() {
   const loanId = useLoanId('offers');
