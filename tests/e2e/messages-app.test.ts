@@ -198,9 +198,7 @@ describe('what a reviewer asked', () => {
     const parent = parentAt(page, testApp());
     await openLoan(page, testApp(), loan, 'student');
     await parent.isAtStudents();
-    await page
-      .getByRole('heading', { name: 'The reviewer asks about 2 answers: 0 answered, 2 open' })
-      .waitFor();
+    await page.getByRole('heading', { name: 'The reviewer asks about 2 answers', exact: true }).waitFor();
     const steps = page.getByRole('navigation', {
       name: 'Steps of the application',
     });

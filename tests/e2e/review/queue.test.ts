@@ -63,7 +63,7 @@ test('a reviewer finds what waits by tabs, filters and a search, and finds it ag
   await page.getByText(messageText('app.testLoan'), { exact: true }).waitFor();
   await page.getByRole('switch', { name: 'Test loans only' }).uncheck();
 
-  await page.getByLabel('Name, mobile number, loan number or id').fill('9000000011');
+  await page.getByLabel(messageText('review.filter.text')).fill('9000000011');
   await eventually(reviewer.names).toEqual(['Vikram Sharma']);
   expect(page.url()).not.toContain('9000000011');
   await page.getByRole('link', { name: 'Vikram Sharma' }).click();
@@ -71,7 +71,7 @@ test('a reviewer finds what waits by tabs, filters and a search, and finds it ag
   expect(new URL(page.url()).pathname).toBe(applicationPath(vikram.loanId));
   await page.getByRole('link', { name: 'All applications' }).click();
   await reviewer.isAtTheQueue();
-  expect(await page.getByLabel('Name, mobile number, loan number or id').inputValue()).toBe('9000000011');
+  expect(await page.getByLabel(messageText('review.filter.text')).inputValue()).toBe('9000000011');
   await eventually(reviewer.names).toEqual(['Vikram Sharma']);
 
   await page.getByRole('link', { name: /^Answered/ }).click();
@@ -107,4 +107,25 @@ test('pages of the queue follow each other', async () => {
   await page.getByText('26–26 of 26').waitFor();
   await button(page, 'Previous').click();
   await page.getByText('1–25 of 26').waitFor();
+});
+
+test('on a phone says nothing of keys, and how long is waited in the colour of a laptop', async () => {
+  const loan = await submittedLoan(testApp(), withPanDigits(sharma, '1234', 'queue-phone@example.org'));
+  await testApp().alter(loan.loanId, { submittedAt: new Date(Date.now() - 14 * 60_000) });
+  const colours: string[] = [];
+  for (const device of [phoneFor, desktopFor]) {
+    const { page } = await device(await open(), 'the waiting time');
+    const reviewer = reviewerAt(page, testApp());
+    await reviewer.opensTheDesk();
+    await reviewer.signsIn();
+    await reviewer.isAtTheQueue();
+    const waited = page.locator('.item-waiting').filter({ hasText: '14 minutes' }).locator('span').first();
+    colours.push(await waited.evaluate((element) => getComputedStyle(element).color));
+    const keys = button(page, messageText('review.keys.title'));
+    expect(await keys.isVisible()).toBe(device === desktopFor);
+    if (device === phoneFor) continue;
+    const row = page.locator('.field-inline').filter({ hasText: 'Test loans only' });
+    for (const target of [keys, row]) expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  }
+  expect(colours[0]).toBe(colours[1]);
 });

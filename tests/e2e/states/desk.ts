@@ -93,7 +93,7 @@ export const deskStates = {
   'desk-queue-none': async (page, testApp) => {
     await submittedLoan(testApp);
     await queue(page, testApp);
-    await page.getByLabel('Name, mobile number, loan number or id').fill('Nobody has this name');
+    await page.getByLabel(messageText('review.filter.text')).fill('Nobody has this name');
     await page.getByText('Nothing here fits the search').waitFor();
   },
   'desk-queue-loading': async (page, testApp) => {
@@ -119,7 +119,8 @@ export const deskStates = {
   },
   'desk-keys': async (page, testApp) => {
     await application(page, testApp);
-    await button(page, 'Keyboard').click();
+    // The button is not on a phone.
+    await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keyboard' }).waitFor();
   },
   'desk-viewer': async (page, testApp) => {
