@@ -1115,10 +1115,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The applications made with the keys of the partner, the newest first. */
-        get: operations["listPartnerApplications"];
+        get?: never;
         put?: never;
-        post?: never;
+        /**
+         * The applications made with the keys of the partner, the newest first.
+         * @description A POST because names that are searched for do not belong in an address.
+         */
+        post: operations["listPartnerApplications"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1132,10 +1135,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same as comma-separated values; the newest 20,000. */
-        get: operations["exportPartnerApplications"];
+        get?: never;
         put?: never;
-        post?: never;
+        /** The same as comma-separated values; the newest 20,000. */
+        post: operations["exportPartnerApplications"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3066,6 +3069,11 @@ export interface components {
             /** @description The password that went to the next number. */
             new_otp: string;
         };
+        /**
+         * @description The status of the loan; once an offer was accepted, `approved` until the lender has paid the institution, then `disbursed`, or `ended` where the loan was left, refused or has expired.
+         * @enum {string}
+         */
+        PartnerState: "draft" | "submitted" | "with_lender" | "under_review" | "in_progress" | "pending" | "approved" | "rejected" | "disbursed" | "ended";
         PartnerKey: {
             /** @description The public id; the key itself is shown once, when it is made. */
             key_id: string;
@@ -3079,9 +3087,9 @@ export interface components {
             /** @description The public id, as an address of the embedded flow has it as `k`. */
             id: string;
             name: string;
-            /** @description Statuses that no application has are absent. */
-            statuses: {
-                status: components["schemas"]["LoanStatus"];
+            /** @description States that no application is in are absent. */
+            states: {
+                state: components["schemas"]["PartnerState"];
                 count: number;
             }[];
             keys: components["schemas"]["PartnerKey"][];
@@ -3091,16 +3099,49 @@ export interface components {
             from: string;
             count: number;
         };
-        /** @description Of a person, the name alone. */
+        /** @description All of them where empty. */
+        PartnerSelection: {
+            /** @description Test applications, in place of the others. */
+            test?: boolean;
+            state?: components["schemas"]["PartnerState"];
+            /** @description A part of the name of the applicant or of a student, a roll number, or the loan number. */
+            text?: string;
+        };
+        /** @description A selection, by pages. */
+        PartnerSearch: {
+            selection?: components["schemas"]["PartnerSelection"];
+            /** @description 100 where absent. */
+            page_length?: number;
+            page?: number;
+        };
+        PartnerStudent: {
+            name: string;
+            /** @description The class or course; empty where none is chosen yet. */
+            course: string;
+            /** @description Empty where none was given. */
+            roll_number: string;
+        };
+        /** @description Of the applicant, the name alone; of the students, what the institution knows them by. */
         PartnerApplication: {
             loan_number: string;
             created_at: string;
             name: string;
-            status: components["schemas"]["LoanStatus"];
+            institution_name: string | null;
+            students: components["schemas"]["PartnerStudent"][];
+            state: components["schemas"]["PartnerState"];
+            /** @description What the institution received, in rupees. */
+            disbursed_amount: number | null;
+            /** @description The day of it in India, as an ISO date. */
+            disbursed_on: string | null;
         };
         PartnerApplicationPage: {
             applications: components["schemas"]["PartnerApplication"][];
             total: number;
+        };
+        PartnerExportRequest: {
+            selection?: components["schemas"]["PartnerSelection"];
+            /** @description Of the headers and states. */
+            language: components["schemas"]["Language"];
         };
         PartnerExport: {
             /** @description Comma-separated values with a line of headers. A spreadsheet calculates nothing in it. */
@@ -6498,22 +6539,16 @@ export interface operations {
     };
     listPartnerApplications: {
         parameters: {
-            query?: {
-                /** @description Test applications, in place of the others. */
-                test?: boolean;
-                status?: components["schemas"]["LoanStatus"];
-                /** @description Comma-separated names of the answer's members; any other is refused with 403. */
-                cols?: string;
-                /** @description At most 100, which is also what holds without it. */
-                page_length?: number;
-                /** @description From 1 on. */
-                page?: number;
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PartnerSearch"];
+            };
+        };
         responses: {
             /** @description One page of them. */
             200: {
@@ -6539,16 +6574,16 @@ export interface operations {
     };
     exportPartnerApplications: {
         parameters: {
-            query?: {
-                /** @description Test applications, in place of the others. */
-                test?: boolean;
-                status?: components["schemas"]["LoanStatus"];
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PartnerExportRequest"];
+            };
+        };
         responses: {
             /** @description The file. */
             200: {

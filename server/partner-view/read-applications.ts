@@ -1,43 +1,62 @@
-/** What a partner sees of the applications made with its keys: how many there are, and each one's name and status. */
-import { and, asc, count, desc, eq, gte, isNull, type SQL, sql } from 'drizzle-orm';
+/** What a partner sees of the applications made with its keys: how many there are, whose they are and how they stand. */
+import { and, asc, count, desc, eq, gte, isNotNull, isNull, like, or, type SQL, sql } from 'drizzle-orm';
+import { keepDigits } from '../../domain/clean.ts';
 import { addDays, type IsoDate, mondayOf } from '../../domain/dates.ts';
-import { loanNumber } from '../../domain/loan-number.ts';
-import type { LoanStatus } from '../../domain/wire.ts';
+import { isLoanNumber, loanNumber } from '../../domain/loan-number.ts';
+import type { PartnerApplication, PartnerSelection, PartnerState } from '../../domain/wire.ts';
 import type { components } from '../../openapi/generated.ts';
 import type { Database } from '../db/open.ts';
-import { loans } from '../db/schema/loans.ts';
+import { lenderLoans } from '../db/schema/lenders.ts';
+import { loans, students } from '../db/schema/loans.ts';
 import { apiKeys } from '../db/schema/partners.ts';
+import { literally } from '../db/like.ts';
 
 type Schemas = components['schemas'];
 
-export type PartnerSelection = {
-  partnerId: string;
-  /** Test applications, or the others. */
-  test: boolean;
-  /** Those of one status alone. */
-  status?: LoanStatus | undefined;
-};
+/** The partner of a member, and which of its applications are meant. */
+export type Selection = { partnerId: string; selection: PartnerSelection };
+
+/** The lender loan that was accepted last; none before the first acceptance. */
+const accepted = (db: Database) =>
+  db
+    .select({ stage: lenderLoans.stage, disbursedOn: lenderLoans.disbursedOn })
+    .from(lenderLoans)
+    .where(and(eq(lenderLoans.loanId, loans.id), isNotNull(lenderLoans.acceptedAt)))
+    .orderBy(desc(lenderLoans.acceptedAt))
+    .limit(1)
+    .as('accepted');
+
+/** What a partner is told of the status and of the stage after the approval. */
+const stateOf = ({ stage }: ReturnType<typeof accepted>): SQL<PartnerState> => sql`case
+  when ${stage} in ('disbursed', 'repaying', 'closed') then 'disbursed'
+  when ${stage} in ('cancelled', 'expired', 'refused') then 'ended'
+  else ${loans.status} end`;
 
 /** Erased applications have no name any more and count nowhere. */
-const isSelected = ({ partnerId, test, status }: PartnerSelection): SQL | undefined =>
-  and(
-    eq(loans.partnerId, partnerId),
-    eq(loans.test, test),
-    isNull(loans.erasedAt),
-    status && eq(loans.status, status),
-  );
+const isSelected = ({ partnerId, selection: { test = false, text = '' } }: Selection): SQL | undefined =>
+  and(eq(loans.partnerId, partnerId), eq(loans.test, test), isNull(loans.erasedAt), holding(text.trim()));
 
-/** How many applications there are of each status that one has. */
-export async function countByStatus(
-  db: Database,
-  selection: PartnerSelection,
-): Promise<Map<LoanStatus, number>> {
+/** A part of the name of the applicant or of a student, a roll number, or the loan number. */
+function holding(text: string): SQL | undefined {
+  if (text === '') return undefined;
+  const part = `%${literally(text.toLowerCase())}%`;
+  const isOfStudent = sql`exists (select from ${students} where ${students.loanId} = ${loans.id} and
+    (lower(${students.details} ->> 'student_name') like ${part} or ${students.details} ->> 'student_roll_no' = ${text}))`;
+  const number = isLoanNumber(text) ? sql`${loans.loanNumber} = ${Number(keepDigits(text))}` : undefined;
+  return or(like(loans.searchName, part), isOfStudent, number);
+}
+
+/** How many applications of the selection there are in each state that one is in, whatever state is selected. */
+export async function countByState(db: Database, selected: Selection): Promise<Map<PartnerState, number>> {
+  const loan = accepted(db);
+  const state = stateOf(loan);
   const rows = await db
-    .select({ status: loans.status, count: count() })
+    .select({ state, count: count() })
     .from(loans)
-    .where(isSelected(selection))
-    .groupBy(loans.status);
-  return new Map(rows.map((row) => [row.status, row.count]));
+    .leftJoinLateral(loan, sql`true`)
+    .where(isSelected(selected))
+    .groupBy(state);
+  return new Map(rows.map((row) => [row.state, row.count]));
 }
 
 /** How many periods a chart has. */
@@ -46,7 +65,7 @@ const periods = { day: 30, week: 26 } as const;
 /** How many applications were begun in each of the last days, or weeks from Monday on, in India's time zone. */
 export async function countByPeriod(
   db: Database,
-  selection: PartnerSelection,
+  selected: Selection,
   { by, today }: { by: 'day' | 'week'; today: IsoDate },
 ): Promise<Schemas['PartnerPeriod'][]> {
   const step = by === 'day' ? 1 : 7;
@@ -59,7 +78,7 @@ export async function countByPeriod(
   const rows = await db
     .select({ from: period, count: count() })
     .from(loans)
-    .where(and(isSelected(selection), gte(loans.createdAt, new Date(`${first}T00:00:00+05:30`))))
+    .where(and(isSelected(selected), gte(loans.createdAt, new Date(`${first}T00:00:00+05:30`))))
     .groupBy(period);
   const counts = new Map(rows.map((row) => [row.from, row.count]));
   return dates.map((from) => ({ from, count: counts.get(from) ?? 0 }));
@@ -71,27 +90,49 @@ const inIndia = sql`(${loans.createdAt} at time zone 'UTC' + interval '330 minut
 /** The applications of a selection, the newest first. */
 export async function listApplications(
   db: Database,
-  selection: PartnerSelection,
+  selected: Selection,
   { offset, limit }: { offset: number; limit: number },
-): Promise<Schemas['PartnerApplication'][]> {
+): Promise<PartnerApplication[]> {
+  const loan = accepted(db);
+  const state = stateOf(loan);
+  const { state: wanted } = selected.selection;
   const rows = await db
     .select({
       id: loans.id,
       name: sql<string>`coalesce(${loans.personalDetails} ->> 'name', ${loans.name})`,
-      status: loans.status,
+      institutionName: loans.institutionName,
       createdAt: loans.createdAt,
+      state,
+      students: studentsOfLoan,
+      disbursedAmount: sql<number | null>`(${loans.loanDetails} -> 'disbursed_amount')::integer`,
+      disbursedOn: loan.disbursedOn,
     })
     .from(loans)
-    .where(isSelected(selection))
+    .leftJoinLateral(loan, sql`true`)
+    .where(and(isSelected(selected), wanted && sql`${state} = ${wanted}`))
     .orderBy(desc(loans.createdAt), asc(loans.id))
     .limit(limit)
     .offset(offset);
-  return rows.map(({ id, name, status, createdAt }) => ({
-    loan_number: loanNumber(id),
-    created_at: createdAt.toISOString(),
-    ...{ name, status },
+  return rows.map((row) => ({
+    loan_number: loanNumber(row.id),
+    created_at: row.createdAt.toISOString(),
+    name: row.name,
+    institution_name: row.institutionName,
+    students: row.students,
+    state: row.state,
+    disbursed_amount: row.disbursedOn === null ? null : row.disbursedAmount,
+    disbursed_on: row.disbursedOn,
   }));
 }
+
+/** In their order in the application. */
+const studentsOfLoan = sql<PartnerApplication['students']>`(
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'name', coalesce(${students.details} ->> 'student_name', ''),
+    'course', coalesce(${students.details} ->> 'course_name', ''),
+    'roll_number', coalesce(${students.details} ->> 'student_roll_no', '')
+  ) order by ${students.position}), '[]')
+  from ${students} where ${students.loanId} = ${loans.id})`;
 
 /** The partner's keys by their public names, the newest first; those that were revoked as well. */
 export async function listKeys(db: Database, partnerId: string): Promise<Schemas['PartnerKey'][]> {

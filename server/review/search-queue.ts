@@ -8,6 +8,7 @@ import { cleanMobile, keepDigits } from '../../domain/clean.ts';
 import { isLoanNumber } from '../../domain/loan-number.ts';
 import { queueLimits, type QueueStage, queueStages } from '../../domain/review-wire.ts';
 import type { components } from '../../openapi/generated.ts';
+import { literally } from '../db/like.ts';
 import { type Database, rowsOf } from '../db/open.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';
 import { loans } from '../db/schema/loans.ts';
@@ -191,9 +192,6 @@ function holding(text: string): SQL | undefined {
     text.length >= shortest.id ? like(loans.id, `${literally(text.toLowerCase())}%`) : undefined,
   );
 }
-
-/** A text as a pattern that means nothing but itself. */
-const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 /** The options of the filters: partners and institutions with an application in the queue, each looked up by index. */
 async function choices(

@@ -1,6 +1,5 @@
 /** The ledger of consents: what each was to, in the words that were shown, and when it was withdrawn (decision 89). */
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import {
   consentMessages,
@@ -10,8 +9,8 @@ import {
   requiredConsents,
 } from '../../domain/servicing/consents.ts';
 import type { Language } from '../../domain/wire.ts';
-import { languageCodes } from '../../locales/languages.ts';
 import type { components } from '../../openapi/generated.ts';
+import { appMessages } from '../app-messages.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';
 import { consents } from '../db/schema/servicing.ts';
@@ -28,24 +27,10 @@ type Schemas = components['schemas'];
 type ConsentRow = typeof consents.$inferSelect;
 type SentConsent = Schemas['AcceptOffer']['consents'][number];
 
-/** A language whose catalogue does not have the words has shown them in English. */
-const words = Object.fromEntries(
-  languageCodes.map((code) => [code, { ...readWords('en'), ...readWords(code) }]),
-) as Record<Language, Readonly<Record<string, string>>>;
+const words = appMessages(Object.values(consentMessages));
 
-function readWords(language: Language): Record<string, string> {
-  const file = new URL(`../../locales/${language}/app.json`, import.meta.url);
-  if (!existsSync(file)) return {};
-  const catalogue = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
-  const ids: readonly string[] = Object.values(consentMessages);
-  return Object.fromEntries(Object.entries(catalogue).filter(([id]) => ids.includes(id)));
-}
-
-function wordsOf(purpose: ConsentPurpose, language: Language, lender: string): string {
-  const text = words[language][consentMessages[purpose]];
-  if (text === undefined) throw new Error(`No words for a consent to ${purpose}`);
-  return text.replaceAll('{lender}', lender);
-}
+const wordsOf = (purpose: ConsentPurpose, language: Language, lender: string): string =>
+  words[language][consentMessages[purpose]].replaceAll('{lender}', lender);
 
 /** @throws Problem 400 where one that is needed is missing, one comes twice, or the words were others */
 export function checkConsents(sent: readonly SentConsent[]): void {

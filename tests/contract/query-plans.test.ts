@@ -240,13 +240,14 @@ it('reads along indexes for what a partner sees of its applications', async () =
   await addPartnerMember(app.db, { mobile, partnerId, now });
   await app.call('createLoan', { headers: { authorization: key }, body: person });
   const statements = await statementsOf(async () => {
-    for (const operation of [
-      'readPartner',
-      'countPartnerApplications',
-      'listPartnerApplications',
-      'exportPartnerApplications',
+    const selection = { state: 'approved', text: 'kavin' };
+    for (const [operation, body] of [
+      ['readPartner', undefined],
+      ['countPartnerApplications', undefined],
+      ['listPartnerApplications', { selection }],
+      ['exportPartnerApplications', { selection, language: 'en' }],
     ] as const)
-      expect((await app.call(operation, { bearer })).status).toBe(200);
+      expect((await app.call(operation, { bearer, ...(body && { body }) })).status).toBe(200);
   });
   await expectNoScan(statements);
 });

@@ -1,39 +1,81 @@
-/** The applications themselves, in pages, and as a file. */
-import { useState } from 'react';
+/** The applications themselves: searched, in pages, and as a file. */
+import { type FormEvent, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import type { LoanStatus } from '../../../domain/wire.ts';
+import { partnerStateMessages } from '../../../domain/partner-states.ts';
+import type { PartnerApplication, PartnerSelection, PartnerState } from '../../../domain/wire.ts';
 import { useResource } from '../../hooks/resource.ts';
+import { useLanguage } from '../../i18n.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { Money } from '../../ui/Money.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx';
+import { SearchInput } from '../../ui/SearchInput.tsx';
 import { Table } from '../../ui/Table.tsx';
 import { saveCsv } from '../save-file.ts';
 import { useServices } from '../services.ts';
 import { LoadFailed } from '../load-failed.tsx';
-import { statusLabels } from './status-labels.ts';
+import './applications.css';
 
 const pageLength = 25;
 
-interface ApplicationsProps {
-  test: boolean;
-  status: LoanStatus | undefined;
+/** The contract's cap on what is searched for. */
+const textMaxLength = 100;
+
+export function Applications({ test, state }: { test: boolean; state: PartnerState | undefined }) {
+  const [text, setText] = useState('');
+  const selection = { test, ...(state && { state }), ...(text && { text }) };
+  return (
+    <Card title={<FormattedMessage id="partner.applications" />}>
+      <Search onSearch={setText} />
+      <Export selection={selection} />
+      <Pages key={JSON.stringify(selection)} selection={selection} />
+    </Card>
+  );
 }
 
-export function Applications({ test, status }: ApplicationsProps) {
+/** Searches when it is submitted, so that a slow connection is asked once. */
+function Search({ onSearch }: { onSearch: (text: string) => void }) {
+  const [typed, setTyped] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSearch(typed.trim());
+  };
+  const type = (text: string) => {
+    setTyped(text);
+    if (text === '') onSearch('');
+  };
+  return (
+    <search>
+      <form className="partner-search" onSubmit={submit}>
+        <SearchInput
+          id="partner-text"
+          label={<FormattedMessage id="partner.search" />}
+          hint={<FormattedMessage id="partner.search.hint" />}
+          maxLength={textMaxLength}
+          value={typed}
+          onValue={type}
+        />
+        <Button type="submit">
+          <FormattedMessage id="partner.search.submit" />
+        </Button>
+      </form>
+    </search>
+  );
+}
+
+function Pages({ selection }: { selection: PartnerSelection }) {
   const intl = useIntl();
   const { call } = useServices();
   const [page, setPage] = useState(1);
-  const selection = { test, ...(status && { status }) };
-  const list = useResource(`partner/applications/${test}/${status ?? ''}/${page}`, (signal) =>
-    call('listPartnerApplications', { query: { ...selection, page, page_length: pageLength } }, { signal }),
+  const list = useResource(`partner/applications/${JSON.stringify(selection)}/${page}`, (signal) =>
+    call('listPartnerApplications', { body: { selection, page, page_length: pageLength } }, { signal }),
   );
   const { applications = [], total = 0 } = list.value ?? {};
   const pages = Math.max(1, Math.ceil(total / pageLength));
   return (
-    <Card title={<FormattedMessage id="partner.applications" />}>
-      {total > 0 && <Export selection={selection} />}
+    <>
       <Table
         caption={<FormattedMessage id="partner.applications" />}
         rows={applications}
@@ -56,6 +98,11 @@ export function Applications({ test, status }: ApplicationsProps) {
         }
         columns={[
           {
+            id: 'student',
+            header: <FormattedMessage id="partner.column.student" />,
+            cell: ({ students }) => <Students students={students} />,
+          },
+          {
             id: 'name',
             header: <FormattedMessage id="partner.column.name" />,
             cell: ({ name }) => name,
@@ -63,18 +110,27 @@ export function Applications({ test, status }: ApplicationsProps) {
           {
             id: 'number',
             header: <FormattedMessage id="partner.column.number" />,
-            cell: ({ loan_number }) => loan_number,
+            cell: ({ loan_number }) => <span className="partner-number">{loan_number}</span>,
           },
           {
             id: 'date',
             header: <FormattedMessage id="partner.column.date" />,
-            cell: ({ created_at }) =>
-              intl.formatDate(created_at, { dateStyle: 'medium', timeZone: 'Asia/Kolkata' }),
+            cell: ({ created_at }) => (
+              <span className="partner-number">
+                {intl.formatDate(created_at, { dateStyle: 'medium', timeZone: 'Asia/Kolkata' })}
+              </span>
+            ),
           },
           {
-            id: 'status',
+            id: 'state',
             header: <FormattedMessage id="partner.column.status" />,
-            cell: ({ status: now }) => <FormattedMessage id={statusLabels[now]} />,
+            cell: ({ state }) => <FormattedMessage id={partnerStateMessages[state]} />,
+          },
+          {
+            id: 'payout',
+            header: <FormattedMessage id="partner.column.payout" />,
+            numeric: true,
+            cell: (one) => <Payout application={one} />,
           },
         ]}
       />
@@ -87,18 +143,51 @@ export function Applications({ test, status }: ApplicationsProps) {
         next={<FormattedMessage id="partner.pages.next" />}
         onPage={setPage}
       />
-    </Card>
+    </>
+  );
+}
+
+/** A line for each: the name, with class and roll number below it. */
+function Students({ students }: Pick<PartnerApplication, 'students'>) {
+  return students.map(({ name, course, roll_number: roll }, index) => (
+    <span key={index} className="partner-student">
+      <strong>{name}</strong>
+      <span className="text-muted">
+        {course}
+        {course && roll && ' · '}
+        {roll && <FormattedMessage id="partner.roll" values={{ roll }} />}
+      </span>
+    </span>
+  ));
+}
+
+/** What the institution received, and when. */
+function Payout({
+  application: { disbursed_amount: amount, disbursed_on: day },
+}: {
+  application: PartnerApplication;
+}) {
+  const intl = useIntl();
+  if (amount === null || day === null) return null;
+  return (
+    <span className="partner-student">
+      <Money rupees={amount} />
+      <span className="text-muted partner-number">
+        {intl.formatDate(`${day}T00:00:00Z`, { dateStyle: 'medium', timeZone: 'UTC' })}
+      </span>
+    </span>
   );
 }
 
 /** Saves the selected applications as a file. */
-function Export({ selection }: { selection: { test: boolean; status?: LoanStatus } }) {
+function Export({ selection }: { selection: PartnerSelection }) {
   const { call } = useServices();
+  const { language } = useLanguage();
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
   const save = async () => {
     setState('loading');
     const { signal } = new AbortController();
-    const outcome = await call('exportPartnerApplications', { query: selection }, { signal });
+    const outcome = await call('exportPartnerApplications', { body: { selection, language } }, { signal });
     if (outcome.kind === 'ok') saveCsv('applications.csv', outcome.value.csv);
     setState(outcome.kind === 'ok' ? 'idle' : 'failed');
   };

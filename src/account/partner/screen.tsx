@@ -2,7 +2,7 @@
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import type { LoanStatus } from '../../../domain/wire.ts';
+import type { PartnerState } from '../../../domain/wire.ts';
 import { useResource } from '../../hooks/resource.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Switch } from '../../ui/Checkbox.tsx';
@@ -30,7 +30,7 @@ export default function PartnerScreen() {
 function PartnerView() {
   const { call } = useServices();
   const [test, setTest] = useState(false);
-  const [status, setStatus] = useState<LoanStatus>();
+  const [state, setState] = useState<PartnerState>();
   const partner = useResource(`partner/${test}`, (signal) =>
     call('readPartner', { query: { test } }, { signal }),
   );
@@ -49,10 +49,10 @@ function PartnerView() {
       ) : (
         <>
           <Card title={<FormattedMessage id="partner.statuses" />}>
-            <Statuses counts={partner.value.statuses} chosen={status} onChoose={setStatus} />
+            <Statuses counts={partner.value.states} chosen={state} onChoose={setState} />
           </Card>
+          <Applications test={test} state={state} />
           <Trend test={test} />
-          <Applications key={`${test}/${status ?? ''}`} test={test} status={status} />
           <Keys partnerId={partner.value.id} keys={partner.value.keys} />
         </>
       )}

@@ -1,31 +1,31 @@
-/** How many applications there are of each status; one that is pressed narrows the list to it. */
+/** How many applications there are in each state; one that is pressed narrows the list to it. */
 import { FormattedMessage, FormattedNumber } from 'react-intl';
-import type { LoanStatus } from '../../../domain/wire.ts';
-import { statuses, statusLabels } from './status-labels.ts';
+import { partnerStateMessages, partnerStates } from '../../../domain/partner-states.ts';
+import type { PartnerState } from '../../../domain/wire.ts';
 import './statuses.css';
 
 interface StatusesProps {
-  counts: readonly { status: LoanStatus; count: number }[];
-  chosen: LoanStatus | undefined;
-  onChoose: (status: LoanStatus | undefined) => void;
+  counts: readonly { state: PartnerState; count: number }[];
+  chosen: PartnerState | undefined;
+  onChoose: (state: PartnerState | undefined) => void;
 }
 
 export function Statuses({ counts, chosen, onChoose }: StatusesProps) {
-  const countOf = (status: LoanStatus) => counts.find((one) => one.status === status)?.count ?? 0;
+  const countOf = (state: PartnerState) => counts.find((one) => one.state === state)?.count ?? 0;
   return (
     <ul className="status-counts">
-      {statuses.map((status) => (
-        <li key={status}>
+      {partnerStates.map((state) => (
+        <li key={state}>
           <button
             type="button"
             className="status-count"
-            aria-pressed={chosen === status}
-            onClick={() => onChoose(chosen === status ? undefined : status)}
+            aria-pressed={chosen === state}
+            onClick={() => onChoose(chosen === state ? undefined : state)}
           >
             <strong className="status-count-number">
-              <FormattedNumber value={countOf(status)} />
+              <FormattedNumber value={countOf(state)} />
             </strong>
-            <FormattedMessage id={statusLabels[status]} />
+            <FormattedMessage id={partnerStateMessages[state]} />
           </button>
         </li>
       ))}

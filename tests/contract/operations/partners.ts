@@ -7,14 +7,25 @@ import type { Call } from '../calls.ts';
 import { signedIn } from '../customers.ts';
 import { type Case, once, withBearer } from './case.ts';
 
+const lost = { selection: { state: 'lost' } };
+
 export const partnerCases = {
-  readPartner: onPartner(),
-  countPartnerApplications: onPartner({ 'a period that there is not': '?by=month' }),
-  listPartnerApplications: onPartner({
-    'too long a page': '?page_length=101',
-    'a status that there is not': '?status=lost',
-  }),
-  exportPartnerApplications: onPartner({ 'a status that there is not': '?status=lost' }),
+  readPartner: onPartner({ query: '?test=true' }, { 'an unknown parameter': { query: '?x=1' } }),
+  countPartnerApplications: onPartner(
+    { query: '?test=true' },
+    {
+      'an unknown parameter': { query: '?x=1' },
+      'a period that there is not': { query: '?by=month' },
+    },
+  ),
+  listPartnerApplications: onPartner(
+    { body: { selection: { test: true, state: 'disbursed', text: 'kavin' }, page: 2 } },
+    { 'too long a page': { body: { page_length: 101 } }, 'a state that there is not': { body: lost } },
+  ),
+  exportPartnerApplications: onPartner(
+    { body: { language: 'ta' } },
+    { 'no language': { body: {} }, 'a state that there is not': { body: { ...lost, language: 'en' } } },
+  ),
 } satisfies Partial<Record<OperationId, Case>>;
 
 const partnerMember = once(async (app) => {
@@ -24,21 +35,20 @@ const partnerMember = once(async (app) => {
   return customer;
 });
 
-/** What a partner's member sees. @param bad queries that are refused */
-function onPartner(bad: Record<string, string> = {}): Case {
-  const asMember = async (app: App, query = ''): Promise<Call> => ({
+/** What a partner's member sees. @param bad calls that are refused */
+function onPartner(good: Call, bad: Record<string, Call>): Case {
+  const asMember = async (app: App, call: Call): Promise<Call> => ({
+    ...call,
     bearer: (await partnerMember(app)).bearer,
-    query,
   });
   return {
-    good: (app) => asMember(app, '?test=true'),
+    good: (app) => asMember(app, good),
     bad: {
-      'an unknown parameter': async (app) => [await asMember(app, '?x=1'), 400],
-      'a customer who is no member': async (app) => [await withBearer(app), 403],
+      'a customer who is no member': async (app) => [{ ...good, ...(await withBearer(app)) }, 403],
       ...Object.fromEntries(
-        Object.entries(bad).map(([name, query]) => [
+        Object.entries(bad).map(([name, call]) => [
           name,
-          async (app: App): Promise<[Call, number]> => [await asMember(app, query), 400],
+          async (app: App): Promise<[Call, number]> => [await asMember(app, call), 400],
         ]),
       ),
     },

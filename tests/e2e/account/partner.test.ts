@@ -6,6 +6,7 @@ import { partner, signInAsMember } from '../states/partner.ts';
 import { eventually } from '../support/eventually.ts';
 import { button } from '../support/interactions.ts';
 import { messageText } from '../support/message-text.ts';
+import { shownText } from '../support/page-values.ts';
 import { desktopFor } from '../support/screens.ts';
 import { testAppForFile } from '../support/test-app.ts';
 
@@ -54,9 +55,20 @@ test('a member sees counts, a chart, the list and the keys, saves the list, and 
   const saving = page.waitForEvent('download');
   await button(page, messageText('partner.export')).click();
   const csv = readFileSync(await (await saving).path(), 'utf8');
-  expect(csv).toMatch(/^\uFEFFnumber,date,name,status\r\n/);
+  expect(csv).toMatch(/^\uFEFFLoan number,Begun on,Applicant,Institution,Student,/);
+  expect(csv).toContain(messageText('partner.status.approved'));
   expect(csv.trim().split('\r\n')).toHaveLength(5);
   await approved.click();
+
+  await page.getByLabel(messageText('partner.search'), { exact: true }).fill('kavin');
+  await button(page, messageText('partner.search.submit')).click();
+  await eventually(() => rows.count()).toBe(2);
+  const found = await shownText(rows.nth(1));
+  for (const shown of ['Kavin', 'Class 3', messageText('partner.roll', { roll: '17' }), '₹64,905'])
+    expect(found).toContain(shown);
+  expect(found).toContain(messageText('partner.status.disbursed'));
+  await page.getByLabel(messageText('partner.search'), { exact: true }).fill('');
+  await eventually(() => rows.count()).toBe(26);
 
   await page.getByRole('switch', { name: messageText('partner.test') }).check();
   await eventually(() => rows.count()).toBe(2);

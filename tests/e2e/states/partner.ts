@@ -1,9 +1,10 @@
 /** States of what a partner's member sees (decision 5). */
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { createApiKey, revokeApiKey } from '../../../server/api-keys.ts';
-import { loans } from '../../../server/db/schema/loans.ts';
+import { lenderLoans } from '../../../server/db/schema/lenders.ts';
+import { loans, students } from '../../../server/db/schema/loans.ts';
 import { apiKeys } from '../../../server/db/schema/partners.ts';
 import { addPartnerMember } from '../../../server/partner-view/members.ts';
 import { createPartner } from '../../../server/partners.ts';
@@ -45,6 +46,25 @@ export async function signInAsMember(page: Page, testApp: TestApp): Promise<stri
       updatedAt: now,
     })),
   );
+  // One of them is paid out.
+  const paid = await db
+    .select({ id: loans.id })
+    .from(loans)
+    .where(and(eq(loans.partnerId, partnerId), eq(loans.status, 'approved'), eq(loans.test, false)))
+    .orderBy(desc(loans.createdAt))
+    .limit(1);
+  for (const { id } of paid) {
+    await db
+      .update(loans)
+      .set({ institutionName: 'Green Valley School', loanDetails: { disbursed_amount: 64_905 } })
+      .where(eq(loans.id, id));
+    const details = { student_name: 'Kavin Raman', course_name: 'Class 3', student_roll_no: '17' };
+    await db.insert(students).values({ id: randomUUID(), loanId: id, position: 0, details });
+    await db.insert(lenderLoans).values({
+      ...{ loanId: id, lenderId: 15, reference: randomUUID(), createdAt: now },
+      ...{ stage: 'repaying', acceptedAt: now, disbursedOn: now.toISOString().slice(0, 10) },
+    });
+  }
   const { mobile } = await signInPastScreens(page, testApp);
   await addPartnerMember(db, { mobile, partnerId, now });
   return partnerId;

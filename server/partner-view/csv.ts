@@ -1,0 +1,42 @@
+/** The applications of a partner as a file, a line a student, with headers and states in the reader's language. */
+import { toCsv } from '../../domain/csv.ts';
+import { todayInIndia } from '../../domain/dates.ts';
+import { partnerStateMessages } from '../../domain/partner-states.ts';
+import type { Language, PartnerApplication } from '../../domain/wire.ts';
+import { appMessages } from '../app-messages.ts';
+
+const columns = [
+  'partner.column.number',
+  'partner.column.date',
+  'partner.column.name',
+  'partner.column.institution',
+  'partner.column.student',
+  'partner.column.course',
+  'partner.column.roll',
+  'partner.column.status',
+  'partner.column.amount',
+  'partner.column.disbursedOn',
+] as const;
+
+const messages = appMessages([...columns, ...Object.values(partnerStateMessages)]);
+
+/** Amounts are whole rupees, days ISO dates; a loan without a student has one line. */
+export function applicationsCsv(applications: readonly PartnerApplication[], language: Language): string {
+  const words = messages[language];
+  const lines = applications.flatMap((one) => {
+    const students = one.students.length > 0 ? one.students : [{ name: '', course: '', roll_number: '' }];
+    return students.map(({ name, course, roll_number }) => [
+      one.loan_number,
+      todayInIndia(new Date(one.created_at)),
+      one.name,
+      one.institution_name ?? '',
+      name,
+      course,
+      roll_number,
+      words[partnerStateMessages[one.state]],
+      String(one.disbursed_amount ?? ''),
+      one.disbursed_on ?? '',
+    ]);
+  });
+  return toCsv([columns.map((id) => words[id]), ...lines]);
+}
