@@ -1,6 +1,7 @@
 /** Query mode: which field is open, locked or queried (decisions 23 to 25). */
 import { dependsOn, documentFieldName, rowOf } from './fields/catalogue.ts';
 import { type Lock, lockOf } from './lock.ts';
+import { type DocumentLoan, takesDocuments } from './status.ts';
 import type { Loan, LoanDocument, Query } from './wire.ts';
 
 export { type Lock, lockOf, openQueries, reviewableStatuses as reviewable } from './lock.ts';
@@ -23,15 +24,6 @@ export const isAnsweredBy = (query: Pick<Query, 'field'>, changed: readonly stri
   changed.some(
     (name) => name === query.field || (dependsOn(name, query.field) && !rowOf(name)?.isConsequence),
   );
-
-/** What says whether a loan takes documents. */
-export type DocumentLoan = Pick<Loan, 'status'> & {
-  loan_details: Pick<Loan['loan_details'], 'disbursed_amount'>;
-};
-
-/** Whether a loan takes documents: until it is rejected or paid out (decision 113). */
-export const takesDocuments = ({ status, loan_details }: DocumentLoan): boolean =>
-  status !== 'rejected' && loan_details.disbursed_amount === null;
 
 /**
  * Whether a document is open, locked or queried. In a sent application, what no submission names is its applicant's to

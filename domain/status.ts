@@ -1,7 +1,7 @@
 /** What a loan's status means for who may change it (decisions 25 and 29). */
 import { verdictOf } from './lender.ts';
 import type { LenderAnswer } from './lender-verdicts.ts';
-import type { LoanStatus } from './wire.ts';
+import type { Loan, LoanStatus } from './wire.ts';
 
 const editable: readonly LoanStatus[] = ['draft', 'submitted'];
 
@@ -19,3 +19,12 @@ export const hasOpenVerdict = (answers: readonly LenderAnswer[]): boolean =>
 
 /** True once the lender has answered. */
 export const hasVerdict = (status: LoanStatus): boolean => !isEditable(status) && status !== 'with_lender';
+
+/** What says whether a loan takes documents. */
+export type DocumentLoan = Pick<Loan, 'status'> & {
+  loan_details: Pick<Loan['loan_details'], 'disbursed_amount'>;
+};
+
+/** Whether a loan takes documents: until it is rejected or paid out (decision 113). */
+export const takesDocuments = ({ status, loan_details }: DocumentLoan): boolean =>
+  status !== 'rejected' && loan_details.disbursed_amount === null;

@@ -46,7 +46,6 @@ export const wizardMachine = wizardSetup.createMachine({
           id: 'success',
           route: { guard: 'lenderHasDecided' },
           meta: { place: 'success' },
-          on: { 'dashboard.requested': { target: '#create', actions: 'resetApplication' } },
         },
       },
     },

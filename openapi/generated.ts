@@ -3171,12 +3171,24 @@ export interface components {
             applied_amount: number | null;
             /** @description Of the offer that was accepted; null before. */
             sanctioned_amount: number | null;
-            /** @description Of the plan that was agreed to last. */
+            /** @description Of the offer that was accepted, rounded up; before, of the plan that was agreed to last. */
             emi_amount: number | null;
-            /** @description In months. */
+            /** @description To the paisa, of the offer that was accepted; null before. */
+            instalment_paise: number | null;
+            /** @description In months; of the offer that was accepted, before of the plan. */
             tenure: number | null;
             /** @description The id of the lender whose answer decides; null before the application is submitted. */
             lender: number | null;
+            /** @description Its name; null before the application is submitted. */
+            lender_name: string | null;
+            /** @description What is to be paid next of a loan that is paid out; null where nothing is. */
+            next_payment: null | {
+                /** @description The day in India. */
+                due_on: string;
+                amount_paise: number;
+                /** @description Whether a mandate is registered by which it is debited. */
+                is_debited: boolean;
+            };
             status: components["schemas"]["LoanStatus"];
             stage: components["schemas"]["LoanStage"];
             /** @description Of the lender loan that was accepted, or of an offer; null before a first offer. */
@@ -3185,7 +3197,7 @@ export interface components {
              * @description What the customer can do next.
              * @enum {string}
              */
-            next: "continue" | "answer_queries" | "documents" | "wait" | "lender_portal" | "choose_offer" | "sign" | "kyc" | "mandate" | "pay_advance" | "repay" | "none";
+            next: "continue" | "answer_queries" | "documents" | "wait" | "lender_portal" | "choose_offer" | "sign" | "kyc" | "mandate" | "pay_advance" | "pay_fee" | "repay" | "none";
             /**
              * @description The step at which its applicant goes on; the applicant's once the students are saved as they were typed.
              * @enum {string}
@@ -3193,9 +3205,9 @@ export interface components {
             step: "students" | "applicant";
             /** @description Whether something in the application can be changed. */
             editable: boolean;
-            /** @description How many required documents are missing and can be added. */
+            /** @description How many required documents are missing and can be added, whether they are asked for now or later. */
             pending_documents: number;
-            /** @description Where the customer goes on with the lender. */
+            /** @description Where the customer goes on with the lender; null where the loan goes on in the app. */
             lender_url: string | null;
             /** @description Their names. */
             students: string[];

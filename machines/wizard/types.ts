@@ -115,7 +115,6 @@ export type WizardEvent =
   | { type: 'status.reopened' }
   | { type: 'verdict.refreshRequested' }
   | { type: 'explore.requested' }
-  | { type: 'dashboard.requested' }
   | { type: 'xstate.route'; to: string };
 
 /** The plans are those of the first student's course: as it is saved, or in query mode as it is typed (decision 13). */

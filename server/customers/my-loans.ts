@@ -1,12 +1,20 @@
 /** The loans of a customer, as the list of the consumer app shows them. Amounts are whole rupees. */
-import { and, asc, count, desc, eq, inArray, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
-import { lockOf, takesDocuments } from '../../domain/access.ts';
+import { and, asc, count, desc, eq, isNull, not, type SQL, sql } from 'drizzle-orm';
+import { lockOf } from '../../domain/access.ts';
 import { todayInIndia } from '../../domain/dates.ts';
-import { type DocumentConditions, documentTypes, needOf } from '../../domain/documents.ts';
+import {
+  type DocumentConditions,
+  documentStageOf,
+  documentTypes,
+  isAskedAt,
+  needOf,
+} from '../../domain/documents.ts';
 import { lenderPortal } from '../../domain/lender-portal.ts';
 import { loanNumber } from '../../domain/loan-number.ts';
 import { rupeesOfPaise } from '../../domain/money.ts';
-import type { DocumentType, LoanStatus } from '../../domain/wire.ts';
+import { nextAct } from '../../domain/next-act.ts';
+import { takesDocuments } from '../../domain/status.ts';
+import type { DocumentType } from '../../domain/wire.ts';
 import type { components, operations } from '../../openapi/generated.ts';
 import type { Database } from '../db/open.ts';
 import { institutions } from '../db/schema/institutions.ts';
@@ -14,14 +22,18 @@ import { loans } from '../db/schema/loans.ts';
 import { documentLoan } from '../documents/lock.ts';
 import { type LoanRecord, recordColumns } from '../loans/record.ts';
 import { notFound } from '../problem.ts';
-import { type LenderLoanSummary, lenderLoanSummaries, nextAfterApproval } from '../servicing/summary.ts';
+import { lenderName, type LenderProfiles } from '../lender-profiles.ts';
+import {
+  type AfterApproval,
+  isCompleted,
+  type LenderLoanSummary,
+  lenderLoanSummaries,
+  readAfterApproval,
+} from '../servicing/summary.ts';
 
 type MyLoan = components['schemas']['MyLoan'];
 type EmploymentType = DocumentConditions['employment_details']['employment_type'];
 type Search = NonNullable<operations['listMyLoans']['parameters']['query']>;
-
-/** What no lender decides anew. */
-const completedStatuses: readonly LoanStatus[] = ['approved', 'rejected'];
 
 const columns = {
   ...recordColumns,
@@ -34,6 +46,7 @@ const columns = {
   hasStudentsDraft: sql<boolean>`exists (
     select from drafts where drafts.loan_id = ${loans.id} and drafts.step = 'students')`,
   lenderLoans: lenderLoanSummaries,
+  isCompleted,
 };
 
 type Row = LoanRecord & {
@@ -41,7 +54,10 @@ type Row = LoanRecord & {
   emiAmount: number | null;
   hasStudentsDraft: boolean;
   lenderLoans: LenderLoanSummary[];
+  isCompleted: boolean;
 };
+
+type Reading = { profiles: LenderProfiles; now: Date };
 
 const sortColumns = {
   date: loans.createdAt,
@@ -56,14 +72,14 @@ const defaultPageLength = 10;
 export async function listMyLoans(
   db: Database,
   customerId: string,
-  now: Date,
+  reading: Reading,
   { page = 1, page_length: length = defaultPageLength, sort = 'date', order = 'desc', status, stage }: Search,
 ): Promise<components['schemas']['MyLoanPage']> {
   const isMeant = and(
     ownedBy(customerId),
     status && eq(loans.status, status),
-    stage === 'completed' ? inArray(loans.status, [...completedStatuses]) : undefined,
-    stage === 'in_progress' ? notInArray(loans.status, [...completedStatuses]) : undefined,
+    stage === 'completed' ? isCompleted : undefined,
+    stage === 'in_progress' ? not(isCompleted) : undefined,
   );
   const [counted] = await db.select({ total: count() }).from(loans).where(isMeant);
   const column = sortColumns[sort];
@@ -73,7 +89,7 @@ export async function listMyLoans(
     .limit(length)
     .offset((page - 1) * length);
   const total = counted?.total ?? 0;
-  const found = await Promise.all(rows.map((row) => readOne(db, row, now)));
+  const found = await Promise.all(rows.map((row) => readOne(db, row, reading)));
   return { loans: found, page, pages: Math.max(1, Math.ceil(total / length)), total };
 }
 
@@ -81,15 +97,15 @@ export async function listMyLoans(
 export async function readMyLoan(
   db: Database,
   customerId: string,
-  { loanId, now }: { loanId: string; now: Date },
+  { loanId, ...reading }: { loanId: string } & Reading,
 ): Promise<MyLoan> {
   const [row] = await select(db, and(ownedBy(customerId), eq(loans.id, loanId)));
   if (!row) throw notFound();
-  return readOne(db, row, now);
+  return readOne(db, row, reading);
 }
 
-const readOne = async (db: Database, row: Row, now: Date): Promise<MyLoan> =>
-  myLoanOf(row, await nextAfterApproval(db, row.row.id, row.lenderLoans, now));
+const readOne = async (db: Database, row: Row, reading: Reading): Promise<MyLoan> =>
+  myLoanOf(row, await readAfterApproval(db, row.row, row.lenderLoans, reading), reading.profiles);
 
 const ownedBy = (customerId: string): SQL | undefined =>
   and(eq(loans.customerId, customerId), isNull(loans.erasedAt));
@@ -101,20 +117,27 @@ const select = (db: Database, where: SQL | undefined) =>
     .leftJoin(institutions, eq(institutions.id, loans.institutionId))
     .where(where);
 
-/** @param nextStep what the life after the approval asks for; null before a first offer */
 function myLoanOf(
   { row, students, hasStudentsDraft, ...record }: Row,
-  nextStep: MyLoan['next'] | null,
+  { accepted, ...offers }: AfterApproval,
+  profiles: LenderProfiles,
 ): MyLoan {
   const { queries, receiptUpload, documents, emiAmount, lenderLoans } = record;
   const [latest] = lenderLoans;
   const { status, lenderResult } = row;
   const lock = lockOf({ status, queries });
-  const url = lenderResult && lenderPortal(lenderResult);
   const missing = documentTypes.filter(
     (type) => !documents.includes(type) && needOf(type, conditionsOf(row, receiptUpload)) === 'required',
   );
-  const pending = takesDocuments(documentLoan(row)) ? missing.length : 0;
+  const isOpen = takesDocuments(documentLoan(row)) && offers.offers !== 'ended';
+  const stage = documentStageOf(status);
+  const next = nextAct({
+    status,
+    isQueried: lock.mode === 'queried',
+    lacksDocuments: isOpen && missing.some((type) => isAskedAt(stage, type)),
+    ...offers,
+  });
+  const lender = status === 'draft' ? null : latest?.isAccepted ? latest.lenderId : row.lenderId;
   return {
     loan_id: row.id,
     loan_number: loanNumber(row.id),
@@ -122,20 +145,21 @@ function myLoanOf(
     date: todayInIndia(row.createdAt),
     institution_name: row.institutionName,
     applied_amount: row.orderValue,
-    sanctioned_amount: latest?.sanctionedPaise == null ? null : rupeesOfPaise(latest.sanctionedPaise),
-    emi_amount: emiAmount,
-    tenure: numberOrNull(row.loanDetails.emi_tenure),
-    lender: status === 'draft' ? null : latest?.isAccepted ? latest.lenderId : row.lenderId,
+    sanctioned_amount: accepted && rupeesOfPaise(accepted.sanctionedPaise),
+    emi_amount: accepted ? rupeesOfPaise(accepted.instalment_paise ?? 0) : emiAmount,
+    instalment_paise: accepted?.instalment_paise ?? null,
+    tenure: accepted ? accepted.tenure : numberOrNull(row.loanDetails.emi_tenure),
+    lender,
+    lender_name: lender === null ? null : lenderName(profiles, lender),
+    next_payment: accepted?.next_payment ?? null,
     status,
-    stage: completedStatuses.includes(status) ? 'completed' : 'in_progress',
+    stage: record.isCompleted ? 'completed' : 'in_progress',
     servicing_stage: latest?.stage ?? null,
-    next:
-      nextStep ??
-      nextBeforeOffer({ status, isQueried: lock.mode === 'queried', pending, hasPortal: Boolean(url) }),
+    next,
     step: students.length > 0 && !hasStudentsDraft ? 'applicant' : 'students',
     editable: lock.mode !== 'locked',
-    pending_documents: pending,
-    lender_url: url,
+    pending_documents: isOpen ? missing.length : 0,
+    lender_url: next === 'lender_portal' && lenderResult ? lenderPortal(lenderResult) : null,
     students: students.map(({ student_name }) => student_name),
   };
 }
@@ -153,21 +177,3 @@ const conditionsOf = (
   personal_details: { same_as_aadhaar: personalDetails.same_as_aadhaar === 1 ? 1 : 0 },
   el_details: { receipt_upload: receiptUpload },
 });
-
-function nextBeforeOffer({
-  status,
-  isQueried,
-  pending,
-  hasPortal,
-}: {
-  status: LoanStatus;
-  isQueried: boolean;
-  pending: number;
-  hasPortal: boolean;
-}): MyLoan['next'] {
-  if (status === 'draft') return 'continue';
-  if (isQueried) return 'answer_queries';
-  if (completedStatuses.includes(status))
-    return status === 'approved' && hasPortal ? 'lender_portal' : 'none';
-  return pending > 0 ? 'documents' : 'wait';
-}

@@ -1,5 +1,6 @@
 /** Checks that a loan's documents may be changed now. */
-import { documentAccess, lockOf, takesDocuments } from '../../domain/access.ts';
+import { documentAccess, lockOf } from '../../domain/access.ts';
+import { takesDocuments } from '../../domain/status.ts';
 import type { DocumentType } from '../../domain/wire.ts';
 import type { Database } from '../db/open.ts';
 import { queriesOf } from '../loans/read.ts';

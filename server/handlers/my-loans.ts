@@ -14,8 +14,9 @@ import { studentHandlers } from './students.ts';
 type CustomerContext = Context<'readMyLoan'>;
 
 export const myLoanHandlers = {
-  async listMyLoans({ query }, { db, clock, customer }) {
-    return { success: true, result: await listMyLoans(db, customer.id, clock.now(), query) };
+  async listMyLoans({ query }, { db, clock, config, customer }) {
+    const reading = { profiles: config.lenderProfiles, now: clock.now() };
+    return { success: true, result: await listMyLoans(db, customer.id, reading, query) };
   },
 
   readMyLoan: async ({ path: { id } }, context) => readOne(id, context),
@@ -67,9 +68,13 @@ export const myLoanHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-const readOne = async (loanId: string, { db, clock, customer }: CustomerContext) => ({
+const readOne = async (loanId: string, { db, clock, config, customer }: CustomerContext) => ({
   success: true as const,
-  result: await readMyLoan(db, customer.id, { loanId, now: clock.now() }),
+  result: await readMyLoan(db, customer.id, {
+    loanId,
+    profiles: config.lenderProfiles,
+    now: clock.now(),
+  }),
 });
 
 /** The context of an operation that a loan's token opens. @throws Problem 404 where the customer does not own the loan */

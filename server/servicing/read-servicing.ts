@@ -106,10 +106,15 @@ function coolingOffOnWire(account: Account, end: IsoDate, today: IsoDate): Servi
   );
 }
 
-/** What comes next. @throws Problem 404 where no offer was accepted */
-export async function readNextStep(db: Database, loanId: string, now: Date): Promise<Servicing['next']> {
+/** What comes next, and what of the loan is paid and due. @throws Problem 404 where no offer was accepted */
+export async function readProgress(
+  db: Database,
+  loanId: string,
+  now: Date,
+): Promise<Pick<Servicing, 'next' | 'mandate'> & { account: Account }> {
   const { accepted, account } = await accountOfLoan(db, loanId, now);
-  return nextOf(accepted.row.stage ?? 'offered', await readSteps(db, accepted, account, todayInIndia(now)));
+  const steps = await readSteps(db, accepted, account, todayInIndia(now));
+  return { next: nextOf(accepted.row.stage ?? 'offered', steps), mandate: steps.mandate, account };
 }
 
 type Steps = Pick<Servicing, 'agreement' | 'kyc' | 'mandate' | 'advance'>;

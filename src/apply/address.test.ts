@@ -74,17 +74,18 @@ describe('the address and the wizard', () => {
   });
 
   it('is below the base of the consumer app, where the create form is the dashboard, until it is ended', async () => {
-    const approved = { status: 'approved', lender_result: { status: 'APPROVED' } } as const;
-    const { wizard, history, shown, end } = tied('/app/loan/A/success', approved, consumerBase);
+    // A final status, so that no lender is asked.
+    const explorable = { status: 'rejected', lender_result: { status_code: 1001 } } as const;
+    const { wizard, history, shown, end } = tied('/app/loan/A/applications', explorable, consumerBase);
     await settled();
-    expect(shown()).toBe('/app/loan/A/success');
-    wizard.send({ type: 'dashboard.requested' });
+    expect(shown()).toBe('/app/loan/A/applications');
+    wizard.send({ type: 'explore.requested' });
     expect(shown()).toBe('/app');
     end();
     history.back();
     await settled();
     expect(wizard.getSnapshot().matches({ flow: 'create' })).toBe(true);
-    expect(shown()).toBe('/app/loan/A/success');
+    expect(shown()).toBe('/app/loan/A/applications');
   });
 
   it('hands another loan’s address over', async () => {

@@ -1,6 +1,8 @@
 /** The services of the screens, beside the wizard; implemented by the composition root. */
 import { createContext, useContext } from 'react';
+import type { Outcome } from '../../domain/outcome.ts';
 import type { IsoDate } from '../../domain/today.ts';
+import type { MyLoan } from '../../domain/wire.ts';
 import type { Call } from '../api/call.ts';
 import type { LoadDocumentServices } from '../documents/services.ts';
 import type { EarlyInput } from '../form/early-input.ts';
@@ -18,6 +20,8 @@ export interface Services {
   support: SupportContact;
   /** The tab's storage of unsent input. */
   tab: TabStore;
+  /** The loan as the list of its owner has it; null in the embedded flow. */
+  readMyLoan: ((loanId: string, signal: AbortSignal) => Promise<Outcome<MyLoan>>) | null;
   /** The partner's API key, for a link that leaves a frame. */
   apiKey: string | null;
   /** Whether a loan that is created here is a test loan. */

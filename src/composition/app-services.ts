@@ -45,6 +45,7 @@ export function createAppServices(dependencies: AppDependencies, onAccessLost: (
     today: () => todayInIndia(now()),
     support,
     tab: session.tab,
+    readMyLoan: null,
     apiKey: session.key,
     testLoans: session.test,
     resources: new Map(),

@@ -42,6 +42,7 @@ export function createOpenApplication(dependencies: CustomerApplicationDependenc
   const createServices = (): Services => ({
     ...dependencies,
     today: () => todayInIndia(now()),
+    readMyLoan: (loanId, signal) => call('readMyLoan', { path: { id: loanId } }, { signal }),
     apiKey: null,
     testLoans: false,
     resources,

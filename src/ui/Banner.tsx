@@ -1,10 +1,12 @@
 /** A notice below the page's header or among the cards. */
 import type { ReactNode, Ref } from 'react';
 import { AlertIcon, OfflineIcon } from './icons.tsx';
+import { CheckIcon } from './icons/check.tsx';
 import './banner.css';
 
 export type BannerProps = {
-  kind: 'offline' | 'notice';
+  /** `done`: what went well, and asks for no attention. */
+  kind: 'offline' | 'notice' | 'done';
   title?: ReactNode;
   children?: ReactNode;
   /** 'alert' interrupts a screen reader; 'status' waits for it. */
@@ -13,10 +15,12 @@ export type BannerProps = {
   ref?: Ref<HTMLDivElement>;
 };
 
+const icons = { offline: <OfflineIcon />, notice: <AlertIcon />, done: <CheckIcon /> };
+
 export function Banner({ kind, title, children, role = 'status', ref }: BannerProps) {
   return (
     <div className="banner" data-kind={kind} role={role} ref={ref} tabIndex={ref ? -1 : undefined}>
-      {kind === 'offline' ? <OfflineIcon /> : <AlertIcon />}
+      {icons[kind]}
       <div className="banner-body">
         {title && <p className="banner-title">{title}</p>}
         {children}

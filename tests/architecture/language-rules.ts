@@ -45,6 +45,8 @@ const latinWords = new Set([
     'CIBIL',
     'OPC',
   ],
+  // The names that the specification gives to actions: eAgreement, E-KYC, eNach.
+  ...['eAgreement', 'E', 'eNach'],
   ...['PDF', 'PNG', 'JPEG', 'HEIC', 'CSV', 'MB', 'kB', 'HUF', 'LLP', 'HR'],
   // What is typed, pressed or written as it stands.
   ...[

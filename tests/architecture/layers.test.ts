@@ -28,6 +28,7 @@ const pieces = [
   'documents',
   'one-time password',
   'plans',
+  'my loans',
   'form',
   'ui',
   'hooks',
@@ -56,6 +57,7 @@ const layers: Record<string, Layer> = {
   ui: { files: ['src/ui/'], from: [], packages: ['react', 'react-dom', 'downshift', 'lean-qr/nano'] },
   form: { files: ['src/form/'], from: ['ui', 'domain', 'locales'], packages: app },
   plans: { files: ['src/plans/'], from: ['ui', 'domain', 'locales'], packages: app },
+  'my loans': { files: ['src/my-loans/'], from: ['ui', 'domain', 'locales'], packages: app },
   api: { files: ['src/api/'], from: ['openapi', 'domain'], packages: ['openapi-fetch'] },
   storage: {
     files: ['src/storage/'],
@@ -90,7 +92,9 @@ const layers: Record<string, Layer> = {
     files: ['src/documents/'],
     from: pieces.filter(
       (name) =>
-        !['documents', 'one-time password', 'plans', 'form', 'i18n', 'language chooser'].includes(name),
+        !['documents', 'one-time password', 'plans', 'my loans', 'form', 'i18n', 'language chooser'].includes(
+          name,
+        ),
     ),
     typesFrom: ['api'],
     packages: app,

@@ -201,8 +201,8 @@ describeOnBothDatabases('a loan of a customer', (given) => {
     expect(await order('?sort=institution&order=asc')).toEqual([second, fourth, first, third]);
     expect(await order('?sort=applied_amount&order=desc')).toEqual([first, fourth, second, third]);
     expect(await order('?status=pending')).toEqual([fourth]);
-    expect(await order('?stage=completed')).toEqual([third, first]);
-    expect(await order('?stage=in_progress')).toEqual([fourth, second]);
+    expect(await order('?stage=completed')).toEqual([third]);
+    expect(await order('?stage=in_progress')).toEqual([fourth, second, first]);
     const page = await list(customer, '?page=2&page_length=3');
     expect(page).toMatchObject({ page: 2, pages: 2, total: 4, loans: [{ loan_id: first }] });
     expect((await list(customer, '?page=9')).loans).toEqual([]);

@@ -43,6 +43,8 @@ describeOnBothDatabases('an offer for an approved loan', (given) => {
     }
     expect((await pushed(app, loan)).body.result.status).toBe('APPROVED');
     expect(await offersOf(app, loan)).toEqual([]);
+    // The way is there before the first offer is.
+    expect(await readMyLoan(app, loan)).toMatchObject({ servicing_stage: null, next: 'choose_offer' });
     await exchange(app, loan);
     const { body } = await app.call('listOffers', loan);
     const names = [11, 12, 15].map((id) => `Sandbox lender ${id}`);
@@ -134,10 +136,12 @@ describeOnBothDatabases('an offer for an approved loan', (given) => {
     const { app } = given;
     const loan = await acceptedLoan(app);
     expect(await stagesOf(app, loan)).toEqual({ 11: 'offered', 12: 'offered', 15: 'accepted' });
+    const { offer } = loan;
     expect(await readMyLoan(app, loan)).toMatchObject({
-      next: 'sign',
-      lender: 15,
-      servicing_stage: 'accepted',
+      ...{ next: 'sign', stage: 'in_progress', servicing_stage: 'accepted', next_payment: null },
+      ...{ lender: 15, lender_name: 'Sandbox lender 15', lender_url: null },
+      ...{ tenure: offer.terms.tenure_months, instalment_paise: offer.instalment_paise },
+      emi_amount: Math.ceil(offer.instalment_paise / 100),
     });
     expect((await readMyLoan(app, loan)).sanctioned_amount).toBe(
       loan.offer.terms.sanctioned_amount_paise / 100,

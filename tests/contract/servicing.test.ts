@@ -92,8 +92,13 @@ describeOnBothDatabases('an approved loan of a customer', (given) => {
     await lenderDoes(app, loan, 'countersign');
     const { stage, advance, next: pays } = await servicingOf(app, loan);
     expect([stage, advance.state, pays]).toEqual(['mandate_registered', 'due', 'pay_advance']);
+    // Lender 15 takes its fee before the disbursal, and no instalment.
+    expect(await readMyLoan(app, loan)).toMatchObject({ next: 'pay_fee' });
     await pay(app, loan, 'advance', advance.amount_paise);
     expect(await servicingOf(app, loan)).toMatchObject({ stage: 'advance_paid', next: 'wait_for_disbursal' });
+    const waiting = await readMyLoan(app, loan);
+    expect(waiting).toMatchObject({ next: 'documents', stage: 'in_progress' });
+    expect(waiting.pending_documents).toBeGreaterThan(0);
     await lenderDoes(app, loan, 'disburse');
     expect(await servicingOf(app, loan)).toMatchObject({
       stage: 'disbursed',
@@ -102,7 +107,10 @@ describeOnBothDatabases('an approved loan of a customer', (given) => {
       cooling_off: { ends_on: '2026-07-25' },
       next_invoice: { kind: 'instalment', number: 1, due_on: '2026-08-20', state: 'unpaid' },
     });
-    expect(await readMyLoan(app, loan)).toMatchObject({ next: 'repay', servicing_stage: 'disbursed' });
+    expect(await readMyLoan(app, loan)).toMatchObject({
+      ...{ next: 'repay', servicing_stage: 'disbursed', stage: 'completed', pending_documents: 0 },
+      next_payment: { due_on: '2026-08-20', amount_paise: loan.offer.instalment_paise, is_debited: true },
+    });
     const [row] = await app.db.select().from(loans).where(eq(loans.id, loan.id));
     // What the institution was paid, and not what was lent.
     expect(row?.loanDetails.disbursed_amount).toBe(Math.ceil(loan.offer.net_disbursed_paise / 100));

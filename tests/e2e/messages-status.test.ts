@@ -110,8 +110,8 @@ describe('the success screen', () => {
     await openLoan(page, testApp(), loan, 'success');
     for (const text of texts) await page.getByText(text.replace('LOAN_ID', loan.loanId)).waitFor();
     expect(await page.title()).toBe(`${messageText('app.title.success')} · Feepath`);
-    await button(page, 'Go to Dashboard').click();
-    await page.waitForURL((url) => url.pathname === '/');
+    await page.getByRole('link', { name: 'Go to Dashboard' }).click();
+    await page.waitForURL((url) => url.pathname === '/app');
   });
 
   test('is not there before the lender has answered', async () => {

@@ -25,6 +25,7 @@ export const noticePieces: Readonly<Record<string, ComponentType>> = {
         {words('app.offline.help')}
       </Banner>
       <Banner kind="notice" title={words('app.notFound.title')} />
+      <Banner kind="done" title={words('app.notFound.title')} />
     </>
   ),
   ErrorSummary: () => (

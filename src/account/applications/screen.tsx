@@ -1,17 +1,19 @@
 /** My applications (specification, section 2): a table, which the server sorts, filters and pages. */
 import { useLocation, useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
 import type { MyLoan, MyLoanPage } from '../../../domain/wire.ts';
+import type { MessageId } from '../../../locales/index.ts';
 import { type Resource } from '../../hooks/resource-cache.ts';
 import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
-import { Money } from '../../ui/Money.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx';
 import { Table, type TableColumn } from '../../ui/Table.tsx';
 import { Frame } from '../frame.tsx';
 import { LoadFailed } from '../load-failed.tsx';
-import { ActionLink, actionsOf } from '../loans/actions.tsx';
+import { ActionLink, nextAction, otherActions } from '../../my-loans/actions.tsx';
+import { factsOf, LoanStudents } from '../../my-loans/loan-facts.tsx';
 import { StartApplication } from '../loans/start-application.tsx';
 import { useServices } from '../services.ts';
 import { listAddress, type ListQuery, parseListQuery, sorts, stages } from './address.ts';
@@ -122,7 +124,11 @@ const columns: readonly TableColumn<MyLoan>[] = [
   {
     id: 'product',
     header: <FormattedMessage id="account.column.product" />,
-    cell: () => <FormattedMessage id="account.product.educationLoan" />,
+    cell: (loan) => (
+      <Cell below={<LoanStudents loan={loan} />}>
+        <FormattedMessage id="account.product.educationLoan" />
+      </Cell>
+    ),
   },
   {
     id: 'date',
@@ -142,30 +148,73 @@ const columns: readonly TableColumn<MyLoan>[] = [
     header: <FormattedMessage id="account.column.amount" />,
     numeric: true,
     sortable: true,
-    cell: ({ applied_amount }) => (applied_amount === null ? '–' : <Money rupees={applied_amount} />),
+    cell: (loan) => <Figures loan={loan} of={['account.fact.applied', 'account.fact.sanctioned']} />,
   },
   {
     id: 'tenure',
     header: <FormattedMessage id="account.column.tenure" />,
     numeric: true,
-    cell: ({ tenure }) =>
-      tenure === null ? '–' : <FormattedMessage id="account.tenure" values={{ count: tenure }} />,
+    cell: (loan) => (
+      <Cell below={<Figures loan={loan} of={['account.fact.emi', 'account.fact.lender']} none={null} />}>
+        {loan.tenure === null ? (
+          '–'
+        ) : (
+          <FormattedMessage id="account.tenure" values={{ count: loan.tenure }} />
+        )}
+      </Cell>
+    ),
   },
   {
     id: 'status',
     header: <FormattedMessage id="account.column.status" />,
     sortable: true,
-    cell: ({ stage }) => <FormattedMessage id={stageMessages[stage]} />,
+    cell: (loan) => (
+      <Cell
+        below={
+          loan.next_payment && (
+            <Figures loan={loan} of={['account.fact.nextDebit', 'account.fact.nextPayment']} none={null} />
+          )
+        }
+      >
+        <FormattedMessage id={stageMessages[loan.stage]} />
+      </Cell>
+    ),
   },
   {
     id: 'actions',
     header: <FormattedMessage id="account.column.actions" />,
     cell: (loan) => (
       <span className="applications-actions">
-        {actionsOf(loan).map((action) => (
-          <ActionLink key={action.id} action={action} loan={loan} />
-        ))}
+        {[nextAction(loan), ...otherActions(loan)].map(
+          (action) => action && <ActionLink key={action.label} action={action} loan={loan} />,
+        )}
       </span>
     ),
   },
 ];
+
+/** A value with what belongs to it below. */
+function Cell({ children, below }: { children: ReactNode; below: ReactNode }) {
+  return (
+    <span className="applications-cell">
+      <span>{children}</span>
+      {below && <span className="applications-below">{below}</span>}
+    </span>
+  );
+}
+
+/** Some of the loan's figures, each by its name. */
+function Figures(props: { loan: MyLoan; of: readonly MessageId[]; none?: ReactNode }) {
+  const { loan, of, none = '–' } = props;
+  const facts = factsOf(loan).filter(({ id }) => of.includes(id));
+  if (facts.length === 0) return none;
+  return (
+    <span className="applications-figures">
+      {facts.map(({ id, name, value }) => (
+        <span key={id}>
+          <span className="text-muted">{name}</span> {value}
+        </span>
+      ))}
+    </span>
+  );
+}

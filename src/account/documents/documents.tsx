@@ -2,8 +2,9 @@
 import { useSelector } from '@xstate/react';
 import { Suspense, useEffect } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { documentAccess, lockOf, takesDocuments } from '../../../domain/access.ts';
+import { documentAccess, lockOf } from '../../../domain/access.ts';
 import { type DocumentStage, documentStageOf, isAskedAt, reasonOf } from '../../../domain/documents.ts';
+import { takesDocuments } from '../../../domain/status.ts';
 import type { DocumentReason, Loan, LoanDocument } from '../../../domain/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { type LoanDocuments, requestedDocumentOf } from '../../../machines/checklist.ts';

@@ -2,20 +2,18 @@
 import { useState } from 'react';
 import { FormattedDate, FormattedMessage } from 'react-intl';
 import { accountPath } from '../../../domain/account-pages.ts';
-import { mostUrgentLoan } from '../../../domain/my-loans.ts';
+import { mostUrgentLoan, nextActs } from '../../../domain/next-act.ts';
 import type { MyLoan } from '../../../domain/wire.ts';
-import type { MessageId } from '../../../locales/index.ts';
 import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { Money } from '../../ui/Money.tsx';
 import { pageTitleId } from '../../ui/Page.tsx';
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx';
 import { Frame } from '../frame.tsx';
 import { LoadFailed } from '../load-failed.tsx';
-import { ActionLink, actionsOf, type LoanAction } from '../loans/actions.tsx';
+import { ActionLink, NextButton, nextAction, otherActions } from '../../my-loans/actions.tsx';
+import { LoanFacts, LoanStudents } from '../../my-loans/loan-facts.tsx';
 import { StartApplication } from '../loans/start-application.tsx';
-import { LoanTrack } from '../loans/track.tsx';
+import { LoanTrack } from '../../my-loans/track.tsx';
 import { useServices } from '../services.ts';
 import { useProfile } from '../session/require-sign-in.tsx';
 import { ClaimableLoans } from './claimable-loans.tsx';
@@ -34,6 +32,7 @@ export function Dashboard() {
     (signal) => call('listMyLoans', { query: { page_length: pageLength } }, { signal }),
     disposeAtOnce,
   );
+  const next = loans.status === 'loaded' ? mostUrgentLoan(loans.value.loans) : null;
   return (
     <Frame
       title="account.dashboard.title"
@@ -50,9 +49,12 @@ export function Dashboard() {
           {loans.value.loans.length > 0 && (
             <div className="dashboard-loans">
               {loans.value.loans.map((loan) => (
-                <LoanCard key={loan.loan_id} loan={loan} />
+                <LoanCard key={loan.loan_id} loan={loan} isNext={loan === next} />
               ))}
             </div>
+          )}
+          {loans.value.loans.length > 0 && (
+            <StartApplication kind={next && nextAction(next) ? 'secondary' : 'primary'} />
           )}
           {loans.value.total > pageLength && (
             <p>
@@ -74,35 +76,6 @@ export function Dashboard() {
   );
 }
 
-const sentences = {
-  answer_queries: 'account.next.answerQueries',
-  continue: 'account.next.continue',
-  documents: 'account.next.documents',
-  lender_portal: 'account.next.lenderPortal',
-  choose_offer: 'account.next.chooseOffer',
-  sign: 'account.next.sign',
-  kyc: 'account.next.kyc',
-  mandate: 'account.next.mandate',
-  pay_advance: 'account.next.payAdvance',
-  repay: 'account.next.repay',
-  wait: 'account.next.wait',
-  none: 'account.next.none',
-} as const satisfies Record<MyLoan['next'], MessageId>;
-
-/** The action that does what is next, and how it is called there where not by its own label. */
-const nextActions: Readonly<Partial<Record<MyLoan['next'], { id: LoanAction['id']; label?: MessageId }>>> = {
-  answer_queries: { id: 'edit' },
-  continue: { id: 'edit', label: 'account.next.continue.action' },
-  documents: { id: 'documents' },
-  lender_portal: { id: 'lender' },
-  choose_offer: { id: 'offers' },
-  sign: { id: 'servicing' },
-  kyc: { id: 'servicing' },
-  mandate: { id: 'servicing' },
-  pay_advance: { id: 'servicing' },
-  repay: { id: 'repayment' },
-};
-
 function NextStep({ loans }: { loans: readonly MyLoan[] }) {
   const loan = mostUrgentLoan(loans);
   if (!loan) {
@@ -115,83 +88,64 @@ function NextStep({ loans }: { loans: readonly MyLoan[] }) {
       </Card>
     );
   }
-  const next = nextActions[loan.next];
-  const action = actionsOf(loan).find(({ id }) => id === next?.id);
   return (
     <div className="dashboard-next">
       <Card title={<FormattedMessage id="account.next.title" />}>
         <div className="dashboard-next-content">
-          <p>
-            <FormattedMessage
-              id={sentences[loan.next]}
-              values={{
-                number: <span className="dashboard-number">{loan.loan_number}</span>,
-                count: loan.pending_documents,
-              }}
-            />
-          </p>
-          {action && (
-            <ButtonLink href={action.href} away={action.isAway ?? false}>
-              <FormattedMessage id={next?.label ?? action.label} />
-            </ButtonLink>
-          )}
+          <div className="dashboard-next-words">
+            <p className="dashboard-sentence">
+              <FormattedMessage id={nextActs[loan.next].sentence} />
+            </p>
+            <p className="text-muted">
+              <LoanStudents loan={loan} />
+            </p>
+          </div>
+          <NextButton loan={loan} />
         </div>
-        {loan.next === 'none' && <StartApplication />}
       </Card>
     </div>
   );
 }
 
-function LoanCard({ loan }: { loan: MyLoan }) {
-  const actions = actionsOf(loan);
-  const amount = loan.sanctioned_amount ?? loan.applied_amount;
-  const title = (
-    <span className="dashboard-school">
-      {loan.institution_name ?? <FormattedMessage id="account.loan.noInstitution" />}
-      <span className="visually-hidden"> {loan.loan_number}</span>
-    </span>
-  );
+function LoanCard({ loan, isNext }: { loan: MyLoan; isNext: boolean }) {
+  const others = otherActions(loan);
+  const next = nextAction(loan);
+  const actions = next && !isNext ? [next, ...others] : others;
   return (
-    <Card title={title}>
+    <Card
+      title={
+        <span className="dashboard-school">
+          {loan.institution_name ?? <FormattedMessage id="account.loan.noInstitution" />}
+          <span className="visually-hidden"> {loan.loan_number}</span>
+        </span>
+      }
+    >
       <div className="dashboard-loan">
-        <div className="dashboard-facts">
-          {amount !== null && (
-            <p>
-              <Money rupees={amount} large />{' '}
-              {loan.tenure !== null && (
-                <span className="text-muted">
-                  <FormattedMessage id="account.tenure" values={{ count: loan.tenure }} />
-                </span>
-              )}
-            </p>
-          )}
-          {loan.students.length > 0 && <p>{loan.students.join(', ')}</p>}
-          <p className="dashboard-meta text-muted">
-            <span>
-              <FormattedMessage id="account.loan.number" values={{ number: loan.loan_number }} />
-            </span>
-            <span>
-              <FormattedDate value={loan.date} dateStyle="medium" timeZone="UTC" />
-            </span>
+        <p className="dashboard-meta text-muted">
+          {loan.students.length > 0 && <span className="dashboard-students">{loan.students.join(', ')}</span>}
+          <span>
+            <FormattedMessage id="account.loan.number" values={{ number: loan.loan_number }} />
+          </span>
+          <span>
+            <FormattedDate value={loan.date} dateStyle="medium" timeZone="UTC" />
+          </span>
+        </p>
+        <LoanTrack loan={loan} />
+        {loan.status === 'rejected' && (
+          <p>
+            <FormattedMessage id="account.loan.rejected" />
           </p>
-        </div>
-        <div className="stack">
-          <LoanTrack status={loan.status} />
-          {loan.status === 'rejected' && (
-            <p>
-              <FormattedMessage id="account.loan.rejected" />
-            </p>
-          )}
-          {actions.length > 0 && (
-            <ul className="dashboard-actions">
-              {actions.map((action) => (
-                <li key={action.id}>
-                  <ActionLink action={action} loan={loan} />
-                </li>
-              ))}
-            </ul>
-          )}
-        </div>
+        )}
+        <LoanFacts loan={loan} />
+        {actions.length > 0 && (
+          <ul className="dashboard-actions">
+            {actions.map((action) => (
+              <li key={action.label}>
+                <ActionLink action={action} loan={loan} />
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
     </Card>
   );

@@ -6,11 +6,12 @@ import { addressOf, consumerBase } from '../../../domain/steps.ts';
 import { newUuid } from '../../../domain/uuid.ts';
 import { useFormSubmission } from '../../hooks/form-submission.ts';
 import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Button, type ButtonProps } from '../../ui/Button.tsx';
 import { useServices } from '../services.ts';
 
-/** @param instituteId of the institution that is set in the application */
-export function StartApplication({ instituteId }: { instituteId?: number }) {
+/** @param props.instituteId of the institution that is set in the application */
+export function StartApplication(props: { instituteId?: number; kind?: ButtonProps['kind'] }) {
+  const { instituteId, kind = 'primary' } = props;
   const { call, language } = useServices();
   const { history } = useRouter();
   // A repeated press after a lost answer finds the loan that the first one made.
@@ -37,7 +38,7 @@ export function StartApplication({ instituteId }: { instituteId?: number }) {
         </Banner>
       )}
       <div>
-        <Button kind="primary" busy={state === 'sending'} onPress={() => submit(null)}>
+        <Button kind={kind} busy={state === 'sending'} onPress={() => submit(null)}>
           <FormattedMessage id="account.start.new" />
         </Button>
       </div>

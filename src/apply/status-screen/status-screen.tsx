@@ -6,7 +6,7 @@ import { type ReactNode, useEffect } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { offersExploreMore, verdictOf } from '../../../domain/lender.ts';
 import { lenderPortal } from '../../../domain/lender-portal.ts';
-import { verdictCanChange } from '../../../domain/status.ts';
+import { takesDocuments, verdictCanChange } from '../../../domain/status.ts';
 import type { Loan } from '../../../domain/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { Actions, Button } from '../../ui/Button.tsx';
@@ -16,6 +16,7 @@ import { Facts } from '../../ui/Facts.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { ComplaintLink } from '../ComplaintLink.tsx';
 import { useWizard, useWizardState } from '../wizard.tsx';
+import { CustomerVerdict } from '../status/customer.tsx';
 import { DocumentsLink } from '../status/documents-link.tsx';
 import { LoanNumber } from '../status/loan-number.tsx';
 import { appliedAmount, AppliedPlan, DueDates, useLenderName } from '../status/loan-summary.tsx';
@@ -46,8 +47,10 @@ function WholeScreen({ loan }: { loan: Loan }) {
   }, [wizard]);
   return (
     <div className="stack">
-      <VerdictCard loan={loan} />
-      <LoanFacts loan={loan} />
+      <CustomerVerdict isApproved={loan.status === 'approved'} part="cards">
+        <VerdictCard loan={loan} />
+        <LoanFacts loan={loan} />
+      </CustomerVerdict>
       <SentAnswers loan={loan} />
       <ComplaintLink />
       {isModalOpen && <VerdictModal />}
@@ -117,7 +120,7 @@ function LoanFacts({ loan }: { loan: Loan }) {
         ]}
       />
       {loan.status === 'approved' && loan.presentation === 'embedded' && <DueDates loan={loan} />}
-      {verdictCanChange(loan.status) && !needsDocument && (
+      {takesDocuments(loan) && !needsDocument && (
         <Actions>
           <DocumentsLink kind="secondary" />
         </Actions>

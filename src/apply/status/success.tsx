@@ -1,11 +1,12 @@
-/** Loan Success: a word by status, and the way on (specification, section 2; decision 29). */
+/** Loan Success: a word by status, and the way on (specification, section 2; decisions 29 and 110). */
 import { FormattedMessage } from 'react-intl';
+import { consumerBase } from '../../../domain/steps.ts';
 import type { LoanStatus } from '../../../domain/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
-import { Button } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ComplaintLink } from '../ComplaintLink.tsx';
-import { useWizard, useWizardState } from '../wizard.tsx';
+import { useWizardState } from '../wizard.tsx';
 import { LoanNumber } from './loan-number.tsx';
 import { SupportPhone } from './support-phone.tsx';
 import { verdictIcons, type VerdictTone } from './verdict-icons.tsx';
@@ -48,7 +49,6 @@ const successMessages: Partial<Record<LoanStatus, SuccessMessage>> = {
 };
 
 export default function Success() {
-  const wizard = useWizard();
   const loan = useWizardState((snapshot) => snapshot.context.loan);
   const { title, help, tone, phone } = successMessages[loan?.status ?? 'under_review'] ?? review;
   return (
@@ -70,9 +70,9 @@ export default function Success() {
           </p>
         )}
         {phone && <SupportPhone />}
-        <Button kind="primary" onPress={() => wizard.send({ type: 'dashboard.requested' })}>
+        <ButtonLink href={consumerBase} away={window.self !== window.top}>
           <FormattedMessage id="status.success.dashboard" />
-        </Button>
+        </ButtonLink>
         <ComplaintLink />
       </div>
     </Card>

@@ -7,13 +7,24 @@ import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useLock, useWizard, useWizardState } from '../wizard.tsx';
+import { CustomerVerdict } from './customer.tsx';
 import { LoanSummary } from './loan-summary.tsx';
 import { NewApplicationButton, RejectedHelp } from './rejected-next.tsx';
 import { RequestedDocumentLink, useRequestedDocument } from './requested-document.tsx';
 import { SupportPhone } from './support-phone.tsx';
 import { ApprovedSteps, verdictMessages, VerdictSummary } from './verdict-summary.tsx';
 
+/** Where a customer's loan was approved, it goes on in the app. */
 export function VerdictModal() {
+  const isApproved = useWizardState(({ context }) => verdictOf(context.result ?? {}) === 'approved');
+  return (
+    <CustomerVerdict isApproved={isApproved} part="modal">
+      <LenderModal />
+    </CustomerVerdict>
+  );
+}
+
+function LenderModal() {
   const wizard = useWizard();
   const loan = useWizardState(({ context }) => context.loan);
   const result = useWizardState(({ context }) => context.result) ?? {};

@@ -1,6 +1,7 @@
 /** What a customer does with their loans, profile and devices. */
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
+import { accountPath } from '../../../domain/account-pages.ts';
 import { loanNumber } from '../../../domain/loan-number.ts';
 import { browserForFile } from '../../support/browser.ts';
 import { myLoanStates } from '../states/my-loans.ts';
@@ -41,6 +42,8 @@ test('the dashboard says what is next at every point of a loan, and how far it i
   await page.goto(`${testApp().url}/app`);
   await page.getByText(/is not finished: go on where you stopped/).waitFor();
   expect(await currentStep(page)).toContain(messageText('account.step.applied'));
+  expect(await page.locator('[data-state="done"]').count()).toBe(0);
+  await button(page, messageText('account.start.new')).waitFor();
 
   await testApp().alter(loanId, { status: 'with_lender' });
   await page.reload();
@@ -49,9 +52,12 @@ test('the dashboard says what is next at every point of a loan, and how far it i
 
   await testApp().alter(loanId, { status: 'approved', lenderResult: { status: 'APPROVED', url } });
   await page.reload();
-  await page.getByText(/is approved: continue with the lender/).waitFor();
-  const portal = page.getByRole('link', { name: messageText('account.action.lender'), exact: true });
-  expect(await portal.getAttribute('href')).toBe(url);
+  // The loan goes on in the app, whatever portal the lender has.
+  await page.getByText(messageText('account.next.chooseOffer')).waitFor();
+  const offers = page.getByRole('link', { name: messageText('account.next.chooseOffer.action') });
+  expect(await offers.getAttribute('href')).toBe(accountPath('offers', loanId));
+  expect(await page.locator(`[href="${url}"]`).count()).toBe(0);
+  await page.getByText(raman.institution).first().waitFor();
 
   await testApp().alter(loanId, { status: 'rejected', lenderResult: { status: 'REJECTED' } });
   await page.reload();
@@ -110,7 +116,7 @@ test('the list of applications is sorted, filtered and paged by the server, at a
   const { mobile } = await signInPastScreens(page, testApp());
   const loans = await Promise.all(Array.from({ length: 11 }, () => newLoan(testApp(), raman)));
   for (const { loanId } of loans) await ownLoan(testApp(), mobile, loanId);
-  await testApp().alter(loans[0]?.loanId ?? '', { status: 'approved', orderValue: 30_000 });
+  await testApp().alter(loans[0]?.loanId ?? '', { status: 'rejected', orderValue: 30_000 });
   await page.goto(`${testApp().url}/app`);
   await page.getByRole('link', { name: 'All 11 applications' }).click();
   const headers = page.getByRole('columnheader');
@@ -134,7 +140,7 @@ test('the list of applications is sorted, filtered and paged by the server, at a
 
   await control(page, messageText('account.column.status')).selectOption({ label: 'Completed' });
   await eventually(() => rows.count()).toBe(2);
-  await page.getByRole('cell', { name: '₹30,000' }).waitFor();
+  await page.getByRole('cell', { name: /₹30,000/ }).waitFor();
   expect(new URL(page.url()).search).toBe('?stage=completed');
   await page.goBack();
   await page.getByText('2 / 2').waitFor();

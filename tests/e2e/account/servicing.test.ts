@@ -72,8 +72,8 @@ test('an approved loan goes from three offers to its last instalment, on another
 
   const offers = await device(mobile, 'the offers');
   await offers.goto(`${testApp().url}/app`);
-  await offers.getByText(/is approved: compare the offers/).waitFor();
-  await offers.getByRole('link', { name: messageText('account.action.offers'), exact: true }).click();
+  await offers.getByText(messageText('account.next.chooseOffer')).waitFor();
+  await offers.getByRole('link', { name: messageText('account.next.chooseOffer.action') }).click();
   await offers.getByText(messageText('servicing.offer.revised')).waitFor();
   const comparison = offers.getByRole('table', { name: messageText('servicing.comparison.table') });
   await eventually(() => comparison.getByRole('columnheader').allInnerTexts()).toEqual([

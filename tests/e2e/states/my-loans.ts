@@ -1,5 +1,8 @@
 /** States of a customer's dashboard, list of applications, profile and agreements. */
 import type { Page } from 'playwright-core';
+import { addressOf, consumerBase } from '../../../domain/steps.ts';
+import type { MyLoan } from '../../../domain/wire.ts';
+import { answerCalls, RefusedAnswer } from '../support/answers.ts';
 import { newMobile, ownLoan, signInElsewhere, signInPastScreens } from '../support/customers.ts';
 import { raman } from '../support/fixtures.ts';
 import { answer, button, card } from '../support/interactions.ts';
@@ -7,6 +10,7 @@ import { newLoan, submittedLoan } from '../support/loans.ts';
 import { messageText } from '../support/message-text.ts';
 import type { TestApp } from '../support/test-app.ts';
 import type { OpenState } from './index.ts';
+import { myLoan } from './servicing.ts';
 
 export const myLoanStates = {
   'dashboard-empty': async (page, testApp) => {
@@ -24,7 +28,7 @@ export const myLoanStates = {
   dashboard: async (page, testApp) => {
     await ownsLoans(page, testApp);
     await page.goto(`${testApp.url}/app`);
-    await page.getByText(/waits for \d+ documents/).waitFor();
+    await page.getByText(messageText('account.next.documents')).waitFor();
   },
   'dashboard-failed': async (page, testApp) => {
     await signInPastScreens(page, testApp);
@@ -41,7 +45,7 @@ export const myLoanStates = {
   'dashboard-offline': async (page, testApp) => {
     await ownsLoans(page, testApp);
     await page.goto(`${testApp.url}/app`);
-    await page.getByText(/waits for \d+ documents/).waitFor();
+    await page.getByText(messageText('account.next.documents')).waitFor();
     await page.context().setOffline(true);
     await page.getByText(messageText('app.offline.title')).waitFor();
   },
@@ -67,6 +71,32 @@ export const myLoanStates = {
     await signInPastScreens(page, testApp);
     await page.goto(`${testApp.url}/app/applications?stage=completed`);
     await page.getByText(messageText('account.applications.noneFound')).waitFor();
+  },
+  'status-customer': async (page, testApp) => {
+    await opensApproved(page, testApp);
+    await page.getByRole('dialog').getByText(messageText('account.next.chooseOffer')).waitFor();
+  },
+  'status-customer-screen': async (page, testApp) => {
+    await opensApproved(page, testApp);
+    await button(page, messageText('status.close')).click();
+    await page.getByRole('link', { name: messageText('account.action.documents') }).waitFor();
+  },
+  'status-customer-repaying': async (page, testApp) => {
+    const repaying: MyLoan = { ...myLoan, next: 'repay', servicing_stage: 'repaying' };
+    repaying.next_payment = { due_on: '2027-02-05', amount_paise: 630_000, is_debited: false };
+    await answerCalls(page, { readMyLoan: new RefusedAnswer(503, '') });
+    await opensApproved(page, testApp);
+    await page.getByRole('dialog').getByText(messageText('status.customer.failed')).waitFor();
+    for (const [loan, title] of [
+      [{ ...myLoan, next: 'none', servicing_stage: 'closed' }, 'status.customer.repaid'],
+      [{ ...myLoan, next: 'none', servicing_stage: 'cancelled' }, 'status.customer.ended'],
+      [repaying, 'status.customer.paidOut'],
+    ] as const) {
+      await answerCalls(page, { readMyLoan: loan });
+      await page.reload();
+      await page.getByRole('heading', { name: messageText(title) }).waitFor();
+    }
+    await page.getByRole('link', { name: messageText('account.action.repayment') }).waitFor();
   },
   profile: async (page, testApp) => {
     const { mobile } = await signInPastScreens(page, testApp);
@@ -145,6 +175,15 @@ async function ownsLoans(page: Page, testApp: TestApp): Promise<void> {
   const rejected = await submittedLoan(testApp, raman);
   await testApp.alter(rejected.loanId, { status: 'rejected', lenderResult: { status: 'REJECTED' } });
   for (const { loanId } of [pending, rejected]) await ownLoan(testApp, mobile, loanId);
+}
+
+/** A loan of which its lender has made no offer yet. */
+async function opensApproved(page: Page, testApp: TestApp): Promise<void> {
+  const { mobile } = await signInPastScreens(page, testApp);
+  const { loanId } = await submittedLoan(testApp, raman);
+  await testApp.alter(loanId, { status: 'approved', lenderResult: { status: 'APPROVED' } });
+  await ownLoan(testApp, mobile, loanId);
+  await page.goto(testApp.url + addressOf('applicant', loanId, consumerBase));
 }
 
 async function claims(page: Page, testApp: TestApp): Promise<void> {

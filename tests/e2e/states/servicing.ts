@@ -240,14 +240,17 @@ export const servicingStates = {
   'dashboard-servicing': async (page, testApp) => {
     await signInPastScreens(page, testApp);
     for (const [next, stage, sentence] of [
-      ['choose_offer', 'offered', /compare the offers/],
+      ['choose_offer', 'offered', /^Compare the offers/],
       ['sign', 'accepted', /your signature under/],
       ['kyc', 'agreement_signed', /your identity check/],
       ['mandate', 'kyc_verified', /your mandate/],
-      ['repay', 'repaying', /is paid out/],
+      ['pay_fee', 'mandate_registered', /the processing fee/],
       ['pay_advance', 'mandate_registered', /your advance payment/],
+      ['repay', 'repaying', /what is due/],
     ] as const) {
-      const loan = { ...myLoan, next, servicing_stage: stage };
+      const loan: MyLoan = { ...myLoan, next, servicing_stage: stage };
+      if (next === 'repay')
+        loan.next_payment = { due_on: '2027-02-05', amount_paise: 630_000, is_debited: true };
       await answerCalls(page, { listMyLoans: { loans: [loan], page: 1, pages: 1, total: 1 } });
       await page.goto(`${testApp.url}/app`);
       await page.getByText(sentence).waitFor();
@@ -264,7 +267,7 @@ export const payingAdvance = (orderId: string | null) =>
     advance: { amount_paise: 771_600, state: 'due', order_id: orderId },
   });
 
-const myLoan: MyLoan = {
+export const myLoan: MyLoan = {
   loan_id: loanId,
   loan_number: '4821 0073 9155',
   product: 'EL',
@@ -273,10 +276,13 @@ const myLoan: MyLoan = {
   applied_amount: 60_000,
   sanctioned_amount: 60_000,
   emi_amount: 6300,
+  instalment_paise: 630_000,
   tenure: 10,
   lender: 15,
+  lender_name: 'Sandbox lender 15',
+  next_payment: null,
   status: 'approved',
-  stage: 'completed',
+  stage: 'in_progress',
   next: 'none',
   servicing_stage: null,
   step: 'applicant',

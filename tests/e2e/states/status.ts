@@ -81,5 +81,5 @@ async function verdict(page: Page, testApp: TestApp, status: Answered[1], result
 
 async function success(page: Page, testApp: TestApp, status: Answered[1]) {
   await openLoan(page, testApp, await answeredLoan(testApp, status, {}), 'success');
-  await button(page, 'Go to Dashboard').waitFor();
+  await page.getByRole('link', { name: 'Go to Dashboard' }).waitFor();
 }

@@ -48,11 +48,11 @@ export const supportEmail = 'help@school.example';
 type ServerOverrides = Parameters<typeof startServer>[1];
 
 /** `openTestApp` for a whole test file: call it at the file's top, read `testApp()` in tests. */
-export function testAppForFile(overrides?: ServerOverrides): () => TestApp {
+export function testAppForFile(overrides?: ServerOverrides, env?: Record<string, string>): () => TestApp {
   let opened: TestApp | undefined;
   beforeAll(async () => {
     // Reading the pincodes takes seconds, once; whoever asks for the first one would wait for it.
-    [opened] = await Promise.all([openTestApp(overrides), readPlaces()]);
+    [opened] = await Promise.all([openTestApp(overrides, env), readPlaces()]);
   });
   afterAll(async () => opened?.close());
   return () => {

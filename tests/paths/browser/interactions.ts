@@ -199,6 +199,5 @@ export const interactions: Readonly<Record<string, Interaction>> = {
       .getByRole('button', { name: /^(Explore More|Start a new application)$/ })
       .last()
       .click(),
-  'dashboard.requested': ({ page }) => press(page, 'Go to Dashboard'),
   ...Object.fromEntries(Object.keys(placesByEvent).map((words) => [words, route(words)])),
 };

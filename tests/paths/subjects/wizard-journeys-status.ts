@@ -170,14 +170,4 @@ export const statusJourneys: readonly Journey<typeof wizardMachine>[] = [
     ['the create form', ...pushesToLender, 'pushToLender answers: something else', 'explore.requested'],
     endsAt({ status: 'open' }),
   ),
-  journey(
-    'the success screen leads back to a new application',
-    [
-      'a link to the success screen',
-      'readLoan answers: approved',
-      'findInstitution answers: found',
-      'dashboard.requested',
-    ],
-    endsAt({ create: 'filling' }),
-  ),
 ];

@@ -148,7 +148,6 @@ const events: EventFixtures<typeof wizardMachine> = {
   'status.reopened': nothing,
   'verdict.refreshRequested': nothing,
   'explore.requested': nothing,
-  'dashboard.requested': nothing,
   'xstate.route': Object.fromEntries(places.map((place) => [`to ${place}`, { to: `#${place}` }])),
 };
 

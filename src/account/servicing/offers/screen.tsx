@@ -68,7 +68,7 @@ function Loaded({ loanId, value }: { loanId: string; value: Offers }) {
     <>
       {accepted && (
         <Banner
-          kind="notice"
+          kind="done"
           title={
             <FormattedMessage id="servicing.offers.accepted" values={{ lender: accepted.lender_name }} />
           }

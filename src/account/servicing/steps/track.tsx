@@ -5,7 +5,7 @@ import type { MessageId } from '../../../../locales/index.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { rateText } from '../../../plans/rate-text.ts';
 import { Paise } from '../../../ui/Paise.tsx';
-import { StepTrack } from '../../step-track.tsx';
+import { StepTrack } from '../../../my-loans/step-track.tsx';
 import { type ServicingStep, stepsOf } from '../steps.ts';
 
 const labels = {

@@ -19,9 +19,16 @@ const notes = {
   skipped: 'account.step.skipped',
 } as const satisfies Record<TrackedStep['state'], MessageId>;
 
-export function StepTrack({ steps, layout }: { steps: readonly TrackedStep[]; layout: 'row' | 'column' }) {
+export interface StepTrackProps {
+  steps: readonly TrackedStep[];
+  layout: 'row' | 'column';
+  /** Without the names of the steps on a phone. */
+  compact?: boolean;
+}
+
+export function StepTrack({ steps, layout, compact = false }: StepTrackProps) {
   return (
-    <ol className="step-track" data-layout={layout}>
+    <ol className="step-track" data-layout={layout} data-compact={compact}>
       {steps.map(({ label, state }) => (
         <li key={label} className="step-track-step" data-state={state}>
           <span className="step-track-dot" aria-hidden="true">

@@ -1,0 +1,83 @@
+/** What a customer can do with a loan: what is next, then the rest (specification, section 4). */
+import { FormattedMessage } from 'react-intl';
+import { actAddress, nextActs } from '../../domain/next-act.ts';
+import type { LenderLoanStage, MyLoan } from '../../domain/wire.ts';
+import type { MessageId } from '../../locales/index.ts';
+import { ButtonLink, type ButtonLinkProps } from '../ui/ButtonLink.tsx';
+
+export interface LoanAction {
+  href: string;
+  label: MessageId;
+  /** Leads to another site. */
+  isAway?: boolean;
+}
+
+type Page = Parameters<typeof actAddress>[0];
+
+/** The action that does what is next; null where there is nothing to do. */
+export function nextAction(loan: MyLoan): LoanAction | null {
+  const { action } = nextActs[loan.next];
+  return action && actionTo(action.page, action.label, loan);
+}
+
+/** What can be done besides, in the order in which it is shown. */
+export function otherActions(loan: MyLoan): LoanAction[] {
+  const { status, editable, pending_documents: pending, servicing_stage: stage } = loan;
+  const next = nextActs[loan.next].action?.page;
+  const others: [page: Page, label: MessageId, isOffered: boolean][] = [
+    ['servicing', 'account.action.servicing', stage !== null && pageOf[stage] === 'servicing'],
+    ['repayment', 'account.action.repayment', stage !== null && pageOf[stage] === 'repayment'],
+    ['wizard', 'account.action.edit', editable],
+    ['documents', 'account.action.documents', pending > 0],
+  ];
+  const view = status === 'draft' ? null : actionTo('application', 'account.action.view', loan);
+  return [
+    ...others
+      .filter(([page, , isOffered]) => isOffered && page !== next)
+      .map(([page, label]) => actionTo(page, label, loan)),
+    view,
+  ].filter((action) => action !== null);
+}
+
+/** Where the life of a loan after its approval is looked at. */
+const pageOf: Readonly<Record<LenderLoanStage, 'offers' | 'servicing' | 'repayment'>> = {
+  offered: 'offers',
+  accepted: 'servicing',
+  agreement_signed: 'servicing',
+  kyc_verified: 'servicing',
+  mandate_registered: 'servicing',
+  advance_paid: 'servicing',
+  disbursed: 'repayment',
+  repaying: 'repayment',
+  closed: 'repayment',
+  cancelled: 'servicing',
+  expired: 'offers',
+  refused: 'offers',
+};
+
+function actionTo(page: Page, label: MessageId, loan: MyLoan): LoanAction | null {
+  const href = actAddress(page, loan);
+  return href === null ? null : { href, label, isAway: page === 'portal' };
+}
+
+/** A link whose name says which loan it is about. */
+export function ActionLink({ action, loan }: { action: LoanAction; loan: MyLoan }) {
+  const { href, label, isAway } = action;
+  return (
+    <a href={href} {...(isAway && { target: '_blank', rel: 'noopener noreferrer' })}>
+      <FormattedMessage id={label} />
+      <span className="visually-hidden"> {loan.loan_number}</span>
+    </a>
+  );
+}
+
+/** The button that does what is next; nothing where there is nothing to do. */
+export function NextButton({ loan, kind = 'primary' }: { loan: MyLoan; kind?: ButtonLinkProps['kind'] }) {
+  const action = nextAction(loan);
+  if (!action) return null;
+  return (
+    <ButtonLink href={action.href} kind={kind} away={action.isAway ?? false}>
+      <FormattedMessage id={action.label} />
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,62 @@
+/** A loan in figures, each by its name: those of the accepted offer once there is one. */
+import type { ReactNode } from 'react';
+import { FormattedDate, FormattedMessage } from 'react-intl';
+import type { MyLoan } from '../../domain/wire.ts';
+import type { MessageId } from '../../locales/index.ts';
+import { Facts } from '../ui/Facts.tsx';
+import { Money } from '../ui/Money.tsx';
+import { Paise } from '../ui/Paise.tsx';
+
+interface LoanFact {
+  id: MessageId;
+  name: ReactNode;
+  value: ReactNode;
+}
+
+/** What is known of the loan. */
+export function factsOf(loan: MyLoan): LoanFact[] {
+  const { lender_name: lender, applied_amount: applied, sanctioned_amount: sanctioned } = loan;
+  const fact = (id: MessageId, value: ReactNode): LoanFact => ({
+    id,
+    name: <FormattedMessage id={id} />,
+    value,
+  });
+  const { next_payment: payment } = loan;
+  return [
+    payment !== null &&
+      fact(
+        payment.is_debited ? 'account.fact.nextDebit' : 'account.fact.nextPayment',
+        <FormattedMessage
+          id="account.fact.dueOn"
+          values={{
+            amount: <Paise paise={payment.amount_paise} />,
+            date: <FormattedDate value={payment.due_on} dateStyle="medium" timeZone="UTC" />,
+          }}
+        />,
+      ),
+    emiOf(loan) !== null && fact('account.fact.emi', emiOf(loan)),
+    sanctioned !== null && fact('account.fact.sanctioned', <Money rupees={sanctioned} />),
+    applied !== null && fact('account.fact.applied', <Money rupees={applied} />),
+    lender !== null && fact('account.fact.lender', lender),
+  ].filter((one) => one !== false);
+}
+
+/** The instalment, to the paisa once an offer was accepted, and for how many months; null before a plan was chosen. */
+function emiOf({ instalment_paise: paise, emi_amount: rupees, tenure }: MyLoan): ReactNode {
+  const emi = paise !== null ? <Paise paise={paise} /> : rupees !== null && <Money rupees={rupees} />;
+  if (!emi) return null;
+  if (tenure === null) return emi;
+  return <FormattedMessage id="account.fact.tenure" values={{ emi, count: tenure }} />;
+}
+
+export const LoanFacts = ({ loan }: { loan: MyLoan }) => <Facts facts={factsOf(loan)} />;
+
+/** For whom the loan is, and at which institution. */
+export function LoanStudents({ loan: { students, institution_name: school } }: { loan: MyLoan }) {
+  return (
+    <>
+      {students.length > 0 && <>{students.join(', ')} · </>}
+      {school ?? <FormattedMessage id="account.loan.noInstitution" />}
+    </>
+  );
+}
