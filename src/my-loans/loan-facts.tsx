@@ -1,6 +1,7 @@
 /** A loan in figures, each by its name: those of the accepted offer once there is one. */
 import type { ReactNode } from 'react';
 import { FormattedDate, FormattedMessage } from 'react-intl';
+import { nextActs } from '../../domain/next-act.ts';
 import type { MyLoan } from '../../domain/wire.ts';
 import type { MessageId } from '../../locales/index.ts';
 import { Facts } from '../ui/Facts.tsx';
@@ -26,13 +27,7 @@ export function factsOf(loan: MyLoan): LoanFact[] {
     payment !== null &&
       fact(
         payment.is_debited ? 'account.fact.nextDebit' : 'account.fact.nextPayment',
-        <FormattedMessage
-          id="account.fact.dueOn"
-          values={{
-            amount: <Paise paise={payment.amount_paise} />,
-            date: <FormattedDate value={payment.due_on} dateStyle="medium" timeZone="UTC" />,
-          }}
-        />,
+        <FormattedMessage id="account.fact.dueOn" values={dueValues(payment)} />,
       ),
     emiOf(loan) !== null && fact('account.fact.emi', emiOf(loan)),
     sanctioned !== null && fact('account.fact.sanctioned', <Money rupees={sanctioned} />),
@@ -41,12 +36,17 @@ export function factsOf(loan: MyLoan): LoanFact[] {
   ].filter((one) => one !== false);
 }
 
-/** The instalment, to the paisa once an offer was accepted, and for how many months; null before a plan was chosen. */
-function emiOf({ instalment_paise: paise, emi_amount: rupees, tenure }: MyLoan): ReactNode {
-  const emi = paise !== null ? <Paise paise={paise} /> : rupees !== null && <Money rupees={rupees} />;
-  if (!emi) return null;
-  if (tenure === null) return emi;
-  return <FormattedMessage id="account.fact.tenure" values={{ emi, count: tenure }} />;
+/** The instalment, to the paisa once an offer was accepted; null before a plan was chosen. */
+export function instalmentOf({ instalment_paise: paise, emi_amount: rupees }: MyLoan): ReactNode {
+  if (paise !== null) return <Paise paise={paise} />;
+  return rupees === null ? null : <Money rupees={rupees} />;
+}
+
+/** The instalment, and for how many months. */
+function emiOf(loan: MyLoan): ReactNode {
+  const emi = instalmentOf(loan);
+  if (emi === null || loan.tenure === null) return emi;
+  return <FormattedMessage id="account.fact.tenure" values={{ emi, count: loan.tenure }} />;
 }
 
 export const LoanFacts = ({ loan }: { loan: MyLoan }) => <Facts facts={factsOf(loan)} />;
@@ -60,3 +60,17 @@ export function LoanStudents({ loan: { students, institution_name: school } }: {
     </>
   );
 }
+
+/** What is next, in one sentence; of a loan that is paid out, what is due and when. */
+export function NextSentence({ loan: { next, next_payment: payment } }: { loan: MyLoan }) {
+  return next === 'repay' && payment ? (
+    <FormattedMessage id="account.next.repayDue" values={dueValues(payment)} />
+  ) : (
+    <FormattedMessage id={nextActs[next].sentence} />
+  );
+}
+
+const dueValues = ({ amount_paise: paise, due_on: day }: NonNullable<MyLoan['next_payment']>) => ({
+  amount: <Paise paise={paise} />,
+  date: <FormattedDate value={day} dateStyle="medium" timeZone="UTC" />,
+});

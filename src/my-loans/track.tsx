@@ -33,7 +33,7 @@ export function LoanTrack({ loan }: { loan: MyLoan }) {
         layout="row"
         compact
       />
-      {shown && (
+      {shown && !isRejected && (
         <p className="loan-track-step" aria-hidden="true">
           <FormattedMessage
             id={done < steps.length ? 'account.step.next' : 'account.step.last'}

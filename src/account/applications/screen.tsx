@@ -13,7 +13,7 @@ import { Table, type TableColumn } from '../../ui/Table.tsx';
 import { Frame } from '../frame.tsx';
 import { LoadFailed } from '../load-failed.tsx';
 import { ActionLink, nextAction, otherActions } from '../../my-loans/actions.tsx';
-import { factsOf, LoanStudents } from '../../my-loans/loan-facts.tsx';
+import { factsOf, instalmentOf, LoanStudents } from '../../my-loans/loan-facts.tsx';
 import { StartApplication } from '../loans/start-application.tsx';
 import { useServices } from '../services.ts';
 import { listAddress, type ListQuery, parseListQuery, sorts, stages } from './address.ts';
@@ -124,8 +124,16 @@ const columns: readonly TableColumn<MyLoan>[] = [
   {
     id: 'product',
     header: <FormattedMessage id="account.column.product" />,
+    className: 'applications-product',
     cell: (loan) => (
-      <Cell below={<LoanStudents loan={loan} />}>
+      <Cell
+        below={
+          <>
+            <LoanStudents loan={loan} />
+            <Figures loan={loan} of={['account.fact.lender']} none={null} />
+          </>
+        }
+      >
         <FormattedMessage id="account.product.educationLoan" />
       </Cell>
     ),
@@ -147,6 +155,7 @@ const columns: readonly TableColumn<MyLoan>[] = [
     id: 'applied_amount',
     header: <FormattedMessage id="account.column.amount" />,
     numeric: true,
+    className: 'applications-number',
     sortable: true,
     cell: (loan) => <Figures loan={loan} of={['account.fact.applied', 'account.fact.sanctioned']} />,
   },
@@ -154,8 +163,15 @@ const columns: readonly TableColumn<MyLoan>[] = [
     id: 'tenure',
     header: <FormattedMessage id="account.column.tenure" />,
     numeric: true,
+    className: 'applications-number',
     cell: (loan) => (
-      <Cell below={<Figures loan={loan} of={['account.fact.emi', 'account.fact.lender']} none={null} />}>
+      <Cell
+        below={
+          instalmentOf(loan) && (
+            <Figure name={<FormattedMessage id="account.fact.emi" />} value={instalmentOf(loan)} />
+          )
+        }
+      >
         {loan.tenure === null ? (
           '–'
         ) : (
@@ -211,10 +227,14 @@ function Figures(props: { loan: MyLoan; of: readonly MessageId[]; none?: ReactNo
   return (
     <span className="applications-figures">
       {facts.map(({ id, name, value }) => (
-        <span key={id}>
-          <span className="text-muted">{name}</span> {value}
-        </span>
+        <Figure key={id} name={name} value={value} />
       ))}
     </span>
   );
 }
+
+const Figure = ({ name, value }: { name: ReactNode; value: ReactNode }) => (
+  <span className="applications-figure">
+    <span className="applications-name">{name}</span> <span>{value}</span>
+  </span>
+);

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { FormattedDate, FormattedMessage } from 'react-intl';
 import { accountPath } from '../../../domain/account-pages.ts';
-import { mostUrgentLoan, nextActs } from '../../../domain/next-act.ts';
+import { mostUrgentLoan } from '../../../domain/next-act.ts';
 import type { MyLoan } from '../../../domain/wire.ts';
 import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -11,7 +11,7 @@ import { ListSkeleton } from '../../ui/ListSkeleton.tsx';
 import { Frame } from '../frame.tsx';
 import { LoadFailed } from '../load-failed.tsx';
 import { ActionLink, NextButton, nextAction, otherActions } from '../../my-loans/actions.tsx';
-import { LoanFacts, LoanStudents } from '../../my-loans/loan-facts.tsx';
+import { LoanFacts, LoanStudents, NextSentence } from '../../my-loans/loan-facts.tsx';
 import { StartApplication } from '../loans/start-application.tsx';
 import { LoanTrack } from '../../my-loans/track.tsx';
 import { useServices } from '../services.ts';
@@ -94,7 +94,7 @@ function NextStep({ loans }: { loans: readonly MyLoan[] }) {
         <div className="dashboard-next-content">
           <div className="dashboard-next-words">
             <p className="dashboard-sentence">
-              <FormattedMessage id={nextActs[loan.next].sentence} />
+              <NextSentence loan={loan} />
             </p>
             <p className="text-muted">
               <LoanStudents loan={loan} />

@@ -7,7 +7,7 @@ import type { LenderLoanStage, MyLoan } from '../../../domain/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
 import { NextButton } from '../../my-loans/actions.tsx';
-import { factsOf, LoanStudents } from '../../my-loans/loan-facts.tsx';
+import { factsOf, LoanStudents, NextSentence } from '../../my-loans/loan-facts.tsx';
 import { LoanTrack } from '../../my-loans/track.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -80,7 +80,7 @@ function ApprovedVerdict({ loan, level }: { loan: MyLoan | null; level: 2 | 3 })
       <Heading>
         <FormattedMessage id={(stage && titles[stage]) ?? 'status.approved'} />
       </Heading>
-      <p>{loan && <FormattedMessage id={nextActs[loan.next].sentence} />}</p>
+      <p>{loan && <NextSentence loan={loan} />}</p>
     </div>
   );
 }

@@ -246,10 +246,11 @@ export const servicingStates = {
       ['mandate', 'kyc_verified', /your mandate/],
       ['pay_fee', 'mandate_registered', /the processing fee/],
       ['pay_advance', 'mandate_registered', /your advance payment/],
-      ['repay', 'repaying', /what is due/],
+      ['repay', 'closed', /what is due/],
+      ['repay', 'repaying', /is due on/],
     ] as const) {
       const loan: MyLoan = { ...myLoan, next, servicing_stage: stage };
-      if (next === 'repay')
+      if (stage === 'repaying')
         loan.next_payment = { due_on: '2027-02-05', amount_paise: 630_000, is_debited: true };
       await answerCalls(page, { listMyLoans: { loans: [loan], page: 1, pages: 1, total: 1 } });
       await page.goto(`${testApp.url}/app`);
