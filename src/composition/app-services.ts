@@ -68,7 +68,7 @@ function provideWizardActors(
     // In a chunk of its own: only a device that has begun an application looks for an earlier one.
     findEarlierLoan: fromPromise(async ({ input, signal }) => {
       if (session.loanIds().length === 0) return ok(null);
-      const module = await import('../apply/secondary/device-loans.ts').catch(() => null);
+      const module = await import('../apply/device-loans.ts').catch(() => null);
       if (!module) return { kind: 'unreachable' };
       return ok(await module.findEarlierLoan(services, input, services.today(), signal));
     }),

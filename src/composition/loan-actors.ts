@@ -8,7 +8,7 @@ import { lookupMachine } from '../../machines/lookup.ts';
 import { type ActorsOf, provideActors } from '../../machines/provide-actors.ts';
 import type { EmiOptionsInput, wizardMachine } from '../../machines/wizard.ts';
 import type { Call } from '../api/call.ts';
-import { banksResource } from '../apply/applicant/banks.ts';
+import { banksResource } from '../apply/banks.ts';
 import { loadQueryMode } from '../apply/load-query-mode.ts';
 import type { TabStore } from '../tab-store.ts';
 import type { ResourceCache } from '../hooks/resource-cache.ts';

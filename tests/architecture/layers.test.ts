@@ -79,7 +79,7 @@ const layers: Record<string, Layer> = {
     packages: ['react', 'react-dom', 'react-intl'],
   },
   i18n: {
-    files: ['src/i18n.tsx', 'src/message-files.ts', 'src/message-trace.ts'],
+    files: ['src/i18n.tsx', 'src/indian-dates.ts', 'src/message-files.ts', 'src/message-trace.ts'],
     from: ['locales'],
     packages: ['react', 'react-intl', 'intl-messageformat'],
   },

@@ -28,7 +28,6 @@ function Plans() {
               value={months}
               checked={value === months}
               onChoose={() => set(months)}
-              unavailable={months === '9' && words('app.options.none')}
               title={months}
               monthly={60_000 / Number(months)}
               monthlyLabel={words('create.step.student.time')}

@@ -2,7 +2,7 @@
 import type { Bank, City, State } from '../../api/types.ts';
 import { useResource } from '../../hooks/resource.ts';
 import { useServices } from '../services.ts';
-import { banksResource } from './banks.ts';
+import { banksResource } from '../banks.ts';
 
 export interface MasterList<T> {
   items: readonly T[];

@@ -7,7 +7,7 @@ import { Card } from '../../ui/Card.tsx';
 import { LoadingScreen } from '../status-pages.tsx';
 import { useServices } from '../services.ts';
 import { useWizard } from '../wizard-actor.tsx';
-import { type DeviceLoan, readDeviceLoans } from './device-loans.ts';
+import { type DeviceLoan, readDeviceLoans } from '../device-loans.ts';
 import './continue.css';
 
 /** @param onStartAnother called by the button, and where none of the applications can be opened */
