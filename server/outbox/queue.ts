@@ -59,7 +59,9 @@ export function loanMessages({
 }: LoanMessageInput): OutgoingMessages {
   const key = isLinkedByKey(template, loan) ? generateLinkKey() : undefined;
   const recipients: Record<Channel, string> = { sms: loan.mobile, email: loan.email };
-  const link = isServicing(template) ? `${siteOf(config)}/app` : linkTo(loan, key, config);
+  const link = isServicing(template)
+    ? `${siteOf(config)}/app?language=${loan.language}`
+    : linkTo(loan, key, config);
   const rendered = render(loan.language, template, { ...values, name: loan.name, link }).map((message) => ({
     ...message,
     recipient: recipients[message.channel],
@@ -75,11 +77,19 @@ export function loanMessages({
 const isLinkedByKey = (template: Template, { partnerId }: MessageLoan): boolean =>
   templates[template].isLinked && partnerId !== housePartnerId;
 
-/** Where a message about a loan leads: to the loan by a key of its partner's, or to the app of the customer. */
-const linkTo = ({ id, partnerId }: MessageLoan, key: string | undefined, config: MessageSite): string =>
-  partnerId === housePartnerId
-    ? `${siteOf(config)}/app`
-    : `${siteOf(config)}/loan/${id}${key ? `?api_key=${key}` : ''}`;
+/**
+ * Where a message about a loan leads: to the loan by a key of its partner's, or to the app of the customer; in the loan's
+ * language, where the device has chosen none.
+ */
+const linkTo = (
+  { id, partnerId, language }: MessageLoan,
+  key: string | undefined,
+  config: MessageSite,
+): string => {
+  const isHouse = partnerId === housePartnerId;
+  const parameters = new URLSearchParams({ ...(key && !isHouse && { api_key: key }), language });
+  return `${siteOf(config)}${isHouse ? '/app' : `/loan/${id}`}?${parameters}`;
+};
 
 /** Queues an SMS that is about no loan, unless the number has got the template's most for a day. */
 export async function queueSms(

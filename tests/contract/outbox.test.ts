@@ -39,6 +39,9 @@ describeOnBothDatabases('the outbox', (given) => {
       }),
     ]);
     expect(outbox.email.handed[0]?.text).toContain(`\n${link}`);
+    // The device may have chosen no language yet.
+    for (const { text } of [...outbox.sms.handed, ...outbox.email.handed])
+      expect(new URL(/https?:\S+/.exec(text)?.[0] ?? '').searchParams.get('language')).toBe(language);
     await expect.poll(() => outbox.counted.toSorted()).toEqual(['email sent', 'sms sent']);
     expect((await actsOf(loan.id)).sort()).toEqual([
       'message.queued email',
@@ -87,7 +90,7 @@ describeOnBothDatabases('the outbox', (given) => {
     const { db } = given.app;
     const loan = await queued(sentBack);
     const texts = (await rowsOf(loan.id)).map(({ text }) => text ?? '');
-    const keys = new Set(texts.map((text) => /api_key=(\S+)/.exec(text)?.[1] ?? ''));
+    const keys = new Set(texts.map((text) => /api_key=([^\s&]+)/.exec(text)?.[1] ?? ''));
     expect(keys.size).toBe(1);
     const [key = ''] = keys;
     expect(await findApiKey(db, key, { sandbox: true })).toMatchObject({ partnerId: demoPartnerId });
