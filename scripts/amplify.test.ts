@@ -9,7 +9,7 @@ function built(...plugins: InlineConfig['plugins'] & object) {
     resolveId: (id: string) => (id === 'entry' ? id : null),
     load: (id: string) =>
       id === 'entry'
-        ? "import { uploadData } from '@aws-amplify/storage';\nglobalThis.uploadData = uploadData;"
+        ? "import { uploadData } from 'aws-amplify/storage';\nglobalThis.uploadData = uploadData;"
         : null,
   };
   return build({

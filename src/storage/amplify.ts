@@ -1,6 +1,6 @@
 /** The S3 plugin, on Amplify. It is large and therefore imported lazily. */
-import { ConsoleLogger } from '@aws-amplify/core';
-import { remove } from '@aws-amplify/storage';
+import { ConsoleLogger } from 'aws-amplify/utils';
+import { remove } from 'aws-amplify/storage';
 import { amplifyContextFor, type ObjectStoreContext } from './client.ts';
 import { resultWithin } from './storage-error.ts';
 import { listObjects } from './listing.ts';

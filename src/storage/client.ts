@@ -1,10 +1,10 @@
 /** Configures Amplify's S3 client: credentials, endpoint, clock and retries. */
-import { type AmplifyContext, createAmplifyContext, type LibraryOptions } from '@aws-amplify/core';
 import {
   type authenticatedHandler,
   getRetryDecider,
   jitteredBackoff,
 } from '@aws-amplify/core/internals/aws-client-utils';
+import { type AmplifyContext, createAmplifyContext } from 'aws-amplify';
 import type { StorageCredentials } from '../../domain/wire.ts';
 import type { CredentialsProvider } from './credentials.ts';
 import { failureOf, StorageError } from './storage-error.ts';
@@ -45,7 +45,9 @@ export interface ClientOverrides {
 }
 
 /** scripts/amplify.ts patches Amplify to accept these. */
-type Options = LibraryOptions & { Storage: { S3: { client: ReturnType<typeof clientFor> } } };
+type Options = NonNullable<Parameters<typeof createAmplifyContext>[1]> & {
+  Storage: { S3: { client: ReturnType<typeof clientFor> } };
+};
 
 /** The first argument of Amplify's operations. */
 export function amplifyContextFor(context: ObjectStoreContext, overrides?: ClientOverrides): AmplifyContext {

@@ -1,5 +1,5 @@
 /** Lists the objects below a prefix. */
-import { list as listAll } from '@aws-amplify/storage';
+import { list as listAll } from 'aws-amplify/storage';
 import { amplifyContextFor, type ObjectStoreContext } from './client.ts';
 import { resultWithin } from './storage-error.ts';
 import type { ListedObject } from './objects.ts';

@@ -12,9 +12,9 @@ const fold = (text: string) =>
 
 /** Items of whose names every typed word is a word's prefix, in the list's order. */
 export function filterByText<Item extends Named>(items: readonly Item[], typed: string): Item[] {
-  const searched = tokensOf(typed);
+  const searched = wordsOf(typed);
   return items.filter(({ label, otherName }) => {
-    const words = tokensOf(`${label} ${otherName ?? ''}`);
+    const words = wordsOf(`${label} ${otherName ?? ''}`);
     return searched.every((prefix) => words.some((word) => word.startsWith(prefix)));
   });
 }
@@ -46,7 +46,8 @@ function customOption(items: readonly Option[], typed: string, allowCustomValue:
 const isSame = ({ label, otherName = label }: Option, text: string) =>
   [label, otherName].map(fold).includes(fold(text.trim()));
 
-function tokensOf(text: string): string[] {
+/** The words of a text, as they are compared. */
+export function wordsOf(text: string): string[] {
   return fold(text)
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter(Boolean);

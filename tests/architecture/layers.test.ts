@@ -62,7 +62,7 @@ const layers: Record<string, Layer> = {
   storage: {
     files: ['src/storage/'],
     from: ['domain'],
-    packages: ['@aws-amplify/core', '@aws-amplify/storage'],
+    packages: ['aws-amplify', '@aws-amplify/core'],
   },
   hooks: {
     files: ['src/hooks/'],

@@ -2,9 +2,9 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { accountPath } from '../../../domain/account-pages.ts';
+import type { MessageId } from '../../../locales/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ChevronIcon } from '../../ui/icons/chevron.tsx';
-import { filterByText } from '../../ui/matching.ts';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { supportLinks } from '../../ui/support-links.tsx';
 import { Frame } from '../frame.tsx';
@@ -17,6 +17,7 @@ import {
   type Question,
   questions,
 } from './questions.ts';
+import { searchQuestions } from './search.ts';
 import './faq.css';
 
 const searchMaxLength = 100;
@@ -26,18 +27,18 @@ export default function FaqScreen() {
   const { support } = useServices();
   const [text, setText] = useState('');
   const [category, setCategory] = useState<Category | null>(null);
-  const searchable = useMemo(
-    () =>
-      questions.map((question) => ({
-        question,
-        label: [question.question, question.answer]
-          .map((id) => intl.formatMessage({ id }, { ...faqValues, supportEmail: support.email }))
-          .join(' '),
-      })),
-    [intl, support],
-  );
-  const found = filterByText(searchable, text)
-    .map(({ question }) => question)
+  const searchable = useMemo(() => {
+    const textOf = (id: MessageId) =>
+      intl.formatMessage({ id }, { ...faqValues, supportEmail: support.email });
+    return questions.map((entry) => ({
+      entry,
+      question: textOf(entry.question),
+      keywords: entry.keywords ? textOf(entry.keywords) : '',
+      answer: textOf(entry.answer),
+    }));
+  }, [intl, support]);
+  const found = searchQuestions(searchable, text)
+    .map(({ entry }) => entry)
     .filter((question) => category === null || question.category === category);
   const isNarrowed = text.trim() !== '' || category !== null;
   const showAll = useCallback(() => {

@@ -13,7 +13,7 @@ import { Pagination } from '../../ui/Pagination.tsx';
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { Table } from '../../ui/Table.tsx';
-import { saveCsv } from '../save-file.ts';
+import { saveCsv } from '../../ui/save-file.ts';
 import { useServices } from '../services.ts';
 import { LoadFailed } from '../load-failed.tsx';
 import './applications.css';

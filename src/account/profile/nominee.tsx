@@ -134,7 +134,7 @@ function NomineeForm({ nominee, onCancel, onSaved }: NomineeFormProps) {
       <FormActions
         cancel={<FormattedMessage id="account.cancel" />}
         onCancel={onCancel}
-        submit={<FormattedMessage id="account.profile.update" />}
+        submit={<FormattedMessage id={nominee ? 'account.profile.update' : 'account.nominee.save'} />}
         busy={busy}
       />
       {nominee && (

@@ -7,7 +7,7 @@ import { useAbortSignal } from '../../hooks/abort-signal.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FileIcon } from '../../ui/icons/file.tsx';
-import { saveFileAt } from '../save-file.ts';
+import { saveFileAt } from '../../ui/save-file.ts';
 import { useServices } from '../services.ts';
 
 export const documentNames = {

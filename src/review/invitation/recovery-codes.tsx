@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { saveText } from '../../ui/save-file.ts';
 import { queuePath } from '../address.ts';
 import './invitation.css';
 
@@ -21,6 +22,9 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
       </ul>
       <Button onPress={() => void copy().catch(() => undefined)} wide>
         <FormattedMessage id={isCopied ? 'review.invitation.codes.copied' : 'review.invitation.codes.copy'} />
+      </Button>
+      <Button onPress={() => saveText('feepath-recovery-codes.txt', `${codes.join('\n')}\n`)} wide>
+        <FormattedMessage id="review.invitation.codes.download" />
       </Button>
       {/* Loads the page anew, without whoever was signed in here before, and leaves no used link behind in the history. */}
       <Button kind="primary" onPress={() => window.location.replace(queuePath)} wide>

@@ -184,7 +184,7 @@ test('a customer changes name and number, and ends the sessions of other devices
   await answer(nominee, messageText('account.name.label'), 'Raman Pillai');
   await answer(nominee, messageText('account.nominee.relation.label'), 'Brother or sister');
   await answer(nominee, messageText('account.mobile.label'), newMobile());
-  await button(nominee, messageText('account.profile.update')).click();
+  await button(nominee, messageText('account.nominee.save')).click();
   await button(nominee, messageText('account.profile.edit')).click();
   testApp().hold('saveNominee');
   const remove = button(nominee, messageText('account.nominee.remove'));

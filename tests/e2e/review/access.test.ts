@@ -1,4 +1,5 @@
 /** Staff open the desk by an invitation. */
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import ta from '../../../locales/ta/app.json' with { type: 'json' };
 import { browserForFile } from '../../support/browser.ts';
@@ -29,6 +30,15 @@ test('who was invited chooses a password, sets up an app, and signs in again wit
   await enterCode(page);
   const codes = await readRecoveryCodes(page);
   expect(new Set(codes).size).toBe(10);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    button(page, messageText('review.invitation.codes.download')).click(),
+  ]);
+  expect(
+    readFileSync(await file.path(), 'utf8')
+      .split('\n')
+      .filter(Boolean),
+  ).toEqual(codes);
   await button(page, messageText('review.invitation.codes.done')).click();
   const reviewer = reviewerAt(page, testApp());
   await reviewer.isAtTheQueue();

@@ -10,7 +10,7 @@ import { CollapsibleCard } from '../../../ui/CollapsibleCard.tsx';
 import { CheckIcon } from '../../../ui/icons/check.tsx';
 import { Paise } from '../../../ui/Paise.tsx';
 import { Table, type TableColumn } from '../../../ui/Table.tsx';
-import { saveCsv } from '../../save-file.ts';
+import { saveCsv } from '../../../ui/save-file.ts';
 import { countInstalments } from './schedule-columns.ts';
 import { useStatement } from './statement.ts';
 import './invoices.css';

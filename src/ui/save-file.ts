@@ -10,9 +10,17 @@ export function saveFileAt(address: string, name: string): void {
   link.click();
 }
 
+export function saveText(name: string, text: string): void {
+  saveBlob(name, new Blob([text], { type: 'text/plain;charset=utf-8' }));
+}
+
 /** The byte order mark tells a spreadsheet that the text is UTF-8. */
 export function saveCsv(name: string, csv: string): void {
-  const address = URL.createObjectURL(new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' }));
+  saveBlob(name, new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' }));
+}
+
+function saveBlob(name: string, blob: Blob): void {
+  const address = URL.createObjectURL(blob);
   saveFileAt(address, name);
   URL.revokeObjectURL(address);
 }
