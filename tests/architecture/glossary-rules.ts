@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { currentLegalVersions, legalDocuments } from '../../domain/legal.ts';
 import { compile } from '../../scripts/messages.ts';
 import { literalsOf } from './icu.ts';
-import { cataloguesOf, fileOf, type Languages } from './language-catalogues.ts';
+import { cataloguesOf, fileOf, isShown, type Languages } from './language-catalogues.ts';
 import { root } from './sources.ts';
 
 /** English, as it stands in its texts; the roots; the ids of the texts that say it in another way. */
@@ -57,7 +57,7 @@ export const glossaryRules = {
 function idsWithoutRoot({ english, roots }: Term, ours: Texts, theirs: Texts): string[] {
   const says = new RegExp(`\\b${english}s?\\b`, 'i');
   return Object.keys(theirs).filter(
-    (id) => says.test(ours[id] ?? '') && !roots.some((form) => theirs[id]?.includes(form)),
+    (id) => isShown(id) && says.test(ours[id] ?? '') && !roots.some((form) => theirs[id]?.includes(form)),
   );
 }
 

@@ -57,3 +57,6 @@ export const fileOf = (folder: string, code: string, name: CatalogueName): strin
 
 export const read = (file: string): Record<string, string> =>
   JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+
+/** False for the words by which a question of the FAQ is found, which stand on no screen. */
+export const isShown = (id: string): boolean => !id.endsWith('.keywords');
