@@ -253,8 +253,8 @@ describeOnPostgres('saving an application', (given) => {
     expect((await save(loan, application())).body.result.employment_details.business_constitution).toBe(null);
   });
 
-  it('cannot be changed in any way once the lender has decided', async () => {
-    const opened = await submitted(given.app);
+  it('cannot be changed in any way once the lender has rejected it', async () => {
+    const opened = await submitted(given.app, '0002');
     expect((await push(given.app, opened)).status).toBe(200);
     expect(await refused(opened, application(), 409)).toEqual([]);
     const row = student({ id: randomUUID() });

@@ -89,6 +89,7 @@ describeOnBothDatabases('an erased loan', (given) => {
     expect(opened.status).toBe(410);
     expect(opened.body).toEqual({
       success: false,
+      code: 'refusal.erased',
       message: 'This application was deleted, with everything that was in it',
     });
     expect((await saveApplication(app, loan, application())).status).toBe(410);

@@ -69,7 +69,10 @@ describeOnBothDatabases(
           token: opened.token,
           body,
         });
-        expect([answer.status, answer.body]).toEqual([404, { success: false, message }]);
+        expect([answer.status, answer.body]).toEqual([
+          404,
+          { success: false, code: 'refusal.notFound', message },
+        ]);
       }
       expect([eleven.pushed, fifteen.pushed]).toEqual([[], []]);
       expect(await lenderLoansOf(opened)).toEqual([]);

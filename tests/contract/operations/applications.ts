@@ -186,9 +186,9 @@ export const applicationCases = {
       return { path: { id: loan.loan_id }, token };
     },
     bad: {
-      'a loan without a verdict': async (app) => {
-        const { token, loan } = await submitted(app);
-        return [{ path: { id: loan.loan_id }, token }, 409];
+      'a loan that was not submitted': async (app) => {
+        const { id, token } = await withStudent(app);
+        return [{ path: { id }, token }, 409];
       },
     },
   },

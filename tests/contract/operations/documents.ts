@@ -13,8 +13,8 @@ export const documentCases = {
     good: async (app) => opened(await someLoan(app)),
     bad: {
       'a stranger': async () => [stranger, 404],
-      'an application that the lender has decided': async (app) => {
-        const loan = await submitted(app);
+      'an application that the lender has rejected': async (app) => {
+        const loan = await submitted(app, '0002');
         await push(app, loan);
         return [opened(loan), 409];
       },
