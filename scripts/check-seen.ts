@@ -26,9 +26,9 @@ const shown = [
 const file = process.env.SEEN_FILE ?? 'dist/seen.jsonl';
 const english = JSON.parse(readFileSync(join(root, 'locales/en/app.json'), 'utf8')) as Record<string, string>;
 const seen = readRecord(resolve(root, file));
-// The words by which a question of the FAQ is found stand on no screen.
+// The words by which a question of the FAQ is found, and the headers of a file, stand on no screen.
 const ids = Object.keys(english).filter(
-  (id) => shown.includes(id.split('.')[0] ?? '') && !id.endsWith('.keywords'),
+  (id) => shown.includes(id.split('.')[0] ?? '') && !/\.keywords$|^partner\.file\./.test(id),
 );
 const unseen = ids.filter((id) => !seen.has(id));
 

@@ -9,13 +9,13 @@ const columns = [
   'partner.column.number',
   'partner.column.date',
   'partner.column.name',
-  'partner.column.institution',
+  'partner.file.institution',
   'partner.column.student',
-  'partner.column.course',
-  'partner.column.roll',
+  'partner.file.course',
+  'partner.file.roll',
   'partner.column.status',
-  'partner.column.amount',
-  'partner.column.disbursedOn',
+  'partner.file.amount',
+  'partner.file.disbursedOn',
 ] as const;
 
 const messages = appMessages([...columns, ...Object.values(partnerStateMessages)]);

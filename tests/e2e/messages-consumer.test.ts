@@ -88,7 +88,6 @@ test('Submit waits for the proof of another address than Aadhaar’s, and leads 
   await parent.isAtApplicant();
   for (const [section, answers] of Object.entries(consumerAnswers))
     await answerAll(card(page, section), answers, fillByMouse);
-  await row(page, proof).waitFor();
   await parent.declares();
   await parent.submits();
   expect(await summaryOf(page)).toEqual(['Please check 1 answer', 'Please upload a current address proof']);

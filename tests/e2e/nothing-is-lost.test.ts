@@ -11,7 +11,7 @@ import { drafts } from '../../server/db/schema/loans.ts';
 import { browserForFile } from '../support/browser.ts';
 import { eventually } from './support/eventually.ts';
 import { type ApplicantFixture, raman, selvi, sharma } from './support/fixtures.ts';
-import { answer, answerAll, button, card, control } from './support/interactions.ts';
+import { answer, answerAll, button, card, control, openAncestorDetails } from './support/interactions.ts';
 import { loanWithStudents, newLoan, openLoan, submittedLoan } from './support/loans.ts';
 import { parentAt } from './support/parent.ts';
 import { expectedRecord, savedRecord } from './support/saved-record.ts';
@@ -99,6 +99,7 @@ describe('Applicant Details', () => {
     await openLoan(page, testApp(), await loanWithStudents(testApp(), raman), 'applications');
     await parent.isAtApplicant();
     await parent.fillsTheApplicant(raman);
+    await openAncestorDetails(control(page, 'Alternate mobile number'));
     await control(page, 'Alternate mobile number').fill('12');
     const goesBack = async () => {
       await button(page, 'Previous').click();

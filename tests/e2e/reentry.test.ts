@@ -50,7 +50,7 @@ test('a one-time password and the date of birth open it, and it stays open', asy
   await entersPassword(page, otp);
   await parent.verdict().getByRole('heading', { name: 'Your loan is approved' }).waitFor();
   await page.reload();
-  await parent.verdict().getByRole('heading', { name: 'Your loan is approved' }).waitFor();
+  await page.getByText('Your loan is approved').first().waitFor();
   expect(Object.keys(await storedOnDevice(page))).toContain(`feepath.loan.${loanId}`);
   expect(await page.evaluate(() => Object.keys(sessionStorage).join())).not.toContain('reentry');
 });

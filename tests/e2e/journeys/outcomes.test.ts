@@ -122,7 +122,7 @@ describe('a parent applies', () => {
   });
 
   submits('and the lender has a fault of its own', raman, '0500', async ({ parent, page, loanId }) => {
-    await parent.alert().getByText('The lender has a fault of its own. Please try again later.').waitFor();
+    await parent.alert().getByText(messageText('refusal.lenderFailed')).waitFor();
     await button(parent.alert(), 'OK').click();
     expect(await page.getByLabel('PAN number').inputValue()).toBe('ABCPR0500K');
     expect(await button(page, 'Submit').isEnabled()).toBe(true);

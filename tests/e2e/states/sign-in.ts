@@ -56,7 +56,6 @@ export const signInStates = {
     await opens(page, testApp);
     // A landline, which the sandbox's provider refuses.
     await answer(page, messageText('account.mobile.label'), '0442340000');
-    await page.getByText(messageText('app.warning.mobile')).waitFor();
     await button(page, messageText('account.otp.send')).click();
     await page.getByRole('alert').getByText(messageText('account.otp.error.undeliverable')).waitFor();
   },
