@@ -62,6 +62,7 @@ describe('who may call', () => {
     const path = `/v3/loan-draft/${loanId}/students`;
     const refusal = {
       success: false,
+      code: 'refusal.notFound',
       message: 'Not found',
       errors: [{ field: '', code: loanAccessCode, message: 'needs a token of this loan' }],
     };

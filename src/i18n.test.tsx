@@ -8,9 +8,11 @@ const lists = vi.hoisted(() =>
 );
 
 it('does not have the browser list its locales, neither at the start nor for a message with a value', () => {
-  const message = <FormattedMessage id="app.support" values={{ phone: '044 1234 5678' }} />;
+  const message = (
+    <FormattedMessage id="app.support" values={{ phone: '044 1234 5678', email: 'help@school.example' }} />
+  );
   expect(renderToString(<MessagesProvider>{message}</MessagesProvider>)).toBe(
-    'Questions? Call 044 1234 5678',
+    'Questions? Call 044 1234 5678 or write to help@school.example',
   );
   for (const list of lists) expect(list).not.toHaveBeenCalled();
 });

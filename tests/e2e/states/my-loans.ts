@@ -62,6 +62,13 @@ export const myLoanStates = {
     await page.goto(`${testApp.url}/app/applications`);
     await page.getByRole('row').nth(2).waitFor();
   },
+  'applications-submitted': async (page, testApp) => {
+    await signInPastScreens(page, testApp);
+    const submitted: MyLoan = { ...myLoan, status: 'submitted', next: 'wait', editable: true };
+    await answerCalls(page, { listMyLoans: { loans: [submitted], page: 1, pages: 1, total: 1 } });
+    await page.goto(`${testApp.url}/app/applications`);
+    await page.getByRole('link', { name: messageText('account.action.edit') }).waitFor();
+  },
   'applications-none': async (page, testApp) => {
     await signInPastScreens(page, testApp);
     await page.goto(`${testApp.url}/app/applications`);
@@ -112,12 +119,12 @@ export const myLoanStates = {
     const nominee = card(page, messageText('account.nominee.title'));
     await nominee.getByText(messageText('account.nominee.none')).waitFor();
     await button(nominee, messageText('account.nominee.add')).click();
-    await button(nominee, messageText('account.profile.update')).click();
+    await button(nominee, messageText('account.nominee.save')).click();
     await nominee.getByText(messageText('account.nominee.error.relationMissing')).first().waitFor();
     await answer(nominee, messageText('account.name.label'), 'Raman Pillai');
     await answer(nominee, messageText('account.nominee.relation.label'), 'Brother or sister');
     await answer(nominee, messageText('account.mobile.label'), newMobile());
-    await button(nominee, messageText('account.profile.update')).click();
+    await button(nominee, messageText('account.nominee.save')).click();
     await nominee.getByText('Raman Pillai').waitFor();
     await button(nominee, messageText('account.profile.edit')).click();
     await button(nominee, messageText('account.nominee.remove')).waitFor();
