@@ -20,7 +20,10 @@ export const legalStates = {
     await page.goto(testApp.url + legalPath('terms', legalVersions.terms[1]));
     await page.getByText(/A newer one holds for new applications/).waitFor();
     await page.getByRole('heading', { name: 'What Feepath does' }).waitFor();
-    await page.getByRole('link', { name: /^Version of / }).first().waitFor();
+    await page
+      .getByRole('link', { name: /^Version of / })
+      .first()
+      .waitFor();
   },
   // Both texts of the current version are read, and before it the first one, which is in English alone.
   'terms-in-tamil': async (page, testApp) => {
