@@ -19,7 +19,7 @@ const budget = {
   // With 10 kB of air, so that a field can be added.
   stepToFloor: 0.18,
   floorKb: 145,
-  pluginKb: 34,
+  pluginKb: 42,
   loanActorsKb: 4,
   stepperKb: 1.5,
   embedScriptKb: 3.072,
