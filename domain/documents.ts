@@ -121,7 +121,7 @@ const neededFrom: Readonly<Record<DocumentReason, DocumentStage>> = {
   bank_account: 'payout',
 };
 
-/** Whether a required document is asked for at this stage, and not only at a later one. */
+/** Says whether a required document is asked for at this stage, and not only at a later one. */
 export const isAskedAt = (stage: DocumentStage, type: DocumentType): boolean =>
   documentStages.indexOf(neededFrom[reasonOf(type)]) <= documentStages.indexOf(stage);
 

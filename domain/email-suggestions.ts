@@ -26,7 +26,7 @@ export function intendedDomain(address: string): string | undefined {
   return domains.find((each) => isOneEditAway(domain, each));
 }
 
-/** Whether one character more, less or another, or two that changed places, make the difference. */
+/** Says whether one character more, less or another, or two that changed places, make the difference. */
 function isOneEditAway(one: string, other: string): boolean {
   const shorter = Math.min(one.length, other.length);
   let start = 0;

@@ -11,15 +11,15 @@ export type NextAct = MyLoan['next'];
 
 export interface LoanProgress {
   status: LoanStatus;
-  /** Whether a reviewer waits for answers. */
+  /** Says whether a reviewer waits for answers. */
   isQueried: boolean;
-  /** Whether documents are missing that are asked for now. */
+  /** Says whether documents are missing that are asked for now. */
   lacksDocuments: boolean;
   /** Of what the lenders have offered; `none` where no lender makes offers here. */
   offers: 'none' | 'open' | 'accepted' | 'ended';
   /** What the accepted offer asks for next. */
   step: Servicing['next'] | null;
-  /** Whether what is paid before the disbursal is the lender's fee alone, without an instalment. */
+  /** Says whether what is paid before the disbursal is the lender's fee alone, without an instalment. */
   paysFeeAlone: boolean;
 }
 

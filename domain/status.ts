@@ -25,6 +25,6 @@ export type DocumentLoan = Pick<Loan, 'status'> & {
   loan_details: Pick<Loan['loan_details'], 'disbursed_amount'>;
 };
 
-/** Whether a loan takes documents: until it is rejected or paid out (decision 113). */
+/** Says whether a loan takes documents: until it is rejected or paid out (decision 113). */
 export const takesDocuments = ({ status, loan_details }: DocumentLoan): boolean =>
   status !== 'rejected' && loan_details.disbursed_amount === null;

@@ -1,4 +1,4 @@
-/** Whether an address or a script tag marks loans as test loans (decision 118). */
+/** Says whether an address or a script tag marks loans as test loans (decision 118). */
 
 /** @param text what the flag says; null or undefined where it is absent, '' where it stands alone */
 export const isTestFlag = (text: string | null | undefined): boolean =>

@@ -132,7 +132,7 @@ export const overtakenOrders = <Order extends OrderTerms>(
 const isCountedByStaff = ({ state, amountPaise, countedPaise }: OrderPayment): boolean =>
   state === 'captured' && amountPaise === countedPaise;
 
-/** Whether a payment is what the order asks for. A late one is, unless the amount was a quote or the order has ended. */
+/** Says whether a payment is what the order asks for. A late one is, unless the amount was a quote or the order has ended. */
 const pays = (order: OrderTerms, payment: OrderPayment): boolean =>
   payment.state === 'captured' &&
   !payment.isRefundedByLender &&

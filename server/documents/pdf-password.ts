@@ -26,7 +26,7 @@ export function readPdfLock(pdf: Uint8Array): PdfLock {
   return isLocked ? 'unknown' : 'notLocked';
 }
 
-/** Whether `password` opens it, as its user's or as its owner's; '' tells whether it opens without one. */
+/** Says whether `password` opens it, as its user's or as its owner's; '' tells whether it opens without one. */
 export function checkPdfPassword(
   lock: PdfLock,
   password: string,

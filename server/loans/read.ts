@@ -38,7 +38,7 @@ export async function readLoan(db: Database, row: LoanRow): Promise<Loan> {
   return (await isRefused(db, row)) ? { ...loan, lender_refused: true } : loan;
 }
 
-/** Whether the lender has refused what was submitted last, and would refuse the same again. */
+/** Says whether the lender has refused what was submitted last, and would refuse the same again. */
 async function isRefused(db: Database, { id, lenderId, status }: LoanRow): Promise<boolean> {
   if (status !== 'submitted') return false;
   const [last] = await db

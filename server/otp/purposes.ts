@@ -8,7 +8,7 @@ export type OtpPurpose = {
   wrongAttemptsPerDay: number;
   missing: Refusal;
   wrong: Refusal;
-  /** Whether a wrong one is answered with how many tries are left, where nothing else is asked for besides. */
+  /** Says whether a wrong one is answered with how many tries are left, where nothing else is asked for besides. */
   countsTries?: true;
   expired: Refusal;
 };

@@ -65,7 +65,7 @@ export function collapseCard(id: string): void {
  * Collapses a card while another element stays where it is in the window, under a finger or a caret. The card stays open
  * where the page cannot scroll as far as that takes.
  */
-export function collapseCardAround(id: string, fixed: HTMLElement): void {
+export function collapseCardInPlace(id: string, fixed: HTMLElement): void {
   const details = detailsOf(id);
   if (!details?.open) return;
   const top = () => fixed.getBoundingClientRect().top;

@@ -109,7 +109,7 @@ export function usePlan(form: ApplicantFormApi) {
     order,
     /** What a declaration is about: the plan and the fee that it pays, in rupees. */
     signedPlan: `${emi_tenure_id} ${order.order_value}`,
-    /** Whether the application was submitted before, and the plan, with what it pays for, is the one of then. */
+    /** Says whether the application was submitted before, and the plan, with what it pays for, is the one of then. */
     isSubmitted:
       (typed !== null || isSaved) &&
       emi_tenure_id === String(savedTenureId ?? '') &&

@@ -1,6 +1,6 @@
 /** Collapses the sections that are complete as another part of the form is entered, without a press on Continue. */
 import { useEffect, useEffectEvent } from 'react';
-import { collapseCardAround } from '../../ui/CollapsibleCard.tsx';
+import { collapseCardInPlace } from '../../ui/CollapsibleCard.tsx';
 
 /** @param completeCards the ids of the cards that are complete now */
 export function useFoldCompleteCards(completeCards: () => readonly string[]): void {
@@ -8,7 +8,7 @@ export function useFoldCompleteCards(completeCards: () => readonly string[]): vo
     // A dialog and the bar at the foot are no parts of the form that one goes on to.
     if (!(target instanceof HTMLElement) || !target.closest('form section')) return;
     for (const id of completeCards())
-      if (!document.getElementById(id)?.contains(target)) collapseCardAround(id, target);
+      if (!document.getElementById(id)?.contains(target)) collapseCardInPlace(id, target);
   });
   useEffect(() => {
     document.addEventListener('focusin', fold);

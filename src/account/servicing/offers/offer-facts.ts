@@ -23,7 +23,7 @@ export const factContext = (
 
 export interface FactLine {
   text: string;
-  /** Whether the text is the lender's own, which is not translated. */
+  /** Says whether the text is the lender's own, which is not translated. */
   isOfLender?: boolean;
 }
 

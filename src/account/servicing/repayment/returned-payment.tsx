@@ -11,7 +11,7 @@ import { purposeNames } from '../payments.tsx';
 export interface ReturnedPaymentProps {
   loanId: string;
   orderId: string;
-  /** Whether no payment is being checked. Otherwise only one that has arrived is shown. */
+  /** Says whether no payment is being checked. Otherwise only one that has arrived is shown. */
   canPay: boolean;
   onPaid: () => void;
 }
