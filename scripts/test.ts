@@ -41,7 +41,7 @@ const checks: readonly Check[] = [
     env: { APP_DIR: appDir, TRACE_MESSAGES: '1' },
     limit: 5,
   },
-  { ...vitest('e2e', 25, screens), after: ['build'] },
+  { ...vitest('e2e', 45, screens), after: ['build'] },
   vitest('contract', 20),
   vitest('faults', 20),
   {

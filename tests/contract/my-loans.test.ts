@@ -54,7 +54,7 @@ describeOnBothDatabases('a loan of a customer', (given) => {
     const id = await created(customer);
     const rows = await given.app.db.select().from(messages).where(eq(messages.loanId, id));
     expect(rows.map(({ channel }) => channel).toSorted()).toEqual(['email', 'sms']);
-    for (const { text } of rows) expect(text).toMatch(/http:\/\/localhost:\d+\/app(\s|$)/);
+    for (const { text } of rows) expect(text).toMatch(/http:\/\/localhost:\d+\/app\?language=en(\s|$)/);
     expect(await given.app.db.$count(linkKeys, eq(linkKeys.loanId, id))).toBe(0);
   });
 

@@ -100,10 +100,13 @@ describe.each([
     template: 'application.created',
     attempt: 1,
   };
-  const deliver = (message = sent) =>
-    smtpMail({ url: `smtp://127.0.0.1:${server.port}`, from: 'loans@school.example', timeoutMs }).deliver(
-      message,
-    );
+  /** @param limitMs as long as a busy machine may need, unless the server is to fall silent */
+  const deliver = (message = sent, limitMs = 20_000) =>
+    smtpMail({
+      url: `smtp://127.0.0.1:${server.port}`,
+      from: 'loans@school.example',
+      timeoutMs: limitMs,
+    }).deliver(message);
 
   it('gets the mail as it was written, under an id of its own', async () => {
     server.behave(extensions);
@@ -171,8 +174,9 @@ describe.each([
   ])('that at %s %s is an outcome', async (at, does, kind) => {
     server.behave(extensions, { at, does });
     const started = performance.now();
-    expect(await deliver()).toEqual({ kind });
-    expect(performance.now() - started).toBeLessThan(timeoutMs + 10_000);
+    const limitMs = does === 'falls silent' ? timeoutMs : undefined;
+    expect(await deliver(sent, limitMs)).toEqual({ kind });
+    if (limitMs !== undefined) expect(performance.now() - started).toBeLessThan(limitMs + 10_000);
     expect(server.mails).toEqual([]);
   });
 
