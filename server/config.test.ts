@@ -85,6 +85,8 @@ describe('readConfig', () => {
       databaseUrl: undefined,
       checkReplies: true,
     });
+    expect(readConfig({ SANDBOX: '1' }).host).toBe('127.0.0.1');
+    expect(readConfig({ SANDBOX: '1', HOST: '0.0.0.0' }).host).toBe('0.0.0.0');
     expect(readConfig({ SANDBOX: '1' }).support).toEqual({
       phone: '1800 000 0000',
       email: 'support@feepath.example',

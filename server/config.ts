@@ -215,7 +215,8 @@ export function readConfig(env: Env, { isServer = true } = {}): Config {
 
   const config: Config = {
     port: whole('PORT', 4000, [0, 65535]),
-    host: text('HOST'),
+    // A sandbox, whose passwords everybody knows, is for programs of its own machine.
+    host: text('HOST') ?? (sandbox ? '127.0.0.1' : undefined),
     dataDir: resolve(text('DATA_DIR') ?? '.data'),
     databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
     pool: readPoolConfig(whole),

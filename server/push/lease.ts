@@ -10,7 +10,9 @@ import type { Database } from '../db/open.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';
 
 export const leaseMs = 6000;
-const renewEveryMs = 2000;
+const renewEveryMs = 1000;
+/** After so long without a renewal the work is aborted: at the next look, which comes before the lease has ended. */
+const renewWithinMs = leaseMs - renewEveryMs;
 
 /** The primary key of a lender loan. */
 export type LenderLoanKey = { loanId: string; lenderId: number };
@@ -80,7 +82,8 @@ export async function acquireLease(
 
 /**
  * Runs `work` while the lease is renewed.
- * @param work gets a signal that is aborted when another process has taken the lease
+ * @param work gets a signal that is aborted when another process has taken the lease, or may do so soon since the
+ *   lease could not be renewed
  */
 export async function withRenewedLease<T>(
   db: Database,
@@ -88,16 +91,28 @@ export async function withRenewedLease<T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const lost = new AbortController();
+  let leasedAt = performance.now();
   const renew = async () => {
+    const askedAt = performance.now();
     const renewed = await db
       .update(lenderLoans)
       .set({ heldUntil: leaseEnd() })
       .where(ownedBy(lease))
       .returning({ holder: lenderLoans.holder });
     if (renewed.length === 0) lost.abort();
+    leasedAt = askedAt;
   };
-  // A database that fails for a moment may be back before the lease ends.
-  const timer = setInterval(() => void renew().catch(() => undefined), renewEveryMs);
+  let isRenewing = false;
+  const timer = setInterval(() => {
+    if (performance.now() - leasedAt >= renewWithinMs) lost.abort();
+    // One at a time: behind a locked row each would take a connection.
+    if (isRenewing) return;
+    isRenewing = true;
+    // A database that fails for a moment may be back before the lease ends.
+    void renew()
+      .catch(() => undefined)
+      .finally(() => (isRenewing = false));
+  }, renewEveryMs);
   try {
     return await work(lost.signal);
   } finally {
