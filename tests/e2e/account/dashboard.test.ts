@@ -47,7 +47,7 @@ test('the dashboard says what is next at every point of a loan, and how far it i
 
   await testApp().alter(loanId, { status: 'with_lender' });
   await page.reload();
-  await page.getByText(/is on its way/).waitFor();
+  await page.getByText(/is being worked on/).waitFor();
   expect(await currentStep(page)).toContain(messageText('account.step.lender'));
 
   await testApp().alter(loanId, { status: 'approved', lenderResult: { status: 'APPROVED', url } });
