@@ -1,4 +1,5 @@
 /** What a field may hold, below it: one press takes it. */
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import './suggestions.css';
 
 export interface SuggestionsProps {
@@ -8,20 +9,53 @@ export interface SuggestionsProps {
   onChoose: (value: string) => void;
 }
 
+/**
+ * Tab goes from the field to the next field. ArrowDown leads from the field into the suggestions and on among them,
+ * ArrowUp and Escape lead back.
+ */
 export function Suggestions({ fieldId, items, onChoose }: SuggestionsProps) {
-  if (items.length === 0) return null;
+  const group = useRef<HTMLDivElement>(null);
+  const isShown = items.length > 0;
+  useEffect(() => {
+    const field = isShown && document.getElementById(fieldId);
+    if (!field) return;
+    const listening = new AbortController();
+    field.addEventListener(
+      'keydown',
+      (event) => {
+        if (event.key !== 'ArrowDown') return;
+        event.preventDefault();
+        group.current?.querySelector('button')?.focus();
+      },
+      { signal: listening.signal },
+    );
+    return () => listening.abort();
+  }, [fieldId, isShown]);
+  if (!isShown) return null;
+  const focusField = () => document.getElementById(fieldId)?.focus();
+  const move = (event: KeyboardEvent<HTMLButtonElement>) => {
+    const { nextElementSibling: next, previousElementSibling: previous } = event.currentTarget;
+    if (/^Arrow(Down|Right)$/.test(event.key)) focusOn(next);
+    else if (!/^(Arrow(Up|Left)|Escape)$/.test(event.key)) return;
+    else if (previous && event.key !== 'Escape') focusOn(previous);
+    else focusField();
+    event.preventDefault();
+  };
   return (
-    <div className="suggestions" role="group" aria-labelledby={`${fieldId}-label`}>
+    <div ref={group} className="suggestions" role="group" aria-labelledby={`${fieldId}-label`}>
       {items.map(({ value, text }) => (
         <button
           key={value}
           type="button"
           className="suggestion"
+          tabIndex={-1}
+          aria-keyshortcuts="ArrowDown"
+          onKeyDown={move}
           // The keyboard of a phone stays open.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => {
             onChoose(value);
-            document.getElementById(fieldId)?.focus();
+            focusField();
           }}
         >
           {text}
@@ -30,3 +64,5 @@ export function Suggestions({ fieldId, items, onChoose }: SuggestionsProps) {
     </div>
   );
 }
+
+const focusOn = (element: Element | null) => element instanceof HTMLElement && element.focus();

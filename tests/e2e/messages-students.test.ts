@@ -1,5 +1,5 @@
 /** Every message of Student Details, provoked (specification, sections 2, 5 and 8). */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { grievancePath } from '../../domain/legal.ts';
 import { limits } from '../../domain/limits.ts';
@@ -66,6 +66,33 @@ describe('Student Details', () => {
     await control(page, 'Transportation fee').press('Space');
     await control(page, 'Transport fee').waitFor();
     expect(await page.getByRole('group', { name: /^Please check/ }).count()).toBe(0);
+  });
+
+  test('goes by Tab from the name to the date, past the suggestion, which an arrow leads to', async () => {
+    const { page } = await newCards('Student Details has a suggestion');
+    const keys = page.keyboard;
+    const name = control(page, 'Student name');
+    const isFocused = (at: Locator) => at.evaluate((element) => element === document.activeElement);
+    const suggestion = button(page, 'Meena முருகன்');
+    await name.focus();
+    await keys.type('Meena');
+    await suggestion.waitFor();
+    await keys.press('Tab');
+    await keys.type('12062015');
+    const date = page.getByRole('group', { name: 'Date of birth' }).locator('input[inputmode]');
+    await eventually(() =>
+      date.evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value)),
+    ).toEqual(['12', '06', '2015']);
+    expect(await name.inputValue()).toBe('Meena');
+    await name.focus();
+    await keys.press('ArrowDown');
+    expect(await isFocused(suggestion)).toBe(true);
+    await keys.press('Escape');
+    expect(await isFocused(name)).toBe(true);
+    await keys.press('ArrowDown');
+    await keys.press('Enter');
+    expect(await isFocused(name)).toBe(true);
+    expect(await name.inputValue()).toBe('Meena முருகன்');
   });
 
   test('says whose answer is missing where there are two', async () => {
