@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { amount, cleanAmount, parseFee, inputsFromDraft, unflatten, parseRupees } from './schemas.ts';
+import {
+  amount,
+  cleanAmount,
+  parseFee,
+  inputsFromDraft,
+  pastedAmount,
+  unflatten,
+  parseRupees,
+} from './schemas.ts';
 
 /** What an input holds after a text was typed character by character. */
 const typed = (text: string) => [...text].reduce((before, character) => cleanAmount(before + character), '');
@@ -41,6 +49,23 @@ describe('an amount', () => {
       expect(amount('required').safeParse(parseRupees(text)).error?.issues[0]?.message).toBe(
         'app.amount.invalid',
       );
+    },
+  );
+
+  it.each([
+    ['1,25,000/-', '125000'],
+    ['INR 75,000', '75000'],
+    ['Rs. 75,000 only', '75000'],
+    ['₹\u00a075,000.50', '75000.50'],
+    ['75000', '75000'],
+  ])('pasted as %s is %s in the input', (text, amountText) => {
+    expect(pastedAmount(text)).toBe(amountText);
+  });
+
+  it.each(['5/-3', '30k', '1e9', '1.25 lakh', '12.500,00', '₹', ' ', ''])(
+    'stays as it was pasted where it is no amount: %s',
+    (text) => {
+      expect(pastedAmount(text)).toBe(text);
     },
   );
 

@@ -81,6 +81,13 @@ export function splitAmount(typed: string): { rupees: string; paise: string | un
   return digits.length > limits.feeMaxLength ? null : { rupees: digits, paise };
 }
 
+/** A pasted text without its currency and grouping where it is an amount, such as '1,25,000/-'; else as it is. */
+export function pastedAmount(text: string): string {
+  const { rupees, paise } = splitAmount(text.replace(/\s/g, ' ')) ?? {};
+  if (!rupees) return text;
+  return paise === undefined ? rupees : `${rupees}.${paise}`;
+}
+
 /** Whole rupees as typed, without paise; null when no rupees were typed, NaN when what was typed is no amount. */
 export function parseRupees(typed: InputValue): number | null {
   const parts = splitAmount(String(typed));

@@ -1,10 +1,8 @@
 /** The bound fields that the first screen does not need. */
-import { FormattedMessage, useIntl } from 'react-intl';
-import { splitAmount } from '../../domain/schemas.ts';
-import { formatRupees } from '../ui/Money.tsx';
+import { useIntl } from 'react-intl';
 import { type Option, Select } from '../ui/Select.tsx';
-import { TextInput } from '../ui/TextInput.tsx';
 import { Switch } from '../ui/Checkbox.tsx';
+import { AmountInput } from './AmountInput.tsx';
 import { type BoundFieldProps, useFieldBinding, useTextFieldBinding } from './field-binding.tsx';
 import { TextField, type TextProps } from './fields.tsx';
 
@@ -18,22 +16,9 @@ export function CapitalsField(props: TextProps) {
   return <TextField size="m" autoComplete="off" autoCapitalize="characters" spellCheck={false} {...props} />;
 }
 
-/** Whole rupees; from four digits on, the grouped amount is shown beside the input. A hint says that paise are not stored. */
+/** Whole rupees. */
 export function MoneyField(props: BoundFieldProps) {
-  const control = useTextFieldBinding({ size: 'm', ...props });
-  const { rupees = '', paise } = splitAmount(control.value) ?? {};
-  const hint = paise === undefined ? control.hint : <FormattedMessage id="app.amount.whole" />;
-  return (
-    <TextInput
-      {...control}
-      hint={hint}
-      inputMode="numeric"
-      autoComplete="off"
-      enterKeyHint="next"
-      prefix="₹"
-      suffix={rupees.length >= 4 && <span aria-hidden="true">{formatRupees(Number(rupees))}</span>}
-    />
-  );
+  return <AmountInput {...useTextFieldBinding({ size: 'm', ...props })} />;
 }
 
 /** A short list, as a native select. */

@@ -31,6 +31,8 @@ export type TextInputProps = FieldShellProps & {
     | 'placeholder'
     | 'role'
     | 'onClick'
+    | 'onBeforeInput'
+    | 'onPaste'
     | 'aria-expanded'
   >;
 

@@ -120,6 +120,46 @@ describe('Student Details', () => {
     await page.getByText('₹1,25,000', { exact: true }).first().waitFor();
   });
 
+  test('takes no letter that is typed into an amount, and says so', async () => {
+    const { page } = await newCards('Student Details leaves letters out');
+    const fee = control(page, 'Annual fee');
+    const leftOut = (characters: string) =>
+      page.getByRole('status').filter({ hasText: messageText('app.stripped.digits', { characters }) });
+    await fee.pressSequentially('Rs. 45000k');
+    expect(await fee.inputValue()).toBe(' 45000');
+    await leftOut('R s . k').waitFor();
+    await page.getByText('₹45,000', { exact: true }).first().waitFor();
+    await fee.fill('');
+    await leftOut('R s . k').waitFor({ state: 'hidden' });
+    await fee.pressSequentially('5/-3');
+    expect(await fee.inputValue()).toBe('5/-3');
+    await fee.blur();
+    await eventually(() => errorOf(page, 'Annual fee')).toBe(messageText('app.amount.invalid'));
+  });
+
+  test('takes a pasted amount with its currency, and nothing that is no amount', async () => {
+    const { page } = await newCards('Student Details takes pasted amounts');
+    const fee = control(page, 'Annual fee');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    for (const [copied, held] of [
+      ['1,25,000/-', '125000'],
+      ['INR 75,000', '75000'],
+      ['₹ 75,000', '75000'],
+      ['Rs. 75,000.50', '75000.50'],
+      ['30k', '30k'],
+      ['1e9', '1e9'],
+      ['1.25 lakh', '1.25 lakh'],
+      ['12.500,00', '12.500,00'],
+    ] as const) {
+      await page.evaluate((text) => navigator.clipboard.writeText(text), copied);
+      await fee.selectText();
+      await page.keyboard.press('ControlOrMeta+v');
+      expect(await fee.inputValue()).toBe(held);
+    }
+    await fee.blur();
+    await eventually(() => errorOf(page, 'Annual fee')).toBe(messageText('app.amount.invalid'));
+  });
+
   test('refuses what cannot be, at its field, once it is left', async () => {
     const { page } = await newCards('Student Details refuses answers');
     await page.getByText('Minimum fee amount should be Rs. 20000').waitFor();

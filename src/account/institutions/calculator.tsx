@@ -5,8 +5,9 @@ import type { Fees } from '../../../domain/fees.ts';
 import { isAboveMinimumFee, isAmount, studentTotal } from '../../../domain/fees.ts';
 import { limits } from '../../../domain/limits.ts';
 import { orderValue } from '../../../domain/order-value.ts';
-import { cleanAmount, parseFee } from '../../../domain/schemas.ts';
+import { parseFee } from '../../../domain/schemas.ts';
 import type { Course, EmiOption, Institution } from '../../../domain/wire.ts';
+import { AmountInput } from '../../form/AmountInput.tsx';
 import { useResource } from '../../hooks/resource.ts';
 import { offersOf } from '../../plans/offers.ts';
 import { PlanCards } from '../../plans/plan-cards.tsx';
@@ -16,7 +17,6 @@ import { Switch } from '../../ui/Checkbox.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { formatRupees, Money } from '../../ui/Money.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
 import { useServices } from '../services.ts';
 
 export interface CalculatorProps {
@@ -52,14 +52,10 @@ export function Calculator({ institution, course }: CalculatorProps) {
   const subvention = total - order.order_value;
   return (
     <Card title={<FormattedMessage id="institution.calculator" />}>
-      <TextInput
+      <AmountInput
         id="annual-fee"
         label={<FormattedMessage id="institution.fee.annual" />}
         size="m"
-        prefix="₹"
-        inputMode="numeric"
-        autoComplete="off"
-        clean={cleanAmount}
         value={annualFee}
         onValue={setAnnualFee}
         error={
