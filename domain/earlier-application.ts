@@ -22,7 +22,13 @@ const fieldsNotCarried = [
 ];
 
 /** A student is the same next year; the course, its fees and the academic year are not. */
-const studentFieldsCarried = ['student_name', 'dob', 'student_roll_no', 'type_of_institute'] as const;
+const studentFieldsCarried = [
+  'student_name',
+  'dob',
+  'student_roll_no',
+  'unlisted_institution_name',
+  'type_of_institute',
+] as const;
 
 type Carried<Values> = Values & { carried: CarriedAnswers };
 

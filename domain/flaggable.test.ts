@@ -81,6 +81,8 @@ describe('what a reviewer can ask about', () => {
     const college = aLoan([
       aStudent('s1', {
         institution_id: 202,
+        institution_name: 'Others',
+        unlisted_institution_name: 'Springs School',
         type_of_institute: 'College',
         new_admission: true,
         transport_fee_paid: true,
@@ -91,7 +93,13 @@ describe('what a reviewer can ask about', () => {
         .filter((name) => !rich.includes(name))
         .sort(),
     ).toEqual(
-      student(['admission_fee_amount', 'course_name', 'transport_fee_amount', 'type_of_institute']).sort(),
+      student([
+        'admission_fee_amount',
+        'course_name',
+        'transport_fee_amount',
+        'type_of_institute',
+        'unlisted_institution_name',
+      ]).sort(),
     );
   });
 

@@ -31,7 +31,7 @@ export const employmentAgeUsual = 14;
 export const applicantDobPickerYearsAgo = 20;
 /** An id that no institution has: it stands for an `institute_id` of the address that is no number (decision 55). */
 export const unknownInstituteId = 0;
-/** The institution that is asked for its type. */
+/** The institution that is asked for its type: 'Others', for schools that are not on the list. */
 export const typeOfInstituteFor = 202;
 export const stateListPageLength = 100;
 /** The letters of an IFSC code that name the bank. */

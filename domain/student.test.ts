@@ -48,6 +48,7 @@ const anyRow: fc.Arbitrary<StudentValues> = fc.record({
   dob: fc.constantFrom('', '2015-06-01'),
   institution_id: fc.constantFrom('7', '202'),
   institution_name: fc.constantFrom('Springs School', 'Others'),
+  unlisted_institution_name: fc.constantFrom('', 'Springs School'),
   type_of_institute: fc.constantFrom('', 'School', 'College'),
   course_name: fc.constantFrom('', 'Class 5'),
   institution_course_id: fc.constantFrom('', '70'),
@@ -120,6 +121,19 @@ describe('the rules of a student', () => {
     expect(isShown(studentForm, 'course_name', { ...at202, type_of_institute: 'College' })).toBe(true);
     expect(isShown(studentForm, 'course_name', { ...good, type_of_institute: 'College' })).toBe(false);
     expect(studentToWire({ ...good, type_of_institute: 'College' }).type_of_institute).toBeNull();
+  });
+
+  it('asks for the name of a school that is not on the list, and only there', () => {
+    const unlisted = { institution_id: '202', institution_name: 'Others' };
+    expect(codes(unlisted)).toEqual([
+      ['unlisted_institution_name', 'student.error.unlistedName.required'],
+    ]);
+    expect(codes({ ...unlisted, unlisted_institution_name: 'Springs School, Salem' })).toEqual([]);
+    expect(isShown(studentForm, 'unlisted_institution_name', { ...good, institution_name: 'Others' })).toBe(false);
+    expect(isShown(studentForm, 'unlisted_institution_name', { ...good, institution_id: '202' })).toBe(false);
+    expect(
+      studentToWire({ ...good, unlisted_institution_name: 'Springs School' }).unlisted_institution_name,
+    ).toBe('');
   });
 
   it('shows a fee with its switch only', () => {

@@ -10,6 +10,7 @@ export const aStudent = (id: string, changes: Partial<Student> = {}): Student =>
   institution_course_id: 20301,
   course_name: 'Nursery',
   academic_year: '2026',
+  unlisted_institution_name: '',
   type_of_institute: null,
   student_roll_no: '1204',
   annual_fee: 36500,

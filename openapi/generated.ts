@@ -2121,6 +2121,11 @@ export interface components {
             course_name: string;
             /** @description The calendar year, four digits. */
             academic_year: string;
+            /**
+             * @description The school or college, where the institution is 'Others'; empty elsewhere.
+             * @default
+             */
+            unlisted_institution_name: string;
             type_of_institute: components["schemas"]["TypeOfInstitute"] | null;
             student_roll_no: string;
             annual_fee: number;

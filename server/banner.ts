@@ -24,7 +24,7 @@ export function banner(
   const key = demo?.key ?? 'KEY';
   const lines: [string, string][] = [
     ['Apply for a loan', `${url}/?api_key=${key}`],
-    ['One school, as a test', `${url}/?api_key=${key}&institute_id=202&test=1`],
+    ['One school, as a test', `${url}/?api_key=${key}&institute_id=201&test=1`],
     ['The consumer app', `${url}/app`],
     ["Reviewer's desk", `${url}/review`],
     ...demoLines(url, demo),

@@ -6,6 +6,7 @@ import { trimText } from '../create.ts';
 import { academicYearLabel, academicYears, studentDobPicker } from '../dates.ts';
 import { feeSwitches } from '../fees.ts';
 import { limits } from '../limits.ts';
+import { isUnlisted } from '../others.ts';
 import {
   amount,
   cleanAmount,
@@ -29,6 +30,7 @@ const errors = {
   feeRequired: 'student.error.annualFee.required',
   yearRequired: 'student.error.academicYear.required',
   dobRequired: 'student.error.dob.required',
+  unlistedNameRequired: 'student.error.unlistedName.required',
   rollNumberInvalid: 'student.error.rollNumber.invalid',
 };
 
@@ -107,6 +109,20 @@ export const studentFields = inSection('student', {
     dependsOn: ['el_details.institution_id'],
     schema: requiredText(errors.institutionRequired, limits.titleMaxLength),
     parse: trimText,
+  },
+  unlisted_institution_name: {
+    kind: 'text',
+    label: 'student.unlistedName.label',
+    hint: 'student.unlistedName.hint',
+    dependsOn: ['el_details.institution_id'],
+    schema: requiredText(errors.unlistedNameRequired, limits.titleMaxLength),
+    parse: trimText,
+    clean: stripControlCharacters,
+    shown: (wire) => isUnlisted(wire.institution_id, wire.institution_name),
+    valueWhenHidden: '',
+    autoComplete: 'off',
+    autoCapitalize: 'words',
+    spellCheck: false,
   },
   type_of_institute: {
     kind: 'choice',

@@ -279,10 +279,9 @@ const showsCourseName = (row: Student): boolean => studentForm.fields.course_nam
 
 /** The row without what is hidden, with the names that the server knows. */
 function completed(row: Student, institutionName: string, titles: ReadonlyMap<number, string>): Student {
-  const shown = withoutHidden(studentForm, row);
+  const shown = withoutHidden(studentForm, { ...row, institution_name: institutionName });
   return {
     ...shown,
-    institution_name: institutionName,
     course_name: showsCourseName(shown)
       ? shown.course_name
       : (titles.get(shown.institution_course_id) ?? shown.course_name),

@@ -20,7 +20,7 @@ export const partnerPath = '/sandbox/partner';
 const partnerHost = '127.0.0.1';
 
 /** Of the seed. */
-const institutionId = 202;
+const institutionId = 201;
 const coursesShown = 6;
 
 /** Where the page is, once the server listens. */

@@ -12,6 +12,8 @@ export type ComboFieldProps = BoundFieldProps & {
   valueLabel?: string | undefined;
   /** Called with the chosen option after the value has changed. */
   onChoose?: ((option: Option | null) => void) | undefined;
+  /** What is offered after the items, and called in place of choosing a value. */
+  last?: { label: string; onChoose: () => void } | undefined;
   /** Whether a typed text that is no option can be chosen. */
   allowCustomValue?: boolean | undefined;
   /** Called with the typed text; `items` are then the results and are not filtered here. */
@@ -21,8 +23,11 @@ export type ComboFieldProps = BoundFieldProps & {
   empty?: ReactNode;
 };
 
+/** The value of no option. */
+const lastValue = '\0last';
+
 export function ComboField(props: ComboFieldProps) {
-  const { items, valueLabel, onChoose, allowCustomValue, onQuery, loading, empty } = props;
+  const { items, valueLabel, onChoose, last, allowCustomValue, onQuery, loading, empty } = props;
   const control = useTextFieldBinding(props);
   const { value, onValue } = control;
   const intl = useIntl();
@@ -34,7 +39,9 @@ export function ComboField(props: ComboFieldProps) {
       {...control}
       items={items}
       selected={selected}
+      lastItem={last && { value: lastValue, label: last.label }}
       onSelect={(option) => {
+        if (last && option?.value === lastValue) return last.onChoose();
         onValue(option?.value ?? '');
         onChoose?.(option);
       }}

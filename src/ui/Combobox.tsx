@@ -16,6 +16,8 @@ export type ComboboxProps = FieldShellProps & {
   onBlur?: (() => void) | undefined;
   /** Whether a typed text that is no option can be chosen. */
   allowCustomValue?: boolean | undefined;
+  /** Shown after the items whatever was typed, and chosen by pointer and arrows alone. */
+  lastItem?: Option | undefined;
   /** Called with the typed text; `items` are then the results. Without it, items are filtered here. */
   onQuery?: ((text: string) => void) | undefined;
   loading?: boolean | undefined;
@@ -41,10 +43,11 @@ const {
 export function Combobox(props: ComboboxProps) {
   const [fieldProps, rest] = splitFieldProps(props);
   const { items, selected, onSelect, onBlur, allowCustomValue = false, onQuery, loading = false } = rest;
-  const { labels, menu, placeholder } = rest;
+  const { labels, menu, placeholder, lastItem } = rest;
   const [typed, setTyped] = useState<string | null>(null);
   const popup = useRef<HTMLDivElement>(null);
-  const shown = typed === null || onQuery ? [...items] : optionsFor(items, typed, allowCustomValue);
+  const found = typed === null || onQuery ? items : optionsFor(items, typed, allowCustomValue);
+  const shown = lastItem ? [...found, lastItem] : [...found];
   const locked = Boolean(fieldProps.locked);
   const size = { minHeight: menu.minHeight, maxHeight: menu.maxHeight };
 
@@ -60,7 +63,7 @@ export function Combobox(props: ComboboxProps) {
     // The label is part of the key: an option whose label is loaded later must be shown again.
     itemToKey: (item) => item && `${item.value} ${item.label}`,
     isItemDisabled: (item) => Boolean(item?.disabled),
-    defaultHighlightedIndex: 0,
+    defaultHighlightedIndex: found.length > 0 ? 0 : -1,
     stateReducer: (state, { type, changes, props: now }) => {
       const asChosen = { ...changes, inputValue: state.selectedItem?.label ?? '' };
       switch (type) {
@@ -117,7 +120,7 @@ export function Combobox(props: ComboboxProps) {
     ? undefined
     : loading
       ? labels.loading
-      : shown.length === 0
+      : found.length === 0
         ? labels.empty
         : undefined;
 
@@ -193,6 +196,7 @@ export function Combobox(props: ComboboxProps) {
                     key={item.value}
                     className="combobox-item"
                     data-chosen={item.value === selected?.value || undefined}
+                    data-last={item === lastItem || undefined}
                     data-highlighted={index === highlightedIndex || undefined}
                   >
                     <span>{item.label}</span>

@@ -1,4 +1,5 @@
 /** The institution of Student Details and its courses: sought, missing, and locked by the link. */
+import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { browserForFile } from '../support/browser.ts';
 import { eventually } from './support/eventually.ts';
@@ -7,6 +8,7 @@ import { answer, button, control } from './support/interactions.ts';
 import { loanWithStudents, openLoan } from './support/loans.ts';
 import { parentAt } from './support/parent.ts';
 import { phoneFor } from './support/screens.ts';
+import { errorOf } from './support/page-values.ts';
 import { messageText } from './support/message-text.ts';
 import { testAppForFile } from './support/test-app.ts';
 import { studentCards } from './support/student-cards.ts';
@@ -54,6 +56,63 @@ test('wants an institution before a course, and loads its courses again', async 
   await page.getByText(messageText('student.course.failed')).waitFor({ state: 'detached' });
   await answer(page, 'Course', 'Class V');
   await eventually(() => control(page, 'Annual fee').inputValue()).toBe('52000');
+});
+
+/** What is offered where a search found too little. */
+const unlisted = (page: Page) => page.getByRole('option', { name: messageText('student.unlisted.option') });
+
+test('takes a school that is not on the list, by its name, at the end of the list and where nothing is found', async () => {
+  const { page } = await newCards('Student Details takes an unlisted school');
+  const box = control(page, 'Institution');
+  await box.fill('Delhi Public');
+  await page.getByRole('status').getByText('No options').waitFor();
+  await unlisted(page).waitFor();
+  await box.press('Enter');
+  expect(await box.inputValue()).toBe('');
+  await box.fill('school');
+  const options = page.getByRole('listbox').getByRole('option');
+  await eventually(() => options.count()).toBeGreaterThan(1);
+  expect(await options.last().textContent()).toBe(messageText('student.unlisted.option'));
+  await box.press('ArrowUp');
+  await box.press('Enter');
+  await eventually(() => box.inputValue()).toBe('Others');
+  await page.getByText(messageText('student.unlistedName.hint')).waitFor();
+  const name = control(page, 'Name of the school or college');
+  await button(page, 'Submit').click();
+  await eventually(() => errorOf(page, 'Name of the school or college')).toBe(
+    messageText('student.error.unlistedName.required'),
+  );
+  await name.fill('Delhi Public School, Salem');
+  await answer(page, 'Type of institute', 'School');
+  await answer(page, 'Institution', raman.institution);
+  await name.waitFor({ state: 'detached' });
+});
+
+test('says so where the school that is not on the list cannot be chosen, and asks again', async () => {
+  const { page } = await newCards('Student Details fails to take an unlisted school');
+  const box = control(page, 'Institution');
+  testApp().cutOff('getInstitute');
+  await box.fill('Delhi Public');
+  await unlisted(page).click();
+  await page.getByRole('alert').getByText(messageText('student.unlisted.failed')).waitFor();
+  testApp().faults.disarmAll();
+  await button(page, 'Try again').click();
+  await eventually(() => box.inputValue()).toBe('Others');
+  await page.getByText(messageText('student.unlisted.failed')).waitFor({ state: 'detached' });
+});
+
+test('leaves the school that is not on the list where a listed one is chosen meanwhile', async () => {
+  const { page } = await newCards('Student Details leaves an unlisted school');
+  const box = control(page, 'Institution');
+  testApp().hold('getInstitute');
+  await box.fill('Delhi Public');
+  await unlisted(page).click();
+  await answer(page, 'Institution', raman.institution);
+  expect(await box.inputValue()).toBe(raman.institution);
+  testApp().letGo();
+  await answer(page, 'Course', 'Class V');
+  expect(await box.inputValue()).toBe(raman.institution);
+  expect(await control(page, 'Name of the school or college').count()).toBe(0);
 });
 
 test('tells that an institution of the link does not exist, and goes on', async () => {

@@ -197,7 +197,7 @@ describe('Student Details', () => {
 
   test('shows each field only where it belongs', async () => {
     const { page } = await newCards('Student Details shows what belongs');
-    await answer(page, 'Institution', raman.institution);
+    await answer(page, 'Institution', selvi.institution);
     await answerAll(page, {
       'Type of institute': 'School',
       'New admission': true,

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { formatRupees } from '../../src/ui/Money.tsx';
 import { browserForFile } from '../support/browser.ts';
 import { eventually, hasFocus } from './support/eventually.ts';
-import { raman, withPanDigits } from './support/fixtures.ts';
+import { academicYear, raman, thisYear, withPanDigits } from './support/fixtures.ts';
 import { bytes, type ChosenFile, photo } from './support/files.ts';
 import { answer, button, card, control, openSections } from './support/interactions.ts';
 import { firstReceipt, loanWithQuestions, openLoan, queriedLoan } from './support/loans.ts';
@@ -260,7 +260,7 @@ test('the value as it was is told as people read it', async () => {
     [`${first}.dob`]: '14 June 2015',
     [`${second}.transport_fee_paid`]: 'No',
     [`${second}.student_roll_no`]: 'nothing',
-    [`${second}.type_of_institute`]: 'College',
+    [`${second}.academic_year`]: academicYear(thisYear + 1),
     'personal_details.gender': 'Female',
     'bank_details.bank_account_no': '00123456789012',
     'loan_details.emi_tenure_id': '6 months',

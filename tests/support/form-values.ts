@@ -24,6 +24,7 @@ export const student = (changes: Partial<Student> = {}): Student => ({
   institution_course_id: school.course,
   course_name: school.title,
   academic_year: '2026',
+  unlisted_institution_name: '',
   type_of_institute: null,
   student_roll_no: '1204',
   annual_fee: 36500,

@@ -18,6 +18,8 @@ import './search.css';
 /** The contract's cap on what is searched for. */
 const textMaxLength = 100;
 
+const unlistedPath = accountPath('apply', String(limits.typeOfInstituteFor));
+
 export default function InstitutionSearchScreen() {
   const { call } = useServices();
   const machine = useMemo(
@@ -70,7 +72,12 @@ export default function InstitutionSearchScreen() {
           </Button>
         </p>
       )}
-      {results.length > 0 && (
+      {now.matches('loaded') && results.length === 0 && (
+        <p className="text-muted">
+          <FormattedMessage id="institution.search.none" />
+        </p>
+      )}
+      {now.matches('loaded') && (
         <ul className="institution-results" aria-busy={now.hasTag('loading')}>
           {results.map(({ id, name }) => (
             <li key={id}>
@@ -80,12 +87,18 @@ export default function InstitutionSearchScreen() {
               </a>
             </li>
           ))}
+          <li>
+            <a href={unlistedPath} className="institution-result">
+              <span>
+                <FormattedMessage id="institution.search.unlisted" />
+                <small className="text-muted">
+                  <FormattedMessage id="institution.search.unlisted.help" />
+                </small>
+              </span>
+              <ChevronIcon />
+            </a>
+          </li>
         </ul>
-      )}
-      {now.matches('loaded') && results.length === 0 && (
-        <p className="text-muted">
-          <FormattedMessage id="institution.search.none" />
-        </p>
       )}
     </Frame>
   );

@@ -9,6 +9,7 @@ import { limits } from '../../../domain/limits.ts';
 import { institutionField } from '../../../domain/student-values.ts';
 import type { Institution } from '../../../domain/wire.ts';
 import { typeaheadMachine } from '../../../machines/typeahead.ts';
+import { useDomainFormApi } from '../../form/form-context.ts';
 import { useFieldLock } from '../../form/lock.ts';
 import { ComboField } from '../../form/ComboField.tsx';
 import { FormField } from '../../form/FormField.tsx';
@@ -19,7 +20,8 @@ import { useLocalActor } from '../../hooks/local-actor.ts';
 import { lazyOverlays } from '../lazy-overlays.ts';
 import { useServices } from '../services.ts';
 import type { StudentsForm } from './form.ts';
-import { StudentNotices } from './overlays.ts';
+import { StudentNotices, UnlistedFailed } from './overlays.ts';
+import { useUnlisted } from './unlisted.ts';
 
 const FeeReceipt = lazyOverlays(
   () => import('../receipt/FeeReceipt.tsx'),
@@ -39,6 +41,12 @@ const maxVisibleCharacters = 22;
 export function InstitutionCard({ form, onChoose }: InstitutionCardProps) {
   const chosen = useSelector(form.store, (state) => state.values.institution);
   const search = useSearch();
+  const { notifyChange } = useDomainFormApi();
+  const unlisted = useUnlisted((institution) => {
+    onChoose(institution);
+    form.setFieldValue(institutionField, String(institution.id), { dontValidate: true });
+    notifyChange(institutionField);
+  });
   const lockOf = useFieldLock();
   const isOpen = lockOf(institutionField).access !== 'locked';
   return (
@@ -54,11 +62,23 @@ export function InstitutionCard({ form, onChoose }: InstitutionCardProps) {
           hint={chosen && chosen.name.length > maxVisibleCharacters ? chosen.name : isOpen && <SearchHint />}
           items={search.items}
           valueLabel={chosen?.name}
-          onQuery={search.type}
-          onChoose={(option) => onChoose(option && search.find(option.value))}
-          loading={search.loading}
+          last={search.hasLoaded ? unlisted.item : undefined}
+          onQuery={(text) => {
+            unlisted.cancel();
+            search.type(text);
+          }}
+          onChoose={(option) => {
+            unlisted.cancel();
+            onChoose(option && search.find(option.value));
+          }}
+          loading={search.loading || unlisted.isReading}
           empty={search.empty}
         />
+        {unlisted.hasFailed && (
+          <Suspense>
+            <UnlistedFailed onRetry={unlisted.retry} />
+          </Suspense>
+        )}
         {(chosen?.receipt_upload || lockOf(receiptName).query) && (
           <Suspense fallback={<Skeleton label={<FormattedMessage id="app.loading" />} fields={1} />}>
             <FeeReceipt />
@@ -89,6 +109,7 @@ function useSearch() {
   return {
     items: useMemo(() => results.map(({ id, name }) => ({ value: String(id), label: name })), [results]),
     loading: now.hasTag('loading'),
+    hasLoaded: now.matches('loaded'),
     empty: emptyMessages.find(([state]) => now.matches(state))?.[1],
     type: (text: string) => actor.send({ type: 'text.typed', text }),
     find: (value: string) => results.find(({ id }) => String(id) === value) ?? null,

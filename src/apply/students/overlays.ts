@@ -9,3 +9,4 @@ export const MaxStudents = lazyFromSecondaryChunk((all) => all.MaxStudents);
 export const StudentNameSuggestions = lazyFromSecondaryChunk((all) => all.StudentNameSuggestions);
 export const StudentNotices = lazyFromSecondaryChunk((all) => all.StudentNotices);
 export const StudentOverlay = lazyFromSecondaryChunk((all) => all.StudentOverlay);
+export const UnlistedFailed = lazyFromSecondaryChunk((all) => all.UnlistedFailed);

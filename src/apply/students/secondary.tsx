@@ -1,4 +1,5 @@
 /** What Student Details can be read and filled in without. */
+import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { studentFieldName } from '../../../domain/fields/names.ts';
 import { limits } from '../../../domain/limits.ts';
@@ -57,14 +58,23 @@ export const MaxStudents = () => (
   </p>
 );
 
-export function CoursesFailed() {
-  const { courses } = useStudent();
-  return (
-    <p role="alert">
-      <FormattedMessage id="student.course.failed" />
-      <Button kind="quiet" onPress={courses.retry}>
-        <FormattedMessage id="app.tryAgain" />
-      </Button>
-    </p>
-  );
-}
+export const CoursesFailed = () => (
+  <ReadingFailed onRetry={useStudent().courses.retry}>
+    <FormattedMessage id="student.course.failed" />
+  </ReadingFailed>
+);
+
+export const UnlistedFailed = ({ onRetry }: { onRetry: () => void }) => (
+  <ReadingFailed onRetry={onRetry}>
+    <FormattedMessage id="student.unlisted.failed" />
+  </ReadingFailed>
+);
+
+const ReadingFailed = ({ children, onRetry }: { children: ReactNode; onRetry: () => void }) => (
+  <p role="alert">
+    {children}
+    <Button kind="quiet" onPress={onRetry}>
+      <FormattedMessage id="app.tryAgain" />
+    </Button>
+  </p>
+);

@@ -5,6 +5,7 @@ export interface TypedStudent {
   'Student name': string;
   'Date of birth': string;
   'Roll number'?: string;
+  'Name of the school or college'?: string;
   'Type of institute'?: string;
   Course: string;
   'Course name'?: string;
@@ -41,7 +42,7 @@ export const thisYear = new Date().getFullYear();
 /** An academic year as the page labels it, such as '2026–27'. */
 export const academicYear = (from: number): string => `${from}–${String((from + 1) % 100).padStart(2, '0')}`;
 
-/** Low salary, two children at the institution that asks for its type, a permanent address elsewhere. */
+/** Low salary, two children at one institution, a permanent address elsewhere. */
 export const raman: ApplicantFixture = {
   create: {
     Name: 'Meena Raman',
@@ -54,7 +55,6 @@ export const raman: ApplicantFixture = {
       'Student name': 'Kavin Raman',
       'Date of birth': '2015-06-14',
       'Roll number': '0412',
-      'Type of institute': 'School',
       Course: 'Class V',
       'Academic year': academicYear(thisYear),
       'New admission': true,
@@ -67,9 +67,7 @@ export const raman: ApplicantFixture = {
     {
       'Student name': 'Yazhini Raman',
       'Date of birth': '2006-11-30',
-      'Type of institute': 'College',
       Course: 'B.Sc. Mathematics',
-      'Course name': 'B.Sc. Mathematics (honours)',
       'Academic year': academicYear(thisYear + 1),
       'Annual fee': '64500',
       'Other fees': '0',
@@ -122,7 +120,7 @@ export const raman: ApplicantFixture = {
   },
   months: 6,
   seeded: {
-    institution: 202,
+    institution: 201,
     courses: [20205, 20215],
     tenure: 2020506,
     orderValue: 144_350,
@@ -200,7 +198,7 @@ export const sharma: ApplicantFixture = {
   },
 };
 
-/** A grandparent's name in Tamil script, the institution 'Others', and nothing that may be left out. */
+/** A grandparent's name in Tamil script, a college that is not on the list, and little that may be left out. */
 export const selvi: ApplicantFixture = {
   create: {
     Name: 'செல்வி முருகன்',
@@ -212,7 +210,10 @@ export const selvi: ApplicantFixture = {
     {
       'Student name': 'மாறன்',
       'Date of birth': '2001-03-09',
+      'Name of the school or college': 'மருதம் கல்லூரி, மதுரை',
+      'Type of institute': 'College',
       Course: 'Coaching or skill course',
+      'Course name': 'Tally and accounts',
       'Academic year': academicYear(thisYear - 1),
       'New admission': true,
       'Annual fee': '20001',
@@ -260,7 +261,7 @@ export const selvi: ApplicantFixture = {
     },
   },
   months: 3,
-  seeded: { institution: 1, courses: [102], tenure: 10203, orderValue: 20_001 },
+  seeded: { institution: 202, courses: [102], tenure: 10203, orderValue: 20_001 },
 };
 
 /** The same fixture with a PAN whose digits make the sandbox lender say something (decision 28). */

@@ -19,6 +19,7 @@ export const student: Student = {
   institution_course_id: 1001,
   course_name: 'Grade 5',
   academic_year: '2026',
+  unlisted_institution_name: '',
   type_of_institute: null,
   student_roll_no: '',
   annual_fee: 60000,
