@@ -125,11 +125,11 @@ describe('the rules of a student', () => {
 
   it('asks for the name of a school that is not on the list, and only there', () => {
     const unlisted = { institution_id: '202', institution_name: 'Others' };
-    expect(codes(unlisted)).toEqual([
-      ['unlisted_institution_name', 'student.error.unlistedName.required'],
-    ]);
+    expect(codes(unlisted)).toEqual([['unlisted_institution_name', 'student.error.unlistedName.required']]);
     expect(codes({ ...unlisted, unlisted_institution_name: 'Springs School, Salem' })).toEqual([]);
-    expect(isShown(studentForm, 'unlisted_institution_name', { ...good, institution_name: 'Others' })).toBe(false);
+    expect(isShown(studentForm, 'unlisted_institution_name', { ...good, institution_name: 'Others' })).toBe(
+      false,
+    );
     expect(isShown(studentForm, 'unlisted_institution_name', { ...good, institution_id: '202' })).toBe(false);
     expect(
       studentToWire({ ...good, unlisted_institution_name: 'Springs School' }).unlisted_institution_name,

@@ -1,4 +1,4 @@
-/** A short list bound to a form field, as radio buttons. The students' step has none, and does without. */
+/** A short list bound to a form field, as radio buttons. */
 import type { Option } from '../ui/Select.tsx';
 import { RadioGroup } from '../ui/RadioGroup.tsx';
 import { type BoundFieldProps, useTextFieldBinding } from './field-binding.tsx';

@@ -1,4 +1,4 @@
-/** A short list as radio buttons: all of it is in sight, and one press chooses. */
+/** A short list as radio buttons: all of it is in sight, and one press chooses. Two or three are one row of segments. */
 import { type FieldShellProps, FieldShell, splitFieldProps } from './FieldShell.tsx';
 import type { Option } from './Select.tsx';
 import './radio-group.css';
@@ -11,6 +11,8 @@ export type RadioGroupProps = FieldShellProps & {
   onBlur?: (() => void) | undefined;
 };
 
+const maxSegments = 3;
+
 export function RadioGroup(props: RadioGroupProps) {
   const [fieldProps, { value, options, onValue, onBlur }] = splitFieldProps(props);
   return (
@@ -18,7 +20,7 @@ export function RadioGroup(props: RadioGroupProps) {
       {({ className: _, ...aria }) => (
         <div
           {...aria}
-          className="radio-group"
+          className={`radio-group${options.length <= maxSegments ? ' radio-segments' : ''}`}
           role="radiogroup"
           aria-labelledby={`${aria.id}-label`}
           aria-required={!fieldProps.optional}

@@ -6,9 +6,9 @@ import { limits } from '../../domain/limits.ts';
 import type { Student } from '../../domain/wire.ts';
 import { browserForFile } from '../support/browser.ts';
 import { eventually } from './support/eventually.ts';
-import { academicYear, raman, selvi, thisYear } from './support/fixtures.ts';
+import { academicYear, selvi, thisYear } from './support/fixtures.ts';
 import { heavyPdf, pdf, photo } from './support/files.ts';
-import { answer, answerAll, button, card, control } from './support/interactions.ts';
+import { answer, answerAll, button, card, control, radiosOf } from './support/interactions.ts';
 import { loanWithStudents, newLoan, openLoan, studentsData } from './support/loans.ts';
 import { phoneFor } from './support/screens.ts';
 import { errorOf, shownText, summaryOf } from './support/page-values.ts';
@@ -198,6 +198,11 @@ describe('Student Details', () => {
   test('shows each field only where it belongs', async () => {
     const { page } = await newCards('Student Details shows what belongs');
     await answer(page, 'Institution', selvi.institution);
+    expect(await radiosOf(page, 'Type of institute')).toEqual(['School', 'College']);
+    const tops = control(page, 'Type of institute')
+      .locator('label')
+      .evaluateAll((labels) => labels.map((label) => label.getBoundingClientRect().top));
+    expect(new Set(await tops).size).toBe(1);
     await answerAll(page, {
       'Type of institute': 'School',
       'New admission': true,
@@ -216,6 +221,10 @@ describe('Student Details', () => {
     await page.getByText('Total of this student').waitFor();
     const total = page.locator('section').filter({ hasText: 'Total fees' });
     expect(await shownText(total)).toMatch(/₹41,500[\s\S]*Admission fee\s*₹1,200[\s\S]*Transport fee\s*₹300/);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const [side, student] = [await total.boundingBox(), await card(page, 'Student 1').boundingBox()];
+    expect(side?.x).toBeGreaterThan((student?.x ?? 0) + (student?.width ?? 0));
+    expect((side?.x ?? 0) + (side?.width ?? 0)).toBeLessThan(1280);
   });
 
   test('adds no more students than one loan may have', async () => {

@@ -8,9 +8,15 @@ import { type StudentField, studentFields } from '../../../domain/fields/student
 import { limits } from '../../../domain/limits.ts';
 import { shownFields } from '../../../domain/hidden-fields.ts';
 import { studentForm, switchEffects } from '../../../domain/student.ts';
-import { CatalogueFields, type RowFieldProps, type SpecialFields } from '../../form/CatalogueFields.tsx';
+import {
+  CatalogueFields,
+  ChoiceField,
+  type RowFieldProps,
+  type SpecialFields,
+} from '../../form/CatalogueFields.tsx';
 import { FormField } from '../../form/FormField.tsx';
 import { SwitchField } from '../../form/more-fields.tsx';
+import { RadioField } from '../../form/RadioField.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { BinIcon } from '../../ui/icons/bin.tsx';
@@ -35,6 +41,7 @@ export type StudentCardProps = {
 };
 
 const special: SpecialFields<typeof studentFields> = {
+  type_of_institute: (props) => <ChoiceField {...props} as={RadioField} />,
   institution_course_id: CourseField,
   new_admission: SwitchWithEffect,
   transport_fee_paid: SwitchWithEffect,
