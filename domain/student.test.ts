@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { checkInputs, checkField, checkWire } from './check.ts';
 import { academicYears } from './dates.ts';
-import { studentTotal } from './fees.ts';
+import { feeSwitches, studentTotal } from './fees.ts';
 import { isShown, withoutHidden } from './hidden-fields.ts';
 import {
   diffStudents,
@@ -134,6 +134,12 @@ describe('the rules of a student', () => {
     expect(
       studentToWire({ ...good, unlisted_institution_name: 'Springs School' }).unlisted_institution_name,
     ).toBe('');
+  });
+
+  it('asks for a fee directly after the switch that shows it', () => {
+    const names = fields.filter((name) => !('derived' in studentForm.fields[name]));
+    for (const [fee, feeSwitch] of Object.entries(feeSwitches))
+      expect(names.indexOf(fee as StudentField)).toBe(names.indexOf(feeSwitch) + 1);
   });
 
   it('shows a fee with its switch only', () => {

@@ -80,7 +80,7 @@ export interface FieldDescription {
   /** False for names, which dictionaries do not have. */
   spellCheck?: false;
   /** Neighbours with the same group are shown side by side where there is room. */
-  group?: 'identity' | 'switches' | 'fees';
+  group?: 'identity' | 'year' | 'admission' | 'transport';
 }
 
 /** A field of a form: what it is, and its rules. */

@@ -38,7 +38,6 @@ const asksInstituteType = (wire: Wire) => wire.institution_id === limits.typeOfI
 
 const fee = {
   kind: 'money',
-  group: 'fees',
   schema: amount(errors.feeRequired),
   parse: parseFee,
   clean: cleanAmount,
@@ -165,8 +164,16 @@ export const studentFields = inSection('student', {
     },
     schema: z.string(errors.yearRequired),
     size: 'm',
+    group: 'year',
   },
-  new_admission: { ...switchField, label: 'student.newAdmission.label', group: 'switches' },
+  annual_fee: {
+    ...fee,
+    label: 'student.annualFee.label',
+    dependsOn: ['institution_course_id'],
+    parse: parseRupees,
+    group: 'year',
+  },
+  new_admission: { ...switchField, label: 'student.newAdmission.label', group: 'admission' },
   admission_fee_paid: {
     ...switchField,
     label: 'student.admissionFee.label',
@@ -175,22 +182,18 @@ export const studentFields = inSection('student', {
     shown: (wire) => wire.new_admission === true,
     valueWhenHidden: false,
   },
-  transport_fee_paid: { ...switchField, label: 'student.transport.label', group: 'switches' },
-  annual_fee: {
-    ...fee,
-    label: 'student.annualFee.label',
-    dependsOn: ['institution_course_id'],
-    parse: parseRupees,
-  },
   admission_fee_amount: {
     ...switchedFee('admission_fee_amount'),
     label: 'student.admissionFee.label',
     dependsOn: ['new_admission', 'institution_course_id'],
+    group: 'admission',
   },
+  transport_fee_paid: { ...switchField, label: 'student.transport.label', group: 'transport' },
   transport_fee_amount: {
     ...switchedFee('transport_fee_amount'),
     label: 'student.transportFee.label',
     dependsOn: ['transport_fee_paid', 'institution_course_id'],
+    group: 'transport',
   },
   otherfees: {
     ...fee,

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { importsOf, root, sourcesOf, walk } from './sources.ts';
 
 /** Custom properties do not work in media queries: these are the widths and heights that sheets may ask about. */
-const breakpoints = { width: ['40rem', '48rem', '64rem'], height: ['34rem'] };
+const breakpoints = { width: ['40rem', '48rem', '64rem', '80rem'], height: ['34rem'] };
 const preferences = [
   'screen and (prefers-color-scheme: dark)',
   '(prefers-reduced-motion: reduce)',

@@ -49,8 +49,9 @@ const special: SpecialFields<typeof studentFields> = {
 
 const groupClasses = {
   identity: 'student-grid',
-  switches: 'student-grid student-switches',
-  fees: 'student-grid',
+  year: 'student-grid',
+  admission: 'student-grid student-switch',
+  transport: 'student-grid student-switch',
 };
 
 const afterFields: Partial<Record<StudentField, ReactNode>> = {

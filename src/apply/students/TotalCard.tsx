@@ -20,25 +20,27 @@ export function TotalCard({ form }: { form: StudentsForm }) {
   const parts = useFeeParts(form, (rows) => rows);
   const shown = feeFields.filter((fee) => parts[fee] > 0);
   return (
-    <section className="total">
-      <h2>
-        <FormattedMessage id="student.total.label" />
-      </h2>
-      <p className="total-figure">{formatRupees(totalOf(parts))}</p>
-      <div className="total-bar" aria-hidden="true">
-        {shown.map((fee) => (
-          <span key={fee} data-fee={fee} style={{ flexGrow: parts[fee] }} />
-        ))}
-      </div>
-      <dl>
-        {shown.map((fee) => (
-          <div key={fee} className="total-line">
-            <dt data-fee={fee}>{names[fee]}</dt>
-            <dd>{formatRupees(parts[fee])}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
+    <div className="total-side">
+      <section className="total">
+        <h2>
+          <FormattedMessage id="student.total.label" />
+        </h2>
+        <p className="total-figure">{formatRupees(totalOf(parts))}</p>
+        <div className="total-bar" aria-hidden="true">
+          {shown.map((fee) => (
+            <span key={fee} data-fee={fee} style={{ flexGrow: parts[fee] }} />
+          ))}
+        </div>
+        <dl>
+          {shown.map((fee) => (
+            <div key={fee} className="total-line">
+              <dt data-fee={fee}>{names[fee]}</dt>
+              <dd>{formatRupees(parts[fee])}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    </div>
   );
 }
 

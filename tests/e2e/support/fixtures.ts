@@ -10,10 +10,10 @@ export interface TypedStudent {
   Course: string;
   'Course name'?: string;
   'Academic year': string;
-  'New admission'?: true;
-  'Transportation fee'?: true;
   'Annual fee': string;
+  'New admission'?: true;
   'Admission fee'?: string;
+  'Transportation fee'?: true;
   'Transport fee'?: string;
   'Other fees'?: string;
 }
@@ -57,10 +57,10 @@ export const raman: ApplicantFixture = {
       'Roll number': '0412',
       Course: 'Class V',
       'Academic year': academicYear(thisYear),
-      'New admission': true,
-      'Transportation fee': true,
       'Annual fee': '51000',
+      'New admission': true,
       'Admission fee': '11500',
+      'Transportation fee': true,
       'Transport fee': '14250',
       'Other fees': '3100',
     },
@@ -142,8 +142,8 @@ export const sharma: ApplicantFixture = {
       'Roll number': '77',
       Course: 'UKG',
       'Academic year': academicYear(thisYear),
-      'Transportation fee': true,
       'Annual fee': '109001',
+      'Transportation fee': true,
       'Transport fee': '28000',
       'Other fees': '9500',
     },
@@ -215,8 +215,8 @@ export const selvi: ApplicantFixture = {
       Course: 'Coaching or skill course',
       'Course name': 'Tally and accounts',
       'Academic year': academicYear(thisYear - 1),
-      'New admission': true,
       'Annual fee': '20001',
+      'New admission': true,
       'Admission fee': '0',
       'Other fees': '',
     },
