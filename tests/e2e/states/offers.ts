@@ -50,7 +50,7 @@ export const offerStates = {
     });
     await page.getByRole('heading', { name: messageText('servicing.comparison.title') }).waitFor();
     const order = page.getByLabel(messageText('servicing.offers.sort'));
-    await order.selectOption({ label: messageText('servicing.fact.inAll') });
+    await order.selectOption({ label: messageText('servicing.fact.total') });
   },
   'offers-none': async (page, testApp) => {
     await opens(page, testApp, 'offers', {

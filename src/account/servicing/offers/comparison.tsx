@@ -88,7 +88,7 @@ function ComparisonTable({ offers, context }: ComparisonProps) {
         {factsOf(context).map((fact) => {
           const isSame = new Set(offers.map((offer) => factText(fact, offer, context))).size === 1;
           return (
-            <tbody key={fact.id} className={isSame ? 'comparison-same' : 'comparison-different'}>
+            <tbody key={fact.id} className={isSame ? 'comparison-same' : undefined}>
               <tr>
                 <th scope="rowgroup" colSpan={offers.length}>
                   <FormattedMessage id={fact.label} />

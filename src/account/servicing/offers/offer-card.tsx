@@ -1,9 +1,14 @@
-/** One offer: what is paid each month, what it costs beside the plan, and the way to its key facts. Alike for each lender. */
+/**
+ * One offer: what is paid each month and in all, how it differs from the plan, and the way to its key facts. Alike for
+ * each lender.
+ */
 import { FormattedMessage } from 'react-intl';
+import { differenceFromPlan } from '../../../../domain/servicing/offer-cost.ts';
 import type { AgreedPlan, Offer } from '../../../../domain/wire.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { Card } from '../../../ui/Card.tsx';
+import { Disclosure } from '../../../ui/Disclosure.tsx';
 import { Facts } from '../../../ui/Facts.tsx';
 import { Paise } from '../../../ui/Paise.tsx';
 import { OfferFactText } from './offer-fact-text.tsx';
@@ -14,6 +19,7 @@ import {
   instalmentsText,
   lowestLabels,
   type LowestIn,
+  signed,
 } from './offer-facts.ts';
 import { PlanDifference } from './plan-difference.tsx';
 import './comparison.css';
@@ -31,18 +37,10 @@ export interface OfferCardProps {
 /** Parts of one number, so that those of cards beside each other stand in rows. */
 export function OfferCard({ offer, context, lowest, href }: OfferCardProps) {
   const { intl, plan, feePaise } = context;
-  const isExpired = offer.stage === 'expired';
   return (
     <Card title={offer.lender_name}>
       <div className="offer-part">
-        {isExpired && (
-          <Banner kind="notice" title={<FormattedMessage id="servicing.offer.expired" />}>
-            <p>
-              <FormattedMessage id="servicing.offer.expired.help" />
-            </p>
-          </Banner>
-        )}
-        {!isExpired && offer.revision > 1 && (
+        {offer.revision > 1 && (
           <Banner kind="notice">
             <p>
               <FormattedMessage id="servicing.offer.revised" />
@@ -58,6 +56,8 @@ export function OfferCard({ offer, context, lowest, href }: OfferCardProps) {
             ))}
           </ul>
         )}
+      </div>
+      <div className="offer-part">
         <p>
           <Paise paise={offer.instalment_paise} large />{' '}
           <span className="text-muted">
@@ -67,12 +67,23 @@ export function OfferCard({ offer, context, lowest, href }: OfferCardProps) {
         <p>{instalmentsText(offer, intl)}</p>
       </div>
       <div className="offer-part">
-        {plan && <BesidePlan offer={offer} plan={plan} context={context} />}
-        {plan && <PlanDifference offer={offer} plan={plan} feePaise={feePaise} />}
+        {plan && (
+          <Disclosure
+            title={
+              <FormattedMessage
+                id="servicing.plan.total"
+                values={signed(differenceFromPlan(offer, plan, feePaise).total)}
+              />
+            }
+          >
+            <PlanDifference offer={offer} plan={plan} feePaise={feePaise} />
+            <BesidePlan offer={offer} plan={plan} context={context} />
+          </Disclosure>
+        )}
       </div>
       <Facts
         facts={factsOf(context)
-          .filter(({ isOnCard, ofPlan }) => isOnCard || (ofPlan && !plan))
+          .filter(({ isOnCard }) => isOnCard)
           .map((fact) => ({
             id: fact.id,
             name: <FormattedMessage id={fact.label} />,
@@ -81,13 +92,24 @@ export function OfferCard({ offer, context, lowest, href }: OfferCardProps) {
           }))}
       />
       <div>
-        {!isExpired && (
-          <ButtonLink kind="secondary" href={href}>
-            <FormattedMessage id="servicing.offer.keyFacts" />
-            <span className="visually-hidden"> {offer.lender_name}</span>
-          </ButtonLink>
-        )}
+        <ButtonLink kind="secondary" href={href}>
+          <FormattedMessage id="servicing.offer.keyFacts" />
+          <span className="visually-hidden"> {offer.lender_name}</span>
+        </ButtonLink>
       </div>
+    </Card>
+  );
+}
+
+/** An offer that can no longer be accepted, and is not compared any more. */
+export function ExpiredOffer({ offer }: { offer: Offer }) {
+  return (
+    <Card title={offer.lender_name}>
+      <Banner kind="notice" title={<FormattedMessage id="servicing.offer.expired" />}>
+        <p>
+          <FormattedMessage id="servicing.offer.expired.help" />
+        </p>
+      </Banner>
     </Card>
   );
 }
@@ -118,7 +140,7 @@ function BesidePlan({ offer, plan, context }: BesidePlanProps) {
         if (planned === undefined) return null;
         const isSame = planned === factText(fact, offer, context);
         return (
-          <tbody key={fact.id} className={isSame ? 'comparison-same' : 'comparison-different'}>
+          <tbody key={fact.id} className={isSame ? 'comparison-same' : undefined}>
             <tr>
               <th scope="rowgroup" colSpan={2}>
                 <FormattedMessage id={fact.label} />

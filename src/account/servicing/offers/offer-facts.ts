@@ -165,12 +165,14 @@ const offerFacts: readonly OfferFact[] = [
     label: 'servicing.fact.inAll',
     ...paise((offer, feePaise) => offerCost(offer, feePaise).total),
     ofPlan: (plan) => formatPaise(agreedPlanCost(plan).total),
+    isOnCard: true,
   },
   {
     id: 'apr',
     label: 'servicing.fact.apr',
     ...line(({ apr }, { intl }) => rateText(intl, apr)),
     ofPlan: ({ apr }, intl) => (apr === null ? '–' : rateText(intl, apr)),
+    isOnCard: true,
   },
   {
     id: 'difference',
@@ -254,7 +256,7 @@ export const offerOrders = {
   name: { label: 'servicing.offers.sort.name', of: ({ lender_name: name }) => name },
   apr: { label: 'servicing.fact.apr', of: ({ apr }) => Number(apr) },
   instalment: { label: 'servicing.fact.instalment', of: ({ instalment_paise: instalment }) => instalment },
-  total: { label: 'servicing.fact.inAll', of: (offer, feePaise) => offerCost(offer, feePaise).total },
+  total: { label: 'servicing.fact.total', of: (offer, feePaise) => offerCost(offer, feePaise).total },
 } as const satisfies Record<
   string,
   { label: MessageId; of: (offer: Offer, feePaise: number) => string | number }

@@ -8,6 +8,7 @@ import type { AgreedPlan, Offer } from '../../../../domain/wire.ts';
 import { languageAttributes } from '../../../../locales/languages.ts';
 import { formatPaise } from '../../../ui/Paise.tsx';
 import { interestText, signed } from './offer-facts.ts';
+import './offer-card.css';
 
 export interface PlanDifferenceProps {
   offer: Offer;
@@ -21,32 +22,25 @@ export function PlanDifference({ offer, plan, feePaise }: PlanDifferenceProps) {
   const difference = differenceFromPlan(offer, plan, feePaise);
   const advance = offer.terms.advance_instalments;
   return (
-    <>
-      <p>
-        <strong>
-          <FormattedMessage id="servicing.plan.total" values={signed(difference.total)} />
-        </strong>
-      </p>
-      <ul>
+    <ul className="plan-difference">
+      <li>
+        <FormattedMessage
+          id="servicing.plan.interest"
+          values={{ ...signed(difference.interest), method: interestText(offer.terms, intl) }}
+        />
+      </li>
+      <li>
+        <FormattedMessage
+          id="servicing.plan.charges"
+          values={{ ...signed(difference.charges), charges: <Charges offer={offer} /> }}
+        />
+      </li>
+      {advance > plan.option.advance_emi && (
         <li>
-          <FormattedMessage
-            id="servicing.plan.interest"
-            values={{ ...signed(difference.interest), method: interestText(offer.terms, intl) }}
-          />
+          <FormattedMessage id="servicing.plan.advance" values={{ count: advance }} />
         </li>
-        <li>
-          <FormattedMessage
-            id="servicing.plan.charges"
-            values={{ ...signed(difference.charges), charges: <Charges offer={offer} /> }}
-          />
-        </li>
-        {advance > plan.option.advance_emi && (
-          <li>
-            <FormattedMessage id="servicing.plan.advance" values={{ count: advance }} />
-          </li>
-        )}
-      </ul>
-    </>
+      )}
+    </ul>
   );
 }
 

@@ -6,19 +6,20 @@ import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { accountPath } from '../../../../domain/account-pages.ts';
 import { agreedPlanCost } from '../../../../domain/servicing/offer-cost.ts';
-import type { AgreedPlan, Offers } from '../../../../domain/wire.ts';
+import type { AgreedPlan, Offer, Offers } from '../../../../domain/wire.ts';
 import { usePolling } from '../../../hooks/polling.ts';
 import { rateText } from '../../../plans/rate-text.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { Card } from '../../../ui/Card.tsx';
+import { Disclosure } from '../../../ui/Disclosure.tsx';
 import { formatPaise } from '../../../ui/Paise.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import { useServices } from '../../services.ts';
 import { NotFoundPage } from '../../status-pages.tsx';
 import { LoanPage, useLoanId } from '../loan-page.tsx';
 import { Comparison } from './comparison.tsx';
-import { OfferCard } from './offer-card.tsx';
+import { ExpiredOffer, OfferCard } from './offer-card.tsx';
 import { factContext, lowestIn, type OfferOrder, offerOrders, orderOffers } from './offer-facts.ts';
 import './offer-card.css';
 
@@ -60,10 +61,27 @@ function Loaded({ loanId, value }: { loanId: string; value: Offers }) {
   const intl = useIntl();
   const shown = orderOffers(value.offers, order, value.fee_paise);
   const open = shown.filter(({ stage }) => stage === 'offered');
+  const expired = shown.filter(({ stage }) => stage === 'expired');
+  const usable = shown.filter((offer) => !expired.includes(offer));
   const accepted = value.offers.find(({ offer_id: id }) => id === value.accepted_offer_id);
   // What was accepted takes the place of the plan.
   const plan = accepted ? null : value.plan;
   const context = factContext({ ...value, plan }, intl);
+  const others = usable.filter((offer) => offer !== accepted);
+  const cards = (offers: readonly Offer[]) =>
+    offers.length > 0 && (
+      <div className="offers">
+        {offers.map((offer) => (
+          <OfferCard
+            key={offer.offer_id}
+            offer={offer}
+            context={context}
+            lowest={lowestIn(offer, open, value.fee_paise)}
+            href={`${accountPath('keyFacts', loanId)}?offer=${encodeURIComponent(offer.offer_id)}`}
+          />
+        ))}
+      </div>
+    );
   return (
     <>
       {accepted && (
@@ -84,22 +102,21 @@ function Loaded({ loanId, value }: { loanId: string; value: Offers }) {
         </Banner>
       )}
       {plan && shown.length > 0 && <ChosenPlan plan={plan} />}
-      {shown.length > 1 && <OrderSelect order={order} onOrder={setOrder} />}
-      {shown.length > 0 && (
-        <div className="offers">
-          {shown.map((offer) => (
-            <OfferCard
-              key={offer.offer_id}
-              offer={offer}
-              context={context}
-              lowest={lowestIn(offer, open, value.fee_paise)}
-              href={`${accountPath('keyFacts', loanId)}?offer=${encodeURIComponent(offer.offer_id)}`}
-            />
+      {!accepted && usable.length > 1 && <OrderSelect order={order} onOrder={setOrder} />}
+      {accepted ? cards([accepted]) : cards(usable)}
+      {!accepted && open.length > 1 && <Comparison offers={open} context={context} />}
+      {accepted ? (
+        others.length > 0 && (
+          <Disclosure title={<FormattedMessage id="servicing.offers.others" />}>{cards(others)}</Disclosure>
+        )
+      ) : (
+        <>
+          {expired.map((offer) => (
+            <ExpiredOffer key={offer.offer_id} offer={offer} />
           ))}
-        </div>
+          <LendersWithoutOffer value={value} />
+        </>
       )}
-      {open.length > 1 && <Comparison offers={open} context={context} />}
-      <LendersWithoutOffer value={value} />
     </>
   );
 }

@@ -140,9 +140,11 @@ function Debit(props: { invoice: Invoice; isOverdue: boolean; servicing: Servici
           />
         </p>
       )}
-      <p className="text-muted">
-        <FormattedMessage id={help} />
-      </p>
+      {!hasHeldPayment(servicing) && (
+        <p className="text-muted">
+          <FormattedMessage id={help} />
+        </p>
+      )}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 /** How far a loan is repaid, with a picture of principal and interest over time, and what it costs in all. */
-import { FormattedMessage } from 'react-intl';
+import { FormattedDate, FormattedMessage } from 'react-intl';
+import { sumPaise } from '../../../../domain/servicing/charges.ts';
 import type { Invoice, Servicing } from '../../../../domain/wire.ts';
 import type { MessageId } from '../../../../locales/index.ts';
 import { Card } from '../../../ui/Card.tsx';
@@ -23,17 +24,29 @@ interface ProgressProps {
 export function Progress({ servicing, invoices, credit }: ProgressProps) {
   const { offer, outstanding_paise: outstanding, paid_paise: paid } = servicing;
   const principal = offer.terms.sanctioned_amount_paise;
+  const instalments = invoices.filter(({ kind }) => kind === 'instalment');
+  const whole = sumPaise(instalments.map(({ amount_paise: amount }) => amount));
+  const left = whole - sumPaise(instalments.map(({ paid_paise: amount }) => amount));
+  const last = instalments.at(-1);
   return (
     <Card title={<FormattedMessage id="servicing.progress.title" />}>
       <div className="repaid">
         <div className="outstanding">
-          <p>
-            <Paise paise={outstanding} large />{' '}
-            <span className="text-muted">
-              <FormattedMessage id="servicing.progress.outstanding" />
-            </span>
-          </p>
-          <ProgressLine done={Math.max(0, principal - outstanding)} all={principal} />
+          {last && (
+            <>
+              <p className="text-muted">
+                <FormattedMessage
+                  id="servicing.invoices.left"
+                  values={{
+                    amount: <Paise paise={left} large />,
+                    whole: <Paise paise={whole} />,
+                    date: <FormattedDate value={last.due_on} dateStyle="long" timeZone="UTC" />,
+                  }}
+                />
+              </p>
+              <ProgressLine done={whole - left} all={whole} />
+            </>
+          )}
           {servicing.disbursed_on !== null && <LeftToPay servicing={servicing} />}
           <Facts
             facts={[
@@ -41,6 +54,11 @@ export function Progress({ servicing, invoices, credit }: ProgressProps) {
                 id: 'amount',
                 name: <FormattedMessage id="servicing.fact.amount" />,
                 value: <Paise paise={principal} />,
+              },
+              {
+                id: 'outstanding',
+                name: <FormattedMessage id="servicing.progress.outstanding" />,
+                value: <Paise paise={outstanding} />,
               },
               {
                 id: 'paid',

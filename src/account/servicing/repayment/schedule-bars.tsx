@@ -1,14 +1,12 @@
 /**
- * The instalments as a picture: a column for each, as high as what is left to pay before it, with that amount where there
- * is room and the month below. What is paid is pale, what comes next has its day above it, and the years are marked.
+ * The instalments as a picture: a column for each, as high as its amount, with that amount where there is room and the
+ * month below. What is paid is pale, what comes next has its day above it, and the years are marked.
  */
 import { FormattedDate, FormattedMessage } from 'react-intl';
-import { sumPaise } from '../../../../domain/servicing/charges.ts';
 import type { Invoice } from '../../../../domain/wire.ts';
 import { Legend, type LegendKey } from '../../../ui/Legend.tsx';
 import { formatRupees } from '../../../ui/Money.tsx';
-import { Paise } from '../../../ui/Paise.tsx';
-import { countInstalments, leftBeforeEach, type LeftToPay, yearsOf } from './schedule-columns.ts';
+import { countInstalments, yearsOf } from './schedule-columns.ts';
 import './schedule-bars.css';
 
 const keys: readonly LegendKey[] = [
@@ -30,14 +28,11 @@ const labelledShare = 0.14;
 /** So many columns have room for the amount above each, and for the name of the month below. */
 const labelledUpTo = { amounts: 6, months: 12 };
 
-const sumOf = (left: LeftToPay | undefined) => (left ? left.principal + left.interest : 0);
-
 /** The caption and the table say the same in words: the columns are hidden from screen readers. */
 export function ScheduleBars({ invoices: all }: { invoices: readonly Invoice[] }) {
   const invoices = all.filter(({ kind }) => kind === 'instalment');
-  const left = leftBeforeEach(invoices);
-  const whole = left[0] ? left[0].principal + left[0].interest : 0;
-  const share = (paise: number) => ({ height: `${(paise / Math.max(1, whole)) * 100}%` });
+  const largest = Math.max(1, ...invoices.map(({ amount_paise: amount }) => amount));
+  const share = (paise: number) => ({ height: `${(paise / largest) * 100}%` });
   const next = invoices.findIndex(({ state }) => state === 'unpaid');
   const last = invoices.at(-1);
   return (
@@ -46,16 +41,6 @@ export function ScheduleBars({ invoices: all }: { invoices: readonly Invoice[] }
         <strong>
           <FormattedMessage id="servicing.invoices.summary" values={countInstalments(all)} />
         </strong>
-        <span className="schedule-note">
-          <FormattedMessage
-            id="servicing.invoices.left"
-            values={{
-              amount: <Paise paise={sumPaise(invoices.map((one) => one.amount_paise - one.paid_paise))} />,
-              whole: <Paise paise={sumPaise(invoices.map((one) => one.amount_paise))} />,
-              date: last && <FormattedDate value={last.due_on} dateStyle="long" timeZone="UTC" />,
-            }}
-          />
-        </span>
       </figcaption>
       <div
         className="schedule-picture"
@@ -64,18 +49,18 @@ export function ScheduleBars({ invoices: all }: { invoices: readonly Invoice[] }
       >
         <NextDay invoices={invoices} next={next} />
         <div className="schedule-bars">
-          {invoices.map(({ number, due_on: dueOn, state, overdue }, index) => (
+          {invoices.map((invoice, index) => (
             <span
-              key={`${number} ${dueOn}`}
+              key={`${invoice.number} ${invoice.due_on}`}
               className="schedule-bar"
-              data-state={overdue ? 'overdue' : state}
+              data-state={invoice.overdue ? 'overdue' : invoice.state}
               data-next={index === next || undefined}
             >
               {invoices.length <= labelledUpTo.amounts && (
-                <small>{formatRupees(Math.round(sumOf(left[index]) / 100))}</small>
+                <small>{formatRupees(Math.round(invoice.amount_paise / 100))}</small>
               )}
-              <span data-part="interest" style={share(left[index]?.interest ?? 0)} />
-              <span data-part="principal" style={share(left[index]?.principal ?? 0)} />
+              <span data-part="interest" style={share(invoice.amount_paise - invoice.principal_paise)} />
+              <span data-part="principal" style={share(invoice.principal_paise)} />
             </span>
           ))}
         </div>

@@ -1,18 +1,5 @@
 import { expect, it } from 'vitest';
-import { countInstalments, leftBeforeEach, yearsOf } from './schedule-columns.ts';
-
-const instalment = (principal: number, interest: number) => ({
-  principal_paise: principal,
-  interest_paise: interest,
-});
-
-it('what is left falls with each instalment to the last one, in principal and in interest', () => {
-  expect(leftBeforeEach([instalment(90, 30), instalment(100, 20), instalment(110, 10)])).toEqual([
-    { principal: 300, interest: 60 },
-    { principal: 210, interest: 30 },
-    { principal: 110, interest: 10 },
-  ]);
-});
+import { countInstalments, yearsOf } from './schedule-columns.ts';
 
 it('the years are those of the due dates, in their order', () => {
   const due = (day: string) => ({ due_on: day });

@@ -1,27 +1,5 @@
-/** The columns of the picture of a loan's instalments: what is left to pay before each, and the years they fall in. */
-import { sumPaise } from '../../../../domain/servicing/charges.ts';
+/** The columns of the picture of a loan's instalments: how many are paid, and the years they fall in. */
 import type { Invoice } from '../../../../domain/wire.ts';
-
-export interface LeftToPay {
-  /** In paise, as is the interest. */
-  principal: number;
-  interest: number;
-}
-
-/**
- * What is left to pay by the schedule before each instalment, that one included; payments do not change it. Equal
- * instalments are columns of one height, but what is left of them falls to the last one.
- */
-export const leftBeforeEach = (
-  instalments: readonly Pick<Invoice, 'principal_paise' | 'interest_paise'>[],
-): LeftToPay[] =>
-  instalments.map((_, index) => {
-    const rest = instalments.slice(index);
-    return {
-      principal: sumPaise(rest.map(({ principal_paise: principal }) => principal)),
-      interest: sumPaise(rest.map(({ interest_paise: interest }) => interest)),
-    };
-  });
 
 /** How many instalments are paid, of how many. Those before the first that is billed are in the advance payment. */
 export function countInstalments(invoices: readonly Pick<Invoice, 'kind' | 'number' | 'state'>[]): {
