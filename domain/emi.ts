@@ -1,6 +1,6 @@
 /** What an instalment plan costs (specification, section 9; decisions 9, 13a and 14). */
+import { limits } from './limits.ts';
 import { add, ceilRupees, divide, type Exact, exact, percentOf, multiply } from './money.ts';
-import { isOthers } from './others.ts';
 import type { EmiOption } from './wire.ts';
 
 /** The derived amounts of a plan, in rupees. */
@@ -14,6 +14,9 @@ export interface EmiAmounts<Amount> {
 
 /** Each amount rounded up once to whole rupees, and under `exact` what it is before that. */
 export type EmiPlan = EmiAmounts<number> & { exact: EmiAmounts<Exact> };
+
+/** The institution whose down payment is the processing fee (docs/decisions/14-others-institution.md). */
+export const isOthers = (institutionName: string): boolean => institutionName === limits.othersName;
 
 /**
  * The plan of an option for a fee (whole rupees, the loan's order_value).

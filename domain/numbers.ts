@@ -33,6 +33,8 @@ export const applicantDobPickerYearsAgo = 20;
 export const unknownInstituteId = 0;
 /** The institution that is asked for its type: 'Others', for schools that are not on the list. */
 export const typeOfInstituteFor = 202;
+/** Its name, as the list of institutions has it. */
+export const othersName = 'Others';
 export const stateListPageLength = 100;
 /** The letters of an IFSC code that name the bank. */
 export const ifscBankLetters = 4;

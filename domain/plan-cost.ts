@@ -3,8 +3,7 @@
  * the total, and the total is the fee, the interest and the charges.
  */
 import { annualPercentageRate } from './apr.ts';
-import { type EmiPlan, emiPlan } from './emi.ts';
-import { isOthers } from './others.ts';
+import { type EmiPlan, emiPlan, isOthers } from './emi.ts';
 import type { EmiOption } from './wire.ts';
 
 export interface PlanCost {

@@ -6,7 +6,6 @@ import { trimText } from '../create.ts';
 import { academicYearLabel, academicYears, studentDobPicker } from '../dates.ts';
 import { feeSwitches } from '../fees.ts';
 import { limits } from '../limits.ts';
-import { isUnlisted } from '../others.ts';
 import {
   amount,
   cleanAmount,
@@ -117,7 +116,7 @@ export const studentFields = inSection('student', {
     schema: requiredText(errors.unlistedNameRequired, limits.titleMaxLength),
     parse: trimText,
     clean: stripControlCharacters,
-    shown: (wire) => isUnlisted(wire.institution_id, wire.institution_name),
+    shown: (wire) => asksInstituteType(wire) && wire.institution_name === limits.othersName,
     valueWhenHidden: '',
     autoComplete: 'off',
     autoCapitalize: 'words',

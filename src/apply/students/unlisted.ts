@@ -2,7 +2,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { limits } from '../../../domain/limits.ts';
-import { isOthers } from '../../../domain/others.ts';
 import type { Institution } from '../../../domain/wire.ts';
 import { useResource } from '../../hooks/resource.ts';
 import { useServices } from '../services.ts';
@@ -19,7 +18,7 @@ export function useUnlisted(onRead: (institution: Institution) => void) {
     setWanted(false);
     onRead(institution);
   });
-  const found = value && isOthers(value.name) ? value : null;
+  const found = value?.name === limits.othersName ? value : null;
   useEffect(() => {
     if (found) takeOver(found);
   }, [found]);
