@@ -34,6 +34,7 @@ export const namespaces = {
     'create.continue',
     'create.earlier',
     'create.email.refused',
+    'create.sample',
     'create.step',
     'create.steps',
     'create.unheard',
@@ -51,6 +52,7 @@ export const namespaces = {
     'student.institution.missing',
     'student.receipt',
     'student.save',
+    'student.unlisted.failed',
   ],
   // Only a loan with open queries needs these: they load with the code of query mode.
   query: ['app.query', 'applicant.error.query', 'applicant.section.others'],

@@ -1,6 +1,9 @@
-/** What happens next, in three short steps, and how long it takes. */
-import { FormattedMessage } from 'react-intl';
+/** What a loan costs, by an example, and what happens next, in three short steps with their time. */
+import { FormattedMessage, useIntl } from 'react-intl';
+import { sampleFee, samplePlan } from '../../../domain/sample-plan.ts';
 import type { MessageId } from '../../../locales/index.ts';
+import { rateText } from '../../plans/rate-text.ts';
+import { formatRupees } from '../../ui/Money.tsx';
 import './next-steps.css';
 
 const steps: readonly { title: MessageId; time: MessageId }[] = [
@@ -12,6 +15,7 @@ const steps: readonly { title: MessageId; time: MessageId }[] = [
 export function NextSteps() {
   return (
     <section className="next-steps" aria-labelledby="next-steps-title">
+      <SamplePlan />
       <h2 id="next-steps-title" className="next-steps-title">
         <FormattedMessage id="create.steps" />
       </h2>
@@ -31,5 +35,26 @@ export function NextSteps() {
         <FormattedMessage id="create.atHand" />
       </p>
     </section>
+  );
+}
+
+function SamplePlan() {
+  const intl = useIntl();
+  const { instalments, total, apr } = samplePlan();
+  return (
+    <div className="sample-plan">
+      <p>
+        <FormattedMessage id="create.sample" />{' '}
+        <strong>
+          {formatRupees(sampleFee)} = {instalments.count} × {formatRupees(instalments.amount)}
+        </strong>
+      </p>
+      <p className="next-steps-note text-muted">
+        <FormattedMessage
+          id="create.sample.cost"
+          values={{ total: formatRupees(total), rate: rateText(intl, apr ?? '0') }}
+        />
+      </p>
+    </div>
   );
 }

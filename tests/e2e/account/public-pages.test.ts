@@ -107,6 +107,8 @@ test('an institution that was linked shows its courses, and what a loan for one 
   const { page } = await phoneFor(await open(), 'the page of an institution');
   await page.goto(testApp().url + accountPath('institutions'));
   await page.getByRole('searchbox').fill('silver');
+  const unlisted = page.getByRole('link', { name: messageText('institution.search.unlisted') });
+  expect(await unlisted.getAttribute('href')).toBe(accountPath('apply', '202'));
   await page.getByRole('link', { name: 'Silverpine Grove International School' }).click();
   await page.getByRole('heading', { level: 1, name: 'Silverpine Grove International School' }).waitFor();
   expect(new URL(page.url()).pathname).toBe(accountPath('institution', '204'));
