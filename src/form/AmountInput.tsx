@@ -33,6 +33,8 @@ export function AmountInput(props: TextInputProps) {
     setLetters('');
     onValue(cleanAmount(amount));
   };
+  const characters = [...new Set(letters)].join(' ');
+  const leftOut = characters && <FormattedMessage id="app.stripped.digits" values={{ characters }} />;
   return (
     <TextInput
       {...props}
@@ -40,7 +42,7 @@ export function AmountInput(props: TextInputProps) {
       onValue={change}
       clean={cleanAmount}
       hint={paise === undefined ? props.hint : <FormattedMessage id="app.amount.whole" />}
-      notice={letters === '' ? (notice ?? null) : <LeftOut characters={letters} />}
+      notice={leftOut || (notice ?? null)}
       onBeforeInput={leaveOut}
       onPaste={paste}
       inputMode="numeric"
@@ -55,7 +57,3 @@ export function AmountInput(props: TextInputProps) {
 /** Letters, and the point of a typed 'Rs.', which would be a decimal point in front of the amount. */
 const isLeftOut = (typed: string, before: string, letters: string): boolean =>
   /^[\p{L}\p{M}]+$/u.test(typed) || (typed === '.' && before.trim() === '' && letters !== '');
-
-const LeftOut = ({ characters }: { characters: string }) => (
-  <FormattedMessage id="app.stripped.digits" values={{ characters: [...new Set(characters)].join(' ') }} />
-);
