@@ -55,7 +55,7 @@ export const namespaces = {
     'student.unlisted.failed',
   ],
   // Only a loan with open queries needs these: they load with the code of query mode.
-  query: ['app.query', 'applicant.error.query', 'applicant.section.others'],
+  query: ['app.query', 'applicant.error.query'],
   student: ['student'],
   applicant: ['applicant'],
   // Only a loan of the consumer app needs these.

@@ -1,9 +1,10 @@
 /** Locks the fields of a step as far as its loan is locked. */
-import { type ReactNode, Suspense, use, useMemo } from 'react';
+import { type ReactNode, use, useMemo } from 'react';
 import type { DraftedStep } from '../../domain/steps.ts';
 import { type FieldLock, LockContext } from '../form/lock.ts';
 import { isInQueryMode } from '../../machines/wizard.ts';
 import { loadQueryMode } from './load-query-mode.ts';
+import { type Questions, QuestionsContext, useQuestionsOf } from './questions.ts';
 import type { QueryMode } from './query-mode/chunk.ts';
 import { useQueryModeState } from './query-mode/state.ts';
 import { useDrafts, useLock, useWizard, useWizardState } from './wizard.tsx';
@@ -19,15 +20,17 @@ export function FieldLockProvider({ step, children }: { step: DraftedStep; child
     (state) => queryMode?.answeredQueryIds(state) ?? none,
     (a, b) => a.length === b.length && a.every((id, index) => id === b[index]),
   );
+  const loan = useWizardState(({ context }) => context.loan);
+  const all = useMemo(() => queryMode && loan && queryMode.queriesOf(loan), [queryMode, loan]);
+  const questions = useQuestionsOf(step, all, answered);
   return (
-    <LockContext.Provider value={useFieldLocks(queryMode, answered)}>
-      {queryMode && <queryMode.Summary answered={answered} step={step} />}
-      {queryMode && step === 'applicant' && (
-        <Suspense>
-          <queryMode.Documents />
-        </Suspense>
-      )}
-      {children}
+    <LockContext.Provider value={useFieldLocks(queryMode, answered, questions)}>
+      <QuestionsContext.Provider value={questions}>
+        {queryMode && questions && (
+          <queryMode.Summary answered={answered} step={step} questions={questions} />
+        )}
+        {children}
+      </QuestionsContext.Provider>
     </LockContext.Provider>
   );
 }
@@ -37,6 +40,7 @@ const none: readonly string[] = [];
 function useFieldLocks(
   queryMode: QueryMode | null,
   answered: readonly string[],
+  questions: Questions | null,
 ): (name: string) => FieldLock {
   const wizard = useWizard();
   const drafts = useDrafts();
@@ -44,18 +48,19 @@ function useFieldLocks(
   const loan = useWizardState(({ context }) => context.loan);
   const unanswered = useWizardState(({ context }) => context.unanswered);
   return useMemo(() => {
-    if (!queryMode || !loan)
+    if (!queryMode || !loan || !questions)
       return () => ({ access: mode === 'open' ? 'open' : 'locked', isLockLabelled: false });
     const { answers } = drafts;
     return queryMode.fieldLocks({
       loan,
       answered,
       unanswered,
+      isHidden: questions.isHidden,
       onNavigate: (field) => wizard.send({ type: 'field.requested', field }),
       onReplaced: ({ id }, fileName) => {
         const body = queryMode.withReplacedDocument(answers.getSnapshot().context.body, id, fileName);
         answers.send({ type: 'draft.typed', body });
       },
     });
-  }, [wizard, drafts, queryMode, mode, loan, answered, unanswered]);
+  }, [wizard, drafts, queryMode, mode, loan, answered, unanswered, questions]);
 }

@@ -21,7 +21,8 @@ export function useHeadingFocus(view: string, isLoading: boolean): void {
   }, [view, isLoading]);
 }
 
-function focusPageHeading() {
+/** Scrolls to the top and focuses the heading of the page. */
+export function focusPageHeading() {
   window.scrollTo(0, 0);
   document.getElementById(pageTitleId)?.focus({ preventScroll: true });
 }

@@ -20,7 +20,7 @@ interface StepBarProps {
   progress?: Progress | undefined;
   /** A sentence above the row. */
   note?: ReactNode;
-  onPrevious?: () => void;
+  onPrevious?: (() => void) | null | undefined;
   /** The button that leads on. */
   children: ReactNode;
 }

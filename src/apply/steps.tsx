@@ -35,17 +35,19 @@ export function Steps() {
       label={intl.formatMessage({ id: 'app.steps' })}
       steps={stepperSteps.map((id, index) => {
         const { name, event } = rows[id];
-        const state =
-          index === currentIndex ? 'current' : index < currentIndex || isDecided ? 'done' : 'todo';
+        const isDone = index < currentIndex || (isDecided && lock.mode !== 'queried');
+        const state = index === currentIndex ? 'current' : isDone ? 'done' : 'todo';
+        // While questions are open, the former verdict can be read and is no step that is done.
+        const isOpen = state !== 'current' && (isDone || isDecided) && open[index] && !isOnStatus;
         const queried = queriedSteps.includes(id);
-        const note = queried ? 'app.step.asked' : notes[state];
+        const note = queried ? 'app.step.asked' : isOpen && !isDone ? null : notes[state];
         return {
           id,
           name: <FormattedMessage id={name} />,
           state,
           queried,
           note: note && <FormattedMessage id={note} />,
-          onOpen: state === 'done' && open[index] && !isOnStatus ? () => wizard.send(event) : undefined,
+          onOpen: isOpen ? () => wizard.send(event) : undefined,
         };
       })}
     />

@@ -26,6 +26,8 @@ import './documents.css';
 export interface RowProps {
   document: LoanDocument;
   access: Access;
+  /** Whether a reviewer's question about it has no answer yet. */
+  isAsked?: boolean;
   /** Of its heading. */
   level?: 3 | 4;
   use: Omit<DocumentOptions, 'document'>;
@@ -37,7 +39,7 @@ export interface RowProps {
 }
 
 export function DocumentRow(props: RowProps) {
-  const { document, access, level = 3, use, above, below, describedBy } = props;
+  const { document, access, isAsked = false, level = 3, use, above, below, describedBy } = props;
   const { type, content } = document;
   const [sent, setSent] = useState<Upload | null>(null);
   const actor = useDocumentActor({
@@ -63,7 +65,7 @@ export function DocumentRow(props: RowProps) {
         <Heading id={`${id}-label`}>
           <FormattedMessage id={name} />
         </Heading>
-        <DocumentBadge document={document} />
+        <DocumentBadge document={document} isAsked={isAsked} />
       </div>
       <p className="text-muted document-help">
         <FormattedMessage id={help} />
@@ -217,14 +219,17 @@ const states = {
   refused: ['bad', 'document.state.refused'],
   missing: ['open', 'document.state.missing'],
   optional: ['open', 'document.state.optional'],
+  asked: ['open', 'document.state.asked'],
 } as const satisfies Record<string, [tone: string, message: MessageId]>;
 
 const scans = { clean: 'here', not_scanned: 'here', waiting: 'checking', refused: 'refused' } as const;
 
 /** Whether it is there, as a word with its colour. */
-function DocumentBadge({ document: { need, content } }: { document: LoanDocument }) {
-  const state = content ? scans[content.scan] : need === 'required' ? 'missing' : 'optional';
-  const [tone, message] = states[state];
+function DocumentBadge({ document, isAsked }: { document: LoanDocument; isAsked: boolean }) {
+  const { need, content } = document;
+  const scanned = content && scans[content.scan];
+  const state = scanned ?? (need === 'required' ? 'missing' : 'optional');
+  const [tone, message] = states[isAsked && state === 'here' ? 'asked' : state];
   return (
     <span className="document-status" data-tone={tone}>
       {tone === 'good' && <CheckIcon />}

@@ -28,7 +28,7 @@ export function useFieldBinding<Value extends string | boolean>({
 }: BoundFieldProps) {
   const field = useFieldContext<Value>();
   const { clean, pointerGate } = useDomainFormApi();
-  const { access, query, isLockLabelled } = useFieldLock()(field.name);
+  const { access, query, isHidden, isLockLabelled } = useFieldLock()(field.name);
   const issue = shownIssue(field.state.meta) ?? query?.issue;
   const typed = String(field.state.value);
   const isDoubtful = !issue && field.state.meta.isBlurred && warning?.when(typed) === true;
@@ -53,6 +53,7 @@ export function useFieldBinding<Value extends string | boolean>({
       notice: warning ? (notice ?? warningText) : notice,
       query: query?.notice,
       footer: query?.answerControls,
+      hidden: isHidden,
       locked: access === 'locked' && (isLockLabelled ? <FormattedMessage id="app.field.locked" /> : true),
     },
     onLeave: () => pointerGate.runAfterPress(field.handleBlur),

@@ -9,6 +9,7 @@ export type FieldQuery = {
   notice: ReactNode;
   /** Controls to answer by a written reason in place of a change; shown below the field's control. */
   answerControls: ReactNode;
+  isAnswered: boolean;
   /** Blocks Submit until the query is answered. */
   issue: Issue | undefined;
   /** Called with the file name when a document was replaced. */
@@ -18,6 +19,8 @@ export type FieldQuery = {
 export type FieldLock = {
   access: Access;
   query?: FieldQuery | undefined;
+  /** Whether the field is not shown now, and stays as it is. */
+  isHidden?: boolean;
   /** The field's name, which precedes its message in the error summary. */
   title?: ReactNode;
   /** Goes to the control, which may be on another step. */

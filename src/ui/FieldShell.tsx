@@ -26,6 +26,8 @@ export type FieldShellProps = {
   /** Says that the field may be left empty; without it the control is announced as required. */
   optional?: ReactNode;
   size?: FieldSize | undefined;
+  /** Leaves the field out of sight, with its value. */
+  hidden?: boolean | undefined;
 };
 
 /** The attributes that a control must carry. */
@@ -40,8 +42,8 @@ export type ControlAria = {
 export function splitFieldProps<P extends FieldShellProps>(
   props: P,
 ): [FieldShellProps, Omit<P, keyof FieldShellProps>] {
-  const { id, label, hint, error, notice, query, footer, locked, optional, size, ...rest } = props;
-  return [{ id, label, hint, error, notice, query, footer, locked, optional, size }, rest];
+  const { id, label, hint, error, notice, query, footer, locked, optional, size, hidden, ...rest } = props;
+  return [{ id, label, hint, error, notice, query, footer, locked, optional, size, hidden }, rest];
 }
 
 /**
@@ -90,6 +92,7 @@ export function FieldShell({
     <div
       className={`field field-${fieldProps.size ?? 'l'}${inline ? ' field-inline' : ''}`}
       data-state={state}
+      hidden={fieldProps.hidden}
     >
       {inline ? (
         <div className="field-row">

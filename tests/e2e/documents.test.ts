@@ -21,6 +21,7 @@ import {
 import { button, card } from './support/interactions.ts';
 import { openDocuments, openLoan } from './support/loans.ts';
 import { parentAt } from './support/parent.ts';
+import { followQuestion } from './support/questions.ts';
 import { reviewerAt } from './support/reviewer.ts';
 import { desktopFor, phoneFor } from './support/screens.ts';
 import { messageText } from './support/message-text.ts';
@@ -127,11 +128,14 @@ describe.each([
     );
     await page.getByRole('link', { name: messageText('document.list.queried.open') }).click();
     await parentAt(page, testApp()).isAtApplicant();
+    await followQuestion(page, documentName(statement));
     await row(page, statement).waitFor();
-    expect(await page.getByRole('article').count()).toBe(2);
+    expect(await page.locator('article').count()).toBe(2);
+    await row(page, statement).getByText(messageText('document.state.asked'), { exact: true }).waitFor();
     await choose(page, statement, pdf('newer.pdf'));
-    await choose(page, 'pan_photo', photo('sharper.png'));
     await page.getByText(messageText('app.query.replaced', { name: 'newer.pdf' })).waitFor();
+    await followQuestion(page, documentName('pan_photo'));
+    await choose(page, 'pan_photo', photo('sharper.png'));
     await page.getByText(messageText('app.query.replaced', { name: 'sharper.png' })).waitFor();
     await parentAt(page, testApp()).submits();
     await eventually(async () => (await testApp().queriesOf(loan.loanId)).map(({ state }) => state)).toEqual([

@@ -16,7 +16,7 @@ import {
   sumOf,
   typeAndTake,
 } from './support/effort.ts';
-import { eventually } from './support/eventually.ts';
+import { eventually, hasFocus } from './support/eventually.ts';
 import { academicYear, thisYear } from './support/fixtures.ts';
 import { answer, answerAll, button, card, control, menu } from './support/interactions.ts';
 import { openLoan, queriedLoan } from './support/loans.ts';
@@ -301,10 +301,11 @@ test('a query about a name and a number', async () => {
   await parent.isAtApplicant({ opensSections: false });
   await part('answers', async () => {
     await pasteInto(control(page, 'PAN number'), 'PAN ABCPR1234L');
-    const father = control(page, "Father's name");
-    await father.tap();
+    await button(page, 'Next').tap();
+    await hasFocus(control(page, "Father's name"));
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('Raman');
+    await button(page, 'Next').tap();
     await button(page, 'Submit').tap();
     await parent.verdict().waitFor();
   });

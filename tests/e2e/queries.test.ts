@@ -9,6 +9,7 @@ import { bytes, type ChosenFile, photo } from './support/files.ts';
 import { answer, button, card, control, openSections } from './support/interactions.ts';
 import { firstReceipt, loanWithQuestions, openLoan, queriedLoan } from './support/loans.ts';
 import { parentAt } from './support/parent.ts';
+import { followQuestion, leaveStudents, passQuestions } from './support/questions.ts';
 import { reviewerAt } from './support/reviewer.ts';
 import { desktopFor, phoneFor } from './support/screens.ts';
 import { onlyTheseAreOpen } from './support/open-fields.ts';
@@ -40,7 +41,7 @@ test('exactly what is asked can be changed; answered on both steps, it is sent, 
   await waitForCounts(page, 4, 1);
 
   // To a field of the other step and back: what was typed is still there.
-  await page.getByRole('link', { name: 'PAN number' }).click();
+  await followQuestion(page, 'PAN number');
   await parent.isAtApplicant({ opensSections: false });
   await isFocused(page, 'personal_details.pan');
   await openSections(page);
@@ -52,8 +53,9 @@ test('exactly what is asked can be changed; answered on both steps, it is sent, 
   ]);
   await page.goBack();
   await parent.isAtStudents();
+  await followQuestion(page, /Roll number$/);
   await eventually(() => control(card(page, 'Student 1'), 'Roll number').inputValue()).toBe('0999');
-  await button(page, 'Next').click();
+  await leaveStudents(page);
   await parent.isAtApplicant();
 
   // Submit asks for what is missing on either step.
@@ -64,6 +66,7 @@ test('exactly what is asked can be changed; answered on both steps, it is sent, 
     `Office Address: Pincode: ${unanswered}`,
     `Fee Receipt: ${unanswered}`,
   ]);
+  await page.getByRole('link', { name: /^PAN number: / }).click();
   expect(await errorOf(page, 'PAN number')).toBe(unanswered);
   await page.getByRole('link', { name: /^Fee Receipt: / }).click();
   await parent.isAtStudents();
@@ -72,7 +75,7 @@ test('exactly what is asked can be changed; answered on both steps, it is sent, 
   await sendReceipt(page, photo('receipt-july.png'));
   await waitForCounts(page, 4, 2);
   await page.getByText(unanswered).waitFor({ state: 'detached' });
-  await button(page, 'Next').click();
+  await leaveStudents(page);
   await parent.isAtApplicant();
 
   // A reason answers, and taken back it does not.
@@ -87,16 +90,20 @@ test('exactly what is asked can be changed; answered on both steps, it is sent, 
   await button(pan, messageText('app.query.reason.remove')).click();
   await waitForCounts(page, 4, 2);
   await givesReason('It is the number on my card.');
+  await button(page, 'Next').click();
+  await isFocused(page, `${office}.pincode`);
   await answer(card(page, 'Office Address'), 'Pincode', '641001');
   await eventually(() => control(card(page, 'Office Address'), 'City').inputValue()).toBe('Coimbatore');
   await waitForCounts(page, 4, 4);
   await page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
 
+  await passQuestions(page);
   const typed = await formValues(page);
   await page.reload();
   await parent.isAtApplicant();
   await waitForCounts(page, 4, 4);
   await eventually(() => formValues(page)).toEqual(typed);
+  await followQuestion(page, 'PAN number');
   expect(await page.getByRole('textbox', { name: because }).inputValue()).toBe(
     'It is the number on my card.',
   );
@@ -136,14 +143,67 @@ test('exactly what is asked can be changed; answered on both steps, it is sent, 
   expect((await testApp().loanOf(loan.loanId)).personalDetails.pan).toBe('ABCPR1234K');
 });
 
+test('one question is shown at a time, forth and back, with its number; the review names what is open', async () => {
+  const loan = await loanWithQuestions(testApp());
+  await testApp().alter(loan.loanId, { status: 'pending', lenderResult: { status: 'PENDING' } });
+  await testApp().ask(loan.loanId, 'documents.pan_photo', { reason: 'unreadable' });
+  const { page, parent } = await openQueriedStep('one question at a time', loan, 'student');
+  const isAlone = async (number: number, field: string) => {
+    await page.getByText(messageText('app.query.count', { number: String(number), count: '5' })).waitFor();
+    await eventually(() =>
+      page.locator('.field-query:visible').evaluateAll((all) => all.map(({ id }) => id)),
+    ).toEqual([`${field}-query`]);
+    const list = page.locator('.query-summary details');
+    expect(await list.evaluate((details) => (details as HTMLDetailsElement).open)).toBe(false);
+  };
+  const roll = await nameOf(testApp(), loan, 0, 'student_roll_no');
+  const next = () => button(page, 'Next').click();
+  await isAlone(1, 'documents.fee_receipt');
+  // What was sent is not praised while it is asked about.
+  expect(await page.getByText(messageText('student.receipt.attached')).count()).toBe(0);
+  expect(await card(page, 'Student 1').count()).toBe(0);
+  const status = page
+    .getByRole('navigation', { name: messageText('app.steps') })
+    .getByRole('listitem')
+    .last();
+  expect(await status.innerText()).not.toContain(messageText('app.step.done'));
+  await next();
+  await isAlone(2, roll);
+  await isFocused(page, roll);
+  expect(await card(page, 'Student 2').count()).toBe(0);
+  await button(page, 'Previous').click();
+  await isAlone(1, 'documents.fee_receipt');
+  await leaveStudents(page);
+  await parent.isAtApplicant();
+  await isAlone(3, 'documents.pan_photo');
+  await next();
+  await isAlone(4, 'personal_details.pan');
+  expect(await button(page, 'Submit').count()).toBe(0);
+  await next();
+  await isAlone(5, `${office}.pincode`);
+  await next();
+  await page
+    .getByText(
+      messageText('app.query.open', {
+        fields: 'Fee Receipt, Student 1: Roll number, PAN photo, PAN number, Office Address: Pincode',
+      }),
+    )
+    .waitFor();
+  await page.getByRole('checkbox', { name: /^I declare/ }).waitFor();
+  await button(page, 'Previous').click();
+  await isAlone(5, `${office}.pincode`);
+});
+
 test('the same file again is no answer: the server says so, and the summary leads to it', async () => {
   const loan = await loanWithQuestions(testApp());
   const { page, parent } = await openQueriedStep('the same file again', loan, 'student');
   await sendReceipt(page, bytes(firstReceipt, 'the-same.pdf', 'application/pdf'));
-  await answer(card(page, 'Student 1'), 'Roll number', '0999');
   await button(page, 'Next').click();
+  await answer(card(page, 'Student 1'), 'Roll number', '0999');
+  await leaveStudents(page);
   await parent.isAtApplicant();
   await answer(page, 'PAN number', 'ABCPR4321K');
+  await button(page, 'Next').click();
   await answer(card(page, 'Office Address'), 'Pincode', '600004');
   await waitForCounts(page, 4, 4);
   await parent.submits();
@@ -154,7 +214,7 @@ test('the same file again is no answer: the server says so, and the summary lead
   await isFocused(page, 'documents.fee_receipt');
   await sendReceipt(page, photo('another.png'));
   await waitForCounts(page, 4, 4);
-  await button(page, 'Next').click();
+  await leaveStudents(page);
   await parent.isAtApplicant();
   await parent.submits();
   await parent.verdict().waitFor();
@@ -205,7 +265,7 @@ test('a raised fee says what the instalment becomes, is declared anew, and is re
     [true, false],
   ]);
 
-  await page.getByRole('link', { name: /^Student 1: Annual fee/ }).click();
+  await followQuestion(page, /^Student 1: Annual fee/);
   await parent.isAtStudents();
   await answer(card(page, 'Student 1'), 'Annual fee', String((first?.annual_fee ?? 0) + 12_000));
   await button(page, 'Next').click();
@@ -277,7 +337,7 @@ test('the value as it was is told as people read it', async () => {
   };
   await waitForCounts(page, 10, 0);
   await read();
-  await page.getByRole('link', { name: 'Gender' }).click();
+  await followQuestion(page, 'Gender');
   await parent.isAtApplicant();
   await read();
   expect(shown).toEqual(

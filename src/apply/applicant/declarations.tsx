@@ -9,6 +9,7 @@ import { Card } from '../../ui/Card.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { openCard } from '../../ui/CollapsibleCard.tsx';
 import { useQueryMode } from '../field-lock.tsx';
+import { useQuestions } from '../questions.ts';
 import { type Progress, StepBar } from '../step-bar.tsx';
 import type { ApplicantFormApi } from './applicant-form.tsx';
 import { usePlan, usePlanSummary } from './emi.tsx';
@@ -108,8 +109,14 @@ interface SubmitBarProps {
 export function SubmitBar(props: SubmitBarProps) {
   const { declared, uncheckedCard, progress, busy, onPrevious, onRetry } = props;
   const [isHintShown, setHintShown] = useState(false);
-  const undeclaredName = declared && names.find((name) => !declared[name]);
-  const isIncomplete = declared !== null && Boolean(uncheckedCard ?? undeclaredName);
+  const queryMode = useQueryMode();
+  const questions = useQuestions();
+  const next = questions?.next;
+  // Pressed while a question is open, Submit names it.
+  const areQuestionsOpen = questions?.areOpen ?? false;
+  const undeclaredName = declared && !areQuestionsOpen && names.find((name) => !declared[name]);
+  const isIncomplete = declared !== null && Boolean(uncheckedCard ?? undeclaredName) && !questions?.current;
+  const isNamingQuestions = declared !== null && areQuestionsOpen && !questions?.current;
   const goToMissing = () => {
     setHintShown(isIncomplete);
     if (uncheckedCard) openCard(uncheckedCard);
@@ -121,9 +128,16 @@ export function SubmitBar(props: SubmitBarProps) {
       progress={progress ?? undefined}
       summary={usePlanSummary(progress)}
       note={
-        isIncomplete && (
-          <p className={isHintShown ? 'step-bar-note' : 'visually-hidden'} id="submit-hint">
-            <FormattedMessage id={uncheckedCard ? 'consumer.carried.hint' : 'applicant.declare.hint'} />
+        (isIncomplete || isNamingQuestions) && (
+          <p
+            className={isHintShown || isNamingQuestions ? 'step-bar-note' : 'visually-hidden'}
+            id="submit-hint"
+          >
+            {isNamingQuestions && queryMode ? (
+              <queryMode.OpenQuestions />
+            ) : (
+              <FormattedMessage id={uncheckedCard ? 'consumer.carried.hint' : 'applicant.declare.hint'} />
+            )}
           </p>
         )
       }
@@ -139,11 +153,11 @@ export function SubmitBar(props: SubmitBarProps) {
           kind="primary"
           type="submit"
           busy={busy}
-          unavailable={isIncomplete}
-          describedBy={isIncomplete ? 'submit-hint' : undefined}
-          onPress={goToMissing}
+          unavailable={isIncomplete && !next}
+          describedBy={isIncomplete || isNamingQuestions ? 'submit-hint' : undefined}
+          onPress={next ?? goToMissing}
         >
-          <FormattedMessage id="applicant.submit" />
+          <FormattedMessage id={next ? 'student.next' : 'applicant.submit'} />
         </Button>
       )}
     </StepBar>

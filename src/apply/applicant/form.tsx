@@ -17,6 +17,7 @@ import type { Draft } from '../draft.tsx';
 import { useQueryMode } from '../field-lock.tsx';
 import { queryModeStateOf } from '../query-mode/state.ts';
 import { useServices } from '../services.ts';
+import { useQuestions } from '../questions.ts';
 import { useWizard, useWizardState } from '../wizard.tsx';
 import { useCarriedSections } from './carried.ts';
 import { Declarations, SubmitBar, useDeclarations } from './declarations.tsx';
@@ -55,6 +56,7 @@ export function ApplicantForm({ loan, draft, initial, isOpen }: ApplicantFormPro
     [table, today, loan, options],
   );
   const lockOf = useFieldLock();
+  const questions = useQuestions();
   const { language } = useLanguage();
 
   const { unchecked } = useCarriedSections();
@@ -99,6 +101,11 @@ export function ApplicantForm({ loan, draft, initial, isOpen }: ApplicantFormPro
   return (
     <>
       <DomainForm formApi={formApi} prefix={({ field }) => lockOf(field).title} errorList={Errors}>
+        {queryMode && (
+          <Suspense>
+            <queryMode.Documents />
+          </Suspense>
+        )}
         {notice}
         <ChosenPlanNotice />
         <ApplicantSections
@@ -109,13 +116,13 @@ export function ApplicantForm({ loan, draft, initial, isOpen }: ApplicantFormPro
         >
           {(progress) => (
             <>
-              {isOpen && <Declarations {...declarations} />}
+              {isOpen && !questions?.current && <Declarations {...declarations} />}
               <SubmitBar
                 declared={isOpen ? declarations.declared : null}
                 uncheckedCard={unchecked[0] === undefined ? null : cardId(unchecked[0])}
                 progress={progress}
                 busy={busy}
-                onPrevious={() => wizard.send({ type: 'previous.requested' })}
+                onPrevious={questions?.previous ?? (() => wizard.send({ type: 'previous.requested' }))}
                 onRetry={
                   !isOpen && loan.status === 'submitted'
                     ? () => wizard.send({ type: 'submission.retried' })

@@ -19,7 +19,6 @@ import { useFieldLock } from '../../form/lock.ts';
 import { valueText } from '../../form/value-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { collapseCard, CollapsibleCard, openCard } from '../../ui/CollapsibleCard.tsx';
-import { Disclosure } from '../../ui/Disclosure.tsx';
 import { focusField } from '../../ui/ErrorSummary.tsx';
 import { openAncestorDetails } from '../../ui/open-ancestor-details.ts';
 import { CheckIcon } from '../../ui/icons/check.tsx';
@@ -157,74 +156,50 @@ export function ApplicantSections(props: ApplicantSectionsProps) {
     else focusField(declarationIds.genuine);
   };
 
-  const fieldsOf = (names: readonly string[]) => (
-    <CatalogueFields
-      rows={table.fields}
-      shown={names}
-      special={special}
-      before={before}
-      after={{
-        'employment_details.employed_since': (
-          <Suspense>
-            <Experience today={today} />
-          </Suspense>
-        ),
-        ...after,
-      }}
-      today={today}
-      hintValues={{ ...yearsOfBirth, mobile }}
-    />
+  const sectionCard = ({ id, names, editable, left, isCarried }: (typeof parts)[number]) => (
+    <CollapsibleCard
+      key={id}
+      id={cardId(id)}
+      title={<FormattedMessage id={messageId(sections[id].title)} />}
+      state={mode === 'open' && <SectionState left={left} isCarried={isCarried} />}
+      summary={<SectionValues id={id} names={names} />}
+      actions={
+        mode === 'open' && (
+          <Button onPress={() => continueFrom(id)}>
+            <FormattedMessage id="applicant.section.continue" />
+          </Button>
+        )
+      }
+      startsOpen={mode === 'open' ? id === firstUnfinished : editable.length > 0}
+      onKeyDown={
+        mode === 'open'
+          ? (event) => {
+              if (!isEnterInInput(event)) return;
+              event.preventDefault();
+              continueFrom(id);
+            }
+          : undefined
+      }
+    >
+      <CatalogueFields
+        rows={table.fields}
+        shown={names}
+        special={special}
+        before={before}
+        after={{
+          'employment_details.employed_since': (
+            <Suspense>
+              <Experience today={today} />
+            </Suspense>
+          ),
+          ...after,
+        }}
+        today={today}
+        hintValues={{ ...yearsOfBirth, mobile }}
+      />
+    </CollapsibleCard>
   );
 
-  const sectionCard = ({ id, names, editable, left, isCarried }: (typeof parts)[number]) => {
-    const isMixed = editable.length > 0 && editable.length < names.length;
-    return (
-      <CollapsibleCard
-        key={id}
-        id={cardId(id)}
-        title={<FormattedMessage id={messageId(sections[id].title)} />}
-        state={mode === 'open' && <SectionState left={left} isCarried={isCarried} />}
-        summary={<SectionValues id={id} names={names} />}
-        actions={
-          mode === 'open' && (
-            <Button onPress={() => continueFrom(id)}>
-              <FormattedMessage id="applicant.section.continue" />
-            </Button>
-          )
-        }
-        startsOpen={mode === 'open' ? id === firstUnfinished : editable.length > 0}
-        onKeyDown={
-          mode === 'open'
-            ? (event) => {
-                if (!isEnterInInput(event)) return;
-                event.preventDefault();
-                continueFrom(id);
-              }
-            : undefined
-        }
-      >
-        {fieldsOf(isMixed ? editable : names)}
-        {isMixed && (
-          <Disclosure
-            title={
-              <FormattedMessage
-                id="applicant.section.others"
-                values={{ count: names.length - editable.length }}
-              />
-            }
-          >
-            {fieldsOf(names.filter((name) => !editable.includes(name)))}
-          </Disclosure>
-        )}
-      </CollapsibleCard>
-    );
-  };
-
-  const hasEditable = ({ editable }: (typeof parts)[number]) => editable.length > 0;
-  const inOrder =
-    mode === 'queried'
-      ? [...parts.filter(hasEditable), ...parts.filter((part) => !hasEditable(part))]
-      : parts;
   const progress = mode === 'open' && {
     done: parts.length - unfinished.length + (isDeclared ? 1 : 0),
     total: parts.length + 1,
@@ -236,7 +211,7 @@ export function ApplicantSections(props: ApplicantSectionsProps) {
           <FormattedMessage id="applicant.progress" values={progress} />
         </p>
       )}
-      {inOrder.map(sectionCard)}
+      {parts.map(sectionCard)}
       {children(progress || null)}
       <Suspense>
         <PasteFill />

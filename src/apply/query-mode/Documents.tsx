@@ -12,6 +12,7 @@ import { DocumentQueryIssue, DocumentQueryNotice } from '../../form/DocumentQuer
 import { useFieldLock } from '../../form/lock.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useQuestions } from '../questions.ts';
 import { useServices } from '../services.ts';
 import { useWizard, useWizardState } from '../wizard.tsx';
 import { queriesOf } from './selectors.ts';
@@ -20,10 +21,14 @@ export function QueriedDocuments() {
   const { loadDocumentServices } = useServices();
   const loan = useWizardState(({ context }) => context.loan);
   const types = queriedDocuments(loan ? queriesOf(loan).map(({ field }) => field) : []);
+  const questions = useQuestions();
+  const isHidden = (type: LoanDocument['type']) => questions?.isHidden(documentFieldName(type)) ?? false;
   if (types.length === 0) return null;
   return (
     <DocumentServicesProvider value={loadDocumentServices}>
-      <DocumentList types={types} />
+      <div hidden={types.every(isHidden)}>
+        <DocumentList types={types} isHidden={isHidden} />
+      </div>
     </DocumentServicesProvider>
   );
 }
@@ -32,7 +37,13 @@ export function QueriedDocuments() {
 const queriedDocuments = (fields: readonly string[]) =>
   documentTypes.filter((type) => type !== 'fee_receipt' && fields.includes(documentFieldName(type)));
 
-function DocumentList({ types }: { types: readonly LoanDocument['type'][] }) {
+interface DocumentListProps {
+  types: readonly LoanDocument['type'][];
+  /** Of a hidden row an upload goes on. */
+  isHidden: (type: LoanDocument['type']) => boolean;
+}
+
+function DocumentList({ types, isHidden }: DocumentListProps) {
   const loanId = useWizardState(({ context }) => context.loanId) ?? '';
   const checklist = useChecklist(loanId);
   const list = useSelector(checklist, (snapshot) => snapshot);
@@ -43,11 +54,12 @@ function DocumentList({ types }: { types: readonly LoanDocument['type'][] }) {
   return (
     <Card title={<FormattedMessage id="document.title" />}>
       {types.map((type) => (
-        <QueriedDocument
-          key={type}
-          checklist={checklist}
-          document={known.get(type) ?? { type, need: 'optional', content: null }}
-        />
+        <div key={type} hidden={isHidden(type)}>
+          <QueriedDocument
+            checklist={checklist}
+            document={known.get(type) ?? { type, need: 'optional', content: null }}
+          />
+        </div>
       ))}
     </Card>
   );
@@ -65,6 +77,7 @@ function QueriedDocument({ checklist, document }: QueriedDocumentProps) {
     <DocumentRow
       document={document}
       access={access}
+      isAsked={query?.isAnswered === false}
       describedBy={query && `${field}-query ${field}-error`}
       above={<DocumentQueryNotice field={field} query={query} />}
       below={<DocumentQueryIssue field={field} query={query} />}

@@ -1,86 +1,86 @@
-/** The list of open queries on top of a step, with their state and a link to each field. */
-import { useId, useState } from 'react';
+/** The open queries on top of a step: the number of the one that is shown, and a list with their state and links. */
+import { Fragment, useId } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { useSelector } from '@xstate/react';
+import { shallowEqual, useSelector } from '@xstate/react';
 import { Switch } from '../../ui/Checkbox.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
 import { CheckIcon } from '../../ui/icons/check.tsx';
-import { QueryIcon } from '../../ui/icons.tsx';
 import type { DraftedStep } from '../../../domain/steps.ts';
+import type { Query } from '../../../domain/wire.ts';
 import type { DraftStep } from '../../../machines/draft.ts';
 import { draftSteps } from '../../../machines/wizard.ts';
 import { DraftConflict } from '../overlays/draft-conflict.tsx';
+import type { Questions } from '../questions.ts';
 import { useDrafts, useWizard, useWizardState } from '../wizard.tsx';
 import { useFocusPendingField } from './focus.ts';
-import { FieldTitle, QueryMessage } from './field-queries.tsx';
-import { queriesOf } from './selectors.ts';
+import { FieldTitle } from './field-queries.tsx';
+import { answeredQueryIds, queriesOf } from './selectors.ts';
+import { useQueryModeState } from './state.ts';
 import './query-mode.css';
 
 export interface SummaryProps {
   /** The ids of the queries that are answered. */
   answered: readonly string[];
   step: DraftedStep;
+  questions: Questions;
 }
 
-export function Summary({ answered, step }: SummaryProps) {
+export function Summary({ answered, step, questions }: SummaryProps) {
   const titleId = useId();
-  const wizard = useWizard();
-  const loan = useWizardState(({ context }) => context.loan);
+  const { all, current, chosenId, isOneShown, showAll } = questions;
   useFocusPendingField();
-  const queries = loan ? queriesOf(loan) : [];
-  const open = queries.length - answered.length;
-  const [isAllShown, setAllShown] = useState(false);
-  // Applicant Details folds its sections instead.
-  const hidesLocked = step === 'students' && !isAllShown;
+  const open = all.length - answered.length;
   return (
-    <section className="query-summary" aria-labelledby={titleId} data-hides-locked={hidesLocked || undefined}>
-      <h2 id={titleId}>
-        <QueryIcon />
-        <span>
-          <FormattedMessage
-            id="app.query.title"
-            values={{ count: queries.length, answered: answered.length, open }}
+    <section className="query-summary" aria-labelledby={titleId} data-one-shown={isOneShown || undefined}>
+      <Disclosure
+        key={chosenId}
+        startsOpen={!chosenId}
+        title={
+          <h2 id={titleId}>
+            <FormattedMessage
+              id="app.query.title"
+              values={{ count: all.length, answered: answered.length, open }}
+            />
+          </h2>
+        }
+      >
+        <p>
+          {open > 0 ? (
+            <FormattedMessage id="app.query.help" />
+          ) : (
+            <FormattedMessage id="app.query.done" values={{ step }} />
+          )}
+        </p>
+        <ol>
+          {all.map((query) => (
+            <QuestionLink key={query.id} query={query} isAnswered={answered.includes(query.id)} />
+          ))}
+        </ol>
+        {showAll && (
+          <Switch
+            id="query-show-all"
+            label={<FormattedMessage id="app.query.showAll" />}
+            checked={!isOneShown}
+            onChecked={showAll}
           />
-        </span>
-      </h2>
-      <p>
-        {open > 0 ? (
-          <FormattedMessage id="app.query.help" />
-        ) : (
-          <FormattedMessage id="app.query.done" values={{ step }} />
         )}
-      </p>
-      <ol>
-        {queries.map((query) => (
-          <li key={query.id} data-answered={answered.includes(query.id) || undefined}>
-            <a
-              href={`#${query.field}`}
-              onClick={(event) => {
-                event.preventDefault();
-                wizard.send({ type: 'field.requested', field: query.field });
-              }}
-            >
-              <FieldTitle field={query.field} />
-            </a>
-            <QueryMessage query={query} />
-            <p className="query-status">
-              {answered.includes(query.id) ? (
-                <>
-                  <CheckIcon /> <FormattedMessage id="app.query.answered" />
-                </>
-              ) : (
-                <FormattedMessage id="app.query.unanswered" />
-              )}
-            </p>
-          </li>
-        ))}
-      </ol>
-      {step === 'students' && (
-        <Switch
-          id={`${titleId}-all`}
-          label={<FormattedMessage id="app.query.showAll" />}
-          checked={isAllShown}
-          onChecked={setAllShown}
-        />
+      </Disclosure>
+      {current && (
+        <p className="query-count">
+          <FormattedMessage
+            id="app.query.count"
+            values={{ number: all.indexOf(current) + 1, count: all.length }}
+          />
+          <span className="query-progress" aria-hidden="true">
+            {all.map(({ id }) => (
+              <span
+                key={id}
+                data-answered={answered.includes(id) || undefined}
+                data-current={id === current.id || undefined}
+              />
+            ))}
+          </span>
+        </p>
       )}
       {draftSteps
         .filter((other) => other !== step)
@@ -89,6 +89,49 @@ export function Summary({ answered, step }: SummaryProps) {
         ))}
     </section>
   );
+}
+
+/** A question with its state; it leads to its field, on whichever step that is. */
+function QuestionLink({ query, isAnswered }: { query: Query; isAnswered: boolean }) {
+  const wizard = useWizard();
+  return (
+    <li data-answered={isAnswered || undefined}>
+      <a
+        href={`#${query.field}`}
+        onClick={(event) => {
+          event.preventDefault();
+          event.currentTarget.closest('details')?.removeAttribute('open');
+          wizard.send({ type: 'field.requested', field: query.field });
+        }}
+      >
+        <FieldTitle field={query.field} />
+      </a>
+      <p className="query-status">
+        {isAnswered ? (
+          <>
+            <CheckIcon /> <FormattedMessage id="app.query.answered" />
+          </>
+        ) : (
+          <FormattedMessage id="app.query.unanswered" />
+        )}
+      </p>
+    </li>
+  );
+}
+
+/** The names of the questions without an answer, for which Submit waits; null where there are none. */
+export function OpenQuestions() {
+  const answered = useQueryModeState(answeredQueryIds, shallowEqual);
+  const loan = useWizardState(({ context }) => context.loan);
+  const open = loan ? queriesOf(loan).filter(({ id }) => !answered.includes(id)) : [];
+  if (open.length === 0) return null;
+  const fields = open.map(({ id, field }, index) => (
+    <Fragment key={id}>
+      {index > 0 && ', '}
+      <FieldTitle field={field} />
+    </Fragment>
+  ));
+  return <FormattedMessage id="app.query.open" values={{ fields }} />;
 }
 
 /** The draft conflict of the other step or of the answers; each step shows its own. */

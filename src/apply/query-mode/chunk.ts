@@ -6,7 +6,7 @@ import { lazyOverlays } from '../lazy-overlays.ts';
 import { fieldLocks } from './locks.tsx';
 import { withReplacedDocument } from './open-queries.ts';
 import * as selectors from './selectors.ts';
-import { Summary } from './Summary.tsx';
+import { OpenQuestions, Summary } from './Summary.tsx';
 
 const namespaces = ['query', 'student', 'applicant', 'consumer', 'secondary', 'document'] as const;
 
@@ -25,7 +25,15 @@ async function readCourse(
   return selectors.typedCourse({ loan, institution, students: draft.context.body });
 }
 
-const queryMode = { ...selectors, Summary, Documents, fieldLocks, readCourse, withReplacedDocument };
+const queryMode = {
+  ...selectors,
+  Summary,
+  OpenQuestions,
+  Documents,
+  fieldLocks,
+  readCourse,
+  withReplacedDocument,
+};
 
 export type QueryMode = typeof queryMode;
 

@@ -13,6 +13,7 @@ export interface FieldLocksInput {
   answered: readonly string[];
   /** The fields whose query had no answer at the last Submit. */
   unanswered: readonly string[];
+  isHidden: (name: string) => boolean;
   onNavigate: (field: string) => void;
   /** Called with the file name after the query's document was replaced. */
   onReplaced: (query: Query, fileName: string) => void;
@@ -20,7 +21,7 @@ export interface FieldLocksInput {
 
 /** The lock of each field, by its full dotted name. */
 export function fieldLocks(input: FieldLocksInput): (name: string) => FieldLock {
-  const { loan, answered, unanswered, onNavigate, onReplaced } = input;
+  const { loan, answered, unanswered, isHidden, onNavigate, onReplaced } = input;
   const lock = lockOf(loan);
   const queryByField = new Map(
     queriesOf(loan).map((query): [string, FieldQuery] => {
@@ -28,6 +29,7 @@ export function fieldLocks(input: FieldLocksInput): (name: string) => FieldLock 
       return [
         query.field,
         {
+          isAnswered: answered.includes(query.id),
           notice: <QueryNotice query={query} />,
           answerControls: <QueryAnswerControls query={query} />,
           issue: isMissing ? unansweredIssue(query) : undefined,
@@ -39,6 +41,7 @@ export function fieldLocks(input: FieldLocksInput): (name: string) => FieldLock 
   return (name) => ({
     access: fieldAccess(lock, name),
     isLockLabelled: true,
+    isHidden: isHidden(name),
     query: queryByField.get(name),
     title: <FormattedMessage id="app.query.about" values={{ title: <FieldTitle field={name} /> }} />,
     navigate: () => onNavigate(name),

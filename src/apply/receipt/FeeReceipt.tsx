@@ -53,7 +53,7 @@ function Receipt() {
     },
   });
   return (
-    <div className="receipt">
+    <div className="receipt" data-state="open" hidden={lock.isHidden}>
       <DocumentQueryNotice field={name} query={lock.query} />
       <Chooser actor={actor} lock={lock} />
       <UploadProgress actor={actor} />
@@ -90,7 +90,7 @@ function Chooser({ actor, lock: { access, query } }: { actor: DocumentActor; loc
         )}
       </FilePicker>
       <p className="receipt-hint text-muted" id={`${name}-hint`}>
-        {receipt !== null && !isRefused ? (
+        {receipt !== null && !isRefused && query?.isAnswered !== false ? (
           <>
             <CheckIcon /> <FormattedMessage id="student.receipt.attached" />
           </>

@@ -20,6 +20,7 @@ import { RadioField } from '../../form/RadioField.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { BinIcon } from '../../ui/icons/bin.tsx';
+import { useQuestions } from '../questions.ts';
 import { useServices } from '../services.ts';
 import { useWizard } from '../wizard.tsx';
 import { CourseField } from './CourseField.tsx';
@@ -70,6 +71,8 @@ const afterFields: Partial<Record<StudentField, ReactNode>> = {
 export function StudentCard({ form, id, number, courses, fill, canDelete }: StudentCardProps) {
   const wizard = useWizard();
   const intl = useIntl();
+  // The bar at the foot has the sum of all.
+  const isOneShown = useQuestions()?.isOneShown ?? false;
   const today = useServices().today();
   const shown = useSelector(
     form.store,
@@ -102,7 +105,7 @@ export function StudentCard({ form, id, number, courses, fill, canDelete }: Stud
           today={today}
         />
       </StudentContext.Provider>
-      <StudentTotal form={form} id={id} />
+      {!isOneShown && <StudentTotal form={form} id={id} />}
     </Card>
   );
 }

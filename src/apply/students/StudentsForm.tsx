@@ -7,6 +7,7 @@ import { limits } from '../../../domain/limits.ts';
 import { DomainForm } from '../../form/DomainForm.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { PlusIcon } from '../../ui/icons/plus.tsx';
+import { useQuestions } from '../questions.ts';
 import { StepBar } from '../step-bar.tsx';
 import { useLock, useWizard, useWizardState } from '../wizard.tsx';
 import { useCourses } from './courses.ts';
@@ -28,6 +29,7 @@ export function StudentsForm(setup: StudentsFormSetup) {
     ',',
   );
   const totalSummary = useTotalSummary(form);
+  const questions = useQuestions();
   const canAdd = useLock().mode === 'open';
   const isConsumer = setup.loan.presentation === 'consumer';
   const numberOf = (field: string) => ids.indexOf(parseStudentFieldName(field)?.id ?? '') + 1;
@@ -73,9 +75,9 @@ export function StudentsForm(setup: StudentsFormSetup) {
             <FormattedMessage id="student.add.label" />
           </Button>
         )}
-        <TotalCard form={form} />
-        <StepBar step="students" summary={totalSummary}>
-          <Button kind="primary" type="submit" busy={busy}>
+        {!questions?.isOneShown && <TotalCard form={form} />}
+        <StepBar step="students" summary={totalSummary} onPrevious={questions?.previous}>
+          <Button kind="primary" type="submit" busy={busy} onPress={questions?.next ?? undefined}>
             <FormattedMessage id={canAdd && !isConsumer ? 'student.submit' : 'student.next'} />
           </Button>
         </StepBar>

@@ -81,7 +81,6 @@ test('an application goes back twice and is approved in the end', async () => {
   const [, second] = await testApp().studentsOf(loan.loanId);
   const rollNumber = studentFieldName(second?.id ?? '', 'student_roll_no');
   await onlyTheseAreOpen(page, [rollNumber, 'documents.fee_receipt']);
-  await control(card(page, 'Student 2'), 'Roll number').fill('0978');
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
     page.locator('[id="documents.fee_receipt"]').click(),
@@ -92,6 +91,8 @@ test('an application goes back twice and is approved in the end', async () => {
     buffer: Buffer.from(receipt('second')),
   });
   await page.getByText(/Sent in its place: receipt-again\.png/).waitFor();
+  await button(page, 'Next').click();
+  await control(card(page, 'Student 2'), 'Roll number').fill('0978');
   await button(page, 'Next').click();
 
   await parent.isAtApplicant();

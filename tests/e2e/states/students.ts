@@ -117,6 +117,7 @@ export const studentsStates = {
     await button(page, 'Fee Receipt').waitFor();
     await choose(page, photo('receipt-june.png', 'second'));
     await page.getByText('Sent in its place: receipt-june.png').waitFor();
+    await button(page, 'Next').click();
     await answer(card(page, 'Student 1'), 'Roll number', '0413');
     await page.getByText(/2 answered/).waitFor();
   },

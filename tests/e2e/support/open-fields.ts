@@ -5,6 +5,7 @@ import { eventually } from './eventually.ts';
 import { button } from './interactions.ts';
 import { messageText } from './message-text.ts';
 import { formValues } from './page-values.ts';
+import { questions } from './questions.ts';
 
 /**
  * These are open, by their ids in the order of the page, once the lists have come: until then they are locked as well.
@@ -13,6 +14,8 @@ import { formValues } from './page-values.ts';
 export async function onlyTheseAreOpen(page: Page, ids: string[]): Promise<void> {
   const main = page.getByRole('main');
   const all = main.getByRole('switch', { name: messageText('app.query.showAll') });
+  const list = questions(page).locator('details:not([open]) > summary');
+  if (await list.isVisible()) await list.click();
   if (await all.isVisible()) await all.check();
   await main.locator('[id="personal_details.pan"], [id="documents.fee_receipt"]').first().waitFor();
   const controls = main.locator(

@@ -11,6 +11,7 @@ import {
   openAncestorDetails,
   openSections,
 } from './interactions.ts';
+import { passQuestions, questions } from './questions.ts';
 import type { TestApp } from './test-app.ts';
 
 export type Parent = ReturnType<typeof parentAt>;
@@ -46,7 +47,7 @@ export function parentAt(page: Page, testApp: TestApp, interactions?: Interactio
 
     async isAtStudents(): Promise<void> {
       await heading('Student Details').waitFor();
-      await card(page, 'Student 1').waitFor();
+      await card(page, 'Student 1').or(questions(page)).first().waitFor();
     },
 
     async choosesTheInstitution(name: string): Promise<void> {
@@ -79,7 +80,7 @@ export function parentAt(page: Page, testApp: TestApp, interactions?: Interactio
     /** Opens every section as well, unless it is about what is collapsed. */
     async isAtApplicant({ opensSections = true } = {}): Promise<void> {
       await heading('Applicant Details').waitFor();
-      await card(page, 'Bank Details').waitFor();
+      await card(page, 'Bank Details').or(questions(page)).first().waitFor();
       if (opensSections) await openSections(page);
     },
 
@@ -100,11 +101,13 @@ export function parentAt(page: Page, testApp: TestApp, interactions?: Interactio
     },
 
     async declares(): Promise<void> {
+      await passQuestions(page);
       await page.getByRole('checkbox', { name: /^I declare/ }).check();
       await page.getByRole('checkbox', { name: /^I agree/ }).check();
     },
 
     async submits(): Promise<void> {
+      await passQuestions(page);
       await press('Submit');
     },
 

@@ -5,6 +5,7 @@ import { receipt } from '../../e2e/support/desk.ts';
 import { answer, openAncestorDetails } from '../../e2e/support/interactions.ts';
 import { messagesTo } from '../../e2e/support/outbox.ts';
 import { messageText, reentryDateOfBirth } from '../../e2e/support/message-text.ts';
+import { followQuestion, passQuestions } from '../../e2e/support/questions.ts';
 import { revokeLoanTokens } from '../../../server/tokens.ts';
 import type { GraphNode, Step } from '../graph.ts';
 import { type BrowserHistory, navigationTo, placesByEvent } from './browser-history.ts';
@@ -26,6 +27,9 @@ const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) }).click();
 
 const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: Buffer.from(receipt('first')) });
+
+/** Which question is shown; none on the review. */
+const questionCount = async (page: Page) => (await page.locator('.query-count').allInnerTexts()).join();
 
 /** A school that asks for a fee receipt. */
 const school = 'Kaveritheeram Matriculation Higher Secondary School';
@@ -68,11 +72,13 @@ const pressSubmit: Interaction = ({ page }) => press(page, /^(Submit|Next)$/);
 
 /** Everything is declared; what a reviewer asks is changed, with the same digits, so that the lender answers as arranged. */
 const submitApplication: Interaction = async ({ page, from }) => {
-  await page.getByRole('button', { name: 'Submit', exact: true }).waitFor();
+  await page.getByRole('button', { name: /^(Next|Submit)$/ }).waitFor();
   if (isInQueryMode(from.snapshot as WizardSnapshot)) {
     const pan = page.getByLabel('PAN number');
     await openAncestorDetails(pan);
+    if (!(await pan.isVisible())) await followQuestion(page, 'PAN number');
     await pan.fill((await pan.inputValue()).replace(/^(.{4})./, '$1Z'));
+    await passQuestions(page);
   }
   for (const declaration of await page.getByRole('checkbox', { name: /^I (declare|agree)/ }).all())
     await declaration.check();
@@ -166,11 +172,23 @@ export const interactions: Readonly<Record<string, Interaction>> = {
     await pressSubmit(doing);
   },
   'students.submitted with nothing changed': pressSubmit,
-  'field.requested of a student': ({ page }) => page.getByRole('link', { name: /Roll number$/ }).click(),
-  'field.requested of the applicant': ({ page }) => page.getByRole('link', { name: 'PAN number' }).click(),
+  'field.requested of a student': ({ page }) => followQuestion(page, /Roll number$/),
+  'field.requested of the applicant': ({ page }) => followQuestion(page, 'PAN number'),
   // The page says so by itself, as soon as the control has the focus.
   'field.focused': async () => {},
-  'previous.requested': ({ page }) => press(page, 'Previous'),
+  // From the review, the questions of the step come first.
+  'previous.requested': async ({ page }) => {
+    const isOnApplicant = () => /\/applications$/.test(new URL(page.url()).pathname);
+    while (isOnApplicant()) {
+      const count = await questionCount(page);
+      await press(page, 'Previous');
+      await until(
+        'the page goes back',
+        async () => !isOnApplicant() || (await questionCount(page)) !== count,
+        (isBack) => isBack,
+      );
+    }
+  },
   'tenure.requested': async ({ page }) => {
     const tenure = page.getByLabel('EMI tenure');
     await openAncestorDetails(tenure);
@@ -181,7 +199,10 @@ export const interactions: Readonly<Record<string, Interaction>> = {
     await plans.getByRole('radio', { name: /^6 months\b/ }).check();
     await plans.getByRole('button', { name: 'Take this plan' }).click();
   },
-  'application.submitted with a question unanswered': ({ page }) => press(page, 'Submit'),
+  'application.submitted with a question unanswered': async ({ page }) => {
+    await passQuestions(page);
+    await press(page, 'Submit');
+  },
   'application.submitted': submitApplication,
   // In a dialog over the page, or on a page that has no other Submit.
   'submission.retried': ({ page }) =>

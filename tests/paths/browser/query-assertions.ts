@@ -61,7 +61,9 @@ function whereShown(look: Assertion): Assertion {
 async function questionsAreOpen({ page, expected }: Scene): Promise<void> {
   const asked = expected.context.loan?.queries.filter(({ state }) => state === 'raised').length ?? 0;
   await page.getByRole('heading', { name: new RegExp(`^The reviewer asks about ${asked} answer`) }).waitFor();
-  await page.getByRole('link', { name: /^PAN (number|photo)$/ }).waitFor();
+  await page
+    .locator('.query-summary li a', { hasText: /^PAN (number|photo)$/ })
+    .waitFor({ state: 'attached' });
   // On either step there is a way on, and what nobody asked about is locked.
   await page.getByRole('button', { name: /^(Next|Submit)$/ }).waitFor();
   for (const other of await page.getByLabel(/^(Student name|Father's name)$/).all())
