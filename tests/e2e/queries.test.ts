@@ -1,6 +1,7 @@
 /** A reviewer has sent an application back: the parent finds what is asked, mends just that, and sends it again. */
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
+import { currentLegalVersions, declarationVersion } from '../../domain/legal.ts';
 import { formatRupees } from '../../src/ui/Money.tsx';
 import { browserForFile } from '../support/browser.ts';
 import { eventually, hasFocus } from './support/eventually.ts';
@@ -108,7 +109,16 @@ test('exactly what is asked can be changed; answered on both steps, it is sent, 
     'It is the number on my card.',
   );
 
+  const saving = page.waitForRequest(
+    (request) => request.method() === 'PUT' && request.url().endsWith(`/loans/${loan.loanId}`),
+  );
   await parent.submits();
+  expect(((await saving).postDataJSON() as { data: object }).data).toMatchObject({
+    terms_version: currentLegalVersions.terms,
+    privacy_version: currentLegalVersions.privacy,
+    declaration_version: declarationVersion,
+    declaration_language: 'en',
+  });
   await parent.verdict().getByText('One more document is needed').waitFor();
   const queries = await testApp().queriesOf(loan.loanId);
   expect(Object.fromEntries(queries.map(({ field, state, answer }) => [field, [state, answer]]))).toEqual({

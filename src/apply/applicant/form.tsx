@@ -68,12 +68,11 @@ export function ApplicantForm({ loan, draft, initial, isOpen }: ApplicantFormPro
     const application = {
       ...Object.fromEntries(open),
       customerConsent: true as const,
-      ...(declarations.onDeclare && {
-        terms_version: currentLegalVersions.terms,
-        privacy_version: currentLegalVersions.privacy,
-        declaration_version: declarationVersion,
-        declaration_language: language,
-      }),
+      // Declarations that hold from a former Submit stand on the screen as well.
+      terms_version: currentLegalVersions.terms,
+      privacy_version: currentLegalVersions.privacy,
+      declaration_version: declarationVersion,
+      declaration_language: language,
     };
     if (!queryMode) {
       const issues = issuesOf?.(values) ?? [];
