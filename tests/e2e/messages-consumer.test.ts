@@ -4,7 +4,7 @@ import { browserForFile } from '../support/browser.ts';
 import { eventually, hasFocus } from './support/eventually.ts';
 import { choose, photo, row } from './support/files.ts';
 import { consumerAnswers } from './support/fixtures.ts';
-import { answer, answerAll, card, control, fillByMouse } from './support/interactions.ts';
+import { answer, answerAll, button, card, control, fillByMouse } from './support/interactions.ts';
 import { loanWithStudents, openLoan, submittedLoan } from './support/loans.ts';
 import { messageText } from './support/message-text.ts';
 import { errorOf, summaryOf } from './support/page-values.ts';
@@ -88,6 +88,11 @@ test('Submit waits for the proof of another address than Aadhaar’s, and leads 
   await parent.isAtApplicant();
   for (const [section, answers] of Object.entries(consumerAnswers))
     await answerAll(card(page, section), answers, fillByMouse);
+  // A section is not complete, and stays open, while its document is missing.
+  const current = card(page, 'Current Residence');
+  await current.getByText(messageText('applicant.section.left', { count: 1 })).waitFor();
+  await button(current, messageText('applicant.section.continue')).click();
+  await hasFocus(row(page, proof).getByRole('button', { name: /^Choose a file/ }));
   await parent.declares();
   await parent.submits();
   expect(await summaryOf(page)).toEqual(['Please check 1 answer', 'Please upload a current address proof']);
@@ -98,6 +103,7 @@ test('Submit waits for the proof of another address than Aadhaar’s, and leads 
     .selectOption({ label: messageText('document.proof.passport') });
   await choose(page, proof, photo());
   await page.getByText('Uploaded Successfully').waitFor();
+  await current.getByText(messageText('applicant.section.complete'), { exact: true }).waitFor();
   await parent.submits();
   await parent.verdict().waitFor();
   expect(await testApp().loanOf(loan.loanId)).toMatchObject({

@@ -15,14 +15,13 @@ import { ErrorNote } from '../../ui/FieldShell.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApplicantForm } from './applicant-form.tsx';
 import { useServices } from '../services.ts';
+import { useApplicantStep } from './step.ts';
 import { useLock, useWizard } from '../wizard.tsx';
 
 const type = 'current_address_proof';
 
-export interface AddressProofProps {
+interface AddressProofProps {
   loan: Loan;
-  /** Called with whether there is a proof, once that is known and whenever it changes. */
-  onKnown: (isUploaded: boolean) => void;
 }
 
 /** Shown while the form is open; in query mode a document is shown where a reviewer asks about it. */
@@ -45,18 +44,19 @@ export function AddressProof(props: AddressProofProps) {
 
 const ListLoading = () => <Skeleton label={<FormattedMessage id="document.list.loading" />} fields={1} />;
 
-function Proof({ loan, onKnown }: AddressProofProps) {
+function Proof({ loan }: AddressProofProps) {
+  const { onProofKnown } = useApplicantStep();
   const checklist = useChecklist(loan.loan_id);
   const list = useActorSelector(checklist, (snapshot) => snapshot);
   useEffect(() => {
     const report = () => {
       const document = proofIn(checklist);
-      if (document) onKnown(isUploaded(document));
+      if (document) onProofKnown(isUploaded(document));
     };
     report();
     const subscription = checklist.subscribe(report);
     return () => subscription.unsubscribe();
-  }, [checklist, onKnown]);
+  }, [checklist, onProofKnown]);
   if (list.matches('failed') || list.matches('notFound')) return <ChecklistFailed checklist={checklist} />;
   const document = proofIn(checklist);
   return document ? <ProofRow loan={loan} checklist={checklist} document={document} /> : <ListLoading />;

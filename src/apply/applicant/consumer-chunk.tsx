@@ -15,8 +15,6 @@ export async function loadConsumerMessages(): Promise<void> {
 
 /** @param loan one whose presentation is that of the consumer app */
 export function consumerStepOf(loan: Loan): ApplicantStep {
-  /** Null until it is known; then the server decides. */
-  let isUploaded: boolean | null = null;
   return {
     table: applicantFormOf(loan),
     notice: (
@@ -25,14 +23,14 @@ export function consumerStepOf(loan: Loan): ApplicantStep {
       </CarriedNotice>
     ),
     after: {
-      'personal_details.same_as_aadhaar': (
-        <AddressProof loan={loan} onKnown={(known) => (isUploaded = known)} />
-      ),
+      'personal_details.same_as_aadhaar': <AddressProof loan={loan} />,
     },
-    issuesOf: ({ personal_details }) => {
+    documents: { [addressProofField]: 'personal_details.same_as_aadhaar' },
+    // While it is not known, the server decides.
+    issuesOf: ({ personal_details }, isProofUploaded) => {
       const same_as_aadhaar = personal_details.same_as_aadhaar ? 1 : 0;
       const isNeeded = needsAddressProof({ ...loan, personal_details: { same_as_aadhaar } });
-      return isNeeded && isUploaded === false
+      return isNeeded && isProofUploaded === false
         ? [{ field: addressProofField, code: 'consumer.error.addressProof.required' }]
         : [];
     },

@@ -50,7 +50,7 @@ export function ApplicantForm({ loan, draft, initial, isOpen }: ApplicantFormPro
   const queryMode = useQueryMode();
   const mobile = loan.personal_details.mobile;
   const today = useServices().today();
-  const { table, notice, issuesOf } = useApplicantStep();
+  const { table, notice, issuesOf, isProofUploaded } = useApplicantStep();
   const checker = useMemo(
     () => formChecker(table, applicantValidationContext({ today, loan, options })),
     [table, today, loan, options],
@@ -75,7 +75,7 @@ export function ApplicantForm({ loan, draft, initial, isOpen }: ApplicantFormPro
       declaration_language: language,
     };
     if (!queryMode) {
-      const issues = issuesOf?.(values) ?? [];
+      const issues = issuesOf?.(values, isProofUploaded) ?? [];
       if (issues.length > 0) return issues;
       wizard.send({ type: 'application.submitted', application, unanswered: [] });
       return [];

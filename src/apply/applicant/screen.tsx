@@ -1,5 +1,5 @@
 /** Applicant Details (specification, section 2): the form, or what became of the application that was sent. */
-import { Suspense, use, useMemo } from 'react';
+import { Suspense, use, useMemo, useState } from 'react';
 import { applicantFromDraft, applicantFromWire } from '../../../domain/applicant.ts';
 import type { Loan } from '../../../domain/wire.ts';
 import { isStatusScreen } from '../../../machines/wizard.ts';
@@ -28,6 +28,8 @@ function Applicant({ loan }: { loan: Loan }) {
   const consumer = loan.presentation === 'consumer' ? use(loadConsumer()) : null;
   const step = useMemo(() => consumer?.consumerStepOf(loan) ?? embeddedStep, [consumer, loan]);
   const { table } = step;
+  const [isProofUploaded, onProofKnown] = useState<boolean | null>(null);
+  const context = useMemo(() => ({ ...step, isProofUploaded, onProofKnown }), [step, isProofUploaded]);
   const saved = useMemo(() => applicantFromWire(table, loan), [table, loan]);
   const fromDraft = (body: unknown) => applicantFromDraft(table, body);
   const draft = useDraft({ step: 'applicant', loan, saved, fromDraft });
@@ -50,7 +52,7 @@ function Applicant({ loan }: { loan: Loan }) {
         </Suspense>
       )}
       <FieldLockProvider step="applicant">
-        <ApplicantStepContext value={step}>
+        <ApplicantStepContext value={context}>
           <ApplicantForm key={draft.resetKey} loan={loan} draft={draft} initial={initial} isOpen={isOpen} />
         </ApplicantStepContext>
       </FieldLockProvider>

@@ -3,7 +3,7 @@ import { useSelector } from '@tanstack/react-form';
 import { shallowEqual } from '@xstate/react';
 import { type KeyboardEvent, type ReactNode, Suspense, useEffect } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import type { ApplicantField, ApplicantTable, ApplicantValues } from '../../../domain/applicant.ts';
+import type { ApplicantField, ApplicantValues } from '../../../domain/applicant.ts';
 import { getPath, type Issue } from '../../../domain/check.ts';
 import type { IsoDate } from '../../../domain/dates.ts';
 import { applicantFields } from '../../../domain/fields/applicant.ts';
@@ -34,7 +34,7 @@ import { useFoldCompleteCards } from './fold-complete.ts';
 import { CopyAddress, Experience, PasteFill } from './overlays.ts';
 import { type AddressOf, OverwrittenProvider } from './overwritten.tsx';
 import { RadioChoice, RelationshipField } from './RadioChoice.tsx';
-import { useApplicantStep } from './step.ts';
+import { type ApplicantStep, useApplicantStep } from './step.ts';
 
 const addressFields = <const Of extends string>(of: Of) =>
   ({ [`${of}.pincode`]: PincodeField, [`${of}.state`]: StateField, [`${of}.city`]: CityField }) as Record<
@@ -100,9 +100,10 @@ export function ApplicantSections(props: ApplicantSectionsProps) {
   const lockOf = useFieldLock();
   const { mode } = useLock();
   const { failed } = useDomainFormApi();
-  const { table, after } = useApplicantStep();
+  const step = useApplicantStep();
+  const { table, after } = step;
   const carried = useCarriedSections();
-  const sectionOf = (name: string) => table.fields[name]?.section;
+  const sectionOf = (name: string) => sectionIn(step, name);
   useEffect(() => {
     for (const { field } of failed.issues) openAncestorDetails(document.getElementById(field));
   }, [failed]);
@@ -110,8 +111,11 @@ export function ApplicantSections(props: ApplicantSectionsProps) {
   const shown = useSelector(form.store, ({ values }) => shownFields(table, values), {
     compare: shallowEqual,
   });
-  const issuesOf = (values: ApplicantValues) => checker.checkAll(values, isUnlocked);
-  const remaining = useSelector(form.store, ({ values }) => countBySection(table, issuesOf(values)), {
+  const issuesOf = (values: ApplicantValues) => [
+    ...checker.checkAll(values, isUnlocked),
+    ...((mode === 'open' && step.issuesOf?.(values, step.isProofUploaded)) || []),
+  ];
+  const remaining = useSelector(form.store, ({ values }) => countBySection(step, issuesOf(values)), {
     compare: shallowEqual,
   });
   const parts = applicantSections
@@ -222,14 +226,18 @@ export function ApplicantSections(props: ApplicantSectionsProps) {
 
 export const cardId = (id: string) => `section-${id}`;
 
+/** Of a field, or of a document among the fields. */
+const sectionIn = ({ table, documents }: ApplicantStep, name: string): ApplicantSection | undefined =>
+  table.fields[documents?.[name] ?? name]?.section;
+
 function countBySection(
-  { fields }: ApplicantTable,
+  step: ApplicantStep,
   issues: readonly Issue[],
 ): Partial<Record<ApplicantSection, number>> {
   const counts: Partial<Record<ApplicantSection, number>> = {};
   for (const { field } of issues) {
-    const row = fields[field];
-    if (row && !row.derived) counts[row.section] = (counts[row.section] ?? 0) + 1;
+    const section = sectionIn(step, field);
+    if (section && !step.table.fields[field]?.derived) counts[section] = (counts[section] ?? 0) + 1;
   }
   return counts;
 }

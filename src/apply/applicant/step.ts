@@ -9,13 +9,25 @@ export interface ApplicantStep {
   notice?: ReactNode;
   /** Content after a field, by its name. */
   after?: Readonly<Partial<Record<string, ReactNode>>>;
-  /** What Submit waits for besides the table's rules. */
-  issuesOf?: (values: ApplicantValues) => readonly Issue[];
+  /** What is missing besides the table's rules; `isProofUploaded` is null until it is known. */
+  issuesOf?: (values: ApplicantValues, isProofUploaded: boolean | null) => readonly Issue[];
+  /** For each document among the fields, the field that it follows. */
+  documents?: Readonly<Record<string, string>>;
+}
+
+/** Whether there is a proof of the current address, as the row of that document reports it. */
+export interface ProofState {
+  isProofUploaded: boolean | null;
+  onProofKnown: (isUploaded: boolean) => void;
 }
 
 /** Of a loan of the embedded flow. */
 export const embeddedStep: ApplicantStep = { table: applicantForm };
 
-export const ApplicantStepContext = createContext(embeddedStep);
+export const ApplicantStepContext = createContext<ApplicantStep & ProofState>({
+  ...embeddedStep,
+  isProofUploaded: null,
+  onProofKnown: () => {},
+});
 
-export const useApplicantStep = (): ApplicantStep => useContext(ApplicantStepContext);
+export const useApplicantStep = () => useContext(ApplicantStepContext);
