@@ -1,8 +1,9 @@
 /** The dialogs during the upload of a document: what must be answered, and what went wrong. */
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { maxBytesOf } from '../../domain/documents.ts';
+import { mayBeOpened, maxBytesOf } from '../../domain/documents.ts';
 import { limits } from '../../domain/limits.ts';
+import type { DocumentContent } from '../../domain/wire.ts';
 import { Button } from '../ui/Button.tsx';
 import { Alert, Dialog } from '../ui/Dialog.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
@@ -16,9 +17,17 @@ const LazyRedactionEditor = lazy(async () => ({
 
 const bytesPerMegabyte = 1024 ** 2;
 
-/** `done` is said once the loan has it; `name` is what the document is called. */
-export function DocumentOverlays(props: { actor: DocumentActor; name: ReactNode; done: ReactNode }) {
-  const { actor, name, done } = props;
+interface DocumentOverlaysProps {
+  actor: DocumentActor;
+  /** What the document is called. */
+  name: ReactNode;
+  /** How far the virus scan of the loan's content is; null while that is not known. */
+  scan: DocumentContent['scan'] | null;
+  /** Said once the loan has it, and the scan has found nothing. */
+  done: ReactNode;
+}
+
+export function DocumentOverlays({ actor, name, scan, done }: DocumentOverlaysProps) {
   const now = useDocumentSnapshot(actor);
   const { context } = now;
   const dismiss = () => actor.send({ type: 'alert.dismissed' });
@@ -98,7 +107,7 @@ export function DocumentOverlays(props: { actor: DocumentActor; name: ReactNode;
         <FormattedMessage id="document.remove.failed.help" />
       </RetryDialog>
     );
-  if (now.matches('done'))
+  if (now.matches('done') && scan !== null && mayBeOpened({ scan }))
     return (
       <Toast role="alert" forMs={limits.toastMs} onDone={dismiss}>
         {done}

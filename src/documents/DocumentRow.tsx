@@ -110,6 +110,7 @@ export function DocumentRow(props: RowProps) {
       <DocumentOverlays
         actor={actor}
         name={<FormattedMessage id={name} />}
+        scan={content?.scan ?? null}
         done={<FormattedMessage id="document.done" />}
       />
       {isPreviewOpen && (

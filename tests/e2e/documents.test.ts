@@ -348,6 +348,7 @@ describe('a file', () => {
 
   test('that holds something harmful is not accepted, and until that is known nobody opens it', async () => {
     const { page, loan } = await listOf('a harmful file');
+    const praise = await recordToasts(page);
     const [cheque, pan] = [row(page, 'cancelled_cheque'), row(page, 'pan_photo')];
     await choose(page, 'cancelled_cheque', pdf('bad.pdf', '$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!'));
     await cheque.getByText(messageText('document.harmful')).waitFor();
@@ -355,6 +356,7 @@ describe('a file', () => {
     await choose(page, 'pan_photo', pdf('unknown.pdf', 'FEEPATH-NO-SCAN'));
     await pan.getByText(messageText('document.checking')).waitFor();
     await pan.getByText(messageText('document.state.checking'), { exact: true }).waitFor();
+    expect(await praise()).toEqual([]);
     expect(await button(page, documentAction(messageText('document.look'), 'pan_photo')).count()).toBe(0);
 
     await choose(page, 'passport_photo', photo('me.png'));
@@ -368,3 +370,14 @@ describe('a file', () => {
     await desk.page.getByText(messageText('review.document.notScanned')).waitFor();
   });
 });
+
+/** What toasts say from now on. */
+async function recordToasts(page: Page): Promise<() => Promise<string[]>> {
+  const said = await page.evaluateHandle(() => {
+    const texts: string[] = [];
+    const read = () => texts.push(...[...document.querySelectorAll('.toast')].map((one) => one.textContent));
+    new MutationObserver(read).observe(document.body, { subtree: true, childList: true });
+    return texts;
+  });
+  return () => said.jsonValue();
+}

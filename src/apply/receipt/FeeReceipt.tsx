@@ -52,25 +52,29 @@ function Receipt() {
       lock.query?.onReplace(upload?.name ?? '');
     },
   });
+  const scan = useReceiptScan(useWizardState(({ context }) => context.loan?.fee_receipt ?? null));
   return (
     <div className="receipt" data-state="open" hidden={lock.isHidden}>
       <DocumentQueryNotice field={name} query={lock.query} />
-      <Chooser actor={actor} lock={lock} />
+      <Chooser actor={actor} lock={lock} scan={scan} />
       <UploadProgress actor={actor} />
       <DocumentQueryIssue field={name} query={lock.query} />
       <DocumentOverlays
         actor={actor}
         name={<FormattedMessage id="student.receipt.label" />}
+        scan={scan}
         done={<FormattedMessage id="student.receipt.done" />}
       />
     </div>
   );
 }
 
-function Chooser({ actor, lock: { access, query } }: { actor: DocumentActor; lock: FieldLock }) {
+type ChooserProps = { actor: DocumentActor; lock: FieldLock; scan: DocumentContent['scan'] | null };
+
+function Chooser({ actor, lock: { access, query }, scan }: ChooserProps) {
   const busy = useDocumentSnapshot(actor).hasTag('busy');
   const receipt = useWizardState(({ context }) => context.loan?.fee_receipt ?? null);
-  const isRefused = useReceiptScan(receipt) === 'refused';
+  const isRefused = scan === 'refused';
   return (
     <div className="receipt-row">
       <FilePicker onFile={(file) => actor.send({ type: 'file.chosen', file })}>
@@ -90,7 +94,7 @@ function Chooser({ actor, lock: { access, query } }: { actor: DocumentActor; loc
         )}
       </FilePicker>
       <p className="receipt-hint text-muted" id={`${name}-hint`}>
-        {receipt !== null && !isRefused && query?.isAnswered !== false ? (
+        {receipt !== null && !isRefused && scan !== 'waiting' && query?.isAnswered !== false ? (
           <>
             <CheckIcon /> <FormattedMessage id="student.receipt.attached" />
           </>
@@ -98,6 +102,11 @@ function Chooser({ actor, lock: { access, query } }: { actor: DocumentActor; loc
           <FormattedMessage id="student.receipt.hint" values={{ megabytes }} />
         )}
       </p>
+      {scan === 'waiting' && (
+        <p className="receipt-hint text-muted" role="status">
+          <FormattedMessage id="document.checking" />
+        </p>
+      )}
       {isRefused && (
         <ErrorNote role="alert">
           <FormattedMessage id="document.harmful" />
