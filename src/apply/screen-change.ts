@@ -1,4 +1,4 @@
-/** Effects of a change of screens: focus on the heading, and prefetching the next screen. */
+/** Effects of a change of screens: focus on the heading, a slide between the steps, and prefetching the next screen. */
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { addressOf, type Place, places } from '../../domain/steps.ts';
@@ -25,6 +25,27 @@ export function useHeadingFocus(view: string, isLoading: boolean): void {
 export function focusPageHeading() {
   window.scrollTo(0, 0);
   document.getElementById(pageTitleId)?.focus({ preventScroll: true });
+}
+
+const slideMs = 200;
+
+/** Slides the next step in from its side; not the first that is shown, and not where the system asks for less motion. */
+export function useStepSlide(place: Place | null): void {
+  const last = useRef<Place | null>(null);
+  useLayoutEffect(() => {
+    if (place === null || place === last.current) return;
+    const [from, to] = [last.current, place].map((one) => (one ? places.indexOf(one) : -1)) as [
+      number,
+      number,
+    ];
+    last.current = place;
+    if (from < 0 || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    const main = document.querySelector('main');
+    const side = to > from ? '1.5rem' : '-1.5rem';
+    main?.animate({ translate: [side, '0'], opacity: [0, 1] }, { duration: slideMs, easing: 'ease-out' });
+    // What stands out of the page meanwhile makes it no wider.
+    main?.parentElement?.animate({ overflowX: ['clip', 'clip'] }, slideMs);
+  }, [place]);
 }
 
 /**

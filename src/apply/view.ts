@@ -2,7 +2,7 @@
 import { type Place, steps } from '../../domain/steps.ts';
 import type { MessageId } from '../../locales/index.ts';
 import { isStatusScreen, placeOf, type WizardSnapshot } from '../../machines/wizard.ts';
-import { useHeadingFocus } from './screen-change.ts';
+import { useHeadingFocus, useStepSlide } from './screen-change.ts';
 import { useWizardState } from './wizard-actor.tsx';
 
 export type StatusPage = 'keyMissing' | 'opening' | 'failed' | 'reentry';
@@ -23,6 +23,7 @@ export function useWizardView(): WizardView {
   // Closing the modal leads to the status screen, whose heading then gets the focus.
   const view = isOnStatus ? `status, ${isModalOpen ? 'modal' : 'screen'}` : place;
   useHeadingFocus(statusPage ?? view ?? 'none', statusPage === 'opening');
+  useStepSlide(place);
   return { statusPage, place, title: isOnStatus ? 'app.title.success' : place && steps[place].title };
 }
 

@@ -1,5 +1,6 @@
 /** A card that can be collapsed to its title and one line. The browser owns whether it is open, also for find in page. */
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { CheckIcon } from './icons/check.tsx';
 import { ChevronIcon } from './icons/chevron.tsx';
 import './card.css';
 import './collapsible-card.css';
@@ -40,6 +41,13 @@ export function CollapsibleCard(props: CollapsibleCardProps) {
     </section>
   );
 }
+
+/** The tick of a complete card; it draws itself where the card has become complete on this page. */
+export const CompleteTick = ({ isDrawn }: { isDrawn: boolean }) => (
+  <span className="collapsible-tick" data-drawn={isDrawn || undefined}>
+    <CheckIcon />
+  </span>
+);
 
 const detailsOf = (id: string): HTMLDetailsElement | null => {
   const element = document.getElementById(id);

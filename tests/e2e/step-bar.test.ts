@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { browserForFile } from '../support/browser.ts';
 import { raman } from './support/fixtures.ts';
-import { answer, answerAll, typeByKeys, card, openSections } from './support/interactions.ts';
+import { hasFocus } from './support/eventually.ts';
+import { answer, answerAll, button, typeByKeys, card, openSections } from './support/interactions.ts';
 import { loanWithStudents, newLoan, openLoan } from './support/loans.ts';
 import { parentAt } from './support/parent.ts';
 import { phoneFor } from './support/screens.ts';
@@ -103,3 +104,44 @@ test('a section that is complete folds as the next is entered, and nothing moves
 });
 
 const heightOf = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight);
+
+test.each([
+  ['no-preference', 2, 'collapsible-tick'],
+  ['reduce', 0, 'none'],
+] as const)('steps slide and a tick draws itself: %s', async (reducedMotion, slides, animation) => {
+  const { page } = await phoneFor(await open(), `motion, ${reducedMotion}`, { reducedMotion });
+  const parent = parentAt(page, testApp());
+  await page.context().addInitScript(() => {
+    const animate = Element.prototype.animate;
+    const counted = Object.assign(window, { slides: 0 });
+    Element.prototype.animate = function (...args) {
+      if (this.matches('main')) counted.slides += 1;
+      return animate.apply(this, args);
+    };
+  });
+  await openLoan(page, testApp(), await loanWithStudents(testApp()), 'student');
+  await parent.isAtStudents();
+  await parent.savesTheStudents();
+  const bank = card(page, 'Bank Details');
+  await answerAll(bank, raman.applicant['Bank Details'] ?? {});
+  const tick = bank.locator('.collapsible-tick path');
+  await tick.waitFor({ state: 'attached' });
+  expect(await tick.evaluate((path) => getComputedStyle(path).animationName)).toBe(animation);
+  await button(page, 'Previous').click();
+  await parent.isAtStudents();
+  expect(await page.evaluate(() => (window as unknown as { slides: number }).slides)).toBe(slides);
+});
+
+test('a summary of errors keeps a distance from the edge of the window', async () => {
+  const { page } = await phoneFor(await open(), 'distance of the summary');
+  await openLoan(page, testApp(), await loanWithStudents(testApp()), 'applications');
+  const parent = parentAt(page, testApp());
+  await parent.isAtApplicant();
+  await parent.declares();
+  await parent.submits();
+  const summary = page.getByRole('group', { name: /^Please check/ });
+  await hasFocus(summary);
+  const { y } = (await summary.boundingBox()) ?? { y: 0 };
+  expect(y).toBeGreaterThanOrEqual(12);
+  expect(y).toBeLessThan(60);
+});

@@ -1,7 +1,7 @@
 /** The sections of Applicant Details, each with the fields that the catalogue has for it. */
 import { useSelector } from '@tanstack/react-form';
 import { shallowEqual } from '@xstate/react';
-import { type KeyboardEvent, type ReactNode, Suspense, useEffect } from 'react';
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { ApplicantField, ApplicantValues } from '../../../domain/applicant.ts';
 import { getPath, type Issue } from '../../../domain/check.ts';
@@ -18,10 +18,9 @@ import { useDomainFormApi } from '../../form/form-context.ts';
 import { useFieldLock } from '../../form/lock.ts';
 import { valueText } from '../../form/value-text.ts';
 import { Button } from '../../ui/Button.tsx';
-import { collapseCard, CollapsibleCard, openCard } from '../../ui/CollapsibleCard.tsx';
+import { collapseCard, CollapsibleCard, CompleteTick, openCard } from '../../ui/CollapsibleCard.tsx';
 import { focusField } from '../../ui/ErrorSummary.tsx';
 import { openAncestorDetails } from '../../ui/open-ancestor-details.ts';
-import { CheckIcon } from '../../ui/icons/check.tsx';
 import type { Progress } from '../step-bar.tsx';
 import { useLock } from '../wizard.tsx';
 import { CityField, PincodeField, StateField } from './AddressFields.tsx';
@@ -251,11 +250,12 @@ const isEnterInInput = ({ key, target, defaultPrevented, nativeEvent }: Keyboard
   target.type !== 'checkbox';
 
 function SectionState({ left, isCarried }: { left: number; isCarried: boolean }) {
+  const [startedComplete] = useState(left === 0 && !isCarried);
   if (left > 0) return <FormattedMessage id="applicant.section.left" values={{ count: left }} />;
   if (isCarried) return <FormattedMessage id="consumer.carried.check" />;
   return (
     <>
-      <CheckIcon />
+      <CompleteTick isDrawn={!startedComplete} />
       <FormattedMessage id="applicant.section.complete" />
     </>
   );
