@@ -917,6 +917,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v3/loan-reentry/{id}/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stores a code that another window of this device exchanges for a token of the loan. */
+        post: operations["createAccessCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v3/loan-reentry/{id}/code/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Exchanges the code for a token of the loan. */
+        post: operations["exchangeAccessCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/customer/otp": {
         parameters: {
             query?: never;
@@ -3009,6 +3043,14 @@ export interface components {
             otp: string;
             /** @description The applicant's date of birth; needed once it was saved with the loan. */
             dob?: string;
+        };
+        AccessCode: {
+            /** @description 32 random bytes in base64url, good once, as long as the token that it was stored by. */
+            code: string;
+        };
+        AccessCodeStored: {
+            /** @description Seconds for which the code is good. */
+            expires_in: number;
         };
         RequestOtp: {
             mobile: string;
@@ -6040,6 +6082,89 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            408: components["responses"]["Slow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongMediaType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createAccessCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The loan's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccessCode"];
+            };
+        };
+        responses: {
+            /** @description Stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: components["schemas"]["AccessCodeStored"];
+                        message?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Slow"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongMediaType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exchangeAccessCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The loan's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccessCode"];
+            };
+        };
+        responses: {
+            /** @description Opened. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: components["schemas"]["CreatedLoan"];
+                        message?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
             408: components["responses"]["Slow"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["WrongMediaType"];

@@ -39,6 +39,8 @@ export const applicantOperations = {
   refreshVerdict: ['post', '/v3/lender/loan/push/by-id/{id}', 'loan'],
   requestReentry: ['post', '/v3/loan-reentry/{id}', 'key'],
   reenterLoan: ['post', '/v3/loan-reentry/{id}/token', 'key'],
+  createAccessCode: ['post', '/v3/loan-reentry/{id}/code', 'loan'],
+  exchangeAccessCode: ['post', '/v3/loan-reentry/{id}/code/token', 'key'],
   getInstitute: ['get', '/institute/by-id/{id}', 'anyone'],
   searchInstitutes: ['get', '/institute/by-name/{text}', 'anyone'],
   listCourses: ['get', '/institute/course/by-institute/{id}', 'anyone'],

@@ -26,10 +26,18 @@ export function createLoanToken(): { token: string; tokenHash: string } {
   return { token, tokenHash: hashSecret(token) };
 }
 
-/** Makes a token for a loan that was, or is being, stored by `db`. Answers what the client keeps. */
-export async function issueLoanToken(db: Database, loanId: string, now: Date): Promise<string> {
+/**
+ * Makes a token for a loan that was, or is being, stored by `db`. Answers what the client keeps.
+ * @param createdAt from when its longest life counts
+ */
+export async function issueLoanToken(
+  db: Database,
+  loanId: string,
+  now: Date,
+  createdAt = now,
+): Promise<string> {
   const { token, tokenHash } = createLoanToken();
-  await db.insert(loanTokens).values({ tokenHash, loanId, createdAt: now, lastUsedAt: now });
+  await db.insert(loanTokens).values({ tokenHash, loanId, createdAt, lastUsedAt: now });
   return token;
 }
 
@@ -38,7 +46,7 @@ export async function revokeLoanTokens(db: Database, loanId: string, now: Date):
   const revoked = await db
     .update(loanTokens)
     .set({ revokedAt: now })
-    .where(and(eq(loanTokens.loanId, loanId), isInForce(now)))
+    .where(and(eq(loanTokens.loanId, loanId), isTokenInForce(now)))
     .returning({ tokenHash: loanTokens.tokenHash });
   return revoked.length;
 }
@@ -80,7 +88,7 @@ export async function findLoanByToken(
   return recordOf(found);
 }
 
-const isInForce = (now: Date) =>
+export const isTokenInForce = (now: Date) =>
   and(
     isNull(loanTokens.revokedAt),
     gt(loanTokens.lastUsedAt, new Date(now.getTime() - idleMs)),

@@ -24,7 +24,7 @@ async function main() {
   const messages = Promise.all([loadLanguage(), loadMessages('account'), loadMessages('secondary')]);
   if (import.meta.env.DEV) await openInspectorAt(address);
   const now = createServerClock();
-  const keyAccess = openKeyAccess(address, now);
+  const keyAccess = await openKeyAccess(address, now);
   const history = createBrowserHistory();
   const router = createAccountRouter(history);
   followLinks(history, '/app');

@@ -1,6 +1,8 @@
 /** Getting back into a loan on another device, or with its token gone (decision 2a). */
 import type { Handlers } from '../handler.ts';
 import { issuedOtp } from '../otp/issue.ts';
+import { notFound } from '../problem.ts';
+import { codeGoodForMs, exchangeAccessCode, storeAccessCode } from '../reentry/access-codes.ts';
 import { enterLoan } from '../reentry/enter-loan.ts';
 import { sendPassword } from '../reentry/send-password.ts';
 import { reentryTarget } from '../reentry/target.ts';
@@ -15,6 +17,17 @@ export const reentryHandlers = {
   async reenterLoan({ path: { id }, body }, { key: { partnerId }, ...context }) {
     const target = await reentryTarget(context.db, { partnerId, loanId: id });
     const token = await enterLoan(target, body, context, (tx, loan, now) => issueLoanToken(tx, loan.id, now));
+    return { success: true, result: { loan_id: id, access_token: token } };
+  },
+
+  async createAccessCode({ body: { code } }, { db, loan, clock }) {
+    await storeAccessCode(db, { loanId: loan.id, code }, clock.now());
+    return { success: true, result: { expires_in: codeGoodForMs / 1000 } };
+  },
+
+  async exchangeAccessCode({ path: { id }, body: { code } }, { db, key: { partnerId }, clock }) {
+    const token = await exchangeAccessCode(db, { loanId: id, partnerId, code }, clock.now());
+    if (token === undefined) throw notFound();
     return { success: true, result: { loan_id: id, access_token: token } };
   },
 } satisfies Partial<Handlers>;

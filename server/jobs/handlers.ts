@@ -11,6 +11,7 @@ import { adoptOpenLoans } from '../push/schedule.ts';
 import { checkByJob } from '../servicing/check-job.ts';
 import { removeOldProviderEvents } from '../servicing/provider-events.ts';
 import { removeExpiredOtps } from '../otp/cleanup.ts';
+import { removeExpiredCodes } from '../reentry/access-codes.ts';
 import { applyRetention } from '../retention/apply-retention.ts';
 import { advanceDueLenderLoans } from '../servicing/advance-due.ts';
 import { exchangeByJob } from '../servicing/exchange.ts';
@@ -74,6 +75,7 @@ export function jobHandlers(needs: Needs): JobHandlers {
     },
     'reentries.cleanup': async () => {
       await removeExpiredOtps(db, clock.now());
+      await removeExpiredCodes(db, clock.now());
       return 'done';
     },
   };

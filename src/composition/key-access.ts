@@ -2,19 +2,19 @@
 import { documentsLoanIdAt } from '../../domain/account-pages.ts';
 import { applicantOperations } from '../../openapi/operations.ts';
 import type { KeyAccess } from '../account/services.ts';
-import { createCall, keyHeaders } from '../api/call.ts';
+import { type Call, createCall, keyHeaders } from '../api/call.ts';
 import { createBrowserStore } from '../browser-store.ts';
 import { saveDocumentsReturn } from '../documents/reentry-return.ts';
 import { openPageSession } from '../page-session.ts';
-import { hasLoanToken } from '../session.ts';
+import { hasLoanToken, type Session } from '../session.ts';
 import { loadDocumentServices } from './load-document-services.ts';
 
 /**
- * Takes the API key out of the address, so it is called before a router reads that.
+ * Takes the API key and the code of a frame (decision 51) out of the address, so a router reads that afterwards.
  * @param now by the server's clock
  * @returns null at every page that neither names a key nor is about a loan whose token the device has
  */
-export function openKeyAccess(address: URL, now: () => Date): KeyAccess | null {
+export async function openKeyAccess(address: URL, now: () => Date): Promise<KeyAccess | null> {
   const loanId = documentsLoanIdAt(address.pathname);
   if (loanId === null) return null;
   const namesKey = address.searchParams.has('api_key') || address.searchParams.has('k');
@@ -28,6 +28,8 @@ export function openKeyAccess(address: URL, now: () => Date): KeyAccess | null {
     window.location.replace(application);
   };
   const call = createCall(applicantOperations, keyHeaders(session), openReentry);
+  const code = new URLSearchParams(address.hash.slice(1)).get('code');
+  if (code !== null) await exchangeCode(code, { loanId, call, session });
   return {
     loanId,
     application,
@@ -36,6 +38,20 @@ export function openKeyAccess(address: URL, now: () => Date): KeyAccess | null {
     openReentry: session.key === null ? null : openReentry,
     loadDocumentServices: loadDocumentServices({ call, now }),
   };
+}
+
+/** Where the code is not good, the first call about the loan leads to re-entry. The frame may still be storing it. */
+async function exchangeCode(
+  code: string,
+  { loanId, call, session }: { loanId: string; call: Call; session: Session },
+): Promise<void> {
+  const { signal } = new AbortController();
+  for (const pauseMs of [0, 500, 1500]) {
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    const outcome = await call('exchangeAccessCode', { path: { id: loanId }, body: { code } }, { signal });
+    if (outcome.kind === 'ok') session.storeLoanToken(loanId, outcome.value.access_token);
+    if (outcome.kind !== 'refused' || outcome.status !== 404) return;
+  }
 }
 
 /** The address of this page for another device, which does not know the key that stands behind `k`. */

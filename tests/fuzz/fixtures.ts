@@ -112,6 +112,8 @@ export const validCalls: {
     path: { id },
     body: { otp: passwords.get(mobile) ?? '123456', dob: birthDate },
   }),
+  exchangeAccessCode: ({ id }) => ({ path: { id }, body: { code: 'x'.repeat(43) } }),
+  createAccessCode: ({ id }) => ({ path: { id }, body: { code: 'x'.repeat(43) } }),
   requestOtp: (_, random) => ({ body: { mobile: random.pick([customerMobile, passingMobile]) } }),
   signInCustomer: (_, random, { passwords }) => {
     const mobile = random.pick([customerMobile, passingMobile]);

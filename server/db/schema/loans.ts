@@ -184,6 +184,20 @@ export const loanTokens = pgTable(
   (table) => [index('loan_tokens_loan').on(table.loanId), index('loan_tokens_created').on(table.createdAt)],
 );
 
+/**
+ * Codes by which another window of a device gets a token of its own (decision 51), until they are exchanged. `codeHash`
+ * is the SHA-256 in hex of the code.
+ */
+export const accessCodes = pgTable(
+  'access_codes',
+  {
+    codeHash: text('code_hash').primaryKey(),
+    loanId: loanId(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [index('access_codes_loan').on(table.loanId), index('access_codes_created').on(table.createdAt)],
+);
+
 /** `details` is the student's row as it travels; `position` is its place on the screen, from 0. */
 export const students = pgTable(
   'students',

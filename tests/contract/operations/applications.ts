@@ -1,4 +1,5 @@
 /** The operations of the embedded flow, from the create form to the lender's verdict. */
+import { randomBytes } from 'node:crypto';
 import { pushRequestOf } from '../../../domain/push-request.ts';
 import type { OperationId } from '../../../server/contract.ts';
 import type { App } from '../app.ts';
@@ -95,6 +96,33 @@ export const applicationCases = {
         for (let n = 0; n < 5; n += 1) await app.call('reenterLoan', guess);
         return [guess, 429];
       },
+    },
+  },
+  createAccessCode: {
+    good: async (app) => ({ ...opened(await withStudent(app)), body: { code: anyCode() } }),
+    bad: {
+      'no token': async (app) => [
+        { path: { id: (await withStudent(app)).id }, body: { code: anyCode() } },
+        404,
+      ],
+      'a short code': async (app) => [{ ...opened(await withStudent(app)), body: { code: 'x' } }, 400],
+      'a missing code': async (app) => [{ ...opened(await withStudent(app)), body: {} }, 400],
+    },
+  },
+  exchangeAccessCode: {
+    good: async (app) => withCode(app, {}),
+    bad: {
+      'a wrong code': async (app) => [await withCode(app, { code: anyCode() }), 404],
+      'a missing code': async (app) => [await withCode(app, { code: undefined }), 400],
+      'too long a code': async (app) => [await withCode(app, { code: 'x'.repeat(44) }), 400],
+      'another kind of body': async () => [
+        { path: { id: 'x' }, body: 'code=1', headers: { 'content-type': 'text/plain' } },
+        415,
+      ],
+      'more than 4096 bytes': async () => [
+        { path: { id: 'x' }, body: JSON.stringify({ code: 'x'.repeat(4097) }) },
+        413,
+      ],
     },
   },
   createLoan: createCase,
@@ -200,6 +228,16 @@ async function reentered(app: App, changes: object): Promise<Call> {
   await app.call('requestReentry', { path });
   return { path, body: { otp: await passwordOf(app, path.id), ...changes } };
 }
+
+/** Exchanges a code of a new loan, but for `changes` of the body. */
+async function withCode(app: App, changes: object): Promise<Call> {
+  const loan = opened(await withStudent(app));
+  const body = { code: anyCode() };
+  await app.call('createAccessCode', { ...loan, body });
+  return { path: loan.path ?? {}, body: { ...body, ...changes } };
+}
+
+const anyCode = () => randomBytes(32).toString('base64url');
 
 const draft = ({ id, token, step = 'students' }: { id: string; token: string; step?: string }): Call => ({
   path: { id, step },
