@@ -86,6 +86,8 @@ export const namespaces = {
   grievance: ['grievance'],
   // The reviewer's desk is a page of its own.
   review: ['review'],
+  // Of the page around a frame: the server sends them.
+  embed: ['embed'],
   // The names of states and districts, from places.json (decision 103); they have no ids in app.json.
   places: [],
 } as const satisfies Record<string, readonly string[]>;

@@ -170,6 +170,27 @@ describe('the page', () => {
     }
   });
 
+  it('says to the script of a site whether it may be framed there', async () => {
+    const origins = ['https://school.example'];
+    const { key } = await createTestPartner(services.db, { name: 'A', origins, now: services.clock.now() });
+    const noticeAt = async (query: string) => {
+      const answer = await app.request(`/embed/notice.js?${query}`);
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+      expect(answer.headers.get('content-type')).toContain('text/javascript');
+      return JSON.parse(/^export default (.+);\n$/.exec(await answer.text())?.[1] ?? '') as object | null;
+    };
+    expect(await noticeAt(`api_key=${key}&origin=https://school.example`)).toBeNull();
+    const notAllowed = [
+      `api_key=${key}&origin=https://www.school.example`,
+      `api_key=${key}&origin=https://school.example&origin=https://portal.example`,
+      `api_key=${key}`,
+    ];
+    for (const query of notAllowed)
+      expect(await noticeAt(query)).toMatchObject({ lang: 'en-IN', open: 'Open it in a new tab' });
+    expect(await noticeAt(`api_key=${key}&language=tl`)).toMatchObject({ lang: 'te' });
+    expect(await noticeAt('api_key=wrong&origin=https://school.example')).toMatchObject({ open: null });
+  });
+
   it('allows its own inline code by hash, and no other', async () => {
     const policy = await policyAt('/');
     expect(policy).toContain("default-src 'none'");

@@ -11,6 +11,7 @@ import { isTestFlag } from '../domain/test-flag.ts';
 import type { LanguageCode } from '../locales/languages.ts';
 import { type Asset, createAsset, readAssets } from './assets.ts';
 import type { Config } from './config.ts';
+import { embedNotice, embedNoticePath } from './embed-notice.ts';
 import {
   type FirstScreenName,
   firstScreenLanguage,
@@ -144,6 +145,7 @@ export function mountPages({
     call.header('access-control-allow-origin', '*');
     return send(call, script, 200, 'public, max-age=300');
   });
+  app.get(embedNoticePath, async (call) => embedNotice(call, await partnerOf(call)));
   app.get('*', async (call) => {
     const asset = assets.get(call.req.path);
     if (asset && !pageFiles.includes(call.req.path)) {

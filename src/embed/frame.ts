@@ -5,7 +5,7 @@
 import type { WizardSnapshot } from '../../machines/wizard.ts';
 import { growWithContent } from './inline-frame.ts';
 import { loanMessages } from './loan-messages.ts';
-import { type EmbedMessage, inlineFrameName } from './messages.ts';
+import { coveredTopOf, type EmbedMessage } from './messages.ts';
 
 interface WizardActor {
   getSnapshot(): WizardSnapshot;
@@ -23,7 +23,8 @@ export function connectToHost(wizard: WizardActor, origins: string): void {
   send({ type: 'feepath.ready' });
   update(wizard.getSnapshot());
   wizard.subscribe(update);
-  if (window.name === inlineFrameName) growWithContent(send);
+  const coveredTop = coveredTopOf(window.name);
+  if (coveredTop !== null) growWithContent(send, coveredTop);
   addEventListener(
     'keydown',
     (event) => {

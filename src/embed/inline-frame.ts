@@ -3,16 +3,17 @@
  * what to scroll to, and dialogs are shown where they can be seen instead of in the middle of the frame.
  */
 import type { EmbedMessage } from './messages.ts';
-import { dialogArea, measureVisibleArea, type VisibleArea } from './visible-area.ts';
+import { dialogArea, measureVisibleArea, type VisibleArea, withoutCovered } from './visible-area.ts';
 
 type Send = (message: EmbedMessage) => void;
 
-export function growWithContent(send: Send): void {
+/** @param coveredTop the height of what lies over the top of the page around, in CSS pixels */
+export function growWithContent(send: Send, coveredTop: number): void {
   // A page that is at least as tall as its window would never become less tall again.
   document.documentElement.style.setProperty('--page-min-height', '0');
   reportHeight(send);
   reportFocus(send);
-  placeDialogs(send);
+  placeDialogs(send, coveredTop);
 }
 
 function reportHeight(send: Send): void {
@@ -40,12 +41,12 @@ function reportFocus(send: Send): void {
   });
 }
 
-function placeDialogs(send: Send): void {
+function placeDialogs(send: Send, coveredTop: number): void {
   const place = () => {
     const dialogs = document.querySelectorAll<HTMLDialogElement>('dialog[open]');
     if (dialogs.length === 0) return;
     measureVisibleArea((visible) => {
-      const area = dialogArea(visible, window.innerHeight);
+      const area = dialogArea(withoutCovered(visible, coveredTop), window.innerHeight);
       for (const dialog of dialogs) placeDialog(dialog, area);
       send({ type: 'feepath.scroll', top: area.top, bottom: area.top + area.height });
     });

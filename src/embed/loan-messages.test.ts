@@ -59,6 +59,13 @@ describe('a host is told', () => {
     expect(wizard.snapshot().matches({ flow: { opening: 'notFound' } })).toBe(true);
     expect(wizard.messages).toEqual([]);
   });
+
+  it('that the person went on to begin another one', async () => {
+    const wizard = startWizard({ loanId: 'other' });
+    await wizard.settles();
+    wizard.send({ type: 'explore.requested' });
+    expect(wizard.messages).toEqual([{ type: 'feepath.loanLeft' }]);
+  });
 });
 
 function startWizard({ loanId }: Pick<WizardInput, 'loanId'>) {

@@ -13,6 +13,7 @@ export function loanMessages(before: WizardSnapshot | null, after: WizardSnapsho
   // Only a loan that was created here has the person of the create form beside it.
   if (loanId !== null && person !== null && former?.loanId !== loanId)
     messages.push({ type: 'feepath.loan.created', loanId });
+  if (former?.loanId && loanId === null) messages.push({ type: 'feepath.loanLeft' });
   if (loan === null) return messages;
   const { loan_id: id, status } = loan;
   const isOpened = former?.loan?.loan_id !== id;

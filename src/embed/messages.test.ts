@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readMessage } from './messages.ts';
+import { coveredTopOf, inlineFrameName, readMessage } from './messages.ts';
 
 const frameWindow = {} as Window;
 const otherWindow = {} as Window;
@@ -59,4 +59,11 @@ describe('a message to the page around the frame', () => {
   it('arrives with its known members alone', () => {
     expect(read({ ...status, name: 'A parent' })).toEqual(status);
   });
+});
+
+it('the name of an inline frame says how much of the page around is covered at its top', () => {
+  expect(coveredTopOf(inlineFrameName(72))).toBe(72);
+  expect(coveredTopOf('feepath-inline')).toBe(0);
+  for (const name of ['', 'other', 'feepath-inline:', 'feepath-inline:-72', 'feepath-inline:7e9'])
+    expect(coveredTopOf(name), name).toBeNull();
 });

@@ -11,6 +11,8 @@ export type EmbedMessage =
   | { type: 'feepath.loan.status'; loanId: string; status: LoanStatus }
   /** For hosts with an iframe of their own, which knew no other message once. */
   | { type: 'feepath.loanOpened'; loanId: string }
+  /** The person went back to the start page, to begin another loan. */
+  | { type: 'feepath.loanLeft' }
   /** Of the content, in CSS pixels. */
   | { type: 'feepath.height'; height: number }
   /** The part of the frame that the person acts on next, in CSS pixels from the frame's top. */
@@ -22,8 +24,19 @@ export type EmbedMessageType = EmbedMessage['type'];
 
 export type MessageOf<Type extends EmbedMessageType> = Extract<EmbedMessage, { type: Type }>;
 
-/** The name of an iframe that grows with its content; the framed page finds it as `window.name`. */
-export const inlineFrameName = 'feepath-inline';
+const inlineFrame = /^feepath-inline(?::(\d{1,4}))?$/;
+
+/**
+ * The name of an iframe that grows with its content; the framed page finds it as `window.name`.
+ * @param coveredTop the height of what lies over the top of the page around, in CSS pixels
+ */
+export const inlineFrameName = (coveredTop: number): string => `feepath-inline:${coveredTop}`;
+
+/** @returns `coveredTop` of an inline frame's name; null for any other name */
+export function coveredTopOf(name: string): number | null {
+  const inline = inlineFrame.exec(name);
+  return inline && Number(inline[1] ?? 0);
+}
 
 /** Longer content scrolls inside the frame. */
 const maxHeight = 50_000;
@@ -40,6 +53,7 @@ const shapes: {
   'feepath.loan.submitted': { loanId: isText },
   'feepath.loan.status': { loanId: isText, status: isText },
   'feepath.loanOpened': { loanId: isText },
+  'feepath.loanLeft': {},
   'feepath.height': { height: isLength },
   'feepath.scroll': { top: isLength, bottom: isLength },
   'feepath.closeRequested': {},

@@ -1,5 +1,7 @@
 /** Opens the application in a page of a partner: inline in a container, or in a dialog that fills the screen. */
 import { type EmbedMessage, inlineFrameName, type MessageOf, readMessage } from './messages.ts';
+import { readNotice, showNotice } from './notice.ts';
+import { openStoredLoan } from './stored-loan.ts';
 
 export interface OpenOptions {
   /** The partner's API key. */
@@ -10,8 +12,8 @@ export interface OpenOptions {
   test?: boolean;
   /** The code of the language to begin in, such as `ta`; the person can choose another. */
   language?: string | null;
-  /** Opens this loan instead of the start page. */
-  loanId?: string | null;
+  /** Opens this loan; null opens the start page. Where it is undefined, the loan that is stored in the page. */
+  loanId?: string | null | undefined;
   /** Where the frame stands, as an element or its selector. */
   container?: Element | string | null;
   /** By default inline where there is a container and room for it, else a dialog. */
@@ -24,6 +26,8 @@ export interface OpenOptions {
   onLoanCreated?: (message: MessageOf<'feepath.loan.created'>) => void;
   onLoanSubmitted?: (message: MessageOf<'feepath.loan.submitted'>) => void;
   onLoanStatus?: (message: MessageOf<'feepath.loan.status'>) => void;
+  /** The site is not one of the key's, so that the browser blocks the frame; words stand in its place. */
+  onNotAllowed?: () => void;
   /** After the frame was removed, by whomever. */
   onClose?: () => void;
 }
@@ -70,8 +74,9 @@ export function openFrame(origin: string, options: OpenOptions): OpenedFrame {
   frame.title = title;
   frame.referrerPolicy = 'no-referrer';
   frame.style.cssText = 'display:block;width:100%;border:0';
-  if (isInline) frame.name = inlineFrameName;
-  frame.src = frameAddress(origin, options);
+  if (isInline) frame.name = inlineFrameName(scrollPaddingTop());
+  const storedLoan = options.loanId === undefined ? openStoredLoan(options) : null;
+  frame.src = frameAddress(origin, storedLoan ? { ...options, loanId: storedLoan.read() } : options);
   const view = isInline
     ? showInline(frame, container)
     : showDialog(frame, { title, closeLabel }, () => close());
@@ -80,6 +85,7 @@ export function openFrame(origin: string, options: OpenOptions): OpenedFrame {
     const message = readMessage(event, { origin, window: frame.contentWindow });
     if (!message) return;
     view.receive(message);
+    storedLoan?.update(message);
     if (message.type === 'feepath.closeRequested' && !isInline) close();
     const callback = callbacks[message.type as keyof typeof callbacks];
     if (!callback) return;
@@ -89,12 +95,20 @@ export function openFrame(origin: string, options: OpenOptions): OpenedFrame {
   addEventListener('message', receive);
 
   let isOpen = true;
+  let notice: HTMLElement | null = null;
+  void readNotice(origin, options).then((found) => {
+    if (!found || !isOpen) return;
+    notice = showNotice(frame, found);
+    frame.dispatchEvent(new CustomEvent('feepath.notAllowed', { bubbles: true }));
+    options.onNotAllowed?.();
+  });
   function close() {
     if (!isOpen) return;
     isOpen = false;
     removeEventListener('message', receive);
     frame.dispatchEvent(new CustomEvent('feepath.close', { bubbles: true }));
     view.remove();
+    notice?.remove();
     options.onClose?.();
   }
   return { frame, close };
@@ -128,6 +142,13 @@ function showInline(frame: HTMLIFrameElement, container: Element): View {
       if (hasFocus && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
     },
   };
+}
+
+/** How high a fixed header of the page is, as its style says; in CSS pixels. */
+function scrollPaddingTop(): number {
+  const { scrollPaddingTop: padding } = getComputedStyle(document.documentElement);
+  const size = Number.parseFloat(padding) || 0;
+  return Math.round(padding.endsWith('%') ? (size * innerHeight) / 100 : size);
 }
 
 /** Scrolls whatever scrolls around the frame, by no more than is needed to see this part of it. */

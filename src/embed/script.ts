@@ -22,7 +22,7 @@ if (key) {
     institute: institute ?? null,
     test: isTestFlag(test),
     language: language ?? null,
-    loanId: loan ?? null,
+    loanId: loan,
     ...(title && { title }),
   };
   if (trigger) openOnClick(trigger, { ...options, container: container ?? null });

@@ -16,6 +16,15 @@ export function measureVisibleArea(use: (area: VisibleArea) => void): void {
 }
 
 /**
+ * What of the area lies under nothing of the page around. A frame that begins inside the window may begin under what
+ * covers the window's top: then the rest has room below it, once the page has scrolled.
+ */
+export const withoutCovered = ({ top, height }: VisibleArea, coveredTop: number): VisibleArea => ({
+  top: top > 0 ? top + coveredTop : 0,
+  height: Math.max(0, height - coveredTop),
+});
+
+/**
  * Where a dialog is shown: the visible area, or where that is too low for one, a larger part that begins or ends there.
  * @param frameHeight of the whole frame, in CSS pixels
  */

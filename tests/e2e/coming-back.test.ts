@@ -2,9 +2,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { generate } from 'lean-qr/nano';
-import type { Page } from 'playwright-core';
+import { eq } from 'drizzle-orm';
+import type { BrowserContext, FrameLocator, Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createTestPartner } from '../../server/testing.ts';
+import { oneTimePasswords } from '../../server/db/schema/messages.ts';
 import { revokeLoanTokens } from '../../server/tokens.ts';
 import { browserForFile } from '../support/browser.ts';
 import { eventually } from './support/eventually.ts';
@@ -246,8 +248,88 @@ test("in a partner's frame whose storage ends with the visit, the host hands the
   const fixture = newApplicant();
   const { page, context } = await phoneFor(await open(), 'a frame whose host is loaded again');
   const site = await partnerSite();
-  // Only the framed page has no storage; the host keeps the id as its own.
-  await context.addInitScript(() => {
+  await refuseStorageToFrames(context);
+  await page.goto(site);
+  const framed = page.frameLocator('iframe');
+  const loan = await createsInFrame(framed, fixture);
+  await eventually(() => page.evaluate(() => localStorage.getItem('loanId'))).toBe(loan?.id);
+
+  await page.reload();
+  await reenters(framed.locator('body'), fixture.mobile);
+  await framed.getByRole('heading', { level: 1, name: 'Student Details' }).waitFor();
+  expect(await testApp().loansOf(fixture.create.Email)).toHaveLength(1);
+});
+
+describe("in a partner's page with the script's tag alone, whose frame has no storage", () => {
+  test('the application comes back until it has ended, after a one-time password', async () => {
+    const fixture = newApplicant();
+    const { page, context } = await phoneFor(await open(), 'a tag alone comes back');
+    await refuseStorageToFrames(context);
+    const site = await siteWithTags();
+    site.show('data-institute="202" data-test="1"');
+    await page.goto(site.origin);
+    const framed = page.frameLocator('iframe');
+    const { id } = await createsInFrame(framed, fixture);
+    const stored = () => page.evaluate(() => Object.entries(localStorage));
+    await eventually(stored).toEqual([[expect.stringMatching(/^feepath\.embed\./), id]]);
+
+    await page.reload();
+    await reenters(framed.locator('body'), fixture.mobile);
+    await framed.getByRole('heading', { level: 1, name: 'Student Details' }).waitFor();
+
+    await testApp().alter(id, {
+      ...{ status: 'approved', lenderResult: { status: 'APPROVED' } },
+      personalDetails: { dob: '1985-04-12' },
+    });
+    await forgetsThePassword(id);
+    await page.reload();
+    await reenters(framed.locator('body'), fixture.mobile, '1985-04-12');
+    await framed.getByRole('heading', { name: 'Your loan is approved' }).first().waitFor();
+    expect(await stored()).toHaveLength(1);
+
+    await testApp().alter(id, { status: 'rejected', lenderResult: { status: 'REJECTED' } });
+    await forgetsThePassword(id);
+    await page.reload();
+    await reenters(framed.locator('body'), fixture.mobile, '1985-04-12');
+    await eventually(stored).toEqual([]);
+    await page.reload();
+    await framed.getByLabel('Name', { exact: true }).waitFor();
+  });
+
+  test('another institution, and a site that says which loan it is, are not mixed with it', async () => {
+    const { page, context } = await phoneFor(await open(), 'a tag alone beside others');
+    await refuseStorageToFrames(context);
+    const site = await siteWithTags();
+    site.show('data-institute="202"');
+    await page.goto(site.origin);
+    const framed = page.frameLocator('iframe');
+    const { id } = await createsInFrame(framed, newApplicant());
+    const other = await loanWithStudents(testApp(), newApplicant());
+    const addressWith = async (attributes: string) => {
+      site.show(attributes);
+      await page.goto(site.origin);
+      return new URL((await page.locator('iframe').getAttribute('src')) ?? '').pathname;
+    };
+    expect(await addressWith('data-institute="202"')).toBe(`/loan/${id}`);
+    for (const start of [
+      'data-institute="203"',
+      'data-institute="202" data-test',
+      'data-institute="202" data-loan=""',
+    ])
+      expect([start, await addressWith(start)]).toEqual([start, '/']);
+    const programmed = `data-institute="202" data-loan="${other.loanId}"`;
+    expect(await addressWith(programmed)).toBe(`/loan/${other.loanId}`);
+
+    expect(await addressWith('data-institute="202"')).toBe(`/loan/${id}`);
+    await button(framed.locator('body'), messageText('app.reentry.startNew')).click();
+    await framed.getByLabel('Name', { exact: true }).waitFor();
+    await eventually(() => addressWith('data-institute="202"')).toBe('/');
+  });
+});
+
+/** As browsers that block the storage of third parties do; the page around the frame has its own. */
+const refuseStorageToFrames = (context: BrowserContext) =>
+  context.addInitScript(() => {
     if (window.top === window.self) return;
     const refuse = () => {
       throw new DOMException('The operation is insecure.', 'SecurityError');
@@ -255,29 +337,55 @@ test("in a partner's frame whose storage ends with the visit, the host hands the
     Object.defineProperty(window, 'localStorage', { get: refuse });
     Object.defineProperty(window, 'sessionStorage', { get: refuse });
   });
-  await page.goto(site);
-  const framed = page.frameLocator('iframe');
-  for (const [label, value] of Object.entries(fixture.create))
+
+async function createsInFrame(framed: FrameLocator, { create }: ReturnType<typeof newApplicant>) {
+  for (const [label, value] of Object.entries(create))
     await framed.getByLabel(label, { exact: true }).fill(value);
   await framed.getByRole('button', { name: 'Submit' }).click();
   await framed.getByRole('heading', { level: 1, name: 'Student Details' }).waitFor();
-  const [loan] = await testApp().loansOf(fixture.create.Email);
-  await eventually(() => page.evaluate(() => localStorage.getItem('loanId'))).toBe(loan?.id);
+  const [loan] = await testApp().loansOf(create.Email);
+  if (!loan) throw new Error('There is no such loan');
+  return loan;
+}
 
-  await page.reload();
-  await framed.getByRole('button', { name: messageText('app.reentry.send') }).click();
-  const { otp } = await passwordMessageTo(testApp(), fixture.mobile);
-  await framed.getByLabel(messageText('app.reentry.otp')).fill(otp);
-  await framed.getByRole('button', { name: messageText('app.reentry.open') }).click();
-  await framed.getByRole('heading', { level: 1, name: 'Student Details' }).waitFor();
-  expect(await testApp().loansOf(fixture.create.Email)).toHaveLength(1);
-});
+/** As if half a minute had passed since the last password of the loan. */
+async function forgetsThePassword(loanId: string): Promise<void> {
+  await testApp()
+    .db.update(oneTimePasswords)
+    .set({ sentAt: new Date(0) })
+    .where(eq(oneTimePasswords.subject, loanId));
+}
+
+/** A site on another host name than the application's, with the script's tag and these attributes of it. */
+async function siteWithTags() {
+  let attributes = '';
+  const { origin, key, application } = await startSite(
+    () =>
+      `<!doctype html><title>School</title><body><script src="${application}/embed.js" data-key="${key}" ${attributes}></script>`,
+  );
+  return { origin, show: (next: string) => void (attributes = next) };
+}
 
 /** A site on another host name than the application's, which frames it as docs/embedding.md says. @returns its address */
 async function partnerSite(): Promise<string> {
-  let page = '';
+  const { origin, key, application } = await startSite(
+    () => `<!doctype html><title>School</title><iframe title="Loan" width="340" height="700"></iframe><script>
+    const application = ${JSON.stringify(application)};
+    const loanId = localStorage.getItem('loanId');
+    document.querySelector('iframe').src =
+      application + (loanId ? '/loan/' + loanId : '/') + ${JSON.stringify(`?api_key=${key}`)};
+    addEventListener('message', ({ origin, data }) => {
+      if (origin === application && data.type === 'feepath.loanOpened') localStorage.setItem('loanId', data.loanId);
+    });
+  </script>`,
+  );
+  return origin;
+}
+
+/** @returns the origins of the site and of the application, and the key that lets the one frame the other */
+async function startSite(html: () => string) {
   const server = createServer((_, response) => {
-    response.setHeader('content-type', 'text/html').end(page);
+    response.setHeader('content-type', 'text/html').end(html());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
@@ -287,22 +395,13 @@ async function partnerSite(): Promise<string> {
   app.hostname = app.hostname === 'localhost' ? '127.0.0.1' : 'localhost';
   const host = origin.replace('127.0.0.1', app.hostname === 'localhost' ? '127.0.0.1' : 'localhost');
   const { key } = await createTestPartner(testApp().db, { name: 'School', origins: [host], now: new Date() });
-  page = `<!doctype html><title>School</title><iframe title="Loan" width="340" height="700"></iframe><script>
-    const application = ${JSON.stringify(app.origin)};
-    const loanId = localStorage.getItem('loanId');
-    document.querySelector('iframe').src =
-      application + (loanId ? '/loan/' + loanId : '/') + ${JSON.stringify(`?api_key=${key}`)};
-    addEventListener('message', ({ origin, data }) => {
-      if (origin === application && data.type === 'feepath.loanOpened') localStorage.setItem('loanId', data.loanId);
-    });
-  </script>`;
-  return host;
+  return { origin: host, key, application: app.origin };
 }
 
 /** At the start page, as by the school's link. */
 const startPage = (page: Page) => page.goto(`${testApp().url}/?api_key=${testApp().key}`);
 
-async function reenters(page: Page, mobile: string, dob?: string): Promise<void> {
+async function reenters(page: Page | Locator, mobile: string, dob?: string): Promise<void> {
   await button(page, messageText('app.reentry.send')).click();
   await control(page, messageText('app.reentry.otp')).waitFor();
   const { otp } = await passwordMessageTo(testApp(), mobile);

@@ -4,13 +4,15 @@ import type { AddressInfo } from 'node:net';
 import { eq } from 'drizzle-orm';
 import type { Frame, Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { languageCodes } from '../../locales/languages.ts';
+import { appMessages } from '../../server/app-messages.ts';
 import { oneTimePasswords } from '../../server/db/schema/messages.ts';
 import { createTestPartner } from '../../server/testing.ts';
 import { openBrowser } from '../support/browser.ts';
 import { eventually, hasFocus } from './support/eventually.ts';
 import { choose, pdf, row } from './support/files.ts';
 import { raman, withPanDigits } from './support/fixtures.ts';
-import { answer, button } from './support/interactions.ts';
+import { answer, button, openAncestorDetails } from './support/interactions.ts';
 import { applicationData, knowLoan, newLoan, studentsData } from './support/loans.ts';
 import { messageText, reentryDateOfBirth } from './support/message-text.ts';
 import { messagesTo } from './support/outbox.ts';
@@ -49,6 +51,12 @@ test('from create to the verdict in a school’s page, with a reload and the doc
   frame = await applicationIn(page);
   await frame.getByRole('button', { name: 'Submit' }).click();
   await frame.getByRole('heading', { level: 1, name: 'Applicant Details' }).waitFor();
+  // A dialog begins below the school's own header, which stays at the top of the window.
+  await openAncestorDetails(frame.getByLabel('EMI tenure'));
+  await frame.getByLabel('EMI tenure').click();
+  const plans = frame.getByRole('dialog', { name: 'Choose a plan' });
+  await eventually(() => isInWindow(plans)).toBe(true);
+  await plans.press('Escape');
   await frame.getByRole('checkbox', { name: /^I declare/ }).check();
   await frame.getByRole('checkbox', { name: /^I agree/ }).check();
   // As tall as its content: the page has the one scrollbar.
@@ -60,17 +68,28 @@ test('from create to the verdict in a school’s page, with a reload and the doc
   await verdict.getByText('One more document is needed').waitFor();
   await eventually(() => isInWindow(verdict)).toBe(true);
 
-  // A new window cannot read what the frame has stored. Its re-entry ends the frame's token.
-  const dob = String(parent.applicant['Applicant Details']?.['Date of birth']);
+  // A new window cannot read what the frame has stored: it gets a token of its own, by a code.
   const opened = page.waitForEvent('popup');
   await verdict.getByRole('link', { name: messageText('status.documents') }).click();
   const documents = await opened;
-  await reenter(documents.locator('body'), mobile, dob);
   await row(documents, 'bank_statement_3_months').waitFor();
   expect(documents.url()).not.toContain(testApp().key);
+  expect(new URL(documents.url()).hash).toBe('');
+  expect(await documents.evaluate(() => window.opener as unknown)).toBeNull();
   await choose(documents, 'bank_statement_3_months', pdf('statement.pdf'));
   await documents.getByRole('heading', { name: messageText('document.answered') }).waitFor();
+  await documents.evaluate(() => window.localStorage.clear());
   await documents.close();
+
+  // Where there is no code, a one-time password opens the documents, and ends the frame's token.
+  const dob = String(parent.applicant['Applicant Details']?.['Date of birth']);
+  testApp().faults.arm({ operation: 'createAccessCode', fault: 'refused', status: 429 });
+  const again = page.waitForEvent('popup');
+  await verdict.getByRole('link', { name: messageText('status.documents') }).click();
+  const withPassword = await again;
+  await reenter(withPassword.locator('body'), mobile, dob);
+  await row(withPassword, 'bank_statement_3_months').waitFor();
+  await withPassword.close();
 
   await button(verdict, 'Close').click();
   await frame.getByRole('button', { name: messageText('status.refresh') }).click();
@@ -120,6 +139,51 @@ test('as a dialog on a phone it has the focus, closes on Escape, and gives the f
   expect(errors).toEqual([]);
 });
 
+describe('a site that is not one of the key’s', () => {
+  const words = appMessages(['embed.notAllowed.text', 'embed.notAllowed.open']);
+  const show = (site: Site, key: string, language: string) =>
+    site.show(`<title>A school</title>
+      <meta http-equiv="Content-Security-Policy" content="script-src 'unsafe-inline' ${testApp().url}; frame-src ${testApp().url}">
+      <body><script>
+        window.told = [];
+        for (const type of ['feepath.ready', 'feepath.notAllowed'])
+          document.addEventListener(type, ({ target }) => told.push(type + ' ' + target.tagName));
+      </script>
+      <script src="${testApp().url}/embed.js" data-key="${key}" data-language="${language}"></script>`);
+  const told = (page: Page) => page.evaluate(() => Reflect.get(window, 'told') as string[]);
+
+  test('shows words in place of the frame, with a link to the application, and hears of it', async () => {
+    const site = await startSite();
+    const origins = ['https://school.example'];
+    const { key } = await createTestPartner(testApp().db, { name: 'A school', origins, now: new Date() });
+    const { page } = await phoneFor(await openPartitioned(), 'a site that may not frame');
+    for (const language of languageCodes) {
+      show(site, key, language);
+      await page.goto(site.origin);
+      const notice = page.getByRole('status');
+      await notice.getByText(words[language]['embed.notAllowed.text'], { exact: true }).waitFor();
+      await notice
+        .getByRole('link', { name: words[language]['embed.notAllowed.open'], exact: true })
+        .waitFor();
+      expect(await page.locator('iframe').isVisible()).toBe(false);
+      await eventually(() => told(page)).toEqual(['feepath.notAllowed IFRAME']);
+    }
+    const opened = page.waitForEvent('popup');
+    await page.getByRole('status').getByRole('link').click();
+    await (await opened).locator('#name').waitFor();
+  });
+
+  test('offers no link where the key is not in force', async () => {
+    const site = await startSite();
+    show(site, 'fp_wrong', 'en');
+    const { page } = await desktopFor(await openPartitioned(), 'a site with a wrong key');
+    await page.goto(site.origin);
+    await page.getByRole('status').getByText(words.en['embed.notAllowed.text']).waitFor();
+    expect(await page.getByRole('link').count()).toBe(0);
+    expect(await told(page)).toEqual(['feepath.notAllowed IFRAME']);
+  });
+});
+
 describe('a foreign site', () => {
   test('that talks to the frame or to the page around it is ignored', async () => {
     const [school, foreign] = await Promise.all([startSite(), startSite()]);
@@ -132,7 +196,7 @@ describe('a foreign site', () => {
     school.show(`<title>A school</title><body>
       <script>
         window.told = [];
-        for (const type of ['feepath.ready', 'feepath.loan.status', 'feepath.close'])
+        for (const type of ['feepath.ready', 'feepath.notAllowed', 'feepath.loan.status', 'feepath.close'])
           document.addEventListener(type, () => told.push(type));
         addEventListener('message', ({ data }) => data === 'end' && told.push(data));
       </script>
@@ -260,11 +324,16 @@ async function storedLoan(frame: Frame): Promise<{ loanId: string; token: string
 
 const eventsOn = (page: Page): Promise<string[]> => page.locator('#event-list li').allTextContents();
 
-/** Whether all of it can be seen without scrolling, also in a frame. */
+/** Whether all of it can be seen without scrolling, also in a frame, below the header of the page around. */
 async function isInWindow(at: Locator): Promise<boolean> {
-  const box = await at.boundingBox();
+  const [box, header] = await Promise.all([
+    at.boundingBox(),
+    at.page().locator('body > header').boundingBox(),
+  ]);
   const height = at.page().viewportSize()?.height ?? 0;
-  return box !== null && box.y >= 0 && box.y + box.height <= height;
+  if (box === null || header === null) return false;
+  // A frame may begin at a fraction of a pixel.
+  return box.y >= header.height - 1 && box.y + box.height <= height + 1;
 }
 
 async function reenter(at: Locator, mobile: string, dob: string): Promise<void> {
@@ -282,6 +351,8 @@ async function passwordsTo(mobile: string): Promise<string[]> {
   const messages = await messagesTo(testApp(), mobile);
   return messages.flatMap(({ text }) => /\b\d{6}\b/.exec(text)?.[0] ?? []);
 }
+
+type Site = Awaited<ReturnType<typeof startSite>>;
 
 /** A site at 127.0.0.1 with a port, and so an origin, of its own. */
 async function startSite() {
