@@ -1,5 +1,5 @@
 /** The applications themselves: searched, in pages, and as a file. */
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { partnerStateMessages } from '../../../domain/partner-states.ts';
 import type { PartnerApplication, PartnerSelection, PartnerState } from '../../../domain/wire.ts';
@@ -23,14 +23,22 @@ const pageLength = 25;
 /** The contract's cap on what is searched for. */
 const textMaxLength = 100;
 
-export function Applications({ test, state }: { test: boolean; state: PartnerState | undefined }) {
+interface ApplicationsProps {
+  test: boolean;
+  state: PartnerState | undefined;
+  /** What narrows the list. */
+  children: ReactNode;
+}
+
+export function Applications({ test, state, children }: ApplicationsProps) {
   const [text, setText] = useState('');
   const selection = { test, ...(state && { state }), ...(text && { text }) };
   return (
     <Card title={<FormattedMessage id="partner.applications" />}>
       <Search onSearch={setText} />
-      <Export selection={selection} />
+      {children}
       <Pages key={JSON.stringify(selection)} selection={selection} />
+      <Export selection={selection} />
     </Card>
   );
 }
@@ -96,24 +104,30 @@ function Pages({ selection }: { selection: PartnerSelection }) {
             </p>
           ) : undefined
         }
+        rowClassName="partner-row"
+        cards="plain"
         columns={[
           {
             id: 'student',
+            className: 'partner-cell-student',
             header: <FormattedMessage id="partner.column.student" />,
             cell: ({ students }) => <Students students={students} />,
           },
           {
             id: 'name',
+            className: 'partner-cell-applicant',
             header: <FormattedMessage id="partner.column.name" />,
             cell: ({ name }) => name,
           },
           {
             id: 'number',
+            className: 'partner-cell-number',
             header: <FormattedMessage id="partner.column.number" />,
             cell: ({ loan_number }) => <span className="partner-number">{loan_number}</span>,
           },
           {
             id: 'date',
+            className: 'partner-cell-date',
             header: <FormattedMessage id="partner.column.date" />,
             cell: ({ created_at }) => (
               <span className="partner-number">
@@ -123,11 +137,13 @@ function Pages({ selection }: { selection: PartnerSelection }) {
           },
           {
             id: 'state',
+            className: 'partner-cell-state',
             header: <FormattedMessage id="partner.column.status" />,
             cell: ({ state }) => <FormattedMessage id={partnerStateMessages[state]} />,
           },
           {
             id: 'payout',
+            className: 'partner-cell-payout',
             header: <FormattedMessage id="partner.column.payout" />,
             numeric: true,
             cell: (one) => <Payout application={one} />,

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { PartnerState } from '../../../domain/wire.ts';
 import { useResource } from '../../hooks/resource.ts';
-import { Card } from '../../ui/Card.tsx';
 import { Switch } from '../../ui/Checkbox.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Frame } from '../frame.tsx';
@@ -48,10 +47,9 @@ function PartnerView() {
         <Skeleton label={<FormattedMessage id="partner.loading" />} fields={4} />
       ) : (
         <>
-          <Card title={<FormattedMessage id="partner.statuses" />}>
+          <Applications test={test} state={state}>
             <Statuses counts={partner.value.states} chosen={state} onChoose={setState} />
-          </Card>
-          <Applications test={test} state={state} />
+          </Applications>
           <Trend test={test} />
           <Keys partnerId={partner.value.id} keys={partner.value.keys} />
         </>

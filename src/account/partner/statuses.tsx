@@ -1,5 +1,5 @@
 /** How many applications there are in each state; one that is pressed narrows the list to it. */
-import { FormattedMessage, FormattedNumber } from 'react-intl';
+import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl';
 import { partnerStateMessages, partnerStates } from '../../../domain/partner-states.ts';
 import type { PartnerState } from '../../../domain/wire.ts';
 import './statuses.css';
@@ -10,25 +10,29 @@ interface StatusesProps {
   onChoose: (state: PartnerState | undefined) => void;
 }
 
+/** States that no application is in are left out. */
 export function Statuses({ counts, chosen, onChoose }: StatusesProps) {
+  const intl = useIntl();
   const countOf = (state: PartnerState) => counts.find((one) => one.state === state)?.count ?? 0;
   return (
-    <ul className="status-counts">
-      {partnerStates.map((state) => (
-        <li key={state}>
-          <button
-            type="button"
-            className="status-count"
-            aria-pressed={chosen === state}
-            onClick={() => onChoose(chosen === state ? undefined : state)}
-          >
-            <strong className="status-count-number">
-              <FormattedNumber value={countOf(state)} />
-            </strong>
-            <FormattedMessage id={partnerStateMessages[state]} />
-          </button>
-        </li>
-      ))}
+    <ul className="status-filters" aria-label={intl.formatMessage({ id: 'partner.statuses' })}>
+      {partnerStates
+        .filter((state) => countOf(state) > 0 || state === chosen)
+        .map((state) => (
+          <li key={state}>
+            <button
+              type="button"
+              className="status-filter"
+              aria-pressed={chosen === state}
+              onClick={() => onChoose(chosen === state ? undefined : state)}
+            >
+              <FormattedMessage id={partnerStateMessages[state]} />{' '}
+              <strong className="status-filter-count">
+                <FormattedNumber value={countOf(state)} />
+              </strong>
+            </button>
+          </li>
+        ))}
     </ul>
   );
 }

@@ -44,7 +44,7 @@ test('a member sees counts, a chart, the list and the keys, saves the list, and 
   await button(page, messageText('partner.pages.previous')).click();
   await eventually(() => rows.count()).toBe(26);
 
-  const approved = page.getByRole('button', { name: /Approved$/ });
+  const approved = page.getByRole('button', { name: /^Approved/ });
   await approved.click();
   await eventually(() => rows.count()).toBe(4);
   expect(await approved.getAttribute('aria-pressed')).toBe('true');
@@ -72,6 +72,8 @@ test('a member sees counts, a chart, the list and the keys, saves the list, and 
 
   await page.getByRole('switch', { name: messageText('partner.test') }).check();
   await eventually(() => rows.count()).toBe(2);
+  // A state that no application is in is not offered.
+  await eventually(() => page.getByRole('button', { name: /^Rejected/ }).count()).toBe(0);
   await approved.click();
   await button(page, `Copy: ${messageText('partner.keys.partner')}`).click();
   await page.getByText(messageText('partner.copied'), { exact: true }).waitFor();
@@ -83,7 +85,8 @@ test('a member sees counts, a chart, the list and the keys, saves the list, and 
   await page.getByText(messageText('partner.copy.failed'), { exact: true }).waitFor();
   await page.getByText(`${testApp().url}/?api_key=KEY&institute_id=ID&test=1`).waitFor();
   await page.getByText(partner.origin, { exact: true }).waitFor();
-  await page.getByRole('button', { name: /Rejected$/ }).click();
+  await page.getByLabel(messageText('partner.search'), { exact: true }).fill('nobody');
+  await button(page, messageText('partner.search.submit')).click();
   await page.getByText(messageText('partner.none')).waitFor();
 
   expect(answers.length).toBeGreaterThan(5);
