@@ -15,8 +15,8 @@ export type Option<Value extends string = string> = {
 export type SelectProps = FieldShellProps & {
   value: string;
   options: readonly Option[];
-  /** The label of the empty option. */
-  prompt: string;
+  /** The label of the empty option, where nothing can be chosen. */
+  prompt?: string;
   onValue: (value: string) => void;
   /** False where the empty choice is one of the choices, such as 'All'. */
   required?: boolean;
@@ -52,7 +52,7 @@ export function Select(props: SelectProps) {
             onChange={(event) => onValue(event.currentTarget.value)}
             onBlur={onBlur}
           >
-            <option value="">{prompt}</option>
+            {prompt !== undefined && <option value="">{prompt}</option>}
             {options.map((option) => (
               <option key={option.value} value={option.value} disabled={option.disabled}>
                 {option.label}

@@ -1,6 +1,7 @@
-/** What a loan for a course costs: the fees as they are or as somebody changes them, and the plans for them. */
+/** What a loan for a course costs: the course, its fees as they are or as somebody changes them, and the plans for them. */
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
+import { emiLabel } from '../../../domain/emi-label.ts';
 import type { Fees } from '../../../domain/fees.ts';
 import { isAboveMinimumFee, isAmount, studentTotal } from '../../../domain/fees.ts';
 import { limits } from '../../../domain/limits.ts';
@@ -9,24 +10,32 @@ import { parseFee } from '../../../domain/schemas.ts';
 import type { Course, EmiOption, Institution } from '../../../domain/wire.ts';
 import { AmountInput } from '../../form/AmountInput.tsx';
 import { useResource } from '../../hooks/resource.ts';
-import { offersOf } from '../../plans/offers.ts';
+import { type Offer, offersOf } from '../../plans/offers.ts';
 import { PlanCards } from '../../plans/plan-cards.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Switch } from '../../ui/Checkbox.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { formatRupees, Money } from '../../ui/Money.tsx';
+import { Select } from '../../ui/Select.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useServices } from '../services.ts';
+import './calculator.css';
 
 export interface CalculatorProps {
   institution: Institution;
-  course: Course;
+  courses: readonly [Course, ...Course[]];
 }
 
-export function Calculator({ institution, course }: CalculatorProps) {
+export function Calculator({ institution, courses }: CalculatorProps) {
   const { call, today } = useServices();
+  const [course, setCourse] = useState(courses[0]);
   const [annualFee, setAnnualFee] = useState(String(course.fee ?? 0));
+  const chooseCourse = (id: string) => {
+    const next = courses.find((each) => String(each.id) === id) ?? course;
+    setCourse(next);
+    setAnnualFee(String(next.fee ?? 0));
+  };
   const [isNew, setNew] = useState(false);
   const [hasTransport, setTransport] = useState(false);
   const [chosen, setChosen] = useState<EmiOption | undefined>();
@@ -52,10 +61,16 @@ export function Calculator({ institution, course }: CalculatorProps) {
   const subvention = total - order.order_value;
   return (
     <Card title={<FormattedMessage id="institution.calculator" />}>
+      <Select
+        id="course"
+        label={<FormattedMessage id="institution.course" />}
+        value={String(course.id)}
+        options={courses.map(({ id, title }) => ({ value: String(id), label: title }))}
+        onValue={chooseCourse}
+      />
       <AmountInput
         id="annual-fee"
         label={<FormattedMessage id="institution.fee.annual" />}
-        size="m"
         value={annualFee}
         onValue={setAnnualFee}
         error={
@@ -67,6 +82,7 @@ export function Calculator({ institution, course }: CalculatorProps) {
           )
         }
       />
+      {isOffered && <LowestInstalment offers={offers} />}
       {fees.admission_fee_amount > 0 && (
         <Switch
           id="new-admission"
@@ -146,5 +162,28 @@ export function Calculator({ institution, course }: CalculatorProps) {
         </>
       )}
     </Card>
+  );
+}
+
+/** What is paid a month at least; announced when another course or fee changes it. */
+function LowestInstalment({ offers = [] }: { offers?: Offer[] | undefined }) {
+  const monthly = ({ cost }: Offer) => cost.plan.emi_amount;
+  const [lowest] = offers.toSorted((one, other) => monthly(one) - monthly(other));
+  return (
+    <p className="calculator-result" role="status">
+      {lowest && (
+        <FormattedMessage
+          id="institution.from"
+          values={{
+            amount: (
+              <span className="calculator-amount">
+                <Money rupees={monthly(lowest)} large />
+              </span>
+            ),
+            plan: <FormattedMessage {...emiLabel(lowest.option)} />,
+          }}
+        />
+      )}
+    </p>
   );
 }

@@ -1,49 +1,31 @@
-/** The courses of an institution with their fees; one of them is chosen for the calculation. */
+/** All courses of an institution with their fees, to compare. */
+import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { Course } from '../../../domain/wire.ts';
-import { Card } from '../../ui/Card.tsx';
-import { formatRupees } from '../../ui/Money.tsx';
-import { RadioRow, RadioRows } from '../../ui/RadioRows.tsx';
+import { CollapsibleCard } from '../../ui/CollapsibleCard.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { Table, type TableColumn } from '../../ui/Table.tsx';
 
-export interface CoursesProps {
-  courses: readonly Course[];
-  chosen: Course | undefined;
-  onChoose: (course: Course) => void;
-}
+const feeColumn = (id: string, header: ReactNode, feeOf: (course: Course) => number | undefined) => ({
+  id,
+  header,
+  numeric: true,
+  cell: (course: Course) => <Money rupees={feeOf(course) ?? 0} />,
+});
 
-export function Courses({ courses, chosen, onChoose }: CoursesProps) {
+const columns: readonly TableColumn<Course>[] = [
+  { id: 'title', header: <FormattedMessage id="institution.course" />, cell: ({ title }) => title },
+  feeColumn('annual', <FormattedMessage id="institution.fee.annual" />, ({ fee }) => fee),
+  feeColumn('admission', <FormattedMessage id="institution.column.admission" />, (one) => one.admission_fee),
+  feeColumn('transport', <FormattedMessage id="institution.column.transport" />, (one) => one.transport_fee),
+  feeColumn('other', <FormattedMessage id="institution.fee.other" />, ({ other_fee: fee }) => fee),
+];
+
+export function Courses({ courses }: { courses: readonly Course[] }) {
+  const title = <FormattedMessage id="institution.courses" />;
   return (
-    <Card title={<FormattedMessage id="institution.courses" />}>
-      {courses.length === 0 ? (
-        <p>
-          <FormattedMessage id="institution.courses.none" />
-        </p>
-      ) : (
-        <RadioRows legend={<FormattedMessage id="institution.courses" />}>
-          {courses.map((course) => (
-            <RadioRow
-              key={course.id}
-              name="course"
-              value={String(course.id)}
-              checked={course.id === chosen?.id}
-              onChoose={() => onChoose(course)}
-              title={course.title}
-              amount={course.fee ?? 0}
-              unit={<FormattedMessage id="institution.course.year" />}
-              note={
-                <FormattedMessage
-                  id="institution.course.fees"
-                  values={{
-                    admission: formatRupees(course.admission_fee ?? 0),
-                    transport: formatRupees(course.transport_fee ?? 0),
-                    other: formatRupees(course.other_fee ?? 0),
-                  }}
-                />
-              }
-            />
-          ))}
-        </RadioRows>
-      )}
-    </Card>
+    <CollapsibleCard id="courses" title={title} state={courses.length} startsOpen={false}>
+      <Table caption={title} columns={columns} rows={courses} rowKey={({ id }) => String(id)} />
+    </CollapsibleCard>
   );
 }

@@ -1,9 +1,9 @@
 /** An institution: its courses with their fees, and what a loan for them costs. It can be linked and shared. */
-import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { accountPath } from '../../../domain/account-pages.ts';
-import type { Course } from '../../../domain/wire.ts';
+import { Actions, StickyBar } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Card } from '../../ui/Card.tsx';
 import { Frame } from '../frame.tsx';
 import { Calculator } from './calculator.tsx';
 import { Courses } from './courses.tsx';
@@ -18,18 +18,31 @@ export default function InstitutionScreen() {
   );
 }
 
-function InstitutionContent({ institution, courses }: InstitutionDetails) {
-  const [chosen, setChosen] = useState<Course | undefined>(courses[0]);
+function InstitutionContent({ institution, courses: [first, ...others] }: InstitutionDetails) {
   return (
     <Frame title="institution.title" heading={institution.name} lead="institution.lead">
-      <div className="institution-actions">
-        <ButtonLink href={accountPath('apply', String(institution.id))}>
-          <FormattedMessage id="institution.apply" />
-        </ButtonLink>
+      {first ? (
+        <>
+          <Calculator institution={institution} courses={[first, ...others]} />
+          <Courses courses={[first, ...others]} />
+        </>
+      ) : (
+        <Card>
+          <p>
+            <FormattedMessage id="institution.courses.none" />
+          </p>
+        </Card>
+      )}
+      <div className="institution-share">
         <ShareButton title={institution.name} path={accountPath('institution', String(institution.id))} />
       </div>
-      <Courses courses={courses} chosen={chosen} onChoose={setChosen} />
-      {chosen && <Calculator key={chosen.id} institution={institution} course={chosen} />}
+      <StickyBar>
+        <Actions>
+          <ButtonLink href={accountPath('apply', String(institution.id))}>
+            <FormattedMessage id="institution.apply" />
+          </ButtonLink>
+        </Actions>
+      </StickyBar>
     </Frame>
   );
 }

@@ -70,6 +70,7 @@ export const publicPageStates = {
       .first()
       .check();
     await page.getByText(messageText('status.plan.total'), { exact: true }).waitFor();
+    await page.locator('#courses > summary').click();
   },
   'institution-fee-too-low': async (page, testApp) => {
     await openInstitution(page, testApp);
