@@ -1,6 +1,7 @@
 /** The pieces of src/ui that are pressed or opened. */
 import type { ComponentType } from 'react';
 import { Actions, Button } from '../../src/ui/Button.tsx';
+import { AnswerLink } from '../../src/ui/AnswerLink.tsx';
 import { ButtonLink } from '../../src/ui/ButtonLink.tsx';
 import { CollapsibleCard } from '../../src/ui/CollapsibleCard.tsx';
 import { Disclosure } from '../../src/ui/Disclosure.tsx';
@@ -35,6 +36,7 @@ function Buttons() {
 
 export const controlPieces: Readonly<Record<string, ComponentType>> = {
   Button: Buttons,
+  AnswerLink: () => <AnswerLink href="#root">{words('app.complaints')}</AnswerLink>,
   Menu: () => (
     <div className="menu-bar">
       <Menu label={words('review.menu')}>

@@ -7,6 +7,8 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { CheckIcon } from '../../ui/icons/check.tsx';
 import { Frame } from '../frame.tsx';
+import { FeeCalculator } from './fee-calculator.tsx';
+import { StartDrawing } from './start-drawing.tsx';
 import './start.css';
 
 const advantages = [
@@ -25,23 +27,30 @@ const steps = [
 export function StartPage() {
   return (
     <Frame title="account.start.title" lead="account.start.lead" wide>
-      <div>
-        <ButtonLink href={accountPath('signIn')}>
-          <FormattedMessage id="account.start.signIn" />
-        </ButtonLink>
+      <div className="start-hero">
+        <FeeCalculator
+          action={
+            <div className="start-action">
+              <ButtonLink href={accountPath('signIn')}>
+                <FormattedMessage id="account.start.signIn" />
+              </ButtonLink>
+            </div>
+          }
+        />
+        <div className="start-about">
+          <StartDrawing />
+          <ul className="start-advantages">
+            {advantages.map((id) => (
+              <li key={id}>
+                <CheckIcon />
+                <span>
+                  <FormattedMessage id={id} values={limits.planMonths} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
       </div>
-      <Card>
-        <ul className="start-advantages">
-          {advantages.map((id) => (
-            <li key={id}>
-              <CheckIcon />
-              <span>
-                <FormattedMessage id={id} values={limits.planMonths} />
-              </span>
-            </li>
-          ))}
-        </ul>
-      </Card>
       <Card title={<FormattedMessage id="account.start.how" />}>
         <ol className="start-steps">
           {steps.map(([name, help], index) => (

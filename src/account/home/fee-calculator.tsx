@@ -1,0 +1,107 @@
+/** What a fee costs in instalments, calculated with the plans for institutions that have agreed none of their own. */
+import { type ReactNode, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { accountPath } from '../../../domain/account-pages.ts';
+import { emiLabel } from '../../../domain/emi-label.ts';
+import { isAmount } from '../../../domain/fees.ts';
+import { limits } from '../../../domain/limits.ts';
+import { parseFee } from '../../../domain/schemas.ts';
+import { AmountInput } from '../../form/AmountInput.tsx';
+import { useResource } from '../../hooks/resource.ts';
+import { type Offer, offersOf } from '../../plans/offers.ts';
+import { rateText } from '../../plans/rate-text.ts';
+import { Card } from '../../ui/Card.tsx';
+import { formatRupees, Money } from '../../ui/Money.tsx';
+import { RadioGroup } from '../../ui/RadioGroup.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useServices } from '../services.ts';
+import { type GeneralPlans, readGeneralPlans } from './general-plans.ts';
+import './fee-calculator.css';
+
+const exampleFee = '60000';
+
+/** @param props.action what to do next, at the foot of the card */
+export function FeeCalculator({ action }: { action: ReactNode }) {
+  const { call } = useServices();
+  const [fee, setFee] = useState(exampleFee);
+  const plans = useResource('general plans', (signal) => readGeneralPlans(call, signal));
+  const amount = parseFee(fee);
+  const isOffered = isAmount(amount) && amount > limits.minimumTotalFee;
+  return (
+    <Card>
+      <AmountInput
+        id="fee"
+        label={<FormattedMessage id="account.start.fee" />}
+        value={fee}
+        onValue={setFee}
+        error={
+          isOffered ? undefined : (
+            <FormattedMessage
+              id="account.start.fee.minimum"
+              values={{ minimum: formatRupees(limits.minimumTotalFee) }}
+            />
+          )
+        }
+      />
+      {plans.status === 'loading' && <Skeleton label={<FormattedMessage id="app.loading" />} fields={2} />}
+      {isOffered && plans.value && <Instalments offers={offersFor(amount, plans.value)} />}
+      {action}
+      <p className="fee-calculator-terms">
+        {plans.value && <FormattedMessage id="account.start.terms" />}{' '}
+        <a href={accountPath('institutions')}>
+          <FormattedMessage id="account.start.find" />
+        </a>
+      </p>
+    </Card>
+  );
+}
+
+/** The months to choose, and what is paid in them. */
+function Instalments({ offers }: { offers: readonly Offer[] }) {
+  const intl = useIntl();
+  const [chosen, setChosen] = useState('');
+  const offer = offers.find(({ option }) => String(option.id) === chosen) ?? offers.at(-1);
+  if (!offer) return null;
+  const { plan, now, total, apr } = offer.cost;
+  return (
+    <>
+      <RadioGroup
+        id="months"
+        label={<FormattedMessage id="account.start.months" />}
+        options={offers.map(({ option }) => {
+          const { id, values } = emiLabel(option);
+          return { value: String(option.id), label: intl.formatMessage({ id }, values) };
+        })}
+        value={String(offer.option.id)}
+        onValue={setChosen}
+      />
+      <div role="status">
+        <p className="fee-calculator-monthly">
+          <FormattedMessage
+            id="account.start.monthly"
+            values={{
+              amount: (
+                <span className="fee-calculator-amount">
+                  <Money rupees={plan.emi_amount} large />
+                </span>
+              ),
+            }}
+          />
+        </p>
+        <p className="text-muted">
+          <FormattedMessage
+            id="account.start.cost"
+            values={{
+              now: formatRupees(now.total),
+              total: formatRupees(total),
+              rate: apr ? rateText(intl, apr) : 'none',
+            }}
+          />
+        </p>
+      </div>
+    </>
+  );
+}
+
+const offersFor = (fee: number, { institution, options }: GeneralPlans): Offer[] =>
+  offersOf(options, { institution_name: institution.name, total_fee: fee, order_value: fee });
