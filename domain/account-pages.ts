@@ -4,6 +4,7 @@
  * table (domain/legal.ts).
  */
 
+import { faqPath } from './faq-answers.ts';
 import { grievancePath } from './legal.ts';
 import { loanPath, places, steps } from './steps.ts';
 
@@ -31,7 +32,7 @@ export const accountPages = {
   servicing: { path: '/app/loan/$id/servicing', access: 'customer' },
   repayment: { path: '/app/loan/$id/repayment', access: 'customer' },
   consents: { path: '/app/consents', access: 'customer' },
-  faq: { path: '/app/faq', access: 'anyone' },
+  faq: { path: faqPath, access: 'anyone' },
   howToApply: { path: '/app/how-to-apply', access: 'anyone' },
   institutions: { path: '/app/institutions', access: 'anyone' },
   institution: { path: '/app/institutions/$id', access: 'anyone' },

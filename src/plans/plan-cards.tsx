@@ -2,8 +2,10 @@
 import { emiLabel } from '../../domain/emi-label.ts';
 import { FormattedMessage } from 'react-intl';
 import type { IsoDate } from '../../domain/dates.ts';
+import { answerPath } from '../../domain/faq-answers.ts';
 import type { EmiOption } from '../../domain/wire.ts';
 import type { MessageId } from '../../locales/index.ts';
+import { AnswerLink } from '../ui/AnswerLink.tsx';
 import { Legend } from '../ui/Legend.tsx';
 import { RadioRows } from '../ui/RadioRows.tsx';
 import { SplitBar } from '../ui/SplitBar.tsx';
@@ -75,7 +77,10 @@ export function PlanCards({ offers, chosen, onChoose, today }: PlanCardsProps) {
         ))}
       </RadioRows>
       <p className="text-muted">
-        <FormattedMessage id="status.plan.ofLender" />
+        <FormattedMessage id="status.plan.ofLender" />{' '}
+        <AnswerLink href={answerPath('dearer')}>
+          <FormattedMessage id="status.plan.ofLender.why" />
+        </AnswerLink>
       </p>
     </>
   );

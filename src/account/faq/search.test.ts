@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { linkedAnswers } from '../../../domain/faq-answers.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { languageCodes } from '../../../locales/languages.ts';
 import { questions } from './questions.ts';
@@ -21,6 +22,10 @@ function idsFor(typed: string, language = 'en'): string[] {
   }));
   return searchQuestions(searchable, typed).map(({ id }) => id);
 }
+
+it('every answer to which a screen links is there', () => {
+  expect(linkedAnswers.filter((id) => !questions.some((question) => question.id === id))).toEqual([]);
+});
 
 describe('the search of the FAQ', () => {
   it.each([

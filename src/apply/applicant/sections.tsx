@@ -6,6 +6,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import type { ApplicantField, ApplicantValues } from '../../../domain/applicant.ts';
 import { getPath, type Issue } from '../../../domain/check.ts';
 import type { IsoDate } from '../../../domain/dates.ts';
+import { answerPath } from '../../../domain/faq-answers.ts';
 import { applicantFields } from '../../../domain/fields/applicant.ts';
 import type { FieldDescription } from '../../../domain/fields/row.ts';
 import { type SectionId, sections } from '../../../domain/fields/sections.ts';
@@ -17,6 +18,7 @@ import type { Checker } from '../../form/checker.ts';
 import { useDomainFormApi } from '../../form/form-context.ts';
 import { useFieldLock } from '../../form/lock.ts';
 import { valueText } from '../../form/value-text.ts';
+import { AnswerLink } from '../../ui/AnswerLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { collapseCard, CollapsibleCard, CompleteTick, openCard } from '../../ui/CollapsibleCard.tsx';
 import { focusField } from '../../ui/ErrorSummary.tsx';
@@ -190,6 +192,11 @@ export function ApplicantSections(props: ApplicantSectionsProps) {
         special={special}
         before={before}
         after={{
+          'personal_details.alternate_mobile': (
+            <AnswerLink href={answerPath('alternate-number')}>
+              <FormattedMessage id="applicant.alternateMobile.whose" />
+            </AnswerLink>
+          ),
           'employment_details.employed_since': (
             <Suspense>
               <Experience today={today} />

@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { wholeYears } from '../../../../domain/dates.ts';
+import { answerPath } from '../../../../domain/faq-answers.ts';
 import { limits } from '../../../../domain/limits.ts';
 import {
   consentMessages,
@@ -13,6 +14,7 @@ import {
 import type { IsoDate } from '../../../../domain/today.ts';
 import type { Loan, Offer } from '../../../../domain/wire.ts';
 import type { MessageId } from '../../../../locales/index.ts';
+import { AnswerLink } from '../../../ui/AnswerLink.tsx';
 import { Actions, Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Checkbox } from '../../../ui/Checkbox.tsx';
@@ -88,6 +90,13 @@ export function AcceptanceForm({ keyFacts, loan, offer, takesFocus }: Acceptance
                 </>
               }
               optional={!isRequired && <FormattedMessage id="servicing.acceptance.optional" />}
+              footer={
+                purpose === 'credit_bureau' && (
+                  <AnswerLink href={answerPath('credit-score')}>
+                    <FormattedMessage id="servicing.consent.creditBureau.score" />
+                  </AnswerLink>
+                )
+              }
               error={error && <FormattedMessage id={error} />}
               locked={isAccepting}
               checked={given.has(purpose)}

@@ -1,7 +1,9 @@
 /** What is paid next: how much, on which day and from which account; what is due already, as one total with its parts. */
 import { FormattedDate, FormattedMessage } from 'react-intl';
+import { answerPath } from '../../../../domain/faq-answers.ts';
 import type { Invoice, Servicing } from '../../../../domain/wire.ts';
 import type { MessageId } from '../../../../locales/index.ts';
+import { AnswerLink } from '../../../ui/AnswerLink.tsx';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Facts } from '../../../ui/Facts.tsx';
@@ -87,6 +89,9 @@ function OverdueNotice({ servicing }: { servicing: Servicing }) {
           values={{ lender: servicing.lender_name }}
         />
       </p>
+      <AnswerLink href={answerPath('late')}>
+        <FormattedMessage id="servicing.instalment.overdue.answer" />
+      </AnswerLink>
     </Banner>
   );
 }

@@ -1,6 +1,8 @@
 /** Until the lender has paid the institution, and from then on. */
 import { FormattedDate, FormattedMessage } from 'react-intl';
 import { accountPath } from '../../../../domain/account-pages.ts';
+import { answerPath } from '../../../../domain/faq-answers.ts';
+import { AnswerLink } from '../../../ui/AnswerLink.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Paise } from '../../../ui/Paise.tsx';
@@ -29,7 +31,13 @@ export function DisbursalStep({ servicing }: StepProps) {
           />
         )}
       </p>
-      {disbursedOn !== null && <LeftToPay servicing={servicing} />}
+      {disbursedOn === null ? (
+        <AnswerLink href={answerPath('payout')}>
+          <FormattedMessage id="servicing.disbursal.when" />
+        </AnswerLink>
+      ) : (
+        <LeftToPay servicing={servicing} />
+      )}
       {advance.state === 'paid' && (
         <p>
           <FormattedMessage
