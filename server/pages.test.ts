@@ -8,7 +8,7 @@ import { createRateLimiter } from './http/rate-limiter.ts';
 import { demoKey } from './sandbox/demo-key.ts';
 import { mountPages } from './pages.ts';
 import { createTestPartner, openTestServices, type TestServices } from './testing.ts';
-import { testScript, testScriptPath, writeTestApp } from './testing-app.ts';
+import { testScript, testScriptPath, testVideoPath, writeTestApp } from './testing-app.ts';
 
 const { appDir, remove } = writeTestApp();
 let services: TestServices;
@@ -283,6 +283,7 @@ describe("the reviewer's desk", () => {
         const policy = headers.get('content-security-policy');
         expect(policy).toContain("frame-ancestors 'none'");
         expect(policy).toContain("img-src 'self' data: blob:");
+        expect(policy).toContain("media-src 'self' blob:;");
         expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/=]+';/);
         expect(policy).not.toContain('unsafe');
         expect(headers.get('x-frame-options')).toBe('DENY');
@@ -310,6 +311,34 @@ describe('files', () => {
     const etag = zipped.headers.get('etag') ?? '';
     const again = await get({ 'accept-encoding': 'gzip', 'if-none-match': etag });
     expect(again.status).toBe(304);
+  });
+
+  it.each([
+    ['bytes=2-4', 206, 'bytes 2-4/10', '234'],
+    ['bytes=7-', 206, 'bytes 7-9/10', '789'],
+    ['bytes=-2', 206, 'bytes 8-9/10', '89'],
+    ['bytes=0-99', 206, 'bytes 0-9/10', '0123456789'],
+    ['bytes=10-', 416, 'bytes */10', ''],
+    ['bytes=4-2', 200, null, '0123456789'],
+    ['lines=1-2', 200, null, '0123456789'],
+  ])('that are not packed are sent in parts: %s', async (range, status, contentRange, body) => {
+    const answer = await app.request(testVideoPath, { headers: { range, 'accept-encoding': 'br' } });
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('content-range')).toBe(contentRange);
+    expect(answer.headers.get('accept-ranges')).toBe('bytes');
+    expect(answer.headers.get('content-type')).toBe('video/mp4');
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(await answer.text()).toBe(body);
+  });
+
+  it('are sent whole to whoever has a part of another version, and where they are packed', async () => {
+    const { headers } = await app.request(testVideoPath);
+    const partFor = (etag: string) =>
+      app.request(testVideoPath, { headers: { range: 'bytes=2-4', 'if-range': etag } });
+    expect((await partFor(headers.get('etag') ?? '')).status).toBe(206);
+    expect((await partFor('"other"')).status).toBe(200);
+    const packed = await get({ 'accept-encoding': 'br', range: 'bytes=2-4' });
+    expect([packed.status, packed.headers.get('accept-ranges')]).toEqual([200, null]);
   });
 
   it('of the embedding kit may be loaded by other sites, and is asked for again after minutes', async () => {

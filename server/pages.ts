@@ -23,6 +23,7 @@ import {
 import type { Services } from './handler.ts';
 import { findPagePartner, type PagePartner } from './api-keys.ts';
 import { loadContract } from './contract.ts';
+import { parseByteRange } from './http/byte-range.ts';
 import { clientAddress, clientGroup } from './http/client-address.ts';
 import type { Limit } from './policy.ts';
 import { tooManyCalls } from './problem.ts';
@@ -167,9 +168,21 @@ async function send(call: Context, asset: Asset, status: 200 | 404, cache: strin
   call.header('vary', 'accept-encoding', { append: true });
   if (status === 200 && call.req.header('if-none-match') === etag) return call.body(null, 304);
   call.header('content-type', asset.type);
-  call.header('content-length', String(bytes.length));
   if (encoding) call.header('content-encoding', encoding);
-  return call.body(bytes, status);
+  else call.header('accept-ranges', 'bytes');
+  // Who has a part of another version gets the whole.
+  const isSame = [undefined, etag].includes(call.req.header('if-range'));
+  const isDivisible = !encoding && status === 200 && isSame;
+  const range = isDivisible ? parseByteRange(call.req.header('range'), bytes.length) : undefined;
+  if (range === undefined) {
+    call.header('content-length', String(bytes.length));
+    return call.body(bytes, status);
+  }
+  call.header('content-range', `bytes ${range ? `${range.start}-${range.end}` : '*'}/${bytes.length}`);
+  if (range === null) return call.body(null, 416);
+  const part = bytes.subarray(range.start, range.end + 1);
+  call.header('content-length', String(part.length));
+  return call.body(part, 206);
 }
 
 /**
@@ -218,6 +231,8 @@ function pageHeaders(page: Page, framers: string[], storage = ''): [string, stri
     `style-src 'self' ${page.styles.join(' ')}`.trim(),
     `img-src 'self' data: blob: ${storage}`.trim(),
     "font-src 'self'",
+    // The captions of a video are a file that the page makes of its messages.
+    "media-src 'self' blob:",
     `connect-src 'self' ${storage}`.trim(),
     "manifest-src 'self'",
     "base-uri 'none'",

@@ -8,6 +8,8 @@ import { supportPlaceholder } from './first-screen.ts';
 export const testScript = `export const long = '${'x'.repeat(2000)}';`;
 /** Its name has its hash. */
 export const testScriptPath = '/assets/main-Ab3dEf9_.js';
+/** It is not packed. */
+export const testVideoPath = '/assets/video-Ab3dEf9_.mp4';
 
 const html =
   '<html><head><style>a{}</style></head><body><script>1</script><script src="/assets/x.js"></script></body></html>';
@@ -35,6 +37,7 @@ const files: Record<string, string> = {
     Object.entries(firstScreens).map(([name, text]) => [`first-screen/${name}.html`, text]),
   ),
   [testScriptPath.slice(1)]: testScript,
+  [testVideoPath.slice(1)]: '0123456789',
   'embed.js': testScript,
   'service-worker.js': 'stored',
   'service-worker-removal.js': 'removed',

@@ -1,5 +1,6 @@
 /** The headers and byte range of a download. No header lets a browser run the content. */
 import type { FileHandle } from 'node:fs/promises';
+import { type ByteRange, parseByteRange } from '../http/byte-range.ts';
 import { S3Error } from './errors.ts';
 import type { ObjectEntry } from './folder.ts';
 import { parameterOf } from './request.ts';
@@ -38,25 +39,16 @@ export function downloadHeaders(entry: ObjectEntry, query: Query): Record<string
 export const isMediaType = (text: string): boolean =>
   text.length <= 255 && /^[\w.+-]+\/[\w.+-]+(\s*;[\x20-\x7e]*)?$/.test(text);
 
-/** The bytes from `start` to `end`, both of them included. */
-export type ByteRange = { start: number; end: number };
-
 /**
- * @returns undefined for the whole: no range, or none that means anything
+ * @returns undefined for the whole
  * @throws S3Error InvalidRange where there are no such bytes
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | undefined {
-  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
-  if (first === '' && last === '') return undefined;
-  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
-  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
-  if (first !== '' && last !== '' && Number(last) < start) return undefined;
-  if (start > end) {
-    throw new S3Error('InvalidRange', 'The requested range is not satisfiable', {
-      'content-range': `bytes */${size}`,
-    });
-  }
-  return { start, end };
+  const range = parseByteRange(header, size);
+  if (range !== null) return range;
+  throw new S3Error('InvalidRange', 'The requested range is not satisfiable', {
+    'content-range': `bytes */${size}`,
+  });
 }
 
 /** Whether the call's conditions let the object out; `unchanged` is a 304. @throws S3Error PreconditionFailed */

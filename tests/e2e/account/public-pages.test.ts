@@ -65,6 +65,69 @@ test('who has asked for reduced motion plays the steps on request alone', async 
   await slide.getByText(messageText('howToApply.fees'), { exact: true }).waitFor();
 });
 
+test('the video of how to apply is fetched and plays on request alone, with captions in the language of the page', async () => {
+  const { page } = await phoneFor(await open(), 'the video of how to apply');
+  const fetched: string[] = [];
+  page.on('request', (request) => void fetched.push(request.url()));
+  const videosFetched = () => fetched.filter((address) => address.endsWith('.mp4')).length;
+  await page.goto(testApp().url + accountPath('howToApply'));
+  const watch = page.getByRole('button', { name: /^Watch the video: / });
+  await watch.waitFor();
+  expect(videosFetched()).toBe(0);
+  // The transcript.
+  await page.getByRole('listitem').getByText(messageText('howToApply.plan.text')).waitFor();
+  await watch.click();
+  const video = page.locator('video');
+  await eventually(() => video.evaluate(({ currentTime }: HTMLVideoElement) => currentTime > 0)).toBe(true);
+  const captions = () =>
+    video.evaluate(({ textTracks: [track] }: HTMLVideoElement) => ({
+      language: track?.language,
+      mode: track?.mode,
+      first: (track?.cues?.[0] as VTTCue | undefined)?.text,
+    }));
+  await eventually(captions).toMatchObject({ mode: 'showing', first: messageText('howToApply.student') });
+  await page.getByLabel(messageText('app.language')).selectOption('ta');
+  await eventually(captions).toMatchObject({
+    language: expect.stringMatching(/^ta/) as string,
+    mode: 'showing',
+    first: 'பள்ளி அல்லது கல்லூரியைத் தேடுங்கள்',
+  });
+});
+
+test('who saves data is offered no video, and one that does not load gives way to the drawings', async () => {
+  const { page } = await phoneFor(await open(), 'no video of how to apply');
+  await page.route('**/*.mp4', (route) => route.abort());
+  await page.goto(testApp().url + accountPath('howToApply'));
+  await page.getByRole('button', { name: /^Watch the video: / }).click();
+  await page.getByText(messageText('howToApply.video.failed')).waitFor();
+  await page.locator('figure').waitFor();
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  );
+  await page.reload();
+  await page.locator('figure').waitFor();
+  expect(await page.getByRole('button', { name: /^Watch the video: / }).count()).toBe(0);
+});
+
+test('the start page says what a fee costs in instalments', async () => {
+  const { page } = await phoneFor(await open(), 'the calculator of the start page');
+  await page.goto(`${testApp().url}/app`);
+  const result = page.getByRole('status').filter({ hasText: /a month/ });
+  // The plan of 9 months for 60,000: 4.5 % interest.
+  await eventually(() => result.innerText()).toContain('₹6,967 a month');
+  const signIn = await page.getByRole('link', { name: messageText('account.start.signIn') }).boundingBox();
+  expect((signIn?.y ?? 0) + (signIn?.height ?? 0)).toBeLessThanOrEqual(740);
+  await page.getByRole('radio', { name: '3 months' }).check();
+  await eventually(() => result.innerText()).toContain('₹20,000 a month');
+  await page.getByLabel(messageText('account.start.fee')).fill('90000');
+  await eventually(() => result.innerText()).toContain('₹30,000 a month');
+  await page.getByLabel(messageText('account.start.fee')).fill('10');
+  await page.getByText(/^There are plans for fees above/).waitFor();
+  expect(await result.count()).toBe(0);
+  await page.getByRole('link', { name: messageText('account.start.find') }).click();
+  await page.getByRole('heading', { level: 1, name: messageText('institution.search.title') }).waitFor();
+});
+
 test('an answer has an address of its own, also where a search has hidden it', async () => {
   const { page } = await desktopFor(await open(), 'the address of an answer');
   await page.goto(testApp().url + accountPath('faq'));
@@ -113,7 +176,32 @@ test('an institution that was linked shows its courses, and what a loan for one 
   await page.getByRole('heading', { level: 1, name: 'Silverpine Grove International School' }).waitFor();
   expect(new URL(page.url()).pathname).toBe(accountPath('institution', '204'));
   await page.reload();
-  await page.getByRole('radio', { name: 'Nursery' }).waitFor();
+  const course = page.getByLabel(messageText('institution.course'));
+  await eventually(() =>
+    course.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.label),
+  ).toBe('Nursery');
+  // What a class costs changes beside it, above the bar at the foot of a small phone.
+  const result = page.getByRole('status').filter({ hasText: /a month/ });
+  await result.waitFor();
+  const before = await result.innerText();
+  await course.selectOption({ index: 1 });
+  await eventually(() => result.innerText()).not.toBe(before);
+  const [shown, bar] = [await result.boundingBox(), await page.locator('.actions-sticky').boundingBox()];
+  expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+  // A question about the plans is answered in a new tab, and what was chosen stays.
+  const [answered] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('link', { name: messageText('status.plan.ofLender.why') }).click(),
+  ]);
+  await answered.locator('#dearer[open]').waitFor();
+  await answered.close();
+  expect(await course.evaluate((select: HTMLSelectElement) => select.selectedIndex)).toBe(1);
+  await page.locator('#courses > summary').click();
+  await page
+    .getByRole('columnheader', { name: messageText('institution.column.transport') })
+    .waitFor({ state: 'attached' });
+  expect(await page.getByRole('row').count()).toBeGreaterThan(2);
+  await course.selectOption({ index: 0 });
   await page.getByRole('switch', { name: /^Transportation fee/ }).check();
   // 98,000 + 28,000 + 9,500, of which the institution bears 2.5 %.
   await eventually(() => page.locator('dl').first().innerText()).toContain('₹1,35,500');
