@@ -37,13 +37,13 @@ export function factsOf(loan: MyLoan): LoanFact[] {
 }
 
 /** The instalment, to the paisa once an offer was accepted; null before a plan was chosen. */
-export function instalmentOf({ instalment_paise: paise, emi_amount: rupees }: MyLoan): ReactNode {
+function instalmentOf({ instalment_paise: paise, emi_amount: rupees }: MyLoan): ReactNode {
   if (paise !== null) return <Paise paise={paise} />;
   return rupees === null ? null : <Money rupees={rupees} />;
 }
 
-/** The instalment, and for how many months. */
-function emiOf(loan: MyLoan): ReactNode {
+/** The instalment, and for how many months; null before a plan was chosen. */
+export function emiOf(loan: MyLoan): ReactNode {
   const emi = instalmentOf(loan);
   if (emi === null || loan.tenure === null) return emi;
   return <FormattedMessage id="account.fact.tenure" values={{ emi, count: loan.tenure }} />;

@@ -2,18 +2,16 @@
 import { FormattedMessage } from 'react-intl';
 import type { MessageId } from '../../locales/index.ts';
 import { CheckIcon } from '../ui/icons/check.tsx';
-import { CloseIcon } from '../ui/icons/close.tsx';
 import './step-track.css';
 
 export interface TrackedStep {
   label: MessageId;
-  /** 'rejected' is the last step of a loan that no lender gives; 'skipped' one that it went on without. */
-  state: 'done' | 'rejected' | 'current' | 'todo' | 'skipped';
+  /** 'skipped' is a step that the loan went on without. */
+  state: 'done' | 'current' | 'todo' | 'skipped';
 }
 
 const notes = {
   done: 'account.step.done',
-  rejected: 'account.step.rejected',
   current: 'account.step.current',
   todo: 'account.step.todo',
   skipped: 'account.step.skipped',
@@ -33,7 +31,6 @@ export function StepTrack({ steps, layout, compact = false }: StepTrackProps) {
         <li key={label} className="step-track-step" data-state={state}>
           <span className="step-track-dot" aria-hidden="true">
             {state === 'done' && <CheckIcon />}
-            {state === 'rejected' && <CloseIcon />}
           </span>
           <span>
             <FormattedMessage id={label} />

@@ -3,6 +3,7 @@ import { FormattedMessage } from 'react-intl';
 import { loanSteps, type LoanStep, stepsDone } from '../../domain/next-act.ts';
 import type { MyLoan } from '../../domain/wire.ts';
 import type { MessageId } from '../../locales/index.ts';
+import { hasEnded, loanState } from './loan-state.ts';
 import { StepTrack, type TrackedStep } from './step-track.tsx';
 import './track.css';
 
@@ -15,40 +16,35 @@ const labels = {
   repaid: 'account.step.repaid',
 } as const satisfies Record<LoanStep, MessageId>;
 
-/** On a narrow screen the name of the next step alone stands below its dots. */
+/** Nothing where the loan has ended. On a narrow screen what is going on alone stands below the dots. */
 export function LoanTrack({ loan }: { loan: MyLoan }) {
+  if (hasEnded(loan)) return null;
   const done = stepsDone(loan);
-  const isRejected = loan.status === 'rejected';
-  // Nothing comes after a rejection.
-  const steps = loanSteps.slice(0, isRejected ? done : undefined);
-  const stateOf = (index: number): TrackedStep['state'] => {
-    if (index < done) return isRejected && index === done - 1 ? 'rejected' : 'done';
-    return index === done ? 'current' : 'todo';
-  };
-  const shown = steps[done] ?? steps[done - 1];
+  const count = loanSteps.length;
+  const steps = loanSteps.map((step, index): TrackedStep => {
+    if (index < done) return { label: labels[step], state: 'done' };
+    // The name of a step is that of its end.
+    return index === done
+      ? { label: loanState(loan), state: 'current' }
+      : { label: labels[step], state: 'todo' };
+  });
   return (
     <div>
-      <StepTrack
-        steps={steps.map((step, index) => ({ label: labels[step], state: stateOf(index) }))}
-        layout="row"
-        compact
-      />
-      {shown && !isRejected && (
-        <p className="loan-track-step" aria-hidden="true">
-          <FormattedMessage
-            id={done < steps.length ? 'account.step.next' : 'account.step.last'}
-            values={{
-              number: Math.min(done + 1, steps.length),
-              count: steps.length,
-              step: (
-                <strong>
-                  <FormattedMessage id={labels[shown]} />
-                </strong>
-              ),
-            }}
-          />
-        </p>
-      )}
+      <StepTrack steps={steps} layout="row" compact />
+      <p className="loan-track-step" aria-hidden="true">
+        <FormattedMessage
+          id={done < count ? 'account.step.next' : 'account.step.last'}
+          values={{
+            number: done + 1,
+            count,
+            step: (
+              <strong>
+                <FormattedMessage id={loanState(loan)} />
+              </strong>
+            ),
+          }}
+        />
+      </p>
     </div>
   );
 }

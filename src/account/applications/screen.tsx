@@ -2,10 +2,11 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
+import { accountPath } from '../../../domain/account-pages.ts';
 import type { MyLoan, MyLoanPage } from '../../../domain/wire.ts';
-import type { MessageId } from '../../../locales/index.ts';
 import { type Resource } from '../../hooks/resource-cache.ts';
 import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
+import { Money } from '../../ui/Money.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx';
@@ -13,7 +14,8 @@ import { Table, type TableColumn } from '../../ui/Table.tsx';
 import { Frame } from '../frame.tsx';
 import { LoadFailed } from '../load-failed.tsx';
 import { ActionLink, nextAction, otherActions } from '../../my-loans/actions.tsx';
-import { factsOf, instalmentOf, LoanStudents } from '../../my-loans/loan-facts.tsx';
+import { emiOf, factsOf } from '../../my-loans/loan-facts.tsx';
+import { loanState } from '../../my-loans/loan-state.ts';
 import { StartApplication } from '../loans/start-application.tsx';
 import { useServices } from '../services.ts';
 import { listAddress, type ListQuery, parseListQuery, sorts, stages } from './address.ts';
@@ -84,12 +86,14 @@ function List({ list, retry, query, show }: ListProps) {
     return <ListSkeleton label={<FormattedMessage id="app.loading" />} shape="rows" count={8} />;
   const { loans, page, pages, total } = list.value;
   return (
-    <div className="stack">
+    <div className="stack applications">
       <Table
+        cards="plain"
         caption={<FormattedMessage id="account.applications.title" />}
         columns={columns}
         rows={loans}
         rowKey={({ loan_id }) => loan_id}
+        rowClassName="applications-application"
         serial={{
           header: <FormattedMessage id="account.column.serial" />,
           first: (page - 1) * pageLength + 1,
@@ -100,84 +104,89 @@ function List({ list, retry, query, show }: ListProps) {
         }}
         placeholder={loans.length === 0 ? <NoApplications isFiltered={query.stage !== null} /> : undefined}
       />
-      <Pagination
-        label={intl.formatMessage({ id: 'account.pages' })}
-        summary={<FormattedMessage id="account.pages.total" values={{ count: total }} />}
-        page={page}
-        pages={pages}
-        position={<FormattedMessage id="account.pages.position" values={{ page, pages }} />}
-        previous={<FormattedMessage id="account.pages.previous" />}
-        next={<FormattedMessage id="account.pages.next" />}
-        onPage={(to) => show({ page: to })}
-      />
+      {loans.length > 0 && (
+        <Pagination
+          label={intl.formatMessage({ id: 'account.pages' })}
+          summary={<FormattedMessage id="account.pages.total" values={{ count: total }} />}
+          page={page}
+          pages={pages}
+          position={<FormattedMessage id="account.pages.position" values={{ page, pages }} />}
+          previous={<FormattedMessage id="account.pages.previous" />}
+          next={<FormattedMessage id="account.pages.next" />}
+          onPage={(to) => show({ page: to })}
+        />
+      )}
       {query.stage === null && <StartApplication />}
     </div>
   );
 }
 
 const NoApplications = ({ isFiltered }: { isFiltered: boolean }) => (
-  <FormattedMessage id={isFiltered ? 'account.applications.noneFound' : 'account.applications.none'} />
+  <p>
+    <FormattedMessage id={isFiltered ? 'account.applications.noneFound' : 'account.applications.none'} />{' '}
+    {isFiltered && (
+      <a href={accountPath('applications')}>
+        <FormattedMessage id="account.applications.all" />
+      </a>
+    )}
+  </p>
 );
 
-/** The columns of the specification, in its order. */
+/** The columns of the specification, in its order; what a parent knows a loan by leads the first. */
 const columns: readonly TableColumn<MyLoan>[] = [
   {
     id: 'product',
     header: <FormattedMessage id="account.column.product" />,
-    className: 'applications-product',
-    cell: (loan) => (
-      <Cell
-        below={
-          <>
-            <LoanStudents loan={loan} />
-            <Figures loan={loan} of={['account.fact.lender']} none={null} />
-          </>
-        }
-      >
-        <FormattedMessage id="account.product.educationLoan" />
-      </Cell>
+    cell: ({ institution_name: school, students, lender_name: lender }) => (
+      <span className="applications-lines">
+        <strong className="applications-school">
+          {school ?? <FormattedMessage id="account.loan.noInstitution" />}
+        </strong>
+        {students.length > 0 && <span>{students.join(', ')}</span>}
+        <span className="applications-small">
+          <FormattedMessage id="account.product.educationLoan" />
+          {lender !== null && <> · {lender}</>}
+        </span>
+      </span>
     ),
   },
   {
     id: 'date',
     header: <FormattedMessage id="account.column.date" />,
     sortable: true,
-    className: 'applications-whole',
+    className: 'applications-small',
     cell: ({ date }) => <FormattedDate value={date} dateStyle="medium" timeZone="UTC" />,
   },
   {
     id: 'number',
     header: <FormattedMessage id="account.column.number" />,
-    className: 'applications-whole',
-    cell: ({ loan_number }) => loan_number,
+    className: 'applications-small',
+    cell: ({ loan_number: number }) => number,
   },
   {
     id: 'applied_amount',
     header: <FormattedMessage id="account.column.amount" />,
     numeric: true,
-    className: 'applications-number',
     sortable: true,
-    cell: (loan) => <Figures loan={loan} of={['account.fact.applied', 'account.fact.sanctioned']} />,
+    cell: ({ applied_amount: applied, sanctioned_amount: sanctioned }) => (
+      <>
+        <Named name={<FormattedMessage id="account.column.amount" />}>
+          {applied === null ? '–' : <Money rupees={applied} />}
+        </Named>
+        {sanctioned !== null && sanctioned !== applied && (
+          <span className="applications-small">
+            <FormattedMessage id="account.fact.sanctioned" /> <Money rupees={sanctioned} />
+          </span>
+        )}
+      </>
+    ),
   },
   {
     id: 'tenure',
     header: <FormattedMessage id="account.column.tenure" />,
     numeric: true,
-    className: 'applications-number',
     cell: (loan) => (
-      <Cell
-        below={
-          instalmentOf(loan) && (
-            <Figure name={<FormattedMessage id="account.fact.emi" />} value={instalmentOf(loan)} />
-          )
-        }
-      >
-        {loan.tenure === null ? (
-          '–'
-        ) : (
-          <FormattedMessage id="account.tenure" values={{ count: loan.tenure }} />
-        )}
-      </Cell>
+      <Named name={<FormattedMessage id="account.column.tenure" />}>{emiOf(loan) ?? '–'}</Named>
     ),
   },
   {
@@ -185,15 +194,22 @@ const columns: readonly TableColumn<MyLoan>[] = [
     header: <FormattedMessage id="account.column.status" />,
     sortable: true,
     cell: (loan) => (
-      <Cell
-        below={
-          loan.next_payment && (
-            <Figures loan={loan} of={['account.fact.nextDebit', 'account.fact.nextPayment']} none={null} />
-          )
-        }
-      >
-        <FormattedMessage id={stageMessages[loan.stage]} />
-      </Cell>
+      <span className="applications-lines">
+        <strong>
+          <FormattedMessage id={stageMessages[loan.stage]} />
+        </strong>
+        <span>
+          <FormattedMessage id={loanState(loan)} />
+        </span>
+        {factsOf(loan).map(
+          ({ id, name, value }) =>
+            (id === 'account.fact.nextDebit' || id === 'account.fact.nextPayment') && (
+              <span key={id} className="applications-small">
+                {name} {value}
+              </span>
+            ),
+        )}
+      </span>
     ),
   },
   {
@@ -209,32 +225,12 @@ const columns: readonly TableColumn<MyLoan>[] = [
   },
 ];
 
-/** A value with what belongs to it below. */
-function Cell({ children, below }: { children: ReactNode; below: ReactNode }) {
-  return (
-    <span className="applications-cell">
-      <span>{children}</span>
-      {below && <span className="applications-below">{below}</span>}
+/** A value with the name of its column, which a card alone shows. */
+const Named = ({ name, children }: { name: ReactNode; children: ReactNode }) => (
+  <span className="applications-named">
+    <span className="applications-name" aria-hidden="true">
+      {name}
     </span>
-  );
-}
-
-/** Some of the loan's figures, each by its name. */
-function Figures(props: { loan: MyLoan; of: readonly MessageId[]; none?: ReactNode }) {
-  const { loan, of, none = '–' } = props;
-  const facts = factsOf(loan).filter(({ id }) => of.includes(id));
-  if (facts.length === 0) return none;
-  return (
-    <span className="applications-figures">
-      {facts.map(({ id, name, value }) => (
-        <Figure key={id} name={name} value={value} />
-      ))}
-    </span>
-  );
-}
-
-const Figure = ({ name, value }: { name: ReactNode; value: ReactNode }) => (
-  <span className="applications-figure">
-    <span className="applications-name">{name}</span> <span>{value}</span>
+    <span>{children}</span>
   </span>
 );

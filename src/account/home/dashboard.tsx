@@ -12,6 +12,7 @@ import { Frame } from '../frame.tsx';
 import { LoadFailed } from '../load-failed.tsx';
 import { ActionLink, NextButton, nextAction, otherActions } from '../../my-loans/actions.tsx';
 import { LoanFacts, LoanStudents, NextSentence } from '../../my-loans/loan-facts.tsx';
+import { hasEnded, loanState } from '../../my-loans/loan-state.ts';
 import { StartApplication } from '../loans/start-application.tsx';
 import { LoanTrack } from '../../my-loans/track.tsx';
 import { useServices } from '../services.ts';
@@ -48,7 +49,7 @@ export function Dashboard() {
           <NextStep loans={loans.value.loans} />
           {loans.value.loans.length > 0 && (
             <div className="dashboard-loans">
-              {loans.value.loans.map((loan) => (
+              {loans.value.loans.toSorted(runningFirst).map((loan) => (
                 <LoanCard key={loan.loan_id} loan={loan} isNext={loan === next} />
               ))}
             </div>
@@ -75,6 +76,8 @@ export function Dashboard() {
     </Frame>
   );
 }
+
+const runningFirst = (a: MyLoan, b: MyLoan) => Number(hasEnded(a)) - Number(hasEnded(b));
 
 function NextStep({ loans }: { loans: readonly MyLoan[] }) {
   const loan = mostUrgentLoan(loans);
@@ -131,9 +134,11 @@ function LoanCard({ loan, isNext }: { loan: MyLoan; isNext: boolean }) {
           </span>
         </p>
         <LoanTrack loan={loan} />
-        {loan.status === 'rejected' && (
+        {hasEnded(loan) && (
           <p>
-            <FormattedMessage id="account.loan.rejected" />
+            <strong>
+              <FormattedMessage id={loanState(loan)} />
+            </strong>
           </p>
         )}
         <LoanFacts loan={loan} />

@@ -41,9 +41,13 @@ test('the dashboard says what is next at every point of a loan, and how far it i
   await testApp().alter(loanId, { status: 'draft' });
   await page.goto(`${testApp().url}/app`);
   await page.getByText(/is not finished: go on where you stopped/).waitFor();
-  expect(await currentStep(page)).toContain(messageText('account.step.applied'));
+  expect(await currentStep(page)).toContain(messageText('account.state.draft'));
   expect(await page.locator('[data-state="done"]').count()).toBe(0);
   await button(page, messageText('account.start.new')).waitFor();
+
+  await testApp().alter(loanId, { status: 'submitted' });
+  await page.reload();
+  await eventually(() => currentStep(page)).toContain(messageText('account.state.submitted'));
 
   await testApp().alter(loanId, { status: 'with_lender' });
   await page.reload();
@@ -54,6 +58,7 @@ test('the dashboard says what is next at every point of a loan, and how far it i
   await page.reload();
   // The loan goes on in the app, whatever portal the lender has.
   await page.getByText(messageText('account.next.chooseOffer')).waitFor();
+  expect(await currentStep(page)).toContain(messageText('account.state.approved'));
   const offers = page.getByRole('link', { name: messageText('account.next.chooseOffer.action') });
   expect(await offers.getAttribute('href')).toBe(accountPath('offers', loanId));
   expect(await page.locator(`[href="${url}"]`).count()).toBe(0);
@@ -62,8 +67,9 @@ test('the dashboard says what is next at every point of a loan, and how far it i
   await testApp().alter(loanId, { status: 'rejected', lenderResult: { status: 'REJECTED' } });
   await page.reload();
   await page.getByText(messageText('account.next.none')).waitFor();
-  await page.getByText(messageText('account.loan.rejected')).waitFor();
-  await page.getByText(`(${messageText('account.step.rejected')})`).waitFor();
+  await page.getByText(messageText('account.state.rejected')).waitFor();
+  // A loan that nobody gives is at no step.
+  expect(await page.locator('.step-track').count()).toBe(0);
 
   await testApp().alter(loanId, { status: 'submitted', lenderResult: null });
   await testApp().ask(loanId, 'personal_details.father_name', {});
@@ -141,12 +147,35 @@ test('the list of applications is sorted, filtered and paged by the server, at a
   await control(page, messageText('account.column.status')).selectOption({ label: 'Completed' });
   await eventually(() => rows.count()).toBe(2);
   await page.getByRole('cell', { name: /₹30,000/ }).waitFor();
+  // Beside the word of the specification stands what became of the loan.
+  await page.getByRole('cell', { name: /^Completed\s*Not granted by the lender$/ }).waitFor();
   expect(new URL(page.url()).search).toBe('?stage=completed');
   await page.goBack();
   await page.getByText('2 / 2').waitFor();
   await page.getByRole('columnheader', { name: 'Loan Amount' }).getByRole('button').click();
   await page.getByText('1 / 2').waitFor();
   expect(new URL(page.url()).search).toBe('?sort=applied_amount&order=asc');
+});
+
+test('the list says of each loan what is going on, and for whom it is before its number', async () => {
+  const { page } = await phoneFor(await open(), 'applications as cards');
+  await myLoanStates['applications-submitted'](page, testApp());
+  const states = page.getByRole('row').locator('td:nth-child(7)');
+  await eventually(() => states.allInnerTexts()).toEqual([
+    expect.stringMatching(/^In Progress\s+Being checked$/),
+    expect.stringMatching(/^Completed\s+Being repaid\s+Next debit ₹6,300\.00 on 5 Feb 2027$/),
+    expect.stringMatching(/^Completed\s+Cancelled$/),
+    expect.stringMatching(/^Completed\s+Expired$/),
+  ]);
+  const tops = await page
+    .getByRole('row')
+    .nth(1)
+    .evaluate((row) =>
+      ['td:nth-child(2)', 'td:nth-child(4)', 'td:nth-child(5)', 'td:nth-child(7)'].map(
+        (cell) => row.querySelector(cell)?.getBoundingClientRect().top ?? 0,
+      ),
+    );
+  expect(tops).toEqual(tops.toSorted((a, b) => a - b));
 });
 
 test('a customer changes name and number, and ends the sessions of other devices', async () => {

@@ -65,7 +65,15 @@ export const myLoanStates = {
   'applications-submitted': async (page, testApp) => {
     await signInPastScreens(page, testApp);
     const submitted: MyLoan = { ...myLoan, status: 'submitted', next: 'wait', editable: true };
-    await answerCalls(page, { listMyLoans: { loans: [submitted], page: 1, pages: 1, total: 1 } });
+    const next_payment = { due_on: '2027-02-05', amount_paise: 630_000, is_debited: true };
+    const listed: MyLoan[] = [
+      { ...submitted, sanctioned_amount: null },
+      { ...myLoan, stage: 'completed', next: 'repay', servicing_stage: 'repaying', next_payment },
+      { ...myLoan, stage: 'completed', servicing_stage: 'cancelled' },
+      { ...myLoan, stage: 'completed', servicing_stage: 'expired', sanctioned_amount: 55_000 },
+    ];
+    const loans = listed.map((loan, index) => ({ ...loan, loan_id: `L${index}` }));
+    await answerCalls(page, { listMyLoans: { loans, page: 1, pages: 1, total: 4 } });
     await page.goto(`${testApp.url}/app/applications`);
     await page.getByRole('link', { name: messageText('account.action.edit') }).waitFor();
   },

@@ -1,0 +1,24 @@
+/** What is going on with a loan, in a few words: below 'In Progress' or 'Completed', and at the current step. */
+import type { LenderLoanStage, LoanStatus, MyLoan } from '../../domain/wire.ts';
+import type { MessageId } from '../../locales/index.ts';
+
+const states: Partial<Record<LoanStatus | LenderLoanStage, MessageId>> = {
+  draft: 'account.state.draft',
+  submitted: 'account.state.submitted',
+  approved: 'account.state.approved',
+  rejected: 'account.state.rejected',
+  disbursed: 'account.state.repaying',
+  repaying: 'account.state.repaying',
+  closed: 'account.step.repaid',
+  cancelled: 'account.state.cancelled',
+  expired: 'account.state.expired',
+  refused: 'account.state.rejected',
+};
+
+/** A former offer that has ended says nothing of a loan while another one can be chosen. */
+export const loanState = ({ status, servicing_stage: stage, next }: MyLoan): MessageId =>
+  (stage && next !== 'choose_offer' && states[stage]) || (states[status] ?? 'account.step.lender');
+
+/** Says whether the loan came to an end before it was paid out. */
+export const hasEnded = (loan: MyLoan): boolean =>
+  ['account.state.rejected', 'account.state.cancelled', 'account.state.expired'].includes(loanState(loan));
