@@ -11,6 +11,7 @@ export type FieldShellProps = {
   id: string;
   label: ReactNode;
   hint?: ReactNode;
+  /** `true` marks the control alone, where the error stands on top of its group. */
   error?: ReactNode;
   /**
    * What the person should know about the value though it is no error, such as what was left out of it. It is
@@ -64,7 +65,7 @@ export function FieldShell({
   const described = [
     hint && `${id}-hint`,
     query && `${id}-query`,
-    error && `${id}-error`,
+    error && error !== true && `${id}-error`,
     notice && `${id}-notice`,
     lockLabel && `${id}-locked`,
   ];
@@ -109,7 +110,7 @@ export function FieldShell({
       )}
       {query && <QueryNote id={`${id}-query`}>{query}</QueryNote>}
       {!inline && children(aria)}
-      {error && <ErrorNote id={`${id}-error`}>{error}</ErrorNote>}
+      {error && error !== true && <ErrorNote id={`${id}-error`}>{error}</ErrorNote>}
       {notice !== undefined && (
         <p className="field-notice" id={`${id}-notice`} role="status">
           {notice}

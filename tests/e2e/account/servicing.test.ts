@@ -26,6 +26,7 @@ test('the key facts are acknowledged by keyboard, once their end has been on the
   await offerStates['key-facts'](page, testApp());
   const acknowledge = button(page, messageText('servicing.keyFacts.acknowledge'));
   await expect(acknowledge.getAttribute('aria-disabled')).resolves.toBe('true');
+  await page.getByText(messageText('servicing.keyFacts.acknowledge.reading')).waitFor();
   // The statement traps nobody: Tab leads through its tables to its end.
   for (let press = 0; press < 40; press += 1) {
     await page.keyboard.press('Tab');
@@ -50,6 +51,38 @@ test('the key facts begin with six things to know, and lead to their parts', asy
   const top = () => page.locator('#key-facts-annexB').evaluate((part) => part.getBoundingClientRect().top);
   await eventually(async () => Math.abs((await top()) - 56) < 30).toBe(true);
   await parts.getByRole('link').first().waitFor();
+});
+
+test('the annexes of the key facts are unfolded by their links, and nothing of the schedule is cut off', async () => {
+  const { page } = await phoneFor(await open(), 'the schedule of the key facts');
+  await offerStates['key-facts'](page, testApp());
+  const schedule = page.locator('#key-facts-annexC');
+  const instalments = schedule.getByText('₹6,300.00', { exact: true });
+  expect(await instalments.first().isVisible()).toBe(false);
+  const parts = page.getByRole('navigation', { name: messageText('servicing.keyFacts.contents') });
+  await parts.getByRole('link').last().click();
+  await instalments.first().waitFor();
+  expect(await instalments.count()).toBe(10);
+  const widths = await page
+    .locator('.key-facts-scroll')
+    .evaluateAll((tables) => tables.map((table) => table.scrollWidth - table.clientWidth));
+  expect(Math.max(...widths)).toBeLessThanOrEqual(0);
+});
+
+test('an offer is accepted with what the lender needs, told apart from what is the choice of a parent', async () => {
+  const { page } = await phoneFor(await open(), 'the consents of an acceptance');
+  await offerStates['key-facts-consents'](page, testApp());
+  const needed = page.getByRole('group', { name: messageText('servicing.acceptance.needed') });
+  const choice = page.getByRole('group', { name: messageText('servicing.acceptance.optional') });
+  expect(await needed.getByRole('checkbox').count()).toBe(5);
+  expect(await choice.getByRole('checkbox').count()).toBe(2);
+  const summary = page.getByRole('group', { name: messageText('servicing.acceptance.error.required') });
+  await hasFocus(summary);
+  expect(await page.locator('.field-error').count()).toBe(0);
+  expect(await needed.locator('[aria-invalid="true"]').count()).toBe(5);
+  const bureau = messageText('servicing.consent.creditBureau');
+  await summary.getByRole('link', { name: bureau }).click();
+  await hasFocus(page.getByRole('checkbox', { name: bureau }));
 });
 
 test('offers stand beside each other on a laptop, and above the lenders that have none', async () => {

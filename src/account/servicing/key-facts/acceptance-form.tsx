@@ -18,7 +18,7 @@ import { AnswerLink } from '../../../ui/AnswerLink.tsx';
 import { Actions, Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Checkbox } from '../../../ui/Checkbox.tsx';
-import { focusField } from '../../../ui/ErrorSummary.tsx';
+import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
 import { useServices } from '../../services.ts';
 import { CallFailure } from '../call-failure.tsx';
 import { consentNames } from '../consent-names.ts';
@@ -39,15 +39,20 @@ export const childrenIn = (loan: Loan, today: IsoDate): string[] =>
     .filter(({ dob }) => wholeYears(dob, today) < limits.majorityAge)
     .map(({ student_name: name }) => name);
 
-const guardianId = 'consent-guardian';
-const idOf = (purpose: ConsentPurpose) => `consent-${purpose}`;
+const groups = [
+  { title: 'servicing.acceptance.needed', isNeeded: true },
+  { title: 'servicing.acceptance.optional', isNeeded: false },
+] as const;
 
 export function AcceptanceForm({ keyFacts, loan, offer, takesFocus }: AcceptanceFormProps) {
   const intl = useIntl();
   const { today } = useServices();
   const [given, setGiven] = useState<ReadonlySet<ConsentPurpose>>(new Set());
   const [declaresGuardian, setDeclaresGuardian] = useState(false);
-  const [isChecked, setChecked] = useState(false);
+  /** What was missing when the offer was last to be accepted; null before. */
+  const [missed, setMissed] = useState<{ boxes: { id: string; name: MessageId }[]; attempt: number } | null>(
+    null,
+  );
   const isAccepting = useSelector(keyFacts, (now) => !now.matches('consenting'));
   const failure = useSelector(keyFacts, ({ context }) => context.failure);
   const children = childrenIn(loan, today());
@@ -55,13 +60,33 @@ export function AcceptanceForm({ keyFacts, loan, offer, takesFocus }: Acceptance
   useEffect(() => {
     if (takesFocus) form.current?.focus();
   }, [takesFocus]);
-  const errorOf = (isGiven: boolean): MessageId | null =>
-    isChecked && !isGiven ? 'servicing.acceptance.error.required' : null;
+  const boxes = [
+    ...consentPurposes.map((purpose) => ({
+      id: `consent-${purpose}`,
+      name: consentNames[purpose],
+      words: <FormattedMessage id={consentMessages[purpose]} values={{ lender: offer.lender_name }} />,
+      isRequired: requiredConsents.includes(purpose),
+      isGiven: given.has(purpose),
+      onGiven: (isGiven: boolean) =>
+        setGiven(new Set([...given, purpose].filter((one) => one !== purpose || isGiven))),
+    })),
+    children.length > 0 && {
+      id: 'consent-guardian',
+      name: 'servicing.acceptance.guardian' as const,
+      words: (
+        <FormattedMessage
+          id="servicing.acceptance.guardian.words"
+          values={{ students: intl.formatList(children, { type: 'conjunction' }) }}
+        />
+      ),
+      isRequired: true,
+      isGiven: declaresGuardian,
+      onGiven: setDeclaresGuardian,
+    },
+  ].filter((box) => box !== false);
+  const missing = boxes.filter(({ isRequired, isGiven }) => isRequired && !isGiven);
   const accept = () => {
-    setChecked(true);
-    const missing = requiredConsents.find((purpose) => !given.has(purpose));
-    if (missing) return focusField(idOf(missing));
-    if (children.length > 0 && !declaresGuardian) return focusField(guardianId);
+    if (missing.length > 0) return setMissed({ boxes: missing, attempt: (missed?.attempt ?? 0) + 1 });
     keyFacts.send({
       type: 'acceptance.requested',
       consents: consentPurposes.filter((purpose) => given.has(purpose)),
@@ -74,58 +99,49 @@ export function AcceptanceForm({ keyFacts, loan, offer, takesFocus }: Acceptance
         <p>
           <FormattedMessage id="servicing.acceptance.help" />
         </p>
-        {consentPurposes.map((purpose) => {
-          const isRequired = requiredConsents.includes(purpose);
-          const error = isRequired ? errorOf(given.has(purpose)) : null;
-          return (
-            <Checkbox
-              key={purpose}
-              id={idOf(purpose)}
-              label={
-                <>
-                  <strong className="acceptance-purpose">
-                    <FormattedMessage id={consentNames[purpose]} />
-                  </strong>{' '}
-                  <FormattedMessage id={consentMessages[purpose]} values={{ lender: offer.lender_name }} />
-                </>
-              }
-              optional={!isRequired && <FormattedMessage id="servicing.acceptance.optional" />}
-              footer={
-                purpose === 'credit_bureau' && (
-                  <AnswerLink href={answerPath('credit-score')}>
-                    <FormattedMessage id="servicing.consent.creditBureau.score" />
-                  </AnswerLink>
-                )
-              }
-              error={error && <FormattedMessage id={error} />}
-              locked={isAccepting}
-              checked={given.has(purpose)}
-              onChecked={(isGiven) =>
-                setGiven(new Set([...given, purpose].filter((one) => one !== purpose || isGiven)))
-              }
-            />
-          );
-        })}
-        {children.length > 0 && (
-          <Checkbox
-            id={guardianId}
-            label={
-              <>
-                <strong className="acceptance-purpose">
-                  <FormattedMessage id="servicing.acceptance.guardian" />
-                </strong>{' '}
-                <FormattedMessage
-                  id="servicing.acceptance.guardian.words"
-                  values={{ students: intl.formatList(children, { type: 'conjunction' }) }}
-                />
-              </>
-            }
-            error={errorOf(declaresGuardian) && <FormattedMessage id="servicing.acceptance.error.required" />}
-            locked={isAccepting}
-            checked={declaresGuardian}
-            onChecked={setDeclaresGuardian}
+        {missed && (
+          <ErrorSummary
+            title={<FormattedMessage id="servicing.acceptance.error.required" />}
+            items={missed.boxes.map(({ id, name }) => ({ id, message: <FormattedMessage id={name} /> }))}
+            attempt={missed.attempt}
           />
         )}
+        {groups.map(({ title, isNeeded }) => (
+          <fieldset key={title} className="stack">
+            <legend>
+              <h3>
+                <FormattedMessage id={title} />
+              </h3>
+            </legend>
+            {boxes
+              .filter(({ isRequired }) => isRequired === isNeeded)
+              .map(({ id, name, words, isGiven, onGiven }) => (
+                <Checkbox
+                  key={id}
+                  id={id}
+                  label={
+                    <>
+                      <strong className="acceptance-purpose">
+                        <FormattedMessage id={name} />
+                      </strong>{' '}
+                      {words}
+                    </>
+                  }
+                  footer={
+                    name === consentNames.credit_bureau && (
+                      <AnswerLink href={answerPath('credit-score')}>
+                        <FormattedMessage id="servicing.consent.creditBureau.score" />
+                      </AnswerLink>
+                    )
+                  }
+                  error={missed !== null && isNeeded && !isGiven}
+                  locked={isAccepting}
+                  checked={isGiven}
+                  onChecked={onGiven}
+                />
+              ))}
+          </fieldset>
+        ))}
         <CallFailure failure={failure} />
         <Actions>
           <Button kind="primary" wide busy={isAccepting} onPress={accept}>

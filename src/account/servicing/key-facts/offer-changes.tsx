@@ -4,7 +4,6 @@ import { accountPath } from '../../../../domain/account-pages.ts';
 import type { Offer, Offers } from '../../../../domain/wire.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
-import { Card } from '../../../ui/Card.tsx';
 import { Table, type TableColumn } from '../../../ui/Table.tsx';
 import { OfferFactText } from '../offers/offer-fact-text.tsx';
 import { changedFacts, factContext, type OfferFact } from '../offers/offer-facts.ts';
@@ -63,19 +62,17 @@ export function OfferChanges({ loanId, before, offers }: OfferChangesProps) {
           rowKey={({ id }) => id}
         />
       )}
-      <Card>
-        <div>
-          <ButtonLink
-            href={
-              now
-                ? `${accountPath('keyFacts', loanId)}?offer=${encodeURIComponent(now.offer_id)}`
-                : accountPath('offers', loanId)
-            }
-          >
-            <FormattedMessage id={now ? 'servicing.changes.open' : 'servicing.keyFacts.offers'} />
-          </ButtonLink>
-        </div>
-      </Card>
+      <div>
+        <ButtonLink
+          href={
+            now
+              ? `${accountPath('keyFacts', loanId)}?offer=${encodeURIComponent(now.offer_id)}`
+              : accountPath('offers', loanId)
+          }
+        >
+          <FormattedMessage id={now ? 'servicing.changes.open' : 'servicing.keyFacts.offers'} />
+        </ButtonLink>
+      </div>
     </>
   );
 }

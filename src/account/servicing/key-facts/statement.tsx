@@ -23,6 +23,7 @@ import { languageAttributes } from '../../../../locales/languages.ts';
 import { outcomeOfImport, useResource } from '../../../hooks/resource.ts';
 import { Actions, Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
+import { CollapsibleCard, openCard } from '../../../ui/CollapsibleCard.tsx';
 import { CheckIcon } from '../../../ui/icons/check.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { LoadFailed } from '../../load-failed.tsx';
@@ -118,7 +119,9 @@ function Contents({ intl, statement: { document, facts } }: OfStatement) {
       <ul {...languageAttributes(document.language)}>
         {keyFactsSections(keyFactsInputOf(facts)).map(({ name, title }) => (
           <li key={name}>
-            <a href={`#${sectionId(name)}`}>{textOf(title, intl)}</a>
+            <a href={`#${sectionId(name)}`} onClick={() => openCard(sectionId(name))}>
+              {textOf(title, intl)}
+            </a>
           </li>
         ))}
       </ul>
@@ -136,15 +139,19 @@ function Facts({ intl, facts }: { intl: DocumentIntl; facts: KeyFactsStatement['
         <p>{text(heading.lead)}</p>
         <Rows rows={heading.rows} text={text} />
       </Card>
+      {/* The annexes are folded: what they work out stands in part 1. */}
       {keyFactsSections(input).map(({ name, title, blocks }) => (
-        <div key={name} id={sectionId(name)} tabIndex={-1} className="key-facts-section">
-          <Card title={text(title)}>
-            {blocks.map((block, index) => (
-              // The blocks of a statement stay as they are.
-              <Block key={index} block={block} text={text} label={text(title)} />
-            ))}
-          </Card>
-        </div>
+        <CollapsibleCard
+          key={name}
+          id={sectionId(name)}
+          title={text(title)}
+          startsOpen={name !== 'annexB' && name !== 'annexC'}
+        >
+          {blocks.map((block, index) => (
+            // The blocks of a statement stay as they are.
+            <Block key={index} block={block} text={text} label={text(title)} />
+          ))}
+        </CollapsibleCard>
       ))}
     </>
   );
@@ -185,7 +192,7 @@ function Block({ block, text, label }: { block: KeyFactsBlock; text: Text; label
     case 'table': {
       const caption = block.caption ? `${block.caption.number} ${text(block.caption.label)}` : label;
       return (
-        // Five columns of amounts are wider than a small phone: the table scrolls, by keyboard too.
+        // On a phone each row is stacked; between, the table scrolls where a language is wide, by keyboard too.
         <div className="key-facts-scroll" role="group" aria-label={caption} tabIndex={0}>
           <table className="key-facts-table">
             <caption className={block.caption ? undefined : 'visually-hidden'}>{caption}</caption>
@@ -221,6 +228,7 @@ function Cells(props: { block: KeyFactsTable; row: KeyFactsTable['rows'][number]
     <tr>
       {row.map((cell, at) => (
         <td key={at} data-numeric={block.columns[at]?.isNumeric || undefined}>
+          <span className="key-facts-cell-name">{text(block.columns[at]?.label ?? { text: '' })}</span>
           {cell.map((line, lineAt) => (
             <span key={lineAt} className="key-facts-line">
               {text(line)}
@@ -265,13 +273,18 @@ function Acknowledgement(props: { keyFacts: KeyFactsActor; onAcknowledge: () => 
             <FormattedMessage id="servicing.keyFacts.acknowledge.help" />
           </p>
           <CallFailure failure={now.context.failure} />
+          {isReading && (
+            <p id="key-facts-reading" className="text-muted">
+              <FormattedMessage id="servicing.keyFacts.acknowledge.reading" />
+            </p>
+          )}
           <Actions>
             <Button
               kind="primary"
               wide
               busy={now.matches('acknowledging')}
               unavailable={isReading}
-              describedBy="key-facts-acknowledge-help"
+              describedBy={`key-facts-acknowledge-help${isReading ? ' key-facts-reading' : ''}`}
               onPress={() => !isReading && onAcknowledge()}
             >
               <FormattedMessage id="servicing.keyFacts.acknowledge" />
