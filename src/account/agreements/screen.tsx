@@ -9,6 +9,7 @@ import { Card } from '../../ui/Card.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx';
 import { Frame } from '../frame.tsx';
+import { grouped } from '../grouped.ts';
 import { LoadFailed } from '../load-failed.tsx';
 import { Moment } from '../moment.tsx';
 import { useServices } from '../services.ts';
@@ -27,30 +28,34 @@ export default function Agreements() {
         <ListSkeleton label={<FormattedMessage id="app.loading" />} shape="cards" count={2} />
       )}
       {agreements.status === 'loaded' && agreements.value.length === 0 && (
-        <p>
-          <FormattedMessage id="account.agreements.none" />
-        </p>
+        <Card>
+          <p>
+            <FormattedMessage id="account.agreements.none" />
+          </p>
+        </Card>
       )}
       {agreements.status === 'loaded' &&
-        agreements.value.map((one) => (
-          <Agreement key={`${one.loan_id} ${one.document} ${one.version} ${one.at}`} agreement={one} />
-        ))}
+        grouped(agreements.value, (one) => [one.loan_id, one.at, one.language, one.words]).map(
+          (documents) => (
+            <Agreement key={`${documents[0].loan_id} ${documents[0].at}`} documents={documents} />
+          ),
+        )}
     </Frame>
   );
 }
 
 const titles = { terms: 'legal.terms', privacy: 'legal.privacy' } as const;
 
-function Agreement({ agreement }: { agreement: CustomerAgreement }) {
-  const { loan_id: loanId, document, version, language, at, words } = agreement;
+/** What was agreed to in one sentence. */
+function Agreement({ documents }: { documents: [CustomerAgreement, ...CustomerAgreement[]] }) {
+  const { loan_id: loanId, language, at, words } = documents[0];
   return (
     <Card
       title={
         <>
-          <FormattedMessage id={titles[document]} />
+          <FormattedMessage id="account.column.number" /> {loanNumber(loanId)}
           <span className="visually-hidden">
-            {' '}
-            {loanNumber(loanId)}, <FormattedDate value={at} dateStyle="long" timeStyle="medium" />
+            , <FormattedDate value={at} dateStyle="long" timeStyle="medium" />
           </span>
         </>
       }
@@ -58,29 +63,27 @@ function Agreement({ agreement }: { agreement: CustomerAgreement }) {
       <p lang={languages[language].tag}>{words}</p>
       <Facts
         facts={[
+          ...documents.map(({ document, version }) => ({
+            id: document,
+            name: <FormattedMessage id={titles[document]} />,
+            value: (
+              <a href={legalPath(document, version)}>
+                <FormattedMessage
+                  id="legal.version"
+                  values={{ date: <FormattedDate value={version} dateStyle="long" timeZone="UTC" /> }}
+                />
+              </a>
+            ),
+          })),
           {
             id: 'at',
             name: <FormattedMessage id="account.agreements.at" />,
             value: <Moment at={at} dateStyle="long" />,
           },
           {
-            id: 'loan',
-            name: <FormattedMessage id="account.column.number" />,
-            value: loanNumber(loanId),
-          },
-          {
             id: 'language',
             name: <FormattedMessage id="app.language" />,
             value: <span {...languageAttributes(language)}>{languages[language].name}</span>,
-          },
-          {
-            id: 'version',
-            name: <FormattedMessage id="account.agreements.version" />,
-            value: (
-              <a href={legalPath(document, version)}>
-                <FormattedDate value={version} dateStyle="long" timeZone="UTC" />
-              </a>
-            ),
           },
         ]}
       />

@@ -51,7 +51,7 @@ export function ReentryScreen() {
         )}
         {!isRequesting && entry !== 'attemptsExhausted' && <PasswordForm entry={entry} reentry={reentry} />}
       </Card>
-      <div className="reentry-other">
+      <div>
         <p className="text-muted">
           <FormattedMessage id="app.reentry.other" />
         </p>

@@ -178,6 +178,30 @@ test('the list says of each loan what is going on, and for whom it is before its
   expect(tops).toEqual(tops.toSorted((a, b) => a - b));
 });
 
+test('a sentence that was agreed to stands once, with both texts', async () => {
+  const { page } = await phoneFor(await open(), 'the agreements of an application');
+  await myLoanStates.agreements(page, testApp());
+  const card = page.getByRole('region', { name: new RegExp(`^${messageText('account.column.number')}`) });
+  expect(await card.count()).toBe(1);
+  await eventually(() =>
+    card.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')).toSorted()),
+  ).toEqual([expect.stringContaining('privacy'), expect.stringContaining('terms')]);
+});
+
+test('a quiet button begins at the edge of what is above it', async () => {
+  const { page } = await phoneFor(await open(), 'a quiet button');
+  await myLoanStates['profile-mobile-change'](page, testApp());
+  const left = (locator: ReturnType<typeof page.locator>) =>
+    locator.evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return Math.round(range.getBoundingClientRect().left);
+    });
+  const cancel = button(page, messageText('account.cancel'));
+  const heading = page.getByRole('region').filter({ has: cancel }).getByRole('heading').first();
+  expect(await left(cancel)).toBe(await left(heading));
+});
+
 test('a customer changes name and number, and ends the sessions of other devices', async () => {
   const mobile = newMobile();
   const next = newMobile();

@@ -85,6 +85,19 @@ test('an offer is accepted with what the lender needs, told apart from what is t
   await hasFocus(page.getByRole('checkbox', { name: bureau }));
 });
 
+test('consents that were given together stand in one card, those that were withdrawn last', async () => {
+  const { page } = await phoneFor(await open(), 'the consents of a loan');
+  await offerStates.consents(page, testApp());
+  const given = page.getByRole('region', { name: 'Sandbox lender 15' });
+  expect(await given.count()).toBe(1);
+  const rows = await given.getByRole('listitem').allInnerTexts();
+  expect(rows).toHaveLength(6);
+  expect(rows.map((row) => row.includes(messageText('servicing.consents.withdrawn')))).toEqual([
+    ...Array.from({ length: 5 }, () => false),
+    true,
+  ]);
+});
+
 test('offers stand beside each other on a laptop, and above the lenders that have none', async () => {
   const { page } = await desktopFor(await open(), 'the offers beside each other');
   await offerStates.offers(page, testApp());

@@ -168,8 +168,7 @@ export const myLoanStates = {
     await ownLoan(testApp, mobile, loanId);
     await page.goto(`${testApp.url}/app/agreements`);
     await page
-      .getByRole('heading', { level: 2, name: new RegExp(`^${messageText('legal.terms')}`) })
-      .first()
+      .getByRole('heading', { level: 2, name: new RegExp(`^${messageText('account.column.number')}`) })
       .waitFor();
   },
   'profile-devices-failed': async (page, testApp) => {

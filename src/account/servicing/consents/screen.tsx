@@ -1,5 +1,5 @@
 /** Every consent of a customer: its words, since when, and the way to withdraw it, with what follows said before. */
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { FormattedDate, FormattedMessage } from 'react-intl';
 import { loanNumber } from '../../../../domain/loan-number.ts';
 import type { ConsentPurpose } from '../../../../domain/servicing/consents.ts';
@@ -13,11 +13,13 @@ import { Card } from '../../../ui/Card.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Facts } from '../../../ui/Facts.tsx';
 import { Moment } from '../../moment.tsx';
+import { grouped } from '../../grouped.ts';
 import { useServices } from '../../services.ts';
 import { NotFoundPage } from '../../status-pages.tsx';
 import { CallFailure } from '../call-failure.tsx';
 import { consentNames } from '../consent-names.ts';
 import { LoanPage } from '../loan-page.tsx';
+import './consents.css';
 
 const isNeverPending = () => false;
 
@@ -33,12 +35,14 @@ export default function ConsentsScreen() {
     >
       {(list) =>
         list.length === 0 ? (
-          <p>
-            <FormattedMessage id="servicing.consents.none" />
-          </p>
+          <Card>
+            <p>
+              <FormattedMessage id="servicing.consents.none" />
+            </p>
+          </Card>
         ) : (
-          list.map((consent) => (
-            <ConsentCard key={consent.consent_id} consent={consent} onWithdrawn={consents.refresh} />
+          grouped(list.toSorted(validFirst), givenTogether).map((group) => (
+            <ConsentsCard key={group[0].consent_id} consents={group} onWithdrawn={consents.refresh} />
           ))
         )
       }
@@ -56,67 +60,81 @@ const consequences = {
   marketing: 'servicing.withdrawal.marketing',
 } as const satisfies Record<ConsentPurpose, MessageId>;
 
-function ConsentCard({ consent, onWithdrawn }: { consent: Consent; onWithdrawn: () => void }) {
-  const { purpose, words, language, version, loan_id: loanId, lender_name: lender } = consent;
-  const { given_at: givenAt, withdrawn_at: withdrawnAt } = consent;
+const validFirst = (a: Consent, b: Consent) =>
+  Number(a.withdrawn_at !== null) - Number(b.withdrawn_at !== null);
+
+const givenTogether = (one: Consent) => [
+  one.loan_id,
+  one.lender_name,
+  one.given_at,
+  one.language,
+  one.version,
+];
+
+interface ConsentsCardProps {
+  consents: [Consent, ...Consent[]];
+  onWithdrawn: () => void;
+}
+
+function ConsentsCard({ consents, onWithdrawn }: ConsentsCardProps) {
+  const { language, version, loan_id: loanId, lender_name: lender, given_at: givenAt } = consents[0];
+  const fact = (id: MessageId, value: ReactNode) => ({ id, name: <FormattedMessage id={id} />, value });
   return (
     <Card
       title={
         <>
-          <FormattedMessage id={consentNames[purpose]} />
+          {lender ?? <FormattedMessage id="account.consents.title" />}
           <span className="visually-hidden"> {loanId !== null && loanNumber(loanId)}</span>
         </>
       }
     >
-      <p {...languageAttributes(language)}>{words}</p>
       <Facts
         facts={[
-          {
-            id: 'given',
-            name: <FormattedMessage id="servicing.consents.given" />,
-            value: <Moment at={givenAt} dateStyle="long" />,
-          },
-          ...(withdrawnAt === null
-            ? []
-            : [
-                {
-                  id: 'withdrawn',
-                  name: <FormattedMessage id="servicing.consents.withdrawn" />,
-                  value: <Moment at={withdrawnAt} dateStyle="long" />,
-                },
-              ]),
-          ...(lender === null
-            ? []
-            : [{ id: 'lender', name: <FormattedMessage id="servicing.consents.lender" />, value: lender }]),
-          ...(loanId === null
-            ? []
-            : [
-                {
-                  id: 'loan',
-                  name: <FormattedMessage id="account.column.number" />,
-                  value: loanNumber(loanId),
-                },
-              ]),
-          {
-            id: 'language',
-            name: <FormattedMessage id="app.language" />,
-            value: <span {...languageAttributes(language)}>{languages[language].name}</span>,
-          },
-          {
-            id: 'version',
-            name: <FormattedMessage id="account.agreements.version" />,
-            value: <FormattedDate value={version} dateStyle="long" timeZone="UTC" />,
-          },
+          ...(loanId === null ? [] : [fact('account.column.number', loanNumber(loanId))]),
+          fact('servicing.consents.given', <Moment at={givenAt} dateStyle="long" />),
+          fact('app.language', <span {...languageAttributes(language)}>{languages[language].name}</span>),
+          fact(
+            'account.agreements.version',
+            <FormattedDate value={version} dateStyle="long" timeZone="UTC" />,
+          ),
         ]}
       />
-      {withdrawnAt === null && <Withdrawal consent={consent} onWithdrawn={onWithdrawn} />}
+      <ul className="stack">
+        {consents.map((consent) => (
+          <ConsentRow key={consent.consent_id} consent={consent} onWithdrawn={onWithdrawn} />
+        ))}
+      </ul>
     </Card>
+  );
+}
+
+function ConsentRow({ consent, onWithdrawn }: { consent: Consent; onWithdrawn: () => void }) {
+  const { purpose, words, language, withdrawn_at: withdrawnAt } = consent;
+  return (
+    <li className={withdrawnAt === null ? 'consent' : 'consent text-muted'}>
+      <div className="consent-words">
+        <h3>
+          <FormattedMessage id={consentNames[purpose]} />
+        </h3>
+        <p {...languageAttributes(language)}>{words}</p>
+        {withdrawnAt !== null && (
+          <p>
+            <strong>
+              <FormattedMessage id="servicing.consents.withdrawn" />
+            </strong>{' '}
+            <Moment at={withdrawnAt} dateStyle="long" />
+          </p>
+        )}
+      </div>
+      {withdrawnAt === null && <Withdrawal consent={consent} onWithdrawn={onWithdrawn} />}
+    </li>
   );
 }
 
 function Withdrawal({ consent, onWithdrawn }: { consent: Consent; onWithdrawn: () => void }) {
   const { call } = useServices();
   const [isConfirming, setConfirming] = useState(false);
+  const name = <FormattedMessage id={consentNames[consent.purpose]} />;
   const { state, failure, submit } = useFormSubmission<null>(async (_, signal) => {
     const outcome = await call('withdrawConsent', { path: { id: consent.consent_id } }, { signal });
     if (outcome.kind === 'ok') {
@@ -130,23 +148,20 @@ function Withdrawal({ consent, onWithdrawn }: { consent: Consent; onWithdrawn: (
       <div>
         <Button onPress={() => setConfirming(true)}>
           <FormattedMessage id="servicing.consents.withdraw" />
-          <span className="visually-hidden">
-            {' '}
-            <FormattedMessage id={consentNames[consent.purpose]} />
-          </span>
+          <span className="visually-hidden"> {name}</span>
         </Button>
       </div>
       {isConfirming && (
         <Dialog
           role="alertdialog"
-          title={<FormattedMessage id="servicing.withdrawal.title" />}
+          title={<FormattedMessage id="servicing.withdrawal.title" values={{ consent: name }} />}
           onCancel={() => setConfirming(false)}
           actions={
             <>
               <Button kind="quiet" onPress={() => setConfirming(false)}>
                 <FormattedMessage id="servicing.withdrawal.keep" />
               </Button>
-              <Button kind="primary" busy={state === 'sending'} onPress={() => submit(null)}>
+              <Button kind="danger" busy={state === 'sending'} onPress={() => submit(null)}>
                 <FormattedMessage id="servicing.consents.withdraw" />
               </Button>
             </>
