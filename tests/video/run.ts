@@ -225,6 +225,8 @@ function encode({ frames, begins, length }: Recorder, temporary: string): void {
     height,
     begins,
   };
-  writeFileSync(join(folder, 'recording.json'), `${JSON.stringify(recording, null, 2)}\n`);
+  const file = join(folder, 'recording.json');
+  writeFileSync(file, `${JSON.stringify(recording, null, 2)}\n`);
+  execFileSync(join(root, 'node_modules/.bin/prettier'), ['--write', '--log-level', 'error', file]);
   console.log(`${recording.seconds} s, ${Math.round(recording.bytes / 1000)} kB: ${video}`);
 }
