@@ -2,6 +2,7 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { Refusal } from '../../domain/outcome.ts';
 import { messageId } from '../../locales/index.ts';
+import type { AlertAction } from '../ui/Dialog.tsx';
 
 const secondsPerMinute = 60;
 
@@ -11,3 +12,12 @@ export function RefusalMessage({ refusal: { code, retryAfter = secondsPerMinute 
   const id = Object.hasOwn(messages, code) ? messageId(code) : 'refusal.failed';
   return <FormattedMessage id={id} values={{ minutes: Math.ceil(retryAfter / secondsPerMinute) }} />;
 }
+
+/** What the codes are called whose words ask for the page to be loaded again. */
+const outdated = 'changed feeChanged invalid locked notEditable notFound notSignedIn wordsChanged'.split(' ');
+
+/** The button for what the words of a refusal ask for; null where they ask for nothing that a button can do. */
+export const remedyOf = ({ code }: Refusal): AlertAction | null =>
+  outdated.includes(code.replace('refusal.', ''))
+    ? { label: <FormattedMessage id="app.draft.reload" />, onPress: () => window.location.reload() }
+    : null;

@@ -47,21 +47,21 @@ export function PlanCards({ offers, chosen, onChoose, today }: PlanCardsProps) {
             value={String(offer.option.id)}
             checked={offer.option.id === chosen?.id}
             onChoose={() => onChoose(offer.option)}
-            title={<FormattedMessage {...emiLabel(offer.option)} />}
-            monthly={offer.cost.plan.emi_amount}
-            monthlyLabel={<FormattedMessage id="status.plan.monthly" />}
-            cost={
+            title={
               <>
-                <CostText offer={offer} />{' '}
+                <FormattedMessage {...emiLabel(offer.option)} />{' '}
                 {lowestIn
                   .filter(({ of }) => isLowest(of(offer), offers.map(of)))
                   .map(({ label }) => (
-                    <strong key={label} className="plan-lowest">
+                    <span key={label} className="plan-lowest">
                       <FormattedMessage id={label} />
-                    </strong>
+                    </span>
                   ))}
               </>
             }
+            monthly={offer.cost.plan.emi_amount}
+            monthlyLabel={<FormattedMessage id="status.plan.monthly" />}
+            cost={<CostText offer={offer} />}
             costBar={
               <SplitBar
                 scale={highestCost}

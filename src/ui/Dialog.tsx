@@ -1,4 +1,4 @@
-/** Modal dialogs; `Alert` is a message with one button. */
+/** Modal dialogs; `Alert` is a message with a button that closes it, and perhaps one that does what it says. */
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { Actions, Button } from './Button.tsx';
 import { CloseIcon } from './icons/close.tsx';
@@ -6,6 +6,8 @@ import './dialog.css';
 
 export type DialogProps = {
   title: ReactNode;
+  /** Small, where the content has a larger line that says what it is about. */
+  isTitleSmall?: boolean;
   /** Called on Escape and by the close button; the caller then stops rendering the dialog. */
   onCancel: () => void;
   children?: ReactNode;
@@ -39,7 +41,12 @@ export function Dialog(props: DialogProps) {
       }}
     >
       <div className="dialog-head">
-        <h2 id={titleId} ref={heading} tabIndex={-1}>
+        <h2
+          id={titleId}
+          ref={heading}
+          tabIndex={-1}
+          className={props.isTitleSmall ? 'dialog-name' : undefined}
+        >
           {title}
         </h2>
         {close && (
@@ -65,10 +72,13 @@ export function Dialog(props: DialogProps) {
 export function Alert({
   message,
   action,
+  remedy,
   children,
 }: {
   message: ReactNode;
   action: AlertAction;
+  /** What the message asks for. */
+  remedy?: AlertAction | null;
   children?: ReactNode;
 }) {
   return (
@@ -77,9 +87,16 @@ export function Alert({
       title={message}
       onCancel={action.onPress}
       actions={
-        <Button kind="primary" onPress={action.onPress}>
-          {action.label}
-        </Button>
+        <>
+          <Button kind={remedy ? 'secondary' : 'primary'} onPress={action.onPress}>
+            {action.label}
+          </Button>
+          {remedy && (
+            <Button kind="primary" onPress={remedy.onPress}>
+              {remedy.label}
+            </Button>
+          )}
+        </>
       }
     >
       {children}

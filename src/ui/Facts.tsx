@@ -4,11 +4,13 @@ import './facts.css';
 
 export type FactsProps = {
   facts: readonly { id: string; name: ReactNode; value: ReactNode; strong?: boolean }[];
+  /** For values of many words: on a phone each stands below its name. */
+  stacked?: boolean;
 };
 
-export function Facts({ facts }: FactsProps) {
+export function Facts({ facts, stacked = false }: FactsProps) {
   return (
-    <dl className="facts">
+    <dl className={stacked ? 'facts facts-stacked' : 'facts'}>
       {facts.map((fact) => (
         <div key={fact.id} className={fact.strong ? 'fact fact-strong' : 'fact'}>
           <dt>{fact.name}</dt>

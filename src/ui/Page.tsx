@@ -101,7 +101,8 @@ function skipToMain() {
   document.getElementById('main')?.focus();
 }
 
-function Logo() {
+/** The mark of the product. */
+export function Logo() {
   return (
     <svg className="page-logo" viewBox="0 0 32 32" aria-hidden="true">
       <rect width="32" height="32" rx="9" fill="var(--accent)" />

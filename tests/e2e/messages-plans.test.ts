@@ -100,14 +100,14 @@ describe('the plans', () => {
     await alert(page)
       .getByRole('heading', { name: `ERROR : ${messageText('refusal.invalid')}` })
       .waitFor();
+    await button(alert(page), messageText('app.draft.reload')).waitFor();
     await button(alert(page), 'OK').click();
     testApp().cutOff('listEmiOptions');
     await openAncestorDetails(control(page, 'EMI tenure'));
     await control(page, 'EMI tenure').click();
     await alert(page).getByText(messageText('status.plan.unheard')).waitFor();
     testApp().faults.disarmAll();
-    await button(alert(page), 'OK').click();
-    await control(page, 'EMI tenure').click();
+    await button(alert(page), messageText('app.tryAgain')).click();
     await page.getByRole('radio', { name: /^3 months/ }).waitFor();
   });
 

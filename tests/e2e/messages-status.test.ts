@@ -83,6 +83,7 @@ describe('after Submit', () => {
     await alert(page)
       .getByRole('heading', { name: messageText('refusal.invalid') })
       .waitFor();
+    await button(alert(page), messageText('app.draft.reload')).waitFor();
     await button(alert(page), 'OK').click();
     expect(await control(page, 'PAN number').inputValue()).toBe('ABCPR1234K');
   });

@@ -1,4 +1,5 @@
-/** What was sent, as a list to read: the students, then Applicant Details section by section. */
+/** What was sent, as a list to read, folded: the students, then Applicant Details section by section. */
+import { useId } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { displayedField, rowOf, sections } from '../../../domain/fields/catalogue.ts';
 import { fieldValue } from '../../../domain/fields/value.ts';
@@ -6,13 +7,13 @@ import { cardOf, sectionsOf } from '../../../domain/loan-sections.ts';
 import type { Loan } from '../../../domain/wire.ts';
 import { messageId } from '../../../locales/index.ts';
 import { valueText } from '../../form/value-text.ts';
-import { Card } from '../../ui/Card.tsx';
+import { CollapsibleCard } from '../../ui/CollapsibleCard.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import './sent-answers.css';
 
 export function SentAnswers({ loan }: { loan: Loan }) {
   return (
-    <Card title={<FormattedMessage id="status.sent" />}>
+    <CollapsibleCard id={useId()} title={<FormattedMessage id="status.sent" />} startsOpen={false}>
       {loan.el_details.students.map((student, index) => (
         <section key={student.id} className="sent-section">
           <h3>
@@ -29,19 +30,20 @@ export function SentAnswers({ loan }: { loan: Loan }) {
           <Answers loan={loan} fields={fields} />
         </section>
       ))}
-    </Card>
+    </CollapsibleCard>
   );
 }
 
-/** Without those that have no value. */
+/** Without those that have no value, and without a choice whose words are a field of their own. */
 function Answers({ loan, fields }: { loan: Loan; fields: readonly string[] }) {
   const intl = useIntl();
   const facts = fields.flatMap((name) => {
     const shown = displayedField(name);
+    if (shown !== name && fields.includes(shown)) return [];
     const row = rowOf(name);
     const value = valueText(intl, rowOf(shown), fieldValue(loan, shown));
     if (!row || value === null) return [];
     return [{ id: name, name: <FormattedMessage id={messageId(row.label)} />, value }];
   });
-  return <Facts facts={facts} />;
+  return <Facts stacked facts={facts} />;
 }

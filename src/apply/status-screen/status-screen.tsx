@@ -21,7 +21,7 @@ import { DocumentsLink } from '../status/documents-link.tsx';
 import { LoanNumber } from '../status/loan-number.tsx';
 import { appliedAmount, AppliedPlan, DueDates, useLenderName } from '../status/loan-summary.tsx';
 import { NewApplicationButton, RejectedHelp } from '../status/rejected-next.tsx';
-import { RequestedDocumentLink, useRequestedDocument } from '../status/requested-document.tsx';
+import { useRequestedDocument } from '../status/requested-document.tsx';
 import { SentAnswers } from './sent-answers.tsx';
 import { SupportPhone } from '../status/support-phone.tsx';
 import { ApprovedSteps, verdictMessages, VerdictSummary } from '../status/verdict-summary.tsx';
@@ -67,33 +67,33 @@ function VerdictCard({ loan }: { loan: Loan }) {
   const verdict = verdictOf(result);
   const portal = verdict === 'approved' ? lenderPortal(result) : null;
   const canChange = verdictCanChange(loan.status);
+  const scan = useRequestedDocument();
+  const needsDocument = scan === 'missing' || scan === 'refused';
   return (
     <Card>
       <VerdictSummary verdict={verdict} level={2} />
       {verdict === 'approved' && <ApprovedSteps portal={portal} />}
       {verdict === 'rejected' && <RejectedHelp />}
       {verdictMessages[verdict].phone && <SupportPhone />}
-      {(canChange || portal || verdict === 'rejected' || offersExploreMore(result)) && (
-        <Actions>
-          {canChange && (
-            <Button busy={isAsking} onPress={() => wizard.send({ type: 'verdict.refreshRequested' })}>
-              <FormattedMessage id="status.refresh" />
-            </Button>
-          )}
-          {offersExploreMore(result) && (
-            <Button onPress={() => wizard.send({ type: 'explore.requested' })}>
-              <FormattedMessage id="status.explore" />
-            </Button>
-          )}
-          <RequestedDocumentLink />
-          {verdict === 'rejected' && <NewApplicationButton />}
-          {portal && (
-            <ButtonLink href={portal} away>
-              <FormattedMessage id="status.approved.continue" />
-            </ButtonLink>
-          )}
-        </Actions>
-      )}
+      <Actions>
+        {canChange && (
+          <Button busy={isAsking} onPress={() => wizard.send({ type: 'verdict.refreshRequested' })}>
+            <FormattedMessage id="status.refresh" />
+          </Button>
+        )}
+        {offersExploreMore(result) && (
+          <Button onPress={() => wizard.send({ type: 'explore.requested' })}>
+            <FormattedMessage id="status.explore" />
+          </Button>
+        )}
+        {takesDocuments(loan) && <DocumentsLink kind={needsDocument ? 'primary' : 'secondary'} />}
+        {verdict === 'rejected' && <NewApplicationButton />}
+        {portal && (
+          <ButtonLink href={portal} away>
+            <FormattedMessage id="status.approved.continue" />
+          </ButtonLink>
+        )}
+      </Actions>
     </Card>
   );
 }
@@ -101,15 +101,15 @@ function VerdictCard({ loan }: { loan: Loan }) {
 /** What one is asked on the phone, and what was applied for. */
 function LoanFacts({ loan }: { loan: Loan }) {
   const { institution_name: school, students } = loan.el_details;
-  const scan = useRequestedDocument();
-  // The verdict's own button leads to the documents then.
-  const needsDocument = scan === 'missing' || scan === 'refused';
   const amount = appliedAmount(loan);
   const lender = useLenderName(loan);
   const fact = (id: MessageId, value: ReactNode) => ({ id, name: <FormattedMessage id={id} />, value });
   return (
-    <Card title={<FormattedMessage id="status.loan" />}>
+    <Card
+      title={<FormattedMessage id={loan.status === 'rejected' ? 'status.loan.applied' : 'status.loan'} />}
+    >
       <Facts
+        stacked
         facts={[
           fact('status.loan.number', <LoanNumber loanId={loan.loan_id} />),
           ...(amount === null ? [] : [fact('status.loan.amount', <Money rupees={amount} />)]),
@@ -120,11 +120,6 @@ function LoanFacts({ loan }: { loan: Loan }) {
         ]}
       />
       {loan.status === 'approved' && loan.presentation === 'embedded' && <DueDates loan={loan} />}
-      {takesDocuments(loan) && !needsDocument && (
-        <Actions>
-          <DocumentsLink kind="secondary" />
-        </Actions>
-      )}
     </Card>
   );
 }

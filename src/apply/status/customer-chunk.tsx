@@ -94,10 +94,11 @@ function ApprovedModal({ loan, children }: PartProps) {
   return (
     <Dialog
       title={<FormattedMessage id="status.title" />}
+      isTitleSmall
       onCancel={close}
       actions={
         <>
-          <Button kind={hasNext ? 'secondary' : 'primary'} onPress={close}>
+          <Button kind={hasNext ? 'quiet' : 'primary'} onPress={close}>
             <FormattedMessage id="status.close" />
           </Button>
           {loan && <NextButton loan={loan} />}
@@ -126,12 +127,12 @@ function ApprovedCards({ loan, children }: PartProps) {
         {loan && <LoanTrack loan={loan} />}
         {loan && (
           <Actions>
-            <NextButton loan={loan} />
             {loan.pending_documents > 0 && loan.next !== 'documents' && (
               <ButtonLink kind="secondary" href={accountPath('documents', loan.loan_id)}>
                 <FormattedMessage id="account.action.documents" />
               </ButtonLink>
             )}
+            <NextButton loan={loan} />
           </Actions>
         )}
       </Card>

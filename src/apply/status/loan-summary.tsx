@@ -16,19 +16,25 @@ import './verdict.css';
 export const appliedAmount = ({ loan_details: plan, el_details: order }: Loan): number | null =>
   plan.applied_amount ?? order.order_value;
 
-export function LoanSummary({ loan }: { loan: Loan }) {
-  const amount = appliedAmount(loan);
+/** @param props.isRejected whether the amount is only what was asked for */
+export function LoanSummary({ loan, isRejected }: { loan: Loan; isRejected: boolean }) {
+  const rupees = appliedAmount(loan);
   const lender = useLenderName(loan);
   return (
     <div className="loan-summary">
-      {amount !== null && <Money rupees={amount} large />}
+      {rupees !== null &&
+        (isRejected ? (
+          <p>
+            <FormattedMessage id="status.loan.appliedFor" values={{ amount: <Money rupees={rupees} /> }} />
+          </p>
+        ) : (
+          <Money rupees={rupees} large />
+        ))}
       <p>
         <AppliedPlan loan={loan} />
       </p>
-      <p className="text-muted">
-        {loan.el_details.institution_name}
-        {lender && ` · ${lender}`}
-      </p>
+      <p className="text-muted">{loan.el_details.institution_name}</p>
+      {lender && <p className="text-muted">{lender}</p>}
     </div>
   );
 }

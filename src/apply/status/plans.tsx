@@ -4,7 +4,7 @@ import { FormattedMessage } from 'react-intl';
 import type { Order } from '../../../domain/loan-order.ts';
 import type { EmiOption } from '../../../domain/wire.ts';
 import type { WizardSnapshot } from '../../../machines/wizard.ts';
-import { RefusalMessage } from '../../form/refusal-message.tsx';
+import { RefusalMessage, remedyOf } from '../../form/refusal-message.tsx';
 import { offerOf, offersOf } from '../../plans/offers.ts';
 import { PlanCards } from '../../plans/plan-cards.tsx';
 import { PlanSummary } from '../../plans/plan-summary.tsx';
@@ -75,7 +75,7 @@ export function PlanModal(plan: PlanModalProps) {
   const wizard = useWizard();
   const view = useWizardState((now) => viewOf(now));
   if (view === undefined) return null;
-  if (view === 'failed') return <Failed onClose={() => wizard.send({ type: 'alert.dismissed' })} />;
+  if (view === 'failed') return <Failed />;
   const cancel = () => wizard.send({ type: 'dialog.cancelled' });
   return <Tenures {...plan} isReady={view === 'choosing'} onCancel={cancel} />;
 }
@@ -88,18 +88,27 @@ const views: readonly [Parameters<WizardSnapshot['matches']>[0], 'loading' | 'ch
 
 const viewOf = (now: WizardSnapshot) => views.find(([state]) => now.matches(state))?.[1];
 
-function Failed({ onClose }: { onClose: () => void }) {
+function Failed() {
+  const wizard = useWizard();
+  const close = () => wizard.send({ type: 'alert.dismissed' });
+  const retry = () => {
+    close();
+    wizard.send({ type: 'tenure.requested' });
+  };
   const alert = useWizardState((now) => now.context.alert);
-  const message =
-    alert?.kind === 'refused' ? (
-      <RefusalMessage refusal={alert} />
-    ) : (
-      <FormattedMessage id="status.plan.unheard" />
-    );
+  const refusal = alert?.kind === 'refused' ? alert : null;
+  const message = refusal ? (
+    <RefusalMessage refusal={refusal} />
+  ) : (
+    <FormattedMessage id="status.plan.unheard" />
+  );
   return (
     <Alert
       message={<FormattedMessage id="status.plan.failed" values={{ message }} />}
-      action={{ label: <FormattedMessage id="status.refused.ok" />, onPress: onClose }}
+      action={{ label: <FormattedMessage id="status.refused.ok" />, onPress: close }}
+      remedy={
+        (refusal && remedyOf(refusal)) ?? { label: <FormattedMessage id="app.tryAgain" />, onPress: retry }
+      }
     />
   );
 }
@@ -115,6 +124,7 @@ function Tenures({ isReady, chosen, order, onChoose, onCancel }: TenuresProps) {
   const { today } = useServices();
   const options = useWizardState((now) => now.context.options);
   const offers = isReady ? offersOf(options ?? [], order) : null;
+  const isEmpty = offers?.length === 0;
   // The plan that is chosen already is known once the plans are fetched.
   const [pressed, setPressed] = useState<EmiOption>();
   const selected = pressed ?? chosen;
@@ -125,17 +135,19 @@ function Tenures({ isReady, chosen, order, onChoose, onCancel }: TenuresProps) {
       onCancel={onCancel}
       actions={
         <>
-          <Button onPress={onCancel}>
-            <FormattedMessage id="status.plan.cancel" />
+          <Button kind={isEmpty ? 'primary' : 'secondary'} onPress={onCancel}>
+            <FormattedMessage id={isEmpty ? 'status.close' : 'status.plan.cancel'} />
           </Button>
-          <Button kind="primary" disabled={!selected} onPress={() => selected && onChoose(selected)}>
-            <FormattedMessage id="status.plan.take" />
-          </Button>
+          {!isEmpty && (
+            <Button kind="primary" disabled={!selected} onPress={() => selected && onChoose(selected)}>
+              <FormattedMessage id="status.plan.take" />
+            </Button>
+          )}
         </>
       }
     >
       {offers === null && <Skeleton label={<FormattedMessage id="app.options.loading" />} />}
-      {offers?.length === 0 && (
+      {isEmpty && (
         <p>
           <FormattedMessage id="status.plan.none" />
         </p>

@@ -14,7 +14,7 @@ export function RejectedHelp() {
 export function NewApplicationButton() {
   const wizard = useWizard();
   return (
-    <Button onPress={() => wizard.send({ type: 'explore.requested' })}>
+    <Button kind="primary" onPress={() => wizard.send({ type: 'explore.requested' })}>
       <FormattedMessage id="app.reentry.startNew" />
     </Button>
   );

@@ -5,16 +5,9 @@ import type { DocumentContent } from '../../../domain/wire.ts';
 import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
 import { useServices } from '../services.ts';
 import { useLock, useWizardState } from '../wizard.tsx';
-import { DocumentsLink } from './documents-link.tsx';
 import { onVisible } from './visibility.ts';
 
 type RequestedDocument = DocumentContent['scan'] | 'missing';
-
-/** Shown once it is known that the document is not there. */
-export function RequestedDocumentLink() {
-  const scan = useRequestedDocument();
-  return scan === 'missing' || scan === 'refused' ? <DocumentsLink kind="primary" /> : null;
-}
 
 /**
  * How far the scan of the document is; null until that is known, and where the lender waits for none. Read again when

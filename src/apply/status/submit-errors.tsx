@@ -3,7 +3,7 @@ import { FormattedMessage } from 'react-intl';
 import type { Refusal } from '../../../domain/outcome.ts';
 import type { FieldError } from '../../../domain/wire.ts';
 import { IssueMessage } from '../../form/field-binding.tsx';
-import { RefusalMessage } from '../../form/refusal-message.tsx';
+import { RefusalMessage, remedyOf } from '../../form/refusal-message.tsx';
 import { outcomeOfImport, useResource } from '../../hooks/resource.ts';
 import { loadMessages } from '../../i18n.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -33,11 +33,11 @@ export function RetrySubmitDialog({ kind, onSubmit, onClose }: RetrySubmitProps)
         </>
       }
     >
-      {kind === 'noResponse' && (
-        <p>
-          <FormattedMessage id="status.unheard.help" />
-        </p>
-      )}
+      <p>
+        <FormattedMessage
+          id={kind === 'noResponse' ? 'status.unheard.help' : 'status.gatewayTimedOut.help'}
+        />
+      </p>
     </Dialog>
   );
 }
@@ -47,7 +47,10 @@ export function RefusedAlert({ failure, otherPageErrors, onClose }: RefusedAlert
   const action = { label: <FormattedMessage id="status.refused.ok" />, onPress: onClose };
   const isLoaded = useStudentMessages();
   const hasFieldErrors = failure.errors.some((error) => error.field !== '');
-  if (!hasFieldErrors) return <Alert message={<RefusalMessage refusal={failure} />} action={action} />;
+  if (!hasFieldErrors)
+    return (
+      <Alert message={<RefusalMessage refusal={failure} />} action={action} remedy={remedyOf(failure)} />
+    );
   if (failure.status === conflict) return <OutdatedAlert />;
   return (
     <Alert message={<FormattedMessage id="status.refused.fields" />} action={action}>

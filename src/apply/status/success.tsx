@@ -59,7 +59,7 @@ export default function Success() {
           <FormattedMessage id={title} />
         </h2>
         <p>
-          <FormattedMessage id={help} values={{ loanId: <strong>{loan?.loan_id}</strong> }} />
+          <FormattedMessage id={help} values={{ loanId: <small>{loan?.loan_id}</small> }} />
         </p>
         {loan && (
           <p>

@@ -2,6 +2,7 @@
 import { FormattedMessage } from 'react-intl';
 import type { Verdict } from '../../../domain/lender.ts';
 import type { MessageId } from '../../../locales/index.ts';
+import { FileIcon } from '../../ui/icons/file.tsx';
 import { useRequestedDocument } from './requested-document.tsx';
 import { verdictIcons, type VerdictTone } from './verdict-icons.tsx';
 import './status.css';
@@ -42,7 +43,7 @@ export function VerdictSummary({ verdict, level = 3 }: { verdict: Verdict; level
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <div className="verdict" data-tone={tone} aria-live="polite">
-      <span className="verdict-icon">{verdictIcons[tone]}</span>
+      <span className="verdict-icon">{title === 'status.pending' ? <FileIcon /> : verdictIcons[tone]}</span>
       <Heading>
         <FormattedMessage id={title} />
       </Heading>

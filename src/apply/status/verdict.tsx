@@ -8,9 +8,10 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useLock, useWizard, useWizardState } from '../wizard.tsx';
 import { CustomerVerdict } from './customer.tsx';
+import { DocumentsLink } from './documents-link.tsx';
 import { LoanSummary } from './loan-summary.tsx';
 import { NewApplicationButton, RejectedHelp } from './rejected-next.tsx';
-import { RequestedDocumentLink, useRequestedDocument } from './requested-document.tsx';
+import { useRequestedDocument } from './requested-document.tsx';
 import { SupportPhone } from './support-phone.tsx';
 import { ApprovedSteps, verdictMessages, VerdictSummary } from './verdict-summary.tsx';
 
@@ -32,29 +33,31 @@ function LenderModal() {
   const verdict = verdictOf(result);
   const portal = verdict === 'approved' ? lenderPortal(result) : null;
   const scan = useRequestedDocument();
-  const hasNextStep = portal !== null || scan === 'missing' || scan === 'refused';
+  const needsDocument = scan === 'missing' || scan === 'refused';
+  const hasNextStep = portal !== null || verdict === 'rejected' || needsDocument;
   const close = () => wizard.send({ type: 'status.closed' });
   return (
     <Dialog
       title={<FormattedMessage id="status.title" />}
+      isTitleSmall
       onCancel={close}
       actions={
         <>
-          <Button kind={hasNextStep ? 'secondary' : 'primary'} onPress={close}>
-            <FormattedMessage id="status.close" />
-          </Button>
           {offersExploreMore(result) && (
             <Button onPress={() => wizard.send({ type: 'explore.requested' })}>
               <FormattedMessage id="status.explore" />
             </Button>
           )}
+          <Button kind={hasNextStep ? 'quiet' : 'primary'} onPress={close}>
+            <FormattedMessage id="status.close" />
+          </Button>
           {verdict === 'rejected' && <NewApplicationButton />}
           {portal && (
             <ButtonLink href={portal} away>
               <FormattedMessage id="status.approved.continue" />
             </ButtonLink>
           )}
-          <RequestedDocumentLink />
+          {needsDocument && <DocumentsLink kind="primary" />}
         </>
       }
     >
@@ -64,8 +67,8 @@ function LenderModal() {
         </p>
       )}
       <VerdictSummary verdict={verdict} />
-      {loan && <LoanSummary loan={loan} />}
       {verdict === 'approved' && <ApprovedSteps portal={portal} />}
+      {loan && <LoanSummary loan={loan} isRejected={verdict === 'rejected'} />}
       {verdict === 'rejected' && <RejectedHelp />}
       {verdictMessages[verdict].phone && <SupportPhone />}
     </Dialog>

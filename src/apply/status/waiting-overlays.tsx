@@ -2,7 +2,9 @@
 import { useState } from 'react';
 import { FormattedMessage, FormattedNumber } from 'react-intl';
 import type { MessageId } from '../../../locales/index.ts';
+import { CheckIcon } from '../../ui/icons/check.tsx';
 import { LoadingOverlay } from '../../ui/LoadingOverlay.tsx';
+import { Logo } from '../../ui/Page.tsx';
 import { useServices } from '../services.ts';
 import { useWizardState } from '../wizard.tsx';
 import './status.css';
@@ -31,6 +33,10 @@ export function AwaitingLenderOverlay() {
         </>
       }
     >
+      <span className="waiting-brand">
+        <Logo />
+        <FormattedMessage id="app.name" />
+      </span>
       <p key={shown} className="waiting-message">
         <FormattedMessage id={shown} />
       </p>
@@ -48,6 +54,7 @@ function Progress() {
     <ul className="waiting-steps">
       {steps.map((id) => (
         <li key={id}>
+          {id === 'status.waiting.saved' && <CheckIcon />}
           <span>
             <FormattedMessage id={id} />
           </span>

@@ -3,7 +3,7 @@ import { FormattedMessage } from 'react-intl';
 import { studentFieldName } from '../../../domain/fields/names.ts';
 import { nextStudent } from '../../../domain/next-student.ts';
 import type { DomainFormApi } from '../../form/form-context.ts';
-import { RefusalMessage } from '../../form/refusal-message.tsx';
+import { RefusalMessage, remedyOf } from '../../form/refusal-message.tsx';
 import { Alert } from '../../ui/Dialog.tsx';
 import { focusField } from '../../ui/ErrorSummary.tsx';
 import type { StudentsFormActions } from './form.ts';
@@ -103,6 +103,7 @@ function SaveFailed({ showErrors }: { showErrors: DomainFormApi['showServerError
           if (refusal?.errors.length) showErrors(refusal.errors);
         },
       }}
+      remedy={refusal && refusal.errors.length === 0 ? remedyOf(refusal) : null}
     >
       {!refusal && <FormattedMessage id="student.save.unheard.next" />}
     </Alert>
