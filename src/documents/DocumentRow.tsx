@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { Access } from '../../domain/access.ts';
 import { documentLabels } from '../../domain/fields/loan.ts';
-import { mayBeOpened, proofsOf } from '../../domain/documents.ts';
+import { mayBeOpened, proofsOf, takesPassword } from '../../domain/documents.ts';
 import type { AddressProof, LoanDocument } from '../../domain/wire.ts';
 import type { MessageId } from '../../locales/index.ts';
 import type { Upload } from '../../machines/document.ts';
@@ -30,6 +30,8 @@ export interface RowProps {
   isAsked?: boolean;
   /** Of its heading. */
   level?: 3 | 4;
+  /** Whether it is the one that the lender waits for. */
+  isRequested?: boolean;
   use: Omit<DocumentOptions, 'document'>;
   /** Above the buttons: what a reviewer asked. */
   above?: ReactNode;
@@ -99,6 +101,7 @@ export function DocumentRow(props: RowProps) {
               id={id}
               actor={actor}
               isStored={isStored}
+              isRequested={props.isRequested ?? false}
               canRemove={access === 'open'}
               describedBy={describedBy}
             />
@@ -129,19 +132,23 @@ type FileActionsProps = {
   id: string;
   actor: DocumentActor;
   isStored: boolean;
+  isRequested: boolean;
   canRemove: boolean;
   describedBy: string | undefined;
 };
 
 /** How to add the document; where it is stored already, how to change it, folded. */
-function FileActions({ id, actor, isStored, canRemove, describedBy }: FileActionsProps) {
+function FileActions({ id, actor, isStored, isRequested, canRemove, describedBy }: FileActionsProps) {
   const intl = useIntl();
-  const label = intl.formatMessage({ id: documentLabels[actor.getSnapshot().context.document] });
+  const type = actor.getSnapshot().context.document;
+  const label = intl.formatMessage({ id: documentLabels[type] });
+  const isStatement = takesPassword(type);
+  const add = isStatement ? 'document.add.pdf' : 'document.add.choose';
   const choose = (file: File) => actor.send({ type: 'file.chosen', file });
   const action = (message: MessageId, onPress: () => void, buttonId?: string) => (
     <Button
       id={buttonId}
-      kind={isStored ? 'quiet' : 'secondary'}
+      kind={isStored ? 'quiet' : isRequested ? 'primary' : 'secondary'}
       label={`${intl.formatMessage({ id: message })}: ${label}`}
       describedBy={describedBy}
       onPress={onPress}
@@ -151,11 +158,13 @@ function FileActions({ id, actor, isStored, canRemove, describedBy }: FileAction
   );
   const actions = (
     <>
-      <FilePicker camera onFile={choose}>
-        {(open) => action('document.add.photo', open)}
-      </FilePicker>
+      {!isStatement && (
+        <FilePicker camera onFile={choose}>
+          {(open) => action('document.add.photo', open)}
+        </FilePicker>
+      )}
       <FilePicker onFile={choose}>
-        {(open) => action(isStored ? 'document.replace' : 'document.add.choose', open, id)}
+        {(open) => action(isStored ? 'document.replace' : add, open, id)}
       </FilePicker>
       {isStored && canRemove && action('document.remove', () => actor.send({ type: 'removal.requested' }))}
     </>

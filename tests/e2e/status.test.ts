@@ -1,4 +1,5 @@
 /** The status screen, and a pending verdict to its end (specification, section 4; decisions 49, 51 and 52). */
+import type { Locator } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { loanNumber } from '../../domain/loan-number.ts';
 import { browserForFile } from '../support/browser.ts';
@@ -38,6 +39,9 @@ test('a pending loan is approved once its bank statement is there', async () => 
   await first.getByRole('heading', { name: messageText('document.type.bank_statement_3_months') }).waitFor();
   await page.getByRole('heading', { name: messageText('document.requested') }).waitFor();
   await page.getByText(messageText('document.requested.help')).waitFor();
+  // One way to add it, and no camera for a statement of the bank.
+  await button(first, /^Choose the PDF/).waitFor();
+  expect(await first.getByRole('button').count()).toBe(1);
   // An upload that is running when the lender approves goes on.
   testApp().hold('uploadPart');
   await choose(page, 'pay_slip_last_month', heavyPdf(6_000_000, 'slip.pdf'));
@@ -64,7 +68,15 @@ test('the status screen says what was sent, and what the loan is', async () => {
   const parent = parentAt(page, testApp());
   await openLoan(page, testApp(), loan, 'student');
   await parent.verdict().getByRole('link', dialLink).waitFor();
-  await parent.verdict().getByText('₹1,44,350').waitFor();
+  await parent
+    .verdict()
+    .getByText(messageText('status.loan.appliedFor', { amount: '₹1,44,350' }))
+    .waitFor();
+  const verdictSize = await fontSize(parent.verdict().getByRole('heading', { level: 3 }));
+  expect(verdictSize).toBeGreaterThan(await fontSize(parent.verdict().getByRole('heading', { level: 2 })));
+  expect(await topOf(button(parent.verdict(), messageText('app.reentry.startNew')))).toBeLessThan(
+    await topOf(button(parent.verdict(), 'Close')),
+  );
   await parent
     .verdict()
     .getByText(/^6 months, ₹[\d,]+ a month$/)
@@ -77,7 +89,7 @@ test('the status screen says what was sent, and what the loan is', async () => {
   await page.getByRole('heading', { level: 1, name: messageText('app.title.success') }).waitFor();
   await page.getByRole('link', dialLink).first().waitFor();
   const facts = page.locator('section', {
-    has: page.getByRole('heading', { name: messageText('status.loan') }),
+    has: page.getByRole('heading', { name: messageText('status.loan.applied') }),
   });
   await facts.getByText(loanNumber(loan.loanId)).waitFor();
   await facts.getByText(/^6 months, ₹[\d,]+ a month$/).waitFor();
@@ -89,6 +101,8 @@ test('the status screen says what was sent, and what the loan is', async () => {
   const sent = page.locator('section', {
     has: page.getByRole('heading', { name: messageText('status.sent') }),
   });
+  expect(await sent.getByText('ABCPR1234K').isVisible()).toBe(false);
+  await sent.getByRole('heading', { name: messageText('status.sent') }).click();
   const read = await sent.first().innerText();
   for (const words of ['ABCPR1234K', 'Student 1', 'Bank Details', 'Office Address'])
     expect(read).toContain(words);
@@ -103,6 +117,10 @@ test('the status screen says what was sent, and what the loan is', async () => {
     'rgb(23, 38, 43)',
   );
 });
+
+const fontSize = (locator: Locator) =>
+  locator.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+const topOf = async (locator: Locator) => (await locator.boundingBox())?.y ?? Number.NaN;
 
 test('what a lender has refused for good says so, and what to do, in place of Submit once more', async () => {
   const loan = await submittedLoan(testApp(), withPanDigits(raman, '0422', 'refused@example.org'));
@@ -140,6 +158,7 @@ test('where the lender has not answered, Submit can be pressed again after a rel
     .alert()
     .getByRole('heading', { name: messageText('status.gatewayTimedOut') })
     .waitFor();
+  await parent.alert().getByText(messageText('status.gatewayTimedOut.help')).waitFor();
   await button(parent.alert(), 'Close').click();
   // Another plan is declared about anew.
   await parent.choosesAPlan(3);

@@ -262,7 +262,7 @@ function RequestedDocument({ document, ...row }: RowProps & { document: LoanDocu
         <p role="status">
           <FormattedMessage id={requestedMessages[scan]} />
         </p>
-        <Row {...row} document={document} />
+        <Row {...row} document={document} isRequested />
       </Card>
     </div>
   );
@@ -275,12 +275,13 @@ const requestedMessages = {
   refused: 'document.requested.help',
 } as const;
 
-function Row(props: RowProps & { document: LoanDocument; level?: 3 | 4 }) {
-  const { checklist, pendingUploads, loan, document, level } = props;
+function Row(props: RowProps & { document: LoanDocument; level?: 3 | 4; isRequested?: boolean }) {
+  const { checklist, pendingUploads, loan, document, level, isRequested = false } = props;
   return (
     <DocumentRow
       document={document}
       {...(level && { level })}
+      isRequested={isRequested}
       access={documentAccess(loan, document)}
       use={{
         loanId: loan.loan_id,
