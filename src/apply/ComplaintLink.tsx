@@ -1,18 +1,28 @@
 /** How to complain, and to whom (decision 93). */
+import { useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { FormattedMessage } from 'react-intl';
 import { grievancePath } from '../../domain/legal.ts';
 import { useWizardState } from './wizard.tsx';
 
-/** Opens in a new tab: the page of the embedded flow may be in a frame, which shows no other page. */
+/**
+ * Stands in the footer of the page. Opens in a new tab: the page of the embedded flow may be in a frame, which shows no
+ * other page.
+ */
 export function ComplaintLink() {
   // Every page of the consumer app has the link in its footer.
   const isConsumer = useWizardState(({ context }) => context.loan?.presentation === 'consumer');
-  if (isConsumer) return null;
-  return (
+  const footer = useSyncExternalStore(neverChanges, () => document.querySelector('.page-footer'));
+  if (isConsumer || !footer) return null;
+  return createPortal(
     <p>
       <a href={grievancePath} target="_blank" rel="noopener noreferrer">
         <FormattedMessage id="app.complaints" />
       </a>
-    </p>
+    </p>,
+    footer,
   );
 }
+
+/** The footer is on the page as long as the screen is; it is looked for once more after the first rendering. */
+const neverChanges = () => () => undefined;

@@ -38,7 +38,7 @@ describe('Student Details', () => {
 
   test('leads to complaints and the grievance officers, in a tab of its own', async () => {
     const { page } = await newCards('Student Details leads to complaints');
-    const link = page.getByRole('link', { name: messageText('app.complaints') });
+    const link = page.getByRole('contentinfo').getByRole('link', { name: messageText('app.complaints') });
     await link.waitFor();
     expect([await link.getAttribute('href'), await link.getAttribute('target')]).toEqual([
       grievancePath,
@@ -353,7 +353,10 @@ describe('the fee receipt', () => {
     await page.getByText(messageText('document.interrupted.help')).waitFor();
     testApp().faults.disarmAll();
     await button(page, 'Try again').click();
-    await page.getByRole('alert').getByText('Successfully updated').waitFor();
+    const toast = page.getByRole('alert').filter({ hasText: 'Successfully updated' });
+    const top = await toast.evaluate((element) => Number.parseFloat(getComputedStyle(element).top));
+    const header = await page.getByRole('banner').boundingBox();
+    expect(top, 'below the brand and the language').toBeGreaterThan(header?.height ?? Infinity);
     await page.getByText(messageText('student.receipt.attached')).waitFor();
     expect((await testApp().loanOf(loanId)).feeReceipt).not.toBeNull();
   });
