@@ -30,27 +30,29 @@ export function ReentryScreen() {
   const { state: entry, wasSent, isRequesting } = usePasswordEntry(reentry);
   return (
     <Frame title="app.reentry.title" lead="app.reentry.why">
-      <Card>
-        {entry !== 'attemptsExhausted' && <Progress isSending={entry === 'sending'} wasSent={wasSent} />}
-        <PasswordNotice password={reentry} messages={notices} />
-        {isRequesting && (
-          <Actions>
-            {entry in notices && (
-              <Button wide onPress={() => reentry.send({ type: 'password.alreadyReceived' })}>
-                <FormattedMessage id="app.reentry.have" />
-              </Button>
-            )}
-            <RequestPasswordButton
-              {...request}
-              password={reentry}
-              message="app.reentry.send"
-              kind="primary"
-              wide
-            />
-          </Actions>
-        )}
-        {!isRequesting && entry !== 'attemptsExhausted' && <PasswordForm entry={entry} reentry={reentry} />}
-      </Card>
+      <PasswordNotice password={reentry} messages={notices} />
+      {entry !== 'attemptsExhausted' && (
+        <Card>
+          <Progress isSending={entry === 'sending'} wasSent={wasSent} />
+          {isRequesting && (
+            <Actions>
+              {entry in notices && (
+                <Button wide onPress={() => reentry.send({ type: 'password.alreadyReceived' })}>
+                  <FormattedMessage id="app.reentry.have" />
+                </Button>
+              )}
+              <RequestPasswordButton
+                {...request}
+                password={reentry}
+                message="app.reentry.send"
+                kind="primary"
+                wide
+              />
+            </Actions>
+          )}
+          {!isRequesting && <PasswordForm entry={entry} reentry={reentry} />}
+        </Card>
+      )}
       <div>
         <p className="text-muted">
           <FormattedMessage id="app.reentry.other" />
@@ -103,7 +105,7 @@ function PasswordForm({ entry, reentry }: { entry: string; reentry: PasswordActo
   const changed = () => reentry.send({ type: 'answer.changed' });
   return (
     <form
-      className="stack"
+      className="stack reentry-form"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
