@@ -15,6 +15,7 @@ import {
 } from '../support/interactions.ts';
 import { loanWithQuestions, loanWithStudents, openLoan, submittedLoan } from '../support/loans.ts';
 import { parentAt } from '../support/parent.ts';
+import { passQuestions } from '../support/questions.ts';
 import type { TestApp } from '../support/test-app.ts';
 import type { OpenState } from './index.ts';
 
@@ -94,6 +95,7 @@ export const applicantStates = {
   'applicant-queried': (page, testApp) => queried(page, testApp),
   'applicant-queried-unanswered': async (page, testApp) => {
     await queried(page, testApp);
+    await passQuestions(page);
     await button(page, 'Submit').click();
     await page.getByRole('group', { name: /^Please check/ }).waitFor();
   },
@@ -102,7 +104,7 @@ export const applicantStates = {
     const [first] = await button(page, 'It is correct because …').all();
     await first?.click();
     await page.getByRole('textbox', { name: 'It is correct because …' }).fill('It is the one on my card.');
-    await page.getByText('Answered', { exact: true }).waitFor();
+    await page.getByRole('heading', { name: / 1 answered, / }).waitFor();
   },
   'applicant-answers-kept': async (page, testApp) => {
     const loan = await submittedLoan(testApp, raman);
