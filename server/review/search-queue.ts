@@ -22,7 +22,7 @@ type Search = components['schemas']['QueueSearch'];
 type Page = components['schemas']['QueuePage'];
 
 /** A shorter number is a part of too many; of an id, the first block. A shorter name is searched from its beginning. */
-const shortest = { name: 3, mobile: 4, id: 8 };
+const shortest = { name: 3, email: 3, mobile: 4, id: 8 };
 
 /** One page of what is searched for, and how many of the search without its stage are in each stage. */
 export async function searchQueue(
@@ -180,13 +180,14 @@ function conditionsOf({ status, institution_id, partner, test = false, text = ''
 
 const ofInstitution = (id: number): SQL => (isRowId(id) ? eq(loans.institutionId, id) : sql`false`);
 
-/** A part of the name, a part of the mobile number, the loan's number, or the beginning of its id. */
+/** A part of the name or of the mobile number, the loan's number, or the beginning of the mail address or of the id. */
 function holding(text: string): SQL | undefined {
   if (text === '') return undefined;
   const number = /^[\p{Nd}\s+()-]+$/u.test(text) ? cleanMobile(keepDigits(text)) : '';
   const name = literally(text.toLowerCase());
   return or(
     like(loans.searchName, [...text].length < shortest.name ? `${name}%` : `%${name}%`),
+    text.length >= shortest.email ? like(sql`lower(${loans.email})`, `${name}%`) : undefined,
     number.length >= shortest.mobile ? like(loans.mobile, `%${number}%`) : undefined,
     isLoanNumber(text) ? eq(loans.loanNumber, Number(keepDigits(text))) : undefined,
     text.length >= shortest.id ? like(loans.id, `${literally(text.toLowerCase())}%`) : undefined,

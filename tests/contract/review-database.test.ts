@@ -234,6 +234,17 @@ describeOnBothDatabases('the desk', (given) => {
       expect(who(await search({ text: number.replaceAll(' ', '') }))).toEqual(['Asha']);
     });
 
+    it('finds an application by how its mail address begins', async () => {
+      const [first] = mine.ids;
+      await given.app.db
+        .update(loans)
+        .set({ email: 'Queue_Asha@parent.example' })
+        .where(eq(loans.id, first ?? ''));
+      for (const text of ['queue_asha@parent.example', 'QUEUE_A'])
+        expect([text, who(await search({ text }))]).toEqual([text, ['Asha']]);
+      expect(who(await search({ text: 'parent.example' }))).toEqual([]);
+    });
+
     it('finds an application by its id and by how that begins', async () => {
       const id = mine.ids[0] ?? '';
       expect(who(await search({ text: id.toUpperCase() }))).toEqual(['Asha']);

@@ -167,6 +167,7 @@ export const loans = pgTable(
       index('loans_number').on(table.loanNumber),
       index('loans_id_prefix').on(sql`${table.id} text_pattern_ops`),
       index('loans_name_prefix').on(sql`${table.searchName} text_pattern_ops`),
+      index('loans_email_prefix').on(sql`lower(${table.email}) text_pattern_ops`),
     ].map((one) => one.where(sql`status <> 'draft'`)),
   ],
 );
