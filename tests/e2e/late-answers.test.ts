@@ -71,6 +71,7 @@ describe('Student Details', () => {
     await answerAll(student, {
       'Student name': 'Malar',
       'Date of birth': '2015-06-14',
+      'Name of the school or college': 'மருதம் கல்லூரி, மதுரை',
       'Annual fee': '20001',
     });
     await student.getByRole('combobox', { name: 'Course' }).click();
