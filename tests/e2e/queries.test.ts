@@ -347,6 +347,8 @@ test('the value as it was is told as people read it', async () => {
   };
   await waitForCounts(page, 10, 0);
   await read();
+  await followQuestion(page, /^Student 2: Roll number/);
+  await page.getByText('Before: nothing').locator('visible=true').waitFor();
   await followQuestion(page, 'Gender');
   await parent.isAtApplicant();
   await read();

@@ -109,6 +109,11 @@ test('offers stand beside each other on a laptop, and above the lenders that hav
     .getByRole('region', { name: messageText('servicing.offers.others') })
     .evaluate((card) => card.getBoundingClientRect().top);
   expect(Math.max(...tops)).toBeLessThan(others);
+  const offer = page.getByRole('region', { name: 'Sandbox lender 15' });
+  await offer.getByText(/more than the plan you chose$/).click();
+  await offer.getByText(/^One instalment is paid before the loan begins\./).waitFor();
+  await offer.getByText(/ more interest: /).waitFor();
+  await offer.getByText(/ more in charges: /).waitFor();
 });
 
 test('an approved loan goes from three offers to its last instalment, on another device for each step', async () => {

@@ -20,6 +20,13 @@ const dayMs = 86_400_000;
 /** The more of them, the later; the newest is of today. */
 const statuses = ['approved', 'rejected', 'draft', 'submitted', 'with_lender', 'pending', 'draft'] as const;
 
+/** In place of those, so that every state has an application; the approved one ended without a loan. */
+const otherStatuses = { 6: 'under_review', 13: 'in_progress', 20: 'approved' } as const;
+const endedNumber = 20;
+
+const statusOf = (n: number) =>
+  otherStatuses[n as keyof typeof otherStatuses] ?? statuses[n % statuses.length] ?? 'draft';
+
 /** Signs in a member of a new partner that has 30 applications, one of them a test. @returns the partner's id */
 export async function signInAsMember(page: Page, testApp: TestApp): Promise<string> {
   const { db } = testApp;
@@ -32,12 +39,13 @@ export async function signInAsMember(page: Page, testApp: TestApp): Promise<stri
     .select()
     .from(apiKeys)
     .where(eq(apiKeys.keyId, made?.keyId ?? ''));
+  const endedId = randomUUID();
   await db.insert(loans).values(
     Array.from({ length: 30 }, (_, n) => ({
-      id: randomUUID(),
+      id: n === endedNumber ? endedId : randomUUID(),
       partnerId,
       apiKeyId: key?.id ?? '',
-      status: statuses[n % statuses.length] ?? 'draft',
+      status: statusOf(n),
       test: n === 0,
       name: `Applicant ${String.fromCharCode(65 + (n % 26))}`,
       email: 'secret@parent.example',
@@ -46,6 +54,10 @@ export async function signInAsMember(page: Page, testApp: TestApp): Promise<stri
       updatedAt: now,
     })),
   );
+  await db.insert(lenderLoans).values({
+    ...{ loanId: endedId, lenderId: 15, reference: randomUUID(), createdAt: now },
+    ...{ stage: 'cancelled', acceptedAt: now },
+  });
   // One of them is paid out.
   const paid = await db
     .select({ id: loans.id })
