@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { FormattedMessage } from 'react-intl';
 import { grievancePath } from '../../domain/legal.ts';
 import { useWizardState } from './wizard.tsx';
-import '../ui/page.css';
+import './complaint-link.css';
 
 /**
  * Stands in the footer of the page. Opens in a new tab: the page of the embedded flow may be in a frame, which shows no
@@ -16,7 +16,7 @@ export function ComplaintLink() {
   const footer = useSyncExternalStore(neverChanges, () => document.querySelector('.page-footer'));
   if (isConsumer || !footer) return null;
   return createPortal(
-    <p className="page-footer-link">
+    <p className="complaint-link">
       <a href={grievancePath} target="_blank" rel="noopener noreferrer">
         <FormattedMessage id="app.complaints" />
       </a>
