@@ -11,7 +11,7 @@ import { useWizard, useWizardState } from './wizard.tsx';
 export interface Questions {
   /** Those of both steps, in the order of the screens. */
   all: readonly Query[];
-  /** Whether one has no answer yet. */
+  /** Tells whether one has no answer yet. */
   areOpen: boolean;
   /** The one that is shown; null on the review, and where the whole step is shown. */
   current: Query | null;
@@ -19,18 +19,18 @@ export interface Questions {
   chosenId: string | undefined;
   /** Whether what does not belong to the current question, or to the review, is hidden. */
   isOneShown: boolean;
-  /** Null where the whole step is shown anyway. */
+  /** Shows the whole step or one question; null where the whole step is shown anyway. */
   showAll: ((isShown: boolean) => void) | null;
-  /** To the question before it on this step; null where there is none. */
+  /** Goes to the question before it on this step; null where there is none. */
   previous: (() => void) | null;
-  /** To the next question on this step, or to the review; null where the step is left by Next or Submit. */
+  /** Goes to the next question on this step, or to the review; null where Next or Submit leaves the step. */
   next: ((press: Pick<Event, 'preventDefault'>) => void) | null;
   isHidden: (name: string) => boolean;
 }
 
 export const QuestionsContext = createContext<Questions | null>(null);
 
-/** Null outside of query mode. */
+/** Answers null outside of query mode. */
 export const useQuestions = (): Questions | null => useContext(QuestionsContext);
 
 const isAbout = (name: string, { field }: Query) => name === field || dependsOn(name, field);

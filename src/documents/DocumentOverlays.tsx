@@ -23,7 +23,7 @@ interface DocumentOverlaysProps {
   name: ReactNode;
   /** How far the virus scan of the loan's content is; null while that is not known. */
   scan: DocumentContent['scan'] | null;
-  /** Said once the loan has it, and the scan has found nothing. */
+  /** The message once the loan has it, and the scan has found nothing. */
   done: ReactNode;
 }
 

@@ -1,5 +1,5 @@
 /** What stands in place of a frame that the browser blocks, because the site is not one that may frame the application. */
-/** As the server words it. */
+/** The words as the server sends them. */
 export interface Notice {
   lang: string;
   text: string;

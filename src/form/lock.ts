@@ -19,7 +19,7 @@ export type FieldQuery = {
 export type FieldLock = {
   access: Access;
   query?: FieldQuery | undefined;
-  /** Whether the field is not shown now, and stays as it is. */
+  /** Tells that the field is not shown now, and stays as it is. */
   isHidden?: boolean;
   /** The field's name, which precedes its message in the error summary. */
   title?: ReactNode;

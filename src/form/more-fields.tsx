@@ -16,7 +16,7 @@ export function CapitalsField(props: TextProps) {
   return <TextField size="m" autoComplete="off" autoCapitalize="characters" spellCheck={false} {...props} />;
 }
 
-/** Whole rupees. */
+/** An amount in whole rupees. */
 export function MoneyField(props: BoundFieldProps) {
   return <AmountInput {...useTextFieldBinding({ size: 'm', ...props })} />;
 }

@@ -16,7 +16,7 @@ const labels = {
   repaid: 'account.step.repaid',
 } as const satisfies Record<LoanStep, MessageId>;
 
-/** Nothing where the loan has ended. On a narrow screen what is going on alone stands below the dots. */
+/** Shows nothing where the loan has ended. On a narrow screen what is going on alone stands below the dots. */
 export function LoanTrack({ loan }: { loan: MyLoan }) {
   if (hasEnded(loan)) return null;
   const done = stepsDone(loan);

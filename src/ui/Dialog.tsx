@@ -6,7 +6,7 @@ import './dialog.css';
 
 export type DialogProps = {
   title: ReactNode;
-  /** Small, where the content has a larger line that says what it is about. */
+  /** The title is small where the content has a larger line that says what it is about. */
   isTitleSmall?: boolean;
   /** Called on Escape and by the close button; the caller then stops rendering the dialog. */
   onCancel: () => void;

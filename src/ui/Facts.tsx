@@ -4,7 +4,7 @@ import './facts.css';
 
 export type FactsProps = {
   facts: readonly { id: string; name: ReactNode; value: ReactNode; strong?: boolean }[];
-  /** For values of many words: on a phone each stands below its name. */
+  /** The values have many words: on a phone each stands below its name. */
   stacked?: boolean;
 };
 

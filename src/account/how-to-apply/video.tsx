@@ -8,15 +8,15 @@ import address from './video/how-to-apply.mp4';
 import recording from './video/recording.json' with { type: 'json' };
 import './video.css';
 
-/** What it takes to see it. */
+/** The length of the video in seconds, and its size in bytes. */
 export const { seconds: videoSeconds, bytes: videoBytes } = recording;
 
-/** Whether the person or the system has asked for less data: then there is no video. */
+/** Tells whether the person or the system has asked for less data; the page has no video then. */
 export const savesData = (): boolean =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true ||
   window.matchMedia('(prefers-reduced-data: reduce)').matches;
 
-/** Plays at once, because it is shown on request alone. */
+/** The player starts at once, because it is shown on request alone. */
 export function Video({ onFailed }: { onFailed: () => void }) {
   const intl = useIntl();
   const { language, languages } = useLanguage();

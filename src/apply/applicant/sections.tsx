@@ -232,7 +232,7 @@ export function ApplicantSections(props: ApplicantSectionsProps) {
 
 export const cardId = (id: string) => `section-${id}`;
 
-/** Of a field, or of a document among the fields. */
+/** The name of a field, or of a document among the fields. */
 const sectionIn = ({ table, documents }: ApplicantStep, name: string): ApplicantSection | undefined =>
   table.fields[documents?.[name] ?? name]?.section;
 

@@ -15,7 +15,7 @@ export interface ApplicantStep {
   documents?: Readonly<Record<string, string>>;
 }
 
-/** Whether there is a proof of the current address, as the row of that document reports it. */
+/** Tells whether there is a proof of the current address, as the row of that document reports it. */
 export interface ProofState {
   isProofUploaded: boolean | null;
   onProofKnown: (isUploaded: boolean) => void;

@@ -39,7 +39,7 @@ const queriedDocuments = (fields: readonly string[]) =>
 
 interface DocumentListProps {
   types: readonly LoanDocument['type'][];
-  /** Of a hidden row an upload goes on. */
+  /** An upload of a hidden row goes on. */
   isHidden: (type: LoanDocument['type']) => boolean;
 }
 

@@ -34,7 +34,7 @@ export function SentAnswers({ loan }: { loan: Loan }) {
   );
 }
 
-/** Without those that have no value, and without a choice whose words are a field of their own. */
+/** The rows that have a value, without a choice whose words are a field of their own. */
 function Answers({ loan, fields }: { loan: Loan; fields: readonly string[] }) {
   const intl = useIntl();
   const facts = fields.flatMap((name) => {
