@@ -65,7 +65,7 @@ export function StepBar({ step, summary, progress, note, onPrevious, children }:
 /** By then the field that was left shows its error. */
 const errorsDelayMs = 100;
 
-/** Scrolls to what has the focus where it comes to stand below the bar: the error of the field before may push it there. */
+/** Scrolls to what has the focus where it comes to stand below the bar or the window: the error of the field before may push it there. */
 function useFocusAbove(bar: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     let timer = 0;
@@ -73,7 +73,9 @@ function useFocusAbove(bar: RefObject<HTMLElement | null>): void {
       const focused = document.activeElement;
       if (!focused || !bar.current || bar.current.contains(focused)) return;
       const isFollowing = bar.current.compareDocumentPosition(focused) & Node.DOCUMENT_POSITION_FOLLOWING;
-      const isCovered = focused.getBoundingClientRect().bottom > bar.current.getBoundingClientRect().top;
+      // The bar of a low window stands at the end of the page.
+      const edge = Math.min(bar.current.getBoundingClientRect().top, window.innerHeight);
+      const isCovered = focused.getBoundingClientRect().bottom > edge;
       if (isCovered && !isFollowing) focused.scrollIntoView({ block: 'nearest' });
     };
     const afterErrors = () => {
