@@ -312,7 +312,3 @@ const readForCommand = (env: Env, names: readonly string[]): Config =>
   );
 
 const isLogLevel = (value: string): value is Config['log'] => ['all', 'errors', 'off'].includes(value);
-
-/** The server's own address as people reach it, without a slash at the end. */
-export const siteOf = ({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>): string =>
-  publicUrl?.replace(/\/$/, '') ?? `http://localhost:${port}`;

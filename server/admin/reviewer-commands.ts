@@ -1,6 +1,6 @@
 /** The admin commands about the accounts of staff. */
 import type { StaffRole } from '../../domain/review-wire.ts';
-import { siteOf } from '../config.ts';
+import { siteOf } from '../http/site.ts';
 import { type Invitation, invitationLink, needsPassword } from '../staff/invitations.ts';
 import {
   assignPartner,

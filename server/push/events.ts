@@ -8,6 +8,7 @@ import { type Database, transaction } from '../db/open.ts';
 import { lenderEvents, lenderLoans } from '../db/schema/lenders.ts';
 import { loans } from '../db/schema/loans.ts';
 import { Problem } from '../problem.ts';
+import { eventsKeptMs } from '../retention/periods.ts';
 import type { LoanRow } from '../tokens.ts';
 import { unansweredPush } from './pushes.ts';
 import { askLenderNow } from '../servicing/schedule.ts';
@@ -58,9 +59,6 @@ async function askAgain(
   // Only a loan with an owner has a page that shows offers.
   if (verdict === 'approved' && customerId !== null) await askLenderNow(tx, { loanId, lenderId }, now);
 }
-
-/** Long after a signature is worth nothing: until then the events say what a lender has sent. */
-export const eventsKeptMs = 90 * 24 * 60 * 60_000;
 
 export async function removeOldEvents(db: Database, now: Date): Promise<void> {
   await db.delete(lenderEvents).where(lt(lenderEvents.receivedAt, new Date(now.getTime() - eventsKeptMs)));

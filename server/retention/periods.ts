@@ -40,3 +40,6 @@ export const retentionNames = Object.keys(retentionPeriods) as RetentionPeriod[]
 /** `RETENTION_ACCESS_LOG_DAYS` for `accessLog`. */
 export const retentionVariable = (name: RetentionPeriod): string =>
   `RETENTION_${name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}_DAYS`;
+
+/** How long events of lenders and providers are kept, in ms: they say what was sent, long after a signature is worth nothing. */
+export const eventsKeptMs = 90 * 24 * 60 * 60_000;

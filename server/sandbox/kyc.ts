@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import type { SandboxNeeds } from '../adapters/index.ts';
 import type { Kyc, KycFailure, KycReading } from '../adapters/kyc.ts';
-import { siteOf } from '../config.ts';
+import { siteOf } from '../http/site.ts';
 import { factsHtml, outcomeButtons } from './html.ts';
 import type { ProviderPage } from './provider-page.ts';
 import { recordsOf } from './provider-records.ts';

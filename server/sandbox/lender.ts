@@ -8,12 +8,13 @@ import { and, eq, sql } from 'drizzle-orm';
 import { takesPassword } from '../../domain/documents.ts';
 import type { LenderResult } from '../../domain/wire.ts';
 import type { Clock } from '../clock.ts';
-import { type Config, siteOf } from '../config.ts';
+import type { Config } from '../config.ts';
 import type { Database } from '../db/open.ts';
 import type { Section } from '../db/schema/columns.ts';
 import { sandboxLenderLoans } from '../db/schema/sandbox.ts';
 import type { Lender, LookupReply, Reply, ServicingReply, Submission } from '../adapters/lender.ts';
 import type { LenderId } from '../adapters/lenders.ts';
+import { siteOf } from '../http/site.ts';
 import { exchangeWithSandbox } from './lender-servicing.ts';
 
 type SandboxAnswer = LenderResult & { status_message: string; portal?: true };

@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import type { SandboxNeeds } from '../adapters/index.ts';
 import type { MandateFailure, MandateMethod, MandateReading, Mandates } from '../adapters/mandate.ts';
-import { siteOf } from '../config.ts';
+import { siteOf } from '../http/site.ts';
 import { factsHtml, outcomeButtons } from './html.ts';
 import { rupeesOf } from './payments.ts';
 import type { ProviderPage } from './provider-page.ts';

@@ -5,7 +5,7 @@ import { toSvgSource } from 'lean-qr/extras/svg';
 import type { SandboxNeeds } from '../adapters/index.ts';
 import type { OrderReading, Payments } from '../adapters/payments.ts';
 import type { Clock } from '../clock.ts';
-import { siteOf } from '../config.ts';
+import { siteOf } from '../http/site.ts';
 import { escaped, factsHtml, outcomeButtons } from './html.ts';
 import type { ProviderPage } from './provider-page.ts';
 import { type ProviderRecord, recordsOf } from './provider-records.ts';

@@ -4,7 +4,7 @@ import type { ProviderName } from '../adapters/provider.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { kycChecks, mandates, paymentOrders, providerEvents } from '../db/schema/servicing.ts';
 import { Problem } from '../problem.ts';
-import { eventsKeptMs } from '../push/events.ts';
+import { eventsKeptMs } from '../retention/periods.ts';
 import { checkNow } from './provider-checks.ts';
 
 type FindRequest = (tx: Database, reference: string) => Promise<{ id: string }[]>;
