@@ -2,7 +2,7 @@
  * A draft of one step: what was typed is debounced and sent to the server; a draft that another tab or device
  * saved meanwhile is a conflict, which the user resolves. The tab has a copy of the draft after every change.
  */
-import { type ActorLogic, type ActorRefFrom, assign, fromCallback, setup, type SnapshotFrom } from 'xstate';
+import { type ActorRefFrom, assign, fromCallback, setup } from 'xstate';
 import type { Outcome } from '../domain/outcome.ts';
 import type { DraftedStep } from '../domain/steps.ts';
 import {
@@ -217,7 +217,6 @@ export const draftMachine = setup({
 export type DraftActorRef = ActorRefFrom<typeof draftMachine>;
 
 /** What a machine that spawns drafts knows of their logic. */
-export type DraftLogic = ActorLogic<SnapshotFrom<typeof draftMachine>, DraftEvent, DraftInput>;
 
 interface TypedArgs {
   event: Extract<DraftEvent, { type: 'draft.typed' }>;

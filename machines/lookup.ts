@@ -2,9 +2,8 @@
  * The look-up of what a typed code stands for: the place of a pincode, the bank of an IFSC code. Another code ends the
  * look-up that runs, and so does a choice by hand. What was found is emitted, for the form to fill in.
  */
-import { type ActorLogic, type ActorRefFrom, assign, emit, setup, type SnapshotFrom } from 'xstate';
+import { type ActorRefFrom, assign, emit, setup } from 'xstate';
 import type { Outcome } from '../domain/outcome.ts';
-import type { AnyActorSystem } from './deferred-logic.ts';
 import {
   notFound,
   type OutcomeParams,
@@ -110,14 +109,6 @@ export const lookupMachine = setup({
 });
 
 export type LookupActorRef = ActorRefFrom<typeof lookupMachine>;
-
-export type LookupLogic = ActorLogic<
-  SnapshotFrom<typeof lookupMachine>,
-  LookupEvent,
-  LookupInput,
-  AnyActorSystem,
-  LookupAnswer
->;
 
 function replaceValue() {
   return [withOutcome('emitAnswer'), withOutcome('setFilled')];

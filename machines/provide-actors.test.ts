@@ -24,13 +24,6 @@ it('gives the machine its actors', async () => {
   checklist.stop();
 });
 
-it('does not build the states again, and leaves the machine without actors', () => {
-  const machine = provideActors(checklistMachine, actors);
-  expect(machine.root).toBe(checklistMachine.root);
-  expect(checklistMachine.implementations.actors.readDocuments).not.toBe(readDocuments);
-  expect(createActor(machine, { input: { loanId: 'L1' } }).getSnapshot().machine).toBe(machine);
-});
-
 it('compiles with each actor of the machine, and no other', () => {
   // @ts-expect-error the actors are left out
   expect(provideActors(checklistMachine, {})).toBeDefined();

@@ -1,9 +1,4 @@
-/**
- * Gives a machine its actors. XState 5 has no public way to do so without building the machine anew: `provide` constructs
- * another one, and neither `createActor` nor `setup` takes actors for one that is built. This rests on what 5.33 has
- * inside: `implementations` is a property of the machine, and actors are looked up there when they are started.
- * provide-actors.test.ts fails where a release has it otherwise.
- */
+/** Gives a machine its actors, all of them. */
 import type { AnyStateMachine } from 'xstate';
 
 /** Every actor that the machine `setup()` names. */
@@ -13,16 +8,9 @@ export type ActorsOf<Machine extends AnyStateMachine> = Required<
 
 /**
  * As `machine.provide({ actors })`, but a missing actor does not compile, whose placeholder of `setup()` would throw
- * when it is started; and the machine's states are shared, not built again, which a slow phone takes long for.
+ * when it is started.
  */
-export function provideActors<Machine extends AnyStateMachine>(
+export const provideActors = <Machine extends AnyStateMachine>(
   machine: Machine,
   actors: ActorsOf<Machine>,
-): Machine {
-  // Without its methods, which the constructor has bound to the machine: the prototype has them too.
-  const data = Object.entries(machine).filter(([, value]) => typeof value !== 'function');
-  const { implementations } = machine;
-  return Object.assign(Object.create(Object.getPrototypeOf(machine)), Object.fromEntries(data), {
-    implementations: { ...implementations, actors: { ...implementations.actors, ...actors } },
-  });
-}
+): Machine => machine.provide({ actors }) as Machine;

@@ -20,7 +20,6 @@ const budget = {
   stepToFloor: 0.18,
   floorKb: 145,
   pluginKb: 42,
-  loanActorsKb: 4,
   stepperKb: 1.5,
   embedScriptKb: 3.072,
   // What a language that is not part of the app may add to the first screen.
@@ -51,10 +50,6 @@ const inspector = '/tools/inspector/';
 const plugin = '/src/storage/amplify.ts';
 /** Fetched once the lender has answered. */
 const statusScreen = '/src/apply/status-screen/status-screen.tsx';
-/** Fetched while a loan is opened, whichever step comes first. */
-const loanActors = '/src/composition/loan-actors.ts';
-/** Fetched in a partner's page alone. */
-const frame = '/src/embed/frame.ts';
 /** Fetched ahead of the first step. */
 const stepper = '/src/apply/steps.tsx';
 const forbiddenModules = /node_modules\/(@aws-sdk|@aws-crypto|@aws-amplify|aws-amplify|@smithy)\//;
@@ -98,7 +93,6 @@ async function main(): Promise<void> {
     row('account start', pageStart(account, 'account.html'), account, floorBytes * budget.accountToFloor),
     ...stepRows(app, first, floorBytes * budget.stepToFloor),
     row('storage plugin', chunkOf(plugin, app), app, budget.pluginKb * 1000),
-    row('loan actors', chunkOf(loanActors, app), app, budget.loanActorsKb * 1000),
     row('stepper', chunkOf(stepper, app), app, budget.stepperKb * 1000),
     row('embed.js', new Set(['embed.js']), embed, budget.embedScriptKb * 1000),
     ...Object.entries(sharedInputs).map(([name, limitKb]) =>
@@ -110,10 +104,8 @@ async function main(): Promise<void> {
     ...missingSteps(app),
     ...missingFirst(first, app),
     ...missingChunk(plugin, app),
-    ...missingChunk(loanActors, app),
     ...missingChunk(stepper, app),
     ...missingChunk(statusScreen, app),
-    ...missingChunk(frame, app),
     ...otherFiles(embed),
     ...forbiddenIn(app),
     ...inspectorIn(app),

@@ -3,9 +3,10 @@ import { createBrowserHistory } from '@tanstack/react-router';
 import { placeAt } from '../domain/steps.ts';
 import { languageOfTag } from '../locales/languages.ts';
 import { readCreateValues } from '../domain/create.ts';
-import { type App, AppView, createApp, startApp } from './app.tsx';
+import { AppView, createApp, startApp } from './app.tsx';
 import { loadSecondaryChunk } from './apply/secondary-chunk.ts';
 import { createFormKey } from './apply/services.ts';
+import { connectToHost } from './embed/frame.ts';
 import { loadInitialLanguage } from './i18n.tsx';
 import { openInspectorAt } from './inspector.ts';
 import { createServerClock, openPageSession, readMetaTag } from './page-session.ts';
@@ -34,7 +35,7 @@ async function main() {
   window.history.scrollRestoration = 'manual';
   window.addEventListener('pagehide', () => (window.history.scrollRestoration = 'auto'));
   startApp(app, { session, onOtherLoan: () => window.location.reload() });
-  if (window.parent !== window) void connectToHost(app);
+  if (window.parent !== window) connectToHost(app.wizard, readMetaTag('host-origins') ?? '');
 
   // Render once the messages are loaded; a screen whose chunk is still loading shows a skeleton.
   await Promise.all([messages, Promise.race([app.router.load(), nextTurn()])]);
@@ -49,10 +50,4 @@ async function main() {
 
 function nextTurn(): Promise<unknown> {
   return new Promise((resolve) => setTimeout(resolve));
-}
-
-/** Without its chunk the page works in the frame, and posts no messages to the host. */
-async function connectToHost({ wizard }: App): Promise<void> {
-  const frame = await import('./embed/frame.ts').catch(() => null);
-  frame?.connectToHost(wizard, readMetaTag('host-origins') ?? '');
 }

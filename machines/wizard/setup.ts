@@ -18,9 +18,8 @@ import type {
   Loan,
   StudentsData,
 } from '../../domain/wire.ts';
-import { deferredLogic } from '../deferred-logic.ts';
-import type { DraftLogic, DraftStep } from '../draft.ts';
-import type { LookupLogic } from '../lookup.ts';
+import { draftMachine, type DraftStep } from '../draft.ts';
+import { lookupMachine } from '../lookup.ts';
 import {
   failureOf,
   gatewayTimedOut,
@@ -56,16 +55,9 @@ const actors = {
   saveApplication: placeholderActor<Outcome<Loan>, { loanId: string; application: ApplicationData }>(),
   pushToLender: placeholderActor<Outcome<LenderResult>, { loan: Loan }>(),
   refreshVerdict: placeholderActor<Outcome<LenderResult>, { loanId: string }>(),
-  // Not imported, so that its code is fetched with the first loan. It must be provided before `readLoan` succeeds.
-  draft: deferredLogic((): DraftLogic => {
-    throw new Error("No implementation was provided for the actor 'draft'");
-  }),
-  bankLookup: deferredLogic((): LookupLogic => {
-    throw new Error("No implementation was provided for the actor 'bankLookup'");
-  }),
-  placeLookup: deferredLogic((): LookupLogic => {
-    throw new Error("No implementation was provided for the actor 'placeLookup'");
-  }),
+  draft: draftMachine,
+  bankLookup: lookupMachine,
+  placeLookup: lookupMachine,
 };
 
 export const draftSteps = ['students', 'applicant', 'answers'] as const satisfies readonly DraftStep[];

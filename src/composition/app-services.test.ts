@@ -26,29 +26,13 @@ beforeEach(() => {
     },
   );
 });
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.doUnmock('./loan-actors.ts');
-});
+afterEach(() => vi.unstubAllGlobals());
 
 it('opens a loan with its drafts', async () => {
   const wizard = await openedWizard();
   expect(wizard.getSnapshot().matches({ flow: 'students' })).toBe(true);
   const { drafts } = wizard.getSnapshot().context;
   expect(drafts?.students.getSnapshot()).toMatchObject({ value: 'closed', context: { loanId: 'A' } });
-  wizard.stop();
-});
-
-it('opens no loan without the code of its actors, and tries to fetch that again', async () => {
-  vi.doMock('./loan-actors.ts', () => {
-    throw new TypeError('Failed to fetch dynamically imported module');
-  });
-  const wizard = await openedWizard();
-  expect(wizard.getSnapshot().matches({ flow: { opening: 'failed' } })).toBe(true);
-  expect(wizard.getSnapshot().context).toMatchObject({ loan: null, alert: { kind: 'unreachable' } });
-  vi.doUnmock('./loan-actors.ts');
-  wizard.send({ type: 'retry.requested' });
-  await waitFor(wizard, (now) => now.matches({ flow: 'students' }));
   wizard.stop();
 });
 

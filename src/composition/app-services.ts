@@ -6,17 +6,17 @@ import { fromPromise } from 'xstate';
 import { ok } from '../../domain/outcome.ts';
 import { todayInIndia } from '../../domain/today.ts';
 import type { Language } from '../../domain/wire.ts';
-import { deferredLogic } from '../../machines/deferred-logic.ts';
 import { provideActors } from '../../machines/provide-actors.ts';
 import { wizardMachine } from '../../machines/wizard.ts';
 import { applicantOperations } from '../../openapi/operations.ts';
 import { createCall, keyHeaders } from '../api/call.ts';
+import { findEarlierLoan } from '../apply/device-loans.ts';
 import type { Services } from '../apply/services.ts';
 import { idempotencyKeyFor, removeIdempotencyKey } from '../idempotency-key.ts';
 import type { Session } from '../session.ts';
 import type { SupportContact } from '../ui/support-links.tsx';
 import { loadDocumentServices } from './load-document-services.ts';
-import type { LoanActorDependencies, LoanActors } from './loan-actors.ts';
+import { createLoanActors } from './loan-actors.ts';
 
 export interface AppDependencies {
   session: Session;
@@ -63,14 +63,10 @@ function provideWizardActors(
   { session, language }: AppDependencies,
 ): typeof wizardMachine {
   const { call } = services;
-  const loanActors = fetchedLoanActors({ call, tab: session.tab, resources: () => services.resources });
   return provideActors(wizardMachine, {
-    // In a chunk of its own: only a device that has begun an application looks for an earlier one.
     findEarlierLoan: fromPromise(async ({ input, signal }) => {
       if (session.loanIds().length === 0) return ok(null);
-      const module = await import('../apply/device-loans.ts').catch(() => null);
-      if (!module) return { kind: 'unreachable' };
-      return ok(await module.findEarlierLoan(services, input, services.today(), signal));
+      return ok(await findEarlierLoan(services, input, services.today(), signal));
     }),
     checkEmail: fromPromise(({ input: { email }, signal }) =>
       call('verifyEmail', { path: { email } }, { signal }),
@@ -89,47 +85,13 @@ function provideWizardActors(
       return outcome;
     }),
     readLoan: fromPromise(async ({ input: { loanId }, signal }) => {
-      const [outcome, areActorsFetched] = await Promise.all([
-        call('getLoan', { path: { id: loanId } }, { signal }),
-        loanActors.fetch(),
-      ]);
+      const outcome = await call('getLoan', { path: { id: loanId } }, { signal });
       if (outcome.kind !== 'ok') return outcome;
       // Extends the token's lifetime on this device by a day.
       const token = session.loanToken(loanId);
       if (token !== null) session.storeLoanToken(loanId, token);
-      return areActorsFetched ? outcome : { kind: 'unreachable' };
+      return outcome;
     }),
-    findInstitution: deferredLogic(() => loanActors.get().findInstitution),
-    saveStudents: deferredLogic(() => loanActors.get().saveStudents),
-    loadEmiOptions: deferredLogic(() => loanActors.get().loadEmiOptions),
-    saveApplication: deferredLogic(() => loanActors.get().saveApplication),
-    pushToLender: deferredLogic(() => loanActors.get().pushToLender),
-    refreshVerdict: deferredLogic(() => loanActors.get().refreshVerdict),
-    draft: deferredLogic(() => loanActors.get().draft),
-    bankLookup: deferredLogic(() => loanActors.get().bankLookup),
-    placeLookup: deferredLogic(() => loanActors.get().placeLookup),
+    ...createLoanActors({ call, tab: session.tab, resources: () => services.resources }),
   });
-}
-
-/**
- * The loan's actors are in a chunk of their own, because the first screen does not need them. The chunk is fetched before
- * a loan is read, and no loan actor is started before that.
- */
-function fetchedLoanActors(dependencies: LoanActorDependencies): {
-  fetch: () => Promise<boolean>;
-  get: () => LoanActors;
-} {
-  let actors: LoanActors | undefined;
-  return {
-    /** False where the chunk could not be fetched; the next call tries again. */
-    fetch: async () => {
-      const module = await import('./loan-actors.ts').catch(() => null);
-      if (module) actors ??= module.createLoanActors(dependencies);
-      return module !== null;
-    },
-    get: () => {
-      if (!actors) throw new Error('An actor of a loan was started before a loan was read');
-      return actors;
-    },
-  };
 }

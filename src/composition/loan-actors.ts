@@ -1,4 +1,4 @@
-/** The wizard's actors that work on a loan which is open, apart from the first screen, which has none. */
+/** The wizard's actors that work on a loan which is open, for the embedded flow and the consumer app. */
 import { fromPromise } from 'xstate';
 import { embeddedLenderId } from '../../domain/lenders.ts';
 import { lockOf } from '../../domain/lock.ts';
@@ -15,20 +15,12 @@ import type { ResourceCache } from '../hooks/resource-cache.ts';
 import { outcomeOfImport, outcomeOfResource } from '../hooks/resource.ts';
 import { provideDrafts } from './drafts.ts';
 
-export type LoanActors = Pick<
+type LoanActors = Omit<
   ActorsOf<typeof wizardMachine>,
-  | 'findInstitution'
-  | 'saveStudents'
-  | 'loadEmiOptions'
-  | 'saveApplication'
-  | 'pushToLender'
-  | 'refreshVerdict'
-  | 'draft'
-  | 'bankLookup'
-  | 'placeLookup'
+  'findEarlierLoan' | 'checkEmail' | 'createLoan' | 'readLoan'
 >;
 
-export interface LoanActorDependencies {
+interface LoanActorDependencies {
   call: Call;
   tab: TabStore;
   /** The cache of fetched resources of the page. */

@@ -1,7 +1,4 @@
-/**
- * The framed page's side of embedding, which is fetched in a frame alone: it tells the page around it what happens to
- * the loan (decision 75).
- */
+/** The framed page's side of embedding: it tells the page around it what happens to the loan (decision 75). */
 import type { WizardSnapshot } from '../../machines/wizard.ts';
 import { growWithContent } from './inline-frame.ts';
 import { loanMessages } from './loan-messages.ts';

@@ -1,6 +1,7 @@
 /**
  * Fetches what a lazy chunk needs besides itself: its style sheets before it runs, its other chunks at the same
- * time. Stands in for Vite's own helper of this name (scripts/stubs.ts), which weighs three times as much.
+ * time. Stands in for Vite's own helper of this name (scripts/stubs.ts), which does not fetch a style sheet again that
+ * did not come: a step that was prefetched while the connection was lost would be shown without its styles.
  */
 const fetched = new Map<string, Promise<unknown>>();
 
