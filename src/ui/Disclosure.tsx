@@ -1,19 +1,25 @@
 /** A title that opens and closes what belongs to it. */
 import { type ReactNode, useState } from 'react';
+import { ChevronIcon } from './icons/chevron.tsx';
 import './disclosure.css';
 
 interface DisclosureProps {
+  /** Of the `details` element, for `collapseCard`. */
+  id?: string;
   title: ReactNode;
   /** Later values have no effect, because the browser owns whether it is open. */
   startsOpen?: boolean;
   children: ReactNode;
 }
 
-export function Disclosure({ title, startsOpen = false, children }: DisclosureProps) {
+export function Disclosure({ id, title, startsOpen = false, children }: DisclosureProps) {
   const [open] = useState(startsOpen);
   return (
-    <details className="disclosure" open={open}>
-      <summary>{title}</summary>
+    <details id={id} className="disclosure" open={open}>
+      <summary>
+        <span>{title}</span>
+        <ChevronIcon />
+      </summary>
       <div>{children}</div>
     </details>
   );

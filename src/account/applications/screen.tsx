@@ -216,7 +216,7 @@ const columns: readonly TableColumn<MyLoan>[] = [
     id: 'actions',
     header: <FormattedMessage id="account.column.actions" />,
     cell: (loan) => (
-      <span className="applications-actions">
+      <span className="applications-actions link-row">
         {[nextAction(loan), ...otherActions(loan)].map(
           (action) => action && <ActionLink key={action.label} action={action} loan={loan} />,
         )}

@@ -60,7 +60,7 @@ function Product({ product }: { product: ComingProduct }) {
         <h2 id="coming-soon-others" className="coming-soon-heading">
           <FormattedMessage id="comingSoon.others" />
         </h2>
-        <ul className="coming-soon-links">
+        <ul className="link-row">
           {comingProducts
             .filter((other) => other !== product)
             .map((other) => (

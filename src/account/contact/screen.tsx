@@ -7,6 +7,7 @@ import type { Conversation, ConversationKind } from '../../../domain/wire.ts';
 import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
 import { supportLinks } from '../../ui/support-links.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Columns } from '../columns.tsx';
 import { Frame } from '../frame.tsx';
 import { LoadFailed } from '../load-failed.tsx';
 import { useServices } from '../services.ts';
@@ -21,17 +22,22 @@ export default function ContactScreen() {
   const firstKind = kindInSearch(useLocation().searchStr);
   const isRestoring = useSelector(session, (now) => now.matches('starting') || now.matches('restoring'));
   return (
-    <Frame title="contact.title" lead="contact.lead">
-      <p>
-        <FormattedMessage id="contact.ways" values={supportLinks(support)} />
-      </p>
-      {isRestoring ? (
-        <Skeleton label={<FormattedMessage id="app.loading" />} fields={3} />
-      ) : mobile === null ? (
-        <VisitorContactForm key={firstKind} firstKind={firstKind} />
-      ) : (
-        <CustomerContact key={mobile} mobile={mobile} firstKind={firstKind} />
-      )}
+    <Frame title="contact.title" lead="contact.lead" wide>
+      <Columns
+        side={
+          <p>
+            <FormattedMessage id="contact.ways" values={supportLinks(support)} />
+          </p>
+        }
+      >
+        {isRestoring ? (
+          <Skeleton label={<FormattedMessage id="app.loading" />} fields={3} />
+        ) : mobile === null ? (
+          <VisitorContactForm key={firstKind} firstKind={firstKind} />
+        ) : (
+          <CustomerContact key={mobile} mobile={mobile} firstKind={firstKind} />
+        )}
+      </Columns>
     </Frame>
   );
 }

@@ -2,8 +2,8 @@
  * A QR code of this page, for a person at a desktop whose papers are photographed with the phone. The phone's re-entry
  * ends this page's token (decision 2a): the next call here leads to re-entry, and back.
  */
-import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { Disclosure } from '../../ui/Disclosure.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
 import './phone-handover.css';
 
@@ -14,13 +14,9 @@ export interface PhoneHandoverProps {
 
 export function PhoneHandover({ address }: PhoneHandoverProps) {
   const intl = useIntl();
-  const [isOpen, setOpen] = useState(false);
   return (
-    <details className="phone-handover" onToggle={({ currentTarget: { open } }) => setOpen(open)}>
-      <summary>
-        <FormattedMessage id="document.phone" />
-      </summary>
-      {isOpen && (
+    <div className="phone-handover">
+      <Disclosure title={<FormattedMessage id="document.phone" />}>
         <div className="phone-handover-body">
           <QrCode text={address} label={intl.formatMessage({ id: 'document.phone.alt' })} />
           <ol>
@@ -35,7 +31,7 @@ export function PhoneHandover({ address }: PhoneHandoverProps) {
             </li>
           </ol>
         </div>
-      )}
-    </details>
+      </Disclosure>
+    </div>
   );
 }

@@ -4,9 +4,10 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { accountPath } from '../../../domain/account-pages.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ChevronIcon } from '../../ui/icons/chevron.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { supportLinks } from '../../ui/support-links.tsx';
+import { Columns } from '../columns.tsx';
 import { Frame } from '../frame.tsx';
 import { useServices } from '../services.ts';
 import {
@@ -47,52 +48,57 @@ export default function FaqScreen() {
   }, []);
   useAddressedQuestion(showAll);
   return (
-    <Frame title="faq.title" lead="faq.lead">
-      <search className="faq-search">
-        <SearchInput
-          id="faq-text"
-          label={<FormattedMessage id="faq.search" />}
-          maxLength={searchMaxLength}
-          value={text}
-          onValue={setText}
-        />
-        <div
-          className="faq-categories"
-          role="group"
-          aria-label={intl.formatMessage({ id: 'faq.categories' })}
-        >
-          {[null, ...categoryNames].map((name) => (
-            <button
-              key={name ?? 'all'}
-              type="button"
-              className="faq-category"
-              aria-pressed={category === name}
-              onClick={() => setCategory(name)}
+    <Frame title="faq.title" lead="faq.lead" wide>
+      <Columns
+        side={
+          <search className="faq-search">
+            <SearchInput
+              id="faq-text"
+              label={<FormattedMessage id="faq.search" />}
+              maxLength={searchMaxLength}
+              value={text}
+              onValue={setText}
+            />
+            <div
+              className="faq-categories"
+              role="group"
+              aria-label={intl.formatMessage({ id: 'faq.categories' })}
             >
-              <FormattedMessage id={name === null ? 'faq.category.all' : categories[name]} />
-            </button>
-          ))}
-        </div>
-        <p className="faq-count text-muted" role="status">
-          {isNarrowed && found.length > 0 && (
-            <FormattedMessage id="faq.found" values={{ count: found.length }} />
-          )}
+              {[null, ...categoryNames].map((name) => (
+                <button
+                  key={name ?? 'all'}
+                  type="button"
+                  className="faq-category"
+                  aria-pressed={category === name}
+                  onClick={() => setCategory(name)}
+                >
+                  <FormattedMessage id={name === null ? 'faq.category.all' : categories[name]} />
+                </button>
+              ))}
+            </div>
+            <p className="faq-count text-muted" role="status">
+              {isNarrowed && found.length > 0 && (
+                <FormattedMessage id="faq.found" values={{ count: found.length }} />
+              )}
+            </p>
+          </search>
+        }
+      >
+        {found.length === 0 && <NoQuestions onShowAll={showAll} />}
+        {categoryNames.map((name) => (
+          <QuestionGroup
+            key={name}
+            category={name}
+            questions={found.filter((question) => question.category === name)}
+          />
+        ))}
+        <p className="link-row">
+          <FormattedMessage id="faq.more" />{' '}
+          <a href={accountPath('contact')}>
+            <FormattedMessage id="faq.link.contact" />
+          </a>
         </p>
-      </search>
-      {found.length === 0 && <NoQuestions onShowAll={showAll} />}
-      {categoryNames.map((name) => (
-        <QuestionGroup
-          key={name}
-          category={name}
-          questions={found.filter((question) => question.category === name)}
-        />
-      ))}
-      <p className="faq-contact">
-        <FormattedMessage id="faq.more" />{' '}
-        <a href={accountPath('contact')}>
-          <FormattedMessage id="faq.link.contact" />
-        </a>
-      </p>
+      </Columns>
     </Frame>
   );
 }
@@ -134,34 +140,25 @@ function Answer({ id, question, answer, link }: Question) {
   const { support } = useServices();
   const title = intl.formatMessage({ id: question }, faqValues);
   return (
-    <details id={id} className="faq-question">
-      <summary>
-        <span>{title}</span>
-        <ChevronIcon />
-      </summary>
-      <div className="faq-answer">
-        <p>
-          <FormattedMessage
-            id={answer}
-            values={{ ...faqValues, supportEmail: supportLinks(support).email }}
-          />
-        </p>
-        <p className="faq-links">
-          {link && (
-            <a href={link.href}>
-              <FormattedMessage id={link.label} />
-            </a>
-          )}
-          <a
-            className="faq-permalink"
-            href={`#${id}`}
-            aria-label={intl.formatMessage({ id: 'faq.permalink.to' }, { question: title })}
-          >
-            <FormattedMessage id="faq.permalink" />
+    <Disclosure id={id} title={title}>
+      <p>
+        <FormattedMessage id={answer} values={{ ...faqValues, supportEmail: supportLinks(support).email }} />
+      </p>
+      <p className="link-row">
+        {link && (
+          <a href={link.href}>
+            <FormattedMessage id={link.label} />
           </a>
-        </p>
-      </div>
-    </details>
+        )}
+        <a
+          className="faq-permalink"
+          href={`#${id}`}
+          aria-label={intl.formatMessage({ id: 'faq.permalink.to' }, { question: title })}
+        >
+          <FormattedMessage id="faq.permalink" />
+        </a>
+      </p>
+    </Disclosure>
   );
 }
 

@@ -6,7 +6,7 @@ export function Officer({ officer: { name, phone, email } }: { officer: Grievanc
   return (
     <address className="officer">
       <span>{name}</span>
-      <span className="officer-links">
+      <span className="link-row">
         <PhoneLink phone={phone} />
         <a href={`mailto:${email}`}>{email}</a>
       </span>

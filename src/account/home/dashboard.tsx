@@ -143,7 +143,7 @@ function LoanCard({ loan, isNext }: { loan: MyLoan; isNext: boolean }) {
         )}
         <LoanFacts loan={loan} />
         {actions.length > 0 && (
-          <ul className="dashboard-actions">
+          <ul className="dashboard-actions link-row">
             {actions.map((action) => (
               <li key={action.label}>
                 <ActionLink action={action} loan={loan} />

@@ -76,16 +76,10 @@ function Instalments({ offers }: { offers: readonly Offer[] }) {
         onValue={setChosen}
       />
       <div role="status">
-        <p className="fee-calculator-monthly">
+        <p>
           <FormattedMessage
             id="account.start.monthly"
-            values={{
-              amount: (
-                <span className="fee-calculator-amount">
-                  <Money rupees={plan.emi_amount} large />
-                </span>
-              ),
-            }}
+            values={{ amount: <Money rupees={plan.emi_amount} large /> }}
           />
         </p>
         <p className="text-muted">

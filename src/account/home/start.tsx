@@ -7,6 +7,7 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { CheckIcon } from '../../ui/icons/check.tsx';
 import { Frame } from '../frame.tsx';
+import { StepsList } from '../steps-list.tsx';
 import { FeeCalculator } from './fee-calculator.tsx';
 import { StartDrawing } from './start-drawing.tsx';
 import './start.css';
@@ -19,10 +20,10 @@ const advantages = [
 ] as const satisfies readonly MessageId[];
 
 const steps = [
-  ['account.start.how.apply', 'account.start.how.apply.help'],
-  ['account.start.how.documents', 'account.start.how.documents.help'],
-  ['account.start.how.decide', 'account.start.how.decide.help'],
-] as const satisfies readonly (readonly [MessageId, MessageId])[];
+  { title: 'account.start.how.apply', text: 'account.start.how.apply.help' },
+  { title: 'account.start.how.documents', text: 'account.start.how.documents.help' },
+  { title: 'account.start.how.decide', text: 'account.start.how.decide.help' },
+] as const;
 
 export function StartPage() {
   return (
@@ -52,23 +53,9 @@ export function StartPage() {
         </div>
       </div>
       <Card title={<FormattedMessage id="account.start.how" />}>
-        <ol className="start-steps">
-          {steps.map(([name, help], index) => (
-            <li key={name} className="start-step">
-              <span className="start-step-number" aria-hidden="true">
-                {index + 1}
-              </span>
-              <span>
-                <strong>
-                  <FormattedMessage id={name} />
-                </strong>
-                <span className="start-step-help text-muted">
-                  <FormattedMessage id={help} />
-                </span>
-              </span>
-            </li>
-          ))}
-        </ol>
+        <div className="start-steps">
+          <StepsList steps={steps} />
+        </div>
       </Card>
     </Frame>
   );

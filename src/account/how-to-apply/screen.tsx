@@ -7,6 +7,7 @@ import { Actions, Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { PlayIcon } from '../../ui/icons/playback.tsx';
 import { Frame } from '../frame.tsx';
+import { StepsList } from '../steps-list.tsx';
 import { Carousel } from './carousel.tsx';
 import { slides } from './slides.tsx';
 import { savesData, Video, videoBytes, videoSeconds } from './video.tsx';
@@ -14,33 +15,24 @@ import './how-to-apply.css';
 
 export default function HowToApplyScreen() {
   return (
-    <Frame title="howToApply.title" lead="howToApply.lead">
-      <Demonstration />
-      <Card title={<FormattedMessage id="howToApply.steps" />}>
-        <ol className="how-to-apply-steps">
-          {slides.map(({ title, text }) => (
-            <li key={title}>
-              <strong>
-                <FormattedMessage id={title} />
-              </strong>
-              <span className="text-muted">
-                <FormattedMessage id={text} />
-              </span>
-            </li>
-          ))}
-        </ol>
-        <p>
-          <FormattedMessage id="howToApply.atHand" />
-        </p>
-        <Actions>
-          <ButtonLink kind="secondary" href={accountPath('institutions')}>
-            <FormattedMessage id="howToApply.institutions" />
-          </ButtonLink>
-          <ButtonLink href={accountPath('home')}>
-            <FormattedMessage id="howToApply.apply" />
-          </ButtonLink>
-        </Actions>
-      </Card>
+    <Frame title="howToApply.title" lead="howToApply.lead" wide>
+      <div className="how-to-apply">
+        <Demonstration />
+        <Card title={<FormattedMessage id="howToApply.steps" />}>
+          <StepsList steps={slides} />
+          <p>
+            <FormattedMessage id="howToApply.atHand" />
+          </p>
+          <Actions>
+            <ButtonLink kind="quiet" href={accountPath('institutions')}>
+              <FormattedMessage id="howToApply.institutions" />
+            </ButtonLink>
+            <ButtonLink href={accountPath('home')}>
+              <FormattedMessage id="howToApply.apply" />
+            </ButtonLink>
+          </Actions>
+        </Card>
+      </div>
     </Frame>
   );
 }
@@ -50,16 +42,16 @@ function Demonstration() {
   const [video, setVideo] = useState<'offered' | 'shown' | 'failed'>('offered');
   if (video === 'shown') return <Video onFailed={() => setVideo('failed')} />;
   return (
-    <>
+    <div className="how-to-apply-offer">
       <Carousel />
       {!savesData() && (
-        <div className="how-to-apply-offer" role="status">
+        <div role="status">
           {video === 'failed' && (
             <p>
               <FormattedMessage id="howToApply.video.failed" />
             </p>
           )}
-          <Button onPress={() => setVideo('shown')}>
+          <Button kind="quiet" onPress={() => setVideo('shown')}>
             <PlayIcon />
             <FormattedMessage
               id="howToApply.video.watch"
@@ -68,6 +60,6 @@ function Demonstration() {
           </Button>
         </div>
       )}
-    </>
+    </div>
   );
 }

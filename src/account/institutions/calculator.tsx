@@ -175,11 +175,7 @@ function LowestInstalment({ offers = [] }: { offers?: Offer[] | undefined }) {
         <FormattedMessage
           id="institution.from"
           values={{
-            amount: (
-              <span className="calculator-amount">
-                <Money rupees={monthly(lowest)} large />
-              </span>
-            ),
+            amount: <Money rupees={monthly(lowest)} large />,
             plan: <FormattedMessage {...emiLabel(lowest.option)} />,
           }}
         />

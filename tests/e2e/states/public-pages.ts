@@ -17,7 +17,7 @@ export const publicPageStates = {
   'faq-all-answers': async (page, testApp) => {
     await page.goto(testApp.url + accountPath('faq'));
     await page.getByRole('heading', { level: 1 }).waitFor();
-    for (const question of await page.locator('.faq-question > summary').all()) await question.click();
+    for (const question of await page.locator('.faq-questions summary').all()) await question.click();
     await page.getByText(messageText('faq.grievance.answer')).waitFor();
   },
   'faq-found': async (page, testApp) => {

@@ -14,7 +14,7 @@ import { Cancellation } from '../cancellation.tsx';
 import { Documents } from '../documents.tsx';
 import { HeldPayment, hasHeldPayment } from '../held-payment.tsx';
 import { LenderHelp } from '../lender-help.tsx';
-import { LoanColumns } from '../loan-columns.tsx';
+import { Columns } from '../../columns.tsx';
 import { LoanPage, useLoanId } from '../loan-page.tsx';
 import { RegisteredMandate } from '../mandate.tsx';
 import { NoServicing } from '../no-servicing.tsx';
@@ -109,7 +109,7 @@ function Content({ servicing, invoices, credit, orderId, onPaid, onChanged }: Co
   const canBePaid = isRepaying(servicing);
   const isHeld = hasHeldPayment(servicing);
   return (
-    <LoanColumns
+    <Columns
       top={
         <>
           <HeldPayment servicing={servicing} />
@@ -141,7 +141,7 @@ function Content({ servicing, invoices, credit, orderId, onPaid, onChanged }: Co
         </>
       )}
       <LenderHelp servicing={servicing} />
-    </LoanColumns>
+    </Columns>
   );
 }
 

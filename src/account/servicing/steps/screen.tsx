@@ -11,7 +11,7 @@ import { Cancellation } from '../cancellation.tsx';
 import { Documents } from '../documents.tsx';
 import { HeldPayment } from '../held-payment.tsx';
 import { LenderHelp } from '../lender-help.tsx';
-import { LoanColumns } from '../loan-columns.tsx';
+import { Columns } from '../../columns.tsx';
 import { LoanPage, useLoanId } from '../loan-page.tsx';
 import { RegisteredMandate } from '../mandate.tsx';
 import { NoServicing } from '../no-servicing.tsx';
@@ -60,7 +60,7 @@ function Content(props: StepProps) {
   const { servicing } = props;
   const end = endMessages[servicing.stage];
   return (
-    <LoanColumns
+    <Columns
       top={<HeldPayment servicing={servicing} />}
       side={end ? <EndedLoan {...end} servicing={servicing} /> : <Track servicing={servicing} />}
     >
@@ -76,7 +76,7 @@ function Content(props: StepProps) {
       <Payments servicing={servicing} />
       <Documents servicing={servicing} />
       <LenderHelp servicing={servicing} />
-    </LoanColumns>
+    </Columns>
   );
 }
 
