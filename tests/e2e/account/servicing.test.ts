@@ -127,7 +127,11 @@ test('an approved loan goes from three offers to its last instalment, on another
   await offers.getByRole('link', { name: messageText('account.next.chooseOffer.action') }).click();
   await offers.getByText(messageText('servicing.offer.revised')).waitFor();
   const comparison = offers.getByRole('table', { name: messageText('servicing.comparison.table') });
-  await eventually(() => comparison.getByRole('columnheader').allInnerTexts()).toEqual([
+  await offers.getByRole('heading', { name: messageText('servicing.comparison.table') }).click();
+  // On a phone each has a line of its own below the name of the fact.
+  const instalments = comparison.locator('tbody').first().locator('.comparison-name');
+  await eventually(() => instalments.allInnerTexts()).toEqual([
+    messageText('servicing.plan.column'),
     'Sandbox lender 11',
     'Sandbox lender 12',
     'Sandbox lender 15',

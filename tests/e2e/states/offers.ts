@@ -51,6 +51,8 @@ export const offerStates = {
     await page.getByRole('heading', { name: messageText('servicing.comparison.title') }).waitFor();
     const order = page.getByLabel(messageText('servicing.offers.sort'));
     await order.selectOption({ label: messageText('servicing.fact.total') });
+    await page.getByRole('heading', { name: messageText('servicing.comparison.table') }).click();
+    await shows(page, 'servicing.fact.coolingOff');
   },
   'offers-none': async (page, testApp) => {
     await opens(page, testApp, 'offers', {

@@ -1,13 +1,17 @@
-/** The offers side by side: what each costs as a picture, and every fact in a table in which what differs stands out. */
+/**
+ * The offers side by side: what each costs a month, in all and a year, one lender a line, beside the plan that was
+ * applied for; and every fact in a table in which what differs stands out.
+ */
+import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { agreedPlanCost } from '../../../../domain/servicing/offer-cost.ts';
 import type { Offer } from '../../../../domain/wire.ts';
 import { Card } from '../../../ui/Card.tsx';
+import { CollapsibleCard } from '../../../ui/CollapsibleCard.tsx';
 import { Legend } from '../../../ui/Legend.tsx';
-import { formatPaise } from '../../../ui/Paise.tsx';
 import { SplitBar } from '../../../ui/SplitBar.tsx';
 import { OfferFactText } from './offer-fact-text.tsx';
-import { type FactContext, factsOf, factText } from './offer-facts.ts';
+import { type FactContext, factsOf, factText, months, summaryFacts } from './offer-facts.ts';
 import './comparison.css';
 
 interface ComparisonProps {
@@ -15,102 +19,141 @@ interface ComparisonProps {
   context: FactContext;
 }
 
-export function Comparison({ offers, context }: ComparisonProps) {
+/** @param children what chooses the order of the offers */
+export function Comparison({ offers, context, children }: ComparisonProps & { children?: ReactNode }) {
   return (
     <Card title={<FormattedMessage id="servicing.comparison.title" />}>
-      <CostBars offers={offers} context={context} />
-      <ComparisonTable offers={offers} context={context} />
+      {children}
+      <CostTable offers={offers} context={context} />
+      {context.plan && (
+        <p className="text-muted">
+          <FormattedMessage id="servicing.plan.why" />
+        </p>
+      )}
     </Card>
   );
 }
 
-/** Interest and charges of the plan and of each offer, to one scale. The table has the same in words. */
-function CostBars({ offers, context: { plan } }: ComparisonProps) {
-  const planned = plan && agreedPlanCost(plan);
-  const costs = [
-    ...(planned ? [{ id: 'plan', name: <FormattedMessage id="servicing.plan.title" />, ...planned }] : []),
-    ...offers.map((offer) => ({
-      id: offer.offer_id,
-      name: offer.lender_name,
-      interest: offer.total_interest_paise,
-      charges: offer.charges_paise,
-    })),
-  ];
-  const highest = Math.max(1, ...costs.map(({ interest, charges }) => interest + charges));
+/** The plan and each offer in a line, with a bar of interest and charges to one scale. */
+function CostTable({ offers, context }: ComparisonProps) {
+  const { plan, intl } = context;
+  const facts = summaryFacts(context);
+  const planned = plan && {
+    ...{ id: 'plan', name: <FormattedMessage id="servicing.plan.title" />, ...agreedPlanCost(plan) },
+    ...{ months: plan.option.emi_tenure, values: facts.map((fact) => fact.ofPlan?.(plan, intl) ?? '–') },
+  };
+  const offered = offers.map((offer) => ({
+    ...{ id: offer.offer_id, name: offer.lender_name, months: offer.terms.tenure_months },
+    ...{ interest: offer.total_interest_paise, charges: offer.charges_paise },
+    values: facts.map((fact) => factText(fact, offer, context)),
+  }));
+  const rows = planned ? [planned, ...offered] : offered;
+  const highest = Math.max(1, ...rows.map(({ interest, charges }) => interest + charges));
   return (
-    <figure className="cost-bars">
-      <figcaption>
-        <FormattedMessage id="servicing.comparison.cost" />
-      </figcaption>
-      <ul className="cost-bars-list">
-        {costs.map(({ id, name, interest, charges }) => (
-          <li key={id}>
-            <span className="cost-bars-name">
-              <span>{name}</span>
-              <strong>{formatPaise(interest + charges)}</strong>
-            </span>
-            <SplitBar
-              parts={[
-                { part: 'interest', amount: interest },
-                { part: 'charges', amount: charges },
-              ]}
-              scale={highest}
-            />
-          </li>
-        ))}
-      </ul>
+    <>
+      <table className="costs-table">
+        <caption className="visually-hidden">
+          <FormattedMessage id="servicing.comparison.title" />
+        </caption>
+        <thead>
+          <tr role="row">
+            <td role="cell" />
+            {facts.map(({ id, label }) => (
+              <th key={id} scope="col" role="columnheader">
+                <FormattedMessage id={id === 'apr' ? 'servicing.comparison.apr' : label} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id} role="row">
+              <th scope="row" role="rowheader">
+                <span className="costs-name">
+                  {row.name} <span className="text-muted">{months(intl, row.months)}</span>
+                </span>
+                <SplitBar
+                  parts={[
+                    { part: 'interest', amount: row.interest },
+                    { part: 'charges', amount: row.charges },
+                  ]}
+                  scale={highest}
+                />
+              </th>
+              {row.values.map((value, index) => (
+                <td key={index} role="cell">
+                  {value}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
       <Legend
         keys={[
           { part: 'interest', name: <FormattedMessage id="servicing.fact.interest" /> },
           { part: 'charges', name: <FormattedMessage id="servicing.fact.charges" /> },
         ]}
       />
-    </figure>
+    </>
   );
 }
 
-function ComparisonTable({ offers, context }: ComparisonProps) {
-  const label = context.intl.formatMessage({ id: 'servicing.comparison.table' });
+/** Every fact of the plan and the offers; on a phone each has a line of its own below the name of the fact. */
+export function AllFacts({ offers, context }: ComparisonProps) {
+  const { intl, plan } = context;
+  const label = intl.formatMessage({ id: 'servicing.comparison.table' });
+  const columns = [
+    ...(plan ? [{ id: 'plan', name: intl.formatMessage({ id: 'servicing.plan.column' }), offer: null }] : []),
+    ...offers.map((offer) => ({ id: offer.offer_id, name: offer.lender_name, offer })),
+  ];
   return (
-    // Many lenders are wider than a phone: the table scrolls, by keyboard too.
-    <div className="comparison" role="group" aria-label={label} tabIndex={0}>
-      <table className="comparison-table">
-        <caption className="visually-hidden">{label}</caption>
-        <thead>
-          <tr>
-            {offers.map(({ offer_id: id, lender_name: name }) => (
-              <th key={id} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        {factsOf(context).map((fact) => {
-          const isSame = new Set(offers.map((offer) => factText(fact, offer, context))).size === 1;
-          return (
-            <tbody key={fact.id} className={isSame ? 'comparison-same' : undefined}>
-              <tr>
-                <th scope="rowgroup" colSpan={offers.length}>
-                  <FormattedMessage id={fact.label} />
-                  {isSame && (
-                    <>
-                      {' · '}
-                      <FormattedMessage id="servicing.comparison.same" />
-                    </>
-                  )}
+    <CollapsibleCard id="all-facts" title={label} startsOpen={false}>
+      {/* Many lenders are wider than the card: the table scrolls, by keyboard too. */}
+      <div className="comparison" role="group" aria-label={label} tabIndex={0}>
+        <table className="comparison-table">
+          <caption className="visually-hidden">{label}</caption>
+          <thead>
+            <tr>
+              {columns.map(({ id, name }) => (
+                <th key={id} scope="col">
+                  {name}
                 </th>
-              </tr>
-              <tr>
-                {offers.map((offer) => (
-                  <td key={offer.offer_id}>
-                    <OfferFactText fact={fact} offer={offer} context={context} />
-                  </td>
-                ))}
-              </tr>
-            </tbody>
-          );
-        })}
-      </table>
-    </div>
+              ))}
+            </tr>
+          </thead>
+          {factsOf(context).map((fact) => {
+            const planned = plan && fact.ofPlan?.(plan, intl);
+            const texts = offers.map((offer) => factText(fact, offer, context));
+            const isSame = new Set(planned ? [planned, ...texts] : texts).size === 1;
+            return (
+              <tbody key={fact.id} className={isSame ? 'comparison-same' : undefined}>
+                <tr>
+                  <th scope="rowgroup" colSpan={columns.length}>
+                    <FormattedMessage id={fact.label} />
+                    {isSame && ' · '}
+                    {isSame && <FormattedMessage id="servicing.comparison.same" />}
+                  </th>
+                </tr>
+                <tr role="row">
+                  {columns.map(({ id, name, offer }) => (
+                    <td key={id} role="cell">
+                      <span className="comparison-name">{name}</span>
+                      <span>
+                        {offer ? (
+                          <OfferFactText fact={fact} offer={offer} context={context} />
+                        ) : (
+                          (planned ?? '–')
+                        )}
+                      </span>
+                    </td>
+                  ))}
+                </tr>
+              </tbody>
+            );
+          })}
+        </table>
+      </div>
+    </CollapsibleCard>
   );
 }

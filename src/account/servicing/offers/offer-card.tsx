@@ -4,7 +4,7 @@
  */
 import { FormattedMessage } from 'react-intl';
 import { differenceFromPlan } from '../../../../domain/servicing/offer-cost.ts';
-import type { AgreedPlan, Offer } from '../../../../domain/wire.ts';
+import type { Offer } from '../../../../domain/wire.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { Card } from '../../../ui/Card.tsx';
@@ -15,14 +15,12 @@ import { OfferFactText } from './offer-fact-text.tsx';
 import {
   type FactContext,
   factsOf,
-  factText,
   instalmentsText,
   lowestLabels,
   type LowestIn,
   signed,
 } from './offer-facts.ts';
 import { PlanDifference } from './plan-difference.tsx';
-import './comparison.css';
 import './offer-card.css';
 
 export interface OfferCardProps {
@@ -77,7 +75,6 @@ export function OfferCard({ offer, context, lowest, href }: OfferCardProps) {
             }
           >
             <PlanDifference offer={offer} plan={plan} feePaise={feePaise} />
-            <BesidePlan offer={offer} plan={plan} context={context} />
           </Disclosure>
         )}
       </div>
@@ -111,50 +108,5 @@ export function ExpiredOffer({ offer }: { offer: Offer }) {
         </p>
       </Banner>
     </Card>
-  );
-}
-
-interface BesidePlanProps {
-  offer: Offer;
-  plan: AgreedPlan;
-  context: FactContext;
-}
-
-/** What is paid by the plan that was applied for, and by the offer; what differs stands out. */
-function BesidePlan({ offer, plan, context }: BesidePlanProps) {
-  return (
-    <table className="comparison-table offer-plan">
-      <caption className="visually-hidden">{offer.lender_name}</caption>
-      <thead>
-        <tr>
-          <th scope="col">
-            <FormattedMessage id="servicing.plan.column" />
-          </th>
-          <th scope="col">
-            <FormattedMessage id="servicing.offer.column" />
-          </th>
-        </tr>
-      </thead>
-      {factsOf(context).map((fact) => {
-        const planned = fact.ofPlan?.(plan, context.intl);
-        if (planned === undefined) return null;
-        const isSame = planned === factText(fact, offer, context);
-        return (
-          <tbody key={fact.id} className={isSame ? 'comparison-same' : undefined}>
-            <tr>
-              <th scope="rowgroup" colSpan={2}>
-                <FormattedMessage id={fact.label} />
-              </th>
-            </tr>
-            <tr>
-              <td>{planned}</td>
-              <td>
-                <OfferFactText fact={fact} offer={offer} context={context} />
-              </td>
-            </tr>
-          </tbody>
-        );
-      })}
-    </table>
   );
 }

@@ -127,7 +127,8 @@ export const signed = (amount: number) => ({
   amount: formatPaise(Math.abs(amount)),
 });
 
-const months = (intl: IntlShape, count: number) => intl.formatMessage({ id: 'account.tenure' }, { count });
+export const months = (intl: IntlShape, count: number): string =>
+  intl.formatMessage({ id: 'account.tenure' }, { count });
 
 const offerFacts: readonly OfferFact[] = [
   {
@@ -162,7 +163,7 @@ const offerFacts: readonly OfferFact[] = [
   },
   {
     id: 'total',
-    label: 'servicing.fact.inAll',
+    label: 'servicing.fact.total',
     ...paise((offer, feePaise) => offerCost(offer, feePaise).total),
     ofPlan: (plan) => formatPaise(agreedPlanCost(plan).total),
     isOnCard: true,
@@ -239,6 +240,10 @@ const offerFacts: readonly OfferFact[] = [
 /** All facts that an offer of the loan has. */
 export const factsOf = ({ plan }: FactContext): OfferFact[] =>
   offerFacts.filter(({ id }) => id !== 'difference' || plan !== null);
+
+/** What every comparison begins with. */
+export const summaryFacts = (context: FactContext): OfferFact[] =>
+  factsOf(context).filter(({ id }) => id === 'instalment' || id === 'total' || id === 'apr');
 
 /** When an offer is paid, in whole paise: before the disbursal, and with each instalment that is due after it. */
 export function paymentsOf({ schedule, terms, total_paid_paise: total }: Offer): {

@@ -5,20 +5,17 @@
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { accountPath } from '../../../../domain/account-pages.ts';
-import { agreedPlanCost } from '../../../../domain/servicing/offer-cost.ts';
-import type { AgreedPlan, Offer, Offers } from '../../../../domain/wire.ts';
+import type { Offer, Offers } from '../../../../domain/wire.ts';
 import { usePolling } from '../../../hooks/polling.ts';
-import { rateText } from '../../../plans/rate-text.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Disclosure } from '../../../ui/Disclosure.tsx';
-import { formatPaise } from '../../../ui/Paise.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import { useServices } from '../../services.ts';
 import { NotFoundPage } from '../../status-pages.tsx';
 import { LoanPage, useLoanId } from '../loan-page.tsx';
-import { Comparison } from './comparison.tsx';
+import { AllFacts, Comparison } from './comparison.tsx';
 import { ExpiredOffer, OfferCard } from './offer-card.tsx';
 import { factContext, lowestIn, type OfferOrder, offerOrders, orderOffers } from './offer-facts.ts';
 import './offer-card.css';
@@ -67,6 +64,7 @@ function Loaded({ loanId, value }: { loanId: string; value: Offers }) {
   // What was accepted takes the place of the plan.
   const plan = accepted ? null : value.plan;
   const context = factContext({ ...value, plan }, intl);
+  const isCompared = !accepted && open.length > (plan ? 0 : 1);
   const others = usable.filter((offer) => offer !== accepted);
   const cards = (offers: readonly Offer[]) =>
     offers.length > 0 && (
@@ -101,10 +99,13 @@ function Loaded({ loanId, value }: { loanId: string; value: Offers }) {
           </p>
         </Banner>
       )}
-      {plan && shown.length > 0 && <ChosenPlan plan={plan} />}
-      {!accepted && usable.length > 1 && <OrderSelect order={order} onOrder={setOrder} />}
+      {isCompared && (
+        <Comparison offers={open} context={context}>
+          {open.length > 1 && <OrderSelect order={order} onOrder={setOrder} />}
+        </Comparison>
+      )}
       {accepted ? cards([accepted]) : cards(usable)}
-      {!accepted && open.length > 1 && <Comparison offers={open} context={context} />}
+      {isCompared && <AllFacts offers={open} context={context} />}
       {accepted ? (
         others.length > 0 && (
           <Disclosure title={<FormattedMessage id="servicing.offers.others" />}>{cards(others)}</Disclosure>
@@ -118,28 +119,6 @@ function Loaded({ loanId, value }: { loanId: string; value: Offers }) {
         </>
       )}
     </>
-  );
-}
-
-/** What was applied for, and why no lender's offer is just that. */
-function ChosenPlan({ plan }: { plan: AgreedPlan }) {
-  const intl = useIntl();
-  const { instalment, total } = agreedPlanCost(plan);
-  const values = {
-    months: plan.option.emi_tenure,
-    instalment: formatPaise(instalment),
-    total: formatPaise(total),
-    apr: plan.apr === null ? 'none' : rateText(intl, plan.apr),
-  };
-  return (
-    <Card title={<FormattedMessage id="servicing.plan.title" />}>
-      <p>
-        <FormattedMessage id="servicing.plan.text" values={values} />
-      </p>
-      <p className="text-muted">
-        <FormattedMessage id="servicing.plan.why" />
-      </p>
-    </Card>
   );
 }
 
