@@ -10,7 +10,16 @@ import { messageText } from '../support/message-text.ts';
 import { invoicesOf, issuedDocument, orderOf, paymentOf, servicingOf } from '../support/servicing.ts';
 import type { TestApp } from '../support/test-app.ts';
 import type { OpenState } from './index.ts';
-import { coolingOff, loanId, registered, repaying, shows, unfoldsAll, unfoldsWith } from './servicing.ts';
+import {
+  coolingOff,
+  loanId,
+  registered,
+  repaying,
+  repayingAfter,
+  shows,
+  unfoldsAll,
+  unfoldsWith,
+} from './servicing.ts';
 
 const everyPayment = [
   paymentOf({ payment_id: 'pay_5', instalment: 4, paid_at: '2027-03-20T05:00:00.000Z' }),
@@ -37,8 +46,7 @@ const everyPaymentMessage = [
 export const repaymentStates = {
   repayment: async (page, testApp) => {
     const invoices = invoicesOf(2).map((invoice, index): Invoice => {
-      if (index === 3) return { ...invoice, overdue: true };
-      return index === 4 ? { ...invoice, paid_paise: 100_000 } : invoice;
+      return index === 3 ? { ...invoice, overdue: true, paid_paise: 100_000 } : invoice;
     });
     const late: Invoice = {
       ...(invoices[3] as Invoice),
@@ -46,20 +54,22 @@ export const repaymentStates = {
       amount_paise: 50_000,
       principal_paise: 0,
       interest_paise: 0,
+      paid_paise: 0,
     };
     await opensRepayment(page, testApp, {
       readServicing: servicingOf({
         ...repaying,
+        paid_paise: 2_131_600,
         next_invoice: invoices[3] ?? null,
-        payable_paise: 680_000,
-        due_paise: 680_000,
+        payable_paise: 580_000,
+        due_paise: 580_000,
         late_charges_paise: 50_000,
       }),
       listInvoices: { invoices: [...invoices.slice(0, 4), late, ...invoices.slice(4)], credit_paise: 0 },
     });
     await shows(page, 'servicing.instalment.overdue');
     await shows(page, 'servicing.due.late');
-    await button(page, messageText('servicing.payment.pay', { amount: '₹6,800.00' })).waitFor();
+    await button(page, messageText('servicing.payment.pay', { amount: '₹5,800.00' })).waitFor();
   },
   'repayment-overdue': async (page, testApp) => {
     const invoices = invoicesOf(2).map((invoice, index): Invoice =>
@@ -80,7 +90,7 @@ export const repaymentStates = {
   'repayment-held': async (page, testApp) => {
     await opensRepayment(page, testApp, {
       readServicing: servicingOf({
-        ...repaying,
+        ...repayingAfter(3),
         next_invoice: invoicesOf(3)[4] ?? null,
         payable_paise: 630_000,
         payments: [paymentOf({ state: 'held', amount_paise: 620_000 })],
@@ -103,7 +113,9 @@ export const repaymentStates = {
     };
     await opensRepayment(page, testApp, {
       readServicing: servicingOf({
-        ...repaying,
+        ...repayingAfter(0),
+        paid_paise: 0,
+        outstanding_paise: 6_000_000,
         advance: { amount_paise: 771_600, state: 'due', order_id: null },
         next_invoice: unpaid,
         payments: [
@@ -125,7 +137,8 @@ export const repaymentStates = {
       testApp,
       {
         readServicing: servicingOf({
-          ...repaying,
+          ...repayingAfter(3),
+          paid_paise: 2_761_600,
           cooling_off: coolingOff,
           next_invoice: invoicesOf(3)[4] ?? null,
           payable_paise: 630_000,
@@ -147,7 +160,7 @@ export const repaymentStates = {
   'repayment-mandate': async (page, testApp) => {
     const at = (mandate: Partial<Servicing['mandate']>) =>
       servicingOf({
-        ...repaying,
+        ...repayingAfter(3),
         mandate: { ...registered, ...mandate },
         next_invoice: invoicesOf(3)[4] ?? null,
         payable_paise: 630_000,

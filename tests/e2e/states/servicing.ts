@@ -39,6 +39,13 @@ export const repaying: Partial<Servicing> = {
   ],
 };
 
+/** Paid out; so many instalments are paid after the one in advance. */
+export const repayingAfter = (paid: number): Partial<Servicing> => ({
+  ...repaying,
+  paid_paise: 771_600 + paid * 630_000,
+  outstanding_paise: 5_400_000 - paid * 600_000,
+});
+
 export const coolingOff: NonNullable<Servicing['cooling_off']> = {
   ends_on: '2027-01-08',
   paid_out_paise: 6_000_000,

@@ -22,65 +22,55 @@ interface ProgressProps {
 }
 
 export function Progress({ servicing, invoices, credit }: ProgressProps) {
-  const { offer, outstanding_paise: outstanding, paid_paise: paid } = servicing;
-  const principal = offer.terms.sanctioned_amount_paise;
-  const instalments = invoices.filter(({ kind }) => kind === 'instalment');
-  const whole = sumPaise(instalments.map(({ amount_paise: amount }) => amount));
-  const left = whole - sumPaise(instalments.map(({ paid_paise: amount }) => amount));
-  const last = instalments.at(-1);
+  const whole = sumPaise(invoices.map(({ amount_paise: amount }) => amount));
+  const paid = sumPaise(invoices.map(({ paid_paise: amount }) => amount));
+  const upFront = invoices.find(({ kind }) => kind === 'up_front')?.paid_paise ?? 0;
+  const last = invoices.at(-1);
+  const fact = (id: string, name: MessageId, amount: number) => ({
+    id,
+    name: <FormattedMessage id={name} />,
+    value: <Paise paise={amount} />,
+  });
   return (
     <Card title={<FormattedMessage id="servicing.progress.title" />}>
       <div className="repaid">
         <div className="outstanding">
           {last && (
             <>
-              <p className="text-muted">
+              <p>
                 <FormattedMessage
                   id="servicing.invoices.left"
                   values={{
-                    amount: <Paise paise={left} large />,
-                    whole: <Paise paise={whole} />,
+                    amount: <Paise paise={whole - paid} large />,
                     date: <FormattedDate value={last.due_on} dateStyle="long" timeZone="UTC" />,
                   }}
                 />
               </p>
-              <ProgressLine done={whole - left} all={whole} />
+              <ProgressLine done={paid} all={whole} />
             </>
           )}
           {servicing.disbursed_on !== null && <LeftToPay servicing={servicing} />}
+          {/* What is paid and what is left add up to what is paid in all. */}
           <Facts
             facts={[
-              {
-                id: 'amount',
-                name: <FormattedMessage id="servicing.fact.amount" />,
-                value: <Paise paise={principal} />,
-              },
-              {
-                id: 'outstanding',
-                name: <FormattedMessage id="servicing.progress.outstanding" />,
-                value: <Paise paise={outstanding} />,
-              },
-              {
-                id: 'paid',
-                name: <FormattedMessage id="servicing.progress.paid" />,
-                value: <Paise paise={paid} />,
-              },
-              ...(credit > 0
-                ? [
-                    {
-                      id: 'credit',
-                      name: <FormattedMessage id="servicing.progress.credit" />,
-                      value: <Paise paise={credit} />,
-                    },
-                  ]
-                : []),
+              fact('paid', 'servicing.progress.paid', paid),
+              ...(upFront > 0 ? [fact('upFront', 'servicing.progress.upFront', upFront)] : []),
+              fact('left', 'servicing.progress.left', whole - paid),
+              { ...fact('all', 'servicing.due.total', whole), strong: true },
+              ...(credit > 0 ? [fact('credit', 'servicing.progress.credit', credit)] : []),
             ]}
           />
         </div>
         {invoices.length > 0 && <ScheduleBars invoices={invoices} />}
         {isRepaying(servicing) && (
           <Disclosure title={<FormattedMessage id="servicing.progress.cost" />}>
-            <LoanCost offer={offer} />
+            <LoanCost offer={servicing.offer} />
+            <Facts
+              facts={[
+                fact('amount', 'servicing.fact.amount', servicing.offer.terms.sanctioned_amount_paise),
+                fact('outstanding', 'servicing.progress.outstanding', servicing.outstanding_paise),
+              ]}
+            />
           </Disclosure>
         )}
       </div>
