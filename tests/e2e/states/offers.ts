@@ -74,7 +74,7 @@ export const offerStates = {
   },
   'key-facts': async (page, testApp) => {
     await opensKeyFacts(page, testApp, {
-      createKeyFacts: keyFactsOf(issuedDocument('key_facts', { language: 'ta' })),
+      createKeyFacts: keyFactsOf(issuedDocument('key_facts')),
     });
     await button(page, messageText('servicing.keyFacts.acknowledge')).waitFor();
   },

@@ -6,7 +6,7 @@ import { accountPath } from '../../../domain/account-pages.ts';
 import { addressOf, consumerBase } from '../../../domain/steps.ts';
 import type { Servicing } from '../../../domain/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
-import { RefusedAnswer } from '../support/answers.ts';
+import { answerCalls, RefusedAnswer } from '../support/answers.ts';
 import { asksAsCustomer } from '../support/conversations.ts';
 import { ownLoan, signInPastScreens } from '../support/customers.ts';
 import { raman } from '../support/fixtures.ts';
@@ -15,11 +15,12 @@ import { answeredLoan, loanWithStudents, newLoan, openLoan } from '../support/lo
 import { messageText } from '../support/message-text.ts';
 import { parentAt } from '../support/parent.ts';
 import { reviewerAt } from '../support/reviewer.ts';
-import { invoicesOf, issuedDocument, servicingOf } from '../support/servicing.ts';
+import { invoicesOf, issuedDocument, keyFactsOf, servicingOf } from '../support/servicing.ts';
 import { opensContact, opensMessages } from './contact.ts';
 import { type OpenState, type States, states } from './index.ts';
+import { offerStates } from './offers.ts';
 import { opensRepayment } from './repayment.ts';
-import { opensServicing, payingAdvance, repaying } from './servicing.ts';
+import { opensServicing, payingAdvance, repayingAfter } from './servicing.ts';
 
 const screens = /\/assets\/screen-[^/]+\.js$/;
 
@@ -72,6 +73,12 @@ const furtherStates = {
     await page.goto(testApp.url + addressOf('applicant', loanId, consumerBase));
     await parentAt(page, testApp).verdict().waitFor();
   },
+  'key-facts-tamil': async (page, testApp) => {
+    await offerStates['key-facts'](page, testApp);
+    await answerCalls(page, { createKeyFacts: keyFactsOf(issuedDocument('key_facts', { language: 'ta' })) });
+    await page.getByLabel(messageText('servicing.keyFacts.language')).selectOption('ta');
+    await page.locator('.key-facts[lang="ta"]').waitFor();
+  },
   contact: (page, testApp) => opensContact(page, testApp),
   'contact-complaint': async (page, testApp) => {
     await opensContact(page, testApp);
@@ -102,7 +109,7 @@ const furtherStates = {
   'repayment-next': async (page, testApp) => {
     await opensRepayment(page, testApp, {
       readServicing: servicingOf({
-        ...repaying,
+        ...repayingAfter(3),
         next_invoice: invoicesOf(3)[4] ?? null,
         payable_paise: 630_000,
       }),

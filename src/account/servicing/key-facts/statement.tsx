@@ -4,7 +4,7 @@
  * end has been on the screen.
  */
 import { useSelector } from '@xstate/react';
-import { Fragment, type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { type DocumentIntl, type DocumentText, textOf } from '../../../../domain/servicing/document-text.ts';
 import {
@@ -90,20 +90,36 @@ function Summary({ intl, statement: { document, facts } }: OfStatement) {
             <dt>
               <FormattedMessage id={topicMessages[topic]} />
             </dt>
-            <dd {...language}>
+            <dd {...language} className="key-facts-figures">
               {rows.map((row, index) => (
-                <Fragment key={index}>
-                  {rows.length > 1 && (
-                    <span className="key-facts-line key-facts-label">{textOf(row.label, intl)}</span>
-                  )}
-                  <Lines lines={row.lines} text={(line) => textOf(line, intl)} />
-                </Fragment>
+                <Figure key={index} row={row} isNamed={rows.length > 1} text={(line) => textOf(line, intl)} />
               ))}
             </dd>
           </div>
         ))}
       </dl>
     </Card>
+  );
+}
+
+/** An amount stands out from the words about it. */
+function Figure({
+  row: { label, lines },
+  isNamed,
+  text,
+}: {
+  row: KeyFactsRow;
+  isNamed: boolean;
+  text: Text;
+}) {
+  const [first, ...others] = lines;
+  const isAmount = first !== undefined && ('paise' in first || 'percent' in first);
+  return (
+    <span className={isAmount ? 'key-facts-figure' : undefined}>
+      {isAmount && <span className="key-facts-amount">{text(first)}</span>}
+      {isNamed && <span className="key-facts-line key-facts-label">{text(label)}</span>}
+      <Lines lines={isAmount ? others : lines} text={text} />
+    </span>
   );
 }
 
