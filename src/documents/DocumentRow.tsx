@@ -59,7 +59,9 @@ export function DocumentRow(props: RowProps) {
   const isStored = content !== null && content.scan !== 'refused';
   const id = `documents.${type}`;
   const intl = useIntl();
-  const busy = useDocumentSnapshot(actor).hasTag('busy');
+  const now = useDocumentSnapshot(actor);
+  const busy = now.hasTag('busy');
+  const isStopped = now.matches('cancelled') || now.matches('interrupted');
   const drop = useFileDrop(isOpen && !busy, (file) => actor.send({ type: 'file.chosen', file }));
   return (
     <article className="document-row" aria-labelledby={`${id}-label`} {...drop}>
@@ -67,7 +69,7 @@ export function DocumentRow(props: RowProps) {
         <Heading id={`${id}-label`}>
           <FormattedMessage id={name} />
         </Heading>
-        <DocumentBadge document={document} isAsked={isAsked} />
+        {!busy && !isStopped && <DocumentState document={document} isAsked={isAsked} />}
       </div>
       <p className="text-muted document-help">
         <FormattedMessage id={help} />
@@ -227,19 +229,19 @@ const states = {
   here: ['good', 'document.state.here'],
   checking: ['open', 'document.state.checking'],
   refused: ['bad', 'document.state.refused'],
-  missing: ['open', 'document.state.missing'],
-  optional: ['open', 'document.state.optional'],
+  missing: ['none', 'document.state.missing'],
+  optional: ['none', 'document.state.optional'],
   asked: ['open', 'document.state.asked'],
 } as const satisfies Record<string, [tone: string, message: MessageId]>;
 
 const scans = { clean: 'here', not_scanned: 'here', waiting: 'checking', refused: 'refused' } as const;
 
-/** Whether it is there, as a word with its colour. */
-function DocumentBadge({ document, isAsked }: { document: LoanDocument; isAsked: boolean }) {
+/** Whether it is there, as a word with its colour; an upload that is on its way or has stopped tells its state itself. */
+function DocumentState({ document, isAsked }: { document: LoanDocument; isAsked: boolean }) {
   const { need, content } = document;
   const scanned = content && scans[content.scan];
   const state = scanned ?? (need === 'required' ? 'missing' : 'optional');
-  const [tone, message] = states[isAsked && state === 'here' ? 'asked' : state];
+  const [tone, message] = states[isAsked && state !== 'refused' ? 'asked' : state];
   return (
     <span className="document-status" data-tone={tone}>
       {tone === 'good' && <CheckIcon />}
