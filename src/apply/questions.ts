@@ -28,6 +28,9 @@ export interface Questions {
   isHidden: (name: string) => boolean;
 }
 
+/** Of the list of all questions on top of a step. */
+export const questionListId = 'question-list';
+
 export const QuestionsContext = createContext<Questions | null>(null);
 
 /** Answers null outside of query mode. */

@@ -3,13 +3,12 @@ import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { type LegalDocument, legalDocuments, legalPath } from '../../../domain/legal.ts';
 import type { MessageId } from '../../../locales/index.ts';
-import { Actions, Button } from '../../ui/Button.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
-import { openCard } from '../../ui/CollapsibleCard.tsx';
+import { collapseCard, openCard } from '../../ui/CollapsibleCard.tsx';
 import { useQueryMode } from '../field-lock.tsx';
-import { useQuestions } from '../questions.ts';
+import { questionListId, useQuestions } from '../questions.ts';
 import { type Progress, StepBar } from '../step-bar.tsx';
 import type { ApplicantFormApi } from './applicant-form.tsx';
 import { usePlan, usePlanSummary } from './emi.tsx';
@@ -76,13 +75,13 @@ export function Declarations({ declared, onDeclare, isPlanChanged }: Declaration
         checked={declared.terms}
         onChecked={(terms) => onDeclare?.({ ...declared, terms })}
       />
-      <Actions>
+      <div className="link-row">
         {legalDocuments.map((document) => (
-          <ButtonLink key={document} kind="quiet" href={legalPath(document)} away>
+          <a key={document} href={legalPath(document)} target="_blank" rel="noopener noreferrer">
             <FormattedMessage id={readMessages[document]} />
-          </ButtonLink>
+          </a>
         ))}
-      </Actions>
+      </div>
     </Card>
   );
 }
@@ -112,13 +111,14 @@ export function SubmitBar(props: SubmitBarProps) {
   const queryMode = useQueryMode();
   const questions = useQuestions();
   const next = questions?.next;
-  // Pressed while a question is open, Submit names it.
   const areQuestionsOpen = questions?.areOpen ?? false;
   const undeclaredName = declared && !areQuestionsOpen && names.find((name) => !declared[name]);
   const isIncomplete = declared !== null && Boolean(uncheckedCard ?? undeclaredName) && !questions?.current;
   const isNamingQuestions = declared !== null && areQuestionsOpen && !questions?.current;
   const goToMissing = () => {
     setHintShown(isIncomplete);
+    // The error summary lists the questions.
+    if (isNamingQuestions) collapseCard(questionListId);
     if (uncheckedCard) openCard(uncheckedCard);
     else if (undeclaredName) document.getElementById(declarationIds[undeclaredName])?.focus();
   };

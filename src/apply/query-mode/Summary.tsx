@@ -1,5 +1,5 @@
 /** The open queries on top of a step: the number of the one that is shown, and a list with their state and links. */
-import { Fragment, useId } from 'react';
+import { useId } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { shallowEqual, useSelector } from '@xstate/react';
 import { Switch } from '../../ui/Checkbox.tsx';
@@ -10,7 +10,7 @@ import type { Query } from '../../../domain/wire.ts';
 import type { DraftStep } from '../../../machines/draft.ts';
 import { draftSteps } from '../../../machines/wizard.ts';
 import { DraftConflict } from '../overlays/draft-conflict.tsx';
-import type { Questions } from '../questions.ts';
+import { type Questions, questionListId } from '../questions.ts';
 import { useDrafts, useWizard, useWizardState } from '../wizard.tsx';
 import { useFocusPendingField } from './focus.ts';
 import { FieldTitle } from './field-queries.tsx';
@@ -34,6 +34,7 @@ export function Summary({ answered, step, questions }: SummaryProps) {
     <section className="query-summary" aria-labelledby={titleId} data-one-shown={isOneShown || undefined}>
       <Disclosure
         key={chosenId}
+        id={questionListId}
         startsOpen={!chosenId}
         title={
           <h2 id={titleId}>
@@ -119,19 +120,13 @@ function QuestionLink({ query, isAnswered }: { query: Query; isAnswered: boolean
   );
 }
 
-/** The names of the questions without an answer, for which Submit waits; null where there are none. */
+/** How many questions have no answer yet, for which Submit waits; null where there are none. */
 export function OpenQuestions() {
   const answered = useQueryModeState(answeredQueryIds, shallowEqual);
   const loan = useWizardState(({ context }) => context.loan);
   const open = loan ? queriesOf(loan).filter(({ id }) => !answered.includes(id)) : [];
   if (open.length === 0) return null;
-  const fields = open.map(({ id, field }, index) => (
-    <Fragment key={id}>
-      {index > 0 && ', '}
-      <FieldTitle field={field} />
-    </Fragment>
-  ));
-  return <FormattedMessage id="app.query.open" values={{ fields }} />;
+  return <FormattedMessage id="app.query.open" values={{ count: open.length }} />;
 }
 
 /** The draft conflict of the other step or of the answers; each step shows its own. */
