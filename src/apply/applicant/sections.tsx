@@ -18,12 +18,16 @@ import type { Checker } from '../../form/checker.ts';
 import { useDomainFormApi } from '../../form/form-context.ts';
 import { useFieldLock } from '../../form/lock.ts';
 import { valueText } from '../../form/value-text.ts';
+import { useMediaQuery } from '../../hooks/media-query.ts';
 import { AnswerLink } from '../../ui/AnswerLink.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
 import { collapseCard, CollapsibleCard, CompleteTick, openCard } from '../../ui/CollapsibleCard.tsx';
 import { focusField } from '../../ui/ErrorSummary.tsx';
 import { openAncestorDetails } from '../../ui/open-ancestor-details.ts';
+import { ProgressLine } from '../../ui/ProgressBar.tsx';
 import type { Progress } from '../step-bar.tsx';
+import { StepSide } from '../step-side.tsx';
 import { useLock } from '../wizard.tsx';
 import { CityField, PincodeField, StateField } from './AddressFields.tsx';
 import { useApplicantForm } from './applicant-form.tsx';
@@ -104,6 +108,7 @@ export function ApplicantSections(props: ApplicantSectionsProps) {
   const step = useApplicantStep();
   const { table, after } = step;
   const carried = useCarriedSections();
+  const isWide = useMediaQuery('(width >= 80rem)');
   const sectionOf = (name: string) => sectionIn(step, name);
   useEffect(() => {
     for (const { field } of failed.issues) openAncestorDetails(document.getElementById(field));
@@ -220,6 +225,16 @@ export function ApplicantSections(props: ApplicantSectionsProps) {
         <p className="text-muted" role="status">
           <FormattedMessage id="applicant.progress" values={progress} />
         </p>
+      )}
+      {progress && isWide && (
+        <StepSide>
+          <Card title={<FormattedMessage id={messageId(sections.emi.title)} />}>
+            <p>
+              <ChosenPlan />
+            </p>
+            <ProgressLine done={progress.done} all={progress.total} />
+          </Card>
+        </StepSide>
       )}
       {parts.map(sectionCard)}
       {children(progress || null)}

@@ -57,9 +57,11 @@ export function ReentryScreen() {
         <p className="text-muted">
           <FormattedMessage id="app.reentry.other" />
         </p>
-        <Button kind="quiet" onPress={() => wizard.send({ type: 'explore.requested' })}>
-          <FormattedMessage id="app.reentry.startNew" />
-        </Button>
+        <div>
+          <Button kind="quiet" onPress={() => wizard.send({ type: 'explore.requested' })}>
+            <FormattedMessage id="app.reentry.startNew" />
+          </Button>
+        </div>
       </div>
     </Frame>
   );

@@ -5,7 +5,6 @@ import { type ReactNode, Suspense } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { studentFieldName } from '../../../domain/fields/names.ts';
 import { type StudentField, studentFields } from '../../../domain/fields/student.ts';
-import { limits } from '../../../domain/limits.ts';
 import { shownFields } from '../../../domain/hidden-fields.ts';
 import { studentForm, switchEffects } from '../../../domain/student.ts';
 import {
@@ -60,11 +59,6 @@ const afterFields: Partial<Record<StudentField, ReactNode>> = {
     <Suspense>
       <StudentNameSuggestions />
     </Suspense>
-  ),
-  otherfees: (
-    <p className="student-minimum text-muted">
-      <FormattedMessage id="student.hint.minimumFee" values={{ minimum: String(limits.minimumTotalFee) }} />
-    </p>
   ),
 };
 

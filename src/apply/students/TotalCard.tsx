@@ -2,9 +2,11 @@
 import { useSelector } from '@tanstack/react-form';
 import { FormattedMessage } from 'react-intl';
 import { type FeeField, feeFields } from '../../../domain/fees.ts';
+import { limits } from '../../../domain/limits.ts';
 import type { StudentValues } from '../../../domain/student.ts';
 import { formatRupees } from '../../ui/Money.tsx';
 import { type FeeParts, feeParts, totalOf } from './fees.ts';
+import { StepSide } from '../step-side.tsx';
 import type { StudentsForm } from './form.ts';
 import { rowsOf } from './values.ts';
 import './total.css';
@@ -20,7 +22,7 @@ export function TotalCard({ form }: { form: StudentsForm }) {
   const parts = useFeeParts(form, (rows) => rows);
   const shown = feeFields.filter((fee) => parts[fee] > 0);
   return (
-    <div className="total-side">
+    <StepSide>
       <section className="total">
         <h2>
           <FormattedMessage id="student.total.label" />
@@ -40,7 +42,7 @@ export function TotalCard({ form }: { form: StudentsForm }) {
           ))}
         </dl>
       </section>
-    </div>
+    </StepSide>
   );
 }
 
@@ -62,9 +64,14 @@ export function useTotalSummary(form: StudentsForm) {
 export function StudentTotal({ form, id }: { form: StudentsForm; id: string }) {
   const parts = useFeeParts(form, (rows) => rows.filter((row) => row.id === id));
   return (
-    <p className="total-line student-total">
-      <FormattedMessage id="student.total.one" /> <span>{formatRupees(totalOf(parts))}</span>
-    </p>
+    <div className="student-total">
+      <p className="total-line">
+        <FormattedMessage id="student.total.one" /> <span>{formatRupees(totalOf(parts))}</span>
+      </p>
+      <p className="student-minimum text-muted">
+        <FormattedMessage id="student.hint.minimumFee" values={{ minimum: String(limits.minimumTotalFee) }} />
+      </p>
+    </div>
   );
 }
 
