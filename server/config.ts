@@ -49,8 +49,6 @@ export type Config = MessagesConfig & {
   objectsKey: string | undefined;
   /** The master keys of what is encrypted in the database, see `loadKeyring`; may be empty. */
   encryptionKeys: string[];
-  /** Whether PAN and account numbers are written encrypted; off while a server runs that could not read them. */
-  encryptsPersonalData: boolean;
   /** Whether the consumer app has a service worker (decision 80); off, browsers remove the one that they have. */
   serviceWorker: boolean;
   /** The object store of documents; absent where they are stored in DATA_DIR. */
@@ -223,7 +221,6 @@ export function readConfig(env: Env, { isServer = true } = {}): Config {
     objectsKey,
     encryptionKeys: encryptionKeys.map((key) => key.trim()),
     serviceWorker: flag('SERVICE_WORKER', '1'),
-    encryptsPersonalData: flag('ENCRYPT_PERSONAL_DATA', '1'),
     s3,
     template: text('PGLITE_TEMPLATE'),
     // Where several servers share a database, its schema changes once and by command.

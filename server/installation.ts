@@ -3,11 +3,10 @@
  * an object, so that a server with a mistyped address neither serves nor deletes the documents of another installation.
  */
 import { randomUUID } from 'node:crypto';
-import { isNull, sql } from 'drizzle-orm';
+import { isNull } from 'drizzle-orm';
 import type { Objects } from './adapters/objects.ts';
 import { demoKeyId } from './api-keys.ts';
 import type { Database } from './db/open.ts';
-import { contents } from './db/schema/documents.ts';
 import { apiKeys } from './db/schema/partners.ts';
 import { installation } from './db/schema/servers.ts';
 import { contentsRoot } from './documents/object-keys.ts';
@@ -17,9 +16,6 @@ export type Installation = typeof installation.$inferSelect;
 
 /** The key of the object that has the id. */
 export const installationKey = 'installation';
-
-/** How many stored contents are looked up where a store is seen for the first time. */
-const sampleSize = 20;
 
 /** Thrown where a server must not run on this database or this store. `message` is for the person at the terminal. */
 export class InstallationMismatch extends Error {
@@ -61,7 +57,7 @@ export async function openInstallation(db: Database, sandbox: boolean, now: Date
   return found;
 }
 
-/** Whether a database of the versions before, which did not say what they were, has partners but no demo key. */
+/** Whether there are keys of partners and not the demo key: commands make keys before a first server says what it is. */
 async function isUsedInProduction(db: Database): Promise<boolean> {
   const live = await db.select({ keyId: apiKeys.keyId }).from(apiKeys).where(isNull(apiKeys.revokedAt));
   return live.length > 0 && live.every(({ keyId }) => keyId !== demoKeyId);
@@ -84,8 +80,8 @@ export async function bindStore(db: Database, objects: Objects, now: Date): Prom
   const found = await readStoreId(objects).catch((error: unknown) => {
     throw new StoreUnavailable(error);
   });
-  if (found === undefined && storeMarkedAt === null && (await mayBeOurs(db, objects)))
-    return markStore(db, objects, now);
+  const isNew = found === undefined && storeMarkedAt === null;
+  if (isNew && (await objects.list(contentsRoot, 1)).length === 0) return markStore(db, objects, now);
   if (found !== id) throw mismatch(found, storeMarkedAt);
   if (storeMarkedAt === null) await db.update(installation).set({ storeMarkedAt: now });
 }
@@ -114,19 +110,6 @@ export async function readStoreId(objects: Objects): Promise<string | undefined>
   return Buffer.concat(chunks).toString('utf8').trim();
 }
 
-/** Whether a store without an id can be this database's: it has no documents, or some that the database knows. */
-async function mayBeOurs(db: Database, objects: Objects): Promise<boolean> {
-  const stored = await objects.list(contentsRoot, sampleSize);
-  const known = await db
-    .select({ key: contents.key })
-    .from(contents)
-    .orderBy(sql`random()`)
-    .limit(sampleSize);
-  if (known.length === 0) return stored.length === 0;
-  for (const { key } of known) if (await objects.head(key)) return true;
-  return false;
-}
-
 const mismatch = (found: string | undefined, storeMarkedAt: Date | null): InstallationMismatch =>
   new InstallationMismatch(
     [
@@ -134,7 +117,7 @@ const mismatch = (found: string | undefined, storeMarkedAt: Date | null): Instal
         ? 'The object store (S3_BUCKET, or DATA_DIR) belongs to the database of another installation.'
         : storeMarkedAt
           ? 'The object store (S3_BUCKET, or DATA_DIR) is not the one that this database was used with: it has no installation id.'
-          : 'The object store (S3_BUCKET, or DATA_DIR) has documents that this database does not know, or lacks those that it knows.',
+          : 'The object store (S3_BUCKET, or DATA_DIR) has documents that this database does not know.',
       'Nothing was changed. Correct DATABASE_URL, S3_BUCKET or DATA_DIR;',
       'if the two do belong together, such as after restoring the documents alone, run: npm run admin -- adopt-store',
     ].join(' '),

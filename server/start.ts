@@ -14,10 +14,9 @@ import type { Config } from './config.ts';
 import { type Database, openDatabase } from './db/open.ts';
 import { developerPages, documentPath } from './developers/pages.ts';
 import { maxDocumentsInMemory } from './documents/add.ts';
-import { migrateLegacyFiles } from './documents/migrate-files.ts';
 import { createSemaphore } from './documents/semaphore.ts';
 import { loadKeyring } from './encryption/load-keyring.ts';
-import { setEncryption } from './encryption/database-encryption.ts';
+import { setKeyring } from './encryption/database-keyring.ts';
 import type { Services } from './handler.ts';
 import { handlers } from './handlers/index.ts';
 import { jobHandlers } from './jobs/handlers.ts';
@@ -73,7 +72,7 @@ export async function startServer(
   const { db, kind, notifications, connections, close: closeDatabase } = database;
   try {
     const keyring = await loadKeyring(config);
-    setEncryption(db, { keyring, encryptsPersonalData: config.encryptsPersonalData });
+    setKeyring(db, keyring);
     await openInstallation(db, config.sandbox, clock.now());
     // Production does not load what a sandbox is made of.
     const sandbox = config.sandbox ? await import('./sandbox/index.ts') : undefined;
@@ -86,7 +85,6 @@ export async function startServer(
     });
     const adapters = { ...chosen, ...instead.adapters };
     await bindStore(db, adapters.objects, clock.now());
-    if (config.migratesAtStart) await migrateLegacyFiles({ db, config, log, adapters });
     const documentsInMemory = createSemaphore(maxDocumentsInMemory);
     const rateLimiter = createRateLimiter({ rates: config.rates, now: () => clock.now().getTime() });
     const apiKeys = createApiKeyCache(db, { sandbox: config.sandbox, notifications });

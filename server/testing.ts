@@ -15,7 +15,7 @@ import { maxDocumentsInMemory } from './documents/add.ts';
 import { createSemaphore } from './documents/semaphore.ts';
 import type { Keyring } from './encryption/keyring.ts';
 import { loadKeyring } from './encryption/load-keyring.ts';
-import { setEncryption } from './encryption/database-encryption.ts';
+import { setKeyring } from './encryption/database-keyring.ts';
 import type { Services } from './handler.ts';
 import { createApiKeyCache } from './api-key-cache.ts';
 import { createApiKey, hashSecret } from './api-keys.ts';
@@ -54,7 +54,7 @@ export async function openTestServices(
   const log = createLog('all', (line) => lines.push(line));
   const { db, close } = await openDatabase({ dataDir, template: databaseTemplate });
   const keyring = await loadKeyring(config);
-  setEncryption(db, { keyring, encryptsPersonalData: true });
+  setKeyring(db, keyring);
   await ensureDemoKey(db, clock.now());
   const store = await openObjectStore({ config, clock, log });
   const needs = { config, db, clock: clock satisfies Clock, log, store, sandbox: sandboxAdapters };

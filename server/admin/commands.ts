@@ -16,8 +16,7 @@ import { type ContactCommand, contactUsage, runContactCommand } from './contact-
 import type { CommandContext, Outcome } from './context.ts';
 import { eraseByCommand, eraseCustomerByCommand } from './erase.ts';
 import { examine } from './doctor.ts';
-import { completeMigration } from './migrate.ts';
-import { encryptPersonalDataByCommand, rotateKeysByCommand } from './rotate-keys.ts';
+import { rotateKeysByCommand } from './rotate-keys.ts';
 import { type PartnerCommand, partnerUsage, runPartnerCommand } from './partner-commands.ts';
 import { type ReviewerCommand, reviewerUsage, runReviewerCommand } from './reviewer-commands.ts';
 
@@ -37,8 +36,7 @@ export type Command =
   | { name: 'erase-loan'; loanId: string }
   | { name: 'erase-customer'; mobile: string }
   | ContactCommand
-  | { name: 'rotate-keys' }
-  | { name: 'encrypt-personal-data' };
+  | { name: 'rotate-keys' };
 
 /** Thrown for a command line that cannot be understood; `message` says how it should look. */
 export class UsageError extends Error {}
@@ -50,7 +48,6 @@ export const usage = [
   'npm run admin -- erase-customer MOBILE',
   ...contactUsage,
   'npm run admin -- rotate-keys',
-  'npm run admin -- encrypt-personal-data',
   'npm run admin -- import-institutions FILE',
   'npm run admin -- list-failed-jobs',
   'npm run admin -- run-job JOB_ID',
@@ -128,7 +125,6 @@ export function readCommand(argv: string[], readFile: (path: string) => string):
     case 'list-reviewers':
     case 'adopt-store':
     case 'rotate-keys':
-    case 'encrypt-personal-data':
     case 'migrate':
     case 'doctor':
       return { name };
@@ -227,8 +223,6 @@ export async function runCommand(context: CommandContext, command: Command): Pro
       return runContactCommand(context, command);
     case 'rotate-keys':
       return rotateKeysByCommand(context);
-    case 'encrypt-personal-data':
-      return encryptPersonalDataByCommand(context);
     case 'import-institutions': {
       const report = await importInstitutions(db, command.text);
       const refused = report.refused.map(({ line, reason }) => `line ${line}: ${reason}`);
@@ -267,8 +261,12 @@ export async function runCommand(context: CommandContext, command: Command): Pro
       await markStore(db, await openObjects(), clock.now());
       return { ok: true, lines: ['The object store belongs to this database from now on.'] };
     case 'migrate':
-      return completeMigration(context);
+      return { ok: true, lines: [describeMigrations(context.migrated ?? [])] };
     case 'doctor':
       return examine(context);
   }
 }
+
+/** Opening the database has applied them. */
+const describeMigrations = (tags: readonly string[]): string =>
+  tags.length === 0 ? 'The schema is up to date.' : `Applied to the schema: ${tags.join(', ')}.`;

@@ -207,8 +207,7 @@ async function checkPersonalData({ db, openKeyring }: CommandContext): Promise<F
     .orderBy(desc(loans.createdAt))
     .limit(sampleSize);
   const unreadable = rows.filter(
-    ({ id: loanId, ...sections }) =>
-      reencryptPersonalData(loanId, sections, { keyring, encryptsClear: false }).unreadable > 0,
+    ({ id: loanId, ...sections }) => reencryptPersonalData(loanId, sections, keyring).unreadable > 0,
   );
   if (unreadable.length === 0)
     return fine(`those of ${counted(rows.length, 'loan is', 'loans are')} readable`);

@@ -6,7 +6,7 @@ import { and, asc, eq, gt } from 'drizzle-orm';
 import type { Nominee } from '../../domain/wire.ts';
 import type { Database } from '../db/open.ts';
 import { nominees } from '../db/schema/customers.ts';
-import { encryptionOf } from '../encryption/database-encryption.ts';
+import { keyringOf } from '../encryption/database-keyring.ts';
 import type { Keyring, Rotation } from '../encryption/keyring.ts';
 
 const purpose = 'personal data';
@@ -16,7 +16,7 @@ const placeOf = (customerId: string): string => `nominee ${customerId}`;
 /** Null where none is named, and where the key is missing that has encrypted it. */
 export async function readNominee(db: Database, customerId: string): Promise<Nominee | null> {
   const [row] = await db.select().from(nominees).where(eq(nominees.customerId, customerId));
-  const text = row && encryptionOf(db).keyring.decrypt(purpose, placeOf(customerId), row.encrypted);
+  const text = row && keyringOf(db).decrypt(purpose, placeOf(customerId), row.encrypted);
   return text === undefined ? null : (JSON.parse(text) as Nominee);
 }
 
@@ -31,7 +31,7 @@ export async function saveNominee(
     await db.delete(nominees).where(eq(nominees.customerId, customerId));
     return;
   }
-  const encrypted = encryptionOf(db).keyring.encrypt(purpose, placeOf(customerId), JSON.stringify(nominee));
+  const encrypted = keyringOf(db).encrypt(purpose, placeOf(customerId), JSON.stringify(nominee));
   const values = { encrypted, updatedAt: now };
   await db
     .insert(nominees)

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { SQL } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import type { PgDatabase, PgQueryResultHKT, PgTransactionConfig } from 'drizzle-orm/pg-core';
-import { shareEncryption } from '../encryption/database-encryption.ts';
+import { shareKeyring } from '../encryption/database-keyring.ts';
 import { shareConnection } from './connections.ts';
 import { addEventLoopTurns } from './event-loop-turns.ts';
 import { ensureDatabaseFolder } from './fresh.ts';
@@ -102,7 +102,7 @@ async function runTransaction<T>(
   const tasks: (() => void)[] = [];
   const result = await db.transaction((tx) => {
     tasksAfterCommit.set(tx, tasks);
-    shareEncryption(db, tx);
+    shareKeyring(db, tx);
     shareConnection(db, tx);
     return work(tx);
   }, config);

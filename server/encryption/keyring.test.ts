@@ -1,4 +1,3 @@
-import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { createKeyring } from './keyring.ts';
 
@@ -34,18 +33,3 @@ it('the first key encrypts, and every key decrypts', () => {
   expect(createKeyring(['two']).decrypt(purpose, place, next)).toBe('x');
   expect(keyring.decrypt(purpose, place, next)).toBeUndefined();
 });
-
-it('a value of the versions before, which names no key, is decrypted with any key of the list', () => {
-  const former = encryptAsBefore('one', place, '1234');
-  expect(createKeyring(['two', 'one']).decrypt(purpose, place, former)).toBe('1234');
-  expect(keyring.decrypt(purpose, `${place}0`, former)).toBeUndefined();
-  expect(createKeyring(['two']).decrypt(purpose, place, former)).toBeUndefined();
-});
-
-function encryptAsBefore(secret: string, contentKey: string, text: string): string {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'feepath document password', 32));
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(contentKey));
-  const bytes = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), bytes]).toString('base64url');
-}

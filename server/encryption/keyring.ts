@@ -4,7 +4,7 @@
  *
  * An encrypted value is `v1.KEY_ID.BYTES`. KEY_ID names the master key: 8 hex digits that are derived from it. BYTES are
  * the nonce (12), the tag (16) and the ciphertext, in base64url. Purpose and place are the additional authenticated
- * data, so that a value is of no use in another row. The versions before wrote BYTES alone, with the place alone.
+ * data, so that a value is of no use in another row.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
@@ -45,15 +45,10 @@ export function createKeyring(secrets: readonly string[]): Keyring {
       return currentPrefix + Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64url');
     },
     decrypt(purpose, place, encrypted) {
-      const [, id, body] = /^v1\.([0-9a-f]{8})\.([\w-]*)$/.exec(encrypted) ?? [];
-      const aad = id === undefined ? Buffer.from(place) : context(purpose, place);
-      const candidates = id === undefined ? masters : masters.filter((master) => master.id === id);
-      const bytes = Buffer.from(body ?? encrypted, 'base64url');
-      for (const master of candidates) {
-        const text = decryptBytes(master.keyFor(purpose), aad, bytes);
-        if (text !== undefined) return text;
-      }
-      return undefined;
+      const [, id, body = ''] = /^v1\.([0-9a-f]{8})\.([\w-]*)$/.exec(encrypted) ?? [];
+      const master = masters.find((one) => one.id === id);
+      const bytes = Buffer.from(body, 'base64url');
+      return master && decryptBytes(master.keyFor(purpose), context(purpose, place), bytes);
     },
   };
 }

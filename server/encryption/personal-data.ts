@@ -1,12 +1,11 @@
 /**
  * The numbers by which somebody could pass for the applicant or be debited, PAN and account number, are encrypted
  * wherever the database has them (decision 69): in the sections of a loan, drafts, submissions, queries, the timeline
- * and what is pushed; and so are the link and the name of an identity check. A value that is not encrypted is read as it
- * is, so that rows of earlier versions stay readable.
+ * and what is pushed; and so are the link and the name of an identity check.
  */
 import type { Database } from '../db/open.ts';
 import type { JsonValue } from '../db/schema/columns.ts';
-import { encryptionOf } from './database-encryption.ts';
+import { keyringOf } from './database-keyring.ts';
 import type { Keyring, Rotation } from './keyring.ts';
 
 const purpose = 'personal data';
@@ -47,8 +46,7 @@ const isEncrypted = (text: string): boolean => /^v1\.[0-9a-f]{8}\.[\w-]{38,}$/.t
 
 /** As it is stored in a row of the loan. An empty text stays empty. */
 export function encryptPersonalData<Value>(db: Database, loanId: string, value: Value): Value {
-  const { keyring, encryptsPersonalData } = encryptionOf(db);
-  if (!encryptsPersonalData) return value;
+  const keyring = keyringOf(db);
   return mapEncryptedFields(value, (text) =>
     text === '' || isEncrypted(text) ? text : keyring.encrypt(purpose, loanId, text),
   );
@@ -56,7 +54,7 @@ export function encryptPersonalData<Value>(db: Database, loanId: string, value: 
 
 /** As people read it; what cannot be decrypted is null. */
 export function decryptPersonalData<Value>(db: Database, loanId: string, value: Value): Value {
-  const { keyring } = encryptionOf(db);
+  const keyring = keyringOf(db);
   return mapEncryptedFields(value, (text) =>
     isEncrypted(text) ? (keyring.decrypt(purpose, loanId, text) ?? null) : text,
   );
@@ -69,20 +67,16 @@ export const encryptField = (db: Database, loanId: string, field: string, value:
 export const decryptField = (db: Database, loanId: string, field: string, value: JsonValue): JsonValue =>
   decryptPersonalData(db, loanId, { [field]: value })[field] ?? null;
 
-/**
- * The same JSON encrypted with the first key; a value that cannot be decrypted is left.
- * @param encryptsClear whether a value in clear is encrypted too
- */
+/** The same JSON encrypted with the first key; a value that cannot be decrypted is left. */
 export function reencryptPersonalData<Value>(
   loanId: string,
   value: Value,
-  { keyring, encryptsClear }: { keyring: Keyring; encryptsClear: boolean },
+  keyring: Keyring,
 ): Rotation & { result: Value } {
   const rotation: Rotation = { rotated: 0, unreadable: 0 };
   const result = mapEncryptedFields(value, (text) => {
-    if (text === '' || text.startsWith(keyring.currentPrefix)) return text;
-    const clear = isEncrypted(text) ? keyring.decrypt(purpose, loanId, text) : encryptsClear ? text : null;
-    if (clear === null) return text;
+    if (!isEncrypted(text) || text.startsWith(keyring.currentPrefix)) return text;
+    const clear = keyring.decrypt(purpose, loanId, text);
     rotation[clear === undefined ? 'unreadable' : 'rotated'] += 1;
     return clear === undefined ? text : keyring.encrypt(purpose, loanId, clear);
   });

@@ -1,8 +1,8 @@
 /** Encrypts again with the first key what another one has encrypted, while servers run. */
-import { and, asc, eq, gt, isNotNull, notLike, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, notLike } from 'drizzle-orm';
 import { rotateNominees } from '../customers/nominee.ts';
 import type { Database } from '../db/open.ts';
-import { contents, documents } from '../db/schema/documents.ts';
+import { contents } from '../db/schema/documents.ts';
 import { rotateSecondFactors } from '../staff/second-factor.ts';
 import type { Keyring, Rotation } from './keyring.ts';
 import { rotatePersonalData } from './rotate-personal-data.ts';
@@ -14,7 +14,7 @@ import { rotatePersonalData } from './rotate-personal-data.ts';
 export async function rotateKeys(db: Database, keyring: Keyring, batchSize = 500): Promise<Rotation> {
   const rotations = [
     await rotateSecondFactors(db, keyring),
-    await rotatePersonalData(db, { keyring, encryptsClear: false, batchSize }),
+    await rotatePersonalData(db, keyring, batchSize),
     await rotatePasswords(db, keyring, batchSize),
     await rotateNominees(db, keyring, batchSize),
   ];
@@ -70,10 +70,5 @@ async function rotatePassword(
     .update(contents)
     .set({ password })
     .where(and(eq(contents.key, key), eq(contents.password, encrypted)));
-  // A trigger copies the content's password into the document's row, for servers of earlier versions.
-  await db
-    .update(documents)
-    .set({ key: sql`${documents.key}` })
-    .where(eq(documents.key, key));
   return true;
 }

@@ -1,7 +1,4 @@
-/**
- * Encrypts PAN, account numbers and what identity checks have found, where they are stored in clear or with a former key,
- * loan by loan, while servers run.
- */
+/** Encrypts PAN, account numbers and what identity checks have found with the first key, loan by loan, while servers run. */
 import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import { type Database, transaction } from '../db/open.ts';
 import { pushes } from '../db/schema/lenders.ts';
@@ -11,18 +8,14 @@ import { kycChecks } from '../db/schema/servicing.ts';
 import type { Keyring, Rotation } from './keyring.ts';
 import { reencryptPersonalData } from './personal-data.ts';
 
-export type PersonalDataRotation = {
-  keyring: Keyring;
-  /** Whether values in clear are encrypted too, which servers of earlier versions cannot read. */
-  encryptsClear: boolean;
-  /** How many loans are read at a time. */
-  batchSize?: number;
-};
-
-/** Resumable: what is encrypted with the first key already is left. */
+/**
+ * Resumable: what is encrypted with the first key already is left.
+ * @param batchSize how many loans are read at a time
+ */
 export async function rotatePersonalData(
   db: Database,
-  { keyring, encryptsClear, batchSize = 500 }: PersonalDataRotation,
+  keyring: Keyring,
+  batchSize: number,
 ): Promise<Rotation> {
   const rotation: Rotation = { rotated: 0, unreadable: 0 };
   for (let after = ''; ;) {
@@ -33,7 +26,7 @@ export async function rotatePersonalData(
       .orderBy(asc(loans.id))
       .limit(batchSize);
     for (const { id } of batch) {
-      const { rotated, unreadable } = await rotateLoan(db, id, { keyring, encryptsClear });
+      const { rotated, unreadable } = await rotateLoan(db, id, keyring);
       rotation.rotated += rotated;
       rotation.unreadable += unreadable;
     }
@@ -43,15 +36,11 @@ export async function rotatePersonalData(
   }
 }
 
-const rotateLoan = (
-  db: Database,
-  loanId: string,
-  keys: Pick<PersonalDataRotation, 'keyring' | 'encryptsClear'>,
-): Promise<Rotation> =>
+const rotateLoan = (db: Database, loanId: string, keyring: Keyring): Promise<Rotation> =>
   transaction(db, async (tx) => {
     const rotation: Rotation = { rotated: 0, unreadable: 0 };
     const again = <Value>(value: Value): Value | undefined => {
-      const { result, rotated, unreadable } = reencryptPersonalData(loanId, value, keys);
+      const { result, rotated, unreadable } = reencryptPersonalData(loanId, value, keyring);
       rotation.rotated += rotated;
       rotation.unreadable += unreadable;
       return rotated > 0 ? result : undefined;

@@ -7,7 +7,7 @@ import { openDatabase } from '../../server/db/open.ts';
 import { maxDocumentsInMemory } from '../../server/documents/add.ts';
 import { createSemaphore } from '../../server/documents/semaphore.ts';
 import { loadKeyring } from '../../server/encryption/load-keyring.ts';
-import { setEncryption } from '../../server/encryption/database-encryption.ts';
+import { setKeyring } from '../../server/encryption/database-keyring.ts';
 import type { Services } from '../../server/handler.ts';
 import { handlers } from '../../server/handlers/index.ts';
 import { createApiKeyCache } from '../../server/api-key-cache.ts';
@@ -50,7 +50,7 @@ export async function openApp(
   const log = createLog('errors', (line) => lines.push(line));
   const { db, notifications, close } = await openDatabase(config);
   const keyring = await loadKeyring(config);
-  setEncryption(db, { keyring, encryptsPersonalData: true });
+  setKeyring(db, keyring);
   await openInstallation(db, true, clock.now());
   await ensureDemoData(db, clock.now());
   const store = await openObjectStore({ config, clock, log });

@@ -3,10 +3,9 @@ import { readFileSync } from 'node:fs';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { runCommand } from '../../server/admin/commands.ts';
-import { rowsOf } from '../../server/db/open.ts';
 import { contents } from '../../server/db/schema/documents.ts';
 import { createKeyring, type Keyring } from '../../server/encryption/keyring.ts';
-import { setEncryption } from '../../server/encryption/database-encryption.ts';
+import { setKeyring } from '../../server/encryption/database-keyring.ts';
 import { rotateKeys } from '../../server/encryption/rotate-keys.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
 import type { CookieJar } from './calls.ts';
@@ -36,7 +35,7 @@ describeOnBothDatabases('the keys of encrypted values', (given) => {
   const serveWith = (...keys: string[]) => serveWithKeyring(createKeyring(keys));
   const serveWithKeyring = (keyring: Keyring) => {
     given.app.services.keyring = keyring;
-    setEncryption(given.app.db, { keyring, encryptsPersonalData: true });
+    setKeyring(given.app.db, keyring);
   };
 
   /** PAN and account number, in the loan and in its submission. */
@@ -76,11 +75,7 @@ describeOnBothDatabases('the keys of encrypted values', (given) => {
     expect(await rotating).toEqual({ rotated: 3 * (1 + numbersOfLoan), unreadable: 0 });
     serveWith(next);
     expect(await Promise.all(loans.map(shownPassword))).toEqual(['user', 'user', 'user']);
-    const copies = await rowsOf<{ password: string }>(
-      given.app.db,
-      sql`select d.password from documents d join contents c using (key) where c.password is not null`,
-    );
-    const isCurrent = copies.map(({ password }) => password.startsWith(keyring.currentPrefix));
+    const isCurrent = (await storedPasswords()).map((text) => text?.startsWith(keyring.currentPrefix));
     expect(isCurrent).toEqual([true, true, true]);
     expect(await rotateKeys(given.app.db, keyring)).toEqual({ rotated: 0, unreadable: 0 });
   });

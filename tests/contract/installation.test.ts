@@ -41,7 +41,7 @@ describeOnBothDatabases('an installation', (given) => {
       await expect(bindStore(otherApp.db, services.adapters.objects, clock.now())).rejects.toThrow(
         /belongs to the database of another installation.*adopt-store/,
       );
-      // A store of the versions before has no id, and documents that the other database does not know.
+      // A store that has lost its id, and has documents that the other database does not know.
       await services.adapters.objects.remove(installationKey);
       await expect(bindStore(otherApp.db, services.adapters.objects, clock.now())).rejects.toThrow(
         InstallationMismatch,
@@ -62,7 +62,7 @@ describeOnBothDatabases('an installation', (given) => {
     await expect(binding).rejects.toThrow(/cannot be read.*check the S3 settings.*\(ECONNREFUSED\)$/);
   });
 
-  it('takes a store whose documents it knows, and refuses one that lost its id', async () => {
+  it('refuses a store that lost its id, and takes it by command', async () => {
     const { db, services, clock } = given.app;
     const { objects } = services.adapters;
     // The test before left the store without its id.

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { customers, nominees } from '../../server/db/schema/customers.ts';
 import { accessLog } from '../../server/db/schema/staff.ts';
-import { setEncryption } from '../../server/encryption/database-encryption.ts';
+import { setKeyring } from '../../server/encryption/database-keyring.ts';
 import { createKeyring } from '../../server/encryption/keyring.ts';
 import { rotateNominees, saveNominee } from '../../server/customers/nominee.ts';
 import { asProblem } from '../../server/http/problems.ts';
@@ -61,10 +61,7 @@ describeOnBothDatabases('a nominee', (given) => {
     const { bearer } = await signedUp(given.app);
     const [former, next] = ['former key', 'next key'].map((secret) => secret.padEnd(40, '.'));
     const serveWith = (...secrets: (string | undefined)[]) =>
-      setEncryption(db, {
-        keyring: createKeyring(secrets.map(String)),
-        encryptsPersonalData: true,
-      });
+      setKeyring(db, createKeyring(secrets.map(String)));
     await db.delete(nominees);
     try {
       serveWith(former);
@@ -75,7 +72,7 @@ describeOnBothDatabases('a nominee', (given) => {
       serveWith(next);
       expect(await read(bearer)).toEqual(nominee);
     } finally {
-      setEncryption(db, { keyring: services.keyring, encryptsPersonalData: true });
+      setKeyring(db, services.keyring);
     }
   });
 

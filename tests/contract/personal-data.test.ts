@@ -1,11 +1,10 @@
 /** PAN and account number: in clear in what people read, encrypted in every row (decision 69). */
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
-import { runCommand } from '../../server/admin/commands.ts';
 import { loans } from '../../server/db/schema/loans.ts';
 import { submissions } from '../../server/db/schema/review.ts';
 import { createKeyring, type Keyring } from '../../server/encryption/keyring.ts';
-import { setEncryption } from '../../server/encryption/database-encryption.ts';
+import { setKeyring } from '../../server/encryption/database-keyring.ts';
 import { rotateKeys } from '../../server/encryption/rotate-keys.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
 import type { CookieJar } from './calls.ts';
@@ -80,26 +79,6 @@ describeOnBothDatabases('PAN and account number', (given) => {
     expect(stored).toEqual(['loans.bank_details', 'submissions.fields', 'timeline.after']);
   });
 
-  it('of earlier versions are read as they are, and encrypted by command', async () => {
-    const { db, services } = given.app;
-    const { keyring } = services;
-    setEncryption(db, { keyring, encryptsPersonalData: false });
-    const loan = await withStudent(given.app);
-    const old = application('9876', { [account]: '88009988776655' });
-    expect(await saveApplication(given.app, loan, old)).toMatchObject({ status: 200 });
-    setEncryption(db, { keyring, encryptsPersonalData: true });
-    expect(await placesOf('88009988776655', null)).toContain('submissions.fields');
-    const before = await readLoan(given.app, loan);
-    const context = {
-      ...services,
-      openObjects: async () => services.adapters.objects,
-      openKeyring: async () => keyring,
-    };
-    expect(await runCommand(context, { name: 'encrypt-personal-data' })).toMatchObject({ ok: true });
-    expect(await placesOf('88009988776655', null)).toEqual([]);
-    expect(await readLoan(given.app, loan)).toEqual(before);
-  });
-
   it('are encrypted again with the next key, and then need the former one no more', async () => {
     const loan = await pushed();
     const { db, services } = given.app;
@@ -107,12 +86,12 @@ describeOnBothDatabases('PAN and account number', (given) => {
     const both = { ...next, decrypt: firstOf(next, services.keyring) };
     expect(await rotateKeys(db, both, 2)).toMatchObject({ unreadable: 0 });
     try {
-      setEncryption(db, { keyring: next, encryptsPersonalData: true });
+      setKeyring(db, next);
       expect((await readLoan(given.app, loan)).bank_details.bank_account_no).toBe(accounts[1]);
       expect(await rotateKeys(db, next)).toEqual({ rotated: 0, unreadable: 0 });
     } finally {
       await rotateKeys(db, { ...services.keyring, decrypt: firstOf(next, services.keyring) });
-      setEncryption(db, { keyring: services.keyring, encryptsPersonalData: true });
+      setKeyring(db, services.keyring);
     }
   });
 

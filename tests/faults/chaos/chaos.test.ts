@@ -3,7 +3,7 @@
  * acknowledged is stored, each application reaches its lender once and a verdict without a person, and its messages
  * go out. Mails may be doubled, because a mail server knows no repeats.
  */
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -116,8 +116,6 @@ it.runIf(isLong)(
 
 /** A folder with the sources of the version before, and with its packages. */
 const versionBefore = process.env.VERSION_BEFORE;
-/** A version before decision 69 reads numbers in clear alone. */
-const readsEncrypted = existsSync(join(versionBefore ?? '', 'server/encryption/personal-data.ts'));
 const migrating = { servers: 2, parents: 12, seconds: 45 };
 
 it.runIf(versionBefore)(
@@ -126,14 +124,10 @@ it.runIf(versionBefore)(
     const { url: cluster, stop } = await startPostgres();
     onTestFinished(stop);
     const { url } = await createDatabase(cluster);
-    const database = databaseAt(url);
     const totals = await runChaos({
       ...migrating,
       root: versionBefore ?? '',
-      database: {
-        ...database,
-        env: { ...database.env, ...(readsEncrypted ? {} : { ENCRYPT_PERSONAL_DATA: '0' }) },
-      },
+      database: databaseAt(url),
       async disturb({ until, replaceServer }) {
         await pause(migrating.seconds * 200);
         const before = Date.now();
