@@ -5,7 +5,6 @@ import type { components } from '../../openapi/generated.ts';
 import type { Database } from '../db/open.ts';
 import { loans } from '../db/schema/loans.ts';
 import { submissions } from '../db/schema/review.ts';
-import { declarations } from '../loans/declaration.ts';
 
 type CustomerAgreement = components['schemas']['CustomerAgreement'];
 
@@ -20,11 +19,11 @@ export async function listAgreements(db: Database, customerId: string): Promise<
   const seen = new Set<string>();
   const agreements = rows.flatMap(({ loanId, at, agreed }) =>
     legalDocuments.flatMap((document): CustomerAgreement[] => {
-      const version = agreed?.[`${document}_version`];
+      const version = agreed[`${document}_version`];
       const key = `${loanId} ${document} ${version}`;
-      if (!agreed || version === undefined || seen.has(key)) return [];
+      if (version === undefined || seen.has(key)) return [];
       seen.add(key);
-      const { language, words = declarations[language] } = agreed;
+      const { language, words } = agreed;
       return [{ loan_id: loanId, document, version, language, at: at.toISOString(), words }];
     }),
   );

@@ -68,14 +68,18 @@ const describe = (tags: string[]): string =>
 
 /**
  * @param run Drizzle's own migration, all of it in one transaction
+ * @param migrations those that it applies
  * @returns the migrations that were applied, by name
  * @throws Error where a migration was left out, which Drizzle does with one that is older than the last one applied
  */
-export async function applyMigrations(db: Executes, run: () => Promise<void>): Promise<string[]> {
+export async function applyMigrations(
+  db: Executes,
+  run: () => Promise<void>,
+  migrations = migrationsOf(),
+): Promise<string[]> {
   const before = await appliedMigrations(db);
   await run();
   const after = await appliedMigrations(db);
-  const migrations = migrationsOf();
   const skipped = migrations.filter(({ when }) => !after.has(when)).map(({ tag }) => tag);
   if (skipped.length > 0) throw new Error(`Not applied, because later migrations are: ${skipped.join(', ')}`);
   return migrations.filter(({ when }) => !before.has(when)).map(({ tag }) => tag);
@@ -92,9 +96,10 @@ const retryAfterMs = 500;
 /**
  * Migrates over a connection of its own, which no timeout of the role ends. One process does it; others wait for it. It
  * gives way to running calls and tries again.
+ * @param folder the migrations, as `drizzle-kit` has written them
  * @throws an error of PostgreSQL
  */
-export async function migratePostgres(databaseUrl: string): Promise<string[]> {
+export async function migratePostgres(databaseUrl: string, folder = migrationsFolder): Promise<string[]> {
   const [{ default: pg }, { drizzle }, { migrate }] = await Promise.all([
     import('pg'),
     import('drizzle-orm/node-postgres'),
@@ -110,7 +115,11 @@ export async function migratePostgres(databaseUrl: string): Promise<string[]> {
     const db = drizzle(client);
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await applyMigrations(db, () => migrate(db, { migrationsFolder }));
+        return await applyMigrations(
+          db,
+          () => migrate(db, { migrationsFolder: folder }),
+          migrationsOf(folder),
+        );
       } catch (error) {
         if (attempt === maxAttempts || !isLockTimeout(error)) throw error;
       }

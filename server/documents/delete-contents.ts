@@ -5,7 +5,7 @@
  */
 import { and, eq, exists, isNotNull, isNull, lt, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import { type Database, transaction } from '../db/open.ts';
-import { contents, documents, scans } from '../db/schema/documents.ts';
+import { contents, documents } from '../db/schema/documents.ts';
 import { submissionContents } from '../db/schema/review.ts';
 import type { Services } from '../handler.ts';
 import { errorFields } from '../log.ts';
@@ -94,9 +94,7 @@ export async function deleteClaimedObject(
   await transaction(db, async (tx) => {
     const isUnreferenced = and(isMarked, isNotNull(contents.unreferencedSince), not(isReferenced(tx)));
     const deleted = await tx.delete(contents).where(isUnreferenced).returning({ key: contents.key });
-    if (deleted.length > 0) {
-      await tx.delete(scans).where(eq(scans.key, key));
-      await cancelScan(tx, key);
-    } else await tx.update(contents).set({ object: 'deleted', deletingUntil: null }).where(isMarked);
+    if (deleted.length > 0) await cancelScan(tx, key);
+    else await tx.update(contents).set({ object: 'deleted', deletingUntil: null }).where(isMarked);
   });
 }

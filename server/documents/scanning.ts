@@ -6,7 +6,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Objects } from '../adapters/objects.ts';
 import type { ScanVerdict } from '../adapters/scanner.ts';
 import { transaction } from '../db/open.ts';
-import { contents, scans } from '../db/schema/documents.ts';
+import { contents } from '../db/schema/documents.ts';
 import type { Services } from '../handler.ts';
 import type { JobResult, JobRun } from '../jobs/runner.ts';
 import { changeLoan, lockLoan } from '../loans/row.ts';
@@ -59,7 +59,6 @@ async function recordVerdict(
       .where(isWaiting(key))
       .returning({ key: contents.key });
     if (settled.length === 0) return false;
-    await tx.update(scans).set({ state: scan }).where(eq(scans.key, key));
     if (scan !== 'refused') await refreshNow(tx, loan, clock.now());
     // Raises the loan's version: a reviewer's view still has the refused document.
     if (scan === 'refused') await changeLoan(tx, loan, {}, clock.now());

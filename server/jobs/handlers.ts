@@ -1,10 +1,9 @@
 /** What the jobs of each kind do. */
 import { notifyByJob } from '../contact/grievance-messages.ts';
 import { cleanUpDocuments } from '../documents/cleanup.ts';
-import { adoptWaitingScans } from '../documents/scan-queue.ts';
 import { scanByJob } from '../documents/scanning.ts';
 import type { Services } from '../handler.ts';
-import { adoptFormerMessages, deliverMessage } from '../outbox/deliver.ts';
+import { deliverMessage } from '../outbox/deliver.ts';
 import { pushByJob, refreshByJob } from '../push/jobs.ts';
 import { removeOldEvents } from '../push/events.ts';
 import { adoptOpenLoans } from '../push/schedule.ts';
@@ -15,7 +14,7 @@ import { removeExpiredCodes } from '../reentry/access-codes.ts';
 import { applyRetention } from '../retention/apply-retention.ts';
 import { advanceDueLenderLoans } from '../servicing/advance-due.ts';
 import { exchangeByJob } from '../servicing/exchange.ts';
-import { adoptPaymentsWithoutReceipt, issueReceiptByJob } from '../servicing/receipts.ts';
+import { issueReceiptByJob } from '../servicing/receipts.ts';
 import { remindByJob } from '../servicing/remind-job.ts';
 import { issueSignedAgreementByJob } from '../servicing/signed-agreements.ts';
 import { adoptApprovedLoans } from '../servicing/schedule.ts';
@@ -28,8 +27,6 @@ export function jobHandlers(needs: Needs): JobHandlers {
   return {
     'message.sms': (message, run) => deliverMessage(needs, message, run),
     'message.email': (message, run) => deliverMessage(needs, message, run),
-    'direct.sms': (message, run) => deliverMessage(needs, message, run),
-    'direct.email': (message, run) => deliverMessage(needs, message, run),
     'lender.push': (order, run) => pushByJob(needs, order, run),
     'lender.refresh': (loan) => refreshByJob(needs, loan),
     'lender.servicing': (lenderLoan, run) => exchangeByJob(needs, lenderLoan, run),
@@ -39,10 +36,6 @@ export function jobHandlers(needs: Needs): JobHandlers {
     'servicing.receipt': (payment) => issueReceiptByJob(needs, payment),
     'servicing.remind': (reminder, run) => remindByJob(needs, reminder, run),
     'grievance.notify': (grievance) => notifyByJob(needs, grievance),
-    'scans.adopt': async () => {
-      await adoptWaitingScans(db, clock.now());
-      return 'done';
-    },
     'loans.adopt': async () => {
       await adoptOpenLoans(db, clock.now(), needs.config);
       await adoptApprovedLoans(db, clock.now());
@@ -50,14 +43,6 @@ export function jobHandlers(needs: Needs): JobHandlers {
     },
     'servicing.advance': async () => {
       await advanceDueLenderLoans(needs);
-      return 'done';
-    },
-    'messages.adopt': async () => {
-      await adoptFormerMessages(db, clock.now());
-      return 'done';
-    },
-    'receipts.adopt': async () => {
-      await adoptPaymentsWithoutReceipt(db, clock.now());
       return 'done';
     },
     'documents.cleanup': async () => {
@@ -73,7 +58,7 @@ export function jobHandlers(needs: Needs): JobHandlers {
       await applyRetention(needs, signal);
       return 'done';
     },
-    'reentries.cleanup': async () => {
+    'oneTimePasswords.cleanup': async () => {
       await removeExpiredOtps(db, clock.now());
       await removeExpiredCodes(db, clock.now());
       return 'done';

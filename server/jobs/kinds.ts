@@ -51,9 +51,6 @@ const hourly = {
 export const jobKinds = {
   'message.sms': { ...message, channel: 'sms' },
   'message.email': { ...message, channel: 'email' },
-  /** Messages that are about no loan, which servers of the version before leave to those of this one. */
-  'direct.sms': { ...message, channel: 'sms' },
-  'direct.email': { ...message, channel: 'email' },
   /** A submitted application that the lender has not answered: for about four days. */
   'lender.push': {
     channel: 'lender',
@@ -117,18 +114,12 @@ export const jobKinds = {
     maxAttempts: 72,
     backoff: { firstMs: minuteMs, factor: 2, longestMs: hourMs },
   },
-  /** Scans that servers of the version before have left. */
-  'scans.adopt': hourly,
   /** Loans that nobody goes on with. */
   'loans.adopt': hourly,
   /** Lender loans whose stage changes with time alone. */
   'servicing.advance': hourly,
-  /** Messages that servers of the version before have left. */
-  'messages.adopt': hourly,
-  /** Payments that servers of the version before have recorded. */
-  'receipts.adopt': hourly,
   /** One-time passwords whose counters no limit looks at any more. */
-  'reentries.cleanup': hourly,
+  'oneTimePasswords.cleanup': hourly,
   /** Events of lenders and of providers from long ago. */
   'lenderEvents.cleanup': hourly,
   /** Abandoned uploads, and contents of documents that nothing refers to. */

@@ -42,7 +42,9 @@ export async function agreementOf(
   return {
     ...former,
     ...versions,
-    ...(isDeclaredAnew ? { language, words: declarations[language] } : { language: former.language }),
+    ...(isDeclaredAnew
+      ? { language, words: declarations[language] }
+      : { language: former.language, words: former.words }),
     plan: (isPlanLocked(lock) && former?.plan) || (await presentPlan(tx, row)),
   };
 }

@@ -63,7 +63,7 @@ export async function writeApplication(
   const refused = refusedChanges(lock, changedIn(sentApplicant, savedFields(loan)));
   const sent = await writeSentStudents(tx, before, lock, context, data, {
     saved: loan.el_details.students,
-    agreedTerms: last?.agreed?.plan?.institution,
+    agreedTerms: last?.agreed.plan?.institution,
     refused,
   });
   const row: LoanRow = { ...before, ...sent.changes };

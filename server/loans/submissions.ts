@@ -8,8 +8,9 @@ import { type Change, changesBetween, type FieldValues, fieldValuesOf } from '..
 import type { Loan } from '../../domain/wire.ts';
 import type { Database } from '../db/open.ts';
 import type { Section } from '../db/schema/columns.ts';
-import { type Agreement, submissions } from '../db/schema/review.ts';
+import { type Agreement, submissionContents, submissions } from '../db/schema/review.ts';
 import { type ContentsByType, acceptedContents } from '../documents/contents.ts';
+import { contentKey } from '../documents/object-keys.ts';
 import { decryptPersonalData, encryptPersonalData } from '../encryption/personal-data.ts';
 import { appendToTimeline } from '../timeline.ts';
 
@@ -18,8 +19,7 @@ export type Submission = {
   submittedAt: Date;
   supplement: boolean;
   fields: FieldValues;
-  /** Null in a row of a release that did not store it. */
-  agreed: Agreement | null;
+  agreed: Agreement;
 };
 
 /** The first submission first. */
@@ -65,23 +65,19 @@ export const withoutSupplements = (all: readonly Submission[]): Submission[] =>
   all.filter(({ supplement }) => !supplement);
 
 /**
- * Stores the state of the application that a reviewer acts on, where no submission equals it: as a supplement to the
- * last one, or as the first one where the loan is older than the table of submissions.
+ * Stores the state of the application that a reviewer acts on, where no submission equals it, as a supplement to the
+ * last one.
  */
-export async function storeSupplement(tx: Database, loan: Loan, submittedAt: Date): Promise<void> {
+export async function storeSupplement(tx: Database, loan: Loan): Promise<void> {
   const last = (await submissionsOf(tx, loan.loan_id)).at(-1);
+  if (!last) throw new Error('A submitted application has no submission');
   const documents = await acceptedContents(tx, loan.loan_id);
-  const snapshot = snapshotFields(loan, documents);
   // Other changes of the applicant are not submitted yet, so they are left out.
-  const fields = last ? withDocumentsOf(snapshot, last.fields) : snapshot;
-  if (last && changesBetween(last.fields, fields).length === 0) return;
+  const fields = withDocumentsOf(snapshotFields(loan, documents), last.fields);
+  if (changesBetween(last.fields, fields).length === 0) return;
   await insertSubmission(tx, loan.loan_id, {
-    number: (last?.number ?? 0) + 1,
-    submittedAt: last?.submittedAt ?? submittedAt,
-    supplement: last !== undefined,
-    fields,
-    documents,
-    agreed: last?.agreed ?? null,
+    ...last,
+    ...{ number: last.number + 1, supplement: true, fields, documents },
   });
 }
 
@@ -101,13 +97,18 @@ async function insertSubmission(
   loanId: string,
   { fields, documents, ...kept }: Submission & { documents: ContentsByType },
 ): Promise<void> {
+  const id = randomUUID();
   await tx.insert(submissions).values({
-    id: randomUUID(),
-    loanId,
-    ...kept,
+    ...{ id, loanId, ...kept },
     fields: encryptPersonalData(tx, loanId, { ...fields } satisfies Section),
     documents: { ...documents } satisfies Section,
   });
+  const rows = Object.entries(documents).map(([type, { e_tag: etag }]) => ({
+    submissionId: id,
+    type,
+    key: contentKey({ loanId, type, etag }),
+  }));
+  if (rows.length > 0) await tx.insert(submissionContents).values(rows);
 }
 
 type Submitted = Pick<Submission, 'fields' | 'agreed'> & {

@@ -1,5 +1,5 @@
-/** Delivers one message of the outbox: the job of the kinds `message.` and `direct.` of each channel. */
-import { and, eq, lt, ne, or, sql } from 'drizzle-orm';
+/** Delivers one message of the outbox: the job `message.` of each channel. */
+import { and, eq, ne } from 'drizzle-orm';
 import type { Messengers } from '../adapters/messages.ts';
 import type { Objects } from '../adapters/objects.ts';
 import { type Database, transaction } from '../db/open.ts';
@@ -9,7 +9,6 @@ import type { Services } from '../handler.ts';
 import { readAsAttachments } from '../issued-documents/content.ts';
 import { errorFields } from '../log.ts';
 import { appendToTimeline } from '../timeline.ts';
-import { enqueueDelivery } from './queue.ts';
 import { secretForMs } from './templates.ts';
 
 type MessageRow = typeof messages.$inferSelect;
@@ -85,18 +84,4 @@ const finishMessage = (
       act: end === 'sent' ? 'message.sent' : 'message.failed',
       details: { message: id, channel, template, ...(end === 'sent' ? {} : { why: end }) },
     });
-  });
-
-/**
- * Queues anew what servers of the version before have left: they deliver what waits in the table itself, and none of
- * them runs once this version has replaced them.
- */
-export const adoptFormerMessages = (db: Database, now: Date): Promise<void> =>
-  transaction(db, async (tx) => {
-    const isLeft = or(
-      and(eq(messages.state, 'waiting'), lt(messages.dueAt, now)),
-      and(eq(messages.state, 'handing'), sql`${messages.heldUntil} < clock_timestamp()`),
-    );
-    const adopted = await tx.update(messages).set({ state: 'queued' }).where(isLeft).returning();
-    for (const row of adopted) await enqueueDelivery(tx, row, now);
   });

@@ -9,7 +9,7 @@ import type { Config } from '../config.ts';
 import type { Database } from '../db/open.ts';
 import { generateLinkKey, hashSecret } from '../api-keys.ts';
 import { siteOf } from '../http/site.ts';
-import { enqueueJob, jobRow } from '../jobs/queue.ts';
+import { jobRow } from '../jobs/queue.ts';
 import { housePartnerId } from '../partners.ts';
 import type { LoanRow } from '../tokens.ts';
 import { type OutgoingMessages, storeMessages } from './store-messages.ts';
@@ -151,23 +151,14 @@ const withJobs = (
   ...about,
   messages: rendered.map((message) => {
     const id = randomUUID();
-    const job = deliveryJob({ ...about, id, channel: message.channel });
-    return { documentIds: [], ...message, id, job: jobRow(...job) };
+    const job = jobRow(
+      `message.${message.channel}`,
+      { messageId: id },
+      { now: about.now, dedupeKey: `message:${id}`, priority: priorityOf(about.template) },
+    );
+    return { documentIds: [], ...message, id, job };
   }),
 });
 
 /** Secrets expire soon, so they go before everything else. */
-const secretPriority = 10;
-
-type Delivered = { id: string; channel: Channel; loanId: string | null; template: string };
-
-const deliveryJob = ({ id, channel, loanId, template, now }: Delivered & { now: Date }) =>
-  [
-    loanId === null ? (`direct.${channel}` as const) : (`message.${channel}` as const),
-    { messageId: id },
-    { now, dedupeKey: `message:${id}`, priority: secretForMs(template) === undefined ? 0 : secretPriority },
-  ] as const;
-
-/** Queues a message again that is stored already. */
-export const enqueueDelivery = (tx: Database, message: Delivered, now: Date): Promise<void> =>
-  enqueueJob(tx, ...deliveryJob({ ...message, now }));
+const priorityOf = (template: Template): number => (secretForMs(template) === undefined ? 0 : 10);

@@ -97,7 +97,7 @@ function checkedRequest(loan: Loan, body: PushRequest | undefined): LenderReques
   const saved = pushRequestOf(loan);
   const { loan_id: _, ...request } = saved;
   if (!body) return request;
-  // A page of before does not send every optional member.
+  // Optional members may be left out.
   const differing = (Object.keys(body) as (keyof PushRequest)[]).filter((name) => saved[name] !== body[name]);
   if (differing.length > 0) {
     throw new Problem(

@@ -147,7 +147,7 @@ const lookAtLoans = (
       order by waiting.created_at, waiting.id`,
   );
 
-/** Enqueues the jobs that loans lack: those of the version before, and what else nobody goes on with. */
+/** Enqueues the jobs that loans lack, so that somebody goes on with each of them. */
 export async function adoptOpenLoans(db: Database, now: Date, config: PushDelay): Promise<void> {
   let adopted = 0;
   for await (const jobs of missingJobs(db)) {

@@ -5,7 +5,7 @@
  */
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../db/open.ts';
-import { contents, documents, scans } from '../db/schema/documents.ts';
+import { contents, documents } from '../db/schema/documents.ts';
 import { lenderLoans, pushes } from '../db/schema/lenders.ts';
 import { drafts, loans, students } from '../db/schema/loans.ts';
 import { messages, oneTimePasswords } from '../db/schema/messages.ts';
@@ -59,7 +59,7 @@ export async function eraseRows(tx: Database, loanId: string, now: Date): Promis
   await eraseServicing(tx, loanId);
   await eraseHistory(tx, loanId);
   await tx.delete(jobs).where(sql`${jobs.payload} ->> 'loanId' = ${loanId}`);
-  for (const table of [drafts, students, reviewViews, documents, scans]) {
+  for (const table of [drafts, students, reviewViews, documents]) {
     await tx.delete(table).where(eq(table.loanId, loanId));
   }
   await tx.delete(oneTimePasswords).where(eq(oneTimePasswords.subject, loanId));

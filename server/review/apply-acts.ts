@@ -52,7 +52,7 @@ export async function applyReviewActs(
   const loan = await readLoan(tx, row);
   const decided = checkPermitted(row, loan, await queryRowsOf(tx, loanId), parsed);
 
-  await storeSupplement(tx, loan, row.submittedAt ?? by.now);
+  await storeSupplement(tx, loan);
   const snapshot = snapshotFields(loan, await acceptedContents(tx, loanId));
   for (const one of decided) await applyDecision(tx, one, by);
   const questions = [

@@ -80,7 +80,7 @@ export async function readApplication(
       number: index + 1,
       submitted_at: submittedAt.toISOString(),
     })),
-    plan: submissions.at(-1)?.agreed?.plan ?? null,
+    plan: submissions.at(-1)?.agreed.plan ?? null,
     changes: await changesOf(db, loan, submissions),
     viewers: viewers.map(({ name, seenAt }) => ({ name, seen_at: seenAt.toISOString() })),
     can_ask: reviewableStatuses.includes(row.status),

@@ -13,7 +13,6 @@ import { notFound, Problem, shapeError } from '../problem.ts';
 import { appendToTimeline, type TimelineAct, type TimelineActor } from '../timeline.ts';
 import { checkNow } from './provider-checks.ts';
 import { countablePurpose, isRefundedTwice } from './payments-of-staff.ts';
-import { enqueueReceipts } from './receipts.ts';
 import { moneyText, type PaymentRow, settleStored } from './record-payments.ts';
 import { servicingRefusal } from './refusals.ts';
 import { advanceStage, lockLenderLoan } from './stage.ts';
@@ -85,7 +84,6 @@ export const decidePayment = (
     }
     if (decision === 'refund' && payment.orderId) await checkNow(tx, 'payments', payment.orderId, now);
     await settleStored(tx, key, now);
-    await enqueueReceipts(tx, key, now);
     await advanceStage(tx, locked, { now, config });
     return key.lenderId;
   });

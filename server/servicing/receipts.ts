@@ -1,13 +1,12 @@
 /** Receipts of payments (decision 94): one for each that counts, written by a job once the payment is recorded. */
-import { and, asc, desc, eq, gt, isNotNull, isNull, notExists, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull } from 'drizzle-orm';
 import { todayInIndia } from '../../domain/dates.ts';
 import type { ReceiptInput } from '../../domain/servicing/receipt.ts';
 import { paiseText } from '../../domain/servicing/document-text.ts';
 import { amountInWords } from '../../locales/amount-words.ts';
-import { type Database, transaction } from '../db/open.ts';
+import type { Database } from '../db/open.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';
 import { loans } from '../db/schema/loans.ts';
-import { jobs } from '../db/schema/servers.ts';
 import { issuedDocuments, offers, paymentOrders, payments } from '../db/schema/servicing.ts';
 import { renderReceipt } from '../issued-documents/render.ts';
 import { enqueueJob } from '../jobs/queue.ts';
@@ -24,44 +23,27 @@ import type { OfferRow } from './lender-loans.ts';
 import type { StepNeeds } from './steps.ts';
 
 /** Enqueues a receipt for each payment of a lender loan that counts and has none. */
-export const enqueueReceipts = (
+export async function enqueueReceipts(
   tx: Database,
   { loanId, lenderId }: LenderLoanKey,
   now: Date,
-): Promise<void> =>
-  enqueueReceiptsOf(tx, and(eq(payments.loanId, loanId), eq(payments.lenderId, lenderId)), now);
-
-/** Payments at a time, so that the jobs of many do not become due at once. */
-const mostAdopted = 500;
-
-/** A payment that is older has its receipt, or a job that has failed and is listed. */
-const adoptedForMs = 30 * 24 * 60 * 60_000;
-
-/** The same for all loans, the oldest payments first: for those that servers of the version before have recorded. */
-export const adoptPaymentsWithoutReceipt = (db: Database, now: Date): Promise<void> =>
-  transaction(db, (tx) => {
-    const hasJob = tx
-      .select({ id: jobs.id })
-      .from(jobs)
-      .where(eq(jobs.dedupeKey, sql`${receiptPrefix}::text || ${payments.id}::text`));
-    const since = new Date(now.getTime() - adoptedForMs);
-    const which = and(isNotNull(payments.orderId), gt(payments.receivedAt, since), notExists(hasJob));
-    return enqueueReceiptsOf(tx, which, now);
-  });
-
-const receiptPrefix = 'receipt:';
-
-async function enqueueReceiptsOf(tx: Database, which: SQL | undefined, now: Date): Promise<void> {
+): Promise<void> {
   const without = await tx
-    .select({ paymentId: payments.id, loanId: loans.id })
+    .select({ paymentId: payments.id })
     .from(payments)
     .innerJoin(loans, and(eq(loans.id, payments.loanId), isNull(loans.erasedAt)))
     .leftJoin(issuedDocuments, eq(issuedDocuments.paymentId, payments.id))
-    .where(and(which, eq(payments.state, 'captured'), isNull(issuedDocuments.id)))
-    .orderBy(asc(payments.receivedAt))
-    .limit(mostAdopted);
-  for (const { paymentId, loanId } of without) {
-    const dedupeKey = `${receiptPrefix}${paymentId}`;
+    .where(
+      and(
+        eq(payments.loanId, loanId),
+        eq(payments.lenderId, lenderId),
+        eq(payments.state, 'captured'),
+        isNull(issuedDocuments.id),
+      ),
+    )
+    .orderBy(asc(payments.receivedAt));
+  for (const { paymentId } of without) {
+    const dedupeKey = `receipt:${paymentId}`;
     await enqueueJob(tx, 'servicing.receipt', { loanId, paymentId }, { now, dedupeKey, ifAbsent: true });
   }
 }

@@ -37,7 +37,6 @@ export const recordOrder = (
     const before = await paymentsOf(tx, { loanId, lenderId });
     const refunded = await storeReports(tx, { id, loanId, lenderId }, { reading, before }, now);
     const { orders, held } = await settleStored(tx, { loanId, lenderId }, now, before);
-    await enqueueReceipts(tx, { loanId, lenderId }, now);
     const after = await advanceStage(tx, locked, { now, config });
     // That the advance payment is due again, the customer is told with the reason.
     if (!isAdvanceReversed(locked.row, after))
@@ -185,8 +184,8 @@ export const recordRefusedRefund = (
   });
 
 /**
- * Brings the states of all orders and payments of a lender loan in line with one another. Orders end once a payment
- * counts that they were made without.
+ * Brings the states of all orders and payments of a lender loan in line with one another, with a receipt for what counts.
+ * Orders end once a payment counts that they were made without.
  * @param before the payments as they were before the latest reports
  * @returns the orders then, and the payments that have arrived with these reports and are held
  */
@@ -221,6 +220,7 @@ export async function settleStored(
     if (state !== orders[index]?.state)
       await tx.update(paymentOrders).set({ state }).where(eq(paymentOrders.id, id));
   }
+  await enqueueReceipts(tx, key, now);
   const held = stored.filter((one) => stateOf(one) === 'held' && stateBefore(one) === 'failed');
   return { orders: after, held };
 }

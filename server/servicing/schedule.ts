@@ -40,7 +40,7 @@ const mostAdopted = 500;
 /** An approval that is older is not asked about by itself any more. */
 const adoptedForMs = 90 * 24 * 60 * 60_000;
 
-/** Asks for the offers of approved loans that no job asks about: those of the version before, and what else is left. */
+/** Asks for the offers of approved loans that no job asks about. */
 export async function adoptApprovedLoans(db: Database, now: Date): Promise<void> {
   const since = new Date(now.getTime() - adoptedForMs).toISOString();
   const found = await rowsOf<{ loan_id: string; lender_id: number }>(

@@ -4,7 +4,6 @@
  */
 import { and, eq } from 'drizzle-orm';
 import type { AgreementInput } from '../../domain/servicing/agreement.ts';
-import { schemeRedressal } from '../config-grievances.ts';
 import type { Database } from '../db/open.ts';
 import { issuedDocuments, signatureRequests } from '../db/schema/servicing.ts';
 import { renderAgreement } from '../issued-documents/render.ts';
@@ -73,9 +72,7 @@ async function findSigned(db: Database, requestId: string) {
   if (!found?.request.signedAt || !found.request.countersignedAt) return undefined;
   const { agreement, request } = found;
   const input: AgreementInput = {
-    // What was signed with a server of the version before, whose clause had no values.
-    grievances: schemeRedressal,
-    ...(agreement.input as unknown as Omit<AgreementInput, 'grievances'> & Partial<AgreementInput>),
+    ...(agreement.input as unknown as AgreementInput),
     signatures: {
       borrowerSignedAt: found.request.signedAt.toISOString(),
       mobileDigits: request.signedMobileDigits ?? '',

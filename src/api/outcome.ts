@@ -33,7 +33,7 @@ export async function toOutcome<T>(call: Promise<Reply<T>>): Promise<Outcome<T>>
   return { kind: 'unreachable' };
 }
 
-/** A server of before answered without a code. */
+/** What a gateway answers may have no code. */
 const isProblem = (error: unknown): error is Omit<Problem, 'code'> & Partial<Problem> =>
   typeof (error as Partial<Problem> | null | undefined)?.message === 'string';
 

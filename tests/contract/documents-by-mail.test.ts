@@ -1,8 +1,7 @@
 /** The documents that a customer has read and signed go to their mail (decision 94). */
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { expect, it, onTestFinished } from 'vitest';
 import { schemeRedressal } from '../../server/config-grievances.ts';
-import { transaction } from '../../server/db/open.ts';
 import { messages } from '../../server/db/schema/messages.ts';
 import { sandboxMessages } from '../../server/db/schema/sandbox.ts';
 import { issuedDocuments, signatureRequests } from '../../server/db/schema/servicing.ts';
@@ -73,17 +72,8 @@ describeOnPostgres('a document of a loan', (given) => {
       },
     );
 
-  /** Its clause about grievances had no values, and rules of this installation's own came later. */
-  const issuedByFormerVersion = async ({ id }: AcceptedLoan) => {
-    const { db, services } = given.app;
-    await transaction(db, async (tx) => {
-      await tx.execute(sql`select set_config('feepath.erased_loan', ${id}, true)`);
-      const { input, loanId } = issuedDocuments;
-      await tx
-        .update(issuedDocuments)
-        .set({ input: sql`${input} - 'grievances'` })
-        .where(eq(loanId, id));
-    });
+  const changeGrievanceRules = () => {
+    const { services } = given.app;
     const { config } = services;
     services.config = { ...config, grievances: { ...schemeRedressal, answerDays: 21 } };
     onTestFinished(() => {
@@ -112,7 +102,7 @@ describeOnPostgres('a document of a loan', (given) => {
 
   it('goes by mail when the lender has countersigned the agreement, once', async () => {
     const { loan, sha256, number } = await agreementSigned();
-    await issuedByFormerVersion(loan);
+    changeGrievanceRules();
     work();
     await countersign(loan, 'f'.repeat(64));
     await countersign(loan, sha256);

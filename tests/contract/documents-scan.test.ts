@@ -1,9 +1,7 @@
 /** What waits for the scan, and what becomes of a document by what it finds. */
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
-import { scans } from '../../server/db/schema/documents.ts';
 import { jobs } from '../../server/db/schema/servers.ts';
-import { adoptWaitingScans } from '../../server/documents/scan-queue.ts';
 import { failedJobs, runFailedJob } from '../../server/jobs/counts.ts';
 import { notifyRunners } from '../../server/jobs/queue.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
@@ -151,20 +149,6 @@ describeOnBothDatabases(
       outcomes.delete(sha256(bytes));
       await runFailedJob(db, failed?.id ?? '', clock.now());
       await found(loan).toBe('clean');
-    });
-
-    it('is taken over from servers of the version before, and hidden from them until it has a verdict', async () => {
-      const loan = await createdLoan(given.app);
-      const { db, clock } = given.app;
-      await end();
-      const { key } = await give(loan, content());
-      const stateForThem = async () => (await db.select().from(scans).where(eq(scans.key, key)))[0]?.state;
-      expect(await stateForThem()).toBe('waiting');
-      await db.delete(jobs).where(eq(jobs.dedupeKey, `scan:${key}`));
-      await adoptWaitingScans(db, clock.now());
-      begin();
-      await found(loan).toBe('clean');
-      expect(await stateForThem()).toBe('clean');
     });
 
     it('is done once where several servers share the work', async () => {

@@ -1,13 +1,12 @@
 /** The outbox: what is queued is handed to its provider once, and its end is written down, on both databases. */
 import { randomUUID } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import type { DeliveryResult, Messenger } from '../../server/adapters/messages.ts';
 import { messages } from '../../server/db/schema/messages.ts';
 import { jobs } from '../../server/db/schema/servers.ts';
 import { failedJobs, runFailedJob } from '../../server/jobs/counts.ts';
 import { jobKinds } from '../../server/jobs/kinds.ts';
-import { adoptFormerMessages } from '../../server/outbox/deliver.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
 import { outboxOf, password, scriptedProvider, sentBack } from './outbox-providers.ts';
 
@@ -86,31 +85,6 @@ describeOnBothDatabases('the delivery', (given) => {
     work();
     await end(loan.id).toEqual(['sent', 'sent']);
     expect([...outbox.sms.handed, ...outbox.email.handed].map(({ attempt }) => attempt)).toEqual([2, 2]);
-  });
-
-  it('takes over what a server of the version before has left', async () => {
-    const { db, clock } = given.app;
-    const loan = await queued(sentBack);
-    const other = await queued(password);
-    await db.delete(jobs);
-    await db
-      .update(messages)
-      .set({ state: 'waiting', dueAt: new Date(clock.now().getTime() - 1) })
-      .where(eq(messages.channel, 'email'));
-    await db
-      .update(messages)
-      .set({ state: 'handing', heldUntil: new Date(Date.now() - 1) })
-      .where(eq(messages.loanId, other.id));
-    const theirs = { state: 'handing', heldUntil: new Date(Date.now() + 60_000) } as const;
-    await db
-      .update(messages)
-      .set(theirs)
-      .where(and(eq(messages.loanId, loan.id), eq(messages.channel, 'sms')));
-    await adoptFormerMessages(db, clock.now());
-    work();
-    await end(loan.id).toEqual(['sent', 'handing']);
-    await end(other.id).toEqual(['sent']);
-    expect([outbox.sms.handed.length, outbox.email.handed.length]).toEqual([1, 1]);
   });
 
   it('delivers a password although the mail server hangs with more mails than it has slots', async () => {

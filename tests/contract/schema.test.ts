@@ -1,11 +1,9 @@
 /** A server meets a schema that is not its own: older, newer, or being migrated by several at once. */
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { expect, inject, it, onTestFinished } from 'vitest';
 import { runCommand } from '../../server/admin/commands.ts';
@@ -21,20 +19,26 @@ import { push, readLoan, submitted } from './fixtures.ts';
 import { databases } from '../support/databases.ts';
 import { createDatabase } from '../support/postgres.ts';
 
-/** A PostgreSQL with the first `count` migrations alone, as an older version has left it. */
-async function databaseOfOlderVersion(count: number): Promise<string> {
-  const { url, drop } = await createDatabase(inject('postgres').url);
-  onTestFinished(drop);
+type Journal = {
+  entries: { idx: number; version: string; when: number; tag: string; breakpoints: boolean }[];
+};
+
+/** A copy of the migrations with another journal. */
+function migrationsWith(change: (entries: Journal['entries']) => Journal['entries']): string {
   const folder = mkdtempSync(join(tmpdir(), 'feepath-migrations-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   cpSync(migrationsFolder, folder, { recursive: true });
-  const journal = join(folder, 'meta', '_journal.json');
-  const { entries, ...rest } = JSON.parse(readFileSync(journal, 'utf8')) as { entries: unknown[] };
-  writeFileSync(journal, JSON.stringify({ ...rest, entries: entries.slice(0, count) }));
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await migrate(drizzle(client), { migrationsFolder: folder });
-  await client.end();
+  const path = join(folder, 'meta', '_journal.json');
+  const journal = JSON.parse(readFileSync(path, 'utf8')) as Journal;
+  writeFileSync(path, JSON.stringify({ ...journal, entries: change(journal.entries) }));
+  return folder;
+}
+
+/** A PostgreSQL with the migrations of a folder. */
+async function databaseWith(folder: string): Promise<string> {
+  const { url, drop } = await createDatabase(inject('postgres').url);
+  onTestFinished(drop);
+  await migratePostgres(url, folder);
   return url;
 }
 
@@ -42,7 +46,7 @@ const all = migrationsOf();
 const lastTag = all.at(-1)?.tag ?? '';
 
 it('a server in production refuses a PostgreSQL that is not migrated, and says what to run', async () => {
-  const url = await databaseOfOlderVersion(all.length - 1);
+  const url = await databaseWith(migrationsWith((entries) => entries.slice(0, -1)));
   const dataDir = mkdtempSync(join(tmpdir(), 'feepath-test-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const config = {
@@ -56,20 +60,29 @@ it('a server in production refuses a PostgreSQL that is not migrated, and says w
 });
 
 it('is migrated once where several migrate it, and not before running calls have ended', async () => {
-  const url = await databaseOfOlderVersion(1);
+  const url = await databaseWith(migrationsFolder);
+  const next = {
+    idx: all.length,
+    version: '7',
+    when: (all.at(-1)?.when ?? 0) + 1,
+    tag: 'next',
+    breakpoints: true,
+  };
+  const folder = migrationsWith((entries) => [...entries, next]);
+  writeFileSync(join(folder, 'next.sql'), 'ALTER TABLE "loans" ADD COLUMN "next" text');
   // A call that is under way: the tables cannot be changed before it ends.
   const call = new pg.Client({ connectionString: url });
   await call.connect();
   await call.query('begin');
   await call.query('select * from loans');
-  const migrating = Promise.all([migratePostgres(url), migratePostgres(url)]);
+  const migrating = Promise.all([migratePostgres(url, folder), migratePostgres(url, folder)]);
   const waiting = async () =>
     (await call.query(`select 1 from pg_locks where not granted and locktype = 'relation'`)).rows;
   await expect.poll(waiting).toHaveLength(1);
   await call.query('commit');
   await call.end();
   const applied = (await migrating).sort((a, b) => a.length - b.length);
-  expect(applied).toEqual([[], all.slice(1).map(({ tag }) => tag)]);
+  expect(applied).toEqual([[], ['next']]);
 
   const { db, migrated, close } = await openDatabase({ databaseUrl: url, dataDir: '' });
   onTestFinished(close);
@@ -80,40 +93,6 @@ it('is migrated once where several migrate it, and not before running calls have
     runCommand({ db, clock: systemClock, config, ...opened, migrated: names }, { name: 'migrate' });
   expect(await run(migrated)).toEqual({ ok: true, lines: ['The schema is up to date.'] });
   expect(await run([lastTag])).toEqual({ ok: true, lines: [`Applied to the schema: ${lastTag}.`] });
-});
-
-it('asks again about orders in which there is money that a bank can take back', async () => {
-  const url = await databaseOfOlderVersion(all.findIndex(({ tag }) => tag === '0034_payments_captured'));
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  // Without the rows that these refer to.
-  await client.query("set session_replication_role = 'replica'");
-  const payments = [
-    ['captured', 119],
-    ['captured', 121],
-    ['refunded', 40],
-    ['held', 200],
-  ] as const;
-  const ids = payments.map(() => randomUUID());
-  for (const [index, [state, days]] of payments.entries()) {
-    await client.query(
-      `insert into payment_orders (id, loan_id, lender_id, purpose, amount_paise, state, idempotency_key, created_at, expires_at)
-       values ($1::text::uuid, 'loan', 15, 'advance', 1, 'paid', $1, now() - $2 * interval '1 day', now())`,
-      [ids[index], days],
-    );
-    await client.query(
-      `insert into payments (id, order_id, loan_id, lender_id, provider_payment_id, amount_paise, currency, state, method,
-         paid_at, received_at)
-       values ($1::text::uuid, $1::text::uuid, 'loan', 15, $1, 1, 'INR', $2, 'upi', now() - $3 * interval '1 day', now())`,
-      [ids[index], state, days],
-    );
-  }
-  await migratePostgres(url);
-  const { rows } = await client.query(
-    "select payload ->> 'id' as id from jobs where kind = 'provider.check'",
-  );
-  await client.end();
-  expect(rows.map(({ id }) => id).toSorted()).toEqual([ids[0], ids[3]].toSorted());
 });
 
 /** The statements of docs/deployment.md, for a role of another name. */

@@ -31,11 +31,11 @@ export async function fillWithLoans(
        timestamptz '2026-01-01' + n * interval '1 minute', now(), now() ${all}`,
     `insert into loan_tokens (token_hash, loan_id, created_at, last_used_at) select md5(n::text), ${loanId}, now(), now() ${some}`,
     `insert into students (id, loan_id, position, details) select gen_random_uuid(), ${loanId}, 0, '{}' ${some}`,
-    `insert into submissions (id, loan_id, number, submitted_at) select gen_random_uuid(), ${loanId}, 1, now() ${some}`,
+    `insert into submissions (id, loan_id, number, submitted_at, agreed) select gen_random_uuid(), ${loanId}, 1, now(), '{}' ${some}`,
     `insert into timeline (loan_id, at, actor, act) select ${loanId}, now(), 'applicant', 'loan.created' ${some}`,
-    `insert into messages (id, loan_id, channel, recipient, template, state, due_at, created_at)
-     select gen_random_uuid(), ${loanId}, 'sms', '9' || lpad((n * 7 % 1000000000)::text, 9, '0'), 'reentry.password', 'sent', now(),
-       now() ${some}`,
+    `insert into messages (id, loan_id, channel, recipient, template, state, created_at)
+     select gen_random_uuid(), ${loanId}, 'sms', '9' || lpad((n * 7 % 1000000000)::text, 9, '0'), 'reentry.password', 'sent', now()
+     ${some}`,
     'alter table loans enable trigger all',
     'alter table payments disable trigger all',
     `insert into payments (id, order_id, loan_id, lender_id, provider_payment_id, amount_paise, currency, state, method,

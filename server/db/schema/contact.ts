@@ -24,11 +24,11 @@ export const conversations = pgTable(
     mobile: text('mobile').notNull(),
     email: text('email').notNull(),
     language: text('language').$type<Loan['language']>().notNull(),
+    kind: text('kind').$type<ConversationKind>().notNull().default('query'),
     state: text('state').$type<ConversationState>().notNull().default('open'),
     startedAt: instant('started_at').notNull(),
     /** Of the latest message, and of closing. */
     updatedAt: instant('updated_at').notNull(),
-    kind: text('kind').$type<ConversationKind>().notNull().default('query'),
     // What follows is null for a query.
     grievanceNumber: text('grievance_number').unique(),
     /** The loan and the lender that it is about, where it names them. */

@@ -21,8 +21,8 @@ export const nominees = pgTable('nominees', {
   customerId: uuid('customer_id')
     .primaryKey()
     .references(() => customers.id, { onDelete: 'cascade' }),
-  /** Name, relation and mobile number as JSON. The column has the name by which the version before reads it. */
-  encrypted: text('sealed').notNull(),
+  /** Name, relation and mobile number as JSON. */
+  encrypted: text('encrypted').notNull(),
   updatedAt: instant('updated_at').notNull(),
 });
 

@@ -1,6 +1,6 @@
 /** The tables of documents that applicants add. */
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigint, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { AddressProof, DocumentContent } from '../../../domain/wire.ts';
 import { instant } from './columns.ts';
 import { loanId } from './loans.ts';
@@ -45,10 +45,7 @@ export const contents = pgTable(
   ],
 );
 
-/**
- * The current content of each document of a loan. In the database the table has copies of `size`, `content_type`,
- * `etag` and `password` besides, which a trigger fills for servers of the version before.
- */
+/** The current content of each document of a loan. */
 export const documents = pgTable(
   'documents',
   {
@@ -63,23 +60,4 @@ export const documents = pgTable(
     createdAt: instant('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.loanId, table.type] })],
-);
-
-/** The queue of the virus scan: contents that wait for it or had it, by their keys. What it found is `contents.scan`. */
-export const scans = pgTable(
-  'scans',
-  {
-    key: text('key').primaryKey(),
-    loanId: loanId(),
-    state: text('state').$type<DocumentScan>().notNull(),
-    attempts: integer('attempts').notNull().default(0),
-    /** When it is tried again, for as long as it waits. */
-    dueAt: instant('due_at').notNull(),
-  },
-  (table) => [
-    index('scans_loan').on(table.loanId),
-    index('scans_due')
-      .on(table.dueAt)
-      .where(sql`${table.state} = 'waiting'`),
-  ],
 );

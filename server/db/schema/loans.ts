@@ -51,7 +51,6 @@ export const loans = pgTable(
   {
     /** A random UUID, so that it cannot be guessed. */
     id: text('id').primaryKey(),
-    /** A trigger gives a loan of the version before the partner of its key. */
     partnerId: text('partner_id')
       .notNull()
       .references(() => partners.id),
@@ -137,8 +136,6 @@ export const loans = pgTable(
   },
   (table) => [
     uniqueIndex('loans_partner_idempotency').on(table.partnerId, table.idempotencyKey),
-    // Servers of the version before name it in their statements.
-    uniqueIndex('loans_idempotency').on(table.apiKeyId, table.idempotencyKey),
     index('loans_customer')
       .on(table.customerId, table.createdAt)
       .where(sql`${table.customerId} is not null`),
@@ -151,7 +148,7 @@ export const loans = pgTable(
     index('loans_retention')
       .on(table.status, table.createdAt)
       .where(sql`${table.erasedAt} is null`),
-    // The queue and each of its filters, in the order of the queue. Migration `queue` adds indexes by trigrams for the
+    // The queue and each of its filters, in the order of the queue. The migration adds indexes by trigrams for the
     // search, where PostgreSQL has the extension.
     ...[
       index('loans_queue').on(table.test, table.stage, table.submittedAt, table.id),

@@ -1,5 +1,4 @@
 /** The tables of messages to people, and of the one-time passwords in them. */
-import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 import { loans } from './loans.ts';
@@ -21,13 +20,7 @@ export const messages = pgTable(
     text: text('text'),
     /** Of `issued_documents`: the attachments of a mail, which are read when it is sent. */
     documentIds: uuid('document_ids').array().notNull().default([]),
-    /** `waiting` and `handing` are of servers of the version before; their messages are queued anew. */
-    state: text('state').$type<'queued' | 'sent' | 'failed' | 'waiting' | 'handing'>().notNull(),
-    /** These four are of servers of the version before, too. */
-    attempts: integer('attempts').notNull().default(0),
-    dueAt: instant('due_at'),
-    holder: uuid('holder'),
-    heldUntil: instant('held_until'),
+    state: text('state').$type<'queued' | 'sent' | 'failed'>().notNull(),
     createdAt: instant('created_at').notNull(),
     settledAt: instant('settled_at'),
   },
@@ -35,15 +28,12 @@ export const messages = pgTable(
     index('messages_loan').on(table.loanId),
     index('messages_created').on(table.createdAt),
     index('messages_recipient').on(table.recipient, table.template, table.createdAt),
-    index('messages_due')
-      .on(table.dueAt)
-      .where(sql`${table.state} in ('waiting', 'handing')`),
   ],
 );
 
 /**
  * One-time passwords, with how often they were requested and guessed (server/otp/). No reference to what they open: a
- * subject that nobody has is treated the same. The view `reentries` shows it to servers of the version before.
+ * subject that nobody has is treated the same.
  */
 export const oneTimePasswords = pgTable(
   'one_time_passwords',

@@ -17,7 +17,6 @@ export const apiKeys = pgTable(
   {
     id: uuid('id').primaryKey(),
     keyId: text('key_id').notNull().unique(),
-    /** A trigger gives a key of the version before a partner of its own. */
     partnerId: text('partner_id')
       .notNull()
       .references(() => partners.id),

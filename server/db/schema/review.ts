@@ -57,8 +57,8 @@ export const queries = pgTable(
 export type Agreement = {
   terms_version?: string;
   privacy_version?: string;
-  /** The sentence of the form; absent where a server of a version before has stored the row. */
-  words?: string;
+  /** The sentence of the form. */
+  words: string;
   /** The language in which the texts were read. */
   language: Loan['language'];
   /** Null for a submission whose option or institution is not known any more. */
@@ -83,13 +83,13 @@ export const submissions = pgTable(
     fields: section('fields'),
     /** What the documents were besides their contents, by type, with copies of the contents' rows. */
     documents: section('documents'),
-    /** What the applicant agreed to; null in a row of a release that did not store it. */
-    agreed: jsonb('agreed').$type<Agreement>(),
+    /** What the applicant agreed to. */
+    agreed: jsonb('agreed').$type<Agreement>().notNull(),
   },
   (table) => [uniqueIndex('submissions_number').on(table.loanId, table.number)],
 );
 
-/** The contents that a submission has, by their documents' types; a trigger fills it from `submissions.documents`. */
+/** The contents that a submission has, by their documents' types. */
 export const submissionContents = pgTable(
   'submission_contents',
   {

@@ -1,13 +1,12 @@
 /** The tables of the sandbox's lenders and providers. */
 import { integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { embeddedLenderId } from '../../../domain/lenders.ts';
 import type { ProviderName } from '../../adapters/provider.ts';
 import { instant, type Section } from './columns.ts';
 
 /** The sandbox lenders' own rows, apart from the loans' (decision 28). */
 export const sandboxLenderLoans = pgTable('sandbox_lender_loans', {
   reference: text('reference').primaryKey(),
-  lenderId: integer('lender_id').notNull().default(embeddedLenderId),
+  lenderId: integer('lender_id').notNull(),
   request: jsonb('request').$type<Section>().notNull(),
   answer: jsonb('answer').$type<Section>(),
   /** What its person has done about an approved loan (server/sandbox/lender-servicing.ts). */

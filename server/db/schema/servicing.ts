@@ -212,9 +212,6 @@ export const payments = pgTable(
   (table) => [
     index('payments_order').on(table.orderId),
     index('payments_loan').on(table.loanId, table.lenderId),
-    index('payments_captured')
-      .on(table.receivedAt)
-      .where(sql`${table.state} = 'captured'`),
     index('payments_held')
       .on(table.paidAt)
       .where(sql`${table.state} = 'held'`),

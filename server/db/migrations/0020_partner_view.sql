@@ -1,1 +1,0 @@
-CREATE INDEX "loans_partner" ON "loans" USING btree ("partner_id","test","created_at") WHERE "loans"."erased_at" is null;

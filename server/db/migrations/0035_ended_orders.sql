@@ -1,1 +1,0 @@
-ALTER TABLE "payment_orders" ADD COLUMN "ended_at" timestamp with time zone;

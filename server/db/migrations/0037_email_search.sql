@@ -1,1 +1,0 @@
-CREATE INDEX "loans_email_prefix" ON "loans" USING btree (lower("email") text_pattern_ops) WHERE status <> 'draft';
