@@ -18,7 +18,7 @@ interface StepBarProps {
   summary: { short: ReactNode; full?: ReactNode } | null;
   /** Drawn along the edge; who cannot see it reads it elsewhere on the page. */
   progress?: Progress | undefined;
-  /** A sentence above the row. */
+  /** A `StepBarNote`. */
   note?: ReactNode;
   onPrevious?: (() => void) | null | undefined;
   /** The button that leads on. */
@@ -61,6 +61,21 @@ export function StepBar({ step, summary, progress, note, onPrevious, children }:
     </div>
   );
 }
+
+/** A sentence above the row; one that is not seen describes a button to screen readers alone. */
+export const StepBarNote = ({
+  id,
+  isSeen,
+  children,
+}: {
+  id: string;
+  isSeen: boolean;
+  children: ReactNode;
+}) => (
+  <p className={isSeen ? 'step-bar-note' : 'visually-hidden'} id={id}>
+    {children}
+  </p>
+);
 
 /** By then the field that was left shows its error. */
 const errorsDelayMs = 100;

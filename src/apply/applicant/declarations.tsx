@@ -9,10 +9,9 @@ import { Checkbox } from '../../ui/Checkbox.tsx';
 import { collapseCard, openCard } from '../../ui/CollapsibleCard.tsx';
 import { useQueryMode } from '../field-lock.tsx';
 import { questionListId, useQuestions } from '../questions.ts';
-import { type Progress, StepBar } from '../step-bar.tsx';
+import { type Progress, StepBar, StepBarNote } from '../step-bar.tsx';
 import type { ApplicantFormApi } from './applicant-form.tsx';
 import { usePlan, usePlanSummary } from './emi.tsx';
-import '../step-bar.css';
 
 export interface DeclarationValues {
   genuine: boolean;
@@ -129,16 +128,13 @@ export function SubmitBar(props: SubmitBarProps) {
       summary={usePlanSummary(progress)}
       note={
         (isIncomplete || isNamingQuestions) && (
-          <p
-            className={isHintShown || isNamingQuestions ? 'step-bar-note' : 'visually-hidden'}
-            id="submit-hint"
-          >
+          <StepBarNote id="submit-hint" isSeen={isHintShown || isNamingQuestions}>
             {isNamingQuestions && queryMode ? (
               <queryMode.OpenQuestions />
             ) : (
               <FormattedMessage id={uncheckedCard ? 'consumer.carried.hint' : 'applicant.declare.hint'} />
             )}
-          </p>
+          </StepBarNote>
         )
       }
       onPrevious={onPrevious}
