@@ -3644,6 +3644,10 @@ export interface components {
                 approved: number;
                 rejected: number;
             };
+            /** @description How many conversations with support wait for staff, 1000 at most. */
+            open_conversations: number;
+            /** @description How many payments wait for a decision of staff, as many at most as are listed. */
+            held_payments: number;
             /** @description The institutions that have applications, for the filter. */
             institutions: {
                 id: number;

@@ -95,6 +95,10 @@ const readRows = (
     .limit(page_length)
     .offset(offset);
 
+/** How many wait for staff who see this scope. */
+export const countOpenConversations = async (db: Database, scope: PartnerScope): Promise<number> =>
+  isInScope(scope, housePartnerId) ? (await countStates(db)).open : 0;
+
 /** How many are in each state, `queueLimits.counted` at most. */
 async function countStates(db: Database): Promise<Record<ConversationState, number>> {
   const counted = states.map((state) => {

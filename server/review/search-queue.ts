@@ -8,6 +8,7 @@ import { cleanMobile, keepDigits } from '../../domain/clean.ts';
 import { isLoanNumber } from '../../domain/loan-number.ts';
 import { queueLimits, type QueueStage, queueStages } from '../../domain/review-wire.ts';
 import type { components } from '../../openapi/generated.ts';
+import { countOpenConversations } from '../contact/conversations-of-staff.ts';
 import { literally } from '../db/like.ts';
 import { type Database, rowsOf } from '../db/open.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';
@@ -15,6 +16,7 @@ import { loans } from '../db/schema/loans.ts';
 import { partners } from '../db/schema/partners.ts';
 import { isRowId } from '../loans/ids.ts';
 import { withAbandonedPushEnded } from '../loans/row.ts';
+import { countHeldPayments } from '../servicing/payments-of-staff.ts';
 import { loansInScope, type PartnerScope } from '../staff/permissions.ts';
 import { viewersOf } from './presence.ts';
 
@@ -55,6 +57,8 @@ export async function searchQueue(
     next,
     total: Math.min(total, queueLimits.counted),
     counts,
+    open_conversations: await countOpenConversations(db, scope),
+    held_payments: await countHeldPayments(db, scope),
     ...(await choices(db, search.test ?? false, scope)),
   };
 }

@@ -64,6 +64,19 @@ export async function listHeldPayments(
   return listed;
 }
 
+/** How many of them there are, no more than are listed. */
+export async function countHeldPayments(db: Database, scope: PartnerScope): Promise<number> {
+  const some = (which: SQL | undefined) =>
+    db
+      .select({ id: payments.id })
+      .from(payments)
+      .innerJoin(loans, eq(loans.id, payments.loanId))
+      .where(and(which, isNull(loans.erasedAt), loansInScope(scope)))
+      .limit(mostListed);
+  const found = [...(await some(refundedTwice)), ...(await some(eq(payments.state, 'held')))];
+  return Math.min(found.length, mostListed);
+}
+
 const refundedTwice = and(
   eq(payments.decision, 'refunded_by_lender'),
   or(eq(payments.state, 'refunded'), ne(payments.amountPaise, payments.decidedPaise)),

@@ -29,8 +29,14 @@ export function heldPaymentsOf(given: TestContext) {
     return { order_id, url };
   }
 
-  const listed = async (jar?: CookieJar): Promise<HeldPayment[]> =>
-    (await given.app.call('listHeldPayments', { jar: jar ?? (await signInOnce(given.app)) })).body.result;
+  /** As many as the queue counts for whoever reads them. */
+  const listed = async (as?: CookieJar): Promise<HeldPayment[]> => {
+    const jar = as ?? (await signInOnce(given.app));
+    const { result } = (await given.app.call('listHeldPayments', { jar })).body;
+    const queue = await given.app.call('searchApplications', { jar, body: { page_length: 1 } });
+    expect(queue.body.result.held_payments).toBe(result.length);
+    return result;
+  };
 
   /** Of one loan; the list has those of the other tests as well. */
   const heldOf = async ({ id }: AcceptedLoan) =>
