@@ -1,6 +1,7 @@
 /** The frame around every screen of the desk: the bar with the user menu, the page's title. */
+import { useLocation } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { LanguageChooser } from '../language-chooser.tsx';
 import { useMediaQuery } from '../hooks/media-query.ts';
@@ -9,9 +10,12 @@ import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Menu, MenuBar } from '../ui/Menu.tsx';
 import { Page } from '../ui/Page.tsx';
-import { conversationsAddress, heldPaymentsPath, passwordPath } from './address.ts';
+import { conversationsAddress, heldPaymentsPath, passwordPath, queueAddress } from './address.ts';
 import { DeskLink } from './links.tsx';
+import { Pill } from './pill.tsx';
+import { QueueContext } from './queue/actor.tsx';
 import { useServices } from './services.ts';
+import { countText } from './tabs.tsx';
 import './frame.css';
 
 export interface FrameProps {
@@ -29,6 +33,7 @@ export interface FrameProps {
 export function Frame({ tabTitle, title, lead, home, banner, children }: FrameProps) {
   const intl = useIntl();
   const isOnline = useOnline();
+  const isWide = useIsWide();
   const name = (
     <>
       {intl.formatMessage({ id: 'app.name' })}
@@ -51,6 +56,7 @@ export function Frame({ tabTitle, title, lead, home, banner, children }: FramePr
           )
         }
         skip={<FormattedMessage id="app.skip" />}
+        badge={isWide && <Places />}
         language={
           <MenuBar>
             <UserMenu />
@@ -74,21 +80,53 @@ export function Frame({ tabTitle, title, lead, home, banner, children }: FramePr
   );
 }
 
-/** Who is signed in, where else the desk leads, and sign out: a row, which a narrow screen folds into a menu. */
+/** A narrower screen folds everything beside the product's name into a menu. */
+const useIsWide = () => useMediaQuery('(width >= 64rem)');
+
+/** The desk's lists, with what waits in those that are not shown, as it was when the queue was read last. */
+function Places() {
+  const intl = useIntl();
+  const { session } = useServices();
+  const isSignedIn = useSelector(session, ({ context }) => context.reviewer !== null);
+  const { pathname } = useLocation();
+  const queue = useContext(QueueContext);
+  const { filters = {}, results = null } = useSelector(queue ?? undefined, (now) => now?.context) ?? {};
+  if (!isSignedIn) return null;
+  const places = [
+    ['review.queue.title', queueAddress(filters), /^\/review(\/|\/applications.*)?$/, undefined],
+    [
+      'review.conversations.title',
+      conversationsAddress({ state: 'open', page: 1 }),
+      /^\/review\/messages/,
+      results?.open_conversations,
+    ],
+    ['review.heldPayments.title', heldPaymentsPath, /^\/review\/payments/, results?.held_payments],
+  ] as const;
+  return (
+    <nav className="desk-places" aria-label={intl.formatMessage({ id: 'review.name' })}>
+      {places.map(([title, href, paths, count = 0]) => {
+        const isCurrent = paths.test(pathname);
+        return (
+          <DeskLink key={title} href={href} className="desk-place" current={isCurrent}>
+            <FormattedMessage id={title} />{' '}
+            {count > 0 && !isCurrent && <Pill tone="waiting">{countText(count)}</Pill>}
+          </DeskLink>
+        );
+      })}
+    </nav>
+  );
+}
+
+/** Who is signed in, and sign out; on a narrow screen where else the desk leads. */
 function UserMenu() {
   const { session } = useServices();
   const reviewer = useSelector(session, ({ context }) => context.reviewer);
-  const isWide = useMediaQuery('(width >= 48rem)');
+  const isWide = useIsWide();
   const isLeaving = useSelector(session, (now) => now.matches({ signedIn: 'signingOut' }));
   if (!reviewer) return null;
   const items = (
     <span className="user-menu">
-      <DeskLink href={conversationsAddress({ state: 'open', page: 1 })} className="user-menu-link">
-        <FormattedMessage id="review.conversations.title" />
-      </DeskLink>
-      <DeskLink href={heldPaymentsPath} className="user-menu-link">
-        <FormattedMessage id="review.heldPayments.title" />
-      </DeskLink>
+      {!isWide && <Places />}
       <span className="user-menu-name">{reviewer.name}</span>
       <DeskLink href={passwordPath} className="user-menu-link">
         <FormattedMessage id="review.password.link" />

@@ -5,6 +5,7 @@ import type { MessageId } from '../../locales/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Switch } from '../ui/Checkbox.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { Key } from './key.tsx';
 import { useServices } from './services.ts';
 import './shortcuts.css';
 
@@ -12,6 +13,8 @@ export interface Shortcut {
   /** As the event has it, in lower case. */
   key: string;
   help: MessageId;
+  /** Explained beside the button too, where there is room. */
+  named?: boolean;
   act: () => void;
 }
 
@@ -51,6 +54,7 @@ export function Shortcuts({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
     latest.current = shortcuts;
   });
   useEffect(() => {
+    document.body.toggleAttribute('data-keys-off', !isOn);
     if (!isOn) return;
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, target, ctrlKey, metaKey, altKey, repeat, defaultPrevented, isComposing } = event;
@@ -73,8 +77,17 @@ export function Shortcuts({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
   const close = () => setHelpOpen(false);
   return (
     <div className="shortcuts">
+      {isOn &&
+        shortcuts.map(
+          ({ key, help, named }) =>
+            named && (
+              <span key={key} className="shortcuts-named" aria-hidden="true">
+                <Key name={key} /> <FormattedMessage id={help} />
+              </span>
+            ),
+        )}
       <Button kind="quiet" onPress={showHelp}>
-        <FormattedMessage id="review.keys.title" />
+        <FormattedMessage id="review.keys.title" /> <Key name={helpShortcut.key} />
       </Button>
       {isHelpOpen && (
         <Dialog
@@ -93,7 +106,7 @@ export function Shortcuts({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
             {[...shortcuts, helpShortcut].map(({ key, help }) => (
               <div key={key}>
                 <dt>
-                  <kbd>{key.toUpperCase()}</kbd>
+                  <Key name={key} isName />
                 </dt>
                 <dd>
                   <FormattedMessage id={help} />

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { queueLimits } from '../../domain/review-wire.ts';
 import { DeskLink } from './links.tsx';
+import { Pill } from './pill.tsx';
 import './tabs.css';
 
 export interface DeskTab {
@@ -22,9 +23,9 @@ export function DeskTabs(props: { label: string; current: string | undefined; ta
           <li key={id}>
             <DeskLink href={href} className="desk-tab" current={id === props.current}>
               {label}
-              <span className="desk-tab-count" data-waiting={(isWaiting && count !== 0) || undefined}>
+              <Pill tone={isWaiting && count !== 0 ? 'waiting' : undefined}>
                 {count === null ? '…' : countText(count)}
-              </span>
+              </Pill>
             </DeskLink>
           </li>
         ))}

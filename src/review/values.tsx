@@ -16,7 +16,9 @@ export const formatDate = (intl: IntlShape, moment: string): string =>
 export const formatTime = (intl: IntlShape, moment: string): string =>
   withUnbrokenTime(intl.formatTime(moment, { timeStyle: 'short' }));
 
-export const DateText = ({ at }: { at: string }): ReactNode => formatDate(useIntl(), at);
+/** '3 Mar 2026', in India. */
+export const DateText = ({ at }: { at: string }): ReactNode =>
+  useIntl().formatDate(at, { dateStyle: 'medium' });
 export const DateTimeText = ({ at }: { at: string }): ReactNode => formatMoment(useIntl(), at);
 
 /** A field's value, or that nothing was given. */

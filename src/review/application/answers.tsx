@@ -4,20 +4,20 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { displayedField } from '../../../domain/fields/catalogue.ts';
 import { fieldValue } from '../../../domain/fields/value.ts';
 import { inScreenOrder } from '../../../domain/screen-order.ts';
-import type { DocumentContent, DocumentType } from '../../../domain/wire.ts';
 import type { Query } from '../../../domain/wire.ts';
 import { languageAttributes } from '../../../locales/languages.ts';
 import type { Decision } from '../../../machines/desk/acts.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { QueryNote } from '../../ui/FieldShell.tsx';
 import { CheckIcon } from '../../ui/icons/check.tsx';
 import { QueryIcon } from '../../ui/icons.tsx';
 import { ArrowIcon } from '../icons.tsx';
+import { Key } from '../key.tsx';
 import { DateTimeText, fieldTitle, NoValue, Value } from '../values.tsx';
 import { useApplication, useDesk, useDeskState } from './actor.tsx';
 import { type Difference, differencesFor, otherDifferences } from './differences.ts';
 import { DocumentView, NewestDocument } from './documents.tsx';
+import { Withdrawal } from './withdrawal.tsx';
 import { QueryFields } from './query-fields.tsx';
 import { reasonMessages } from '../message-ids.ts';
 import './answers.css';
@@ -169,11 +169,7 @@ function ChangedValue({ name, value }: { name: string; value: unknown }) {
   const document = documents.find(({ type }) => name === `documents.${type}`);
   if (!document) return <Value name={name} value={value} />;
   const content = document.contents.find(({ e_tag }) => e_tag === value);
-  return content ? <ContentView type={document.type} content={content} /> : <NoValue />;
-}
-
-function ContentView(props: { type: DocumentType; content: DocumentContent }) {
-  return <DocumentView {...props} />;
+  return content ? <DocumentView type={document.type} content={content} /> : <NoValue />;
 }
 
 /** Pressed again, a decision is taken back. */
@@ -205,6 +201,7 @@ function DecisionButtons({ query, decision }: { query: Query; decision: Decision
         >
           <CheckIcon />
           <FormattedMessage id="review.decide.accept" />
+          <Key name="A" />
         </button>
         <button
           type="button"
@@ -216,6 +213,7 @@ function DecisionButtons({ query, decision }: { query: Query; decision: Decision
         >
           <QueryIcon />
           <FormattedMessage id="review.decide.askAgain" />
+          <Key name="R" />
         </button>
       </div>
       {decision?.kind === 'askAgain' && (
@@ -239,29 +237,11 @@ function DecisionButtons({ query, decision }: { query: Query; decision: Decision
 }
 
 /** Still with the applicant. */
-export function WaitingQuery({ query }: { query: Query }) {
-  const desk = useDesk();
-  const decision = useDeskState(({ context }) => context.reviewDraft.decisions[query.id]);
-  const isWithdrawn = decision?.kind === 'withdraw';
+function WaitingQuery({ query }: { query: Query }) {
+  const kind = useDeskState(({ context }) => context.reviewDraft.decisions[query.id]?.kind);
   return (
-    <QueryCard query={query} decision={decision?.kind}>
-      <div className="open-query">
-        <p>
-          <FormattedMessage id={isWithdrawn ? 'review.query.withdrawing' : 'review.query.waiting'} />
-        </p>
-        <Button
-          kind="quiet"
-          onPress={() =>
-            desk.send(
-              isWithdrawn
-                ? { type: 'decision.removed', id: query.id }
-                : { type: 'query.decided', id: query.id, decision: { kind: 'withdraw' } },
-            )
-          }
-        >
-          <FormattedMessage id={isWithdrawn ? 'review.query.keep' : 'review.query.withdraw'} />
-        </Button>
-      </div>
+    <QueryCard query={query} decision={kind}>
+      <Withdrawal id={query.id} waiting={<FormattedMessage id="review.query.waiting" />} />
     </QueryCard>
   );
 }

@@ -14,22 +14,21 @@ import { FlagIcon } from '../icons.tsx';
 import { fieldTitle, Value } from '../values.tsx';
 import { useApplication, useDesk, useDeskState } from './actor.tsx';
 import { controlId, QueryFields } from './query-fields.tsx';
+import { Withdrawal } from './withdrawal.tsx';
 import './field.css';
 import './query-form.css';
 
-export interface FieldProps {
+interface FieldProps {
   /** The dotted name under which it is flagged. */
   name: string;
   canFlag: boolean;
-  /** As wide as its card. */
-  wide?: boolean;
   /** In place of the value. */
   shown?: ReactNode;
 }
 
 const emptyQueryText: QueryText = { reason: '', message: '' };
 
-export function Field({ name, canFlag, wide = false, shown }: FieldProps) {
+export function Field({ name, canFlag, shown }: FieldProps) {
   const intl = useIntl();
   const desk = useDesk();
   const { loan } = useApplication();
@@ -56,7 +55,7 @@ export function Field({ name, canFlag, wide = false, shown }: FieldProps) {
   return (
     <div
       className="fact-field"
-      data-wide={wide || isFlagged || query !== undefined || undefined}
+      data-wide={isFlagged || query !== undefined || undefined}
       data-flagged={isFlagged || undefined}
       data-shortcut-field=""
     >
@@ -111,35 +110,17 @@ export function Field({ name, canFlag, wide = false, shown }: FieldProps) {
 }
 
 /** What was asked about the field and has no answer yet; it can be withdrawn. */
-function OpenQuery({ query }: { query: Query }) {
-  const desk = useDesk();
+function OpenQuery({ query: { id, message } }: { query: Query }) {
   const { language } = useApplication().loan;
-  const isWithdrawn = useDeskState(
-    ({ context }) => context.reviewDraft.decisions[query.id]?.kind === 'withdraw',
-  );
   return (
     <>
       <QueryNote>
         <FormattedMessage
           id="review.query.asked"
-          values={{ message: <span {...languageAttributes(language)}>{query.message}</span> }}
+          values={{ message: <span {...languageAttributes(language)}>{message}</span> }}
         />
       </QueryNote>
-      <div className="flag-form-actions">
-        {isWithdrawn && <FormattedMessage id="review.query.withdrawing" />}
-        <Button
-          kind="quiet"
-          onPress={() =>
-            desk.send(
-              isWithdrawn
-                ? { type: 'decision.removed', id: query.id }
-                : { type: 'query.decided', id: query.id, decision: { kind: 'withdraw' } },
-            )
-          }
-        >
-          <FormattedMessage id={isWithdrawn ? 'review.query.keep' : 'review.query.withdraw'} />
-        </Button>
-      </div>
+      <Withdrawal id={id} />
     </>
   );
 }

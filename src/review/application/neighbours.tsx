@@ -2,6 +2,7 @@
 import { useRouterState } from '@tanstack/react-router';
 import { FormattedMessage } from 'react-intl';
 import { applicationAddress, loanIdOfAddress } from '../address.ts';
+import { Key } from '../key.tsx';
 import { DeskLink } from '../links.tsx';
 import { useQueueState } from '../queue/actor.tsx';
 
@@ -20,12 +21,12 @@ export function NeighbourLinks() {
     <>
       {previous !== null && (
         <DeskLink href={applicationAddress(previous)}>
-          <FormattedMessage id="review.application.previous" />
+          <FormattedMessage id="review.application.previous" /> <Key name="P" />
         </DeskLink>
       )}
       {next !== null && (
         <DeskLink href={applicationAddress(next)}>
-          <FormattedMessage id="review.application.next" />
+          <FormattedMessage id="review.application.next" /> <Key name="N" />
         </DeskLink>
       )}
     </>

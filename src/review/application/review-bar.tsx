@@ -9,6 +9,7 @@ import {
 } from '../../../machines/desk/acts.ts';
 import { Button, StickyBar } from '../../ui/Button.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
+import { Key } from '../key.tsx';
 import { fieldTitle } from '../values.tsx';
 import { useApplication, useDesk, useDeskState } from './actor.tsx';
 import { controlId, IssueMessage } from './query-fields.tsx';
@@ -47,6 +48,7 @@ export function ReviewBar() {
               <FormattedMessage
                 id={returnsToApplicant(reviewDraft) ? 'review.bar.preview' : 'review.bar.accept'}
               />
+              <Key name="S" />
             </Button>
           )}
         </div>

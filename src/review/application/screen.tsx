@@ -4,16 +4,20 @@ import { useEffect, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { loanNumber } from '../../../domain/loan-number.ts';
 import { languageAttributes, languages } from '../../../locales/languages.ts';
-import { answeredQueries } from '../../../machines/desk/acts.ts';
+import { answeredQueries, isEmpty } from '../../../machines/desk/acts.ts';
+import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Badge } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { loanIdOfAddress, queueAddress } from '../address.ts';
 import { LoadFailure, NotFoundPage } from '../status-pages.tsx';
+import { FactList } from '../fact-list.tsx';
 import { Frame } from '../frame.tsx';
 import { BackIcon } from '../icons.tsx';
-import { LenderLoans } from '../lender-loans/panel.tsx';
+import { LenderLoans, stagesWithLenders } from '../lender-loans/panel.tsx';
 import { DeskLink } from '../links.tsx';
+import { stageMessages } from '../message-ids.ts';
+import { Pill, stageTones } from '../pill.tsx';
 import { useQueueState } from '../queue/actor.tsx';
 import { valueText } from '../../form/value-text.ts';
 import { DateTimeText } from '../values.tsx';
@@ -24,12 +28,11 @@ import { NeighbourLinks } from './neighbours.tsx';
 import { ReviewBar, ReviewIssues } from './review-bar.tsx';
 import { Dialogs } from './dialogs.tsx';
 import { ReasonMessagesProvider } from './reasons.tsx';
-import { Sections } from './sections.tsx';
+import { GivenDocuments, Sections } from './sections.tsx';
 import { ApplicationShortcuts } from './shortcuts.tsx';
 import { Summary } from './summary.tsx';
 import { Timeline } from './timeline.tsx';
 import './application.css';
-import { stageMessages } from '../message-ids.ts';
 
 export function ApplicationScreen() {
   const loanId = useRouterState({ select: ({ location }) => loanIdOfAddress(location.pathname) });
@@ -57,12 +60,13 @@ function Screen({ loanId }: { loanId: string }) {
       banner={isLoaded && <Banners />}
       title={hasFailed && <FormattedMessage id="review.application.failed" />}
     >
-      <p className="back-link">
+      <div className="application-ways">
         <DeskLink href={home}>
           <BackIcon /> <FormattedMessage id="review.toQueue" />
         </DeskLink>
         <NeighbourLinks />
-      </p>
+        {isLoaded && <ApplicationShortcuts />}
+      </div>
       {hasFailed ? (
         <LoadFailure
           help="review.application.failed.help"
@@ -93,24 +97,34 @@ function LoadedApplication() {
   return (
     <>
       <Head />
-      <div className="application-tools">
-        {hasAnswers && <Views showsAll={showsAll} onChoose={setWantsAll} />}
-        <ApplicationShortcuts />
-      </div>
+      {hasAnswers && <Views showsAll={showsAll} onChoose={setWantsAll} />}
       {showsAll && <Summary />}
       <div className="application">
         <div className="application-main">
           <ReviewIssues />
           <LenderLoans />
-          {showsAll ? <Sections /> : <Answers />}
+          {showsAll ? <WholeApplication /> : <Answers />}
           <ReviewBar />
         </div>
         <aside className="application-aside">
+          {showsAll && <GivenDocuments />}
           <Timeline />
         </aside>
       </div>
       <Dialogs />
     </>
+  );
+}
+
+/** Folded below the lender loans, once there are any and nothing can be flagged. */
+function WholeApplication() {
+  const { stage, can_ask } = useApplication();
+  const hasFlags = useDeskState(({ context }) => !isEmpty(context.reviewDraft));
+  if (can_ask || hasFlags || !stagesWithLenders.includes(stage)) return <Sections />;
+  return (
+    <Disclosure title={<FormattedMessage id="review.view.all" />}>
+      <Sections />
+    </Disclosure>
   );
 }
 
@@ -121,19 +135,17 @@ function Head() {
   return (
     <div className="application-head">
       <div className="application-head-applicant">
-        <p className="application-head-badges">
-          <span className="stage-badge" data-stage={stage}>
-            <FormattedMessage id={stageMessages[stage]} />
-          </span>
-          {loan.test && (
-            <Badge>
-              <FormattedMessage id="app.testLoan" />
-            </Badge>
-          )}
-        </p>
         <h1 id="page-title" tabIndex={-1}>
           {loan.personal_details.name}
         </h1>
+        <Pill tone={stageTones[stage]}>
+          <FormattedMessage id={stageMessages[stage]} />
+        </Pill>
+        {loan.test && (
+          <Badge>
+            <FormattedMessage id="app.testLoan" />
+          </Badge>
+        )}
         <p className="application-head-amount">
           {loan.el_details.order_value !== null && (
             <strong>
@@ -143,44 +155,24 @@ function Head() {
           <span className="text-muted">{loan.el_details.institution_name}</span>
         </p>
       </div>
-      <dl className="application-head-facts">
-        <div>
-          <dt>
-            <FormattedMessage id="review.head.loan" />
-          </dt>
-          <dd className="application-head-id">{loan.loan_id}</dd>
-        </div>
-        <div>
-          <dt>
-            <FormattedMessage id="review.head.number" />
-          </dt>
-          <dd>{loanNumber(loan.loan_id)}</dd>
-        </div>
-        <div>
-          <dt>
-            <FormattedMessage id="create.phone.label" />
-          </dt>
-          <dd>{valueText(intl, { kind: 'phone' }, loan.personal_details.mobile)}</dd>
-        </div>
-        <div>
-          <dt>
-            <FormattedMessage id="review.head.partner" />
-          </dt>
-          <dd>{partner.name}</dd>
-        </div>
-        <div>
-          <dt>
-            <FormattedMessage id="review.head.language" />
-          </dt>
-          <dd {...languageAttributes(loan.language)}>{languages[loan.language].name}</dd>
-        </div>
-        <div>
-          <dt>
-            <FormattedMessage id="review.head.submitted" values={{ count: submissions.length }} />
-          </dt>
-          <dd>{submitted_at && <DateTimeText at={submitted_at} />}</dd>
-        </div>
-      </dl>
+      <FactList
+        className="application-head-facts"
+        facts={[
+          ['review.head.loan', <span className="application-head-id">{loan.loan_id}</span>],
+          ['review.head.number', loanNumber(loan.loan_id)],
+          ['create.phone.label', valueText(intl, { kind: 'phone' }, loan.personal_details.mobile)],
+          ['review.head.partner', partner.name],
+          [
+            'review.head.language',
+            <span {...languageAttributes(loan.language)}>{languages[loan.language].name}</span>,
+          ],
+          [
+            'review.head.submitted',
+            submitted_at && <DateTimeText at={submitted_at} />,
+            { count: submissions.length },
+          ],
+        ]}
+      />
     </div>
   );
 }

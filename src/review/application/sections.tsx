@@ -1,93 +1,100 @@
-/** The application, section by section: a flag beside each field, and the documents beside what they prove. */
+/** The application, section by section, with a flag beside each field; its documents are beside all of them. */
 import { type ReactNode, useMemo } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { reasonOf } from '../../../domain/documents.ts';
 import { studentTotal } from '../../../domain/fees.ts';
 import { documentFieldName, type SectionId, sections } from '../../../domain/fields/catalogue.ts';
 import { flaggableFields } from '../../../domain/flaggable.ts';
-import type { DocumentReason, DocumentType } from '../../../domain/wire.ts';
+import type { DocumentReason } from '../../../domain/wire.ts';
 import { messageId } from '../../../locales/index.ts';
 import { Card } from '../../ui/Card.tsx';
 import { formatRupees } from '../../ui/Money.tsx';
 import { cardOf, sectionsOf } from '../fields.ts';
+import { NoValue } from '../values.tsx';
 import { useApplication, useDesk, useDeskState } from './actor.tsx';
-import { NewestDocument } from './documents.tsx';
-import { Field, type FieldProps } from './field.tsx';
+import { DocumentView } from './documents.tsx';
+import { Field } from './field.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import './sections.css';
 
 export function Sections() {
-  const intl = useIntl();
-  const { loan, can_ask, documents } = useApplication();
-  const flaggable = useMemo(() => new Set(can_ask ? flaggableFields(loan) : []), [loan, can_ask]);
-  const field = (name: string, more: Partial<FieldProps> = {}) => (
-    <Field key={name} name={name} canFlag={flaggable.has(name)} {...more} />
+  const { loan, documents } = useApplication();
+  const flaggable = useFlaggable();
+  const field = (name: string, shown?: ReactNode) => (
+    <Field key={name} name={name} canFlag={flaggable.has(name)} shown={shown} />
   );
-  const documentField = (type: DocumentType) => {
-    const document = documents.find((one) => one.type === type);
-    return field(documentFieldName(type), {
-      wide: true,
-      shown: document && <NewestDocument document={document} />,
-    });
-  };
-  const proofsOf = (section: SectionId) =>
-    documents.map(({ type }) => type).filter((type) => provedSections[reasonOf(type)] === section);
-  const withProofs = (section: SectionId, fields: ReactNode) => {
-    const types = proofsOf(section);
-    if (types.length === 0) return fields;
-    return (
-      <div className="proved">
-        <div className="proved-fields">{fields}</div>
-        <div className="proofs" role="group" aria-label={intl.formatMessage({ id: 'review.documents' })}>
-          {types.map(documentField)}
-        </div>
-      </div>
-    );
-  };
+  /** With the documents that would prove the fields and are missing. */
+  const fieldGrid = (section: SectionId, names: readonly string[]) => (
+    <div className="field-grid">
+      {names.map((name) => field(name))}
+      {documents
+        .filter(({ type, contents }) => contents.length === 0 && provedSections[reasonOf(type)] === section)
+        .map(({ type }) => field(documentFieldName(type), <NoValue />))}
+    </div>
+  );
   return (
     <div className="application-sections">
       <OrphanedFlags known={flaggable} />
-      <div className="application-section">
-        <h2 className="application-section-title">
-          <FormattedMessage id="app.title.students" />
-        </h2>
-        <Card level={3} title={<FormattedMessage id="student.institution.label" />}>
-          <div className="field-grid">
-            {field('el_details.institution_id')}
-            {field('el_details.order_value')}
-          </div>
+      <h2 className="application-section-title">
+        <FormattedMessage id="app.title.students" />
+      </h2>
+      <Card level={3} title={<FormattedMessage id="student.institution.label" />}>
+        {fieldGrid('student', ['el_details.institution_id', 'el_details.order_value'])}
+      </Card>
+      {loan.el_details.students.map((student, index) => (
+        <Card
+          key={student.id}
+          level={3}
+          title={
+            <>
+              <FormattedMessage id="student.card.title" values={{ number: index + 1 }} />{' '}
+              <span className="card-total text-muted">{formatRupees(studentTotal(student))}</span>
+            </>
+          }
+        >
+          <div className="field-grid">{cardOf(student).map((name) => field(name))}</div>
         </Card>
-        {withProofs(
-          'student',
-          loan.el_details.students.map((student, index) => (
-            <Card
-              key={student.id}
-              level={3}
-              title={
-                <>
-                  <FormattedMessage id="student.card.title" values={{ number: index + 1 }} />{' '}
-                  <span className="card-total text-muted">{formatRupees(studentTotal(student))}</span>
-                </>
-              }
-            >
-              <div className="field-grid">{cardOf(student).map((name) => field(name))}</div>
-            </Card>
-          )),
-        )}
-      </div>
-      <div className="application-section">
-        <h2 className="application-section-title">
-          <FormattedMessage id="app.title.applicant" />
-        </h2>
+      ))}
+      <h2 className="application-section-title">
+        <FormattedMessage id="app.title.applicant" />
+      </h2>
+      <div className="application-cards">
         {sectionsOf(loan).map(({ id, fields }) => (
           <Card key={id} level={3} title={<FormattedMessage id={messageId(sections[id].title)} />}>
-            {withProofs(id, <div className="field-grid">{fields.map((name) => field(name))}</div>)}
+            {fieldGrid(id, fields)}
           </Card>
         ))}
       </div>
     </div>
   );
+}
+
+/** The newest of each document that was given: in sight while the fields are scrolled past it. */
+export function GivenDocuments() {
+  const intl = useIntl();
+  const { documents } = useApplication();
+  const flaggable = useFlaggable();
+  const given = documents.flatMap(({ type, contents: [newest] }) => (newest ? [{ type, newest }] : []));
+  if (given.length === 0) return null;
+  return (
+    <div className="proofs" role="group" aria-label={intl.formatMessage({ id: 'review.documents' })}>
+      {given.map(({ type, newest }) => (
+        <Field
+          key={type}
+          name={documentFieldName(type)}
+          canFlag={flaggable.has(documentFieldName(type))}
+          shown={<DocumentView type={type} content={newest} />}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** What can be asked about now. */
+function useFlaggable(): ReadonlySet<string> {
+  const { loan, can_ask } = useApplication();
+  return useMemo(() => new Set(can_ask ? flaggableFields(loan) : []), [loan, can_ask]);
 }
 
 /** Where the fields are that a document proves, by the reason for which it is asked. */

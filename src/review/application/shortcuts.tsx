@@ -22,9 +22,9 @@ export function ApplicationShortcuts() {
     if (loanId !== null) history.push(applicationAddress(loanId));
   };
   const shortcuts: readonly Shortcut[] = [
-    { key: 'j', help: 'review.keys.next', act: () => moveFocus(1, stops, fieldOf) },
+    { key: 'j', help: 'review.keys.next', named: true, act: () => moveFocus(1, stops, fieldOf) },
     { key: 'k', help: 'review.keys.previous', act: () => moveFocus(-1, stops, fieldOf) },
-    { key: 'f', help: 'review.keys.flag', act: () => pressInFocusedField('flag') },
+    { key: 'f', help: 'review.keys.flag', named: true, act: () => pressInFocusedField('flag') },
     { key: 'a', help: 'review.keys.accept', act: () => pressInFocusedField('accept') },
     { key: 'r', help: 'review.keys.askAgain', act: () => pressInFocusedField('askAgain') },
     {

@@ -120,7 +120,6 @@ function DocumentsGroup() {
     <Group title="review.documents">
       <Fact name={<FormattedMessage id="review.summary.given" />}>
         <FormattedMessage id="review.summary.givenOf" values={{ given, all: documents.length }} />
-        <progress className="decision-progress" aria-hidden="true" value={given} max={documents.length} />
       </Fact>
       {missing.length > 0 && (
         <Fact name={<FormattedMessage id="review.value.none" />}>

@@ -26,11 +26,12 @@ export function HeldPaymentsScreen() {
     {
       id: 'applicant',
       header: <FormattedMessage id="review.column.applicant" />,
+      className: 'lender-loan-wide held-payment-applicant',
       cell: ({ loan_id: loanId, name, lender_name: lender }) => (
-        <span>
+        <>
           <DeskLink href={applicationAddress(loanId)}>{name}</DeskLink>
           <span className="lender-loan-detail">{lender}</span>
-        </span>
+        </>
       ),
     },
     ...paymentColumns(({ payment }: HeldPayment) => payment),
@@ -51,6 +52,7 @@ export function HeldPaymentsScreen() {
     >
       <Table
         caption={<FormattedMessage id="review.heldPayments.title" />}
+        cards="plain"
         columns={columns}
         rows={list.value ?? []}
         rowKey={({ payment }) => payment.payment_id}

@@ -4,7 +4,9 @@ import type { Invoice } from '../../../domain/wire.ts';
 import { formatPaise } from '../../ui/Paise.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Table, type TableColumn } from '../../ui/Table.tsx';
+import { Pill } from '../pill.tsx';
 import { DateText } from '../values.tsx';
+import './lender-loans.css';
 
 export function Invoices({ invoices }: { invoices: readonly Invoice[] }) {
   const unpaid = invoices.filter(({ state }) => state === 'unpaid').length;
@@ -17,6 +19,7 @@ export function Invoices({ invoices }: { invoices: readonly Invoice[] }) {
     >
       <Table
         caption={<FormattedMessage id="servicing.invoices.title" />}
+        cards="plain"
         columns={columns}
         rows={invoices}
         rowKey={({ kind, number, due_on: dueOn }) => `${kind} ${number} ${dueOn}`}
@@ -32,19 +35,22 @@ const columns: readonly TableColumn<Invoice>[] = [
     cell: ({ kind, number }) => <FormattedMessage id="review.invoice.for" values={{ kind, number }} />,
   },
   {
-    id: 'due',
-    header: <FormattedMessage id="servicing.invoice.due" />,
-    cell: ({ due_on: dueOn }) => <DateText at={dueOn} />,
-  },
-  {
     id: 'amount',
     header: <FormattedMessage id="review.payment.amount" />,
     numeric: true,
+    className: 'lender-loan-amount',
     cell: ({ amount_paise: amount }) => formatPaise(amount),
+  },
+  {
+    id: 'due',
+    header: <FormattedMessage id="servicing.invoice.due" />,
+    className: 'lender-loan-wide lender-loan-moment',
+    cell: ({ due_on: dueOn }) => <DateText at={dueOn} />,
   },
   {
     id: 'state',
     header: <FormattedMessage id="servicing.invoice.state" />,
+    className: 'lender-loan-wide',
     cell: (invoice) => <InvoiceState invoice={invoice} />,
   },
 ];
@@ -55,16 +61,24 @@ function InvoiceState({
   invoice: Invoice;
 }) {
   if (state === 'paid' && paidOn)
-    return <FormattedMessage id="servicing.invoice.paid" values={{ date: <DateText at={paidOn} /> }} />;
+    return (
+      <Pill tone="good">
+        <FormattedMessage id="servicing.invoice.paid" values={{ date: <DateText at={paidOn} /> }} />
+      </Pill>
+    );
   if (overdue)
     return (
-      <strong>
+      <Pill tone="bad">
         <FormattedMessage id="servicing.invoice.overdue" />
-      </strong>
+      </Pill>
     );
-  return paid > 0 ? (
-    <FormattedMessage id="servicing.invoice.partly" values={{ amount: formatPaise(paid) }} />
-  ) : (
-    <FormattedMessage id="servicing.invoice.unpaid" />
+  return (
+    <Pill>
+      {paid > 0 ? (
+        <FormattedMessage id="servicing.invoice.partly" values={{ amount: formatPaise(paid) }} />
+      ) : (
+        <FormattedMessage id="servicing.invoice.unpaid" />
+      )}
+    </Pill>
   );
 }

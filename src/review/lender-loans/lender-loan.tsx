@@ -1,15 +1,16 @@
 /** A loan at one lender. */
-import { FormattedMessage, useIntl } from 'react-intl';
+import { FormattedMessage } from 'react-intl';
 import type { LenderLoan, LenderLoanStage } from '../../../domain/wire.ts';
 import { CollapsibleCard } from '../../ui/CollapsibleCard.tsx';
 import { Paise } from '../../ui/Paise.tsx';
+import { FactList } from '../fact-list.tsx';
 import { statusMessages } from '../message-ids.ts';
 import { DateText, DateTimeText } from '../values.tsx';
 import { AskLender } from './ask-lender.tsx';
 import { Invoices } from './invoices.tsx';
 import { IssuedDocuments } from './issued-documents.tsx';
 import { Offers } from './offers.tsx';
-import { Fact, type LenderLoanProps } from './parts.tsx';
+import type { LenderLoanProps } from './parts.tsx';
 import { Payments } from './payments.tsx';
 import { Steps } from './steps.tsx';
 import './lender-loans.css';
@@ -51,49 +52,21 @@ function Verdict({ lenderLoan: { verdict } }: { lenderLoan: LenderLoan }) {
 }
 
 function Facts({ lenderLoan }: { lenderLoan: LenderLoan }) {
-  const intl = useIntl();
-  const {
-    stage_changed_at: since,
-    disbursed_on: disbursedOn,
-    next_due_on: nextDueOn,
-    servicing,
-  } = lenderLoan;
+  const { stage_changed_at: since, disbursed_on: disbursedOn, next_due_on: nextDueOn } = lenderLoan;
+  const servicing = disbursedOn && lenderLoan.servicing;
   return (
-    <dl className="lender-loan-facts">
-      <Fact name={intl.formatMessage({ id: 'review.lenderLoan.verdict' })}>
-        <Verdict lenderLoan={lenderLoan} />
-      </Fact>
-      <Fact name={intl.formatMessage({ id: 'review.lenderLoan.reference' })}>{lenderLoan.reference}</Fact>
-      {since && (
-        <Fact name={intl.formatMessage({ id: 'review.lenderLoan.since' })}>
-          <DateTimeText at={since} />
-        </Fact>
-      )}
-      {lenderLoan.account_number && (
-        <Fact name={intl.formatMessage({ id: 'review.lenderLoan.account' })}>
-          {lenderLoan.account_number}
-        </Fact>
-      )}
-      {disbursedOn && (
-        <Fact name={intl.formatMessage({ id: 'review.lenderLoan.disbursed' })}>
-          <DateText at={disbursedOn} />
-        </Fact>
-      )}
-      {nextDueOn && (
-        <Fact name={intl.formatMessage({ id: 'review.lenderLoan.nextDue' })}>
-          <DateText at={nextDueOn} />
-        </Fact>
-      )}
-      {disbursedOn && servicing && (
-        <>
-          <Fact name={intl.formatMessage({ id: 'review.lenderLoan.paid' })}>
-            <Paise paise={servicing.paid_paise} />
-          </Fact>
-          <Fact name={intl.formatMessage({ id: 'review.lenderLoan.outstanding' })}>
-            <Paise paise={servicing.outstanding_paise} />
-          </Fact>
-        </>
-      )}
-    </dl>
+    <FactList
+      className="lender-loan-facts"
+      facts={[
+        ['review.lenderLoan.verdict', <Verdict lenderLoan={lenderLoan} />],
+        ['review.lenderLoan.reference', lenderLoan.reference],
+        ['review.lenderLoan.since', since && <DateTimeText at={since} />],
+        ['review.lenderLoan.account', lenderLoan.account_number],
+        ['review.lenderLoan.disbursed', disbursedOn && <DateText at={disbursedOn} />],
+        ['review.lenderLoan.nextDue', nextDueOn && <DateText at={nextDueOn} />],
+        ['review.lenderLoan.paid', servicing && <Paise paise={servicing.paid_paise} />],
+        ['review.lenderLoan.outstanding', servicing && <Paise paise={servicing.outstanding_paise} />],
+      ]}
+    />
   );
 }

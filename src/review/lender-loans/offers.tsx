@@ -3,6 +3,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import type { LenderLoan } from '../../../domain/wire.ts';
 import { formatPaise } from '../../ui/Paise.tsx';
 import { Table, type TableColumn } from '../../ui/Table.tsx';
+import { Pill } from '../pill.tsx';
 import { DateTimeText, NoValue } from '../values.tsx';
 import { Part } from './parts.tsx';
 import { isImpossible, type ShownDifference, shownDifference } from './offer-differences.ts';
@@ -34,6 +35,8 @@ export function Offers({
   );
 }
 
+const offerTones = { accepted: 'good', shown: 'running', differs: 'waiting' } as const;
+
 const columnsOf = (acceptedId: string | null): readonly TableColumn<ReceivedOffer>[] => [
   {
     id: 'revision',
@@ -43,6 +46,7 @@ const columnsOf = (acceptedId: string | null): readonly TableColumn<ReceivedOffe
   {
     id: 'validUntil',
     header: <FormattedMessage id="servicing.fact.validUntil" />,
+    className: 'lender-loan-moment',
     cell: ({ valid_until: validUntil }) => <DateTimeText at={validUntil} />,
   },
   {
@@ -66,12 +70,14 @@ const columnsOf = (acceptedId: string | null): readonly TableColumn<ReceivedOffe
   {
     id: 'state',
     header: <FormattedMessage id="review.offer.state" />,
-    cell: ({ offer_id: id, differences }) => (
-      <FormattedMessage
-        id="review.offer.states"
-        values={{ state: id === acceptedId ? 'accepted' : differences.length === 0 ? 'shown' : 'differs' }}
-      />
-    ),
+    cell: ({ offer_id: id, differences }) => {
+      const state = id === acceptedId ? 'accepted' : differences.length === 0 ? 'shown' : 'differs';
+      return (
+        <Pill tone={offerTones[state]}>
+          <FormattedMessage id="review.offer.states" values={{ state }} />
+        </Pill>
+      );
+    },
   },
 ];
 

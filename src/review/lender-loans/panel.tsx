@@ -12,7 +12,7 @@ import { LenderLoanCard } from './lender-loan.tsx';
 import './lender-loans.css';
 
 /** Before that no lender has the application. */
-const stagesWithLenders: readonly QueueStage[] = ['with_lender', 'approved', 'rejected'];
+export const stagesWithLenders: readonly QueueStage[] = ['with_lender', 'approved', 'rejected'];
 
 /** Read again with each version of the application. */
 export function LenderLoans() {

@@ -10,15 +10,6 @@ export interface LenderLoanProps {
   onChanged: (lenderLoan: LenderLoan) => void;
 }
 
-export function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
 /** A part of the card under a heading. */
 export function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (

@@ -33,7 +33,7 @@ const buttons = {
   double_refund_settled: 'review.payment.settle',
 } as const satisfies Record<Decision, MessageId>;
 
-/** What is said of a payment by its decision, and what of it waits for another one. */
+/** What is said of a payment by its decision, and what to know ahead of another one. */
 const states = {
   count: { title: 'review.payment.counted' },
   refund: { title: 'review.payment.refunding' },
@@ -42,6 +42,9 @@ const states = {
   refunded_twice: { title: 'review.payment.refundedTwice', help: 'review.payment.refundedTwice.help' },
   double_refund_settled: { title: 'review.payment.settled' },
 } as const satisfies Record<NonNullable<LenderPayment['decision']>, { title: MessageId; help?: MessageId }>;
+
+const stateOf = ({ decision }: LenderPayment): { title: MessageId; help?: MessageId } | null =>
+  decision && states[decision];
 
 export interface PaymentDecisionProps {
   loanId: string;
@@ -54,19 +57,13 @@ export function PaymentDecision({ loanId, payment, onChanged }: PaymentDecisionP
   const mayDecide = useMayDecide();
   const [chosen, setChosen] = useState<Decision | null>(null);
   const decisions = mayDecide ? decisionsOn(payment) : [];
-  const state: { title: MessageId; help?: MessageId } | null = payment.decision && states[payment.decision];
-  const values = { reference: payment.refund_reference };
+  const state = stateOf(payment);
   if (!state && decisions.length === 0) return null;
   return (
     <span className="payment-decision">
       {state && (
         <span>
-          <FormattedMessage id={state.title} values={values} />
-          {state.help && (
-            <span className="lender-loan-detail">
-              <FormattedMessage id={state.help} values={values} />
-            </span>
-          )}
+          <FormattedMessage id={state.title} values={{ reference: payment.refund_reference }} />
         </span>
       )}
       {decisions.map((decision) => (
@@ -108,6 +105,7 @@ function Confirmation({
     return outcome;
   });
   const { title, help } = dialogs[decision];
+  const known = stateOf(payment);
   const isByLender = decision === 'refunded_by_lender';
   // The contract says what a reference looks like.
   const isReferenceWrong = isByLender && failure?.kind === 'refused' && failure.status === 400;
@@ -132,6 +130,11 @@ function Confirmation({
         </>
       }
     >
+      {known?.help && (
+        <p>
+          <FormattedMessage id={known.help} values={{ reference: payment.refund_reference }} />
+        </p>
+      )}
       <p>
         <FormattedMessage id={help} values={{ purpose: payment.countable ?? 'none' }} />
       </p>

@@ -2,19 +2,32 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { LenderPayment } from '../../../domain/wire.ts';
+import { Disclosure } from '../../ui/Disclosure.tsx';
 import { formatPaise } from '../../ui/Paise.tsx';
 import { Table, type TableColumn } from '../../ui/Table.tsx';
+import { Pill, type PillTone } from '../pill.tsx';
 import { DateTimeText } from '../values.tsx';
 import { amountText } from './amount-text.ts';
-import { type LenderLoanProps, Part } from './parts.tsx';
+import type { LenderLoanProps } from './parts.tsx';
 import { PaymentDecision } from './payment-decision.tsx';
 import './lender-loans.css';
 
+/** More of them are folded, unless one waits for a decision. */
+const mostOpen = 6;
+
 export function Payments({ loanId, lenderLoan: { payments }, onChanged }: LenderLoanProps) {
   return (
-    <Part title={<FormattedMessage id="review.payments" />}>
+    <Disclosure
+      title={
+        <>
+          <FormattedMessage id="review.payments" /> ({payments.length})
+        </>
+      }
+      startsOpen={payments.length <= mostOpen || payments.some(({ state }) => state === 'held')}
+    >
       <Table
         caption={<FormattedMessage id="review.payments" />}
+        cards="plain"
         columns={[
           ...paymentColumns((payment: LenderPayment) => payment),
           decisionColumn((payment: LenderPayment) => (
@@ -24,20 +37,16 @@ export function Payments({ loanId, lenderLoan: { payments }, onChanged }: Lender
         rows={payments}
         rowKey={({ payment_id: id }) => id}
       />
-    </Part>
+    </Disclosure>
   );
 }
 
 /** @param paymentOf finds the payment in a row */
 export const paymentColumns = <Row,>(paymentOf: (row: Row) => LenderPayment): readonly TableColumn<Row>[] => [
   {
-    id: 'paidAt',
-    header: <FormattedMessage id="review.payment.paidAt" />,
-    cell: (row) => <DateTimeText at={paymentOf(row).paid_at} />,
-  },
-  {
     id: 'for',
     header: <FormattedMessage id="review.payment.for" />,
+    className: 'lender-loan-for',
     cell: (row) => {
       const { purpose, instalment } = paymentOf(row);
       return (
@@ -52,11 +61,19 @@ export const paymentColumns = <Row,>(paymentOf: (row: Row) => LenderPayment): re
     id: 'amount',
     header: <FormattedMessage id="review.payment.amount" />,
     numeric: true,
+    className: 'lender-loan-amount',
     cell: (row) => amountText(paymentOf(row)),
+  },
+  {
+    id: 'paidAt',
+    header: <FormattedMessage id="review.payment.paidAt" />,
+    className: 'lender-loan-wide lender-loan-moment',
+    cell: (row) => <DateTimeText at={paymentOf(row).paid_at} />,
   },
   {
     id: 'state',
     header: <FormattedMessage id="servicing.invoice.state" />,
+    className: 'lender-loan-wide',
     cell: (row) => <PaymentState payment={paymentOf(row)} />,
   },
 ];
@@ -64,8 +81,15 @@ export const paymentColumns = <Row,>(paymentOf: (row: Row) => LenderPayment): re
 export const decisionColumn = <Row,>(cell: (row: Row) => ReactNode): TableColumn<Row> => ({
   id: 'decision',
   header: <FormattedMessage id="review.payment.decision" />,
+  className: 'lender-loan-wide',
   cell,
 });
+
+const tones: Partial<Record<LenderPayment['state'], PillTone>> = {
+  captured: 'good',
+  held: 'waiting',
+  failed: 'bad',
+};
 
 function PaymentState({
   payment: { state, held_because: reason, due_paise: due },
@@ -73,13 +97,15 @@ function PaymentState({
   payment: LenderPayment;
 }) {
   return (
-    <span>
-      <FormattedMessage id="review.payment.state" values={{ state }} />
+    <>
+      <Pill tone={tones[state]}>
+        <FormattedMessage id="review.payment.state" values={{ state }} />
+      </Pill>
       {reason && (
         <span className="lender-loan-detail">
           <FormattedMessage id="review.payment.reason" values={{ reason, due: formatPaise(due ?? 0) }} />
         </span>
       )}
-    </span>
+    </>
   );
 }

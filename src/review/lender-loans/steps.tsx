@@ -1,11 +1,12 @@
 /** The steps between the acceptance of an offer and the disbursal. */
 import type { ReactNode } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { FormattedMessage } from 'react-intl';
 import type { LenderLoan } from '../../../domain/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { Paise } from '../../ui/Paise.tsx';
 import { useApplication } from '../application/actor.tsx';
-import { Fact, Part } from './parts.tsx';
+import { FactList } from '../fact-list.tsx';
+import { Part } from './parts.tsx';
 import './lender-loans.css';
 
 type ServicingSteps = NonNullable<LenderLoan['servicing']>;
@@ -29,62 +30,56 @@ const methods = {
 } as const satisfies Record<NonNullable<ServicingSteps['mandate']['method']>, MessageId>;
 
 export function Steps({ servicing: { agreement, kyc, mandate, advance } }: { servicing: ServicingSteps }) {
-  const intl = useIntl();
+  const kycFailure = kycFailures[kyc.failure ?? ''] ?? 'servicing.kyc.failed.other';
+  const mandateFailure = mandateFailures[mandate.failure ?? ''] ?? 'servicing.mandate.failed.other';
   return (
     <Part title={<FormattedMessage id="review.lenderLoan.steps" />}>
-      <dl className="lender-loan-facts">
-        <Fact name={intl.formatMessage({ id: 'servicing.step.sign' })}>
-          <StepState state={agreement.state} />
-        </Fact>
-        <Fact name={intl.formatMessage({ id: 'servicing.step.kyc' })}>
-          <StepState state={kyc.state} />
-          {kyc.state === 'failed' && (
-            <Detail>
-              <FormattedMessage id={kycFailures[kyc.failure ?? ''] ?? 'servicing.kyc.failed.other'} />
-            </Detail>
-          )}
-          <NameOnRecord kyc={kyc} />
-        </Fact>
-        <Fact name={intl.formatMessage({ id: 'servicing.step.mandate' })}>
-          <StepState state={mandate.state} />
-          {mandate.method && mandate.limit_paise !== null && (
-            <Detail>
-              <FormattedMessage
-                id="review.step.mandate"
-                values={{
-                  method: <FormattedMessage id={methods[mandate.method]} />,
-                  limit: <Paise paise={mandate.limit_paise} />,
-                }}
-              />
-            </Detail>
-          )}
-          {mandate.state === 'failed' && (
-            <Detail>
-              <FormattedMessage
-                id={mandateFailures[mandate.failure ?? ''] ?? 'servicing.mandate.failed.other'}
-              />
-            </Detail>
-          )}
-        </Fact>
-        <Fact name={intl.formatMessage({ id: 'servicing.step.payAdvance' })}>
-          <StepState state={advance.state} />
-          {advance.amount_paise > 0 && (
-            <Detail>
-              <Paise paise={advance.amount_paise} />
-            </Detail>
-          )}
-        </Fact>
-      </dl>
+      <FactList
+        className="lender-loan-facts"
+        facts={[
+          ['servicing.step.sign', <StepState state={agreement.state} />],
+          [
+            'servicing.step.kyc',
+            <StepState state={kyc.state}>
+              {kyc.state === 'failed' && <FormattedMessage id={kycFailure} />}
+              <NameOnRecord kyc={kyc} />
+            </StepState>,
+          ],
+          [
+            'servicing.step.mandate',
+            <StepState state={mandate.state}>
+              {mandate.method && mandate.limit_paise !== null && (
+                <FormattedMessage
+                  id="review.step.mandate"
+                  values={{
+                    method: <FormattedMessage id={methods[mandate.method]} />,
+                    limit: <Paise paise={mandate.limit_paise} />,
+                  }}
+                />
+              )}{' '}
+              {mandate.state === 'failed' && <FormattedMessage id={mandateFailure} />}
+            </StepState>,
+          ],
+          [
+            'servicing.step.payAdvance',
+            <StepState state={advance.state}>
+              {advance.amount_paise > 0 && <Paise paise={advance.amount_paise} />}
+            </StepState>,
+          ],
+        ]}
+      />
     </Part>
   );
 }
 
-function StepState({ state }: { state: string }) {
-  return <FormattedMessage id="review.step.state" values={{ state }} />;
-}
-
-function Detail({ children }: { children: ReactNode }) {
-  return <span className="lender-loan-detail">{children}</span>;
+/** `children` are its details. */
+function StepState({ state, children }: { state: string; children?: ReactNode }) {
+  return (
+    <>
+      <FormattedMessage id="review.step.state" values={{ state }} />
+      <span className="lender-loan-detail">{children}</span>
+    </>
+  );
 }
 
 /** Both names, where the provider has found another one than the application has. */
@@ -92,7 +87,7 @@ function NameOnRecord({ kyc }: { kyc: ServicingSteps['kyc'] }) {
   const { loan } = useApplication();
   if (kyc.name_on_record === null || kyc.name_matches !== false) return null;
   return (
-    <strong className="lender-loan-detail lender-loan-differs">
+    <strong className="lender-loan-differs">
       <FormattedMessage
         id="review.step.name"
         values={{ record: kyc.name_on_record, application: loan.personal_details.name }}

@@ -2,7 +2,7 @@
 import { FormattedMessage } from 'react-intl';
 import type { Grievance, GrievanceOutcome } from '../../../domain/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
-import './grievance-badge.css';
+import { Pill } from '../pill.tsx';
 
 const outcomes = {
   resolved: 'review.grievance.resolved',
@@ -20,19 +20,18 @@ export function GrievanceBadge({ grievance }: { grievance: Grievance }) {
   const { outcome, days_left: days } = grievance;
   if (outcome !== null)
     return (
-      <span className="grievance-badge">
+      <Pill>
         <OutcomeText outcome={outcome} />
-      </span>
+      </Pill>
     );
   const left = days ?? 0;
-  const urgency = left < 0 ? 'overdue' : left <= urgentDays ? 'urgent' : undefined;
   return (
-    <span className="grievance-badge" data-urgency={urgency}>
+    <Pill tone={left < 0 ? 'bad' : left <= urgentDays ? 'waiting' : undefined}>
       {left < 0 ? (
         <FormattedMessage id="review.grievance.overdue" values={{ days: -left }} />
       ) : (
         <FormattedMessage id="review.grievance.daysLeft" values={{ days: left }} />
       )}
-    </span>
+    </Pill>
   );
 }

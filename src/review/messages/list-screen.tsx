@@ -7,6 +7,7 @@ import type { ConversationPage, ConversationState } from '../../../domain/wire.t
 import type { MessageId } from '../../../locales/index.ts';
 import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
 import { Pagination } from '../../ui/Pagination.tsx';
+import { pageTitleId } from '../../ui/Page.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { Table, type TableColumn } from '../../ui/Table.tsx';
 import {
@@ -51,11 +52,25 @@ export function MessagesScreen() {
     disposeAtOnce,
   );
   return (
-    <Frame
-      tabTitle={intl.formatMessage({ id: 'review.conversations.title' })}
-      home={queuePath}
-      title={<FormattedMessage id="review.conversations.title" />}
-    >
+    <Frame tabTitle={intl.formatMessage({ id: 'review.conversations.title' })} home={queuePath}>
+      <div className="conversations-head">
+        <h1 id={pageTitleId} tabIndex={-1}>
+          <FormattedMessage id="review.conversations.title" />
+        </h1>
+        <search className="conversation-search">
+          <SearchInput
+            id="grievance-number"
+            label={<FormattedMessage id="review.grievance.number" />}
+            size="m"
+            maxLength={numberMaxLength}
+            value={typed}
+            onValue={setTyped}
+          />
+        </search>
+        <DeskLink href={standardAnswersPath}>
+          <FormattedMessage id="review.standardAnswers.title" />
+        </DeskLink>
+      </div>
       <DeskTabs
         label={intl.formatMessage({ id: 'review.conversations.states' })}
         current={state}
@@ -67,22 +82,13 @@ export function MessagesScreen() {
           isWaiting: one === 'open',
         }))}
       />
-      <search className="conversation-search">
-        <SearchInput
-          id="grievance-number"
-          label={<FormattedMessage id="review.grievance.number" />}
-          size="m"
-          maxLength={numberMaxLength}
-          value={typed}
-          onValue={setTyped}
-        />
-      </search>
       <Table
         caption={<FormattedMessage id="review.conversations.title" />}
         columns={columns}
         rows={list.value?.items ?? []}
         rowKey={({ id }) => id}
         rowClassName="conversation-row"
+        cards="plain"
         serial={{
           header: <FormattedMessage id="review.column.number" />,
           first: (page - 1) * pageLength + 1,
@@ -101,22 +107,11 @@ export function MessagesScreen() {
       {list.value && list.value.total > 0 && number === null && (
         <Pages filters={filters} total={list.value.total} />
       )}
-      <p>
-        <DeskLink href={standardAnswersPath}>
-          <FormattedMessage id="review.standardAnswers.title" />
-        </DeskLink>
-      </p>
     </Frame>
   );
 }
 
 const columns: readonly TableColumn<ConversationPage['items'][number]>[] = [
-  {
-    id: 'waiting',
-    header: <FormattedMessage id="review.column.waiting" />,
-    className: 'conversation-waiting',
-    cell: ({ waiting_since }) => <TimeAgo since={waiting_since} />,
-  },
   {
     id: 'name',
     header: <FormattedMessage id="review.conversation.from" />,
@@ -127,20 +122,26 @@ const columns: readonly TableColumn<ConversationPage['items'][number]>[] = [
     ),
   },
   {
+    id: 'waiting',
+    header: <FormattedMessage id="review.column.waiting" />,
+    className: 'conversation-waiting',
+    cell: ({ waiting_since }) => <TimeAgo since={waiting_since} />,
+  },
+  {
     id: 'complaint',
     header: <FormattedMessage id="review.column.complaint" />,
+    className: 'conversation-wide conversation-waiting',
     cell: ({ grievance }) =>
       grievance && (
-        <span className="conversation-grievance">
-          {grievance.number}
-          <GrievanceBadge grievance={grievance} />
-        </span>
+        <>
+          {grievance.number} <GrievanceBadge grievance={grievance} />
+        </>
       ),
   },
   {
     id: 'excerpt',
     header: <FormattedMessage id="review.conversation.message" />,
-    className: 'conversation-excerpt',
+    className: 'conversation-wide conversation-excerpt',
     cell: ({ excerpt }) => <span dir="auto">{excerpt}</span>,
   },
 ];

@@ -12,7 +12,8 @@ import { useServices } from '../services.ts';
 export type Queue = ActorRefFrom<typeof queueMachine>;
 export type QueueSnapshot = SnapshotFrom<typeof queueMachine>;
 
-const QueueContext = createContext<Queue | null>(null);
+/** Null where nobody is signed in. */
+export const QueueContext = createContext<Queue | null>(null);
 
 export function useQueue(): Queue {
   const queue = useContext(QueueContext);

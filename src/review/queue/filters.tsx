@@ -8,6 +8,7 @@ import { FieldShell } from '../../ui/FieldShell.tsx';
 import { ChevronIcon } from '../../ui/icons/chevron.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Switch } from '../../ui/Checkbox.tsx';
+import { Key } from '../key.tsx';
 import { parseQueueFilters, queueAddress, statuses } from '../address.ts';
 import { useQueue, useQueueState } from './actor.tsx';
 import { statusMessages } from '../message-ids.ts';
@@ -15,6 +16,8 @@ import './filters.css';
 
 /** The contract's cap on what is searched for. */
 const textMaxLength = 100;
+
+export const searchTextId = 'queue-text';
 
 export const isNarrowed = ({ status, institution_id, partner }: QueueFilters): boolean =>
   status !== undefined || institution_id !== undefined || partner !== undefined;
@@ -102,8 +105,12 @@ function SearchText() {
   return (
     <FieldShell
       fieldProps={{
-        id: 'queue-text',
-        label: <FormattedMessage id="review.filter.text" />,
+        id: searchTextId,
+        label: (
+          <>
+            <FormattedMessage id="review.filter.text" /> <Key name="/" />
+          </>
+        ),
       }}
     >
       {(aria) => (

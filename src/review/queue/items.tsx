@@ -14,6 +14,7 @@ import { applicationAddress } from '../address.ts';
 import { EyeIcon } from '../icons.tsx';
 import { DeskLink } from '../links.tsx';
 import { valueText } from '../../form/value-text.ts';
+import { Pill, type PillTone, stageTones } from '../pill.tsx';
 import { TimeAgo } from '../values.tsx';
 import { stageMessages, statusMessages } from '../message-ids.ts';
 import { useServices } from '../services.ts';
@@ -103,28 +104,37 @@ function Waiting({ item: { submitted_at: since, stage } }: { item: QueueItem }) 
   );
 }
 
+/** What a lender has begun stands out from what nobody has looked at. */
+const statusTones: Partial<Record<QueueItem['status'], PillTone>> = {
+  ...{ with_lender: 'running', pending: 'running', in_progress: 'running', under_review: 'running' },
+  ...{ approved: 'good', rejected: 'bad' },
+};
+
 /** What there is to know besides the stage that one is looking at. */
 function State({ item, stage }: { item: QueueItem; stage: QueueStage | undefined }) {
   const others = item.viewers.join(', ');
   return (
     <>
-      <span>
+      <span className="item-pills">
         {item.stage !== stage && (
-          <>
-            <FormattedMessage id={stageMessages[item.stage]} /> ·{' '}
-          </>
+          <Pill tone={stageTones[item.stage]}>
+            <FormattedMessage id={stageMessages[item.stage]} />
+          </Pill>
         )}
         {item.answered_queries > 0 && (
-          <span className="item-answered">
+          <Pill tone="waiting">
             <FormattedMessage id="review.queue.answered" values={{ count: item.answered_queries }} />
-          </span>
+          </Pill>
         )}
-        {item.answered_queries > 0 && item.open_queries > 0 && ' · '}
         {item.open_queries > 0 && (
-          <FormattedMessage id="review.queue.open" values={{ count: item.open_queries }} />
+          <Pill tone="running">
+            <FormattedMessage id="review.queue.open" values={{ count: item.open_queries }} />
+          </Pill>
         )}
         {item.answered_queries + item.open_queries === 0 && item.status !== 'draft' && (
-          <FormattedMessage id={statusMessages[item.status]} />
+          <Pill tone={statusTones[item.status]}>
+            <FormattedMessage id={statusMessages[item.status]} />
+          </Pill>
         )}
       </span>
       {others && (

@@ -1,6 +1,7 @@
 /** The queue: what waits longest first. */
 import { FormattedMessage, useIntl } from 'react-intl';
 import { type QueueContext, pageLength, pagesOf } from '../../../machines/desk/queue.ts';
+import { pageTitleId } from '../../ui/Page.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { queueLimits, queueStages, waitsForReviewer } from '../../../domain/review-wire.ts';
 import { queueAddress } from '../address.ts';
@@ -9,7 +10,7 @@ import { DeskLink } from '../links.tsx';
 import { listPlaceholder } from '../list-placeholder.tsx';
 import { moveFocus, type Shortcut, Shortcuts } from '../shortcuts.tsx';
 import { useQueue, useQueueState } from './actor.tsx';
-import { Filters, isNarrowed } from './filters.tsx';
+import { Filters, isNarrowed, searchTextId } from './filters.tsx';
 import { countText, DeskTabs } from '../tabs.tsx';
 import { Items } from './items.tsx';
 import './queue.css';
@@ -19,8 +20,13 @@ const links = '.item-link';
 
 /** The focused application is opened by Enter, like every link. */
 const shortcuts: readonly Shortcut[] = [
-  { key: 'j', help: 'review.application.next', act: () => moveFocus(1, links) },
+  { key: 'j', help: 'review.application.next', named: true, act: () => moveFocus(1, links) },
   { key: 'k', help: 'review.application.previous', act: () => moveFocus(-1, links) },
+  {
+    key: '/',
+    help: 'review.keys.search',
+    act: () => document.getElementById(searchTextId)?.focus(),
+  },
 ];
 
 export function QueueScreen() {
@@ -31,11 +37,14 @@ export function QueueScreen() {
   const isSearching = useQueueState((now) => now.matches('searching') || now.matches('debouncing'));
   const { results, resultsSearch, resultsPage } = context;
   return (
-    <Frame
-      tabTitle={intl.formatMessage({ id: 'review.queue.title' })}
-      title={<FormattedMessage id="review.queue.title" />}
-    >
-      <Stages {...context} results={hasFailed ? null : results} />
+    <Frame tabTitle={intl.formatMessage({ id: 'review.queue.title' })}>
+      <h1 id={pageTitleId} tabIndex={-1} className="queue-title">
+        <FormattedMessage id="review.queue.title" />
+      </h1>
+      <div className="queue-head">
+        <Stages {...context} results={hasFailed ? null : results} />
+        <Shortcuts shortcuts={shortcuts} />
+      </div>
       <Filters />
       <div className="queue-items">
         <Items
@@ -54,7 +63,6 @@ export function QueueScreen() {
         />
       </div>
       {!hasFailed && <Pages {...context} />}
-      <Shortcuts shortcuts={shortcuts} />
     </Frame>
   );
 }

@@ -48,7 +48,7 @@ test('three flags are sent back with what the applicant will read', async () => 
   await preview.getByText('meena.raman@example.org').waitFor();
   await button(page, 'Send back').dblclick();
   await page.getByText('Sent back with 3 questions').waitFor();
-  await page.locator('.stage-badge').getByText('Sent back').waitFor();
+  await page.locator('.pill').getByText('Sent back').waitFor();
 
   const [yazhini] = (await testApp().studentsOf(loanId)).slice(1);
   expect(await queriesOf(testApp(), loanId)).toEqual([

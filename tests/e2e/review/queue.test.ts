@@ -5,7 +5,7 @@ import { browserForFile } from '../../support/browser.ts';
 import { applicationPath } from '../support/desk.ts';
 import { eventually, hasFocus } from '../support/eventually.ts';
 import { raman, selvi, sharma, withPanDigits } from '../support/fixtures.ts';
-import { button } from '../support/interactions.ts';
+import { button, openMenu } from '../support/interactions.ts';
 import { submittedLoan } from '../support/loans.ts';
 import { reviewerAt } from '../support/reviewer.ts';
 import { desktopFor, phoneFor } from '../support/screens.ts';
@@ -40,6 +40,13 @@ test('a reviewer finds what waits by tabs, filters and a search, and finds it ag
   await page.keyboard.press('j');
   await page.keyboard.press('j');
   await hasFocus(page.getByRole('link', { name: 'செல்வி முருகன்' }));
+  await page.keyboard.press('?');
+  await page.getByText(messageText('review.keys.search'), { exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('/');
+  await hasFocus(page.getByLabel(messageText('review.filter.text')));
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'செல்வி முருகன்' }).focus();
   await page.keyboard.press('k');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Vikram Sharma' }).waitFor();
@@ -92,12 +99,17 @@ test('pages of the queue follow each other', async () => {
     const [first] = result.items;
     const copies = Array.from({ length: 25 }, (_, n) => ({ ...first, loan_id: `${first?.loan_id}-${n}` }));
     const page = after ? { items: [first], next: null } : { items: copies, next: '1_x' };
-    await route.fulfill({ json: { ...rest, result: { ...result, ...page, total: 26 } } });
+    await route.fulfill({
+      json: { ...rest, result: { ...result, ...page, total: 26, open_conversations: 3 } },
+    });
   });
   await submittedLoan(testApp(), sharma);
   await reviewer.opensTheDesk();
   await reviewer.signsIn();
   await page.getByText('1–25 of 26').waitFor();
+  await openMenu(page);
+  await page.getByRole('link', { name: 'Messages 3', exact: true }).waitFor();
+  await openMenu(page);
   await button(page, 'Next').click();
   await page.getByText('26–26 of 26').waitFor();
   await page.getByText('2 / 2', { exact: true }).waitFor();

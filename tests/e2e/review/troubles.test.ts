@@ -14,6 +14,7 @@ import {
   appendEntries,
   staffCall,
 } from '../support/desk.ts';
+import { eventually } from '../support/eventually.ts';
 import { raman, withPanDigits } from '../support/fixtures.ts';
 import { button, openMenu } from '../support/interactions.ts';
 import { submittedLoan } from '../support/loans.ts';
@@ -160,7 +161,7 @@ describe('a push', () => {
     const answered = page.getByRole('dialog', { name: messageText('review.push.answered') });
     expect(await shownText(answered.locator('.push-result'))).toBe('Rejected');
     await button(answered, 'OK').click();
-    await page.locator('.stage-badge').getByText('Rejected').waitFor();
+    await page.locator('.pill').getByText('Rejected').waitFor();
     expect(await page.getByRole('button', { name: /^Flag/ }).count()).toBe(0);
   });
 
@@ -179,7 +180,7 @@ describe('a push', () => {
     const dialog = page.getByRole('alertdialog', { name: messageText('review.overtaken') });
     await dialog.getByText(messageText('review.overtaken.none')).waitFor();
     await button(dialog, 'Look at the latest').click();
-    await page.locator('.stage-badge').getByText('Approved').waitFor();
+    await page.locator('.pill').getByText('Approved').waitFor();
     expect(await testApp().pushesOf(loanId)).toEqual([]);
   });
 });
@@ -267,7 +268,8 @@ test('what follows from an answer stands apart, and the queue tells what is open
 
   await page.getByRole('link', { name: 'All applications' }).click();
   await page.getByRole('link', { name: /^Sent back/ }).click();
-  await page.getByText('1 answer · 1 open question').waitFor();
+  const row = page.locator('.item').filter({ hasText: '1 answer' });
+  await eventually(() => row.locator('.pill').allInnerTexts()).toEqual(['1 answer', '1 open question']);
 });
 
 test('a decision that somebody else has made already is not made again', async () => {

@@ -93,7 +93,9 @@ const focusedOn = (page: Page): Promise<Focused> =>
     const group = at.closest('[role=radiogroup]');
     const label = group ? null : (at.labels?.[0]?.textContent ?? at.getAttribute('aria-label'));
     const labelledBy = (group ?? at).getAttribute('aria-labelledby')?.split(' ')[0] ?? '';
-    const name = label ?? document.getElementById(labelledBy)?.textContent ?? at.textContent ?? '';
+    const words = at.cloneNode(true) as HTMLElement;
+    for (const hidden of words.querySelectorAll('[aria-hidden="true"]')) hidden.remove();
+    const name = label ?? document.getElementById(labelledBy)?.textContent ?? words.textContent ?? '';
     const drawn = [at, at.parentElement, at.closest('.tenure')].filter((one) => one !== null);
     return {
       name: name.replace(/ \(optional\)$/, '').trim(),

@@ -1,0 +1,29 @@
+/** The withdrawal of a question that has no answer yet, which can be taken back until the review is sent. */
+import type { ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { Button } from '../../ui/Button.tsx';
+import { useDesk, useDeskState } from './actor.tsx';
+import './query-form.css';
+
+/** @param props.waiting what is said while it is not withdrawn */
+export function Withdrawal({ id, waiting }: { id: string; waiting?: ReactNode }) {
+  const desk = useDesk();
+  const isWithdrawn = useDeskState(({ context }) => context.reviewDraft.decisions[id]?.kind === 'withdraw');
+  return (
+    <div className="flag-form-actions">
+      {isWithdrawn ? <FormattedMessage id="review.query.withdrawing" /> : waiting}
+      <Button
+        kind="quiet"
+        onPress={() =>
+          desk.send(
+            isWithdrawn
+              ? { type: 'decision.removed', id }
+              : { type: 'query.decided', id, decision: { kind: 'withdraw' } },
+          )
+        }
+      >
+        <FormattedMessage id={isWithdrawn ? 'review.query.keep' : 'review.query.withdraw'} />
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+/** A state in words, coloured by what it asks of the reader. */
+import type { ReactNode } from 'react';
+import type { QueueStage } from '../../domain/review-wire.ts';
+import './pill.css';
+
+/** Something is to be done; it is under way elsewhere; it ended well, or badly. */
+export type PillTone = 'waiting' | 'running' | 'good' | 'bad';
+
+export const Pill = ({ tone, children }: { tone?: PillTone | undefined; children: ReactNode }) => (
+  <span className="pill" data-tone={tone}>
+    {children}
+  </span>
+);
+
+export const stageTones: Record<QueueStage, PillTone> = {
+  to_review: 'waiting',
+  answered: 'waiting',
+  sent_back: 'running',
+  with_lender: 'running',
+  approved: 'good',
+  rejected: 'bad',
+};
