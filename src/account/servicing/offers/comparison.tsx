@@ -137,7 +137,7 @@ export function AllFacts({ offers, context }: ComparisonProps) {
                 </tr>
                 <tr role="row">
                   {columns.map(({ id, name, offer }) => (
-                    <td key={id} role="cell">
+                    <td key={id} role="cell" data-none={(!offer && !planned) || undefined}>
                       <span className="comparison-name">{name}</span>
                       <span>
                         {offer ? (
