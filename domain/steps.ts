@@ -21,8 +21,8 @@ interface StepRow {
   title: string;
   /** The id of the message below the heading; null where there is none. */
   lead: string | null;
-  /** The namespace of the messages that are fetched with the screen; null where it came with the page. */
-  namespace: string | null;
+  /** The namespaces of the messages that are fetched with the screen; none where it came with the page. */
+  namespaces: readonly string[];
   /** Null where the stepper is not shown. */
   stepperStep: StepperStep | null;
   /** The draft that keeps what is typed there, by its name in the contract. */
@@ -34,7 +34,7 @@ export const steps = {
     path: '/',
     title: 'create.title',
     lead: 'create.lead',
-    namespace: null,
+    namespaces: [],
     stepperStep: null,
     draft: null,
   },
@@ -42,7 +42,7 @@ export const steps = {
     path: '/loan/$id/student',
     title: 'app.title.students',
     lead: null,
-    namespace: 'student',
+    namespaces: ['secondary', 'student'],
     stepperStep: 'students',
     draft: 'students',
   },
@@ -50,7 +50,7 @@ export const steps = {
     path: '/loan/$id/applications',
     title: 'app.title.applicant',
     lead: null,
-    namespace: 'applicant',
+    namespaces: ['secondary', 'student', 'applicant', 'consumer', 'status', 'places'],
     stepperStep: 'applicant',
     draft: 'applicant',
   },
@@ -58,7 +58,7 @@ export const steps = {
     path: '/loan/$id/success',
     title: 'app.title.success',
     lead: null,
-    namespace: 'status',
+    namespaces: ['secondary', 'status'],
     stepperStep: 'status',
     draft: null,
   },

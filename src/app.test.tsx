@@ -4,7 +4,7 @@ import { prerender } from 'react-dom/static';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import secondary from '../locales/en/app.json?messages=secondary';
 import { type App, AppView, createApp, startApp } from './app.tsx';
-import { loadSecondaryChunk } from './apply/secondary-chunk.ts';
+import { loadMessages } from './i18n.tsx';
 import { createSession } from './session.ts';
 import { createBrowserStore } from './browser-store.ts';
 
@@ -33,7 +33,7 @@ beforeAll(() => {
 
 /** With what is fetched ahead. */
 async function rendered(address: string): Promise<string> {
-  await loadSecondaryChunk();
+  await loadMessages('secondary');
   const { prelude } = await prerender(<AppView app={await opened(address)} />);
   return new Response(prelude).text();
 }

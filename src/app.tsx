@@ -2,12 +2,12 @@
 import { type RouterHistory, RouterProvider } from '@tanstack/react-router';
 import { createActor } from 'xstate';
 import { placeAt } from '../domain/steps.ts';
-import { type Wizard, WizardProvider } from './apply/wizard-actor.tsx';
+import { type Wizard, WizardProvider } from './apply/wizard.tsx';
 import { syncUrlWithWizard } from './apply/address.ts';
 import { createFormKey, type Services, ServicesProvider } from './apply/services.ts';
 import { readSeenVerdict, storeSeenVerdict } from './apply/seen-verdict.ts';
 import { type AppDependencies, createAppServices } from './composition/app-services.ts';
-import { ResourceCacheProvider } from './hooks/resource-cache.ts';
+import { ResourceCacheProvider } from './hooks/resource.ts';
 import { MessagesProvider } from './i18n.tsx';
 import { actorOptions } from './actor-options.ts';
 import { createAppRouter, type Router } from './router.tsx';

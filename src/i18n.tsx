@@ -2,7 +2,7 @@
  * The current language and its messages. English of the first screen is part of the app; every other language and
  * namespace is a file of its own, fetched ahead of its screen. Importing this module does not touch `window`.
  */
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { type ReactNode, use, useSyncExternalStore } from 'react';
 import { createIntl, type IntlShape, InvalidConfigError, RawIntlProvider } from 'react-intl';
 import { IntlMessageFormat } from 'intl-messageformat';
 import english from '../locales/en/app.json?messages=first';
@@ -35,6 +35,8 @@ const loadedMessages = new Map<string, Messages>([
 ]);
 const loadingFiles = new Map<string, Promise<Messages>>();
 const requestedNamespaces = new Set<Namespace>(['first']);
+/** The same promise at each rendering, as React's `use` requires. */
+const awaitedNamespaces = new Map<Namespace, Promise<void>>();
 const listeners = new Set<() => void>();
 
 // The library asks which locales the browser has, once in `createIntl` and once here, and uses the answer for diagnostics
@@ -70,6 +72,34 @@ export async function loadMessages(namespace: Namespace): Promise<void> {
   requestedNamespaces.add(namespace);
   while (!loadedMessages.has(keyOf(shown.language, namespace))) await loadFile(shown.language, namespace);
   show(shown.language);
+}
+
+/**
+ * Suspends until the messages of the namespaces can be shown. Where they cannot be fetched, it tries again: a lost
+ * connection must not break the page around what is not shown yet.
+ */
+export function useMessages(...namespaces: Namespace[]): void {
+  const isThere = (one: Namespace) =>
+    requestedNamespaces.has(one) && loadedMessages.has(keyOf(shown.language, one));
+  // Fetched at once: the first that is awaited suspends.
+  for (const loading of namespaces.filter((one) => !isThere(one)).map(loadForRendering)) use(loading);
+}
+
+function loadForRendering(namespace: Namespace): Promise<void> {
+  const loading = awaitedNamespaces.get(namespace) ?? loadUntilThere(namespace);
+  awaitedNamespaces.set(namespace, loading);
+  return loading;
+}
+
+const retryMs = 3000;
+
+async function loadUntilThere(namespace: Namespace): Promise<void> {
+  try {
+    await loadMessages(namespace);
+  } catch {
+    await new Promise((over) => setTimeout(over, retryMs));
+    await loadUntilThere(namespace);
+  }
 }
 
 /** The current language, those on offer, and the way to another (it rejects where its messages cannot be fetched). */

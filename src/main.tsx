@@ -4,10 +4,9 @@ import { placeAt } from '../domain/steps.ts';
 import { languageOfTag } from '../locales/languages.ts';
 import { readCreateValues } from '../domain/create.ts';
 import { AppView, createApp, startApp } from './app.tsx';
-import { loadSecondaryChunk } from './apply/secondary-chunk.ts';
 import { createFormKey } from './apply/services.ts';
 import { connectToHost } from './embed/frame.ts';
-import { loadInitialLanguage } from './i18n.tsx';
+import { loadInitialLanguage, loadMessages } from './i18n.tsx';
 import { openInspectorAt } from './inspector.ts';
 import { createServerClock, openPageSession, readMetaTag } from './page-session.ts';
 import { findFirstScreen } from './prerendered.ts';
@@ -44,8 +43,8 @@ async function main() {
     isSame: firstScreen.isTest === session.test && session.key !== null && session.loanIds().length === 0,
     loadLanguage: () => loadInitialLanguage(language),
   });
-  // Ignore a failure: the lazy component that needs the chunk shows the error boundary when it is rendered.
-  loadSecondaryChunk().catch(() => undefined);
+  // Ahead of the first alert; what needs them tries again where they do not come.
+  loadMessages('secondary').catch(() => undefined);
 }
 
 function nextTurn(): Promise<unknown> {

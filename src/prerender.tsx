@@ -12,7 +12,6 @@ import { AccountView } from './account/app.tsx';
 import { createAccountRouter } from './account/router.tsx';
 import { storageKeys } from './account/session/sign-in.tsx';
 import { AppView, createApp, startApp } from './app.tsx';
-import { loadSecondaryChunk } from './apply/secondary-chunk.ts';
 import { type BrowserStore, createBrowserStore, storedName } from './browser-store.ts';
 import { createAccountServices, signedInKey } from './composition/account-services.ts';
 import { createReviewServices, reviewerSignedInKey } from './composition/review-services.ts';
@@ -45,7 +44,7 @@ export interface FirstScreen {
 
 export const firstScreens: Readonly<Record<'create' | 'signIn' | 'deskSignIn', FirstScreen>> = {
   create: {
-    namespaces: ['first', 'secondary'],
+    namespaces: ['first'],
     fetched: ['first'],
     unlessStored: [storedName(loanPrefix)],
     view: createForm,
@@ -95,7 +94,6 @@ const device: BrowserStore = { ...tab, isPersistent: true };
 const takeEarlyInput = () => null;
 
 async function createForm({ language, test, support }: FirstScreenOptions): Promise<ReactNode> {
-  await loadSecondaryChunk();
   // Any key: it is not on the screen.
   const address = `/?api_key=KEY${test ? '&test=1' : ''}`;
   const session = createSession({

@@ -11,15 +11,15 @@ import {
   type RouterHistory,
   useRouterState,
 } from '@tanstack/react-router';
-import { type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { addressOf, loanPath, type Place, placeAt, places, steps } from '../domain/steps.ts';
 import { usePrefetchNextScreen } from './apply/screen-change.ts';
 import { Frame, OpeningScreen } from './apply/frame.tsx';
-import { NotFoundScreen, OpeningFailedScreen, ReentryScreen } from './apply/secondary-chunk.ts';
-import { screenOf, Steps } from './apply/screens.tsx';
+import { NotFoundScreen, OpeningFailedScreen } from './apply/failure-pages.tsx';
+import { screenOf } from './apply/screens.tsx';
+import { Steps } from './apply/steps.tsx';
 import { BrokenScreen, KeyMissingScreen, LoadingScreen } from './apply/status-pages.tsx';
 import { type StatusPage, useWizardView } from './apply/view.ts';
-import { loadMessages } from './i18n.tsx';
 import { Main } from './ui/Page.tsx';
 
 /** `history` is the browser's, or in memory in tests. */
@@ -32,7 +32,6 @@ export function createAppRouter(history: RouterHistory, origin?: string) {
   });
   const routeAt = (path: string, place: Place, shown?: RouteComponent) => {
     const { component, load } = screenOf(place);
-    const { namespace } = steps[place];
     return createRoute({
       getParentRoute: () => rootRoute,
       path,
@@ -40,7 +39,7 @@ export function createAppRouter(history: RouterHistory, origin?: string) {
       // The outlet waits for the screen. React takes over the page that came boundary by boundary: each costs time.
       wrapInSuspense: false,
       loader: async () => {
-        await Promise.all([load?.(), namespace && loadMessages(namespace)]);
+        await load?.();
       },
     });
   };
@@ -71,6 +70,8 @@ declare module '@tanstack/react-router' {
     router: Router;
   }
 }
+
+const ReentryScreen = lazy(() => import('./apply/reentry/screen.tsx'));
 
 /** The screen of the wizard's step, or a status page where it is at none. */
 function Root() {

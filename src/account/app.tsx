@@ -1,7 +1,7 @@
 /** The consumer app of one page. */
 import { RouterProvider } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ResourceCacheProvider } from '../hooks/resource-cache.ts';
+import { ResourceCacheProvider } from '../hooks/resource.ts';
 import { MessagesProvider } from '../i18n.tsx';
 import type { AccountRouter } from './router.tsx';
 import { type AccountServices, ServicesProvider } from './services.ts';

@@ -7,7 +7,7 @@
 import type { RouterHistory } from '@tanstack/react-router';
 import { addressOf, type Place, placeAt, routeTo } from '../../domain/steps.ts';
 import { isStatusScreen, placeOf, type WizardSnapshot } from '../../machines/wizard.ts';
-import type { Wizard } from './wizard-actor.tsx';
+import type { Wizard } from './wizard.tsx';
 
 export interface UrlSync {
   wizard: Wizard;

@@ -9,7 +9,8 @@ import type { Loan } from '../../domain/wire.ts';
 import type { DraftActorRef } from '../../machines/draft.ts';
 import { Button } from '../ui/Button.tsx';
 import { SaveStatus, type SaveState } from '../ui/SaveStatus.tsx';
-import { useQueryMode } from './field-lock.tsx';
+import { useIsInQueryMode } from './field-lock.tsx';
+import { mergeEditableFields } from './query-mode/selectors.ts';
 import type { DraftChoice } from './overlays/draft-conflict.tsx';
 import { useDrafts, useLock } from './wizard.tsx';
 
@@ -52,8 +53,8 @@ export function useDraft<Step extends DraftedStep>({
   const readsApplicant = useSelector(drafts.applicant, isReading);
   const readsAnswers = useSelector(drafts.answers, isReading);
   const readsOwn = useSelector(actor, isReading);
-  const queryMode = useQueryMode();
-  const reading = queryMode ? readsStudents || readsApplicant || readsAnswers : readsOwn;
+  const isInQueryMode = useIsInQueryMode();
+  const reading = isInQueryMode ? readsStudents || readsApplicant || readsAnswers : readsOwn;
 
   useEffect(() => {
     // In query mode each step shows the queries of both.
@@ -64,7 +65,7 @@ export function useDraft<Step extends DraftedStep>({
   const initial = useMemo(() => {
     const typed = fromDraft(actor.getSnapshot().context.body);
     if (!open || !typed) return saved;
-    return queryMode ? queryMode.mergeEditableFields(step, loan, saved, typed) : typed;
+    return isInQueryMode ? mergeEditableFields(step, loan, saved, typed) : typed;
     // eslint-disable-next-line react-hooks/exhaustive-deps -- what the form starts with is read once a start
   }, [actor, open, reading, resetKey]);
 

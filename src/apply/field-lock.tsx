@@ -1,34 +1,37 @@
 /** Locks the fields of a step as far as its loan is locked. */
-import { type ReactNode, use, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { DraftedStep } from '../../domain/steps.ts';
 import { type FieldLock, LockContext } from '../form/lock.ts';
 import { isInQueryMode } from '../../machines/wizard.ts';
-import { loadQueryMode } from './load-query-mode.ts';
+import { useMessages } from '../i18n.tsx';
 import { type Questions, QuestionsContext, useQuestionsOf } from './questions.ts';
-import type { QueryMode } from './query-mode/chunk.ts';
+import { fieldLocks } from './query-mode/locks.tsx';
+import { withReplacedDocument } from './query-mode/open-queries.ts';
+import { answeredQueryIds, queriesOf } from './query-mode/selectors.ts';
 import { useQueryModeState } from './query-mode/state.ts';
+import { Summary } from './query-mode/Summary.tsx';
 import { useDrafts, useLock, useWizard, useWizardState } from './wizard.tsx';
 
-/** The code of query mode, while queries are open; suspends until it is there. */
-export function useQueryMode(): QueryMode | null {
-  return useWizardState(isInQueryMode) ? use(loadQueryMode()) : null;
-}
+/** Whether queries are open. */
+export const useIsInQueryMode = (): boolean => useWizardState(isInQueryMode);
+
+/** The questions on a step are about fields of both. */
+const queryNamespaces = ['query', 'student', 'applicant', 'consumer', 'document'] as const;
 
 export function FieldLockProvider({ step, children }: { step: DraftedStep; children: ReactNode }) {
-  const queryMode = useQueryMode();
+  const isAsked = useIsInQueryMode();
+  useMessages(...(isAsked ? queryNamespaces : []));
   const answered = useQueryModeState(
-    (state) => queryMode?.answeredQueryIds(state) ?? none,
+    (state) => (isAsked ? answeredQueryIds(state) : none),
     (a, b) => a.length === b.length && a.every((id, index) => id === b[index]),
   );
   const loan = useWizardState(({ context }) => context.loan);
-  const all = useMemo(() => queryMode && loan && queryMode.queriesOf(loan), [queryMode, loan]);
+  const all = useMemo(() => (isAsked && loan ? queriesOf(loan) : null), [isAsked, loan]);
   const questions = useQuestionsOf(step, all, answered);
   return (
-    <LockContext.Provider value={useFieldLocks(queryMode, answered, questions)}>
+    <LockContext.Provider value={useFieldLocks(answered, questions)}>
       <QuestionsContext.Provider value={questions}>
-        {queryMode && questions && (
-          <queryMode.Summary answered={answered} step={step} questions={questions} />
-        )}
+        {questions && <Summary answered={answered} step={step} questions={questions} />}
         {children}
       </QuestionsContext.Provider>
     </LockContext.Provider>
@@ -38,7 +41,6 @@ export function FieldLockProvider({ step, children }: { step: DraftedStep; child
 const none: readonly string[] = [];
 
 function useFieldLocks(
-  queryMode: QueryMode | null,
   answered: readonly string[],
   questions: Questions | null,
 ): (name: string) => FieldLock {
@@ -48,19 +50,19 @@ function useFieldLocks(
   const loan = useWizardState(({ context }) => context.loan);
   const unanswered = useWizardState(({ context }) => context.unanswered);
   return useMemo(() => {
-    if (!queryMode || !loan || !questions)
+    if (!loan || !questions)
       return () => ({ access: mode === 'open' ? 'open' : 'locked', isLockLabelled: false });
     const { answers } = drafts;
-    return queryMode.fieldLocks({
+    return fieldLocks({
       loan,
       answered,
       unanswered,
       isHidden: questions.isHidden,
       onNavigate: (field) => wizard.send({ type: 'field.requested', field }),
       onReplaced: ({ id }, fileName) => {
-        const body = queryMode.withReplacedDocument(answers.getSnapshot().context.body, id, fileName);
+        const body = withReplacedDocument(answers.getSnapshot().context.body, id, fileName);
         answers.send({ type: 'draft.typed', body });
       },
     });
-  }, [wizard, drafts, queryMode, mode, loan, answered, unanswered, questions]);
+  }, [wizard, drafts, mode, loan, answered, unanswered, questions]);
 }

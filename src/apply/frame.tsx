@@ -4,7 +4,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import type { MessageId } from '../../locales/index.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Badge, Page } from '../ui/Page.tsx';
-import { useWizardState } from './wizard-actor.tsx';
+import { useWizardState } from './wizard.tsx';
 import { LanguageChooser } from '../language-chooser.tsx';
 import { useOnline } from '../hooks/online.ts';
 import { supportLinks } from '../ui/support-links.tsx';

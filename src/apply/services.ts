@@ -6,7 +6,7 @@ import type { MyLoan } from '../../domain/wire.ts';
 import type { Call } from '../api/call.ts';
 import type { LoadDocumentServices } from '../documents/services.ts';
 import type { EarlyInput } from '../form/early-input.ts';
-import type { ResourceCache } from '../hooks/resource-cache.ts';
+import type { ResourceCache } from '../hooks/resource.ts';
 import type { SupportContact } from '../ui/support-links.tsx';
 import type { TabStore } from '../tab-store.ts';
 

@@ -1,4 +1,4 @@
-/** Status pages: what is shown in place of a screen that is loading or failed; those of the secondary chunk are in secondary/status-pages.tsx. */
+/** Status pages: what is shown in place of a screen that is loading or broken, and without a key. */
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Actions, Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';

@@ -3,7 +3,7 @@ import { type Place, steps } from '../../domain/steps.ts';
 import type { MessageId } from '../../locales/index.ts';
 import { isStatusScreen, placeOf, type WizardSnapshot } from '../../machines/wizard.ts';
 import { useHeadingFocus, useStepSlide } from './screen-change.ts';
-import { useWizardState } from './wizard-actor.tsx';
+import { useWizardState } from './wizard.tsx';
 
 export type StatusPage = 'keyMissing' | 'opening' | 'failed' | 'reentry';
 

@@ -10,8 +10,8 @@ import { actorOptions } from '../actor-options.ts';
 import { bearerHeaders, createCall } from '../api/call.ts';
 import type { BrowserStore } from '../browser-store.ts';
 import { createAccessToken, createCustomerCall } from './customer-session.ts';
-import { loadApplications } from './load-applications.ts';
 import { loadDocumentServices } from './load-document-services.ts';
+import { once } from './once.ts';
 import type { SupportContact } from '../ui/support-links.tsx';
 import { createServerContact } from './server-contact.ts';
 
@@ -73,7 +73,10 @@ export function createAccountServices(dependencies: AccountDependencies): Accoun
     },
     keyAccess,
     loadDocumentServices: loadDocuments,
-    loadApplications: loadApplications({ call, loadDocumentServices: loadDocuments, tab, support, now }),
+    loadApplications: once(async () => {
+      const { createOpenApplication } = await import('./customer-application.ts');
+      return createOpenApplication({ call, loadDocumentServices: loadDocuments, tab, support, now });
+    }),
     serverContact,
     support,
     tab,

@@ -1,4 +1,4 @@
-/** The composition root of documents. Its chunk is fetched by the first screen that shows documents. */
+/** The composition root of documents, fetched by the first screen that shows documents. */
 import { closedCode, maxBytesOf, takesPassword } from '../../domain/documents.ts';
 import { newUuid } from '../../domain/uuid.ts';
 import type { SendResult } from '../../machines/document.ts';

@@ -1,13 +1,10 @@
-/** Fetches the chunk of the document services when a screen first needs it. */
+/** Fetches the document services when a screen first needs them. */
 import type { LoadDocumentServices } from '../documents/services.ts';
 import type { DocumentDependencies } from './document-services.ts';
+import { once } from './once.ts';
 
-/** The same promise at each call. */
-export function loadDocumentServices(dependencies: DocumentDependencies): LoadDocumentServices {
-  let loading: ReturnType<LoadDocumentServices> | undefined;
-  const load = async () => {
+export const loadDocumentServices = (dependencies: DocumentDependencies): LoadDocumentServices =>
+  once(async () => {
     const { createDocumentServices } = await import('./document-services.ts');
     return createDocumentServices(dependencies);
-  };
-  return () => (loading ??= load());
-}
+  });

@@ -9,9 +9,8 @@ import { type ActorsOf, provideActors } from '../../machines/provide-actors.ts';
 import type { EmiOptionsInput, wizardMachine } from '../../machines/wizard.ts';
 import type { Call } from '../api/call.ts';
 import { banksResource } from '../apply/banks.ts';
-import { loadQueryMode } from '../apply/load-query-mode.ts';
 import type { TabStore } from '../tab-store.ts';
-import type { ResourceCache } from '../hooks/resource-cache.ts';
+import type { ResourceCache } from '../hooks/resource.ts';
 import { outcomeOfImport, outcomeOfResource } from '../hooks/resource.ts';
 import { provideDrafts } from './drafts.ts';
 
@@ -78,7 +77,7 @@ async function courseOf(input: EmiOptionsInput, signal: AbortSignal): Promise<Ou
   const { loan } = input;
   const saved = loan?.el_details.course_id ?? 0;
   if (!loan || lockOf(loan).mode !== 'queried') return ok(saved);
-  const queryMode = await outcomeOfImport(loadQueryMode());
+  const queryMode = await outcomeOfImport(import('../apply/query-mode/read-course.ts'));
   if (queryMode.kind !== 'ok') return queryMode;
   return ok((await queryMode.value.readCourse(input, signal)) ?? saved);
 }

@@ -1,4 +1,4 @@
-/** A combobox bound to a form field. It is in Downshift's chunk, apart from the other fields. */
+/** A combobox bound to a form field. */
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { limits } from '../../domain/limits.ts';

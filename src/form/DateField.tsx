@@ -1,4 +1,4 @@
-/** A date bound to a form field. Both steps share it, so it is in a chunk apart from the other fields. */
+/** A date bound to a form field. */
 import { keepDigits } from '../../domain/clean.ts';
 import { DateInput } from '../ui/DateInput.tsx';
 import { useDateLabels } from './date-labels.ts';

@@ -1,4 +1,4 @@
-/** An actor owned by one component. Smaller than `useActorRef` of @xstate/react, which the first screen would load. */
+/** An actor owned by one component. Unlike `useActorRef`, whatever makes the actor is called once. */
 import { useEffect, useState } from 'react';
 import type { AnyActor } from 'xstate';
 

@@ -7,7 +7,7 @@ import {
   retryResource,
   subscribeToResource,
 } from './resource.ts';
-import type { ResourceCache } from './resource-cache.ts';
+import type { ResourceCache } from './resource.ts';
 
 const unreachable = { kind: 'unreachable' } as const;
 const ok = (value: string) => ({ kind: 'ok', value }) as const;

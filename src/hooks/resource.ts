@@ -1,13 +1,29 @@
 /** A cache of fetched resources, shared by all components of a page. */
-import { useCallback, useContext, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { createContext, useCallback, useContext, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import type { Outcome } from '../../domain/outcome.ts';
-import {
-  type Resource,
-  ResourceCacheContext,
-  type ResourceCache,
-  type ResourceEntry,
-  type ResourceSource,
-} from './resource-cache.ts';
+
+export type Resource<T> =
+  { status: 'idle' | 'loading' | 'failed'; value?: undefined } | { status: 'loaded'; value: T };
+
+export interface ResourceSource<T> {
+  load(signal: AbortSignal): Promise<Outcome<T>>;
+  /** Frees the value after the last subscriber; without it, the value stays in the cache. */
+  dispose?(value: T): void;
+}
+
+/** By key; one per page. */
+export type ResourceCache = Map<string, ResourceEntry>;
+
+interface ResourceEntry {
+  resource: Resource<unknown>;
+  source: ResourceSource<unknown>;
+  listeners: Set<() => void>;
+  controller: AbortController;
+}
+
+export const ResourceCacheContext = createContext<ResourceCache | null>(null);
+
+export const ResourceCacheProvider = ResourceCacheContext.Provider;
 
 const idle: Resource<never> = { status: 'idle' };
 const loading: Resource<never> = { status: 'loading' };

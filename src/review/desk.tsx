@@ -1,7 +1,7 @@
 /** The desk of one page. */
 import { RouterProvider } from '@tanstack/react-router';
 import { MessagesProvider } from '../i18n.tsx';
-import { ResourceCacheProvider } from '../hooks/resource-cache.ts';
+import { ResourceCacheProvider } from '../hooks/resource.ts';
 import type { DeskRouter } from './router.tsx';
 import { type DeskServices, ServicesProvider } from './services.ts';
 

@@ -8,7 +8,7 @@ import type { sessionMachine } from '../../machines/desk/session.ts';
 import type { Call } from '../api/call.ts';
 import type { fetchBlob } from '../api/fetch-blob.ts';
 import type { EarlyInput } from '../form/early-input.ts';
-import type { ResourceCache } from '../hooks/resource-cache.ts';
+import type { ResourceCache } from '../hooks/resource.ts';
 import type { TabStore } from '../tab-store.ts';
 
 export interface DeskServices {

@@ -123,23 +123,17 @@ const layers: Record<string, Layer> = {
   // The draft and the lock of a step, which are others in query mode.
   'apply/drafted step': {
     files: ['src/apply/draft.tsx', 'src/apply/field-lock.tsx', 'src/apply/step-bar.tsx'],
-    from: [...pieces, 'apply/shared', 'apply/overlays', 'apply/lazy', 'apply/query-mode'],
+    from: [...pieces, 'apply/shared', 'apply/overlays', 'apply/query-mode'],
     ...screens,
   },
-  'apply/secondary': {
-    files: ['src/apply/secondary/'],
-    from: [...pieces, 'apply/page', 'apply/shared'],
-    ...screens,
-  },
-  // What is fetched when it is first needed.
-  'apply/lazy': {
-    files: ['src/apply/secondary-chunk.ts', 'src/apply/load-query-mode.ts'],
-    from: [...pieces, 'apply/secondary', 'apply/query-mode'],
+  'apply/reentry': {
+    files: ['src/apply/reentry/'],
+    from: [...pieces, 'apply/shared'],
     ...screens,
   },
   'apply/create': {
     files: ['src/apply/create/'],
-    from: [...pieces, 'apply/page', 'apply/shared', 'apply/lazy'],
+    from: [...pieces, 'apply/page', 'apply/shared'],
     ...screens,
   },
   'apply/receipt': { files: ['src/apply/receipt/'], from: [...pieces, 'apply/shared'], ...screens },
@@ -155,15 +149,7 @@ const layers: Record<string, Layer> = {
   },
   'apply/students': {
     files: ['src/apply/students/'],
-    from: [
-      ...pieces,
-      'apply/page',
-      'apply/shared',
-      'apply/overlays',
-      'apply/lazy',
-      'apply/drafted step',
-      'apply/receipt',
-    ],
+    from: [...pieces, 'apply/page', 'apply/shared', 'apply/overlays', 'apply/drafted step', 'apply/receipt'],
     ...screens,
   },
   'apply/applicant': {
@@ -187,7 +173,6 @@ const layers: Record<string, Layer> = {
       ...pieces,
       'apply/page',
       'apply/shared',
-      'apply/lazy',
       'apply/create',
       'apply/status',
       'apply/students',
@@ -201,7 +186,7 @@ const layers: Record<string, Layer> = {
   // A customer's application is the wizard in another frame.
   account: {
     files: ['src/account/'],
-    from: [...pieces, 'apply/page', 'apply/shared', 'apply/lazy', 'apply/screens'],
+    from: [...pieces, 'apply/page', 'apply/shared', 'apply/screens'],
     ...screens,
   },
   review: { files: ['src/review/'], from: pieces, ...screens },
@@ -214,7 +199,8 @@ const layers: Record<string, Layer> = {
       'inspector',
       'apply/page',
       'apply/shared',
-      'apply/lazy',
+      'apply/query-mode',
+      'apply/reentry',
       'apply/screens',
       'account',
       'embed',

@@ -1,7 +1,7 @@
 /** How a customer's application is opened; implemented by the composition root. */
 import type { Place } from '../../../domain/steps.ts';
 import type { Services } from '../../apply/services.ts';
-import type { Wizard } from '../../apply/wizard-actor.tsx';
+import type { Wizard } from '../../apply/wizard.tsx';
 
 export interface CustomerApplication {
   /** Not started yet. */

@@ -13,14 +13,14 @@ import { FormattedMessage } from 'react-intl';
 import { accountPath } from '../../../domain/account-pages.ts';
 import { consumerBase, type Place, placeAt, places, steps } from '../../../domain/steps.ts';
 import { syncUrlWithWizard } from '../../apply/address.ts';
-import { screenOf, Steps } from '../../apply/screens.tsx';
-import { OpeningFailedCard } from '../../apply/secondary-chunk.ts';
+import { OpeningFailedCard } from '../../apply/failure-pages.tsx';
+import { screenOf } from '../../apply/screens.tsx';
 import { ServicesProvider } from '../../apply/services.ts';
 import { LoadingScreen, StepsPlaceholder } from '../../apply/status-pages.tsx';
+import { Steps } from '../../apply/steps.tsx';
 import { useWizardView } from '../../apply/view.ts';
-import { useWizardState, WizardProvider } from '../../apply/wizard-actor.tsx';
-import { ResourceCacheProvider } from '../../hooks/resource-cache.ts';
-import { loadMessages } from '../../i18n.tsx';
+import { useWizardState, WizardProvider } from '../../apply/wizard.tsx';
+import { ResourceCacheProvider } from '../../hooks/resource.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Frame } from '../frame.tsx';
 import { useServices } from '../services.ts';
@@ -70,9 +70,7 @@ function WizardScreen() {
   if (statusPage === 'failed') {
     return (
       <Frame title="app.openingFailed.title">
-        <Suspense fallback={<LoadingScreen />}>
-          <OpeningFailedCard />
-        </Suspense>
+        <OpeningFailedCard />
       </Frame>
     );
   }
@@ -104,18 +102,9 @@ const ErasedPage = () => (
   </Frame>
 );
 
-/** The screen of each step, with its messages. */
+/** The screen of each step. */
 const screens: Partial<Record<Place, LazyExoticComponent<ComponentType>>> = Object.fromEntries(
   places
-    .filter((place) => place !== 'create')
-    .map((place) => [
-      place,
-      lazy(async () => {
-        const { load } = screenOf(place);
-        const { namespace } = steps[place];
-        if (!load) throw new Error(`${place} has no chunk of its own`);
-        const [screen] = await Promise.all([load(), namespace && loadMessages(namespace)]);
-        return screen;
-      }),
-    ]),
+    .map((place) => [place, screenOf(place).load] as const)
+    .flatMap(([place, load]) => (load ? [[place, lazy(load)]] : [])),
 );

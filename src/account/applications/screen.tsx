@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
 import { accountPath } from '../../../domain/account-pages.ts';
 import type { MyLoan, MyLoanPage } from '../../../domain/wire.ts';
-import { type Resource } from '../../hooks/resource-cache.ts';
+import { type Resource } from '../../hooks/resource.ts';
 import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
 import { Money } from '../../ui/Money.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { Profile } from '../../../domain/wire.ts';
-import { ResourceCacheProvider } from '../../hooks/resource-cache.ts';
+import { ResourceCacheProvider } from '../../hooks/resource.ts';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { pageTitleId } from '../../ui/Page.tsx';

@@ -7,7 +7,8 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { collapseCard, openCard } from '../../ui/CollapsibleCard.tsx';
-import { useQueryMode } from '../field-lock.tsx';
+import { useIsInQueryMode } from '../field-lock.tsx';
+import { OpenQuestions } from '../query-mode/Summary.tsx';
 import { questionListId, useQuestions } from '../questions.ts';
 import { type Progress, StepBar, StepBarNote } from '../step-bar.tsx';
 import type { ApplicantFormApi } from './applicant-form.tsx';
@@ -37,7 +38,7 @@ interface DeclarationsProps {
  * former Submit hold for as long as the plan is the one that was submitted, and those about a changed plan for as long as it does not change again (decision 13a).
  */
 export function useDeclarations(form: ApplicantFormApi): DeclarationsProps {
-  const isQueryMode = useQueryMode() !== null;
+  const isQueryMode = useIsInQueryMode();
   const { isSubmitted, signedPlan } = usePlan(form);
   const [latest, setLatest] = useState({ signedPlan, values: undeclared });
   if (isSubmitted) return { declared: { genuine: true, terms: true }, onDeclare: null, isPlanChanged: false };
@@ -107,7 +108,7 @@ interface SubmitBarProps {
 export function SubmitBar(props: SubmitBarProps) {
   const { declared, uncheckedCard, progress, busy, onPrevious, onRetry } = props;
   const [isHintShown, setHintShown] = useState(false);
-  const queryMode = useQueryMode();
+  const isInQueryMode = useIsInQueryMode();
   const questions = useQuestions();
   const next = questions?.next;
   const areQuestionsOpen = questions?.areOpen ?? false;
@@ -129,8 +130,8 @@ export function SubmitBar(props: SubmitBarProps) {
       note={
         (isIncomplete || isNamingQuestions) && (
           <StepBarNote id="submit-hint" isSeen={isHintShown || isNamingQuestions}>
-            {isNamingQuestions && queryMode ? (
-              <queryMode.OpenQuestions />
+            {isNamingQuestions && isInQueryMode ? (
+              <OpenQuestions />
             ) : (
               <FormattedMessage id={uncheckedCard ? 'consumer.carried.hint' : 'applicant.declare.hint'} />
             )}

@@ -1,7 +1,6 @@
 /** EMI Details: the chosen plan, the dialog to choose it in, and what became of it (decisions 11 to 15). */
 import { useSelector } from '@tanstack/react-form';
 import { shallowEqual } from '@xstate/react';
-import { Suspense } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { emiLabel } from '../../../domain/emi-label.ts';
 import { isTenureUnavailable } from '../../../domain/tenures.ts';
@@ -11,12 +10,13 @@ import type { RowFieldProps } from '../../form/CatalogueFields.tsx';
 import { FormField } from '../../form/FormField.tsx';
 import { useFieldLock } from '../../form/lock.ts';
 import { PickField } from '../../form/PickField.tsx';
-import { useQueryMode } from '../field-lock.tsx';
+import { useIsInQueryMode } from '../field-lock.tsx';
+import { typedOrder } from '../query-mode/selectors.ts';
 import { useQueryModeState } from '../query-mode/state.ts';
+import { PlanDetails, PlanModal, PlanNotice, PlanText } from '../status/plans.tsx';
 import type { Progress } from '../step-bar.tsx';
 import { useWizard, useWizardState } from '../wizard.tsx';
 import { type ApplicantFormApi, useApplicantForm, withoutValidation } from './applicant-form.tsx';
-import { PlanDetails, PlanModal, PlanNotice, PlanText } from './overlays.ts';
 
 const field = 'loan_details.emi_tenure_id';
 
@@ -35,11 +35,7 @@ export function TenureField({ name, row }: RowFieldProps) {
         shown={<ChosenPlan />}
         onOpen={() => wizard.send({ type: 'tenure.requested' })}
       />
-      {chosen && (
-        <Suspense>
-          <PlanDetails option={chosen} order={order} />
-        </Suspense>
-      )}
+      {chosen && <PlanDetails option={chosen} order={order} />}
     </>
   );
 }
@@ -47,37 +43,25 @@ export function TenureField({ name, row }: RowFieldProps) {
 /** What became of the plan; outside of its section, which may be collapsed. */
 export function ChosenPlanNotice() {
   const { chosen, isUnavailable, order, previous } = usePlan(useApplicantForm());
-  return (
-    <Suspense>
-      <PlanNotice chosen={chosen} order={order} previous={previous} isUnavailable={isUnavailable} />
-    </Suspense>
-  );
+  return <PlanNotice chosen={chosen} order={order} previous={previous} isUnavailable={isUnavailable} />;
 }
 
 /** '6 months, ₹10,000 a month', or what to do while nothing is chosen. */
 export function ChosenPlan() {
   const { chosen, isUnavailable, months, order } = usePlan(useApplicantForm());
   if (months === '' || isUnavailable) return <FormattedMessage id="applicant.emi.choose" />;
-  const tenure = <FormattedMessage {...emiLabel({ emi_tenure: Number(months) })} />;
-  return chosen ? (
-    <Suspense fallback={tenure}>
-      <PlanText option={chosen} order={order} />
-    </Suspense>
-  ) : (
-    tenure
-  );
+  if (chosen) return <PlanText option={chosen} order={order} />;
+  return <FormattedMessage {...emiLabel({ emi_tenure: Number(months) })} />;
 }
 
 /** For the bar at the foot: the chosen plan, or how many sections are complete while none is chosen. */
 export function usePlanSummary(progress: Progress | null) {
   const { chosen, order } = usePlan(useApplicantForm());
-  const planText = (isShort: boolean) =>
-    chosen && (
-      <Suspense>
-        <PlanText option={chosen} order={order} isShort={isShort} />
-      </Suspense>
-    );
-  if (chosen) return { short: planText(true), full: planText(false) };
+  if (chosen)
+    return {
+      short: <PlanText option={chosen} order={order} isShort />,
+      full: <PlanText option={chosen} order={order} />,
+    };
   return progress && { short: `${progress.done}/${progress.total}` };
 }
 
@@ -90,8 +74,8 @@ export function usePlan(form: ApplicantFormApi) {
   const savedTenureId = useWizardState(({ context }) => context.loan?.loan_details.emi_tenure_id ?? null);
   const options = useWizardState(({ context }) => context.options);
   const recalculatedFrom = useWizardState(({ context }) => context.previousOrder);
-  const queryMode = useQueryMode();
-  const typed = useQueryModeState((state) => queryMode?.typedOrder(state) ?? null, shallowEqual);
+  const isInQueryMode = useIsInQueryMode();
+  const typed = useQueryModeState((state) => (isInQueryMode ? typedOrder(state) : null), shallowEqual);
   const isSaved = useWizardState(({ context }) => context.loan?.status === 'submitted');
   const isSent = useFieldLock()(field).access === 'locked';
   const { emi_tenure_id, emi_tenure } = useSelector(form.store, ({ values }) => values.loan_details);

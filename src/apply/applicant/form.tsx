@@ -12,17 +12,21 @@ import { formChecker } from '../../form/checker.ts';
 import { DomainForm } from '../../form/DomainForm.tsx';
 import { useFieldLock } from '../../form/lock.ts';
 import { useLanguage } from '../../i18n.tsx';
-import { SummaryLinks, type SummaryListProps } from '../../ui/ErrorSummary.tsx';
+import { ComplaintLink } from '../ComplaintLink.tsx';
 import type { Draft } from '../draft.tsx';
-import { useQueryMode } from '../field-lock.tsx';
+import { useIsInQueryMode } from '../field-lock.tsx';
+import { DraftConflict } from '../overlays/draft-conflict.tsx';
+import { QueriedDocuments } from '../query-mode/Documents.tsx';
+import { submissionOf } from '../query-mode/selectors.ts';
 import { queryModeStateOf } from '../query-mode/state.ts';
 import { useServices } from '../services.ts';
 import { useQuestions } from '../questions.ts';
+import { StatusModal } from '../status/status-modal.tsx';
 import { useWizard, useWizardState } from '../wizard.tsx';
 import { useCarriedSections } from './carried.ts';
 import { Declarations, SubmitBar, useDeclarations } from './declarations.tsx';
 import { ChosenPlanNotice, PlanOverlay } from './emi.tsx';
-import { ApplicantOverlay, ComplaintLink, GroupedErrors, StatusScreen } from './overlays.ts';
+import { GroupedErrors } from './grouped-errors.tsx';
 import { ApplicantSections, cardId } from './sections.tsx';
 import { useApplicantStep } from './step.ts';
 
@@ -35,19 +39,12 @@ export interface ApplicantFormProps {
   isOpen: boolean;
 }
 
-/** All links at once, until they can be grouped. */
-const Errors = (props: SummaryListProps) => (
-  <Suspense fallback={<SummaryLinks {...props} />}>
-    <GroupedErrors {...props} />
-  </Suspense>
-);
-
 export function ApplicantForm({ loan, draft, initial, isOpen }: ApplicantFormProps) {
   const wizard = useWizard();
   const options = useWizardState((now) => now.context.options);
   const busy = useWizardState((now) => now.hasTag('busy'));
   const [defaultValues] = useState(initial);
-  const queryMode = useQueryMode();
+  const isInQueryMode = useIsInQueryMode();
   const mobile = loan.personal_details.mobile;
   const today = useServices().today();
   const { table, notice, issuesOf, isProofUploaded } = useApplicantStep();
@@ -74,13 +71,13 @@ export function ApplicantForm({ loan, draft, initial, isOpen }: ApplicantFormPro
       declaration_version: declarationVersion,
       declaration_language: language,
     };
-    if (!queryMode) {
+    if (!isInQueryMode) {
       const issues = issuesOf?.(values, isProofUploaded) ?? [];
       if (issues.length > 0) return issues;
       wizard.send({ type: 'application.submitted', application, unanswered: [] });
       return [];
     }
-    const { event, issues } = queryMode.submissionOf(
+    const { event, issues } = submissionOf(
       queryModeStateOf(wizard.getSnapshot().context, today),
       application,
     );
@@ -92,17 +89,17 @@ export function ApplicantForm({ loan, draft, initial, isOpen }: ApplicantFormPro
   const declarations = useDeclarations(form);
   // In query mode the summary leads to the other step as well.
   const isOnPage = (field: string) =>
-    queryMode !== null || field in table.fields || field.startsWith('documents.');
+    isInQueryMode || field in table.fields || field.startsWith('documents.');
   const showRefusedFields = (errors: readonly FieldError[]) => {
     const onThisPage = errors.filter(({ field }) => isOnPage(field));
     if (onThisPage.length > 0) formApi.showServerErrors(onThisPage);
   };
   return (
     <>
-      <DomainForm formApi={formApi} prefix={({ field }) => lockOf(field).title} errorList={Errors}>
-        {queryMode && (
+      <DomainForm formApi={formApi} prefix={({ field }) => lockOf(field).title} errorList={GroupedErrors}>
+        {isInQueryMode && (
           <Suspense>
-            <queryMode.Documents />
+            <QueriedDocuments />
           </Suspense>
         )}
         {notice}
@@ -132,16 +129,10 @@ export function ApplicantForm({ loan, draft, initial, isOpen }: ApplicantFormPro
           )}
         </ApplicantSections>
       </DomainForm>
-      <Suspense>
-        <ComplaintLink />
-        <PlanOverlay form={form} />
-        <ApplicantOverlay
-          isOnPage={isOnPage}
-          onRefused={showRefusedFields}
-          conflict={draft.conflict}
-          Screen={StatusScreen}
-        />
-      </Suspense>
+      <ComplaintLink />
+      <PlanOverlay form={form} />
+      <StatusModal isOnPage={isOnPage} onRefused={showRefusedFields} />
+      <DraftConflict conflict={draft.conflict} />
     </>
   );
 }

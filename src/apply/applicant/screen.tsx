@@ -1,32 +1,31 @@
 /** Applicant Details (specification, section 2): the form, or what became of the application that was sent. */
-import { Suspense, use, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { applicantFromDraft, applicantFromWire } from '../../../domain/applicant.ts';
 import type { Loan } from '../../../domain/wire.ts';
 import { isStatusScreen } from '../../../machines/wizard.ts';
+import { useMessages } from '../../i18n.tsx';
 import { useDraft } from '../draft.tsx';
 import { FieldLockProvider } from '../field-lock.tsx';
 import { LoadingScreen } from '../status-pages.tsx';
-import { loadConsumer } from './load-consumer.ts';
+import { StatusScreen } from '../status-screen/status-screen.tsx';
+import { SubmittedBanner, UnansweredBanner } from '../status/submitted-banner.tsx';
 import { useLock, useWizardState } from '../wizard.tsx';
+import { consumerStepOf } from './consumer-step.tsx';
 import { ApplicantForm } from './form.tsx';
-import { StatusScreen, SubmittedBanner, UnansweredBanner } from './overlays.ts';
 import { ApplicantStepContext, embeddedStep } from './step.ts';
 
 export default function ApplicantScreen() {
   const loan = useWizardState((now) => now.context.loan);
   const isOnStatus = useWizardState(isStatusScreen);
   if (!loan) return null;
-  if (!isOnStatus) return <Applicant loan={loan} />;
-  return (
-    <Suspense fallback={<LoadingScreen />}>
-      <StatusScreen loan={loan} />
-    </Suspense>
-  );
+  return isOnStatus ? <StatusScreen loan={loan} /> : <Applicant loan={loan} />;
 }
 
 function Applicant({ loan }: { loan: Loan }) {
-  const consumer = loan.presentation === 'consumer' ? use(loadConsumer()) : null;
-  const step = useMemo(() => consumer?.consumerStepOf(loan) ?? embeddedStep, [consumer, loan]);
+  const isConsumer = loan.presentation === 'consumer';
+  // Among its fields is a document.
+  useMessages(...(isConsumer ? (['document'] as const) : []));
+  const step = useMemo(() => (isConsumer ? consumerStepOf(loan) : embeddedStep), [isConsumer, loan]);
   const { table } = step;
   const [isProofUploaded, onProofKnown] = useState<boolean | null>(null);
   const context = useMemo(() => ({ ...step, isProofUploaded, onProofKnown }), [step, isProofUploaded]);
@@ -41,15 +40,9 @@ function Applicant({ loan }: { loan: Loan }) {
     planNotice === 'cleared' ? { ...draft.initial, loan_details: saved.loan_details } : draft.initial;
   return (
     <div className="stack">
-      {!isOpen && loan.status !== 'with_lender' && (
-        <Suspense>
-          <SubmittedBanner />
-        </Suspense>
-      )}
+      {!isOpen && loan.status !== 'with_lender' && <SubmittedBanner />}
       {mode === 'open' && loan.status === 'submitted' && (
-        <Suspense>
-          <UnansweredBanner isRefused={loan.lender_refused === true} />
-        </Suspense>
+        <UnansweredBanner isRefused={loan.lender_refused === true} />
       )}
       <FieldLockProvider step="applicant">
         <ApplicantStepContext value={context}>

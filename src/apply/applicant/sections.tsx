@@ -1,7 +1,7 @@
 /** The sections of Applicant Details, each with the fields that the catalogue has for it. */
 import { useSelector } from '@tanstack/react-form';
 import { shallowEqual } from '@xstate/react';
-import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { ApplicantField, ApplicantValues } from '../../../domain/applicant.ts';
 import { getPath, type Issue } from '../../../domain/check.ts';
@@ -36,8 +36,10 @@ import { useCarriedSections } from './carried.ts';
 import { declarationIds } from './declarations.tsx';
 import { ChosenPlan, TenureField } from './emi.tsx';
 import { useFoldCompleteCards } from './fold-complete.ts';
-import { CopyAddress, Experience, PasteFill } from './overlays.ts';
-import { type AddressOf, OverwrittenProvider } from './overwritten.tsx';
+import { CopyAddress } from './CopyAddress.tsx';
+import { Experience } from './Experience.tsx';
+import { OverwrittenProvider } from './overwritten.tsx';
+import { PasteFill } from './PasteFill.tsx';
 import { RadioChoice, RelationshipField } from './RadioChoice.tsx';
 import { type ApplicantStep, useApplicantStep } from './step.ts';
 
@@ -65,16 +67,10 @@ const special: SpecialFields<typeof applicantFields> = {
   ...addressFields('employment_details.office_address'),
 };
 
-const copyTo = (to: AddressOf) => (
-  <Suspense>
-    <CopyAddress to={to} />
-  </Suspense>
-);
-
 const before: Partial<Record<ApplicantField, ReactNode>> = {
-  'personal_details.address.residence.address': copyTo('residence'),
-  'personal_details.address.permanent.address': copyTo('permanent'),
-  'employment_details.office_address.address': copyTo('office'),
+  'personal_details.address.residence.address': <CopyAddress to="residence" />,
+  'personal_details.address.permanent.address': <CopyAddress to="permanent" />,
+  'employment_details.office_address.address': <CopyAddress to="office" />,
 };
 
 const applicantSections = (Object.keys(sections) as SectionId[]).filter((id) =>
@@ -202,11 +198,7 @@ export function ApplicantSections(props: ApplicantSectionsProps) {
               <FormattedMessage id="applicant.alternateMobile.whose" />
             </AnswerLink>
           ),
-          'employment_details.employed_since': (
-            <Suspense>
-              <Experience today={today} />
-            </Suspense>
-          ),
+          'employment_details.employed_since': <Experience today={today} />,
           ...after,
         }}
         today={today}
@@ -238,9 +230,7 @@ export function ApplicantSections(props: ApplicantSectionsProps) {
       )}
       {parts.map(sectionCard)}
       {children(progress || null)}
-      <Suspense>
-        <PasteFill />
-      </Suspense>
+      <PasteFill />
     </OverwrittenProvider>
   );
 }

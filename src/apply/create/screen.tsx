@@ -7,14 +7,17 @@ import { formChecker } from '../../form/checker.ts';
 import { DomainForm } from '../../form/DomainForm.tsx';
 import { useEarlyInput } from '../../form/early-input.ts';
 import { EmailField, PhoneField, TextField } from '../../form/fields.tsx';
+import { EmailSuggestions } from '../../form/FieldSuggestions.tsx';
 import { FormField } from '../../form/FormField.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { focusField } from '../../ui/ErrorSummary.tsx';
-import { useWizard, useWizardState } from '../wizard-actor.tsx';
-import { ContinueScreen, CreateAlert, EmailSuggestions, NextSteps } from '../secondary-chunk.ts';
+import { useWizard, useWizardState } from '../wizard.tsx';
 import { createFormKey, useServices } from '../services.ts';
 import { LoadingScreen } from '../status-pages.tsx';
+import { ContinueScreen } from './continue.tsx';
+import { CreateAlert } from './create-alert.tsx';
+import { NextSteps } from './next-steps.tsx';
 import './create.css';
 
 /** The create form; before it, on a device that has begun applications, the offer to continue one. */
@@ -73,9 +76,7 @@ function CreateForm({ takesFocus }: { takesFocus: boolean }) {
             listeners={listeners}
             enterKeyHint="go"
           />
-          <Suspense>
-            <EmailSuggestions />
-          </Suspense>
+          <EmailSuggestions />
           <Actions>
             <Button kind="primary" type="submit" wide busy={isBusy}>
               <FormattedMessage id="create.submit" />
@@ -87,9 +88,7 @@ function CreateForm({ takesFocus }: { takesFocus: boolean }) {
           </p>
         </Card>
       </DomainForm>
-      <Suspense>
-        <NextSteps />
-      </Suspense>
+      <NextSteps />
       {hasAlert && (
         <Suspense>
           <CreateAlert showErrors={formApi.showServerErrors} />

@@ -1,7 +1,4 @@
-/**
- * The fee receipt: chosen, sent with its progress, stopped, tried again (specification, sections 2, 5 and
- * 8). A chunk of its own: most institutions ask for none.
- */
+/** The fee receipt: chosen, sent with its progress, stopped, tried again (specification, sections 2, 5 and 8). */
 import { useEffect, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { limits } from '../../../domain/limits.ts';
@@ -18,6 +15,7 @@ import { UploadProgress } from '../../documents/UploadProgress.tsx';
 import { DocumentServicesProvider, useDocumentServices } from '../../documents/services.ts';
 import { type FieldLock, useFieldLock } from '../../form/lock.ts';
 import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
+import { useMessages } from '../../i18n.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNote } from '../../ui/FieldShell.tsx';
 import { CheckIcon } from '../../ui/icons/check.tsx';
@@ -31,6 +29,7 @@ const megabytes = limits.receiptMaxBytes / 1024 ** 2;
 const name = 'documents.fee_receipt';
 
 export function FeeReceipt() {
+  useMessages('document');
   const { loadDocumentServices } = useServices();
   return (
     <DocumentServicesProvider value={loadDocumentServices}>

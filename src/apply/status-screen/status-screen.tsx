@@ -31,12 +31,7 @@ import { onVisible, whileVisible } from '../status/visibility.ts';
 /** How often a verdict that can change is asked for again. */
 const refreshEveryMs = 30_000;
 
-/** Without a loan the modal alone: over the form of an application that can be changed again. */
-export default function StatusScreen({ loan }: { loan?: Loan }) {
-  return loan ? <WholeScreen loan={loan} /> : <VerdictModal />;
-}
-
-function WholeScreen({ loan }: { loan: Loan }) {
+export function StatusScreen({ loan }: { loan: Loan }) {
   const wizard = useWizard();
   const isModalOpen = useWizardState((now) => now.matches({ flow: { status: 'open' } }));
   useEffect(() => {

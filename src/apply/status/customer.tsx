@@ -1,9 +1,25 @@
-/** The verdict of a customer's loan, in a chunk of its own: the embedded flow does without. */
-import { lazy, Suspense } from 'react';
-import { useServices } from '../services.ts';
-import type { ApprovedLoanProps } from './customer-chunk.tsx';
-
-const ApprovedLoan = lazy(async () => ({ default: (await import('./customer-chunk.tsx')).ApprovedLoan }));
+/** The verdict of a customer's approved loan: what is next for it, how far it is, and its figures. */
+import type { ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { accountPath } from '../../../domain/account-pages.ts';
+import { nextActs } from '../../../domain/next-act.ts';
+import type { LenderLoanStage, MyLoan } from '../../../domain/wire.ts';
+import type { MessageId } from '../../../locales/index.ts';
+import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
+import { NextButton } from '../../my-loans/actions.tsx';
+import { factsOf, LoanStudents, NextSentence } from '../../my-loans/loan-facts.tsx';
+import { LoanTrack } from '../../my-loans/track.tsx';
+import { Actions, Button } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { type Services, useServices } from '../services.ts';
+import { useWizard, useWizardState } from '../wizard.tsx';
+import { verdictIcons } from './verdict-icons.tsx';
+import './status.css';
+import './verdict.css';
 
 interface CustomerVerdictProps extends Pick<ApprovedLoanProps, 'part' | 'children'> {
   isApproved: boolean;
@@ -14,10 +30,139 @@ export function CustomerVerdict({ isApproved, part, children }: CustomerVerdictP
   const { readMyLoan } = useServices();
   if (!isApproved || readMyLoan === null) return children;
   return (
-    <Suspense>
-      <ApprovedLoan part={part} readMyLoan={readMyLoan}>
+    <ApprovedLoan part={part} readMyLoan={readMyLoan}>
+      {children}
+    </ApprovedLoan>
+  );
+}
+
+interface ApprovedLoanProps {
+  /** The loan status modal, or the cards of the status screen. */
+  part: 'modal' | 'cards';
+  /** What the lender's verdict says: for all but an approved loan that goes on in the app. */
+  children: ReactNode;
+  readMyLoan: NonNullable<Services['readMyLoan']>;
+}
+
+function ApprovedLoan({ part, readMyLoan, children }: ApprovedLoanProps) {
+  const loanId = useWizardState(({ context }) => context.loanId) ?? '';
+  const read = useResource(`my loan ${loanId}`, (signal) => readMyLoan(loanId, signal), disposeAtOnce);
+  const loan = read.status === 'loaded' ? read.value : null;
+  // No lender makes offers in the app: the loan goes on at the lender's portal.
+  if (loan?.next === 'lender_portal') return children;
+  const verdict = (
+    <>
+      <ApprovedVerdict loan={loan} level={part === 'modal' ? 3 : 2} />
+      {read.status === 'loading' && <Skeleton label={<FormattedMessage id="app.loading" />} fields={2} />}
+      {read.status === 'failed' && (
+        <div className="stack" role="alert">
+          <p>
+            <FormattedMessage id="status.customer.failed" />
+          </p>
+          <Actions>
+            <Button onPress={read.retry}>
+              <FormattedMessage id="app.tryAgain" />
+            </Button>
+          </Actions>
+        </div>
+      )}
+    </>
+  );
+  return part === 'modal' ? (
+    <ApprovedModal loan={loan}>{verdict}</ApprovedModal>
+  ) : (
+    <ApprovedCards loan={loan}>{verdict}</ApprovedCards>
+  );
+}
+
+const titles: Partial<Record<LenderLoanStage, MessageId>> = {
+  disbursed: 'status.customer.paidOut',
+  repaying: 'status.customer.paidOut',
+  closed: 'status.customer.repaid',
+  cancelled: 'status.customer.ended',
+  expired: 'status.customer.ended',
+  refused: 'status.customer.ended',
+};
+
+/** @param props.loan null while it is read */
+function ApprovedVerdict({ loan, level }: { loan: MyLoan | null; level: 2 | 3 }) {
+  const Heading = level === 2 ? 'h2' : 'h3';
+  const stage = loan?.next === 'choose_offer' ? null : loan?.servicing_stage;
+  const hasEnded = loan?.next === 'none' && stage !== 'closed';
+  return (
+    <div className="verdict" data-tone={hasEnded ? 'closed' : 'good'} aria-live="polite">
+      <span className="verdict-icon">{verdictIcons[hasEnded ? 'closed' : 'good']}</span>
+      <Heading>
+        <FormattedMessage id={(stage && titles[stage]) ?? 'status.approved'} />
+      </Heading>
+      <p>{loan && <NextSentence loan={loan} />}</p>
+    </div>
+  );
+}
+
+type PartProps = { loan: MyLoan | null; children: ReactNode };
+
+function ApprovedModal({ loan, children }: PartProps) {
+  const wizard = useWizard();
+  const close = () => wizard.send({ type: 'status.closed' });
+  const hasNext = loan !== null && nextActs[loan.next].action !== null;
+  return (
+    <Dialog
+      title={<FormattedMessage id="status.title" />}
+      isTitleSmall
+      onCancel={close}
+      actions={
+        <>
+          <Button kind={hasNext ? 'quiet' : 'primary'} onPress={close}>
+            <FormattedMessage id="status.close" />
+          </Button>
+          {loan && <NextButton loan={loan} />}
+        </>
+      }
+    >
+      {children}
+      {loan && (
+        <>
+          <p className="text-muted">
+            <LoanStudents loan={loan} />
+          </p>
+          <Facts facts={factsOf(loan)} />
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function ApprovedCards({ loan, children }: PartProps) {
+  const fact = (id: MessageId, value: ReactNode) => ({ id, name: <FormattedMessage id={id} />, value });
+  return (
+    <>
+      <Card>
         {children}
-      </ApprovedLoan>
-    </Suspense>
+        {loan && <LoanTrack loan={loan} />}
+        {loan && (
+          <Actions>
+            {loan.pending_documents > 0 && loan.next !== 'documents' && (
+              <ButtonLink kind="secondary" href={accountPath('documents', loan.loan_id)}>
+                <FormattedMessage id="account.action.documents" />
+              </ButtonLink>
+            )}
+            <NextButton loan={loan} />
+          </Actions>
+        )}
+      </Card>
+      {loan && (
+        <Card title={<FormattedMessage id="status.loan" />}>
+          <Facts
+            facts={[
+              fact('status.loan.number', <strong className="loan-number">{loan.loan_number}</strong>),
+              ...factsOf(loan),
+              fact('status.loan.school', loan.institution_name),
+              fact('status.loan.students', loan.students.join(', ')),
+            ]}
+          />
+        </Card>
+      )}
+    </>
   );
 }

@@ -1,21 +1,19 @@
 /** The dialogs over Applicant Details after Submit: the wait, what went wrong, and the lender's answer. */
-import type { ComponentType } from 'react';
-import type { FieldError, Loan } from '../../../domain/wire.ts';
+import type { FieldError } from '../../../domain/wire.ts';
 import type { WizardSnapshot } from '../../../machines/wizard.ts';
 import { useWizard, useWizardState } from '../wizard.tsx';
 import { RefusedAlert, RetrySubmitDialog } from './submit-errors.tsx';
+import { VerdictModal } from './verdict.tsx';
 import { SavingOverlay, AwaitingLenderOverlay } from './waiting-overlays.tsx';
 
-export interface StatusModalProps {
+interface StatusModalProps {
   /** True for a field of the page below. */
   isOnPage: (field: string) => boolean;
   /** Called when the refusal is closed, with the answers that the server refused. */
   onRefused: (errors: readonly FieldError[]) => void;
-  /** The status screen, of a chunk of its own; without a loan, its modal alone. */
-  Screen: ComponentType<{ loan?: Loan }>;
 }
 
-export function StatusModal({ isOnPage, onRefused, Screen }: StatusModalProps) {
+export function StatusModal({ isOnPage, onRefused }: StatusModalProps) {
   const wizard = useWizard();
   const view = useWizardState(viewOf);
   const alert = useWizardState(({ context }) => context.alert);
@@ -47,7 +45,7 @@ export function StatusModal({ isOnPage, onRefused, Screen }: StatusModalProps) {
       return <RefusedAlert failure={alert} otherPageErrors={otherPageErrors} onClose={close} />;
     }
     case 'verdict':
-      return <Screen />;
+      return <VerdictModal />;
   }
 }
 

@@ -4,8 +4,6 @@ import type { Refusal } from '../../../domain/outcome.ts';
 import type { FieldError } from '../../../domain/wire.ts';
 import { IssueMessage } from '../../form/field-binding.tsx';
 import { RefusalMessage, remedyOf } from '../../form/refusal-message.tsx';
-import { outcomeOfImport, useResource } from '../../hooks/resource.ts';
-import { loadMessages } from '../../i18n.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Alert, Dialog } from '../../ui/Dialog.tsx';
 
@@ -45,7 +43,6 @@ export function RetrySubmitDialog({ kind, onSubmit, onClose }: RetrySubmitProps)
 /** Where single answers were refused they are marked on the form; those of another step are listed here. */
 export function RefusedAlert({ failure, otherPageErrors, onClose }: RefusedAlertProps) {
   const action = { label: <FormattedMessage id="status.refused.ok" />, onPress: onClose };
-  const isLoaded = useStudentMessages();
   const hasFieldErrors = failure.errors.some((error) => error.field !== '');
   if (!hasFieldErrors)
     return (
@@ -57,12 +54,11 @@ export function RefusedAlert({ failure, otherPageErrors, onClose }: RefusedAlert
       <p>
         <FormattedMessage id="status.refused.help" />
       </p>
-      {isLoaded &&
-        otherPageErrors.map((error) => (
-          <p key={error.field}>
-            <IssueMessage issue={error} />
-          </p>
-        ))}
+      {otherPageErrors.map((error) => (
+        <p key={error.field}>
+          <IssueMessage issue={error} />
+        </p>
+      ))}
     </Alert>
   );
 }
@@ -84,10 +80,6 @@ function OutdatedAlert() {
     </Alert>
   );
 }
-
-/** True once the messages of the other step are loaded. */
-const useStudentMessages = (): boolean =>
-  useResource('student messages', () => outcomeOfImport(loadMessages('student'))).status === 'loaded';
 
 interface RefusedAlertProps {
   failure: Refusal;

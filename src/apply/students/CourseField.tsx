@@ -1,11 +1,11 @@
 /** The course of one student, which fills the fees. */
-import { Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { withCourse } from '../../../domain/student.ts';
 import type { RowFieldProps } from '../../form/CatalogueFields.tsx';
 import { ComboField } from '../../form/ComboField.tsx';
 import { FormField } from '../../form/FormField.tsx';
-import { CoursesFailed } from './overlays.ts';
+import { CoursesFailed } from './notices.tsx';
 import { useStudent } from './student-context.ts';
 
 export function CourseField({ name, row }: RowFieldProps) {
@@ -28,11 +28,7 @@ export function CourseField({ name, row }: RowFieldProps) {
           if (course) fill(id, (values) => withCourse(values, course));
         }}
       />
-      {failed && (
-        <Suspense>
-          <CoursesFailed />
-        </Suspense>
-      )}
+      {failed && <CoursesFailed />}
     </>
   );
 }

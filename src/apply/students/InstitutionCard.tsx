@@ -17,16 +17,11 @@ import { actorOptions } from '../../actor-options.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useLocalActor } from '../../hooks/local-actor.ts';
-import { lazyOverlays } from '../lazy-overlays.ts';
+import { FeeReceipt } from '../receipt/FeeReceipt.tsx';
 import { useServices } from '../services.ts';
 import type { StudentsForm } from './form.ts';
-import { StudentNotices, UnlistedFailed } from './overlays.ts';
+import { StudentNotices, UnlistedFailed } from './notices.tsx';
 import { useUnlisted } from './unlisted.ts';
-
-const FeeReceipt = lazyOverlays(
-  () => import('../receipt/FeeReceipt.tsx'),
-  ['secondary', 'document'],
-)((receipt) => receipt.FeeReceipt);
 
 const receiptName = 'documents.fee_receipt';
 
@@ -51,9 +46,7 @@ export function InstitutionCard({ form, onChoose }: InstitutionCardProps) {
   const isOpen = lockOf(institutionField).access !== 'locked';
   return (
     <>
-      <Suspense>
-        <StudentNotices hasInstitution={chosen !== null} />
-      </Suspense>
+      <StudentNotices hasInstitution={chosen !== null} />
       <Card>
         <FormField
           name={institutionField}
@@ -74,11 +67,7 @@ export function InstitutionCard({ form, onChoose }: InstitutionCardProps) {
           loading={search.loading || unlisted.isReading}
           empty={search.empty}
         />
-        {unlisted.hasFailed && (
-          <Suspense>
-            <UnlistedFailed onRetry={unlisted.retry} />
-          </Suspense>
-        )}
+        {unlisted.hasFailed && <UnlistedFailed onRetry={unlisted.retry} />}
         {(chosen?.receipt_upload || lockOf(receiptName).query) && (
           <Suspense fallback={<Skeleton label={<FormattedMessage id="app.loading" />} fields={1} />}>
             <FeeReceipt />

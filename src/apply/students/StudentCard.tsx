@@ -1,7 +1,7 @@
 /** One student: who, which course, which fees (specification, section 2). */
 import { useSelector } from '@tanstack/react-form';
 import { shallowEqual } from '@xstate/react';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { studentFieldName } from '../../../domain/fields/names.ts';
 import { type StudentField, studentFields } from '../../../domain/fields/student.ts';
@@ -13,6 +13,7 @@ import {
   type RowFieldProps,
   type SpecialFields,
 } from '../../form/CatalogueFields.tsx';
+import { FamilyNameSuggestions } from '../../form/FieldSuggestions.tsx';
 import { FormField } from '../../form/FormField.tsx';
 import { SwitchField } from '../../form/more-fields.tsx';
 import { RadioField } from '../../form/RadioField.tsx';
@@ -21,13 +22,13 @@ import { Card } from '../../ui/Card.tsx';
 import { BinIcon } from '../../ui/icons/bin.tsx';
 import { useQuestions } from '../questions.ts';
 import { useServices } from '../services.ts';
-import { useWizard } from '../wizard.tsx';
+import { useWizard, useWizardState } from '../wizard.tsx';
 import { CourseField } from './CourseField.tsx';
 import type { Courses } from './courses.ts';
 import type { StudentsFormActions, StudentsForm } from './form.ts';
-import { StudentNameSuggestions } from './overlays.ts';
 import { StudentContext, useStudent } from './student-context.ts';
 import { StudentTotal } from './TotalCard.tsx';
+import { rowsOf } from './values.ts';
 import './student-card.css';
 
 export type StudentCardProps = {
@@ -55,11 +56,7 @@ const groupClasses = {
 };
 
 const afterFields: Partial<Record<StudentField, ReactNode>> = {
-  student_name: (
-    <Suspense>
-      <StudentNameSuggestions />
-    </Suspense>
-  ),
+  student_name: <StudentNameSuggestions />,
 };
 
 export function StudentCard({ form, id, number, courses, fill, canDelete }: StudentCardProps) {
@@ -102,6 +99,17 @@ export function StudentCard({ form, id, number, courses, fill, canDelete }: Stud
       {!isOneShown && <StudentTotal form={form} id={id} />}
     </Card>
   );
+}
+
+/** With the family name of the other students, or of the applicant. */
+function StudentNameSuggestions() {
+  const { id, form } = useStudent();
+  const applicant = useWizardState(({ context }) => context.loan?.personal_details.name ?? '');
+  const knownNames = () => {
+    const siblings = rowsOf(form.state.values).filter((row) => row.id !== id);
+    return [...siblings.map((row) => row.student_name), applicant];
+  };
+  return <FamilyNameSuggestions name={studentFieldName(id, 'student_name')} knownNames={knownNames} />;
 }
 
 /** A switch that sets other fields of its card. */

@@ -1,19 +1,20 @@
 /** The inputs of Student Details: the institution, a card for each student, the total, Submit. */
 import { useSelector } from '@tanstack/react-form';
-import { Suspense } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { parseStudentFieldName } from '../../../domain/fields/names.ts';
 import { limits } from '../../../domain/limits.ts';
 import { DomainForm } from '../../form/DomainForm.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { PlusIcon } from '../../ui/icons/plus.tsx';
+import { ComplaintLink } from '../ComplaintLink.tsx';
 import { useQuestions } from '../questions.ts';
 import { StepBar } from '../step-bar.tsx';
 import { useLock, useWizard, useWizardState } from '../wizard.tsx';
 import { useCourses } from './courses.ts';
+import { StudentOverlay } from './dialogs.tsx';
 import { type StudentsFormSetup, useStudentsForm } from './form.ts';
 import { InstitutionCard } from './InstitutionCard.tsx';
-import { ComplaintLink, MaxStudents, StudentOverlay } from './overlays.ts';
+import { MaxStudents } from './notices.tsx';
 import { StudentCard } from './StudentCard.tsx';
 import { TotalCard, useTotalSummary } from './TotalCard.tsx';
 
@@ -64,11 +65,7 @@ export function StudentsForm(setup: StudentsFormSetup) {
             canDelete={canAdd && ids.length > 1}
           />
         ))}
-        {canAdd && ids.length >= limits.maxStudents && (
-          <Suspense>
-            <MaxStudents />
-          </Suspense>
-        )}
+        {canAdd && ids.length >= limits.maxStudents && <MaxStudents />}
         {canAdd && ids.length < limits.maxStudents && (
           <Button id={addId} wide onPress={() => wizard.send({ type: 'student.addRequested' })}>
             <PlusIcon />
@@ -82,16 +79,14 @@ export function StudentsForm(setup: StudentsFormSetup) {
           </Button>
         </StepBar>
       </DomainForm>
-      <Suspense>
-        <ComplaintLink />
-        <StudentOverlay
-          ids={ids}
-          formApi={formApi}
-          actions={actions}
-          addId={addId}
-          conflict={setup.draft.conflict}
-        />
-      </Suspense>
+      <ComplaintLink />
+      <StudentOverlay
+        ids={ids}
+        formApi={formApi}
+        actions={actions}
+        addId={addId}
+        conflict={setup.draft.conflict}
+      />
     </>
   );
 }

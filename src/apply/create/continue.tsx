@@ -2,16 +2,18 @@
 import { useEffect } from 'react';
 import { FormattedDate, FormattedMessage } from 'react-intl';
 import { useResource } from '../../hooks/resource.ts';
+import { useMessages } from '../../i18n.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { LoadingScreen } from '../status-pages.tsx';
 import { useServices } from '../services.ts';
-import { useWizard } from '../wizard-actor.tsx';
+import { useWizard } from '../wizard.tsx';
 import { type DeviceLoan, readDeviceLoans } from '../device-loans.ts';
 import './continue.css';
 
 /** @param onStartAnother called by the button, and where none of the applications can be opened */
 export function ContinueScreen({ onStartAnother }: { onStartAnother: (isPressed: boolean) => void }) {
+  useMessages('secondary');
   const services = useServices();
   const { status, value } = useResource(
     `device-loans ${services.loanIds().join(' ')}`,

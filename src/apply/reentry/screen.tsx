@@ -9,6 +9,7 @@ import { limits } from '../../../domain/limits.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { useDateLabels } from '../../form/date-labels.ts';
 import { optionalDateError } from '../../form/optional-date.ts';
+import { useMessages } from '../../i18n.tsx';
 import type { PasswordActor } from '../../one-time-password/actor.ts';
 import { usePasswordEntry } from '../../one-time-password/entry-state.ts';
 import { PasswordInput } from '../../one-time-password/PasswordInput.tsx';
@@ -20,11 +21,12 @@ import { DateInput } from '../../ui/DateInput.tsx';
 import { focusField } from '../../ui/ErrorSummary.tsx';
 import { Frame } from '../frame.tsx';
 import { useServices } from '../services.ts';
-import { useWizard } from '../wizard-actor.tsx';
-import { storageKeys, useReentryActor } from './reentry-actor.ts';
+import { useWizard } from '../wizard.tsx';
+import { storageKeys, useReentryActor } from './actor.ts';
 import './reentry.css';
 
-export function ReentryScreen() {
+export default function ReentryScreen() {
+  useMessages('secondary');
   const wizard = useWizard();
   const reentry = useReentryActor();
   const { state: entry, wasSent, isRequesting } = usePasswordEntry(reentry);

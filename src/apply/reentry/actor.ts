@@ -3,7 +3,7 @@ import { takeDocumentsReturn } from '../../documents/reentry-return.ts';
 import { useLocalActor } from '../../hooks/local-actor.ts';
 import { createPasswordActor, type PasswordActor } from '../../one-time-password/actor.ts';
 import { type Services, useServices } from '../services.ts';
-import { useWizard, type Wizard } from '../wizard-actor.tsx';
+import { useWizard, type Wizard } from '../wizard.tsx';
 
 export function useReentryActor(): PasswordActor {
   const wizard = useWizard();

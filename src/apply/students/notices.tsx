@@ -1,19 +1,12 @@
-/** What Student Details can be read and filled in without. */
+/** What Student Details says besides its inputs: what there is to know first, and what could not be read. */
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { studentFieldName } from '../../../domain/fields/names.ts';
 import { limits } from '../../../domain/limits.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CarriedNotice } from '../CarriedNotice.tsx';
-import { lazyOverlays } from '../lazy-overlays.ts';
-import { loadSecondaryChunk } from '../secondary-chunk.ts';
 import { useWizardState } from '../wizard.tsx';
 import { useStudent } from './student-context.ts';
-import { rowsOf } from './values.ts';
-
-export { ComplaintLink } from '../ComplaintLink.tsx';
-export { StudentOverlay } from './dialogs.tsx';
 
 /** What there is to know before the first input. */
 export function StudentNotices({ hasInstitution }: { hasInstitution: boolean }) {
@@ -36,19 +29,6 @@ export function StudentNotices({ hasInstitution }: { hasInstitution: boolean }) 
       )}
     </>
   );
-}
-
-const FamilyNameSuggestions = lazyOverlays(loadSecondaryChunk, [])((all) => all.FamilyNameSuggestions);
-
-/** With the family name of the other students, or of the applicant. */
-export function StudentNameSuggestions() {
-  const { id, form } = useStudent();
-  const applicant = useWizardState(({ context }) => context.loan?.personal_details.name ?? '');
-  const knownNames = () => {
-    const siblings = rowsOf(form.state.values).filter((row) => row.id !== id);
-    return [...siblings.map((row) => row.student_name), applicant];
-  };
-  return <FamilyNameSuggestions name={studentFieldName(id, 'student_name')} knownNames={knownNames} />;
 }
 
 /** No further student can be added. */

@@ -1,17 +1,11 @@
-/** Applicant Details of the consumer app (decisions 81 to 83), in a chunk of its own with its messages. */
+/** Applicant Details of the consumer app (decisions 81 to 83). */
 import { FormattedMessage } from 'react-intl';
 import { applicantFormOf } from '../../../domain/applicant-form.ts';
 import { addressProofField, needsAddressProof } from '../../../domain/documents.ts';
 import type { Loan } from '../../../domain/wire.ts';
-import { loadMessages } from '../../i18n.tsx';
 import type { ApplicantStep } from './step.ts';
 import { AddressProof } from './AddressProof.tsx';
 import { CarriedNotice } from '../CarriedNotice.tsx';
-
-/** Rejects where they cannot be had. */
-export async function loadConsumerMessages(): Promise<void> {
-  await Promise.all([loadMessages('consumer'), loadMessages('document')]);
-}
 
 /** @param loan one whose presentation is that of the consumer app */
 export function consumerStepOf(loan: Loan): ApplicantStep {

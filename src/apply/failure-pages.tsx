@@ -1,17 +1,19 @@
 /** Status pages for an application that cannot be opened, and for an unknown address. */
 import { useRouterState } from '@tanstack/react-router';
 import { FormattedMessage } from 'react-intl';
-import { addressOf } from '../../../domain/steps.ts';
-import type { MessageId } from '../../../locales/index.ts';
-import { RefusalMessage } from '../../form/refusal-message.tsx';
-import { Actions, Button } from '../../ui/Button.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { useWizard, useWizardState } from '../wizard-actor.tsx';
-import { Frame } from '../frame.tsx';
+import { addressOf } from '../../domain/steps.ts';
+import type { MessageId } from '../../locales/index.ts';
+import { useMessages } from '../i18n.tsx';
+import { RefusalMessage } from '../form/refusal-message.tsx';
+import { Actions, Button } from '../ui/Button.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Card } from '../ui/Card.tsx';
+import { useWizard, useWizardState } from './wizard.tsx';
+import { Frame } from './frame.tsx';
 
 /** The loan could not be read: nothing is wrong with it, or it was erased (410). */
 export function OpeningFailedScreen() {
+  useMessages('secondary');
   const alert = useWizardState(({ context }) => context.alert);
   if (alert?.kind === 'refused' && alert.status === 410) return <ErasedScreen />;
   return (
@@ -50,9 +52,10 @@ function ErasedScreen() {
   return <MissingScreen title="app.notFound.erased" help="app.notFound.erasedHelp" home={home} />;
 }
 
-export const NotFoundScreen = ({ home }: { home: string }) => (
-  <MissingScreen title="app.notFound.title" help="app.notFound.help" home={home} />
-);
+export function NotFoundScreen({ home }: { home: string }) {
+  useMessages('secondary');
+  return <MissingScreen title="app.notFound.title" help="app.notFound.help" home={home} />;
+}
 
 /** Nothing is here, and the only way leads to the start. */
 function MissingScreen({ title, help, home }: { title: MessageId; help: MessageId; home: string }) {

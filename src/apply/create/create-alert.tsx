@@ -5,11 +5,13 @@ import { createForm } from '../../../domain/create.ts';
 import { RefusalMessage } from '../../form/refusal-message.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Alert, Dialog } from '../../ui/Dialog.tsx';
+import { useMessages } from '../../i18n.tsx';
 import { useServices } from '../services.ts';
-import { useWizard, useWizardState } from '../wizard-actor.tsx';
+import { useWizard, useWizardState } from '../wizard.tsx';
 
 /** `refuse` marks the answers that were refused, once the alert is read. */
 export function CreateAlert({ showErrors }: { showErrors: (issues: readonly Issue[]) => void }) {
+  useMessages('secondary');
   const wizard = useWizard();
   const emailRefused = useWizardState((now) => now.matches({ flow: { create: 'emailRefused' } }));
   const earlier = useWizardState((now) =>

@@ -1,0 +1,17 @@
+/** What the plans on offer depend on in query mode: the students' draft, which may still be read. */
+import { waitFor } from 'xstate';
+import type { WizardContext } from '../../../machines/wizard.ts';
+import { typedCourse } from './selectors.ts';
+
+/**
+ * The first student's course as it is typed, once the students' draft has been read.
+ * @throws once `signal` is aborted
+ */
+export async function readCourse(
+  { loan, institution, drafts }: Pick<WizardContext, 'loan' | 'institution' | 'drafts'>,
+  signal: AbortSignal,
+): Promise<number | null> {
+  if (!loan || !drafts) return null;
+  const draft = await waitFor(drafts.students, (now) => !now.hasTag('reading'), { signal });
+  return typedCourse({ loan, institution, students: draft.context.body });
+}
