@@ -28,6 +28,12 @@ export const shared = {
     assetsInlineLimit: 0,
     // `npm run size` holds the budget, in what travels.
     chunkSizeWarningLimit: 1000,
+    rolldownOptions: {
+      output: {
+        // What a page begins with is one file, which packs better than the parts that its later screens share.
+        codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] },
+      },
+    },
   },
 } satisfies UserConfig;
 

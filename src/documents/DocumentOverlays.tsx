@@ -1,5 +1,5 @@
 /** The dialogs during the upload of a document: what must be answered, and what went wrong. */
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { mayBeOpened, maxBytesOf } from '../../domain/documents.ts';
 import { limits } from '../../domain/limits.ts';
@@ -10,10 +10,7 @@ import { TextInput } from '../ui/TextInput.tsx';
 import { Toast } from '../ui/Toast.tsx';
 import { type DocumentActor, useDocumentSnapshot } from './actor.ts';
 import { faultMessages, invalidFileMessages } from './message-ids.ts';
-
-const LazyRedactionEditor = lazy(async () => ({
-  default: (await import('./RedactionEditor.tsx')).RedactionEditor,
-}));
+import { RedactionEditor } from './RedactionEditor.tsx';
 
 const bytesPerMegabyte = 1024 ** 2;
 
@@ -46,14 +43,12 @@ export function DocumentOverlays({ actor, name, scan, done }: DocumentOverlaysPr
   }
   if (now.matches('redacting') && context.upload)
     return (
-      <Suspense>
-        <LazyRedactionEditor
-          picture={context.upload.blob}
-          onDone={(blob) => actor.send({ type: 'picture.redacted', blob })}
-          onSkip={() => actor.send({ type: 'redaction.skipped' })}
-          onCancel={cancel}
-        />
-      </Suspense>
+      <RedactionEditor
+        picture={context.upload.blob}
+        onDone={(blob) => actor.send({ type: 'picture.redacted', blob })}
+        onSkip={() => actor.send({ type: 'redaction.skipped' })}
+        onCancel={cancel}
+      />
     );
   if (now.matches('enteringPassword'))
     return (

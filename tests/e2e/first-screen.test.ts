@@ -166,7 +166,7 @@ test('the next screen is fetched at a pause, and not while somebody types', asyn
   const { page, errors } = await phoneFor(await open(), 'typing without a pause');
   let isFetched = false;
   page.on('request', (request) => {
-    isFetched ||= /\/assets\/students-/.test(request.url());
+    isFetched ||= /\/assets\/screen-/.test(request.url());
   });
   await page.clock.install({ time: 0 });
   await page.clock.pauseAt(1000);
