@@ -8,7 +8,7 @@ import { comingProducts } from '../../domain/coming-products.ts';
 import type { MessageId } from '../../locales/index.ts';
 import { useMediaQuery } from '../hooks/media-query.ts';
 import { Button } from '../ui/Button.tsx';
-import { ChevronIcon } from '../ui/icons/chevron.tsx';
+import { ChevronIcon } from '../ui/icons.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { productMessages } from './product-messages.ts';
 import { useServices } from './services.ts';

@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { DraftedStep } from '../../domain/steps.ts';
 import { Button } from '../ui/Button.tsx';
-import { BackIcon } from '../ui/icons/back.tsx';
+import { BackIcon } from '../ui/icons.tsx';
 import { DraftMark } from './draft.tsx';
 import './step-bar.css';
 

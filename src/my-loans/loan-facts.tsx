@@ -5,8 +5,7 @@ import { nextActs } from '../../domain/next-act.ts';
 import type { MyLoan } from '../../domain/wire.ts';
 import type { MessageId } from '../../locales/index.ts';
 import { Facts } from '../ui/Facts.tsx';
-import { Money } from '../ui/Money.tsx';
-import { Paise } from '../ui/Paise.tsx';
+import { Money, Paise } from '../ui/Money.tsx';
 
 interface LoanFact {
   id: MessageId;

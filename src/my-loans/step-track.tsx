@@ -1,7 +1,7 @@
 /** Steps with what is done, what is next and what is to come. */
 import { FormattedMessage } from 'react-intl';
 import type { MessageId } from '../../locales/index.ts';
-import { CheckIcon } from '../ui/icons/check.tsx';
+import { CheckIcon } from '../ui/icons.tsx';
 import './step-track.css';
 
 export interface TrackedStep {

@@ -1,7 +1,6 @@
 /** A notice below the page's header or among the cards. */
 import type { ReactNode, Ref } from 'react';
-import { AlertIcon, OfflineIcon } from './icons.tsx';
-import { CheckIcon } from './icons/check.tsx';
+import { AlertIcon, CheckIcon, OfflineIcon } from './icons.tsx';
 import './banner.css';
 
 export type BannerProps = {

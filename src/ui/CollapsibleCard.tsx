@@ -1,7 +1,6 @@
 /** A card that can be collapsed to its title and one line. The browser owns whether it is open, also for find in page. */
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
-import { CheckIcon } from './icons/check.tsx';
-import { ChevronIcon } from './icons/chevron.tsx';
+import { CheckIcon, ChevronIcon } from './icons.tsx';
 import './card.css';
 import './collapsible-card.css';
 

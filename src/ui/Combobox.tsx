@@ -2,9 +2,7 @@
 import { useCombobox } from 'downshift';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type FieldShellProps, FieldShell, splitFieldProps } from './FieldShell.tsx';
-import { CheckIcon } from './icons/check.tsx';
-import { ChevronIcon } from './icons/chevron.tsx';
-import { CloseIcon } from './icons/close.tsx';
+import { CheckIcon, ChevronIcon, CloseIcon } from './icons.tsx';
 import { optionForText, optionsFor } from './matching.ts';
 import type { Option } from './Select.tsx';
 import './combobox.css';

@@ -1,7 +1,7 @@
 /** A date as three short numbers, with the browser's calendar beside them. */
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { type FieldShellProps, FieldShell, splitFieldProps } from './FieldShell.tsx';
-import { CalendarIcon } from './icons/calendar.tsx';
+import { CalendarIcon } from './icons.tsx';
 import {
   type DatePart,
   type DateParts,

@@ -1,7 +1,7 @@
 /** Modal dialogs; `Alert` is a message with a button that closes it, and perhaps one that does what it says. */
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { Actions, Button } from './Button.tsx';
-import { CloseIcon } from './icons/close.tsx';
+import { CloseIcon } from './icons.tsx';
 import './dialog.css';
 
 export type DialogProps = {

@@ -1,6 +1,6 @@
 /** A title that opens and closes what belongs to it. */
 import { type ReactNode, useState } from 'react';
-import { ChevronIcon } from './icons/chevron.tsx';
+import { ChevronIcon } from './icons.tsx';
 import './disclosure.css';
 
 interface DisclosureProps {

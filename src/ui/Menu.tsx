@@ -1,6 +1,6 @@
 /** What a narrow screen folds away behind a button: closed by Escape, and when the focus leaves it. */
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
-import { MenuIcon } from './icons/menu.tsx';
+import { MenuIcon } from './icons.tsx';
 import './menu.css';
 
 /** A row of links and controls, below which its menu opens. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatRupees } from './Money.tsx';
+import { formatPaise, formatRupees } from './Money.tsx';
 
 describe('an amount', () => {
   it.each([
@@ -11,4 +11,14 @@ describe('an amount', () => {
   ])('%d is shown as %s', (rupees, text) => {
     expect(formatRupees(rupees)).toBe(text);
   });
+});
+
+it.each([
+  [0, '₹0.00'],
+  [5, '₹0.05'],
+  [96_973, '₹969.73'],
+  [630_000, '₹6,300.00'],
+  [14_435_050, '₹1,44,350.50'],
+])('%d paise are shown as %s', (paise, text) => {
+  expect(formatPaise(paise)).toBe(text);
 });

@@ -1,7 +1,6 @@
 /** The save status of a draft: it is being saved, is saved, waits in this tab, or can no longer be saved. */
 import type { ReactNode } from 'react';
-import { OfflineIcon, QueryIcon } from './icons.tsx';
-import { CheckIcon } from './icons/check.tsx';
+import { CheckIcon, OfflineIcon, QueryIcon } from './icons.tsx';
 import './save-status.css';
 
 export type SaveState = 'none' | 'saving' | 'saved' | 'kept' | 'refused';

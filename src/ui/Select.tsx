@@ -1,7 +1,7 @@
 /** A native select, for short lists. */
 import type { ReactNode } from 'react';
 import { type FieldShellProps, FieldShell, splitFieldProps } from './FieldShell.tsx';
-import { ChevronIcon } from './icons/chevron.tsx';
+import { ChevronIcon } from './icons.tsx';
 import './select.css';
 
 export type Option<Value extends string = string> = {

@@ -1,7 +1,6 @@
 /** The steps with their state, and a mark on steps that have queries. */
 import type { ReactNode } from 'react';
-import { QueryIcon } from './icons.tsx';
-import { CheckIcon } from './icons/check.tsx';
+import { CheckIcon, QueryIcon } from './icons.tsx';
 import './stepper.css';
 
 export type Step = {

@@ -3,7 +3,7 @@
  * where it has no rows.
  */
 import type { ReactNode } from 'react';
-import { ChevronIcon } from './icons/chevron.tsx';
+import { ChevronIcon } from './icons.tsx';
 import './table.css';
 
 export type TableColumn<Row> = {

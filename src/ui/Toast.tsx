@@ -1,6 +1,6 @@
 /** A success message that disappears by itself; failures are dialogs. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { CheckIcon } from './icons/check.tsx';
+import { CheckIcon } from './icons.tsx';
 import './toast.css';
 
 /**

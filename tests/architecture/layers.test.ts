@@ -142,11 +142,6 @@ const layers: Record<string, Layer> = {
     from: [...pieces, 'apply/page', 'apply/shared', 'apply/overlays'],
     ...screens,
   },
-  'apply/status-screen': {
-    files: ['src/apply/status-screen/'],
-    from: [...pieces, 'apply/shared', 'apply/status'],
-    ...screens,
-  },
   'apply/students': {
     files: ['src/apply/students/'],
     from: [...pieces, 'apply/page', 'apply/shared', 'apply/overlays', 'apply/drafted step', 'apply/receipt'],
@@ -162,7 +157,6 @@ const layers: Record<string, Layer> = {
       'apply/query-mode',
       'apply/drafted step',
       'apply/status',
-      'apply/status-screen',
     ],
     ...screens,
   },

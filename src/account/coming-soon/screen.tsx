@@ -22,7 +22,7 @@ import { useLanguage } from '../../i18n.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
-import { CheckIcon } from '../../ui/icons/check.tsx';
+import { CheckIcon } from '../../ui/icons.tsx';
 import { Frame } from '../frame.tsx';
 import { productMessages } from '../product-messages.ts';
 import { useServerErrors } from '../../form/server-errors.ts';

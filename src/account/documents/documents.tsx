@@ -17,7 +17,7 @@ import { reasonMessages } from '../../documents/message-ids.ts';
 import { Actions } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { CheckIcon } from '../../ui/icons/check.tsx';
+import { CheckIcon } from '../../ui/icons.tsx';
 import { ProgressLine } from '../../ui/ProgressBar.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { DocumentsFrame } from '../frame.tsx';

@@ -5,7 +5,7 @@ import { limits } from '../../../domain/limits.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { CheckIcon } from '../../ui/icons/check.tsx';
+import { CheckIcon } from '../../ui/icons.tsx';
 import { Frame } from '../frame.tsx';
 import { StepsList } from '../steps-list.tsx';
 import { FeeCalculator } from './fee-calculator.tsx';

@@ -5,7 +5,7 @@ import { accountPath } from '../../../domain/account-pages.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { PlayIcon } from '../../ui/icons/playback.tsx';
+import { PlayIcon } from '../../ui/icons.tsx';
 import { Frame } from '../frame.tsx';
 import { StepsList } from '../steps-list.tsx';
 import { Carousel } from './carousel.tsx';

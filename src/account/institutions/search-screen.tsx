@@ -9,7 +9,7 @@ import { typeaheadMachine } from '../../../machines/typeahead.ts';
 import { actorOptions } from '../../actor-options.ts';
 import { useLocalActor } from '../../hooks/local-actor.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ChevronIcon } from '../../ui/icons/chevron.tsx';
+import { ChevronIcon } from '../../ui/icons.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { Frame } from '../frame.tsx';
 import { useServices } from '../services.ts';

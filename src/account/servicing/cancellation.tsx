@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { CollapsibleCard } from '../../ui/CollapsibleCard.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Facts } from '../../ui/Facts.tsx';
-import { Paise } from '../../ui/Paise.tsx';
+import { Paise } from '../../ui/Money.tsx';
 import { useServices } from '../services.ts';
 import { CallFailure } from './call-failure.tsx';
 import { hasHeldPayment } from './held-payment.tsx';

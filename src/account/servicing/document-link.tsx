@@ -6,7 +6,7 @@ import type { MessageId } from '../../../locales/index.ts';
 import { useAbortSignal } from '../../hooks/abort-signal.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { FileIcon } from '../../ui/icons/file.tsx';
+import { FileIcon } from '../../ui/icons.tsx';
 import { saveFileAt } from '../../ui/save-file.ts';
 import { useServices } from '../services.ts';
 

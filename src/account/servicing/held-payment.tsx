@@ -2,7 +2,7 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { ReceivedPayment, Servicing } from '../../../domain/wire.ts';
 import { Banner } from '../../ui/Banner.tsx';
-import { formatPaise } from '../../ui/Paise.tsx';
+import { formatPaise } from '../../ui/Money.tsx';
 
 /** Of the payments that staff check. */
 export const heldPaymentsOf = ({ payments }: Pick<Servicing, 'payments'>): ReceivedPayment[] =>

@@ -4,7 +4,7 @@ import { asPaymentMethod, type PaymentMethod } from '../../../domain/servicing/p
 import type { PaymentPurpose, ReceivedPayment, Servicing } from '../../../domain/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { CollapsibleCard } from '../../ui/CollapsibleCard.tsx';
-import { Paise } from '../../ui/Paise.tsx';
+import { Paise } from '../../ui/Money.tsx';
 import { Moment } from '../moment.tsx';
 import { DocumentLink } from './document-link.tsx';
 import './payments.css';

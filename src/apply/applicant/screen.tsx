@@ -7,7 +7,7 @@ import { useMessages } from '../../i18n.tsx';
 import { useDraft } from '../draft.tsx';
 import { FieldLockProvider } from '../field-lock.tsx';
 import { LoadingScreen } from '../status-pages.tsx';
-import { StatusScreen } from '../status-screen/status-screen.tsx';
+import { StatusScreen } from '../status/status-screen.tsx';
 import { SubmittedBanner, UnansweredBanner } from '../status/submitted-banner.tsx';
 import { useLock, useWizardState } from '../wizard.tsx';
 import { consumerStepOf } from './consumer-step.tsx';

@@ -4,7 +4,7 @@ import { FormattedMessage } from 'react-intl';
 import { shallowEqual, useSelector } from '@xstate/react';
 import { Switch } from '../../ui/Checkbox.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
-import { CheckIcon } from '../../ui/icons/check.tsx';
+import { CheckIcon } from '../../ui/icons.tsx';
 import type { DraftedStep } from '../../../domain/steps.ts';
 import type { Query } from '../../../domain/wire.ts';
 import type { DraftStep } from '../../../machines/draft.ts';

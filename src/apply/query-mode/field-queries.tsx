@@ -14,7 +14,7 @@ import type { Query } from '../../../domain/wire.ts';
 import { messageId } from '../../../locales/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldShell } from '../../ui/FieldShell.tsx';
-import { CheckIcon } from '../../ui/icons/check.tsx';
+import { CheckIcon } from '../../ui/icons.tsx';
 import { useDrafts, useWizardState } from '../wizard.tsx';
 import { PreviousValue } from './PreviousValue.tsx';
 import { useFocusPendingField } from './focus.ts';

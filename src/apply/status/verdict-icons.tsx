@@ -1,8 +1,6 @@
 /** The icon of a verdict. */
 import type { ReactNode } from 'react';
-import { CheckIcon } from '../../ui/icons/check.tsx';
-import { CloseIcon } from '../../ui/icons/close.tsx';
-import { HourglassIcon } from '../../ui/icons/hourglass.tsx';
+import { CheckIcon, CloseIcon, HourglassIcon } from '../../ui/icons.tsx';
 
 export type VerdictTone = 'good' | 'closed' | 'open';
 

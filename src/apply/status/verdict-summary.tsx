@@ -2,7 +2,7 @@
 import { FormattedMessage } from 'react-intl';
 import type { Verdict } from '../../../domain/lender.ts';
 import type { MessageId } from '../../../locales/index.ts';
-import { FileIcon } from '../../ui/icons/file.tsx';
+import { FileIcon } from '../../ui/icons.tsx';
 import { useRequestedDocument } from './requested-document.tsx';
 import { verdictIcons, type VerdictTone } from './verdict-icons.tsx';
 import './status.css';

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { FormattedMessage, FormattedNumber } from 'react-intl';
 import type { MessageId } from '../../../locales/index.ts';
-import { CheckIcon } from '../../ui/icons/check.tsx';
+import { CheckIcon } from '../../ui/icons.tsx';
 import { LoadingOverlay } from '../../ui/LoadingOverlay.tsx';
 import { Logo } from '../../ui/Page.tsx';
 import { useServices } from '../services.ts';

@@ -19,7 +19,7 @@ import { SwitchField } from '../../form/more-fields.tsx';
 import { RadioField } from '../../form/RadioField.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { BinIcon } from '../../ui/icons/bin.tsx';
+import { BinIcon } from '../../ui/icons.tsx';
 import { useQuestions } from '../questions.ts';
 import { useServices } from '../services.ts';
 import { useWizard, useWizardState } from '../wizard.tsx';

@@ -5,7 +5,7 @@ import { parseStudentFieldName } from '../../../domain/fields/names.ts';
 import { limits } from '../../../domain/limits.ts';
 import { DomainForm } from '../../form/DomainForm.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { PlusIcon } from '../../ui/icons/plus.tsx';
+import { PlusIcon } from '../../ui/icons.tsx';
 import { ComplaintLink } from '../ComplaintLink.tsx';
 import { useQuestions } from '../questions.ts';
 import { StepBar } from '../step-bar.tsx';

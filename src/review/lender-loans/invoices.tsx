@@ -1,7 +1,7 @@
 /** What is billed since the disbursal, paid and unpaid. */
 import { FormattedMessage } from 'react-intl';
 import type { Invoice } from '../../../domain/wire.ts';
-import { formatPaise } from '../../ui/Paise.tsx';
+import { formatPaise } from '../../ui/Money.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Table, type TableColumn } from '../../ui/Table.tsx';
 import { Pill } from '../pill.tsx';

@@ -6,7 +6,7 @@ import type { MessageId } from '../../../locales/index.ts';
 import { useFormSubmission } from '../../hooks/form-submission.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNote } from '../../ui/FieldShell.tsx';
-import { FileIcon } from '../../ui/icons/file.tsx';
+import { FileIcon } from '../../ui/icons.tsx';
 import { useServices } from '../services.ts';
 import { DateTimeText } from '../values.tsx';
 import { Part } from './parts.tsx';

@@ -2,7 +2,7 @@
 import { FormattedMessage } from 'react-intl';
 import type { LenderLoan, LenderLoanStage } from '../../../domain/wire.ts';
 import { CollapsibleCard } from '../../ui/CollapsibleCard.tsx';
-import { Paise } from '../../ui/Paise.tsx';
+import { Paise } from '../../ui/Money.tsx';
 import { FactList } from '../fact-list.tsx';
 import { statusMessages } from '../message-ids.ts';
 import { DateText, DateTimeText } from '../values.tsx';

@@ -1,7 +1,7 @@
 /** The offers of one lender, each revision, and where its figures are others than ours. */
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { LenderLoan } from '../../../domain/wire.ts';
-import { formatPaise } from '../../ui/Paise.tsx';
+import { formatPaise } from '../../ui/Money.tsx';
 import { Table, type TableColumn } from '../../ui/Table.tsx';
 import { Pill } from '../pill.tsx';
 import { DateTimeText, NoValue } from '../values.tsx';

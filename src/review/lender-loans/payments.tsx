@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { LenderPayment } from '../../../domain/wire.ts';
 import { Disclosure } from '../../ui/Disclosure.tsx';
-import { formatPaise } from '../../ui/Paise.tsx';
+import { formatPaise } from '../../ui/Money.tsx';
 import { Table, type TableColumn } from '../../ui/Table.tsx';
 import { Pill, type PillTone } from '../pill.tsx';
 import { DateTimeText } from '../values.tsx';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { LenderLoan } from '../../../domain/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
-import { Paise } from '../../ui/Paise.tsx';
+import { Paise } from '../../ui/Money.tsx';
 import { useApplication } from '../application/actor.tsx';
 import { FactList } from '../fact-list.tsx';
 import { Part } from './parts.tsx';

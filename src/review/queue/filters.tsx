@@ -5,7 +5,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import type { QueueFilters } from '../../../machines/desk/queue.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldShell } from '../../ui/FieldShell.tsx';
-import { ChevronIcon } from '../../ui/icons/chevron.tsx';
+import { ChevronIcon } from '../../ui/icons.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Switch } from '../../ui/Checkbox.tsx';
 import { Key } from '../key.tsx';

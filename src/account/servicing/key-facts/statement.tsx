@@ -24,7 +24,7 @@ import { outcomeOfImport, useResource } from '../../../hooks/resource.ts';
 import { Actions, Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { CollapsibleCard, openCard } from '../../../ui/CollapsibleCard.tsx';
-import { CheckIcon } from '../../../ui/icons/check.tsx';
+import { CheckIcon } from '../../../ui/icons.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { LoadFailed } from '../../load-failed.tsx';
 import { Moment } from '../../moment.tsx';

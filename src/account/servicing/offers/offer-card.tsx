@@ -10,7 +10,7 @@ import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Disclosure } from '../../../ui/Disclosure.tsx';
 import { Facts } from '../../../ui/Facts.tsx';
-import { Paise } from '../../../ui/Paise.tsx';
+import { Paise } from '../../../ui/Money.tsx';
 import { OfferFactText } from './offer-fact-text.tsx';
 import {
   type FactContext,

@@ -5,7 +5,7 @@ import type { AgreedPlan, Offer, Offers } from '../../../../domain/wire.ts';
 import type { MessageId } from '../../../../locales/index.ts';
 import { rateText } from '../../../plans/rate-text.ts';
 import { formatMoment } from '../../../ui/moment-text.ts';
-import { formatPaise } from '../../../ui/Paise.tsx';
+import { formatPaise } from '../../../ui/Money.tsx';
 
 /** What the facts of all offers of a loan are told with. */
 export interface FactContext {

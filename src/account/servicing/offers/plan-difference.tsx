@@ -6,7 +6,7 @@ import { isRecurring } from '../../../../domain/servicing/terms.ts';
 import { termsOf } from '../../../../domain/servicing/terms-wire.ts';
 import type { AgreedPlan, Offer } from '../../../../domain/wire.ts';
 import { languageAttributes } from '../../../../locales/languages.ts';
-import { formatPaise } from '../../../ui/Paise.tsx';
+import { formatPaise } from '../../../ui/Money.tsx';
 import { interestText, signed } from './offer-facts.ts';
 import './offer-card.css';
 

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { CollapsibleCard } from '../../../ui/CollapsibleCard.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Facts } from '../../../ui/Facts.tsx';
-import { Paise } from '../../../ui/Paise.tsx';
+import { Paise } from '../../../ui/Money.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { LoadFailed } from '../../load-failed.tsx';
 import { useServices } from '../../services.ts';

@@ -7,7 +7,7 @@ import { AnswerLink } from '../../../ui/AnswerLink.tsx';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Facts } from '../../../ui/Facts.tsx';
-import { Paise } from '../../../ui/Paise.tsx';
+import { Paise } from '../../../ui/Money.tsx';
 import { AdvanceReversed } from '../advance-reversed.tsx';
 import { hasHeldPayment } from '../held-payment.tsx';
 import { AccountName } from '../mandate.tsx';

@@ -6,7 +6,7 @@ import type { MessageId } from '../../../../locales/index.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { Disclosure } from '../../../ui/Disclosure.tsx';
 import { Facts } from '../../../ui/Facts.tsx';
-import { Paise } from '../../../ui/Paise.tsx';
+import { Paise } from '../../../ui/Money.tsx';
 import { ProgressLine } from '../../../ui/ProgressBar.tsx';
 import { ColourKey, type CostPart, SplitBar } from '../../../ui/SplitBar.tsx';
 import { LeftToPay } from '../left-to-pay.tsx';

@@ -2,7 +2,7 @@
 import { FormattedMessage } from 'react-intl';
 import { disposeAtOnce, useResource } from '../../../hooks/resource.ts';
 import { Card } from '../../../ui/Card.tsx';
-import { Paise } from '../../../ui/Paise.tsx';
+import { Paise } from '../../../ui/Money.tsx';
 import { LoadFailed } from '../../load-failed.tsx';
 import { useServices } from '../../services.ts';
 import { Payment } from '../payment.tsx';

@@ -2,7 +2,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { FormattedMessage } from 'react-intl';
 import { Card } from '../../../ui/Card.tsx';
-import { Paise } from '../../../ui/Paise.tsx';
+import { Paise } from '../../../ui/Money.tsx';
 import { AdvanceReversed } from '../advance-reversed.tsx';
 import { hasHeldPayment } from '../held-payment.tsx';
 import { orderIdIn, Payment } from '../payment.tsx';

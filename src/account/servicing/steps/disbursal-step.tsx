@@ -5,7 +5,7 @@ import { answerPath } from '../../../../domain/faq-answers.ts';
 import { AnswerLink } from '../../../ui/AnswerLink.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { Card } from '../../../ui/Card.tsx';
-import { Paise } from '../../../ui/Paise.tsx';
+import { Paise } from '../../../ui/Money.tsx';
 import { LeftToPay } from '../left-to-pay.tsx';
 import { NameNotice } from './name-notice.tsx';
 import type { StepProps } from './step-props.ts';

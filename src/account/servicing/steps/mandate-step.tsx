@@ -5,7 +5,7 @@ import type { MessageId } from '../../../../locales/index.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
-import { Paise } from '../../../ui/Paise.tsx';
+import { Paise } from '../../../ui/Money.tsx';
 import { useServices } from '../../services.ts';
 import { CallFailure } from '../call-failure.tsx';
 import { MandateLimit, type MandateMethod, mandateMethods } from '../mandate.tsx';

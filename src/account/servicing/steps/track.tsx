@@ -4,7 +4,7 @@ import type { Servicing } from '../../../../domain/wire.ts';
 import type { MessageId } from '../../../../locales/index.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { rateText } from '../../../plans/rate-text.ts';
-import { Paise } from '../../../ui/Paise.tsx';
+import { Paise } from '../../../ui/Money.tsx';
 import { StepTrack } from '../../../my-loans/step-track.tsx';
 import { type ServicingStep, stepsOf } from '../steps.ts';
 

@@ -16,17 +16,17 @@ import { Facts } from '../../ui/Facts.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { ComplaintLink } from '../ComplaintLink.tsx';
 import { useWizard, useWizardState } from '../wizard.tsx';
-import { CustomerVerdict } from '../status/customer.tsx';
-import { DocumentsLink } from '../status/documents-link.tsx';
-import { LoanNumber } from '../status/loan-number.tsx';
-import { appliedAmount, AppliedPlan, DueDates, useLenderName } from '../status/loan-summary.tsx';
-import { NewApplicationButton, RejectedHelp } from '../status/rejected-next.tsx';
-import { useRequestedDocument } from '../status/requested-document.tsx';
+import { CustomerVerdict } from './customer.tsx';
+import { DocumentsLink } from './documents-link.tsx';
+import { LoanNumber } from './loan-number.tsx';
+import { appliedAmount, AppliedPlan, DueDates, useLenderName } from './loan-summary.tsx';
+import { NewApplicationButton, RejectedHelp } from './rejected-next.tsx';
+import { useRequestedDocument } from './requested-document.tsx';
 import { SentAnswers } from './sent-answers.tsx';
-import { SupportPhone } from '../status/support-phone.tsx';
-import { ApprovedSteps, verdictMessages, VerdictSummary } from '../status/verdict-summary.tsx';
-import { VerdictModal } from '../status/verdict.tsx';
-import { onVisible, whileVisible } from '../status/visibility.ts';
+import { SupportPhone } from './support-phone.tsx';
+import { ApprovedSteps, verdictMessages, VerdictSummary } from './verdict-summary.tsx';
+import { VerdictModal } from './verdict.tsx';
+import { onVisible, whileVisible } from './visibility.ts';
 
 /** How often a verdict that can change is asked for again. */
 const refreshEveryMs = 30_000;
