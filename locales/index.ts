@@ -5,7 +5,7 @@ export type MessageId = keyof typeof import('./en/app.json');
 
 /**
  * The prefixes of the ids of each namespace; the longest match counts. `first` loads with the first screen,
- * `secondary` soon after it and ahead of every step of a loan, the others ahead of their screen.
+ * `secondary`, which many screens show, soon after it and ahead of every step of a loan, the others ahead of their screen.
  */
 export const namespaces = {
   first: ['app', 'common', 'create'],
@@ -22,10 +22,6 @@ export const namespaces = {
     'app.reentry',
     'app.stripped.digits',
     'app.value',
-    'applicant.copyPermanent',
-    'applicant.copyPlace',
-    'applicant.copyResidence',
-    'applicant.experience',
     'common.error.date',
     'common.ok',
     'create.continue',
@@ -34,27 +30,14 @@ export const namespaces = {
     'create.unheard',
     'problem',
     'refusal',
-    'student.add.confirm',
-    'student.add.text',
-    'student.add.title',
-    'student.cancel',
-    'student.carried',
-    'student.course.failed',
-    'student.delete',
-    'student.error.maxStudents',
-    'student.institution.gone',
-    'student.institution.missing',
-    'student.receipt',
-    'student.save',
-    'student.unlisted.failed',
   ],
-  // Only a loan with open queries needs these: they load with the code of query mode.
+  // Only a loan with open queries needs these.
   query: ['app.query', 'applicant.error.query'],
   student: ['student'],
   applicant: ['applicant'],
   // Only a loan of the consumer app needs these.
   consumer: ['consumer'],
-  // The overlays of the applicant's page load with the lender's answers.
+  // The plans, and what became of an application.
   status: [
     'status',
     'applicant.emi.changed',
