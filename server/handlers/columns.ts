@@ -25,6 +25,3 @@ export function readColumns<Name extends string>(
 export function pick<Row extends object>(row: Row, columns: ReadonlySet<string>): Partial<Row> {
   return Object.fromEntries(Object.entries(row).filter(([name]) => columns.has(name))) as Partial<Row>;
 }
-
-/** True for a number that an id column can hold; any other id exists nowhere. */
-export const isId = (id: number): boolean => Number.isInteger(id) && id > 0 && id <= 2_147_483_647;

@@ -5,10 +5,11 @@ import { limits } from '../../domain/limits.ts';
 import type { Database } from '../db/open.ts';
 import { courses, emiOptions, institutions } from '../db/schema/institutions.ts';
 import type { Handlers } from '../handler.ts';
+import { isRowId } from '../loans/ids.ts';
 import { institutionOnWire } from '../loans/institution.ts';
 import { emiOptionOnWire } from '../loans/plan.ts';
 import { notFound, wrongShape } from '../problem.ts';
-import { isId, pick, readColumns } from './columns.ts';
+import { pick, readColumns } from './columns.ts';
 import { normalizeName, readPage } from './list-parameters.ts';
 
 const institutionColumns = [
@@ -30,7 +31,7 @@ const longestPage = 100;
 export const instituteHandlers = {
   async getInstitute({ path: { id }, query }, { institutions: cache }) {
     const columns = readColumns(query.cols, institutionColumns, ['id', 'name']);
-    const found = isId(id) ? await cache.find(id) : undefined;
+    const found = isRowId(id) ? await cache.find(id) : undefined;
     if (!found) throw notFound('There is no such institution');
     const whole = institutionOnWire(found.row);
     return { success: true, result: { ...pick(whole, columns), id: whole.id, name: whole.name } };
@@ -92,7 +93,9 @@ export const instituteHandlers = {
   },
 
   async listEmiOptions({ path: { id } }, { db }) {
-    const known = isId(id) ? await db.select({ id: courses.id }).from(courses).where(eq(courses.id, id)) : [];
+    const known = isRowId(id)
+      ? await db.select({ id: courses.id }).from(courses).where(eq(courses.id, id))
+      : [];
     if (known.length === 0) throw notFound('There is no such course');
     const rows = await db
       .select()
@@ -105,7 +108,7 @@ export const instituteHandlers = {
 
 /** @throws Problem 404 */
 async function requireInstitution(db: Database, id: number): Promise<void> {
-  const known = isId(id)
+  const known = isRowId(id)
     ? await db.select({ id: institutions.id }).from(institutions).where(eq(institutions.id, id))
     : [];
   if (known.length === 0) throw notFound('There is no such institution');

@@ -1,6 +1,6 @@
 /** What lists and searches take besides columns: the page, and the text that is searched for. */
 import { wrongShape } from '../problem.ts';
-import { isId } from './columns.ts';
+import { isRowId } from '../loans/ids.ts';
 
 /**
  * @param longest rows of a page, which is also what holds where `page_length` is absent
@@ -13,7 +13,7 @@ export function readPage(
 ): { offset: number; limit: number } {
   const limit = length ?? longest;
   if (limit < 1 || limit > longest) throw wrongShape('page_length', `must be from 1 to ${longest}`);
-  if (!isId(page)) throw wrongShape('page', 'must be 1 or more');
+  if (!isRowId(page)) throw wrongShape('page', 'must be 1 or more');
   return { offset: (page - 1) * limit, limit };
 }
 

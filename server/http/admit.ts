@@ -7,7 +7,7 @@ import type { BaseContext } from '../handler.ts';
 import type { Policy, Subject } from '../policy.ts';
 import { Problem, tooManyCalls } from '../problem.ts';
 import type { Check } from '../validate.ts';
-import { authenticate, findLoan, isFailedAuthentication, type Principal } from './authenticate.ts';
+import { authenticate, loanOfCaller, isFailedAuthentication, type Principal } from './authenticate.ts';
 import { verifySignedEvent } from './webhook-signature.ts';
 import { type CheckedParameter, type Parameters, readParameters } from './parameters.ts';
 
@@ -38,7 +38,7 @@ export async function admit(
     counter.count();
     const read = readParameters(call, parameters);
     const byPath = operation.caller === 'loan' && typeof read.path.id === 'string';
-    if (byPath) Object.assign(principal, await findLoan(call, base, principal, read.path.id));
+    if (byPath) Object.assign(principal, await loanOfCaller(call, base, principal, read.path.id));
     counter.count();
     const verify = (bytes: Uint8Array) => {
       if (operation.caller === 'webhook') principal.event = verifySignedEvent(call, base, read.path, bytes);
@@ -47,7 +47,7 @@ export async function admit(
       checkBody && (await readRequestBody(call, checkBody, { maxBytes: operation.policy.bodyBytes, verify }));
     // A call that names its loan in the body is let in once the body is read.
     if (operation.caller === 'loan' && !byPath) {
-      Object.assign(principal, await findLoan(call, base, principal, loanIdIn(body)));
+      Object.assign(principal, await loanOfCaller(call, base, principal, loanIdIn(body)));
       counter.count();
     }
     return { ...read, body };

@@ -58,7 +58,7 @@ export const authenticate: Record<
  * @throws Problem 404 where the token does not open this loan, or the customer does not own it, and the same where there
  *   is no such loan; 410 where the token is the loan's, and the loan was erased
  */
-export async function findLoan(
+export async function loanOfCaller(
   call: Call,
   { db, clock }: Services,
   { key, customer }: Principal,

@@ -8,14 +8,12 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { LenderResult } from '../../domain/wire.ts';
 import type { Database } from '../db/open.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';
+import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
 
 export const leaseMs = 6000;
 const renewEveryMs = 1000;
 /** After so long without a renewal the work is aborted: at the next look, which comes before the lease has ended. */
 const renewWithinMs = leaseMs - renewEveryMs;
-
-/** The primary key of a lender loan. */
-export type LenderLoanKey = { loanId: string; lenderId: number };
 
 export type Lease = LenderLoanKey & { holder: string };
 
@@ -28,10 +26,7 @@ export type LenderLoan = {
   leased: boolean;
 };
 
-const hasKey = ({ loanId, lenderId }: LenderLoanKey) =>
-  and(eq(lenderLoans.loanId, loanId), eq(lenderLoans.lenderId, lenderId));
-
-const ownedBy = (lease: Lease) => and(hasKey(lease), eq(lenderLoans.holder, lease.holder));
+const ownedBy = (lease: Lease) => and(ofLenderLoan(lenderLoans, lease), eq(lenderLoans.holder, lease.holder));
 
 const leaseEnd = () => sql`clock_timestamp() + ${leaseMs} * interval '1 millisecond'`;
 
@@ -47,7 +42,7 @@ export async function findLenderLoan(db: Database, key: LenderLoanKey): Promise<
       leased: sql<boolean>`coalesce(${lenderLoans.heldUntil} > now(), false)`,
     })
     .from(lenderLoans)
-    .where(hasKey(key));
+    .where(ofLenderLoan(lenderLoans, key));
   return row;
 }
 
@@ -136,7 +131,7 @@ export async function releaseLease(tx: Database, lease: Lease, result?: LenderRe
 
 /** Ends the lease of a process that has died, or is only slow: without it, that one cannot record a reply any more. */
 export async function revokeLease(tx: Database, key: LenderLoanKey): Promise<void> {
-  await tx.update(lenderLoans).set({ holder: null, heldUntil: null }).where(hasKey(key));
+  await tx.update(lenderLoans).set({ holder: null, heldUntil: null }).where(ofLenderLoan(lenderLoans, key));
 }
 
 /**

@@ -6,19 +6,16 @@ import type { Database } from '../db/open.ts';
 import type { Section } from '../db/schema/columns.ts';
 import { pushes } from '../db/schema/lenders.ts';
 import { decryptPersonalData, encryptPersonalData } from '../encryption/personal-data.ts';
-import type { LenderLoanKey } from './lease.ts';
+import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
 
 export type Push = typeof pushes.$inferSelect;
-
-export const ofLenderLoan = ({ loanId, lenderId }: LenderLoanKey) =>
-  and(eq(pushes.loanId, loanId), eq(pushes.lenderId, lenderId));
 
 /** The submission that the lender has not answered; there is one at most. */
 export async function unansweredPush(tx: Database, key: LenderLoanKey): Promise<Push | undefined> {
   const [push] = await tx
     .select()
     .from(pushes)
-    .where(and(ofLenderLoan(key), eq(pushes.state, 'unanswered')));
+    .where(and(ofLenderLoan(pushes, key), eq(pushes.state, 'unanswered')));
   return push && { ...push, request: decryptPersonalData(tx, key.loanId, push.request) };
 }
 
@@ -26,7 +23,7 @@ export async function latestPush(db: Database, key: LenderLoanKey): Promise<Push
   const [push] = await db
     .select()
     .from(pushes)
-    .where(ofLenderLoan(key))
+    .where(ofLenderLoan(pushes, key))
     .orderBy(desc(pushes.submission))
     .limit(1);
   return push;

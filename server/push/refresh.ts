@@ -3,7 +3,6 @@
  * opened again, when a person asks for it. Nothing is sent that was not submitted.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { and, eq } from 'drizzle-orm';
 import { lenderTimedOut, verdictOf } from '../../domain/lender.ts';
 import { openQueries } from '../../domain/lock.ts';
 import { mayBeOpened } from '../../domain/documents.ts';
@@ -14,6 +13,7 @@ import type { LenderId } from '../adapters/lenders.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';
 import { readCurrentContents } from '../documents/contents.ts';
+import { ofLenderLoan } from '../lender-loan-key.ts';
 import { queriesOf } from '../loans/read.ts';
 import { findLoanRow, loanClosed, lockLoan } from '../loans/row.ts';
 import type { MessageSite } from '../outbox/queue.ts';
@@ -22,7 +22,6 @@ import type { LoanRow } from '../tokens.ts';
 import type { PushNeeds } from './push.ts';
 import { latestPush } from './pushes.ts';
 import { askForOffers } from '../servicing/schedule.ts';
-import type { LenderLoanKey } from './lease.ts';
 import { answersOf, lendersOf } from './lenders-of-loan.ts';
 import { announceVerdict, recordDecision } from './record.ts';
 import { scheduleRefresh } from './schedule.ts';
@@ -103,7 +102,7 @@ async function requestFor(
   key: { loanId: string; lenderId: LenderId },
   documents: DocumentType[],
 ): Promise<Asked | undefined> {
-  const [lenderLoan] = await tx.select().from(lenderLoans).where(hasKey(key));
+  const [lenderLoan] = await tx.select().from(lenderLoans).where(ofLenderLoan(lenderLoans, key));
   const push = await latestPush(tx, key);
   if (!lenderLoan?.result || lenderLoan.holder !== null || push?.state !== 'answered') return undefined;
   const { reference, result } = lenderLoan;
@@ -124,7 +123,7 @@ async function recordVerdict(
   const current = (await requestsFor(tx, row)).find(({ lenderId }) => lenderId === asked.lenderId);
   const isSame = current?.submission === asked.submission && isDeepStrictEqual(current.result, asked.result);
   if (!isSame) return;
-  await tx.update(lenderLoans).set({ result }).where(hasKey(asked));
+  await tx.update(lenderLoans).set({ result }).where(ofLenderLoan(lenderLoans, asked));
   const answers = await answersOf(tx, row);
   const decided = decidingAnswer(answers);
   await appendToTimeline(tx, {
@@ -142,6 +141,3 @@ async function recordVerdict(
   const isNews = !isDeepStrictEqual(loan.lenderResult, row.lenderResult);
   if (isNews && by !== 'applicant') await announceVerdict(tx, loan, now, config);
 }
-
-const hasKey = ({ loanId, lenderId }: LenderLoanKey) =>
-  and(eq(lenderLoans.loanId, loanId), eq(lenderLoans.lenderId, lenderId));

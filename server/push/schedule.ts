@@ -9,7 +9,7 @@ import type { LenderId } from '../adapters/lenders.ts';
 import type { Config } from '../config.ts';
 import { type Database, rowsOf } from '../db/open.ts';
 import { cancelJob, enqueueJob } from '../jobs/queue.ts';
-import type { LenderLoanKey } from './lease.ts';
+import type { LenderLoanKey } from '../lender-loan-key.ts';
 
 /** The delay before the lender is asked again about a verdict that can change, in milliseconds. */
 const firstRefreshMs = 60_000;

@@ -5,7 +5,7 @@ import { reentryPurpose } from '../otp/purposes.ts';
 import { consumeOtp, countWrongBirthDate, lockVerifiedOtp, otpRefused, verifyOtp } from '../otp/verify.ts';
 import { appendToTimeline } from '../timeline.ts';
 import { type LoanRow, revokeLoanTokens } from '../tokens.ts';
-import { findLoan, type ReentryTarget } from './target.ts';
+import { loanOfTarget, type ReentryTarget } from './target.ts';
 
 export type ReentryInput = { otp: string; dob?: string };
 
@@ -25,7 +25,7 @@ export async function enterLoan<Opened>(
   const opened = await transaction(db, async (tx) => {
     const now = clock.now();
     const row = await lockVerifiedOtp(tx, verified, now);
-    const loan = await findLoan(tx, target);
+    const loan = await loanOfTarget(tx, target);
     if (!row || !loan) return undefined;
     if (!isBornOn(loan, dob)) {
       await countWrongBirthDate(tx, row);

@@ -4,7 +4,7 @@ import type { BaseContext } from '../handler.ts';
 import { issueOtp } from '../otp/issue.ts';
 import { reentryPurpose } from '../otp/purposes.ts';
 import { queueMessages } from '../outbox/queue.ts';
-import { findLoan, type ReentryTarget } from './target.ts';
+import { loanOfTarget, type ReentryTarget } from './target.ts';
 
 type Needs = Pick<BaseContext, 'db' | 'clock' | 'config'>;
 
@@ -15,6 +15,6 @@ export async function sendPassword(target: ReentryTarget, needs: Needs): Promise
 
 const send = (target: ReentryTarget, { db, clock, config }: Needs): Promise<void> =>
   issueOtp({ db, clock, config }, { target, purpose: reentryPurpose }, async (tx, values, now) => {
-    const loan = await findLoan(tx, target);
+    const loan = await loanOfTarget(tx, target);
     if (loan) await queueMessages(tx, { loan, template: 'reentry.password', values, now, config });
   });

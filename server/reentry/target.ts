@@ -28,7 +28,7 @@ export async function reentryTarget(
 }
 
 /** An erased loan is treated as one that does not exist: nobody is left to send a password to. */
-export async function findLoan(
+export async function loanOfTarget(
   tx: Database,
   { partnerId, subject }: ReentryTarget,
 ): Promise<LoanRow | undefined> {

@@ -6,13 +6,15 @@ import { type Database, transaction } from '../db/open.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';
 import { issuedDocuments } from '../db/schema/servicing.ts';
 import type { Services } from '../handler.ts';
+import { ofLenderLoan } from '../lender-loan-key.ts';
+import { isUuid } from '../loans/ids.ts';
 import { studentsOf } from '../loans/read.ts';
 import { notFound, wrongShape } from '../problem.ts';
 import { appendToTimeline } from '../timeline.ts';
 import { checkConsents, storeConsents } from './consents.ts';
 import { exitOf, readAccount } from './ledger.ts';
-import { isAcceptedStage, lenderLoansOf, ofKey, type OfferRow } from './lender-loans.ts';
-import { findOffer, isUuid, shownOffers } from './offers.ts';
+import { isAcceptedStage, lenderLoansOf, type OfferRow } from './lender-loans.ts';
+import { findOffer, shownOffers } from './offers.ts';
 import { noServicing, servicingRefusal } from './refusals.ts';
 import { askLenderNow } from './schedule.ts';
 import { advanceStage, lockLenderLoan, lockServicing } from './stage.ts';
@@ -52,7 +54,10 @@ export async function acceptOffer(
       throw wrongShape('declares_guardian', 'must be true where a student is under 18');
     const { lenderProfiles: profiles } = config;
     await storeConsents(tx, body.consents, { ...key, customerId, profiles, now });
-    await tx.update(lenderLoans).set({ offerId: offer.id, acceptedAt: now }).where(ofKey(key));
+    await tx
+      .update(lenderLoans)
+      .set({ offerId: offer.id, acceptedAt: now })
+      .where(ofLenderLoan(lenderLoans, key));
     await appendToTimeline(tx, {
       loanId,
       at: now,
@@ -112,7 +117,7 @@ export const requestCancellation = ({ db, clock, config }: Needs, loanId: string
     const isInTime = !account.isDisbursed || exitOf(account, todayInIndia(now)) !== null;
     if (!isAcceptedStage(row.stage) || !isInTime) throw servicingRefusal('servicing.step.notNow');
     if (row.cancelledAt === null) {
-      await tx.update(lenderLoans).set({ cancelledAt: now }).where(ofKey(row));
+      await tx.update(lenderLoans).set({ cancelledAt: now }).where(ofLenderLoan(lenderLoans, row));
       await appendToTimeline(tx, {
         loanId,
         at: now,

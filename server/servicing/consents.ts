@@ -15,11 +15,12 @@ import { type Database, transaction } from '../db/open.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';
 import { consents } from '../db/schema/servicing.ts';
 import type { Context } from '../handler.ts';
+import { ofLenderLoan } from '../lender-loan-key.ts';
 import { lenderName, type LenderProfiles } from '../lender-profiles.ts';
+import { isUuid } from '../loans/ids.ts';
 import { notFound, Problem, shapeError, wordsChanged, wrongShape } from '../problem.ts';
 import { appendToTimeline } from '../timeline.ts';
-import { isUuid } from './offers.ts';
-import { ofKey } from './lender-loans.ts';
+import {} from './lender-loans.ts';
 import { askLenderNow } from './schedule.ts';
 import { advanceStage, lockLenderLoan } from './stage.ts';
 
@@ -142,7 +143,7 @@ export async function withdrawConsent(
         details: { lender_id: key.lenderId, purpose },
       });
       if (requiredConsents.includes(purpose) && locked.offer && locked.row.disbursedOn === null) {
-        await tx.update(lenderLoans).set({ cancelledAt: now }).where(ofKey(key));
+        await tx.update(lenderLoans).set({ cancelledAt: now }).where(ofLenderLoan(lenderLoans, key));
         await advanceStage(tx, locked, { now, config });
         await askLenderNow(tx, key, now);
       }

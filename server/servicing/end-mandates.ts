@@ -1,8 +1,8 @@
 /** Ends the mandates of a loan that has ended, or is erased: nothing is debited by them any more. */
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, inArray, isNull } from 'drizzle-orm';
 import type { Database } from '../db/open.ts';
 import { mandates } from '../db/schema/servicing.ts';
-import type { LenderLoanKey } from '../push/lease.ts';
+import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
 import { scheduleCheck } from './provider-checks.ts';
 
 /**
@@ -20,8 +20,7 @@ export async function endMandates(
     .set({ withdrawalRequestedAt: now })
     .where(
       and(
-        eq(mandates.loanId, loanId),
-        eq(mandates.lenderId, lenderId),
+        ofLenderLoan(mandates, { loanId, lenderId }),
         inArray(mandates.state, states),
         isNull(mandates.withdrawalRequestedAt),
       ),

@@ -12,9 +12,9 @@ import { lenderLoans } from '../db/schema/lenders.ts';
 import { issuedDocuments, signatureRequests } from '../db/schema/servicing.ts';
 import type { Services } from '../handler.ts';
 import type { JobResult, JobRun } from '../jobs/runner.ts';
+import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
 import { Problem } from '../problem.ts';
-import type { LenderLoanKey } from '../push/lease.ts';
-import { isAcceptedStage, type LenderLoanRow, ofKey, type OfferRow } from './lender-loans.ts';
+import { isAcceptedStage, type LenderLoanRow, type OfferRow } from './lender-loans.ts';
 import { offersById, storeOffer } from './offers.ts';
 import { isLenderAsked } from './schedule.ts';
 import { enqueueSignedAgreement } from './signed-agreements.ts';
@@ -51,7 +51,7 @@ async function readForLender(
   db: Database,
   key: LenderLoanKey,
 ): Promise<{ row: LenderLoanRow; steps: CustomerSteps } | undefined> {
-  const [row] = await db.select().from(lenderLoans).where(ofKey(key));
+  const [row] = await db.select().from(lenderLoans).where(ofLenderLoan(lenderLoans, key));
   if (!row?.result || verdictOf(row.result) !== 'approved') return undefined;
   const [offer] = row.offerId === null ? [] : await offersById(db, [row.offerId]);
   return {
@@ -104,7 +104,7 @@ export const recordLenderSteps = (
             accountNumber: disbursal.accountNumber,
           }),
       })
-      .where(ofKey(key));
+      .where(ofLenderLoan(lenderLoans, key));
     return advanceStage(tx, locked, { now, config });
   });
 
@@ -123,8 +123,7 @@ async function recordCountersignature(
     .set({ state: 'countersigned', countersignedAt: at })
     .where(
       and(
-        eq(signatureRequests.loanId, loanId),
-        eq(signatureRequests.lenderId, lenderId),
+        ofLenderLoan(signatureRequests, { loanId, lenderId }),
         eq(signatureRequests.documentSha256, documentSha256),
         eq(signatureRequests.state, 'signed'),
       ),

@@ -9,15 +9,15 @@ import { type Database, transaction } from '../db/open.ts';
 import type { Section } from '../db/schema/columns.ts';
 import { issuedDocuments } from '../db/schema/servicing.ts';
 import type { Services } from '../handler.ts';
+import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
 import { lenderName } from '../lender-profiles.ts';
+import { isUuid } from '../loans/ids.ts';
 import { lockLoan } from '../loans/row.ts';
 import { queueMessages } from '../outbox/queue.ts';
 import { notFound } from '../problem.ts';
-import type { LenderLoanKey } from '../push/lease.ts';
 import type { LoanRow } from '../tokens.ts';
 import type { OfferRow } from './lender-loans.ts';
 import { issuedKey } from './object-keys.ts';
-import { isUuid } from './offers.ts';
 import { servicingRefusal } from './refusals.ts';
 
 type Schemas = components['schemas'];
@@ -42,7 +42,7 @@ export const issuedDocumentsOf = (
   db
     .select()
     .from(issuedDocuments)
-    .where(and(eq(issuedDocuments.loanId, loanId), eq(issuedDocuments.lenderId, lenderId)))
+    .where(ofLenderLoan(issuedDocuments, { loanId, lenderId }))
     .orderBy(asc(issuedDocuments.createdAt), issuedDocuments.id);
 
 type NewDocument = LenderLoanKey & {

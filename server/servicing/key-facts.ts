@@ -17,6 +17,7 @@ import { lenderName, type LenderProfiles } from '../lender-profiles.ts';
 import { findLoanRow } from '../loans/row.ts';
 import { notFound } from '../problem.ts';
 import type { LoanRow } from '../tokens.ts';
+import { borrowerNameOf } from './borrower.ts';
 import { documentOnWire, issueDocument } from './issued-documents.ts';
 import type { OfferRow } from './lender-loans.ts';
 import { findOffer } from './offers.ts';
@@ -66,12 +67,6 @@ export async function identityOf(db: Database, loanId: string): Promise<Required
       className: className ?? '',
     })),
   };
-}
-
-/** As in the application, or where it has none, as the loan was created. */
-export function borrowerNameOf({ name, personalDetails }: Pick<LoanRow, 'name' | 'personalDetails'>): string {
-  const stated = personalDetails.name;
-  return typeof stated === 'string' && stated !== '' ? stated : name;
 }
 
 export const keyFactsOnWire = (input: KeyFactsInput): components['schemas']['KeyFactsInput'] => ({

@@ -1,6 +1,6 @@
 /** The identity check of an accepted loan: begun, gone on with on another device, and read at the provider. */
 import { randomUUID } from 'node:crypto';
-import { and, desc, eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { isSameName } from '../../domain/servicing/person-name.ts';
 import type { Kyc, KycReading } from '../adapters/kyc.ts';
 import type { NoRequest, ProviderReply } from '../adapters/provider.ts';
@@ -8,8 +8,9 @@ import { type Database, transaction } from '../db/open.ts';
 import { kycChecks } from '../db/schema/servicing.ts';
 import { decryptPersonalData, encryptPersonalData } from '../encryption/personal-data.ts';
 import type { JobResult, JobRun } from '../jobs/runner.ts';
-import type { LenderLoanKey } from '../push/lease.ts';
+import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
 import type { LoanRow } from '../tokens.ts';
+import { borrowerNameOf } from './borrower.ts';
 import { isCheckedLongEnough, scheduleCheck } from './provider-checks.ts';
 import { isFailure, providerFailed, requireReading } from './provider-replies.ts';
 import { servicingRefusal } from './refusals.ts';
@@ -93,7 +94,7 @@ async function latestCheck(db: Database, { loanId, lenderId }: LenderLoanKey): P
   const checks = await db
     .select()
     .from(kycChecks)
-    .where(and(eq(kycChecks.loanId, loanId), eq(kycChecks.lenderId, lenderId)))
+    .where(ofLenderLoan(kycChecks, { loanId, lenderId }))
     .orderBy(desc(kycChecks.createdAt), desc(kycChecks.id));
   return checks.find(({ state }) => state === 'verified') ?? checks[0];
 }
@@ -108,15 +109,12 @@ function requestOf({ db, config }: StepNeeds, { check, loan }: OpenedCheck) {
   const { pan } = decryptPersonalData(db, loan.id, loan.personalDetails);
   return {
     reference: check.providerReference,
-    name: nameOf(loan),
+    name: borrowerNameOf(loan),
     pan: String(pan ?? ''),
     mobile: loan.mobile,
     returnUrl: returnAddress(config, loan.id, 'servicing'),
   };
 }
-
-/** As the application has it. */
-const nameOf = ({ personalDetails, name }: LoanRow): string => String(personalDetails.name ?? name);
 
 /** Another link; a check that never reached the provider is requested now. */
 async function regenerated(
@@ -156,7 +154,7 @@ const recordReading = (
       ...{ state: reading.state, failure: reading.failure, settledAt: isSettled ? now : null },
       ...{
         nameOnRecord,
-        nameMatches: nameOnRecord === null ? null : isSameName(nameOnRecord, nameOf(locked.loan)),
+        nameMatches: nameOnRecord === null ? null : isSameName(nameOnRecord, borrowerNameOf(locked.loan)),
       },
       ...{ urlToken: reading.url, tokenExpiresAt: reading.linkExpiresAt },
     };

@@ -18,7 +18,7 @@ import type { LoanTerms, Paise } from '../../domain/servicing/terms.ts';
 import type { components } from '../../openapi/generated.ts';
 import type { Database } from '../db/open.ts';
 import { paymentOrders, payments } from '../db/schema/servicing.ts';
-import type { LenderLoanKey } from '../push/lease.ts';
+import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
 import type { AcceptedLenderLoan } from './lender-loans.ts';
 
 type PaymentPurpose = components['schemas']['PaymentPurpose'];
@@ -49,7 +49,7 @@ export async function capturedPayments(
     .select({ payment: payments, order: paymentOrders })
     .from(payments)
     .innerJoin(paymentOrders, eq(paymentOrders.id, payments.orderId))
-    .where(and(eq(payments.loanId, loanId), eq(payments.lenderId, lenderId), eq(payments.state, 'captured')))
+    .where(and(ofLenderLoan(payments, { loanId, lenderId }), eq(payments.state, 'captured')))
     .orderBy(payments.paidAt, payments.id);
   return rows.map(({ payment, order }) => ({
     ...{ id: payment.id, amount: payment.amountPaise, refunded: 0, on: todayInIndia(payment.paidAt) },

@@ -5,6 +5,7 @@ import { instalmentOf } from '../../domain/servicing/schedule.ts';
 import type { LenderLoanEvent } from '../../machines/servicing/lender-loan.ts';
 import type { Database } from '../db/open.ts';
 import { issuedDocuments, kycChecks, mandates, offers, signatureRequests } from '../db/schema/servicing.ts';
+import { ofLenderLoan } from '../lender-loan-key.ts';
 import {
   type Account,
   accountOf,
@@ -33,7 +34,7 @@ export async function readStepRows(db: Database, { loanId, lenderId }: LenderLoa
   const received = await db
     .select()
     .from(offers)
-    .where(and(eq(offers.loanId, loanId), eq(offers.lenderId, lenderId)))
+    .where(ofLenderLoan(offers, { loanId, lenderId }))
     .orderBy(desc(offers.revision));
   const signed = await db
     .select({ offerId: issuedDocuments.offerId })
@@ -41,24 +42,19 @@ export async function readStepRows(db: Database, { loanId, lenderId }: LenderLoa
     .innerJoin(issuedDocuments, eq(issuedDocuments.id, signatureRequests.documentId))
     .where(
       and(
-        eq(signatureRequests.loanId, loanId),
-        eq(signatureRequests.lenderId, lenderId),
+        ofLenderLoan(signatureRequests, { loanId, lenderId }),
         eq(signatureRequests.state, 'countersigned'),
       ),
     );
   const verified = await db
     .select({ id: kycChecks.id })
     .from(kycChecks)
-    .where(
-      and(eq(kycChecks.loanId, loanId), eq(kycChecks.lenderId, lenderId), eq(kycChecks.state, 'verified')),
-    )
+    .where(and(ofLenderLoan(kycChecks, { loanId, lenderId }), eq(kycChecks.state, 'verified')))
     .limit(1);
   const registered = await db
     .select({ limit: mandates.limitPaise })
     .from(mandates)
-    .where(
-      and(eq(mandates.loanId, loanId), eq(mandates.lenderId, lenderId), eq(mandates.state, 'registered')),
-    );
+    .where(and(ofLenderLoan(mandates, { loanId, lenderId }), eq(mandates.state, 'registered')));
   return {
     offers: received.filter(isShown),
     signedOfferIds: new Set(signed.map(({ offerId }) => offerId)),

@@ -4,8 +4,8 @@ import type { LenderLoanStage } from '../../domain/wire.ts';
 import type { Database } from '../db/open.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';
 import { offers } from '../db/schema/servicing.ts';
+import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
 import { lockLoan } from '../loans/row.ts';
-import type { LenderLoanKey } from '../push/lease.ts';
 import type { LoanRow } from '../tokens.ts';
 
 export type LenderLoanRow = typeof lenderLoans.$inferSelect;
@@ -42,9 +42,6 @@ export const hasEnded = (stage: LenderLoanStage | null): boolean =>
 export const isAcceptedStage = (stage: LenderLoanStage | null): boolean =>
   stage !== null && acceptedStages.includes(stage);
 
-export const ofKey = ({ loanId, lenderId }: LenderLoanKey) =>
-  and(eq(lenderLoans.loanId, loanId), eq(lenderLoans.lenderId, lenderId));
-
 /** The lender loans of a loan, by the lender's id. */
 export const lenderLoansOf = (db: Database, loanId: string): Promise<LenderLoanRow[]> =>
   db.select().from(lenderLoans).where(eq(lenderLoans.loanId, loanId)).orderBy(lenderLoans.lenderId);
@@ -61,7 +58,7 @@ export async function lockLenderLoan(
   now: Date,
 ): Promise<LockedLenderLoan | undefined> {
   const loan = await lockLoan(tx, key.loanId, now);
-  const [row] = await tx.select().from(lenderLoans).where(ofKey(key));
+  const [row] = await tx.select().from(lenderLoans).where(ofLenderLoan(lenderLoans, key));
   return row && { loan, row, offer: await acceptedOfferOf(tx, row) };
 }
 
@@ -94,7 +91,7 @@ export async function findAccepted(
   db: Database,
   key: LenderLoanKey,
 ): Promise<AcceptedLenderLoan | undefined> {
-  const [row] = await db.select().from(lenderLoans).where(ofKey(key));
+  const [row] = await db.select().from(lenderLoans).where(ofLenderLoan(lenderLoans, key));
   const offer = row && (await acceptedOfferOf(db, row));
   return row && offer ? { row, offer } : undefined;
 }

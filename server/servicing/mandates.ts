@@ -1,6 +1,6 @@
 /** The mandate of an accepted loan: the permission to debit its instalments, registered by the customer's bank. */
 import { randomUUID } from 'node:crypto';
-import { and, desc, eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { figuresOf } from '../../domain/servicing/figures.ts';
 import { scheduleOf } from '../../domain/servicing/schedule.ts';
 import type { LoanTerms } from '../../domain/servicing/terms.ts';
@@ -11,12 +11,13 @@ import { mandates } from '../db/schema/servicing.ts';
 import { decryptPersonalData } from '../encryption/personal-data.ts';
 import { lenderName } from '../lender-profiles.ts';
 import type { JobResult, JobRun } from '../jobs/runner.ts';
+import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
 import { findLoanRow } from '../loans/row.ts';
 import { queueMessages } from '../outbox/queue.ts';
 import { Problem } from '../problem.ts';
-import type { LenderLoanKey } from '../push/lease.ts';
 import { appendToTimeline } from '../timeline.ts';
 import type { LoanRow } from '../tokens.ts';
+import { borrowerNameOf } from './borrower.ts';
 import { endMandates } from './end-mandates.ts';
 import { hasEnded, isAcceptedStage, type LockedLenderLoan } from './lender-loans.ts';
 import { isCheckedLongEnough, scheduleCheck } from './provider-checks.ts';
@@ -182,7 +183,7 @@ const mandatesOf = (db: Database, { loanId, lenderId }: LenderLoanKey): Promise<
   db
     .select()
     .from(mandates)
-    .where(and(eq(mandates.loanId, loanId), eq(mandates.lenderId, lenderId)))
+    .where(ofLenderLoan(mandates, { loanId, lenderId }))
     .orderBy(desc(mandates.createdAt), desc(mandates.id));
 
 function requestOf(
@@ -195,7 +196,7 @@ function requestOf(
   return {
     ...{ reference: row.providerReference, method: row.method, limitPaise: row.limitPaise },
     account: {
-      holder: String(loan.personalDetails.name ?? loan.name),
+      holder: borrowerNameOf(loan),
       number: String(number ?? ''),
       ifsc: String(ifsc ?? ''),
     },

@@ -15,11 +15,12 @@ import { loans } from '../db/schema/loans.ts';
 import { submissions } from '../db/schema/review.ts';
 import { offers } from '../db/schema/servicing.ts';
 import { lenderName, type LenderProfiles } from '../lender-profiles.ts';
-import type { LenderLoanKey } from '../push/lease.ts';
 import { appendToTimeline } from '../timeline.ts';
 import { isShown } from './lender-loan-events.ts';
 import { isAcceptedStage, lenderLoansOf, type LenderLoanRow, type OfferRow } from './lender-loans.ts';
 import { scheduleOnWire, wireTermsOf } from '../../domain/servicing/terms-wire.ts';
+import type { LenderLoanKey } from '../lender-loan-key.ts';
+import { isUuid } from '../loans/ids.ts';
 
 type Schemas = components['schemas'];
 
@@ -90,8 +91,6 @@ export async function findOffer(
     .where(and(eq(offers.loanId, loanId), eq(offers.id, offerId)));
   return row && isShown(row) ? row : undefined;
 }
-
-export const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
 /** @param terms with the day of the disbursal, once it has happened; the offer's own where absent */
 export function offerOnWire(

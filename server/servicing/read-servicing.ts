@@ -15,9 +15,9 @@ import {
   signatureRequests,
 } from '../db/schema/servicing.ts';
 import { decryptPersonalData } from '../encryption/personal-data.ts';
+import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
 import { grievanceOfficer, lenderName, type LenderProfiles } from '../lender-profiles.ts';
 import { findLoanRow } from '../loans/row.ts';
-import type { LenderLoanKey } from '../push/lease.ts';
 import type { LoanRow } from '../tokens.ts';
 import { documentOnWire, issuedDocumentsOf } from './issued-documents.ts';
 import {
@@ -258,8 +258,7 @@ async function openOrder(
     .from(paymentOrders)
     .where(
       and(
-        eq(paymentOrders.loanId, loanId),
-        eq(paymentOrders.lenderId, lenderId),
+        ofLenderLoan(paymentOrders, { loanId, lenderId }),
         eq(paymentOrders.purpose, purpose),
         eq(paymentOrders.state, 'open'),
       ),

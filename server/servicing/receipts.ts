@@ -11,13 +11,14 @@ import { issuedDocuments, offers, paymentOrders, payments } from '../db/schema/s
 import { renderReceipt } from '../issued-documents/render.ts';
 import { enqueueJob } from '../jobs/queue.ts';
 import type { JobResult } from '../jobs/runner.ts';
+import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
 import { lenderName } from '../lender-profiles.ts';
 import { findLoanRow } from '../loans/row.ts';
 import { queueMessages } from '../outbox/queue.ts';
 import { Problem } from '../problem.ts';
-import type { LenderLoanKey } from '../push/lease.ts';
 import { nextDocumentNumber, storeDocument } from './issued-documents.ts';
-import { borrowerNameOf, identityOf } from './key-facts.ts';
+import { borrowerNameOf } from './borrower.ts';
+import { identityOf } from './key-facts.ts';
 import { paidPurpose } from './ledger.ts';
 import type { OfferRow } from './lender-loans.ts';
 import type { StepNeeds } from './steps.ts';
@@ -35,8 +36,7 @@ export async function enqueueReceipts(
     .leftJoin(issuedDocuments, eq(issuedDocuments.paymentId, payments.id))
     .where(
       and(
-        eq(payments.loanId, loanId),
-        eq(payments.lenderId, lenderId),
+        ofLenderLoan(payments, { loanId, lenderId }),
         eq(payments.state, 'captured'),
         isNull(issuedDocuments.id),
       ),
@@ -147,7 +147,7 @@ async function offerOf(
   const rows = await db
     .select()
     .from(offers)
-    .where(and(eq(offers.loanId, loanId), eq(offers.lenderId, lenderId)))
+    .where(ofLenderLoan(offers, { loanId, lenderId }))
     .orderBy(desc(offers.revision));
   const offer = rows.find(({ id }) => id === offerId) ?? rows[0];
   if (!offer) throw new Error('A payment has no offer');

@@ -4,7 +4,7 @@ import { sumPaise } from '../../domain/servicing/charges.ts';
 import type { components } from '../../openapi/generated.ts';
 import type { Database } from '../db/open.ts';
 import { paymentOrders, payments } from '../db/schema/servicing.ts';
-import type { LenderLoanKey } from '../push/lease.ts';
+import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
 import { documentOnWire, type IssuedDocumentRow } from './issued-documents.ts';
 import { paidPurpose } from './ledger.ts';
 
@@ -23,7 +23,7 @@ export async function receivedPaymentsOf(
     .select({ payment: payments, order: paymentOrders })
     .from(payments)
     .innerJoin(paymentOrders, eq(paymentOrders.id, payments.orderId))
-    .where(and(eq(payments.loanId, loanId), eq(payments.lenderId, lenderId), ne(payments.state, 'failed')))
+    .where(and(ofLenderLoan(payments, { loanId, lenderId }), ne(payments.state, 'failed')))
     .orderBy(desc(payments.paidAt), payments.id);
   return rows.flatMap(({ payment: { id, state, ...payment }, order }): ReceivedPayment[] => {
     if (state === 'failed') return [];

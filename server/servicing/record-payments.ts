@@ -12,9 +12,9 @@ import {
 import type { OrderReading } from '../adapters/payments.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { paymentOrders, payments } from '../db/schema/servicing.ts';
+import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
 import { lenderName } from '../lender-profiles.ts';
 import { queueMessages } from '../outbox/queue.ts';
-import type { LenderLoanKey } from '../push/lease.ts';
 import { appendToTimeline } from '../timeline.ts';
 import type { LoanRow } from '../tokens.ts';
 import { enqueueReceipts } from './receipts.ts';
@@ -245,10 +245,7 @@ export async function endOrders(
 }
 
 const paymentsOf = (tx: Database, { loanId, lenderId }: LenderLoanKey): Promise<PaymentRow[]> =>
-  tx
-    .select()
-    .from(payments)
-    .where(and(eq(payments.loanId, loanId), eq(payments.lenderId, lenderId)));
+  tx.select().from(payments).where(ofLenderLoan(payments, { loanId, lenderId }));
 
 /** As the provider has reported it: what it does not count for, and why, is known here alone. */
 const reportOf = ({ providerPaymentId, orderId, state, decision, ...payment }: PaymentRow): OrderPayment => ({

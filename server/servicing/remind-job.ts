@@ -7,10 +7,10 @@ import { type Database, transaction } from '../db/open.ts';
 import { mandates } from '../db/schema/servicing.ts';
 import { enqueueJob } from '../jobs/queue.ts';
 import type { JobResult, JobRun } from '../jobs/runner.ts';
+import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
 import { lenderName } from '../lender-profiles.ts';
 import { queueMessages } from '../outbox/queue.ts';
 import { Problem } from '../problem.ts';
-import type { LenderLoanKey } from '../push/lease.ts';
 import { readAccount } from './ledger.ts';
 import { lockLenderLoan } from './lender-loans.ts';
 import { readMandates, type MandateRow } from './mandates.ts';
@@ -95,8 +95,7 @@ async function registeredMandate(
     .from(mandates)
     .where(
       and(
-        eq(mandates.loanId, loanId),
-        eq(mandates.lenderId, lenderId),
+        ofLenderLoan(mandates, { loanId, lenderId }),
         eq(mandates.state, 'registered'),
         isNull(mandates.withdrawalRequestedAt),
       ),

@@ -8,7 +8,7 @@ import type { Invoice } from '../../domain/servicing/invoices.ts';
 import type { Database } from '../db/open.ts';
 import { jobs } from '../db/schema/servers.ts';
 import { cancelJob, enqueueJob } from '../jobs/queue.ts';
-import type { LenderLoanKey } from '../push/lease.ts';
+import type { LenderLoanKey } from '../lender-loan-key.ts';
 import type { LenderLoanRow } from './lender-loans.ts';
 
 /** A debit has to be announced a day before; the amount has to come into the account until then. */

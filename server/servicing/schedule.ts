@@ -4,7 +4,7 @@ import { verdictOf } from '../../domain/lender.ts';
 import type { LenderLoanStage } from '../../domain/wire.ts';
 import { type Database, rowsOf } from '../db/open.ts';
 import { enqueueJob } from '../jobs/queue.ts';
-import type { LenderLoanKey } from '../push/lease.ts';
+import type { LenderLoanKey } from '../lender-loan-key.ts';
 import { lenderLoansOf } from './lender-loans.ts';
 
 const exchangeKey = ({ loanId, lenderId }: LenderLoanKey): string => `servicing:${loanId}:${lenderId}`;

@@ -11,11 +11,11 @@ import type { Customer } from '../customers/sessions.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { issuedDocuments, signatureRequests } from '../db/schema/servicing.ts';
 import { renderAgreement } from '../issued-documents/render.ts';
+import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
 import { issuedOtp, issueOtp } from '../otp/issue.ts';
 import { signaturePurpose } from '../otp/purposes.ts';
 import { consumeOtp, lockVerifiedOtp, otpRefused, verifyOtp } from '../otp/verify.ts';
 import { queueSms } from '../outbox/queue.ts';
-import type { LenderLoanKey } from '../push/lease.ts';
 import { documentOnWire, issueDocument, type IssuedDocumentRow } from './issued-documents.ts';
 import type { OfferRow } from './lender-loans.ts';
 import { servicingRefusal } from './refusals.ts';
@@ -96,7 +96,7 @@ export async function signAgreement(
 }
 
 const isOfLoan = ({ loanId, lenderId }: LenderLoanKey) =>
-  and(eq(signatureRequests.loanId, loanId), eq(signatureRequests.lenderId, lenderId));
+  ofLenderLoan(signatureRequests, { loanId, lenderId });
 
 /** A signed one before all others, else the one that was made last, in whatever language. */
 async function latestRequest(

@@ -11,6 +11,7 @@ import type { Database } from '../db/open.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';
 import { changeLoan } from '../loans/row.ts';
 import type { Config } from '../config.ts';
+import { ofLenderLoan } from '../lender-loan-key.ts';
 import { lenderName } from '../lender-profiles.ts';
 import { type MessageSite, queueMessages } from '../outbox/queue.ts';
 import type { TemplateValues } from '../outbox/templates.ts';
@@ -19,7 +20,7 @@ import type { LoanRow } from '../tokens.ts';
 import { endMandates } from './end-mandates.ts';
 import { eventOrder, happened, readStepRows, type StepRows } from './lender-loan-events.ts';
 import { type Account, accountOf, amountDue, coolingOffEnd } from './ledger.ts';
-import { hasEnded, type LenderLoanRow, type LockedLenderLoan, type OfferRow, ofKey } from './lender-loans.ts';
+import { hasEnded, type LenderLoanRow, type LockedLenderLoan, type OfferRow } from './lender-loans.ts';
 import { pendingReminder, scheduleReminder } from './reminders.ts';
 
 export { lockLenderLoan, lockServicing } from './lender-loans.ts';
@@ -50,7 +51,7 @@ export async function advanceStage(
   { now, config }: { now: Date; config: Site },
 ): Promise<LenderLoanRow> {
   // A change of the caller's may be newer than the row that it has.
-  const [before] = await tx.select().from(lenderLoans).where(ofKey({ loanId, lenderId }));
+  const [before] = await tx.select().from(lenderLoans).where(ofLenderLoan(lenderLoans, { loanId, lenderId }));
   if (!before) throw new Error('A lender loan has no row');
   const steps = await readStepRows(tx, before);
   const { row: moved, stages } = moveOn(before, steps, now);
@@ -65,7 +66,7 @@ export async function advanceStage(
   await tx
     .update(lenderLoans)
     .set({ stage, stageChangedAt, offerId, acceptedAt, nextDueOn, cancelledAt, advanceAt })
-    .where(ofKey(after));
+    .where(ofLenderLoan(lenderLoans, after));
   await scheduleReminder(tx, after, invoicesOf(after, steps, now), now, await pendingReminder(tx, after));
   if (stages.length > 0) await recordStages(tx, loan, { before, after, stages, steps, now, config });
   return after;

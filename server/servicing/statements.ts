@@ -8,16 +8,17 @@ import type { components } from '../../openapi/generated.ts';
 import type { Database } from '../db/open.ts';
 import { issuedDocuments } from '../db/schema/servicing.ts';
 import { renderStatement } from '../issued-documents/render.ts';
+import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
 import { lenderName } from '../lender-profiles.ts';
 import { findLoanRow } from '../loans/row.ts';
-import type { LenderLoanKey } from '../push/lease.ts';
 import {
   documentOnWire,
   type IssuedDocumentRow,
   nextDocumentNumber,
   storeDocument,
 } from './issued-documents.ts';
-import { borrowerNameOf, identityOf } from './key-facts.ts';
+import { borrowerNameOf } from './borrower.ts';
+import { identityOf } from './key-facts.ts';
 import { outstandingPrincipal, readAccount } from './ledger.ts';
 import { findServicing } from './lender-loans.ts';
 import { noServicing, servicingRefusal } from './refusals.ts';
@@ -80,8 +81,7 @@ async function latestStatement(
     .from(issuedDocuments)
     .where(
       and(
-        eq(issuedDocuments.loanId, loanId),
-        eq(issuedDocuments.lenderId, lenderId),
+        ofLenderLoan(issuedDocuments, { loanId, lenderId }),
         eq(issuedDocuments.kind, 'statement'),
         eq(issuedDocuments.language, language),
       ),

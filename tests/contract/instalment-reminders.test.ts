@@ -11,7 +11,7 @@ import { loans } from '../../server/db/schema/loans.ts';
 import { messages } from '../../server/db/schema/messages.ts';
 import { jobs } from '../../server/db/schema/servers.ts';
 import { mandates, offers, paymentOrders, payments } from '../../server/db/schema/servicing.ts';
-import type { LenderLoanKey } from '../../server/push/lease.ts';
+import type { LenderLoanKey } from '../../server/lender-loan-key.ts';
 import { lockLenderLoan } from '../../server/servicing/lender-loans.ts';
 import { remindByJob } from '../../server/servicing/remind-job.ts';
 import { advanceStage } from '../../server/servicing/stage.ts';
