@@ -3600,7 +3600,7 @@ export interface components {
             partner?: string;
             /** @description Test loans alone; without it, none of them. */
             test?: boolean;
-            /** @description A part of the applicant's name or mobile number, the beginning of the mail address, or a loan's number or id. */
+            /** @description A part of the name of the applicant or of a student, or of the mobile number; the PAN; the beginning of the mail address; or a loan's number or id. */
             text?: string;
             /** @description The `next` of the page before; without it, the first page. */
             after?: string;

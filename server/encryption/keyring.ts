@@ -6,16 +6,18 @@
  * the nonce (12), the tag (16) and the ciphertext, in base64url. Purpose and place are the additional authenticated
  * data, so that a value is of no use in another row.
  */
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 /** What a value is; each purpose has keys of its own. */
-export type Purpose = 'document password' | 'personal data' | 'second factor';
+export type Purpose = 'document password' | 'personal data' | 'search by PAN' | 'second factor';
 
 export type Keyring = {
   /** @param place where the value is stored, such as the primary key of its row */
   encrypt: (purpose: Purpose, place: string, text: string) => string;
   /** The text; undefined where its key is missing, the place is another, or the value was changed. */
   decrypt: (purpose: Purpose, place: string, encrypted: string) => string | undefined;
+  /** By which a text is found where it is stored encrypted: one for each key, that of the first key first. */
+  hashes: (purpose: Purpose, text: string) => string[];
   /** What values begin with that the first key has encrypted. */
   currentPrefix: string;
 };
@@ -44,6 +46,8 @@ export function createKeyring(secrets: readonly string[]): Keyring {
       const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return currentPrefix + Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64url');
     },
+    hashes: (purpose, text) =>
+      masters.map(({ keyFor }) => createHmac('sha256', keyFor(purpose)).update(text).digest('base64url')),
     decrypt(purpose, place, encrypted) {
       const [, id, body = ''] = /^v1\.([0-9a-f]{8})\.([\w-]*)$/.exec(encrypted) ?? [];
       const master = masters.find((one) => one.id === id);

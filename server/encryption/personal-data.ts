@@ -4,7 +4,7 @@
  * and what is pushed; and so are the link and the name of an identity check.
  */
 import type { Database } from '../db/open.ts';
-import type { JsonValue } from '../db/schema/columns.ts';
+import type { JsonValue, Section } from '../db/schema/columns.ts';
 import { keyringOf } from './database-keyring.ts';
 import type { Keyring, Rotation } from './keyring.ts';
 
@@ -50,6 +50,16 @@ export function encryptPersonalData<Value>(db: Database, loanId: string, value: 
   return mapEncryptedFields(value, (text) =>
     text === '' || isEncrypted(text) ? text : keyring.encrypt(purpose, loanId, text),
   );
+}
+
+/** By which the desk finds a PAN: one for each key, that of the first key first. */
+export const panHashes = (keyring: Keyring, pan: string): string[] => keyring.hashes('search by PAN', pan);
+
+/** The hash of the first key for the PAN of a loan's personal details, stored or in clear; null where it has none. */
+export function panHashOf(keyring: Keyring, loanId: string, { pan }: Section): string | null {
+  if (typeof pan !== 'string' || pan === '') return null;
+  const clear = isEncrypted(pan) ? keyring.decrypt(purpose, loanId, pan) : pan;
+  return clear === undefined ? null : (panHashes(keyring, clear)[0] ?? null);
 }
 
 /** As people read it; what cannot be decrypted is null. */

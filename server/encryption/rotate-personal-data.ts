@@ -6,7 +6,7 @@ import { drafts, loans } from '../db/schema/loans.ts';
 import { queries, submissions, timeline } from '../db/schema/review.ts';
 import { kycChecks } from '../db/schema/servicing.ts';
 import type { Keyring, Rotation } from './keyring.ts';
-import { reencryptPersonalData } from './personal-data.ts';
+import { panHashOf, reencryptPersonalData } from './personal-data.ts';
 
 /**
  * Resumable: what is encrypted with the first key already is left.
@@ -52,7 +52,12 @@ const rotateLoan = (db: Database, loanId: string, keyring: Keyring): Promise<Rot
     await tx.execute(sql`select set_config('feepath.erased_loan', ${loanId}, true)`);
     const { personalDetails, bankDetails } = loan;
     const sections = again({ personalDetails, bankDetails });
-    if (sections) await tx.update(loans).set(sections).where(eq(loans.id, loanId));
+    const panHash = panHashOf(keyring, loanId, sections?.personalDetails ?? personalDetails);
+    if (sections || panHash !== loan.panHash)
+      await tx
+        .update(loans)
+        .set({ ...sections, panHash })
+        .where(eq(loans.id, loanId));
     for (const { step, body } of await tx.select().from(drafts).where(eq(drafts.loanId, loanId))) {
       const changed = again(body);
       const isMine = and(eq(drafts.loanId, loanId), eq(drafts.step, step));

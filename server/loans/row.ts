@@ -5,7 +5,8 @@ import { type LoanEvent, nextLoanStatus } from '../../machines/loan.ts';
 import type { components } from '../../openapi/generated.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { drafts, loans } from '../db/schema/loans.ts';
-import { encryptPersonalData } from '../encryption/personal-data.ts';
+import { keyringOf } from '../encryption/database-keyring.ts';
+import { encryptPersonalData, panHashOf } from '../encryption/personal-data.ts';
 import { loanErased, notFound, Problem, shapeError } from '../problem.ts';
 import { findLenderLoan, revokeLease } from '../push/lease.ts';
 import { lendersOf } from '../push/lenders-of-loan.ts';
@@ -73,9 +74,15 @@ export async function changeLoan(
   const sameSince = isStatusMove(changes)
     ? { sameContentFrom: firstVersionOfContent(row), sameContentTo: version }
     : {};
+  const { personalDetails } = changes;
   const [after] = await tx
     .update(loans)
-    .set({ ...encryptPersonalData(tx, row.id, changes), ...sameSince, version, updatedAt: now })
+    .set({
+      ...encryptPersonalData(tx, row.id, changes),
+      ...(personalDetails && { panHash: panHashOf(keyringOf(tx), row.id, personalDetails) }),
+      ...sameSince,
+      ...{ version, updatedAt: now },
+    })
     .where(eq(loans.id, row.id))
     .returning();
   if (!after) throw notFound();

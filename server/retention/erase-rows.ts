@@ -68,6 +68,7 @@ export async function eraseRows(tx: Database, loanId: string, now: Date): Promis
     .set({
       ...{ name: '', email: '', mobile: '', idempotencyKey: null, feeReceipt: null },
       customerId: null,
+      panHash: null,
       ...{ personalDetails: {}, employmentDetails: {}, incomeDetails: {}, bankDetails: {} },
       lenderResult: membersOf(loans.lenderResult, retainedResult),
       ...{ version: sql`${loans.version} + 1`, updatedAt: now },

@@ -14,6 +14,8 @@ import { type Database, rowsOf } from '../db/open.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';
 import { loans } from '../db/schema/loans.ts';
 import { partners } from '../db/schema/partners.ts';
+import { keyringOf } from '../encryption/database-keyring.ts';
+import { panHashes } from '../encryption/personal-data.ts';
 import { isRowId } from '../loans/ids.ts';
 import { withAbandonedPushEnded } from '../loans/row.ts';
 import { countHeldPayments } from '../servicing/payments-of-staff.ts';
@@ -22,6 +24,8 @@ import { viewersOf } from './presence.ts';
 
 type Search = components['schemas']['QueueSearch'];
 type Page = components['schemas']['QueuePage'];
+
+const panPattern = /^[A-Z]{5}\d{4}[A-Z]$/;
 
 /** A shorter number is a part of too many; of an id, the first block. A shorter name is searched from its beginning. */
 const shortest = { name: 3, email: 3, mobile: 4, id: 8 };
@@ -33,7 +37,7 @@ export async function searchQueue(
   { reviewerId, scope, now }: { reviewerId: string; scope: PartnerScope; now: Date },
 ): Promise<Page> {
   await endAbandonedPushes(db, now);
-  const where = and(loansInScope(scope), conditionsOf(search));
+  const where = and(loansInScope(scope), conditionsOf(db, search));
   const counts = await countStages(db, where);
   const { rows, next } = await readPage(db, where, search);
   const viewers = await viewersOf(
@@ -169,7 +173,10 @@ async function countStages(db: Database, where: SQL | undefined): Promise<Record
 }
 
 /** What a search asks of a loan in any stage. */
-function conditionsOf({ status, institution_id, partner, test = false, text = '' }: Search): SQL | undefined {
+function conditionsOf(
+  db: Database,
+  { status, institution_id, partner, test = false, text = '' }: Search,
+): SQL | undefined {
   return and(
     // As text, not as a parameter: the predicate of the queue's indexes.
     sql`${loans.status} <> 'draft'`,
@@ -178,19 +185,28 @@ function conditionsOf({ status, institution_id, partner, test = false, text = ''
     status && eq(loans.status, status),
     institution_id === undefined ? undefined : ofInstitution(institution_id),
     partner === undefined ? undefined : eq(loans.partnerId, partner),
-    holding(text.trim()),
+    holding(db, text.trim()),
   );
 }
 
 const ofInstitution = (id: number): SQL => (isRowId(id) ? eq(loans.institutionId, id) : sql`false`);
 
-/** A part of the name or of the mobile number, the loan's number, or the beginning of the mail address or of the id. */
-function holding(text: string): SQL | undefined {
+/**
+ * A part of the name of the applicant or of a student, or of the mobile number; the PAN, the loan's number, or the
+ * beginning of the mail address or of the id.
+ */
+function holding(db: Database, text: string): SQL | undefined {
   if (text === '') return undefined;
   const number = /^[\p{Nd}\s+()-]+$/u.test(text) ? cleanMobile(keepDigits(text)) : '';
   const name = literally(text.toLowerCase());
+  const part = [...text].length < shortest.name ? `${name}%` : `%${name}%`;
+  const pan = text.toUpperCase();
   return or(
-    like(loans.searchName, [...text].length < shortest.name ? `${name}%` : `%${name}%`),
+    like(loans.searchName, part),
+    // An array that is read once: the index of names serves, whatever else is searched for.
+    sql`${loans.id} = any(array(select loan_id from students
+      where lower(details ->> 'student_name') like ${part} limit ${queueLimits.counted}))`,
+    panPattern.test(pan) ? inArray(loans.panHash, panHashes(keyringOf(db), pan)) : undefined,
     text.length >= shortest.email ? like(sql`lower(${loans.email})`, `${name}%`) : undefined,
     number.length >= shortest.mobile ? like(loans.mobile, `%${number}%`) : undefined,
     isLoanNumber(text) ? eq(loans.loanNumber, Number(keepDigits(text))) : undefined,

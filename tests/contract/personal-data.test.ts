@@ -88,6 +88,9 @@ describeOnBothDatabases('PAN and account number', (given) => {
     try {
       setKeyring(db, next);
       expect((await readLoan(given.app, loan)).bank_details.bank_account_no).toBe(accounts[1]);
+      const body = { text: pan, page_length: 100 };
+      const { result } = (await given.app.call('searchApplications', { jar, body })).body;
+      expect(result.items.map(({ loan_id: id }: { loan_id: string }) => id)).toContain(loan.id);
       expect(await rotateKeys(db, next)).toEqual({ rotated: 0, unreadable: 0 });
     } finally {
       await rotateKeys(db, { ...services.keyring, decrypt: firstOf(next, services.keyring) });

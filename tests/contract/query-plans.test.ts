@@ -214,6 +214,8 @@ it.each([
   ['the beginning of a name', { text: 'Es' }],
   ['a mobile number', { text: '90000700' }],
   ['the number of a loan', { text: loanNumber('0012d687-0001-4000-8000-000000000000') }],
+  ['a part of the name of a student', { text: 'kavin' }],
+  ['a PAN', { text: 'ABCPR1234K' }],
   ['an id', { text: '0012d687-0001' }],
 ])('reads along indexes for a search of the queue for %s', async (_, search) => {
   const { jar } = await signIn();

@@ -133,13 +133,18 @@ describeOnBothDatabases('the desk', (given) => {
         const { loan_id: id, access_token: token } = created.body.result;
         ids.push(id);
         const row = student(
-          index === 3 ? { institution_id: hybrid.id, institution_course_id: hybrid.course } : {},
+          index === 3
+            ? { institution_id: hybrid.id, institution_course_id: hybrid.course }
+            : index === 2
+              ? { student_name: 'Ezhil Mani' }
+              : {},
         );
         const shared = { path: { id }, token, headers: authorization };
         const students = { 'el_details.institution_id': row.institution_id, 'el_details.students': [row] };
         await given.app.call('saveStudents', { ...shared, body: { data: students } });
         const data = application('1234', {
           'personal_details.name': name.replace(/[^A-Za-z ]/g, ''),
+          ...(index === 2 && { 'personal_details.pan': 'QUEUE2468P' }),
           ...(index === 3 && { 'loan_details.emi_tenure_id': 2_040_103 }),
         });
         const sent = await given.app.call('saveApplication', { ...shared, body: { data } });
@@ -216,6 +221,10 @@ describeOnBothDatabases('the desk', (given) => {
       ['a backslash', { text: '\\' }, []],
       ['the whole mobile number', { text: '+91 98400 21111' }, ['Chitra']],
       ['a part of it', { text: '9840031' }, ['Deepa']],
+      ['a part of the name of a student', { text: 'IL man' }, ['Chitra']],
+      ['how the name of a student begins', { text: 'ez' }, ['Chitra']],
+      ['a whole PAN', { text: 'queue2468p' }, ['Chitra']],
+      ['a PAN that nobody has', { text: 'QUEUE2469P' }, []],
       ['a status', { status: 'submitted', text: 'Asha' }, ['Asha']],
       ['a status that none has', { status: 'approved' }, []],
       ['drafts', { status: 'draft' }, []],

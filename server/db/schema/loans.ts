@@ -128,6 +128,8 @@ export const loans = pgTable(
     searchName: text('search_name')
       .notNull()
       .generatedAlwaysAs(sql`lower(coalesce(personal_details ->> 'name', name))`),
+    /** By which the desk finds the PAN, which is encrypted in `personalDetails` (decision 69); null without one. */
+    panHash: text('pan_hash'),
     /** What `loanNumber` of domain/loan-number.ts makes of the id; null where the id is no UUID. */
     loanNumber: bigint('loan_number', { mode: 'number' }).generatedAlwaysAs(
       sql`case when id ~ '^[0-9a-f]{8}-[0-9a-f]{4}-'
@@ -162,6 +164,7 @@ export const loans = pgTable(
       ),
       index('loans_queue_partner').on(table.test, table.partnerId, table.stage, table.submittedAt, table.id),
       index('loans_number').on(table.loanNumber),
+      index('loans_pan').on(table.panHash),
       index('loans_id_prefix').on(sql`${table.id} text_pattern_ops`),
       index('loans_name_prefix').on(sql`${table.searchName} text_pattern_ops`),
       index('loans_email_prefix').on(sql`lower(${table.email}) text_pattern_ops`),
@@ -208,7 +211,11 @@ export const students = pgTable(
     institutionCourseId: integer('institution_course_id'),
     details: section('details'),
   },
-  (table) => [primaryKey({ columns: [table.loanId, table.id] })],
+  (table) => [
+    primaryKey({ columns: [table.loanId, table.id] }),
+    // Migration `search_students` adds one by trigrams, as the queue has them.
+    index('students_name_prefix').on(sql`lower(${table.details} ->> 'student_name') text_pattern_ops`),
+  ],
 );
 
 /** What was typed and not yet saved, valid or not; one per loan and step. */
