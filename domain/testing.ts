@@ -1,5 +1,5 @@
 /** Fixtures of the domain's tests: a loan as it is read, with every field filled in. */
-import type { Loan, Student } from './wire.ts';
+import type { Loan, Student } from './values/wire.ts';
 
 export const aStudent = (id: string, changes: Partial<Student> = {}): Student => ({
   id,

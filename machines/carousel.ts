@@ -3,7 +3,7 @@
  * interrupted while somebody points at it or has the focus in it.
  */
 import { assign, setup } from 'xstate';
-import { limits } from '../domain/limits.ts';
+import { limits } from '../domain/values/limits.ts';
 
 export interface CarouselContext {
   /** How many slides there are. */

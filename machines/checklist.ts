@@ -4,12 +4,12 @@
  * lender is asked again (decision 52).
  */
 import { assign, setup } from 'xstate';
-import type { Outcome } from '../domain/outcome.ts';
-import { bankStatementFor } from '../domain/requested-document.ts';
-import { verdictOf } from '../domain/lender.ts';
-import { lockOf } from '../domain/lock.ts';
-import { mayBeOpened } from '../domain/documents.ts';
-import type { LenderResult, Loan, LoanDocument } from '../domain/wire.ts';
+import type { Outcome } from '../domain/values/outcome.ts';
+import { bankStatementFor } from '../domain/loan/requested-document.ts';
+import { verdictOf } from '../domain/lending/lender.ts';
+import { lockOf } from '../domain/loan/lock.ts';
+import { mayBeOpened } from '../domain/loan/documents.ts';
+import type { LenderResult, Loan, LoanDocument } from '../domain/values/wire.ts';
 import {
   type OutcomeParams,
   placeholderActor,

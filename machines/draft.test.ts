@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
-import type { Outcome } from '../domain/outcome.ts';
+import type { Outcome } from '../domain/values/outcome.ts';
 import {
   type DraftBody,
   type DraftEvent,

@@ -3,8 +3,8 @@
  * saved meanwhile is a conflict, which the user resolves. The tab has a copy of the draft after every change.
  */
 import { type ActorRefFrom, assign, fromCallback, setup } from 'xstate';
-import type { Outcome } from '../domain/outcome.ts';
-import type { DraftedStep } from '../domain/steps.ts';
+import type { Outcome } from '../domain/values/outcome.ts';
+import type { DraftedStep } from '../domain/pages/steps.ts';
 import {
   type OutcomeParams,
   placeholderActor,

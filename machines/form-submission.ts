@@ -1,6 +1,6 @@
 /** A form that is sent once: what was typed stays until it has arrived, and another one can be begun afterwards. */
 import { assign, setup } from 'xstate';
-import type { Outcome } from '../domain/outcome.ts';
+import type { Outcome } from '../domain/values/outcome.ts';
 import {
   type Failure,
   type OutcomeParams,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LoanStatus } from '../domain/wire.ts';
+import type { LoanStatus } from '../domain/values/wire.ts';
 import { type LoanEvent, loanMachine, nextLoanStatus } from './loan.ts';
 
 const verdicts = {

@@ -3,8 +3,8 @@
  * The server calls `nextLoanStatus` before every change of status and answers 409 where it returns null.
  */
 import { setup, transition } from 'xstate';
-import type { Verdict } from '../domain/lender.ts';
-import type { LoanStatus } from '../domain/wire.ts';
+import type { Verdict } from '../domain/lending/lender.ts';
+import type { LoanStatus } from '../domain/values/wire.ts';
 
 export type LoanEvent =
   | { type: 'application.submitted' }

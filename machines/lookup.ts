@@ -3,7 +3,7 @@
  * look-up that runs, and so does a choice by hand. What was found is emitted, for the form to fill in.
  */
 import { type ActorRefFrom, assign, emit, setup } from 'xstate';
-import type { Outcome } from '../domain/outcome.ts';
+import type { Outcome } from '../domain/values/outcome.ts';
 import {
   notFound,
   type OutcomeParams,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Outcome } from '../domain/outcome.ts';
-import type { FieldError } from '../domain/wire.ts';
+import type { Outcome } from '../domain/values/outcome.ts';
+import type { FieldError } from '../domain/values/wire.ts';
 import { oneTimePasswordMachine, type PasswordResponse } from './one-time-password.ts';
 import { nameOf, startPassword, taken } from './testing-one-time-password.ts';
 

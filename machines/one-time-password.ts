@@ -5,9 +5,9 @@
  * reads the message.
  */
 import { assign, type NonReducibleUnknown, type SnapshotFrom, setup } from 'xstate';
-import { limits } from '../domain/limits.ts';
-import type { PasswordAnswer } from '../domain/one-time-password.ts';
-import type { Outcome, Refusal } from '../domain/outcome.ts';
+import { limits } from '../domain/values/limits.ts';
+import type { PasswordAnswer } from '../domain/forms/one-time-password.ts';
+import type { Outcome, Refusal } from '../domain/values/outcome.ts';
 import { type OutcomeParams, placeholderActor, succeeded, withEvent, withOutcome } from './outcome.ts';
 
 /** A password that was sent; both in milliseconds of the clock that the machine was given. */

@@ -1,6 +1,6 @@
 /** Shared parts of machines: params of guards and actions, the outcome of a call, the placeholder of an actor. */
 import { fromPromise } from 'xstate';
-import type { Outcome } from '../domain/outcome.ts';
+import type { Outcome } from '../domain/values/outcome.ts';
 
 /** Params of a guard or an action of `onDone`. */
 export interface OutcomeParams<T = unknown> {

@@ -3,7 +3,7 @@
  * person doing anything.
  */
 import { assign, type NonReducibleUnknown, setup } from 'xstate';
-import type { Outcome } from '../domain/outcome.ts';
+import type { Outcome } from '../domain/values/outcome.ts';
 import {
   type Failure,
   failureOf,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
-import type { Outcome } from '../domain/outcome.ts';
-import type { LenderResult } from '../domain/wire.ts';
+import type { Outcome } from '../domain/values/outcome.ts';
+import type { LenderResult } from '../domain/values/wire.ts';
 import { checklistMachine, type LoanDocuments } from './checklist.ts';
 import { provideActors } from './provide-actors.ts';
 

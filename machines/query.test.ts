@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { QueryState } from '../domain/wire.ts';
+import type { QueryState } from '../domain/values/wire.ts';
 import { nextQueryState, type QueryEvent, queryMachine } from './query.ts';
 
 /** A query's whole life, written by hand: what each state allows, and nothing else. */

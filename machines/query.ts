@@ -4,7 +4,7 @@
  * change and answers 409 where it says no.
  */
 import { setup, transition } from 'xstate';
-import type { QueryState } from '../domain/wire.ts';
+import type { QueryState } from '../domain/values/wire.ts';
 
 export type QueryEvent =
   | { type: 'query.answered' }

@@ -1,7 +1,7 @@
 /** The machine of a one-time password on a simulated clock, whose calls a test answers. */
 import { type AnyTransitionDefinition, createActor, fromPromise, SimulatedClock } from 'xstate';
-import type { PasswordAnswer } from '../domain/one-time-password.ts';
-import type { Outcome } from '../domain/outcome.ts';
+import type { PasswordAnswer } from '../domain/forms/one-time-password.ts';
+import type { Outcome } from '../domain/values/outcome.ts';
 import { oneTimePasswordMachine, type PasswordResponse, type SentPassword } from './one-time-password.ts';
 
 /** The names of the transitions that the tests of a file have taken. */

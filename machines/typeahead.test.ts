@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
-import type { Outcome } from '../domain/outcome.ts';
-import type { Institution } from '../domain/wire.ts';
+import type { Outcome } from '../domain/values/outcome.ts';
+import type { Institution } from '../domain/values/wire.ts';
 import { searchDebounceMs, typeaheadMachine } from './typeahead.ts';
 
 const found = (name: string): Outcome<Institution[]> => ({ kind: 'ok', value: [{ id: 1, name }] });

@@ -3,9 +3,9 @@
  * aborts the search that runs, so that no late response to an older text is shown.
  */
 import { assign, setup } from 'xstate';
-import { limits } from '../domain/limits.ts';
-import type { Outcome } from '../domain/outcome.ts';
-import type { Institution } from '../domain/wire.ts';
+import { limits } from '../domain/values/limits.ts';
+import type { Outcome } from '../domain/values/outcome.ts';
+import type { Institution } from '../domain/values/wire.ts';
 import {
   type OutcomeParams,
   placeholderActor,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
-import type { Outcome } from '../domain/outcome.ts';
+import type { Outcome } from '../domain/values/outcome.ts';
 import { aLoan, aStudent } from '../domain/testing.ts';
-import type { CreatedLoan, EmiOption, Institution, LenderResult, Loan } from '../domain/wire.ts';
+import type { CreatedLoan, EmiOption, Institution, LenderResult, Loan } from '../domain/values/wire.ts';
 import { lookupMachine } from './lookup.ts';
 import { draftMachine, type DraftRecord, type DraftStep } from './draft.ts';
 import { type EarlierLoan, type WizardEvent, wizardMachine } from './wizard.ts';

@@ -3,7 +3,7 @@
  * current step, of the transitions between the steps, and of whether a reviewer's queries wait for answers.
  */
 import type { SnapshotFrom } from 'xstate';
-import { type Place, type StepperStep, steps } from '../domain/steps.ts';
+import { type Place, type StepperStep, steps } from '../domain/pages/steps.ts';
 import { applicant } from './wizard/applicant.ts';
 import { create } from './wizard/create.ts';
 import { opening } from './wizard/opening.ts';

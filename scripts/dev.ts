@@ -4,10 +4,10 @@
  */
 import { spawn } from 'node:child_process';
 import { build, createServer, type Plugin } from 'vite';
-import { sandboxByDefault } from '../server/config-sandbox.ts';
+import { sandboxByDefault } from '../server/config/sandbox.ts';
 import { bucketLocation } from '../server/objects/bucket-location.ts';
-import { readConfig } from '../server/config.ts';
-import { embedScriptPath } from '../server/pages.ts';
+import { readConfig } from '../server/config/config.ts';
+import { embedScriptPath } from '../server/app/pages.ts';
 import { freePort } from '../tests/support/ports.ts';
 import { embedEnvironment } from '../vite.config.ts';
 import { root } from './build-app.ts';

@@ -6,7 +6,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
-import { type Caller, loadContract } from '../server/contract.ts';
+import { type Caller, loadContract } from '../server/contract/contract.ts';
 
 const file = fileURLToPath(new URL('../openapi/operations.ts', import.meta.url));
 

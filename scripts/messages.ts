@@ -2,7 +2,7 @@
  * A Vite plugin for the catalogues, compiled by formatjs so that the app needs no parser. An id that a language does not
  * have yet comes from English.
  * - `import messages from '../locales/en/app.json?messages=student'` is one namespace, as part of the app.
- * - Beside an app that fetches messages (src/message-files.ts) each namespace of each language is a file. The version in
+ * - Beside an app that fetches messages (src/i18n/message-files.ts) each namespace of each language is a file. The version in
  *   their names changes with any text.
  * - `import '../locales/ta/key-facts.json?compiled'` is a whole catalogue, complete in each language.
  * - The namespace `places` has the names of `places.json`; English has none, because they are stored in English.
@@ -25,7 +25,7 @@ const wholeQuery = '?compiled';
 const locales = fileURLToPath(new URL('../locales', import.meta.url));
 export const catalogueOf = (language: string) => join(locales, language, 'app.json');
 const placesOf = (language: string) => join(locales, language, 'places.json');
-const fetchingModule = '/src/message-files.ts';
+const fetchingModule = '/src/i18n/message-files.ts';
 
 export function messagesPlugin(): Plugin {
   const version = messagesVersion();

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CDPSession, Page } from 'playwright-core';
 import { build } from 'vite';
-import { type Asset, createAsset, readAssets } from '../server/assets.ts';
+import { type Asset, createAsset, readAssets } from '../server/app/assets.ts';
 import { openTestApp } from '../tests/e2e/support/test-app.ts';
 import { openBrowser, type TestBrowser } from '../tests/support/browser.ts';
 import { shared } from '../vite.config.ts';

@@ -14,8 +14,8 @@ import {
   firstScreenPath,
   firstScreens as pages,
   supportPlaceholder,
-} from '../server/first-screen.ts';
-import type { Messages } from '../src/message-files.ts';
+} from '../server/app/first-screen.ts';
+import type { Messages } from '../src/i18n/message-files.ts';
 import { catalogueOf, compileMessages, messagesVersion } from './messages.ts';
 
 const earlyInput = fileURLToPath(new URL('../src/early-input.js', import.meta.url));
@@ -25,7 +25,7 @@ const folder = '.prerender';
 export const prerenderEnvironment = (outDir: string) =>
   ({
     consumer: 'server',
-    // Of TanStack's packages, those that do not know where they run: src/router.tsx tells them.
+    // Of TanStack's packages, those that do not know where they run: src/composition/router.tsx tells them.
     resolve: { noExternal: true, conditions: ['development', 'module', 'import', 'default'] },
     build: {
       outDir: join(outDir, folder),

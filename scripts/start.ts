@@ -5,7 +5,7 @@
  */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { sandboxByDefault } from '../server/config-sandbox.ts';
+import { sandboxByDefault } from '../server/config/sandbox.ts';
 import { buildApp, buildServer, isFresh, root } from './build-app.ts';
 
 const { sandbox, fault } = sandboxByDefault(process.env);

@@ -5,16 +5,16 @@ import { describeUnopened, examineConfiguration, summarize } from './admin/docto
 import { sendCommand } from './admin/socket.ts';
 import { openObjects as openChosenObjects } from './adapters/index.ts';
 import type { Objects } from './adapters/objects.ts';
-import { systemClock } from './clock.ts';
-import { ConfigError, readDatabaseConfig, readStoreConfig } from './config.ts';
+import { systemClock } from './process/clock.ts';
+import { ConfigError, readDatabaseConfig, readStoreConfig } from './config/config.ts';
 import { DataDirInUse } from './db/lock.ts';
 import { SchemaMismatch } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import { defaultPool } from './db/pool-config.ts';
 import { DatabaseStartError } from './db/start-error.ts';
-import { InstallationMismatch, StoreUnavailable } from './installation.ts';
-import { loadKeyring } from './encryption/load-keyring.ts';
-import { createLog } from './log.ts';
+import { InstallationMismatch, StoreUnavailable } from './documents/installation.ts';
+import { loadKeyring } from './config/load-keyring.ts';
+import { createLog } from './process/log.ts';
 import { openObjectStore } from './objects/open.ts';
 
 /** Errors whose message is for the person at the terminal. */

@@ -1,12 +1,12 @@
 /** The process: reads the environment, starts the server, says where it is, and ends it when asked to. */
-import { banner } from './banner.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { banner } from './app/banner.ts';
+import { ConfigError, readConfig } from './config/config.ts';
 import { DataDirInUse } from './db/lock.ts';
 import { SchemaMismatch } from './db/migrate.ts';
 import { DatabaseStartError } from './db/start-error.ts';
-import { InstallationMismatch, StoreUnavailable } from './installation.ts';
-import { codeOf, createLog, errorFields } from './log.ts';
-import { startServer } from './start.ts';
+import { InstallationMismatch, StoreUnavailable } from './documents/installation.ts';
+import { codeOf, createLog, errorFields } from './process/log.ts';
+import { startServer } from './app/start.ts';
 
 const log = createLog('errors');
 

@@ -1,15 +1,15 @@
 /** Starts the app in a browser. */
 import { createBrowserHistory } from '@tanstack/react-router';
-import { placeAt } from '../domain/steps.ts';
+import { placeAt } from '../domain/pages/steps.ts';
 import { languageOfTag } from '../locales/languages.ts';
-import { readCreateValues } from '../domain/create.ts';
-import { AppView, createApp, startApp } from './app.tsx';
-import { createFormKey } from './apply/services.ts';
+import { readCreateValues } from '../domain/forms/create.ts';
+import { AppView, createApp, startApp } from './composition/app.tsx';
+import { createFormKey } from './apply/shared/services.ts';
 import { connectToHost } from './embed/frame.ts';
-import { loadInitialLanguage, loadMessages } from './i18n.tsx';
-import { openInspectorAt } from './inspector.ts';
-import { createServerClock, openPageSession, readMetaTag } from './page-session.ts';
-import { findFirstScreen } from './prerendered.ts';
+import { loadInitialLanguage, loadMessages } from './i18n/i18n.tsx';
+import { openInspectorAt } from './composition/inspector.ts';
+import { createServerClock, openPageSession, readMetaTag } from './composition/page-session.ts';
+import { findFirstScreen } from './composition/prerendered.ts';
 
 void main();
 

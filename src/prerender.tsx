@@ -1,26 +1,26 @@
 /**
  * Renders the first screens of the three pages, for the build (scripts/prerender.ts): the server sends each with its page,
- * so that it can be read and filled in before the app's script is there. src/prerendered.ts takes it over.
+ * so that it can be read and filled in before the app's script is there. src/composition/prerendered.ts takes it over.
  */
 import { createMemoryHistory } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
-import { accountPath } from '../domain/account-pages.ts';
+import { accountPath } from '../domain/pages/account-pages.ts';
 import type { Namespace } from '../locales/index.ts';
 import type { LanguageCode } from '../locales/languages.ts';
 import { AccountView } from './account/app.tsx';
 import { createAccountRouter } from './account/router.tsx';
 import { storageKeys } from './account/session/sign-in.tsx';
-import { AppView, createApp, startApp } from './app.tsx';
-import { type BrowserStore, createBrowserStore, storedName } from './browser-store.ts';
+import { AppView, createApp, startApp } from './composition/app.tsx';
+import { type BrowserStore, createBrowserStore, storedName } from './composition/browser-store.ts';
 import { createAccountServices, signedInKey } from './composition/account-services.ts';
 import { createReviewServices, reviewerSignedInKey } from './composition/review-services.ts';
-import { addMessages, loadInitialLanguage, loadMessages, offeredLanguages } from './i18n.tsx';
-import type { Messages } from './message-files.ts';
+import { addMessages, loadInitialLanguage, loadMessages, offeredLanguages } from './i18n/i18n.tsx';
+import type { Messages } from './i18n/message-files.ts';
 import { queuePath } from './review/address.ts';
 import { DeskView } from './review/desk.tsx';
 import { createDeskRouter } from './review/router.tsx';
-import { createSession, loanPrefix } from './session.ts';
+import { createSession, loanPrefix } from './composition/session.ts';
 import type { SupportContact } from './ui/support-links.tsx';
 
 export { offeredLanguages };

@@ -1,15 +1,15 @@
 /** Starts the reviewer's desk in a browser. */
 import { createBrowserHistory } from '@tanstack/react-router';
 import { createReviewServices } from './composition/review-services.ts';
-import { focusHeadingOfScreens } from './heading-focus.ts';
-import { loadInitialLanguage } from './i18n.tsx';
-import { openInspectorAt } from './inspector.ts';
+import { focusHeadingOfScreens } from './composition/heading-focus.ts';
+import { loadInitialLanguage } from './i18n/i18n.tsx';
+import { openInspectorAt } from './composition/inspector.ts';
 import { DeskView } from './review/desk.tsx';
 import { loadDeskMessages } from './review/messages.ts';
 import { createDeskRouter } from './review/router.tsx';
-import { createBrowserStore } from './browser-store.ts';
-import { createServerClock } from './page-session.ts';
-import { findFirstScreen } from './prerendered.ts';
+import { createBrowserStore } from './composition/browser-store.ts';
+import { createServerClock } from './composition/page-session.ts';
+import { findFirstScreen } from './composition/prerendered.ts';
 
 void main();
 

@@ -1,6 +1,6 @@
 /** The loan agreement as clauses of message ids and values; the key facts statement follows it (decision 88). */
-import type { IsoDate } from '../dates.ts';
-import type { GrievanceRules } from '../grievance.ts';
+import type { IsoDate } from '../values/dates.ts';
+import type { GrievanceRules } from '../forms/grievance.ts';
 import { type AgreementClause, agreementClauses, clauseNumber } from './agreement-clauses.ts';
 import type { DocumentMessageId, DocumentText } from './document-text.ts';
 import {

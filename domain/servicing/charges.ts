@@ -1,5 +1,5 @@
 /** What the charges of a loan come to: each amount to the nearest paisa, the GST on top of it again. */
-import { exact, percentOf, roundHalfUp } from '../money.ts';
+import { exact, percentOf, roundHalfUp } from '../values/money.ts';
 import { type Amount, isRecurring, type LoanCharge, type LoanTerms, type Paise } from './terms.ts';
 
 /** `total` is `net` and `gst`. */

@@ -1,5 +1,5 @@
 /** A lender's own figures beside ours: an offer that differs is not shown to a parent. */
-import { exact, subtract } from '../money.ts';
+import { exact, subtract } from '../values/money.ts';
 import { figuresOf } from './figures.ts';
 import { type ScheduleRow, scheduleOf } from './schedule.ts';
 import type { LoanTerms } from './terms.ts';

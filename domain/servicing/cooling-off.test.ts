@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { randomTerms } from '../../tests/support/random-loans.ts';
-import { addDays } from '../dates.ts';
+import { addDays } from '../values/dates.ts';
 import { coolingOffEndsOn, coolingOffExit } from './cooling-off.ts';
 import { figuresOf } from './figures.ts';
 import type { LoanTerms } from './terms.ts';

@@ -2,8 +2,8 @@
  * Cancelling a disbursed loan in its cooling-off period: the borrower returns the principal with the APR's part for the
  * days that have passed, without a penalty. How it is calculated is decision 87.
  */
-import { addDays, daysBetween, type IsoDate } from '../dates.ts';
-import { divide, exact, multiply, percentOf, roundHalfUp } from '../money.ts';
+import { addDays, daysBetween, type IsoDate } from '../values/dates.ts';
+import { divide, exact, multiply, percentOf, roundHalfUp } from '../values/money.ts';
 import { chargeAmounts, sumCharges, sumPaise } from './charges.ts';
 import { advanceRows, figuresOf } from './figures.ts';
 import { scheduleOf } from './schedule.ts';

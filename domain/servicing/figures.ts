@@ -1,6 +1,6 @@
 /** The figures of a loan (Annex B of the key facts statement): what it costs, what is disbursed, and its APR. */
-import { annualPercentageRate } from '../apr.ts';
-import type { IsoDate } from '../dates.ts';
+import { annualPercentageRate } from '../lending/apr.ts';
+import type { IsoDate } from '../values/dates.ts';
 import { type ChargeAmount, chargeAmounts, type ChargeTotal, sumCharges, sumPaise } from './charges.ts';
 import { firstPeriodOf, instalmentOf, type ScheduleRow, scheduleOf } from './schedule.ts';
 import { isRecurring, type LoanCharge, type LoanTerms, type Paise } from './terms.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { day, randomPayments, randomTerms } from '../../tests/support/random-loans.ts';
 import { referenceForeclosure } from '../../tests/support/reference-loan.ts';
-import { addDays } from '../dates.ts';
+import { addDays } from '../values/dates.ts';
 import { foreclosedSchedule, foreclosureQuote } from './foreclosure.ts';
 import { allocatePayments, isRepaid, type Payment, type ScheduledLoan } from './invoices.ts';
 import { scheduleOf } from './schedule.ts';

@@ -1,6 +1,6 @@
 /** Repaying a loan before its term, at no charge (specification, section 9): what it takes on a day. */
-import { daysBetween, type IsoDate } from '../dates.ts';
-import { divide, exact, multiply, roundHalfUp } from '../money.ts';
+import { daysBetween, type IsoDate } from '../values/dates.ts';
+import { divide, exact, multiply, roundHalfUp } from '../values/money.ts';
 import { sumPaise } from './charges.ts';
 import {
   allocatePayments,

@@ -2,7 +2,7 @@
  * What a borrower is billed and has paid: the payments of a loan, allocated to what is due. The result follows from the
  * payments alone, in whatever order they came in, and each is counted once.
  */
-import { addDays, type IsoDate } from '../dates.ts';
+import { addDays, type IsoDate } from '../values/dates.ts';
 import { amountOf, sumPaise } from './charges.ts';
 import { advanceRows, startCharges, upFrontOf } from './figures.ts';
 import type { PaymentPurpose } from './order-payments.ts';

@@ -1,5 +1,5 @@
 /** What a key facts statement is made of, on paper and on the screen alike. */
-import type { IsoDate } from '../dates.ts';
+import type { IsoDate } from '../values/dates.ts';
 import type { DocumentMessageId, DocumentText, DocumentValue } from './document-text.ts';
 import type { LoanTerms } from './terms.ts';
 

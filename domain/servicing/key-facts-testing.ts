@@ -1,5 +1,5 @@
 /** Fixtures of the tests of a loan's documents. */
-import type { GrievanceRules } from '../grievance.ts';
+import type { GrievanceRules } from '../forms/grievance.ts';
 import type { AgreementSignatures } from './agreement.ts';
 import type { KeyFactsInput } from './key-facts.ts';
 import { someLoanTerms } from './testing.ts';

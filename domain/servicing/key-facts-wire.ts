@@ -1,5 +1,5 @@
 /** The facts of a key facts statement as a page gets them from the server. */
-import type { KeyFactsStatement } from '../wire.ts';
+import type { KeyFactsStatement } from '../values/wire.ts';
 import type { KeyFactsInput } from './key-facts.ts';
 import { termsOf } from './terms-wire.ts';
 

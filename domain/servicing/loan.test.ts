@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { randomTerms } from '../../tests/support/random-loans.ts';
 import { referenceApr, referenceSchedule, referenceWorth } from '../../tests/support/reference-loan.ts';
-import { annualPercentageRate } from '../apr.ts';
+import { annualPercentageRate } from '../lending/apr.ts';
 import { figuresOf } from './figures.ts';
 import { firstPeriodOf, scheduleOf, withDisbursalOn } from './schedule.ts';
 import type { LoanCharge, LoanTerms } from './terms.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AgreedPlan, Offer } from '../wire.ts';
+import type { AgreedPlan, Offer } from '../values/wire.ts';
 import { agreedPlanCost, differenceFromPlan, offerCost } from './offer-cost.ts';
 
 const feePaise = 6_520_000;

@@ -1,5 +1,5 @@
 /** What an offer costs a parent, and how it differs from the plan that was applied for. Amounts are whole paise. */
-import type { AgreedPlan, Offer } from '../wire.ts';
+import type { AgreedPlan, Offer } from '../values/wire.ts';
 import { type InstitutionPayout, institutionPayout } from './institution-payout.ts';
 import type { Paise } from './terms.ts';
 

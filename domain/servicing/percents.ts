@@ -1,5 +1,5 @@
 /** Percents as decimal text, which no float rounds. */
-import { add, type Exact, exact, subtract } from '../money.ts';
+import { add, type Exact, exact, subtract } from '../values/money.ts';
 
 /**
  * '21.25' for '21' and '0.25'.

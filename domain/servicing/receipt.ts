@@ -1,5 +1,5 @@
 /** The receipt of a payment as rows of message ids and values (decision 94). */
-import type { IsoDate } from '../dates.ts';
+import type { IsoDate } from '../values/dates.ts';
 import type { DocumentMessageId, DocumentText } from './document-text.ts';
 import { identityRows, type KeyFactsRow, type LoanIdentity, message, row } from './key-facts-rows.ts';
 import type { PaymentPurpose } from './order-payments.ts';

@@ -2,8 +2,8 @@
  * When a loan is repaid: its instalments with their due dates, each in principal and interest (Annex C of the key facts
  * statement). How interest is calculated and rounded is decision 87.
  */
-import { addDays, daysBetween, type IsoDate, monthsAfter } from '../dates.ts';
-import { divide, type Exact, exact, multiply, percentOf, roundHalfUp } from '../money.ts';
+import { addDays, daysBetween, type IsoDate, monthsAfter } from '../values/dates.ts';
+import { divide, type Exact, exact, multiply, percentOf, roundHalfUp } from '../values/money.ts';
 import { recurringCharges } from './charges.ts';
 import type { LoanTerms, Paise } from './terms.ts';
 

@@ -1,5 +1,5 @@
 /** The statement of account of a loan: its instalments and what of them is paid, as message ids and values (decision 94). */
-import type { IsoDate } from '../dates.ts';
+import type { IsoDate } from '../values/dates.ts';
 import { sumPaise } from './charges.ts';
 import type { DocumentMessageId, DocumentText } from './document-text.ts';
 import type { Invoice } from './invoices.ts';

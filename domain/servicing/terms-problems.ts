@@ -1,7 +1,7 @@
 /** Whether the terms that a lender sends can be calculated with, and may be offered at all. */
-import { type IsoDate, isDate, monthsAfter, workingDaysAfter } from '../dates.ts';
-import { limits } from '../limits.ts';
-import { add, exact, subtract } from '../money.ts';
+import { type IsoDate, isDate, monthsAfter, workingDaysAfter } from '../values/dates.ts';
+import { limits } from '../values/limits.ts';
+import { add, exact, subtract } from '../values/money.ts';
 import { aprOf, flowsOf } from './figures.ts';
 import { brokenPeriodDays, scheduleOf } from './schedule.ts';
 import type { Amount, LoanTerms } from './terms.ts';

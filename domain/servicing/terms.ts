@@ -1,5 +1,5 @@
 /** The terms of a sanctioned loan, as a lender offers them. */
-import type { IsoDate } from '../dates.ts';
+import type { IsoDate } from '../values/dates.ts';
 
 /** Whole paise. */
 export type Paise = number;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
-import type { Outcome, Refusal } from '../../domain/outcome.ts';
-import type { Profile } from '../../domain/wire.ts';
+import type { Outcome, Refusal } from '../../domain/values/outcome.ts';
+import type { Profile } from '../../domain/values/wire.ts';
 import { customerSessionMachine } from './session.ts';
 
 const meena: Profile = {

@@ -3,8 +3,8 @@
  * screen, and what is typed there stays. A customer without a name signs up before anything else.
  */
 import { assign, type NonReducibleUnknown, setup } from 'xstate';
-import type { Outcome } from '../../domain/outcome.ts';
-import type { Profile } from '../../domain/wire.ts';
+import type { Outcome } from '../../domain/values/outcome.ts';
+import type { Profile } from '../../domain/values/wire.ts';
 import {
   type OutcomeParams,
   placeholderActor,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { limits } from '../../domain/limits.ts';
+import { limits } from '../../domain/values/limits.ts';
 import {
   actsOf,
   countsOf,

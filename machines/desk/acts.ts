@@ -2,11 +2,11 @@
  * A reviewer's unsent review of an application: flags on fields, and a decision about each query. It is sent as one
  * request, all or nothing.
  */
-import { limits } from '../../domain/limits.ts';
-import { openQueries } from '../../domain/lock.ts';
-import type { QueryReason } from '../../domain/reasons.ts';
-import type { Application, ReviewActs } from '../../domain/review-wire.ts';
-import type { FieldError, Query } from '../../domain/wire.ts';
+import { limits } from '../../domain/values/limits.ts';
+import { openQueries } from '../../domain/loan/lock.ts';
+import type { QueryReason } from '../../domain/lending/reasons.ts';
+import type { Application, ReviewActs } from '../../domain/values/review-wire.ts';
+import type { FieldError, Query } from '../../domain/values/wire.ts';
 
 /** The text of a query; `reason` is empty while none is chosen. */
 export interface QueryText {

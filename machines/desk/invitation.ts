@@ -4,8 +4,8 @@
  * without the other.
  */
 import { assign, setup } from 'xstate';
-import type { Outcome } from '../../domain/outcome.ts';
-import type { AcceptedInvitation, AcceptInvitation, Invitation } from '../../domain/review-wire.ts';
+import type { Outcome } from '../../domain/values/outcome.ts';
+import type { AcceptedInvitation, AcceptInvitation, Invitation } from '../../domain/values/review-wire.ts';
 import {
   type Failure,
   failureOf,

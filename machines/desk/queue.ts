@@ -3,8 +3,8 @@
  * interval while it is shown. It outlives its screen, so that its filters and results are there on return.
  */
 import { assign, setup } from 'xstate';
-import type { Outcome } from '../../domain/outcome.ts';
-import type { QueuePage, QueueSearch } from '../../domain/review-wire.ts';
+import type { Outcome } from '../../domain/values/outcome.ts';
+import type { QueuePage, QueueSearch } from '../../domain/values/review-wire.ts';
 import { type OutcomeParams, placeholderActor, succeeded, withEvent, withOutcome } from '../outcome.ts';
 
 /** The filters besides the text; they may be part of an address. */

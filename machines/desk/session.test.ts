@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
-import type { Outcome, Refusal } from '../../domain/outcome.ts';
-import type { Reviewer } from '../../domain/review-wire.ts';
+import type { Outcome, Refusal } from '../../domain/values/outcome.ts';
+import type { Reviewer } from '../../domain/values/review-wire.ts';
 import { sessionMachine } from './session.ts';
 
 const asha: Reviewer = {

@@ -3,8 +3,8 @@
  * the screen and the work goes on after signing in.
  */
 import { assign, type NonReducibleUnknown, setup } from 'xstate';
-import type { Outcome } from '../../domain/outcome.ts';
-import type { Credentials, Reviewer } from '../../domain/review-wire.ts';
+import type { Outcome } from '../../domain/values/outcome.ts';
+import type { Credentials, Reviewer } from '../../domain/values/review-wire.ts';
 import {
   type OutcomeParams,
   placeholderActor,

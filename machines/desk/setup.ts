@@ -1,8 +1,8 @@
 /** Types, guards and actions of one application at the desk. Its actors are placeholders, which the composition root provides. */
 import { assign, raise, setup } from 'xstate';
-import type { Outcome } from '../../domain/outcome.ts';
-import type { Application, Presence, ReviewActs, TimelineEntry } from '../../domain/review-wire.ts';
-import type { LenderResult } from '../../domain/wire.ts';
+import type { Outcome } from '../../domain/values/outcome.ts';
+import type { Application, Presence, ReviewActs, TimelineEntry } from '../../domain/values/review-wire.ts';
+import type { LenderResult } from '../../domain/values/wire.ts';
 import {
   type Failure,
   notFound,

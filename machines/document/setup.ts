@@ -1,8 +1,8 @@
 /** Types, guards and actions of the upload of one document. */
 import { assign, setup } from 'xstate';
-import { showsAadhaarNumber } from '../../domain/documents.ts';
-import type { Outcome } from '../../domain/outcome.ts';
-import type { AddressProof, DocumentType, Loan, LoanDocument } from '../../domain/wire.ts';
+import { showsAadhaarNumber } from '../../domain/loan/documents.ts';
+import type { Outcome } from '../../domain/values/outcome.ts';
+import type { AddressProof, DocumentType, Loan, LoanDocument } from '../../domain/values/wire.ts';
 import { type OutcomeParams, placeholderActor, refused, succeeded } from '../outcome.ts';
 
 /** Why a file cannot be a document. */

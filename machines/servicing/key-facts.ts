@@ -3,9 +3,9 @@
  * language is another document, which is read and acknowledged anew.
  */
 import { assign, setup } from 'xstate';
-import type { Outcome } from '../../domain/outcome.ts';
+import type { Outcome } from '../../domain/values/outcome.ts';
 import type { ConsentPurpose } from '../../domain/servicing/consents.ts';
-import type { IssuedDocument, KeyFactsStatement, Language, Servicing } from '../../domain/wire.ts';
+import type { IssuedDocument, KeyFactsStatement, Language, Servicing } from '../../domain/values/wire.ts';
 import {
   type Failure,
   failureOf,

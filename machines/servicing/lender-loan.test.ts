@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LenderLoanStage } from '../../domain/wire.ts';
+import type { LenderLoanStage } from '../../domain/values/wire.ts';
 import { type LenderLoanEvent, lenderLoanMachine, nextStage } from './lender-loan.ts';
 
 const beforeDisbursal = {

@@ -4,7 +4,7 @@
  * come late, twice or in another order end in the same stage.
  */
 import { setup, transition } from 'xstate';
-import type { LenderLoanStage } from '../../domain/wire.ts';
+import type { LenderLoanStage } from '../../domain/values/wire.ts';
 
 export type LenderLoanEvent =
   /** Another revision than the one that was accepted, or than all that have expired. */

@@ -3,8 +3,8 @@
  * repeated press is the same order, so that nothing is paid twice.
  */
 import { assign, setup } from 'xstate';
-import type { Outcome } from '../../domain/outcome.ts';
-import type { PaymentOrder } from '../../domain/wire.ts';
+import type { Outcome } from '../../domain/values/outcome.ts';
+import type { PaymentOrder } from '../../domain/values/wire.ts';
 import {
   type Failure,
   failureOf,

@@ -1,9 +1,9 @@
-/** Each place of domain/steps.ts is a state of the wizard, which its address leads to. */
+/** Each place of domain/pages/steps.ts is a state of the wizard, which its address leads to. */
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
-import type { Outcome } from '../../domain/outcome.ts';
-import { type Place, places } from '../../domain/steps.ts';
-import type { EmiOption, Loan } from '../../domain/wire.ts';
+import type { Outcome } from '../../domain/values/outcome.ts';
+import { type Place, places } from '../../domain/pages/steps.ts';
+import type { EmiOption, Loan } from '../../domain/values/wire.ts';
 import { draftMachine } from '../draft.ts';
 import { lookupMachine } from '../lookup.ts';
 import { placeOf, wizardMachine } from '../wizard.ts';

@@ -1,13 +1,18 @@
 /** Guards and actions of the wizard. Its actors are placeholders, which the composition root or a test provides. */
 import { and, assign, setup, stateIn } from 'xstate';
-import { stepOfField } from '../../domain/fields/names.ts';
-import { lenderRefusalCode, lenderTimedOut, offersExploreMore, verdictOf } from '../../domain/lender.ts';
-import { hasBeenQueried, lockOf, openQueries, unansweredCode } from '../../domain/lock.ts';
-import { limits } from '../../domain/limits.ts';
-import { orderOf } from '../../domain/loan-order.ts';
-import type { Outcome } from '../../domain/outcome.ts';
-import { hasVerdict, verdictCanChange } from '../../domain/status.ts';
-import { type DraftedStep, type Place, type StepperStep, steps } from '../../domain/steps.ts';
+import { stepOfField } from '../../domain/forms/fields/names.ts';
+import {
+  lenderRefusalCode,
+  lenderTimedOut,
+  offersExploreMore,
+  verdictOf,
+} from '../../domain/lending/lender.ts';
+import { hasBeenQueried, lockOf, openQueries, unansweredCode } from '../../domain/loan/lock.ts';
+import { limits } from '../../domain/values/limits.ts';
+import { orderOf } from '../../domain/lending/loan-order.ts';
+import type { Outcome } from '../../domain/values/outcome.ts';
+import { hasVerdict, verdictCanChange } from '../../domain/loan/status.ts';
+import { type DraftedStep, type Place, type StepperStep, steps } from '../../domain/pages/steps.ts';
 import type {
   ApplicationData,
   CreatedLoan,
@@ -17,7 +22,7 @@ import type {
   LenderResult,
   Loan,
   StudentsData,
-} from '../../domain/wire.ts';
+} from '../../domain/values/wire.ts';
 import { draftMachine, type DraftStep } from '../draft.ts';
 import { lookupMachine } from '../lookup.ts';
 import {

@@ -1,6 +1,6 @@
 /** What the wizard is given, what it knows, and what can happen to it. */
-import type { Order } from '../../domain/loan-order.ts';
-import type { Place } from '../../domain/steps.ts';
+import type { Order } from '../../domain/lending/loan-order.ts';
+import type { Place } from '../../domain/pages/steps.ts';
 import type {
   ApplicationData,
   DocumentType,
@@ -9,7 +9,7 @@ import type {
   LenderResult,
   Loan,
   StudentsData,
-} from '../../domain/wire.ts';
+} from '../../domain/values/wire.ts';
 import type { DraftActorRef, DraftStep } from '../draft.ts';
 import type { LookupActorRef } from '../lookup.ts';
 import type { Failure } from '../outcome.ts';

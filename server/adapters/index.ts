@@ -1,6 +1,6 @@
 /** Chooses the adapters by the configuration. */
-import type { Clock } from '../clock.ts';
-import type { Config } from '../config.ts';
+import type { Clock } from '../process/clock.ts';
+import type { Config } from '../config/config.ts';
 import type { Database } from '../db/open.ts';
 import type { OpenObjectStore } from '../objects/open.ts';
 import { type EmailCheck, mxEmailCheck } from './email.ts';

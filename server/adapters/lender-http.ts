@@ -6,8 +6,8 @@
  * - `PUT loans/{reference}/servicing` says what the customer has done about an approved loan, and answers what the
  *   lender has about it (lender-servicing.ts), 404 where it has none.
  */
-import { isDefiniteRefusal } from '../../domain/lender-refusal.ts';
-import type { LenderResult } from '../../domain/wire.ts';
+import { isDefiniteRefusal } from '../../domain/lending/lender-refusal.ts';
+import type { LenderResult } from '../../domain/values/wire.ts';
 import { type HttpReply, type HttpResponse, jsonHttp, storableText } from './json-http.ts';
 import type {
   Failed,

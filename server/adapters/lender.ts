@@ -2,10 +2,10 @@
  * The interface of a lender. An adapter never throws for a lender's failure: every failure is one of the replies below. The lender keeps one loan per reference; a submission with a higher number
  * updates it, and one that it has had already is answered again.
  */
-import type { IsoDate } from '../../domain/dates.ts';
+import type { IsoDate } from '../../domain/values/dates.ts';
 import type { StatedRow } from '../../domain/servicing/compare-terms.ts';
 import type { LoanTerms } from '../../domain/servicing/terms.ts';
-import type { DocumentType, LenderResult, PushRequest } from '../../domain/wire.ts';
+import type { DocumentType, LenderResult, PushRequest } from '../../domain/values/wire.ts';
 
 /** What the lender is sent: section 7's fields. Amounts in rupees, dates ISO. */
 export type LenderRequest = Omit<PushRequest, 'loan_id'>;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { embeddedLenderId } from '../../domain/lenders.ts';
-import { readConfig } from '../config.ts';
-import { openTestServices } from '../testing.ts';
+import { embeddedLenderId } from '../../domain/lending/lenders.ts';
+import { readConfig } from '../config/config.ts';
+import { openTestServices } from '../testing/services.ts';
 import { describeAdapters } from './index.ts';
 import { isLenderId, isOpenTo, lenderIds } from './lenders.ts';
 

@@ -1,6 +1,6 @@
 /** `Objects` in the embedded store: the server asks its folder, not its protocol. */
 import { createHash } from 'node:crypto';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { siteOf } from '../http/site.ts';
 import { presignedUrl } from '../objects/presigned-urls.ts';
 import { type Principal, issueCredentials, loanPrincipal } from '../objects/credentials.ts';

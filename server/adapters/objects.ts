@@ -2,7 +2,7 @@
  * The interface of the document store: the embedded store in DATA_DIR, or an S3 bucket. Applicants upload to
  * `private/{loan id}/`; the documents of loans are below `documents/`, which no applicant's credentials open.
  */
-import type { StorageCredentials } from '../../domain/wire.ts';
+import type { StorageCredentials } from '../../domain/values/wire.ts';
 
 export type StoredObject = {
   key: string;

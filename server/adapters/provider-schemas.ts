@@ -1,6 +1,6 @@
 /** Members of providers' answers. */
 import { z } from 'zod/mini';
-import { isSecurePage } from '../../domain/lender-portal.ts';
+import { isSecurePage } from '../../domain/lending/lender-portal.ts';
 
 /** Where a person's browser is sent. Its address opens a check of identity or a payment, so nobody may read it on the way. */
 export const pageAddress = z.string().check(z.maxLength(2000), z.refine(isSecurePage));

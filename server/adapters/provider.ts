@@ -4,7 +4,7 @@
  * repeat and can be asked. An adapter never throws for a provider's failure: every failure is one of the replies below.
  */
 import type { z } from 'zod/mini';
-import { isDefiniteRefusal } from '../../domain/lender-refusal.ts';
+import { isDefiniteRefusal } from '../../domain/lending/lender-refusal.ts';
 import type { HttpReply } from './json-http.ts';
 
 export const providerNames = ['kyc', 'mandate', 'payments'] as const;

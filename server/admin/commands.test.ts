@@ -1,12 +1,17 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findApiKey } from '../api-keys.ts';
+import { findApiKey } from '../partners/api-keys.ts';
 import { loans } from '../db/schema/loans.ts';
 import { jobs } from '../db/schema/servers.ts';
 import { findInvited } from '../staff/invitations.ts';
-import { createTestPartner, createTestReviewer, openTestServices, type TestServices } from '../testing.ts';
-import { findLoanByToken, issueLoanToken } from '../tokens.ts';
+import {
+  createTestPartner,
+  createTestReviewer,
+  openTestServices,
+  type TestServices,
+} from '../testing/services.ts';
+import { findLoanByToken, issueLoanToken } from '../loans/tokens.ts';
 import { type Command, type Outcome, readCommand, runCommand } from './commands.ts';
 import { listenForCommands, sendCommand, socketPath } from './socket.ts';
 

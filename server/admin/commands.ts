@@ -1,16 +1,16 @@
 /** The admin commands themselves, the same whether they run in the server or beside it. */
 import { parseArgs } from 'node:util';
-import { cleanMobile, stripControlCharacters } from '../../domain/clean.ts';
-import { type ComingProduct, comingProducts, isComingProduct } from '../../domain/coming-products.ts';
-import { parseContactAddress } from '../../domain/product-interest.ts';
-import type { StaffRole } from '../../domain/review-wire.ts';
+import { cleanMobile, stripControlCharacters } from '../../domain/values/clean.ts';
+import { type ComingProduct, comingProducts, isComingProduct } from '../../domain/pages/coming-products.ts';
+import { parseContactAddress } from '../../domain/forms/product-interest.ts';
+import type { StaffRole } from '../../domain/values/review-wire.ts';
 import { isAddress } from '../adapters/email.ts';
 import { importInstitutions } from '../import/institutions.ts';
 import { failedJobs, runFailedJob } from '../jobs/counts.ts';
-import { readOrigin } from '../api-keys.ts';
-import { markStore } from '../installation.ts';
-import { revokeLoanTokens } from '../tokens.ts';
-import { staffRoles } from '../policy.ts';
+import { readOrigin } from '../partners/api-keys.ts';
+import { markStore } from '../documents/installation.ts';
+import { revokeLoanTokens } from '../loans/tokens.ts';
+import { staffRoles } from '../contract/policy.ts';
 import { normalizeEmail } from '../staff/reviewers.ts';
 import { type ContactCommand, contactUsage, runContactCommand } from './contact-commands.ts';
 import type { CommandContext, Outcome } from './context.ts';

@@ -1,5 +1,5 @@
 /** The admin commands about people who want to hear of a product, or have written to support. */
-import { comingProducts, type ComingProduct } from '../../domain/coming-products.ts';
+import { comingProducts, type ComingProduct } from '../../domain/pages/coming-products.ts';
 import { eraseInterests, exportInterests, notifyInterests } from '../contact/interests.ts';
 import { transaction } from '../db/open.ts';
 import { eraseConversations } from '../retention/erase-conversations.ts';

@@ -3,18 +3,18 @@
  * table; one that cannot be made counts as wrong.
  */
 import { desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
-import { systemClock } from '../clock.ts';
-import { ConfigError, readConfig } from '../config.ts';
-import { sandboxByDefault } from '../config-sandbox.ts';
+import { systemClock } from '../process/clock.ts';
+import { ConfigError, readConfig } from '../config/config.ts';
+import { sandboxByDefault } from '../config/sandbox.ts';
 import { migrationsOf, requireSchema } from '../db/migrate.ts';
 import { type Database, rowsOf } from '../db/open.ts';
 import { contents } from '../db/schema/documents.ts';
 import { loans } from '../db/schema/loans.ts';
-import { contentsRoot } from '../documents/object-keys.ts';
+import { contentsRoot } from '../loans/document-keys.ts';
 import { reencryptPersonalData } from '../encryption/personal-data.ts';
-import { readInstallation, readStoreId } from '../installation.ts';
+import { readInstallation, readStoreId } from '../documents/installation.ts';
 import { failedJobs, jobCounts } from '../jobs/counts.ts';
-import { codeOf } from '../log.ts';
+import { codeOf } from '../process/log.ts';
 import { missingJobs } from '../push/schedule.ts';
 import type { CommandContext, Outcome } from './context.ts';
 

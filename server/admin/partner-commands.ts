@@ -1,7 +1,7 @@
 /** The admin commands about partners and their API keys. */
-import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from '../api-keys.ts';
+import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from '../partners/api-keys.ts';
 import { addPartnerMember, removePartnerMember } from '../partner-view/members.ts';
-import { createPartner, listPartners } from '../partners.ts';
+import { createPartner, listPartners } from '../partners/partners.ts';
 import type { CommandContext, Outcome } from './context.ts';
 
 export type PartnerCommand =

@@ -1,5 +1,5 @@
 /** The admin commands about the accounts of staff. */
-import type { StaffRole } from '../../domain/review-wire.ts';
+import type { StaffRole } from '../../domain/values/review-wire.ts';
 import { siteOf } from '../http/site.ts';
 import { type Invitation, invitationLink, needsPassword } from '../staff/invitations.ts';
 import {

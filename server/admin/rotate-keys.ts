@@ -1,5 +1,5 @@
 /** The command `rotate-keys`. */
-import { rotateKeys } from '../encryption/rotate-keys.ts';
+import { rotateKeys } from './rotate-encryption.ts';
 import type { CommandContext, Outcome } from './context.ts';
 
 export async function rotateKeysByCommand({ db, openKeyring }: CommandContext): Promise<Outcome> {

@@ -1,9 +1,9 @@
 /** Conversations with support as staff work on them. They are the house partner's, so its scope decides who sees them. */
 import { asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { todayInIndia } from '../../domain/dates.ts';
-import { parseGrievanceNumber } from '../../domain/grievance.ts';
-import { queueLimits } from '../../domain/review-wire.ts';
-import type { Nominee } from '../../domain/wire.ts';
+import { todayInIndia } from '../../domain/values/dates.ts';
+import { parseGrievanceNumber } from '../../domain/forms/grievance.ts';
+import { queueLimits } from '../../domain/values/review-wire.ts';
+import type { Nominee } from '../../domain/values/wire.ts';
 import type { components } from '../../openapi/generated.ts';
 import { readNominee } from '../customers/nominee.ts';
 import { type Database, rowsOf, transaction } from '../db/open.ts';
@@ -15,8 +15,8 @@ import {
 } from '../db/schema/contact.ts';
 import { isUuid } from '../loans/ids.ts';
 import { queueContactMessages } from '../outbox/queue.ts';
-import { housePartnerId } from '../partners.ts';
-import { notFound, Problem, wrongShape } from '../problem.ts';
+import { housePartnerId } from '../partners/partners.ts';
+import { notFound, Problem, wrongShape } from '../http/problem.ts';
 import { isInScope, type PartnerScope } from '../staff/permissions.ts';
 import {
   addMessage,

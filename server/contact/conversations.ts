@@ -1,13 +1,13 @@
 /** Conversations with support, queries and grievances, as those who write see them. */
 import { randomUUID } from 'node:crypto';
 import { and, asc, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
-import { limits } from '../../domain/limits.ts';
-import type { Language } from '../../domain/wire.ts';
+import { limits } from '../../domain/values/limits.ts';
+import type { Language } from '../../domain/values/wire.ts';
 import type { components } from '../../openapi/generated.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { conversationMessages, conversations } from '../db/schema/contact.ts';
 import { isUuid } from '../loans/ids.ts';
-import { notFound, Problem } from '../problem.ts';
+import { notFound, Problem } from '../http/problem.ts';
 import { announceGrievance } from './grievance-messages.ts';
 import {
   type ContactConfig,

@@ -4,17 +4,17 @@
  * waits for its next notice.
  */
 import { eq } from 'drizzle-orm';
-import { accountPath } from '../../domain/account-pages.ts';
-import { addDays, type IsoDate, todayInIndia } from '../../domain/dates.ts';
+import { accountPath } from '../../domain/pages/account-pages.ts';
+import { addDays, type IsoDate, todayInIndia } from '../../domain/values/dates.ts';
 import { dateText } from '../../domain/servicing/document-text.ts';
 import { languages } from '../../locales/languages.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { conversations, type GrievanceOutcome } from '../db/schema/contact.ts';
-import type { Services } from '../handler.ts';
+import type { Services } from '../api/handler.ts';
 import { cancelJob, enqueueJob } from '../jobs/queue.ts';
 import type { JobResult } from '../jobs/runner.ts';
 import { queueContactMessages } from '../outbox/queue.ts';
-import { appendToTimeline, type TimelineAct, type TimelineActor } from '../timeline.ts';
+import { appendToTimeline, type TimelineAct, type TimelineActor } from '../timeline/timeline.ts';
 import { type ContactConfig, type ConversationRow, type GrievanceRow, isUnsettled } from './grievances.ts';
 
 type Needs = { now: Date; config: ContactConfig };

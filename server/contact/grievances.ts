@@ -1,13 +1,13 @@
 /** The grievances among the conversations: their numbers and their days. */
 import { randomInt } from 'node:crypto';
 import { and, count, isNotNull, isNull, sql } from 'drizzle-orm';
-import { addDays, type IsoDate, todayInIndia } from '../../domain/dates.ts';
-import { daysLeft, grievanceNumber, grievanceNumberDigits } from '../../domain/grievance.ts';
+import { addDays, type IsoDate, todayInIndia } from '../../domain/values/dates.ts';
+import { daysLeft, grievanceNumber, grievanceNumberDigits } from '../../domain/forms/grievance.ts';
 import type { components } from '../../openapi/generated.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Database } from '../db/open.ts';
 import { conversations } from '../db/schema/contact.ts';
-import { lenderName } from '../lender-profiles.ts';
+import { lenderName } from '../config/lender-profiles.ts';
 import type { MessageSite } from '../outbox/queue.ts';
 
 export type Grievance = components['schemas']['Grievance'];

@@ -1,10 +1,10 @@
 /** Who wants to hear when a product is there. */
 import { randomUUID } from 'node:crypto';
 import { asc, eq, inArray } from 'drizzle-orm';
-import { toCsv } from '../../domain/csv.ts';
-import type { ComingProduct } from '../../domain/coming-products.ts';
-import type { ContactAddress } from '../../domain/product-interest.ts';
-import type { Language } from '../../domain/wire.ts';
+import { toCsv } from '../../domain/values/csv.ts';
+import type { ComingProduct } from '../../domain/pages/coming-products.ts';
+import type { ContactAddress } from '../../domain/forms/product-interest.ts';
+import type { Language } from '../../domain/values/wire.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { productInterests } from '../db/schema/contact.ts';
 import { type MessageSite, queueProductMessages } from '../outbox/queue.ts';

@@ -1,12 +1,12 @@
 /** Answers that staff use again and again. */
 import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
-import { limits } from '../../domain/limits.ts';
-import type { StandardAnswer } from '../../domain/wire.ts';
+import { limits } from '../../domain/values/limits.ts';
+import type { StandardAnswer } from '../../domain/values/wire.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { standardAnswers } from '../db/schema/contact.ts';
 import { isUuid } from '../loans/ids.ts';
-import { notFound, Problem } from '../problem.ts';
+import { notFound, Problem } from '../http/problem.ts';
 
 type Row = typeof standardAnswers.$inferSelect;
 

@@ -1,6 +1,6 @@
 /** What a customer has agreed to: the texts of each submission, with their versions and the sentence of the form. */
 import { and, eq, isNull } from 'drizzle-orm';
-import { legalDocuments } from '../../domain/legal.ts';
+import { legalDocuments } from '../../domain/pages/legal.ts';
 import type { components } from '../../openapi/generated.ts';
 import type { Database } from '../db/open.ts';
 import { loans } from '../db/schema/loans.ts';

@@ -1,5 +1,5 @@
 /** The cookie that holds a customer's refresh token. */
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { formatCookie, readCookie } from '../http/cookie.ts';
 import { idleMs } from './sessions.ts';
 

@@ -3,7 +3,7 @@
  * looks for them.
  */
 import { and, asc, eq, gt } from 'drizzle-orm';
-import type { Nominee } from '../../domain/wire.ts';
+import type { Nominee } from '../../domain/values/wire.ts';
 import type { Database } from '../db/open.ts';
 import { nominees } from '../db/schema/customers.ts';
 import { keyringOf } from '../encryption/database-keyring.ts';

@@ -1,6 +1,6 @@
 /** The one-time passwords of customers, each of which goes to a mobile number. */
-import type { Language } from '../../domain/wire.ts';
-import type { BaseContext } from '../handler.ts';
+import type { Language } from '../../domain/values/wire.ts';
+import type { BaseContext } from '../api/handler.ts';
 import { issueOtp } from '../otp/issue.ts';
 import { customerPurpose } from '../otp/purposes.ts';
 import type { OtpTarget } from '../otp/row.ts';
@@ -8,7 +8,7 @@ import { type VerifiedOtp, verifyOtp } from '../otp/verify.ts';
 import { isRefusedWithin } from '../outbox/delivery-outcome.ts';
 import { queueSms } from '../outbox/queue.ts';
 import type { CustomerTemplate } from '../outbox/templates.ts';
-import { Problem } from '../problem.ts';
+import { Problem } from '../http/problem.ts';
 
 /** In place of a partner's key: these passwords are no partner's. */
 const noKey = '00000000-0000-0000-0000-000000000000';

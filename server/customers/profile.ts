@@ -1,11 +1,11 @@
 /** A customer's row, and what the page shows of it. */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type { Language } from '../../domain/wire.ts';
+import type { Language } from '../../domain/values/wire.ts';
 import type { components } from '../../openapi/generated.ts';
 import type { Database } from '../db/open.ts';
 import { customers } from '../db/schema/customers.ts';
-import { sessionEnded } from '../problem.ts';
+import { sessionEnded } from '../http/problem.ts';
 import type { Customer } from './sessions.ts';
 
 type Profile = components['schemas']['Profile'];

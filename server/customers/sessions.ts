@@ -5,11 +5,11 @@
  */
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { and, desc, eq, gt, inArray, lte, ne } from 'drizzle-orm';
-import { type ApiKey, hashSecret } from '../api-keys.ts';
+import { type ApiKey, hashSecret } from '../partners/api-keys.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { customers, customerSessions, customerTokens } from '../db/schema/customers.ts';
 import { apiKeys } from '../db/schema/partners.ts';
-import { housePartnerId } from '../partners.ts';
+import { housePartnerId } from '../partners/partners.ts';
 
 export type Customer = typeof customers.$inferSelect;
 export type SessionRow = typeof customerSessions.$inferSelect;

@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
-import { codeOf } from '../log.ts';
+import { codeOf } from '../process/log.ts';
 
 /** `when`, in milliseconds since 1970, orders the migrations: Drizzle applies what is later than the last one applied. */
 export type Migration = { tag: string; when: number };

@@ -3,7 +3,7 @@
  * this process when the change is committed, in the others by NOTIFY, and where that is lost, by the end of `ttlMs`.
  */
 import { sql } from 'drizzle-orm';
-import { createNotifier } from '../signal.ts';
+import { createNotifier } from '../process/signal.ts';
 import type { Notifications } from './notifications.ts';
 import { afterCommit, type Database } from './open.ts';
 

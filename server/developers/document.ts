@@ -1,5 +1,5 @@
 /** The contract as one OpenAPI document: its files put together, with every shape under `components`. */
-import type { Contract } from '../contract.ts';
+import type { Contract } from '../contract/contract.ts';
 
 export type Json = { [name: string]: unknown };
 

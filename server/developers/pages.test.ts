@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { loadContract } from '../contract.ts';
-import { apiBase } from '../mount.ts';
+import { loadContract } from '../contract/contract.ts';
+import { apiBase } from '../api/mount.ts';
 import { isJson } from './document.ts';
 import { developerPages } from './pages.ts';
 

@@ -1,8 +1,8 @@
 /** What developers of partners read: the contract as a document, and as a page made from it. */
 import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
-import { type Contract, loadContract } from '../contract.ts';
-import type { ServerEnv } from '../env.ts';
+import { type Contract, loadContract } from '../contract/contract.ts';
+import type { ServerEnv } from '../process/env.ts';
 import { bundleContract } from './document.ts';
 import { referenceHtml, style } from './reference.ts';
 

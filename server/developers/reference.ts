@@ -1,5 +1,5 @@
 /** The API reference as one page of HTML without scripts: every operation, its policy, and every shape. */
-import type { Contract, Operation } from '../contract.ts';
+import type { Contract, Operation } from '../contract/contract.ts';
 import { isJson, type Json } from './document.ts';
 
 export const style = `

@@ -5,17 +5,17 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { and, eq, ne, sql } from 'drizzle-orm';
-import type { LoanDocument } from '../../domain/wire.ts';
+import type { LoanDocument } from '../../domain/values/wire.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { contents, documents } from '../db/schema/documents.ts';
-import type { Services } from '../handler.ts';
+import type { Services } from '../api/handler.ts';
 import { changeLoan, lockLoan } from '../loans/row.ts';
-import { errorFields } from '../log.ts';
-import { Problem } from '../problem.ts';
+import { errorFields } from '../process/log.ts';
+import { Problem } from '../http/problem.ts';
 import { refreshNow } from '../push/schedule.ts';
-import { type NewTimelineEntry, appendToTimeline } from '../timeline.ts';
+import { type NewTimelineEntry, appendToTimeline } from '../timeline/timeline.ts';
 import { type AddDocument, type CheckedUpload, checkUpload, validateRequest } from './check.ts';
-import { contentKey, parseContentKey } from './object-keys.ts';
+import { contentKey, parseContentKey } from '../loans/document-keys.ts';
 import { requireDocumentEditable } from './lock.ts';
 import { documentOf } from './read.ts';
 import { documentProblem } from './refusals.ts';

@@ -1,13 +1,13 @@
 /** The checks of an uploaded document before it is added to a loan: its size, hash, kind and password. */
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { isEncryptedPdf, detectFileKind, isAcceptedKind, mediaTypes } from '../../domain/content.ts';
-import { maxBytesOf, proofsOf, takesPassword } from '../../domain/documents.ts';
-import type { DocumentType } from '../../domain/wire.ts';
+import { isEncryptedPdf, detectFileKind, isAcceptedKind, mediaTypes } from '../../domain/values/content.ts';
+import { maxBytesOf, proofsOf, takesPassword } from '../../domain/loan/documents.ts';
+import type { DocumentType } from '../../domain/values/wire.ts';
 import type { components } from '../../openapi/generated.ts';
 import type { Objects, StoredObject } from '../adapters/objects.ts';
-import { wrongShape } from '../problem.ts';
-import { isUploadKey } from './object-keys.ts';
+import { wrongShape } from '../http/problem.ts';
+import { isUploadKey } from '../loans/document-keys.ts';
 import { checkPdfPassword, readPdfLock } from './pdf-password.ts';
 import { documentProblem } from './refusals.ts';
 

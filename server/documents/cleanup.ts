@@ -1,8 +1,8 @@
 /** The hourly cleanup of the object store: abandoned uploads, and contents that nothing refers to any more. */
-import type { Services } from '../handler.ts';
-import { requireOwnStore } from '../installation.ts';
+import type { Services } from '../api/handler.ts';
+import { requireOwnStore } from './installation.ts';
 import { deleteUnreferencedContents } from './delete-contents.ts';
-import { uploadsRoot } from './object-keys.ts';
+import { uploadsRoot } from '../loans/document-keys.ts';
 
 type Needs = Parameters<typeof deleteUnreferencedContents>[0] & Pick<Services, 'clock'>;
 

@@ -7,8 +7,8 @@ import { and, eq, exists, isNotNull, isNull, lt, ne, not, or, type SQL, sql } fr
 import { type Database, transaction } from '../db/open.ts';
 import { contents, documents } from '../db/schema/documents.ts';
 import { submissionContents } from '../db/schema/review.ts';
-import type { Services } from '../handler.ts';
-import { errorFields } from '../log.ts';
+import type { Services } from '../api/handler.ts';
+import { errorFields } from '../process/log.ts';
 import { cancelScan } from './scan-queue.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'log'> & {

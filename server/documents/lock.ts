@@ -1,12 +1,12 @@
 /** Checks that a loan's documents may be changed now. */
-import { documentAccess, lockOf } from '../../domain/access.ts';
-import { takesDocuments } from '../../domain/status.ts';
-import type { DocumentType } from '../../domain/wire.ts';
+import { documentAccess, lockOf } from '../../domain/loan/access.ts';
+import { takesDocuments } from '../../domain/loan/status.ts';
+import type { DocumentType } from '../../domain/values/wire.ts';
 import type { Database } from '../db/open.ts';
 import { queriesOf } from '../loans/read.ts';
 import { refuseLocked } from '../loans/refusals.ts';
 import { loanClosed } from '../loans/row.ts';
-import type { LoanRow } from '../tokens.ts';
+import type { LoanRow } from '../loans/tokens.ts';
 import { documentOf } from './read.ts';
 import { documentProblem } from './refusals.ts';
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { isEncryptedPdf } from '../../domain/content.ts';
+import { isEncryptedPdf } from '../../domain/values/content.ts';
 import { checkPdfPassword as checkPassword, readPdfLock } from './pdf-password.ts';
 
 /** Files of other programs: qpdf, and where the name ends in `literal` Ghostscript, in `direct` MuPDF. */

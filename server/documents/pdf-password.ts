@@ -1,5 +1,5 @@
 /** Whether a password opens a locked PDF, so that a wrong one is reported at once and not by the reviewer. */
-import { findPdfEncryption } from '../../domain/content.ts';
+import { findPdfEncryption } from '../../domain/values/content.ts';
 import { entryBytes, isPdfPassword, type PdfEncryption } from './pdf-encryption.ts';
 import {
   type Dictionary,

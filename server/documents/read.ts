@@ -1,15 +1,20 @@
 /** What a loan needs and has, and addresses that open it. */
 import { eq } from 'drizzle-orm';
-import { documentTypes, needOf } from '../../domain/documents.ts';
-import { limits } from '../../domain/limits.ts';
-import type { DocumentType, Loan, LoanDocument } from '../../domain/wire.ts';
+import { documentTypes, needOf } from '../../domain/loan/documents.ts';
+import { limits } from '../../domain/values/limits.ts';
+import type { DocumentType, Loan, LoanDocument } from '../../domain/values/wire.ts';
 import type { components } from '../../openapi/generated.ts';
 import type { Objects } from '../adapters/objects.ts';
 import type { Database } from '../db/open.ts';
 import { loans } from '../db/schema/loans.ts';
 import { readLoan } from '../loans/read.ts';
-import { notFound } from '../problem.ts';
-import { contentOnWire, type LoanContent, readContents, readCurrentContents } from './contents.ts';
+import { notFound } from '../http/problem.ts';
+import {
+  contentOnWire,
+  type LoanContent,
+  readContents,
+  readCurrentContents,
+} from '../loans/document-contents.ts';
 
 type ReviewedDocument = components['schemas']['ReviewedDocument'];
 

@@ -1,6 +1,6 @@
 /** Why a document is refused: the status, field and message id of each refusal. */
-import { closedCode } from '../../domain/documents.ts';
-import { Problem } from '../problem.ts';
+import { closedCode } from '../../domain/loan/documents.ts';
+import { Problem } from '../http/problem.ts';
 
 const refusals = {
   missing: { status: 400, field: 'key', code: 'document.error.missing', message: 'is not in the store' },

@@ -1,14 +1,14 @@
 /** Removes a document from a loan. */
 import { and, eq } from 'drizzle-orm';
-import type { DocumentType, LoanDocument } from '../../domain/wire.ts';
+import type { DocumentType, LoanDocument } from '../../domain/values/wire.ts';
 import { transaction } from '../db/open.ts';
 import { documents } from '../db/schema/documents.ts';
-import type { Services } from '../handler.ts';
+import type { Services } from '../api/handler.ts';
 import { changeLoan, lockLoan } from '../loans/row.ts';
-import { appendToTimeline } from '../timeline.ts';
+import { appendToTimeline } from '../timeline/timeline.ts';
 import { requireDocumentEditable } from './lock.ts';
 import { documentOf } from './read.ts';
-import { parseContentKey } from './object-keys.ts';
+import { parseContentKey } from '../loans/document-keys.ts';
 
 /**
  * Idempotent. The stored content is kept as long as a submission refers to it, and some days longer.

@@ -7,7 +7,7 @@ import type { Objects } from '../adapters/objects.ts';
 import type { ScanVerdict } from '../adapters/scanner.ts';
 import { transaction } from '../db/open.ts';
 import { contents } from '../db/schema/documents.ts';
-import type { Services } from '../handler.ts';
+import type { Services } from '../api/handler.ts';
 import type { JobResult, JobRun } from '../jobs/runner.ts';
 import { changeLoan, lockLoan } from '../loans/row.ts';
 import { refreshNow } from '../push/schedule.ts';

@@ -1,5 +1,5 @@
 /** `?cols=`: a list of column names, each of which must be on the operation's own list (decision 3a). */
-import { wrongShape } from '../problem.ts';
+import { wrongShape } from '../http/problem.ts';
 
 /**
  * @param cols as it came, `id,title,fee`; absent means every column

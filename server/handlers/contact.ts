@@ -1,20 +1,24 @@
 /** Queries to support and grievances, and who wants to hear of a product that is to come. */
-import { checkWire } from '../../domain/check.ts';
-import { contactForms, customerReplyForm } from '../../domain/contact.ts';
-import { todayInIndia } from '../../domain/dates.ts';
-import { trimText } from '../../domain/create.ts';
-import { interestConsentVersion, interestForm, parseContactAddress } from '../../domain/product-interest.ts';
+import { checkWire } from '../../domain/values/check.ts';
+import { contactForms, customerReplyForm } from '../../domain/forms/contact.ts';
+import { todayInIndia } from '../../domain/values/dates.ts';
+import { trimText } from '../../domain/forms/create.ts';
+import {
+  interestConsentVersion,
+  interestForm,
+  parseContactAddress,
+} from '../../domain/forms/product-interest.ts';
 import type { components } from '../../openapi/generated.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { continueConversation, conversationsOf, startConversation } from '../contact/conversations.ts';
 import type { GrievanceSubject } from '../contact/grievances.ts';
 import { storeInterest } from '../contact/interests.ts';
 import { findLoanOfCustomer } from '../customers/own-loan.ts';
 import type { Customer } from '../customers/sessions.ts';
 import type { ConversationKind } from '../db/schema/contact.ts';
-import type { Handlers } from '../handler.ts';
+import type { Handlers } from '../api/handler.ts';
 import { refuseIssues } from '../loans/refusals.ts';
-import { Problem, wordsChanged, wrongShape } from '../problem.ts';
+import { Problem, wordsChanged, wrongShape } from '../http/problem.ts';
 
 export const contactHandlers = {
   async startConversation({ body }, { db, clock, config }) {

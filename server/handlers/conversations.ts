@@ -1,8 +1,8 @@
 /** Conversations with support at the desk. */
-import { checkWire } from '../../domain/check.ts';
-import { answerForm } from '../../domain/contact.ts';
-import { trimText } from '../../domain/create.ts';
-import { todayInIndia } from '../../domain/dates.ts';
+import { checkWire } from '../../domain/values/check.ts';
+import { answerForm } from '../../domain/forms/contact.ts';
+import { trimText } from '../../domain/forms/create.ts';
+import { todayInIndia } from '../../domain/values/dates.ts';
 import {
   answerConversation,
   closeConversation,
@@ -10,7 +10,7 @@ import {
   readConversation,
   readNomineeOf,
 } from '../contact/conversations-of-staff.ts';
-import type { Context, Handlers } from '../handler.ts';
+import type { Context, Handlers } from '../api/handler.ts';
 import { refuseIssues } from '../loans/refusals.ts';
 
 type StaffContext = Context<'readConversation'>;

@@ -1,8 +1,8 @@
 /** Customers sign in by a one-time password, and look after their sessions and their profile. */
-import { mobileForm, nomineeForm, profileForm } from '../../domain/account.ts';
-import { checkWire } from '../../domain/check.ts';
-import { cleanMobile } from '../../domain/clean.ts';
-import { todayInIndia } from '../../domain/dates.ts';
+import { mobileForm, nomineeForm, profileForm } from '../../domain/forms/account.ts';
+import { checkWire } from '../../domain/values/check.ts';
+import { cleanMobile } from '../../domain/values/clean.ts';
+import { todayInIndia } from '../../domain/values/dates.ts';
 import type { components } from '../../openapi/generated.ts';
 import { refreshCookie, refreshTokenIn } from '../customers/cookie.ts';
 import { deviceName } from '../customers/device.ts';
@@ -29,12 +29,12 @@ import {
 } from '../customers/sessions.ts';
 import { transaction } from '../db/open.ts';
 import { isUniqueViolation } from '../db/unavailable.ts';
-import type { BaseContext, Handlers } from '../handler.ts';
+import type { BaseContext, Handlers } from '../api/handler.ts';
 import { refuseIssues } from '../loans/refusals.ts';
 import { issuedOtp } from '../otp/issue.ts';
 import { customerPurpose } from '../otp/purposes.ts';
 import { consumeOtp, lockVerifiedOtp, otpRefused } from '../otp/verify.ts';
-import { notFound, Problem, sessionEnded } from '../problem.ts';
+import { notFound, Problem, sessionEnded } from '../http/problem.ts';
 
 export const customerHandlers = {
   async requestOtp({ body }, context) {

@@ -1,19 +1,19 @@
 /** The documents of a loan: what it needs, what it has, and how it gets them. */
 import { and, eq } from 'drizzle-orm';
-import { mayBeOpened, requestedDocumentsFor } from '../../domain/documents.ts';
-import { limits } from '../../domain/limits.ts';
+import { mayBeOpened, requestedDocumentsFor } from '../../domain/loan/documents.ts';
+import { limits } from '../../domain/values/limits.ts';
 import { transaction } from '../db/open.ts';
 import { documents } from '../db/schema/documents.ts';
 import { addDocument } from '../documents/add.ts';
-import { readCurrentContents } from '../documents/contents.ts';
-import { uploadsPrefix } from '../documents/object-keys.ts';
+import { readCurrentContents } from '../loans/document-contents.ts';
+import { uploadsPrefix } from '../loans/document-keys.ts';
 import { requireDocumentEditable, requireUploadsAllowed } from '../documents/lock.ts';
 import { documentsOf, signedAddressOf } from '../documents/read.ts';
 import { removeDocument } from '../documents/remove.ts';
-import type { Handlers } from '../handler.ts';
+import type { Handlers } from '../api/handler.ts';
 import { readLoan } from '../loans/read.ts';
 import { changeLoan, withAbandonedPushEnded, lockLoan } from '../loans/row.ts';
-import { notFound, Problem, shapeError, wrongShape } from '../problem.ts';
+import { notFound, Problem, shapeError, wrongShape } from '../http/problem.ts';
 import { studentHandlers } from './students.ts';
 
 export const documentHandlers = {

@@ -1,16 +1,16 @@
 /** What was typed in a step and not yet saved: one version at a time per loan and step. */
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq } from 'drizzle-orm';
-import { lockOf } from '../../domain/access.ts';
-import type { LoanStatus } from '../../domain/wire.ts';
+import { lockOf } from '../../domain/loan/access.ts';
+import type { LoanStatus } from '../../domain/values/wire.ts';
 import { type Database, transaction } from '../db/open.ts';
 import type { Section } from '../db/schema/columns.ts';
 import { drafts, loans } from '../db/schema/loans.ts';
 import { decryptPersonalData, encryptPersonalData } from '../encryption/personal-data.ts';
-import type { Handlers } from '../handler.ts';
+import type { Handlers } from '../api/handler.ts';
 import { queriesOf } from '../loans/read.ts';
 import { loanClosed, withAbandonedPushEnded } from '../loans/row.ts';
-import { loanErased, notFound, Problem, wrongShape } from '../problem.ts';
+import { loanErased, notFound, Problem, wrongShape } from '../http/problem.ts';
 
 export const draftHandlers = {
   async getDraft({ path: { id, step } }, { db }) {

@@ -1,5 +1,5 @@
 /** What is checked about a person before a loan exists. */
-import type { Handlers } from '../handler.ts';
+import type { Handlers } from '../api/handler.ts';
 
 export const identityHandlers = {
   async verifyEmail({ path: { email } }, { adapters }) {

@@ -1,5 +1,5 @@
 /** Every operation's handler. One that is missing, or has the wrong types, does not compile here. */
-import type { Handlers } from '../handler.ts';
+import type { Handlers } from '../api/handler.ts';
 import { contactHandlers } from './contact.ts';
 import { conversationHandlers } from './conversations.ts';
 import { customerHandlers } from './customers.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { institutions } from '../db/schema/institutions.ts';
-import type { Context } from '../handler.ts';
-import { findApiKey } from '../api-keys.ts';
+import type { Context } from '../api/handler.ts';
+import { findApiKey } from '../partners/api-keys.ts';
 import { seedInstitutions } from '../seed/seed.ts';
-import { callHeaders, openTestServices, type TestServices } from '../testing.ts';
+import { callHeaders, openTestServices, type TestServices } from '../testing/services.ts';
 import { instituteHandlers } from './institutes.ts';
 
 let services: TestServices;

@@ -1,14 +1,14 @@
 /** Institutions, their courses, and the EMI options of a course. */
 import { asc, eq, sql } from 'drizzle-orm';
-import { toLatinDigits } from '../../domain/clean.ts';
-import { limits } from '../../domain/limits.ts';
+import { toLatinDigits } from '../../domain/values/clean.ts';
+import { limits } from '../../domain/values/limits.ts';
 import type { Database } from '../db/open.ts';
 import { courses, emiOptions, institutions } from '../db/schema/institutions.ts';
-import type { Handlers } from '../handler.ts';
+import type { Handlers } from '../api/handler.ts';
 import { isRowId } from '../loans/ids.ts';
 import { institutionOnWire } from '../loans/institution.ts';
 import { emiOptionOnWire } from '../loans/plan.ts';
-import { notFound, wrongShape } from '../problem.ts';
+import { notFound, wrongShape } from '../http/problem.ts';
 import { pick, readColumns } from './columns.ts';
 import { normalizeName, readPage } from './list-parameters.ts';
 

@@ -3,8 +3,8 @@ import { invoicesIn } from '../../domain/servicing/invoices.ts';
 import { invoiceOnWire } from '../../domain/servicing/terms-wire.ts';
 import type { components } from '../../openapi/generated.ts';
 import { transaction } from '../db/open.ts';
-import type { Context, Handlers } from '../handler.ts';
-import { notFound } from '../problem.ts';
+import type { Context, Handlers } from '../api/handler.ts';
+import { notFound } from '../http/problem.ts';
 import { findReviewableLoan } from '../review/read-application.ts';
 import { decidePayment } from '../servicing/decide-payment.ts';
 import { exchangeByJob } from '../servicing/exchange.ts';
@@ -14,7 +14,7 @@ import { readAccount } from '../servicing/ledger.ts';
 import { findServicing } from '../servicing/lender-loans.ts';
 import { listHeldPayments, readLenderPayments } from '../servicing/payments-of-staff.ts';
 import { advanceStage, lockLenderLoan } from '../servicing/stage.ts';
-import { appendToTimeline } from '../timeline.ts';
+import { appendToTimeline } from '../timeline/timeline.ts';
 
 type StaffContext = Context<'readLenderLoans'>;
 

@@ -1,11 +1,11 @@
 /** The applicant's push to a lender. */
-import { hasVerdict } from '../../domain/status.ts';
+import { hasVerdict } from '../../domain/loan/status.ts';
 import { isLenderId, isOpenTo } from '../adapters/lenders.ts';
-import type { Handlers } from '../handler.ts';
-import { notFound } from '../problem.ts';
+import type { Handlers } from '../api/handler.ts';
+import { notFound } from '../http/problem.ts';
 import { pushLoan, pushToLenders } from '../push/push.ts';
 import { receiveEvent } from '../push/events.ts';
-import { lendersOf } from '../push/lenders-of-loan.ts';
+import { lendersOf } from '../loans/lenders-of-loan.ts';
 import { refreshVerdict } from '../push/refresh.ts';
 
 export const lenderHandlers = {

@@ -1,5 +1,5 @@
 /** What lists and searches take besides columns: the page, and the text that is searched for. */
-import { wrongShape } from '../problem.ts';
+import { wrongShape } from '../http/problem.ts';
 import { isRowId } from '../loans/ids.ts';
 
 /**

@@ -1,11 +1,11 @@
 /** A loan's beginning and its submission. */
-import { cleanMobile } from '../../domain/clean.ts';
+import { cleanMobile } from '../../domain/values/clean.ts';
 import { transaction } from '../db/open.ts';
-import type { Context, HandlerRequest, Handlers } from '../handler.ts';
+import type { Context, HandlerRequest, Handlers } from '../api/handler.ts';
 import { writeApplication } from '../loans/application.ts';
 import { createLoan } from '../loans/create-loan.ts';
-import { Problem, shapeError } from '../problem.ts';
-import { assignLenders } from '../push/lenders-of-loan.ts';
+import { Problem, shapeError } from '../http/problem.ts';
+import { assignLenders } from '../loans/lenders-of-loan.ts';
 import { schedulePush } from '../push/schedule.ts';
 
 export const loanHandlers = {

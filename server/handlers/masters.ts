@@ -1,10 +1,10 @@
 /** Master data: states, cities, pincodes and banks. */
-import { limits } from '../../domain/limits.ts';
-import type { Handlers } from '../handler.ts';
+import { limits } from '../../domain/values/limits.ts';
+import type { Handlers } from '../api/handler.ts';
 import { readPlaces } from '../masters/places.ts';
 import { states } from '../masters/states.ts';
-import { notFound } from '../problem.ts';
-import { banks } from '../seed/banks.ts';
+import { notFound } from '../http/problem.ts';
+import { banks } from '../masters/banks.ts';
 import { readColumns } from './columns.ts';
 import { normalizeName, readPage } from './list-parameters.ts';
 

@@ -1,13 +1,13 @@
 /** The loans of a customer: the list, a new one, and those that can be claimed. */
 import { listAgreements } from '../customers/agreements.ts';
-import { claimLoan, claimTarget, listClaimableLoans } from '../customers/claims.ts';
-import { listMyLoans, readMyLoan } from '../customers/my-loans.ts';
+import { claimLoan, claimTarget, listClaimableLoans } from '../my-loans/claims.ts';
+import { listMyLoans, readMyLoan } from '../my-loans/my-loans.ts';
 import { findLoanOfCustomer } from '../customers/own-loan.ts';
-import type { Context, Handlers } from '../handler.ts';
+import type { Context, Handlers } from '../api/handler.ts';
 import { createLoan } from '../loans/create-loan.ts';
 import type { LoanRecord } from '../loans/record.ts';
 import { issuedOtp } from '../otp/issue.ts';
-import { notFound, Problem } from '../problem.ts';
+import { notFound, Problem } from '../http/problem.ts';
 import { sendPassword } from '../reentry/send-password.ts';
 import { studentHandlers } from './students.ts';
 

@@ -1,10 +1,10 @@
 /** What a partner sees, read-only, of the applications made with its keys (decision 5). */
 import { eq } from 'drizzle-orm';
-import { todayInIndia } from '../../domain/dates.ts';
-import type { PartnerSelection } from '../../domain/wire.ts';
+import { todayInIndia } from '../../domain/values/dates.ts';
+import type { PartnerSelection } from '../../domain/values/wire.ts';
 import type { Customer } from '../customers/sessions.ts';
 import { partners } from '../db/schema/partners.ts';
-import type { Handlers } from '../handler.ts';
+import type { Handlers } from '../api/handler.ts';
 import { applicationsCsv } from '../partner-view/csv.ts';
 import {
   countByPeriod,
@@ -13,7 +13,7 @@ import {
   listKeys,
   type Selection,
 } from '../partner-view/read-applications.ts';
-import { Problem } from '../problem.ts';
+import { Problem } from '../http/problem.ts';
 
 const longestPage = 100;
 

@@ -1,5 +1,5 @@
 /** The steps after an acceptance: the agreement, the identity check, the mandate, payments; and the providers' events. */
-import type { Handlers } from '../handler.ts';
+import type { Handlers } from '../api/handler.ts';
 import { type KycLink, regenerateKycToken, startKyc } from '../servicing/kyc.ts';
 import { createMandate, withdrawMandate } from '../servicing/mandates.ts';
 import { createPaymentOrder, readPaymentOrder } from '../servicing/payments.ts';

@@ -1,12 +1,12 @@
 /** Getting back into a loan on another device, or with its token gone (decision 2a). */
-import type { Handlers } from '../handler.ts';
+import type { Handlers } from '../api/handler.ts';
 import { issuedOtp } from '../otp/issue.ts';
-import { notFound } from '../problem.ts';
+import { notFound } from '../http/problem.ts';
 import { codeGoodForMs, exchangeAccessCode, storeAccessCode } from '../reentry/access-codes.ts';
 import { enterLoan } from '../reentry/enter-loan.ts';
 import { sendPassword } from '../reentry/send-password.ts';
 import { reentryTarget } from '../reentry/target.ts';
-import { issueLoanToken } from '../tokens.ts';
+import { issueLoanToken } from '../loans/tokens.ts';
 
 export const reentryHandlers = {
   async requestReentry({ path: { id } }, { key: { partnerId }, ...context }) {

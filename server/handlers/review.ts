@@ -1,14 +1,14 @@
 /** The reviewer's desk: the queue, an application on it, and what is decided about it. */
-import { mayBeOpened } from '../../domain/documents.ts';
-import type { Application } from '../../domain/review-wire.ts';
-import type { DocumentType } from '../../domain/wire.ts';
+import { mayBeOpened } from '../../domain/loan/documents.ts';
+import type { Application } from '../../domain/values/review-wire.ts';
+import type { DocumentType } from '../../domain/values/wire.ts';
 import { type Database, transaction } from '../db/open.ts';
-import { type LoanContent, readContents } from '../documents/contents.ts';
+import { type LoanContent, readContents } from '../loans/document-contents.ts';
 import { signedAddressOf } from '../documents/read.ts';
-import type { Handlers } from '../handler.ts';
+import type { Handlers } from '../api/handler.ts';
 import { loanClosed } from '../loans/row.ts';
-import { notFound, Problem } from '../problem.ts';
-import { lendersOf } from '../push/lenders-of-loan.ts';
+import { notFound, Problem } from '../http/problem.ts';
+import { lendersOf } from '../loans/lenders-of-loan.ts';
 import { pushLoan, pushToLenders } from '../push/push.ts';
 import { schedulePush } from '../push/schedule.ts';
 import { applyReviewActs } from '../review/apply-acts.ts';
@@ -17,7 +17,7 @@ import { recordView, viewersOf } from '../review/presence.ts';
 import { searchQueue } from '../review/search-queue.ts';
 import { mayCall } from '../staff/permissions.ts';
 import type { Reviewer } from '../staff/sessions.ts';
-import { readTimeline } from '../timeline.ts';
+import { readTimeline } from '../timeline/timeline.ts';
 
 export const reviewHandlers = {
   async searchApplications({ body }, { db, clock, staff }) {

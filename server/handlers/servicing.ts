@@ -1,7 +1,7 @@
 /** The life of a loan after its approval, for the customer who owns it. */
 import { findLoanOfCustomer } from '../customers/own-loan.ts';
-import type { Context, Handlers } from '../handler.ts';
-import { notFound } from '../problem.ts';
+import type { Context, Handlers } from '../api/handler.ts';
+import { notFound } from '../http/problem.ts';
 import { acceptOffer, requestCancellation } from '../servicing/accept.ts';
 import { listConsents, withdrawConsent } from '../servicing/consents.ts';
 import { acknowledgeDocument, addressOfIssued, findDocument } from '../servicing/issued-documents.ts';

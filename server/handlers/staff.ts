@@ -1,11 +1,11 @@
 /** Reviewers accept an invitation, sign in and out, and change the own password and authenticator app. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Issue } from '../../domain/check.ts';
-import type { PresentCredentials } from '../../domain/review-wire.ts';
-import { newPasswordIssue } from '../../domain/staff-password.ts';
-import type { BaseContext, Handlers } from '../handler.ts';
+import type { Issue } from '../../domain/values/check.ts';
+import type { PresentCredentials } from '../../domain/values/review-wire.ts';
+import { newPasswordIssue } from '../../domain/forms/staff-password.ts';
+import type { BaseContext, Handlers } from '../api/handler.ts';
 import { brokenRules, refuseIssues } from '../loans/refusals.ts';
-import { Problem } from '../problem.ts';
+import { Problem } from '../http/problem.ts';
 import { type Attempted, resetAttempts, countAttempt } from '../staff/attempts.ts';
 import { deviceCookie, deviceTokenIn, sessionCookie } from '../staff/cookie.ts';
 import { findDevice, registerDevice } from '../staff/devices.ts';

@@ -1,9 +1,9 @@
 /** Standard answers at the desk. */
-import { checkWire } from '../../domain/check.ts';
-import { standardAnswerForm } from '../../domain/contact.ts';
-import { trimText } from '../../domain/create.ts';
-import { todayInIndia } from '../../domain/dates.ts';
-import type { StandardAnswer } from '../../domain/wire.ts';
+import { checkWire } from '../../domain/values/check.ts';
+import { standardAnswerForm } from '../../domain/forms/contact.ts';
+import { trimText } from '../../domain/forms/create.ts';
+import { todayInIndia } from '../../domain/values/dates.ts';
+import type { StandardAnswer } from '../../domain/values/wire.ts';
 import {
   addStandardAnswer,
   deleteStandardAnswer,
@@ -11,7 +11,7 @@ import {
   type StandardAnswerChange,
   updateStandardAnswer,
 } from '../contact/standard-answers.ts';
-import type { Context, Handlers } from '../handler.ts';
+import type { Context, Handlers } from '../api/handler.ts';
 import { refuseIssues } from '../loans/refusals.ts';
 
 export const standardAnswerHandlers = {

@@ -1,10 +1,10 @@
 /** The loan as it is read, and its students as they are saved. */
-import { lockOf } from '../../domain/access.ts';
-import { todayInIndia } from '../../domain/dates.ts';
-import type { Loan } from '../../domain/wire.ts';
+import { lockOf } from '../../domain/loan/access.ts';
+import { todayInIndia } from '../../domain/values/dates.ts';
+import type { Loan } from '../../domain/values/wire.ts';
 import type { components } from '../../openapi/generated.ts';
 import { type Database, readSnapshot, transaction } from '../db/open.ts';
-import type { Context, Handlers } from '../handler.ts';
+import type { Context, Handlers } from '../api/handler.ts';
 import { loanOnWire, queriesOf, readLoan } from '../loans/read.ts';
 import { recordOf } from '../loans/record.ts';
 import { refuseServerFields } from '../loans/refusals.ts';
@@ -19,8 +19,8 @@ import {
 } from '../loans/row.ts';
 import { storeDraftStudents } from '../loans/store-students.ts';
 import { checkSentStudents, type SentStudents, writeStudents } from '../loans/students.ts';
-import { Problem } from '../problem.ts';
-import type { LoanRow } from '../tokens.ts';
+import { Problem } from '../http/problem.ts';
+import type { LoanRow } from '../loans/tokens.ts';
 
 export const studentHandlers = {
   async getLoan(_, { db, clock, loan, record }) {

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
-import type { ServerEnv } from '../env.ts';
+import type { ServerEnv } from '../process/env.ts';
 import { clientAddress, clientGroup } from './client-address.ts';
 
 describe('clientAddress', () => {

@@ -1,6 +1,6 @@
 /** Which address a call comes from, and which addresses count as one client. */
 import type { Context } from 'hono';
-import type { ServerEnv } from '../env.ts';
+import type { ServerEnv } from '../process/env.ts';
 
 /**
  * The client's address.

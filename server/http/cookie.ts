@@ -1,5 +1,5 @@
 /** Cookies that hold tokens: out of reach for scripts and for other sites. */
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 
 type Cookie = {
   name: string;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
-import { Problem } from '../problem.ts';
+import { Problem } from './problem.ts';
 import { asProblem } from './problems.ts';
 
 const failedWith = (code: string, detail = {}) =>

@@ -5,8 +5,8 @@ import {
   isOfErasedCustomer,
   retryAfterSeconds,
 } from '../db/unavailable.ts';
-import { codeOf } from '../log.ts';
-import { Problem, sessionEnded, wrongShape } from '../problem.ts';
+import { codeOf } from '../process/log.ts';
+import { Problem, sessionEnded, wrongShape } from './problem.ts';
 
 /** PostgreSQL's codes for a value that fits the shape and not the column. */
 const unstorable = ['22003', '22021', '22P02', '22P05', '22001', '22008'];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Limit } from '../policy.ts';
+import type { Limit } from '../contract/policy.ts';
 import { createRateLimiter } from './rate-limiter.ts';
 
 const limit: Limit = { name: 'create', per: ['address'], points: 3, failure: 0 };

@@ -3,8 +3,8 @@
  * memory and waits for nothing; where several processes share a PostgreSQL, each adds its counts to the database's and
  * learns the others' once a second (`shareRates`).
  */
-import type { Limit } from '../policy.ts';
-import type { Rates } from '../rates.ts';
+import type { Limit } from '../contract/policy.ts';
+import type { Rates } from '../config/rates.ts';
 
 export type RateLimiter = {
   /** Counts `points` for a subject. @returns 0 where the call may go on, else the whole seconds to wait */

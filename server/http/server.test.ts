@@ -3,11 +3,11 @@ import type { AddressInfo, Server } from 'node:net';
 import { connect } from 'node:net';
 import { Hono } from 'hono';
 import { afterEach, expect, it } from 'vitest';
-import { readBody } from '../body.ts';
-import { loadContract } from '../contract.ts';
-import type { ServerEnv } from '../env.ts';
-import { createLog } from '../log.ts';
-import { createChecks } from '../validate.ts';
+import { readBody } from './body.ts';
+import { loadContract } from '../contract/contract.ts';
+import type { ServerEnv } from '../process/env.ts';
+import { createLog } from '../process/log.ts';
+import { createChecks } from '../contract/validate.ts';
 import { asProblem } from './problems.ts';
 import { createHttpServer, httpLimits } from './server.ts';
 

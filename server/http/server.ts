@@ -9,9 +9,9 @@ import {
 import type { Duplex } from 'node:stream';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Hono } from 'hono';
-import type { ServerEnv } from '../env.ts';
-import { errorFields, type Log } from '../log.ts';
-import { Problem } from '../problem.ts';
+import type { ServerEnv } from '../process/env.ts';
+import { errorFields, type Log } from '../process/log.ts';
+import { Problem } from './problem.ts';
 import { asProblem } from './problems.ts';
 
 const secondMs = 1000;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { courses, emiOptions, institutions } from '../db/schema/institutions.ts';
-import { openTestServices, type TestServices } from '../testing.ts';
+import { openTestServices, type TestServices } from '../testing/services.ts';
 import { importInstitutions } from './institutions.ts';
 import { importColumns } from './rows.ts';
 

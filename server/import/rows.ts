@@ -1,5 +1,5 @@
 /** One row of the institutions' file: an EMI option with its course and its institution, checked cell by cell. */
-import { limits } from '../../domain/limits.ts';
+import { limits } from '../../domain/values/limits.ts';
 import type { courses, emiOptions, institutions } from '../db/schema/institutions.ts';
 
 export type InstitutionRow = typeof institutions.$inferInsert;

@@ -2,7 +2,7 @@
  * What the template of a document reads: all texts as they are read, in the order in which they stand. The template
  * knows no message and no loan.
  */
-import type { IsoDate } from '../../domain/dates.ts';
+import type { IsoDate } from '../../domain/values/dates.ts';
 import {
   agreementClausesOf,
   agreementHeading,

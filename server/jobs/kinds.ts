@@ -124,7 +124,7 @@ export const jobKinds = {
   'lenderEvents.cleanup': hourly,
   /** Abandoned uploads, and contents of documents that nothing refers to. */
   'documents.cleanup': hourly,
-  /** What is older than its period (server/retention/periods.ts). */
+  /** What is older than its period (server/config/retention-periods.ts). */
   'retention.apply': hourly,
 } as const satisfies Record<string, Row>;
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterCommit, type Database } from '../db/open.ts';
 import { jobs } from '../db/schema/servers.ts';
-import { createNotifier } from '../signal.ts';
+import { createNotifier } from '../process/signal.ts';
 import { type JobKind, type JobPayload, kindRow } from './kinds.ts';
 
 /** Wakes the runners of this process. */

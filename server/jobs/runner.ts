@@ -4,11 +4,11 @@
  */
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../process/clock.ts';
 import type { Notifications } from '../db/notifications.ts';
 import type { Database } from '../db/open.ts';
-import { errorFields, type Log } from '../log.ts';
-import { createSignal } from '../signal.ts';
+import { errorFields, type Log } from '../process/log.ts';
+import { createSignal } from '../process/signal.ts';
 import { backoffDelayMs } from './backoff.ts';
 import { channelSlots, type JobChannel, type JobKind, jobKinds, type JobPayload, kindRow } from './kinds.ts';
 import {

@@ -4,14 +4,14 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
-import { fieldAccess, type Lock } from '../../domain/access.ts';
-import { planCost } from '../../domain/plan-cost.ts';
-import type { EmiOption, Language } from '../../domain/wire.ts';
+import { fieldAccess, type Lock } from '../../domain/loan/access.ts';
+import { planCost } from '../../domain/lending/plan-cost.ts';
+import type { EmiOption, Language } from '../../domain/values/wire.ts';
 import type { components } from '../../openapi/generated.ts';
 import type { Database } from '../db/open.ts';
 import { emiOptions, institutions } from '../db/schema/institutions.ts';
 import type { Agreement } from '../db/schema/review.ts';
-import type { LoanRow } from '../tokens.ts';
+import type { LoanRow } from './tokens.ts';
 import { declarations } from './declaration.ts';
 import { isRowId } from './ids.ts';
 import { emiOptionOnWire } from './plan.ts';

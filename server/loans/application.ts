@@ -1,16 +1,16 @@
 /** Writing the applicant's details and submitting the application: all of it or nothing. */
-import { fieldAccess, type Lock, lockOf, refusedChanges } from '../../domain/access.ts';
-import { changesBetween } from '../../domain/changes.ts';
-import { checkWire, type ValidationContext, type Issue, type Wire } from '../../domain/check.ts';
-import { todayInIndia, wholeYears } from '../../domain/dates.ts';
-import { addressProofField, needsAddressProof } from '../../domain/documents.ts';
-import { withoutHidden } from '../../domain/hidden-fields.ts';
-import type { ApplicationData, Loan, Student } from '../../domain/wire.ts';
+import { fieldAccess, type Lock, lockOf, refusedChanges } from '../../domain/loan/access.ts';
+import { changesBetween } from '../../domain/forms/changes.ts';
+import { checkWire, type ValidationContext, type Issue, type Wire } from '../../domain/values/check.ts';
+import { todayInIndia, wholeYears } from '../../domain/values/dates.ts';
+import { addressProofField, needsAddressProof } from '../../domain/loan/documents.ts';
+import { withoutHidden } from '../../domain/forms/hidden-fields.ts';
+import type { ApplicationData, Loan, Student } from '../../domain/values/wire.ts';
 import type { Database } from '../db/open.ts';
-import { acceptedContents, type ContentsByType } from '../documents/contents.ts';
-import { Problem, shapeError } from '../problem.ts';
-import { resetLenderLoans } from '../push/lease.ts';
-import type { LoanRow } from '../tokens.ts';
+import { acceptedContents, type ContentsByType } from './document-contents.ts';
+import { Problem, shapeError } from '../http/problem.ts';
+import { resetLenderLoans } from './lease.ts';
+import type { LoanRow } from './tokens.ts';
 import { agreementOf, type InstitutionTerms, isSameAgreement } from './agreement.ts';
 import { agreedVersions } from './consent.ts';
 import { applicationFormOf, emptyFields, savedFields, sectionsOf, sentFields } from './fields.ts';

@@ -1,8 +1,8 @@
 /** Fills the drafts of a customer's new loan in with what they answered the last time (docs/decisions/105). */
 import { and, desc, eq, isNull, ne } from 'drizzle-orm';
-import { todayInIndia } from '../../domain/dates.ts';
-import { applicantOfEarlier, studentsOfEarlier } from '../../domain/earlier-application.ts';
-import type { Institution } from '../../domain/wire.ts';
+import { todayInIndia } from '../../domain/values/dates.ts';
+import { applicantOfEarlier, studentsOfEarlier } from '../../domain/forms/earlier-application.ts';
+import type { Institution } from '../../domain/values/wire.ts';
 import type { Database } from '../db/open.ts';
 import type { Section } from '../db/schema/columns.ts';
 import { institutions } from '../db/schema/institutions.ts';

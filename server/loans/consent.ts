@@ -1,14 +1,14 @@
 /** The versions of the terms and of the privacy policy that an applicant agrees to (decision 56). */
-import type { Lock } from '../../domain/access.ts';
+import type { Lock } from '../../domain/loan/access.ts';
 import {
   currentLegalVersions,
   declarationVersion,
   isLegalVersion,
   type LegalDocument,
   legalDocuments,
-} from '../../domain/legal.ts';
-import type { ApplicationData } from '../../domain/wire.ts';
-import { Problem, shapeError, wordsChanged } from '../problem.ts';
+} from '../../domain/pages/legal.ts';
+import type { ApplicationData } from '../../domain/values/wire.ts';
+import { Problem, shapeError, wordsChanged } from '../http/problem.ts';
 
 /**
  * @returns the versions for the submission's entry in the timeline. A body that names none means the current ones; in

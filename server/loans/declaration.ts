@@ -1,7 +1,7 @@
 /** The sentence of the form by which an applicant agrees to the terms and the privacy policy, by language. */
-import type { Language } from '../../domain/wire.ts';
+import type { Language } from '../../domain/values/wire.ts';
 import { languageCodes } from '../../locales/languages.ts';
-import { appMessages } from '../app-messages.ts';
+import { appMessages } from '../texts/app-messages.ts';
 
 const messageId = 'applicant.declare.terms';
 

@@ -1,15 +1,15 @@
 /** The applicant's flat dotted fields, and the sections of the row that store them. */
 
-import { addressLines } from '../../domain/applicant.ts';
-import { applicantFormOf, type PresentationFacts } from '../../domain/applicant-form.ts';
-import { getPath, type Form, type Wire } from '../../domain/check.ts';
-import { consumerFields } from '../../domain/fields/consumer.ts';
-import { limits } from '../../domain/limits.ts';
-import { freeText } from '../../domain/schemas.ts';
-import type { ApplicationData, Loan } from '../../domain/wire.ts';
+import { addressLines } from '../../domain/forms/applicant.ts';
+import { applicantFormOf, type PresentationFacts } from '../../domain/forms/applicant-form.ts';
+import { getPath, type Form, type Wire } from '../../domain/values/check.ts';
+import { consumerFields } from '../../domain/forms/fields/consumer.ts';
+import { limits } from '../../domain/values/limits.ts';
+import { freeText } from '../../domain/forms/schemas.ts';
+import type { ApplicationData, Loan } from '../../domain/values/wire.ts';
 import type { JsonValue, Section } from '../db/schema/columns.ts';
-import { Problem, shapeCode, shapeError } from '../problem.ts';
-import type { LoanRow } from '../tokens.ts';
+import { Problem, shapeCode, shapeError } from '../http/problem.ts';
+import type { LoanRow } from './tokens.ts';
 
 /** The fields of an application that has no values yet. */
 export const emptyFields: Wire = Object.fromEntries(addressLines.map((name) => [name, '']));

@@ -1,6 +1,6 @@
 /** Inserts a loan with its first token, its first entry of the timeline and its first messages, by one statement. */
 import { sql } from 'drizzle-orm';
-import type { ApiKey } from '../api-keys.ts';
+import type { ApiKey } from '../partners/api-keys.ts';
 import { type Database, batchTransaction } from '../db/open.ts';
 import { preparedOn } from '../db/prepared.ts';
 import { loans, loanTokens } from '../db/schema/loans.ts';
@@ -12,8 +12,8 @@ import {
   messageValues,
   lockRecipients,
 } from '../outbox/store-messages.ts';
-import type { TimelineAct, TimelineActor } from '../timeline.ts';
-import { createLoanToken, type LoanRow } from '../tokens.ts';
+import type { TimelineAct, TimelineActor } from '../timeline/timeline.ts';
+import { createLoanToken, type LoanRow } from './tokens.ts';
 
 export type NewLoan = Pick<
   LoanRow,

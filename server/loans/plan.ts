@@ -1,7 +1,7 @@
 /** The EMI option that a loan may take, and the instalment of a submission. */
 import { and, eq } from 'drizzle-orm';
-import type { FieldValues } from '../../domain/changes.ts';
-import { emiPlan } from '../../domain/emi.ts';
+import type { FieldValues } from '../../domain/forms/changes.ts';
+import { emiPlan } from '../../domain/lending/emi.ts';
 import type { Database } from '../db/open.ts';
 import { emiOptions } from '../db/schema/institutions.ts';
 import { isRowId } from './ids.ts';

@@ -1,17 +1,17 @@
 /** The rows of a loan's queries, and the transitions of their states. */
 import { and, asc, eq } from 'drizzle-orm';
-import { isAnsweredBy } from '../../domain/access.ts';
-import { dependsOn } from '../../domain/fields/catalogue.ts';
-import { changesBetween, type FieldValues } from '../../domain/changes.ts';
-import type { Issue } from '../../domain/check.ts';
-import { answerIssue, cleanQueryText } from '../../domain/query-text.ts';
-import type { ApplicationData, Query } from '../../domain/wire.ts';
+import { isAnsweredBy } from '../../domain/loan/access.ts';
+import { dependsOn } from '../../domain/forms/fields/catalogue.ts';
+import { changesBetween, type FieldValues } from '../../domain/forms/changes.ts';
+import type { Issue } from '../../domain/values/check.ts';
+import { answerIssue, cleanQueryText } from '../../domain/loan/query-text.ts';
+import type { ApplicationData, Query } from '../../domain/values/wire.ts';
 import { nextQueryState, type QueryEvent } from '../../machines/query.ts';
 import type { Database } from '../db/open.ts';
 import { queries } from '../db/schema/review.ts';
 import { decryptPersonalData } from '../encryption/personal-data.ts';
-import { Problem, shapeCode } from '../problem.ts';
-import { appendToTimeline } from '../timeline.ts';
+import { Problem, shapeCode } from '../http/problem.ts';
+import { appendToTimeline } from '../timeline/timeline.ts';
 
 export type QueryRow = typeof queries.$inferSelect;
 

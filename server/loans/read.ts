@@ -1,18 +1,18 @@
 /** A loan as its applicant sees it. */
 import { and, asc, desc, eq } from 'drizzle-orm';
-import { applicantForm } from '../../domain/applicant.ts';
-import { applicantFormOf, widerFieldsOf } from '../../domain/applicant-form.ts';
-import { getPath } from '../../domain/check.ts';
-import { savedStudent } from '../../domain/student.ts';
-import type { Loan, Query, Student } from '../../domain/wire.ts';
+import { applicantForm } from '../../domain/forms/applicant.ts';
+import { applicantFormOf, widerFieldsOf } from '../../domain/forms/applicant-form.ts';
+import { getPath } from '../../domain/values/check.ts';
+import { savedStudent } from '../../domain/forms/student.ts';
+import type { Loan, Query, Student } from '../../domain/values/wire.ts';
 import type { Database } from '../db/open.ts';
 import { decryptPersonalData } from '../encryption/personal-data.ts';
 import type { JsonValue, Section } from '../db/schema/columns.ts';
 import { institutions } from '../db/schema/institutions.ts';
 import { pushes } from '../db/schema/lenders.ts';
 import { students } from '../db/schema/loans.ts';
-import { bankCodeOf } from '../seed/banks.ts';
-import type { LoanRow } from '../tokens.ts';
+import { bankCodeOf } from '../masters/banks.ts';
+import type { LoanRow } from './tokens.ts';
 import { queryOnWire, queryRowsOf } from './queries.ts';
 import type { LoanRecord } from './record.ts';
 

@@ -1,7 +1,7 @@
 /** A loan with all that its applicant sees, read by one statement: what is read together belongs together. */
 import { sql } from 'drizzle-orm';
-import { savedStudent } from '../../domain/student.ts';
-import type { Query, Student } from '../../domain/wire.ts';
+import { savedStudent } from '../../domain/forms/student.ts';
+import type { Query, Student } from '../../domain/values/wire.ts';
 import { institutions } from '../db/schema/institutions.ts';
 import { loans, students } from '../db/schema/loans.ts';
 import { queries } from '../db/schema/review.ts';

@@ -1,7 +1,7 @@
 /** The refusals that all writes of a loan share. */
-import type { Issue } from '../../domain/check.ts';
-import type { FieldError } from '../../domain/wire.ts';
-import { Problem, shapeError } from '../problem.ts';
+import type { Issue } from '../../domain/values/check.ts';
+import type { FieldError } from '../../domain/values/wire.ts';
+import { Problem, shapeError } from '../http/problem.ts';
 
 /** 400 with the first broken rule of each field (decision 20); nothing where there is none. @throws Problem */
 export function refuseIssues(issues: readonly Issue[]): void {

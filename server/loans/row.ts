@@ -1,17 +1,17 @@
 /** A loan's row: its lock, its update and the transitions of its status. */
 import { and, eq, inArray } from 'drizzle-orm';
-import type { LoanStatus } from '../../domain/wire.ts';
+import type { LoanStatus } from '../../domain/values/wire.ts';
 import { type LoanEvent, nextLoanStatus } from '../../machines/loan.ts';
 import type { components } from '../../openapi/generated.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { drafts, loans } from '../db/schema/loans.ts';
 import { keyringOf } from '../encryption/database-keyring.ts';
 import { encryptPersonalData, panHashOf } from '../encryption/personal-data.ts';
-import { loanErased, notFound, Problem, shapeError } from '../problem.ts';
-import { findLenderLoan, revokeLease } from '../push/lease.ts';
-import { lendersOf } from '../push/lenders-of-loan.ts';
-import { appendToTimeline } from '../timeline.ts';
-import type { LoanRow } from '../tokens.ts';
+import { loanErased, notFound, Problem, shapeError } from '../http/problem.ts';
+import { findLenderLoan, revokeLease } from './lease.ts';
+import { lendersOf } from './lenders-of-loan.ts';
+import { appendToTimeline } from '../timeline/timeline.ts';
+import type { LoanRow } from './tokens.ts';
 
 export type LoanChanges = Partial<LoanRow>;
 

@@ -1,6 +1,6 @@
 /** Stores checked students: in a transaction that holds the loan, or with the loan's row by one statement. */
 import { and, eq, inArray, max, sql } from 'drizzle-orm';
-import type { Student } from '../../domain/wire.ts';
+import type { Student } from '../../domain/values/wire.ts';
 import type { Database } from '../db/open.ts';
 import { preparedOn } from '../db/prepared.ts';
 import type { Section } from '../db/schema/columns.ts';

@@ -1,18 +1,18 @@
 /** Writing the students of a loan: upserted by the ids that the client made (decision 31b). */
 import { eq } from 'drizzle-orm';
-import { fieldAccess, type Lock, refusedChanges } from '../../domain/access.ts';
-import type { ValidationContext, Issue } from '../../domain/check.ts';
-import { limits } from '../../domain/limits.ts';
-import { orderValue } from '../../domain/order-value.ts';
-import { withoutHidden } from '../../domain/hidden-fields.ts';
-import { studentFieldName } from '../../domain/fields/names.ts';
-import { checkStudents, mergeStudents, studentForm } from '../../domain/student.ts';
-import type { Student } from '../../domain/wire.ts';
+import { fieldAccess, type Lock, refusedChanges } from '../../domain/loan/access.ts';
+import type { ValidationContext, Issue } from '../../domain/values/check.ts';
+import { limits } from '../../domain/values/limits.ts';
+import { orderValue } from '../../domain/lending/order-value.ts';
+import { withoutHidden } from '../../domain/forms/hidden-fields.ts';
+import { studentFieldName } from '../../domain/forms/fields/names.ts';
+import { checkStudents, mergeStudents, studentForm } from '../../domain/forms/student.ts';
+import type { Student } from '../../domain/values/wire.ts';
 import type { Database } from '../db/open.ts';
 import { institutions } from '../db/schema/institutions.ts';
 import { findInstitution, type FindInstitution, type Institution } from '../masters/institution-cache.ts';
-import { Problem, shapeError } from '../problem.ts';
-import type { LoanRow } from '../tokens.ts';
+import { Problem, shapeError } from '../http/problem.ts';
+import type { LoanRow } from './tokens.ts';
 import { type InstitutionTerms, isPlanLocked, termsOf } from './agreement.ts';
 import { isRowId } from './ids.ts';
 import { findEmiOption } from './plan.ts';

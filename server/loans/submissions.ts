@@ -4,15 +4,15 @@
  */
 import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
-import { type Change, changesBetween, type FieldValues, fieldValuesOf } from '../../domain/changes.ts';
-import type { Loan } from '../../domain/wire.ts';
+import { type Change, changesBetween, type FieldValues, fieldValuesOf } from '../../domain/forms/changes.ts';
+import type { Loan } from '../../domain/values/wire.ts';
 import type { Database } from '../db/open.ts';
 import type { Section } from '../db/schema/columns.ts';
 import { type Agreement, submissionContents, submissions } from '../db/schema/review.ts';
-import { type ContentsByType, acceptedContents } from '../documents/contents.ts';
-import { contentKey } from '../documents/object-keys.ts';
+import { type ContentsByType, acceptedContents } from './document-contents.ts';
+import { contentKey } from './document-keys.ts';
 import { decryptPersonalData, encryptPersonalData } from '../encryption/personal-data.ts';
-import { appendToTimeline } from '../timeline.ts';
+import { appendToTimeline } from '../timeline/timeline.ts';
 
 export type Submission = {
   number: number;

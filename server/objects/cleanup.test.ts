@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../process/clock.ts';
 import { removeOrphanedFiles } from './cleanup.ts';
 import { openObjectFolder, ownFilePrefix, processSpace } from './folder.ts';
 import { openUploads } from './uploads.ts';

@@ -8,8 +8,8 @@ import { existsSync, readFileSync, readlinkSync } from 'node:fs';
 import { type FileHandle, open, readdir, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import type { Clock } from '../clock.ts';
-import { codeOf } from '../log.ts';
+import type { Clock } from '../process/clock.ts';
+import { codeOf } from '../process/log.ts';
 import {
   chunksOf,
   createFolder,

@@ -1,10 +1,10 @@
 /** Opens the embedded object store over DATA_DIR. */
 import { join } from 'node:path';
 import type { Hono } from 'hono';
-import type { Clock } from '../clock.ts';
-import type { Config } from '../config.ts';
-import type { Log } from '../log.ts';
-import type { ServerEnv } from '../env.ts';
+import type { Clock } from '../process/clock.ts';
+import type { Config } from '../config/config.ts';
+import type { Log } from '../process/log.ts';
+import type { ServerEnv } from '../process/env.ts';
 import { openObjectFolder } from './folder.ts';
 import { loadOrCreateObjectsKey } from './secret-key.ts';
 import { createQuota } from './quota.ts';

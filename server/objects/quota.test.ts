@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../process/clock.ts';
 import { openObjectFolder, type ObjectFolder } from './folder.ts';
 import type { Payload } from './payload.ts';
 import { createQuota, type Quota } from './quota.ts';

@@ -2,7 +2,7 @@
  * How much the keys of one group, such as the uploads of a loan, may take up: stored objects and the parts of open
  * uploads together. It is checked before bytes are written, and bytes that are on their way count as well.
  */
-import { limits } from '../../domain/limits.ts';
+import { limits } from '../../domain/values/limits.ts';
 import { S3Error } from './errors.ts';
 import type { ObjectFolder } from './folder.ts';
 import { createKeyedMutex } from './keyed-mutex.ts';

@@ -5,10 +5,10 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { type Context, Hono } from 'hono';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../process/clock.ts';
 import { isDiskFull } from '../http/problems.ts';
-import { codeOf, errorFields, type Log } from '../log.ts';
-import type { ServerEnv } from '../env.ts';
+import { codeOf, errorFields, type Log } from '../process/log.ts';
+import type { ServerEnv } from '../process/env.ts';
 import { verifySessionToken } from './credentials.ts';
 import { safeHeaders } from './downloads.ts';
 import { S3Error } from './errors.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../process/clock.ts';
 import { openObjectFolder } from './folder.ts';
 import type { Payload } from './payload.ts';
 import { openUploads, type Uploads } from './uploads.ts';

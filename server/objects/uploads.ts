@@ -6,7 +6,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { codeOf } from '../log.ts';
+import { codeOf } from '../process/log.ts';
 import { chunksOf, readTextIfExists, renameDurably, syncFolder, writeDurably } from './durable-files.ts';
 import { S3Error } from './errors.ts';
 import { type ObjectEntry, type ObjectFolder, listFolder } from './folder.ts';

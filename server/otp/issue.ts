@@ -1,6 +1,6 @@
 /** Issues a one-time password: generated, stored as a hash, and sent by the caller in the same transaction. */
-import type { Clock } from '../clock.ts';
-import type { Config } from '../config.ts';
+import type { Clock } from '../process/clock.ts';
+import type { Config } from '../config/config.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { siteOf } from '../http/site.ts';
 import { laterPasswordsAfterMs, passwordValidMs, quickPasswordsPerDay, resendAfterMs } from './limits.ts';

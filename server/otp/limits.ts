@@ -1,5 +1,5 @@
 /** The limits of one-time passwords (decisions 2a and 70). */
-import { limits } from '../../domain/limits.ts';
+import { limits } from '../../domain/values/limits.ts';
 
 export const passwordDigits = limits.oneTimePasswordDigits;
 export const passwordValidMs = 5 * 60_000;

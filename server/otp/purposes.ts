@@ -1,5 +1,5 @@
 /** What one-time passwords are for: how many wrong ones a day has, and what a refusal says. */
-import { limits } from '../../domain/limits.ts';
+import { limits } from '../../domain/values/limits.ts';
 
 type Refusal = { code: string; message: string };
 

@@ -3,10 +3,10 @@
  * alike, so that no answer reveals whether there is anything.
  */
 import { and, eq } from 'drizzle-orm';
-import { todayInIndia } from '../../domain/dates.ts';
+import { todayInIndia } from '../../domain/values/dates.ts';
 import type { Database } from '../db/open.ts';
 import { oneTimePasswords } from '../db/schema/messages.ts';
-import { Problem } from '../problem.ts';
+import { Problem } from '../http/problem.ts';
 
 export type OtpRow = typeof oneTimePasswords.$inferSelect;
 

@@ -1,8 +1,8 @@
 /** Verifies a one-time password, and uses it up. */
-import { keepDigits } from '../../domain/clean.ts';
-import type { Clock } from '../clock.ts';
+import { keepDigits } from '../../domain/values/clean.ts';
+import type { Clock } from '../process/clock.ts';
 import { type Database, transaction } from '../db/open.ts';
-import { Problem } from '../problem.ts';
+import { Problem } from '../http/problem.ts';
 import { attemptsPerPassword, wrongBirthDatesPerDay } from './limits.ts';
 import { verifyPassword } from './password.ts';
 import type { OtpPurpose } from './purposes.ts';

@@ -5,10 +5,10 @@ import type { Objects } from '../adapters/objects.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { messages } from '../db/schema/messages.ts';
 import type { JobResult, JobRun } from '../jobs/runner.ts';
-import type { Services } from '../handler.ts';
+import type { Services } from '../api/handler.ts';
 import { readAsAttachments } from '../issued-documents/content.ts';
-import { errorFields } from '../log.ts';
-import { appendToTimeline } from '../timeline.ts';
+import { errorFields } from '../process/log.ts';
+import { appendToTimeline } from '../timeline/timeline.ts';
 import { secretForMs } from './templates.ts';
 
 type MessageRow = typeof messages.$inferSelect;

@@ -1,17 +1,17 @@
 /** Queues messages to people, in the transaction of the act that they report. */
 import { randomUUID } from 'node:crypto';
-import { accountPath } from '../../domain/account-pages.ts';
-import type { ComingProduct } from '../../domain/coming-products.ts';
-import type { ContactAddress } from '../../domain/product-interest.ts';
-import type { Language } from '../../domain/wire.ts';
+import { accountPath } from '../../domain/pages/account-pages.ts';
+import type { ComingProduct } from '../../domain/pages/coming-products.ts';
+import type { ContactAddress } from '../../domain/forms/product-interest.ts';
+import type { Language } from '../../domain/values/wire.ts';
 import type { Channel } from '../adapters/messages.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Database } from '../db/open.ts';
-import { generateLinkKey, hashSecret } from '../api-keys.ts';
+import { generateLinkKey, hashSecret } from '../partners/api-keys.ts';
 import { siteOf } from '../http/site.ts';
 import { jobRow } from '../jobs/queue.ts';
-import { housePartnerId } from '../partners.ts';
-import type { LoanRow } from '../tokens.ts';
+import { housePartnerId } from '../partners/partners.ts';
+import type { LoanRow } from '../loans/tokens.ts';
 import { type OutgoingMessages, storeMessages } from './store-messages.ts';
 import {
   type ContactTemplate,

@@ -11,7 +11,7 @@ import { messages } from '../db/schema/messages.ts';
 import { timeline } from '../db/schema/review.ts';
 import { jobs } from '../db/schema/servers.ts';
 import { type jobRow, notifyRunners } from '../jobs/queue.ts';
-import type { TimelineAct, TimelineActor } from '../timeline.ts';
+import type { TimelineAct, TimelineActor } from '../timeline/timeline.ts';
 import { type Rendered, type Template, templates } from './templates.ts';
 
 /** The messages of one template that go out at once, one for each channel. */

@@ -1,9 +1,9 @@
 /** The applications of a partner as a file, a line a student, with headers and states in the reader's language. */
-import { toCsv } from '../../domain/csv.ts';
-import { todayInIndia } from '../../domain/dates.ts';
-import { partnerStateMessages } from '../../domain/partner-states.ts';
-import type { Language, PartnerApplication } from '../../domain/wire.ts';
-import { appMessages } from '../app-messages.ts';
+import { toCsv } from '../../domain/values/csv.ts';
+import { todayInIndia } from '../../domain/values/dates.ts';
+import { partnerStateMessages } from '../../domain/lending/partner-states.ts';
+import type { Language, PartnerApplication } from '../../domain/values/wire.ts';
+import { appMessages } from '../texts/app-messages.ts';
 
 const columns = [
   'partner.column.number',

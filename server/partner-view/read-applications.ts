@@ -1,9 +1,9 @@
 /** What a partner sees of the applications made with its keys: how many there are, whose they are and how they stand. */
 import { and, asc, count, desc, eq, gte, isNotNull, isNull, like, or, type SQL, sql } from 'drizzle-orm';
-import { keepDigits } from '../../domain/clean.ts';
-import { addDays, type IsoDate, mondayOf } from '../../domain/dates.ts';
-import { isLoanNumber, loanNumber } from '../../domain/loan-number.ts';
-import type { PartnerApplication, PartnerSelection, PartnerState } from '../../domain/wire.ts';
+import { keepDigits } from '../../domain/values/clean.ts';
+import { addDays, type IsoDate, mondayOf } from '../../domain/values/dates.ts';
+import { isLoanNumber, loanNumber } from '../../domain/loan/loan-number.ts';
+import type { PartnerApplication, PartnerSelection, PartnerState } from '../../domain/values/wire.ts';
 import type { components } from '../../openapi/generated.ts';
 import type { Database } from '../db/open.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';

@@ -1,8 +1,8 @@
 /** Who may push a loan to a lender now: everything is stored before the lender is called (decision 27). */
 import { eq } from 'drizzle-orm';
-import { openQueries } from '../../domain/lock.ts';
-import { pushRequestOf } from '../../domain/push-request.ts';
-import type { LenderResult, Loan, PushRequest } from '../../domain/wire.ts';
+import { openQueries } from '../../domain/loan/lock.ts';
+import { pushRequestOf } from '../../domain/lending/push-request.ts';
+import type { LenderResult, Loan, PushRequest } from '../../domain/values/wire.ts';
 import type { LenderRequest } from '../adapters/lender.ts';
 import type { LenderId } from '../adapters/lenders.ts';
 import type { Database } from '../db/open.ts';
@@ -10,10 +10,10 @@ import { pushes } from '../db/schema/lenders.ts';
 import { readLoan } from '../loans/read.ts';
 import { changeLoan, loanClosed, lockLoan, requireReadVersion, statusAfter } from '../loans/row.ts';
 import { isUnchangedSinceSubmission, submissionsOf } from '../loans/submissions.ts';
-import { Problem, shapeError } from '../problem.ts';
-import { type TimelineActor, type NewTimelineEntry, appendToTimeline } from '../timeline.ts';
-import { acquireLease, findLenderLoan, type Lease } from './lease.ts';
-import { lendersOf } from './lenders-of-loan.ts';
+import { Problem, shapeError } from '../http/problem.ts';
+import { type TimelineActor, type NewTimelineEntry, appendToTimeline } from '../timeline/timeline.ts';
+import { acquireLease, findLenderLoan, type Lease } from '../loans/lease.ts';
+import { lendersOf } from '../loans/lenders-of-loan.ts';
 import { type PushDelay, schedulePush } from './schedule.ts';
 import { insertPush, type Push, unansweredPush } from './pushes.ts';
 

@@ -1,18 +1,18 @@
 /** Events of lenders: each says that something may have changed, and makes the server ask at once. */
 import { and, eq, lt } from 'drizzle-orm';
-import { verdictOf } from '../../domain/lender.ts';
-import { verdictCanChange } from '../../domain/status.ts';
-import type { LenderResult } from '../../domain/wire.ts';
+import { verdictOf } from '../../domain/lending/lender.ts';
+import { verdictCanChange } from '../../domain/loan/status.ts';
+import type { LenderResult } from '../../domain/values/wire.ts';
 import type { LenderId } from '../adapters/lenders.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { lenderEvents, lenderLoans } from '../db/schema/lenders.ts';
 import { loans } from '../db/schema/loans.ts';
-import { Problem } from '../problem.ts';
-import { eventsKeptMs } from '../retention/periods.ts';
-import type { LoanRow } from '../tokens.ts';
+import { Problem } from '../http/problem.ts';
+import { eventsKeptMs } from '../config/retention-periods.ts';
+import type { LoanRow } from '../loans/tokens.ts';
 import { unansweredPush } from './pushes.ts';
 import { askLenderNow } from '../servicing/schedule.ts';
-import { lendersOf } from './lenders-of-loan.ts';
+import { lendersOf } from '../loans/lenders-of-loan.ts';
 import { pushNow, refreshLoanNow } from './schedule.ts';
 
 export type LenderEvent = { lenderId: LenderId; eventId: string; reference: string };

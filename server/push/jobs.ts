@@ -1,11 +1,11 @@
 /** The jobs that push a submitted application, and ask again about a verdict, until the lender has decided. */
 import { eq } from 'drizzle-orm';
-import { hasOpenVerdict, verdictCanChange } from '../../domain/status.ts';
+import { hasOpenVerdict, verdictCanChange } from '../../domain/loan/status.ts';
 import { isLenderId } from '../adapters/lenders.ts';
 import { loans } from '../db/schema/loans.ts';
 import type { JobResult, JobRun } from '../jobs/runner.ts';
-import { Problem } from '../problem.ts';
-import { answersOf } from './lenders-of-loan.ts';
+import { Problem } from '../http/problem.ts';
+import { answersOf } from '../loans/lenders-of-loan.ts';
 import { pushForReply, type PushNeeds } from './push.ts';
 import { refreshVerdict } from './refresh.ts';
 

@@ -3,17 +3,17 @@
  * one push of a loan to a lender at a time, the others wait for its answer, and an answer is repeated without a call.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { LenderResult } from '../../domain/wire.ts';
-import { hasVerdict } from '../../domain/status.ts';
+import type { LenderResult } from '../../domain/values/wire.ts';
+import { hasVerdict } from '../../domain/loan/status.ts';
 import type { Lender, Reply } from '../adapters/lender.ts';
 import type { LenderId } from '../adapters/lenders.ts';
 import { transaction } from '../db/open.ts';
-import type { Services } from '../handler.ts';
+import type { Services } from '../api/handler.ts';
 import type { LenderLoanKey } from '../lender-loan-key.ts';
 import { findLoanRow } from '../loans/row.ts';
-import { Problem } from '../problem.ts';
+import { Problem } from '../http/problem.ts';
 import { type ClaimedPush, claimPush, type PushOrder } from './claim.ts';
-import { findLenderLoan, leaseMs, withRenewedLease } from './lease.ts';
+import { findLenderLoan, leaseMs, withRenewedLease } from '../loans/lease.ts';
 import { latestPush } from './pushes.ts';
 import { openNextPush, recordReply } from './record.ts';
 import { submitToLender } from './submit.ts';

@@ -3,26 +3,26 @@
  * opened again, when a person asks for it. Nothing is sent that was not submitted.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { lenderTimedOut, verdictOf } from '../../domain/lender.ts';
-import { openQueries } from '../../domain/lock.ts';
-import { mayBeOpened } from '../../domain/documents.ts';
-import { decidingAnswer } from '../../domain/lender-verdicts.ts';
-import { hasOpenVerdict, verdictCanChange } from '../../domain/status.ts';
-import type { DocumentType, LenderResult } from '../../domain/wire.ts';
+import { lenderTimedOut, verdictOf } from '../../domain/lending/lender.ts';
+import { openQueries } from '../../domain/loan/lock.ts';
+import { mayBeOpened } from '../../domain/loan/documents.ts';
+import { decidingAnswer } from '../../domain/lending/lender-verdicts.ts';
+import { hasOpenVerdict, verdictCanChange } from '../../domain/loan/status.ts';
+import type { DocumentType, LenderResult } from '../../domain/values/wire.ts';
 import type { LenderId } from '../adapters/lenders.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';
-import { readCurrentContents } from '../documents/contents.ts';
+import { readCurrentContents } from '../loans/document-contents.ts';
 import { ofLenderLoan } from '../lender-loan-key.ts';
 import { queriesOf } from '../loans/read.ts';
 import { findLoanRow, loanClosed, lockLoan } from '../loans/row.ts';
 import type { MessageSite } from '../outbox/queue.ts';
-import { appendToTimeline } from '../timeline.ts';
-import type { LoanRow } from '../tokens.ts';
+import { appendToTimeline } from '../timeline/timeline.ts';
+import type { LoanRow } from '../loans/tokens.ts';
 import type { PushNeeds } from './push.ts';
 import { latestPush } from './pushes.ts';
 import { askForOffers } from '../servicing/schedule.ts';
-import { answersOf, lendersOf } from './lenders-of-loan.ts';
+import { answersOf, lendersOf } from '../loans/lenders-of-loan.ts';
 import { announceVerdict, recordDecision } from './record.ts';
 import { scheduleRefresh } from './schedule.ts';
 

@@ -3,10 +3,10 @@
  * enqueued in the transaction of what makes them necessary, at most one of each for a loan and lender.
  */
 import { sql } from 'drizzle-orm';
-import { verdictCanChange } from '../../domain/status.ts';
-import type { LoanStatus } from '../../domain/wire.ts';
+import { verdictCanChange } from '../../domain/loan/status.ts';
+import type { LoanStatus } from '../../domain/values/wire.ts';
 import type { LenderId } from '../adapters/lenders.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { type Database, rowsOf } from '../db/open.ts';
 import { cancelJob, enqueueJob } from '../jobs/queue.ts';
 import type { LenderLoanKey } from '../lender-loan-key.ts';

@@ -1,6 +1,6 @@
 /** One submission to the lender: looked up by reference where it may be booked already, else sent. */
 import { isDeepStrictEqual } from 'node:util';
-import { lenderTimedOut } from '../../domain/lender.ts';
+import { lenderTimedOut } from '../../domain/lending/lender.ts';
 import type { Answered, Failed, Lender, LookupReply, Reply, NoResponse } from '../adapters/lender.ts';
 import type { ClaimedPush } from './claim.ts';
 import type { Push } from './pushes.ts';

@@ -3,10 +3,10 @@
  * once and for two minutes.
  */
 import { and, asc, eq, isNull, lt, lte } from 'drizzle-orm';
-import { hashSecret } from '../api-keys.ts';
+import { hashSecret } from '../partners/api-keys.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { accessCodes, loans, loanTokens } from '../db/schema/loans.ts';
-import { issueLoanToken, isTokenInForce } from '../tokens.ts';
+import { issueLoanToken, isTokenInForce } from '../loans/tokens.ts';
 
 export const codeGoodForMs = 2 * 60 * 1000;
 

@@ -1,10 +1,10 @@
 /** Opening a loan by a one-time password and, once it was saved, the applicant's date of birth. */
 import { type Database, transaction } from '../db/open.ts';
-import type { BaseContext } from '../handler.ts';
+import type { BaseContext } from '../api/handler.ts';
 import { reentryPurpose } from '../otp/purposes.ts';
 import { consumeOtp, countWrongBirthDate, lockVerifiedOtp, otpRefused, verifyOtp } from '../otp/verify.ts';
-import { appendToTimeline } from '../timeline.ts';
-import { type LoanRow, revokeLoanTokens } from '../tokens.ts';
+import { appendToTimeline } from '../timeline/timeline.ts';
+import { type LoanRow, revokeLoanTokens } from '../loans/tokens.ts';
 import { loanOfTarget, type ReentryTarget } from './target.ts';
 
 export type ReentryInput = { otp: string; dob?: string };

@@ -1,6 +1,6 @@
 /** Sending a one-time password to the mobile number of a loan, if there is such a loan. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { BaseContext } from '../handler.ts';
+import type { BaseContext } from '../api/handler.ts';
 import { issueOtp } from '../otp/issue.ts';
 import { reentryPurpose } from '../otp/purposes.ts';
 import { queueMessages } from '../outbox/queue.ts';

@@ -4,7 +4,7 @@ import type { Database } from '../db/open.ts';
 import { loans } from '../db/schema/loans.ts';
 import { apiKeys } from '../db/schema/partners.ts';
 import type { OtpTarget } from '../otp/row.ts';
-import type { LoanRow } from '../tokens.ts';
+import type { LoanRow } from '../loans/tokens.ts';
 
 /** The loan id of an address and the partner that asks; there may be no such loan. */
 export type ReentryTarget = OtpTarget & { partnerId: string };

@@ -18,7 +18,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import type { LoanStatus } from '../../domain/wire.ts';
+import type { LoanStatus } from '../../domain/values/wire.ts';
 import { type Database, rowsOf } from '../db/open.ts';
 import { idleMs } from '../customers/sessions.ts';
 import { conversations, productInterests } from '../db/schema/contact.ts';
@@ -28,12 +28,12 @@ import { messages } from '../db/schema/messages.ts';
 import { sandboxMessages } from '../db/schema/sandbox.ts';
 import { jobs } from '../db/schema/servers.ts';
 import { accessLog, staffEvents } from '../db/schema/staff.ts';
-import type { Services } from '../handler.ts';
-import { errorFields } from '../log.ts';
+import type { Services } from '../api/handler.ts';
+import { errorFields } from '../process/log.ts';
 import { deleteUnusedStaffRows } from '../staff/cleanup.ts';
 import { eraseIdleCustomers } from './erase-customer.ts';
 import { eraseLoan } from './erase-loan.ts';
-import type { RetentionPeriod } from './periods.ts';
+import type { RetentionPeriod } from '../config/retention-periods.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'log'> & {
   adapters: Pick<Services['adapters'], 'objects'>;

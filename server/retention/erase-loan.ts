@@ -5,13 +5,13 @@
  */
 import { and, eq, gt } from 'drizzle-orm';
 import type { Objects } from '../adapters/objects.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../process/clock.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { loans } from '../db/schema/loans.ts';
 import { paymentOrders, payments } from '../db/schema/servicing.ts';
 import { deleteClaimedObject } from '../documents/delete-contents.ts';
-import { uploadsPrefix } from '../documents/object-keys.ts';
-import { requireOwnStore } from '../installation.ts';
+import { uploadsPrefix } from '../loans/document-keys.ts';
+import { requireOwnStore } from '../documents/installation.ts';
 import { endMandates } from '../servicing/end-mandates.ts';
 import { issuedPrefix } from '../servicing/object-keys.ts';
 import { lenderLoansOf } from '../servicing/lender-loans.ts';

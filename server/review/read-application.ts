@@ -1,10 +1,10 @@
 /** An application as a reviewer reads it: the loan as its applicant sees it, and its history. */
 import { eq } from 'drizzle-orm';
-import { changesBetween, type FieldValues } from '../../domain/changes.ts';
-import { dependsOn } from '../../domain/fields/catalogue.ts';
-import { openQueries, reviewableStatuses } from '../../domain/lock.ts';
-import { inScreenOrder } from '../../domain/screen-order.ts';
-import type { Loan } from '../../domain/wire.ts';
+import { changesBetween, type FieldValues } from '../../domain/forms/changes.ts';
+import { dependsOn } from '../../domain/forms/fields/catalogue.ts';
+import { openQueries, reviewableStatuses } from '../../domain/loan/lock.ts';
+import { inScreenOrder } from '../../domain/loan/screen-order.ts';
+import type { Loan } from '../../domain/values/wire.ts';
 import type { components } from '../../openapi/generated.ts';
 import type { Database } from '../db/open.ts';
 import { loans } from '../db/schema/loans.ts';
@@ -20,9 +20,9 @@ import {
   submissionsOf,
   withoutSupplements,
 } from '../loans/submissions.ts';
-import { notFound } from '../problem.ts';
+import { notFound } from '../http/problem.ts';
 import { isInScope, type PartnerScope } from '../staff/permissions.ts';
-import type { LoanRow } from '../tokens.ts';
+import type { LoanRow } from '../loans/tokens.ts';
 import { viewersOf } from './presence.ts';
 
 type Application = components['schemas']['Application'];

@@ -1,6 +1,6 @@
 /** The API key that every sandbox has. */
 import { randomUUID } from 'node:crypto';
-import { demoKeyId, demoPartnerId, hashSecret } from '../api-keys.ts';
+import { demoKeyId, demoPartnerId, hashSecret } from '../partners/api-keys.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { apiKeys, partners } from '../db/schema/partners.ts';
 

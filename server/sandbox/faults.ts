@@ -6,13 +6,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
-import { isDefiniteRefusal } from '../../domain/lender-refusal.ts';
+import { isDefiniteRefusal } from '../../domain/lending/lender-refusal.ts';
 import type { ProviderSwitches } from '../adapters/index.ts';
 import type { ProviderCall, ProviderReply } from '../adapters/provider.ts';
-import type { OperationId } from '../contract.ts';
-import type { ServerEnv } from '../env.ts';
+import type { OperationId } from '../contract/contract.ts';
+import type { ServerEnv } from '../process/env.ts';
 import type { S3OperationName } from '../objects/operation.ts';
-import { Problem } from '../problem.ts';
+import { Problem } from '../http/problem.ts';
 import { loopbackOnly } from './loopback.ts';
 
 const switchSchema = z.strictObject({

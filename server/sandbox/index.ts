@@ -3,10 +3,10 @@
  * load these modules; `tests/architecture/sandbox.test.ts` holds it.
  */
 import { Hono } from 'hono';
-import type { Clock } from '../clock.ts';
-import type { Config } from '../config.ts';
+import type { Clock } from '../process/clock.ts';
+import type { Config } from '../config/config.ts';
 import type { Database } from '../db/open.ts';
-import type { ServerEnv } from '../env.ts';
+import type { ServerEnv } from '../process/env.ts';
 import { seedInstitutions } from '../seed/seed.ts';
 import { demoKey, ensureDemoKey } from './demo-key.ts';
 import { demoReviewer, ensureDemoReviewer } from './demo-reviewer.ts';

@@ -1,6 +1,6 @@
 /** The sandbox's provider of identity checks. What becomes of a check is pressed on its page. */
 import { randomBytes } from 'node:crypto';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../process/clock.ts';
 import type { SandboxNeeds } from '../adapters/index.ts';
 import type { Kyc, KycFailure, KycReading } from '../adapters/kyc.ts';
 import { siteOf } from '../http/site.ts';

@@ -4,8 +4,8 @@
  */
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { addDays, type IsoDate, monthsAfter, todayInIndia } from '../../domain/dates.ts';
-import { add, exact } from '../../domain/money.ts';
+import { addDays, type IsoDate, monthsAfter, todayInIndia } from '../../domain/values/dates.ts';
+import { add, exact } from '../../domain/values/money.ts';
 import { figuresOf } from '../../domain/servicing/figures.ts';
 import { earliestValidUntil } from '../../domain/servicing/terms-problems.ts';
 import type { LoanCharge, LoanTerms } from '../../domain/servicing/terms.ts';

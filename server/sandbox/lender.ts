@@ -5,10 +5,10 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { and, eq, sql } from 'drizzle-orm';
-import { takesPassword } from '../../domain/documents.ts';
-import type { LenderResult } from '../../domain/wire.ts';
-import type { Clock } from '../clock.ts';
-import type { Config } from '../config.ts';
+import { takesPassword } from '../../domain/loan/documents.ts';
+import type { LenderResult } from '../../domain/values/wire.ts';
+import type { Clock } from '../process/clock.ts';
+import type { Config } from '../config/config.ts';
 import type { Database } from '../db/open.ts';
 import type { Section } from '../db/schema/columns.ts';
 import { sandboxLenderLoans } from '../db/schema/sandbox.ts';

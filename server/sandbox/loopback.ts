@@ -1,6 +1,6 @@
 /** Lets callers of this machine in, and nobody else (decision 28b). */
 import type { MiddlewareHandler } from 'hono';
-import type { ServerEnv } from '../env.ts';
+import type { ServerEnv } from '../process/env.ts';
 import { isFromThisMachine } from '../http/loopback.ts';
 
 export const loopbackOnly: MiddlewareHandler<ServerEnv> = async (call, next) =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sandboxMessages } from '../db/schema/sandbox.ts';
-import { openTestServices, type TestServices } from '../testing.ts';
+import { openTestServices, type TestServices } from '../testing/services.ts';
 import { outboxPages } from './outbox.ts';
 
 const id = (n: number) => `e2b7a6c1-0d5b-4f0f-9a51-1f6e0b6f7c1${n}`;

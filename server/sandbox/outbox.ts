@@ -6,7 +6,7 @@ import { desc } from 'drizzle-orm';
 import { Hono } from 'hono';
 import type { Database } from '../db/open.ts';
 import { type SandboxAttachment, sandboxMessages } from '../db/schema/sandbox.ts';
-import type { ServerEnv } from '../env.ts';
+import type { ServerEnv } from '../process/env.ts';
 import { loopbackOnly } from './loopback.ts';
 
 export const outboxPath = '/sandbox/outbox';

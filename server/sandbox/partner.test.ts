@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findPagePartner } from '../api-keys.ts';
+import { findPagePartner } from '../partners/api-keys.ts';
 import { seedInstitutions } from '../seed/seed.ts';
-import { openTestServices, type TestServices } from '../testing.ts';
+import { openTestServices, type TestServices } from '../testing/services.ts';
 import { demoKey, ensureDemoKey } from './demo-key.ts';
 import { allowPartnerPage, partnerPages } from './partner.ts';
 

@@ -5,12 +5,12 @@
 import { createHash } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
 import { Hono } from 'hono';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Database } from '../db/open.ts';
 import { courses, institutions } from '../db/schema/institutions.ts';
 import { apiKeys } from '../db/schema/partners.ts';
-import { demoKeyId } from '../api-keys.ts';
-import type { ServerEnv } from '../env.ts';
+import { demoKeyId } from '../partners/api-keys.ts';
+import type { ServerEnv } from '../process/env.ts';
 import { siteOf } from '../http/site.ts';
 import { demoKey } from './demo-key.ts';
 import { loopbackOnly } from './loopback.ts';

@@ -4,7 +4,7 @@ import { generate } from 'lean-qr';
 import { toSvgSource } from 'lean-qr/extras/svg';
 import type { SandboxNeeds } from '../adapters/index.ts';
 import type { OrderReading, Payments } from '../adapters/payments.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../process/clock.ts';
 import { siteOf } from '../http/site.ts';
 import { escaped, factsHtml, outcomeButtons } from './html.ts';
 import type { ProviderPage } from './provider-page.ts';

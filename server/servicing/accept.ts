@@ -1,16 +1,16 @@
 /** Accepting an offer, and cancelling what was accepted. */
 import { and, eq } from 'drizzle-orm';
-import { todayInIndia, wholeYears } from '../../domain/dates.ts';
+import { todayInIndia, wholeYears } from '../../domain/values/dates.ts';
 import type { components } from '../../openapi/generated.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';
 import { issuedDocuments } from '../db/schema/servicing.ts';
-import type { Services } from '../handler.ts';
+import type { Services } from '../api/handler.ts';
 import { ofLenderLoan } from '../lender-loan-key.ts';
 import { isUuid } from '../loans/ids.ts';
 import { studentsOf } from '../loans/read.ts';
-import { notFound, wrongShape } from '../problem.ts';
-import { appendToTimeline } from '../timeline.ts';
+import { notFound, wrongShape } from '../http/problem.ts';
+import { appendToTimeline } from '../timeline/timeline.ts';
 import { checkConsents, storeConsents } from './consents.ts';
 import { exitOf, readAccount } from './ledger.ts';
 import { isAcceptedStage, lenderLoansOf, type OfferRow } from './lender-loans.ts';

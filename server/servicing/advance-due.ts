@@ -2,8 +2,8 @@
 import { asc, lte } from 'drizzle-orm';
 import { transaction } from '../db/open.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';
-import type { Services } from '../handler.ts';
-import { errorFields } from '../log.ts';
+import type { Services } from '../api/handler.ts';
+import { errorFields } from '../process/log.ts';
 import { advanceStage, lockLenderLoan } from './stage.ts';
 
 const mostAtOnce = 500;

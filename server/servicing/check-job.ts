@@ -1,7 +1,7 @@
 /** The job `provider.check`: asks a provider what became of one request. */
 import type { ProviderName } from '../adapters/provider.ts';
 import type { JobResult, JobRun } from '../jobs/runner.ts';
-import { Problem } from '../problem.ts';
+import { Problem } from '../http/problem.ts';
 import { checkKyc } from './kyc.ts';
 import { checkMandate } from './mandates.ts';
 import { checkPayments } from './payments.ts';

@@ -8,18 +8,18 @@ import {
   consentVersion,
   requiredConsents,
 } from '../../domain/servicing/consents.ts';
-import type { Language } from '../../domain/wire.ts';
+import type { Language } from '../../domain/values/wire.ts';
 import type { components } from '../../openapi/generated.ts';
-import { appMessages } from '../app-messages.ts';
+import { appMessages } from '../texts/app-messages.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';
 import { consents } from '../db/schema/servicing.ts';
-import type { Context } from '../handler.ts';
+import type { Context } from '../api/handler.ts';
 import { ofLenderLoan } from '../lender-loan-key.ts';
-import { lenderName, type LenderProfiles } from '../lender-profiles.ts';
+import { lenderName, type LenderProfiles } from '../config/lender-profiles.ts';
 import { isUuid } from '../loans/ids.ts';
-import { notFound, Problem, shapeError, wordsChanged, wrongShape } from '../problem.ts';
-import { appendToTimeline } from '../timeline.ts';
+import { notFound, Problem, shapeError, wordsChanged, wrongShape } from '../http/problem.ts';
+import { appendToTimeline } from '../timeline/timeline.ts';
 import {} from './lender-loans.ts';
 import { askLenderNow } from './schedule.ts';
 import { advanceStage, lockLenderLoan } from './stage.ts';

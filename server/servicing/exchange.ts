@@ -3,17 +3,17 @@
  * countersignature, the disbursal. An event of the lender's only makes the server ask, so its order does not matter.
  */
 import { and, desc, eq, inArray } from 'drizzle-orm';
-import { isDate } from '../../domain/dates.ts';
-import { verdictOf } from '../../domain/lender.ts';
+import { isDate } from '../../domain/values/dates.ts';
+import { verdictOf } from '../../domain/lending/lender.ts';
 import type { CustomerSteps, LenderSteps } from '../adapters/lender.ts';
 import { isLenderId } from '../adapters/lenders.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';
 import { issuedDocuments, signatureRequests } from '../db/schema/servicing.ts';
-import type { Services } from '../handler.ts';
+import type { Services } from '../api/handler.ts';
 import type { JobResult, JobRun } from '../jobs/runner.ts';
 import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
-import { Problem } from '../problem.ts';
+import { Problem } from '../http/problem.ts';
 import { isAcceptedStage, type LenderLoanRow, type OfferRow } from './lender-loans.ts';
 import { offersById, storeOffer } from './offers.ts';
 import { isLenderAsked } from './schedule.ts';

@@ -1,21 +1,21 @@
 /** Documents that are issued to customers: rendered once, stored with their hash, and never changed. */
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq } from 'drizzle-orm';
-import { limits } from '../../domain/limits.ts';
-import type { Language } from '../../domain/wire.ts';
+import { limits } from '../../domain/values/limits.ts';
+import type { Language } from '../../domain/values/wire.ts';
 import type { components } from '../../openapi/generated.ts';
 import type { Objects } from '../adapters/objects.ts';
 import { type Database, transaction } from '../db/open.ts';
 import type { Section } from '../db/schema/columns.ts';
 import { issuedDocuments } from '../db/schema/servicing.ts';
-import type { Services } from '../handler.ts';
+import type { Services } from '../api/handler.ts';
 import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
-import { lenderName } from '../lender-profiles.ts';
+import { lenderName } from '../config/lender-profiles.ts';
 import { isUuid } from '../loans/ids.ts';
 import { lockLoan } from '../loans/row.ts';
 import { queueMessages } from '../outbox/queue.ts';
-import { notFound } from '../problem.ts';
-import type { LoanRow } from '../tokens.ts';
+import { notFound } from '../http/problem.ts';
+import type { LoanRow } from '../loans/tokens.ts';
 import type { OfferRow } from './lender-loans.ts';
 import { issuedKey } from './object-keys.ts';
 import { servicingRefusal } from './refusals.ts';

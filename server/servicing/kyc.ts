@@ -9,7 +9,7 @@ import { kycChecks } from '../db/schema/servicing.ts';
 import { decryptPersonalData, encryptPersonalData } from '../encryption/personal-data.ts';
 import type { JobResult, JobRun } from '../jobs/runner.ts';
 import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
-import type { LoanRow } from '../tokens.ts';
+import type { LoanRow } from '../loans/tokens.ts';
 import { borrowerNameOf } from './borrower.ts';
 import { isCheckedLongEnough, scheduleCheck } from './provider-checks.ts';
 import { isFailure, providerFailed, requireReading } from './provider-replies.ts';

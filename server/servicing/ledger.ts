@@ -1,7 +1,7 @@
 /** What of a lender loan is paid and what is due, from its terms and its payments. Amounts are whole paise. */
 import { and, eq } from 'drizzle-orm';
 import { coolingOffEndsOn, coolingOffExit } from '../../domain/servicing/cooling-off.ts';
-import { type IsoDate, todayInIndia } from '../../domain/dates.ts';
+import { type IsoDate, todayInIndia } from '../../domain/values/dates.ts';
 import { upFrontOf } from '../../domain/servicing/figures.ts';
 import { foreclosedSchedule, foreclosureQuote } from '../../domain/servicing/foreclosure.ts';
 import {

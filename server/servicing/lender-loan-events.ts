@@ -1,6 +1,6 @@
 /** Which events of a lender loan's life have happened, read from the rows of its steps, whenever those were written. */
 import { and, desc, eq } from 'drizzle-orm';
-import { type IsoDate, todayInIndia } from '../../domain/dates.ts';
+import { type IsoDate, todayInIndia } from '../../domain/values/dates.ts';
 import { instalmentOf } from '../../domain/servicing/schedule.ts';
 import type { LenderLoanEvent } from '../../machines/servicing/lender-loan.ts';
 import type { Database } from '../db/open.ts';

@@ -1,12 +1,12 @@
 /** What staff see of the life of a loan after its approval, offers that a customer is not shown included. */
 import { desc, eq } from 'drizzle-orm';
-import { todayInIndia } from '../../domain/dates.ts';
-import { verdictOf } from '../../domain/lender.ts';
+import { todayInIndia } from '../../domain/values/dates.ts';
+import { verdictOf } from '../../domain/lending/lender.ts';
 import { invoiceOnWire, wireTermsOf } from '../../domain/servicing/terms-wire.ts';
 import type { components } from '../../openapi/generated.ts';
 import type { Database } from '../db/open.ts';
 import { offers } from '../db/schema/servicing.ts';
-import { lenderName, type LenderProfiles } from '../lender-profiles.ts';
+import { lenderName, type LenderProfiles } from '../config/lender-profiles.ts';
 import { documentOnWire, issuedDocumentsOf } from './issued-documents.ts';
 import { outstandingPrincipal, readAccount } from './ledger.ts';
 import { type AcceptedLenderLoan, lenderLoansOf, type LenderLoanRow, type OfferRow } from './lender-loans.ts';

@@ -1,12 +1,12 @@
 /** Rows of lender loans after the approval: finding and locking them, with the offer that was accepted. */
 import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm';
-import type { LenderLoanStage } from '../../domain/wire.ts';
+import type { LenderLoanStage } from '../../domain/values/wire.ts';
 import type { Database } from '../db/open.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';
 import { offers } from '../db/schema/servicing.ts';
 import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
 import { lockLoan } from '../loans/row.ts';
-import type { LoanRow } from '../tokens.ts';
+import type { LoanRow } from '../loans/tokens.ts';
 
 export type LenderLoanRow = typeof lenderLoans.$inferSelect;
 export type OfferRow = typeof offers.$inferSelect;

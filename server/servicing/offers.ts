@@ -1,21 +1,21 @@
 /** The offers of lenders: stored as they came, compared with our own figures, and shown where both agree. */
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, inArray } from 'drizzle-orm';
-import { todayInIndia } from '../../domain/dates.ts';
+import { todayInIndia } from '../../domain/values/dates.ts';
 import { compareTerms, type TermsDifference } from '../../domain/servicing/compare-terms.ts';
 import { figuresOf } from '../../domain/servicing/figures.ts';
 import { scheduleOf } from '../../domain/servicing/schedule.ts';
 import { earliestValidUntil, termsProblems } from '../../domain/servicing/terms-problems.ts';
-import type { LenderLoanStage, LoanStatus } from '../../domain/wire.ts';
-import { verdictOf } from '../../domain/lender.ts';
+import type { LenderLoanStage, LoanStatus } from '../../domain/values/wire.ts';
+import { verdictOf } from '../../domain/lending/lender.ts';
 import type { components } from '../../openapi/generated.ts';
 import type { LenderOffer } from '../adapters/lender.ts';
 import type { Database } from '../db/open.ts';
 import { loans } from '../db/schema/loans.ts';
 import { submissions } from '../db/schema/review.ts';
 import { offers } from '../db/schema/servicing.ts';
-import { lenderName, type LenderProfiles } from '../lender-profiles.ts';
-import { appendToTimeline } from '../timeline.ts';
+import { lenderName, type LenderProfiles } from '../config/lender-profiles.ts';
+import { appendToTimeline } from '../timeline/timeline.ts';
 import { isShown } from './lender-loan-events.ts';
 import { isAcceptedStage, lenderLoansOf, type LenderLoanRow, type OfferRow } from './lender-loans.ts';
 import { scheduleOnWire, wireTermsOf } from '../../domain/servicing/terms-wire.ts';

@@ -1,12 +1,12 @@
 /** Payments as staff see them, those that do not count as well, and what they may decide about each (decision 97). */
 import { and, asc, desc, eq, isNull, ne, or, type SQL } from 'drizzle-orm';
-import { type IsoDate, todayInIndia } from '../../domain/dates.ts';
+import { type IsoDate, todayInIndia } from '../../domain/values/dates.ts';
 import { heldReason } from '../../domain/servicing/order-payments.ts';
 import type { components } from '../../openapi/generated.ts';
 import type { Database } from '../db/open.ts';
 import { loans } from '../db/schema/loans.ts';
 import { paymentOrders, payments } from '../db/schema/servicing.ts';
-import { lenderName, type LenderProfiles } from '../lender-profiles.ts';
+import { lenderName, type LenderProfiles } from '../config/lender-profiles.ts';
 import { loansInScope, type PartnerScope } from '../staff/permissions.ts';
 import { type Account, amountDue, readAccount } from './ledger.ts';
 import { type AcceptedLenderLoan, findAccepted, isAcceptedStage } from './lender-loans.ts';

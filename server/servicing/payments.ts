@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, gt, inArray, isNull, or } from 'drizzle-orm';
-import { addDays, todayInIndia } from '../../domain/dates.ts';
+import { addDays, todayInIndia } from '../../domain/values/dates.ts';
 import type { PaymentPurpose } from '../../domain/servicing/order-payments.ts';
 import type { components } from '../../openapi/generated.ts';
 import type { OrderReading, Payments } from '../adapters/payments.ts';
@@ -12,7 +12,7 @@ import type { ProviderReply } from '../adapters/provider.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { paymentOrders, payments } from '../db/schema/servicing.ts';
 import type { JobResult, JobRun } from '../jobs/runner.ts';
-import { notFound, Problem } from '../problem.ts';
+import { notFound, Problem } from '../http/problem.ts';
 import { type Account, amountDue, readAccount } from './ledger.ts';
 import { findAccepted } from './lender-loans.ts';
 import { chargebackMs, isCheckedLongEnough, recheckMs, scheduleCheck } from './provider-checks.ts';

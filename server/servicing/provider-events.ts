@@ -3,8 +3,8 @@ import { eq, lt } from 'drizzle-orm';
 import type { ProviderName } from '../adapters/provider.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { kycChecks, mandates, paymentOrders, providerEvents } from '../db/schema/servicing.ts';
-import { Problem } from '../problem.ts';
-import { eventsKeptMs } from '../retention/periods.ts';
+import { Problem } from '../http/problem.ts';
+import { eventsKeptMs } from '../config/retention-periods.ts';
 import { checkNow } from './provider-checks.ts';
 
 type FindRequest = (tx: Database, reference: string) => Promise<{ id: string }[]>;

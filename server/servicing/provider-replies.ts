@@ -1,6 +1,6 @@
 /** What a provider's reply means for the call that has asked it. */
 import type { NoRequest, NoResponse, ProviderFailed, ProviderReply } from '../adapters/provider.ts';
-import { Problem } from '../problem.ts';
+import { Problem } from '../http/problem.ts';
 
 export const providerFailed = (): Problem =>
   new Problem(502, 'The provider has refused, or none is configured');

@@ -1,6 +1,6 @@
 /** The servicing of a loan as its owner sees it: what was agreed, what has happened since and what comes next. */
 import { and, desc, eq } from 'drizzle-orm';
-import { type IsoDate, todayInIndia } from '../../domain/dates.ts';
+import { type IsoDate, todayInIndia } from '../../domain/values/dates.ts';
 import { figuresOf } from '../../domain/servicing/figures.ts';
 import { institutionPayout } from '../../domain/servicing/institution-payout.ts';
 import { dueBy, nextInvoice, payableFor } from '../../domain/servicing/invoices.ts';
@@ -16,9 +16,9 @@ import {
 } from '../db/schema/servicing.ts';
 import { decryptPersonalData } from '../encryption/personal-data.ts';
 import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
-import { grievanceOfficer, lenderName, type LenderProfiles } from '../lender-profiles.ts';
+import { grievanceOfficer, lenderName, type LenderProfiles } from '../config/lender-profiles.ts';
 import { findLoanRow } from '../loans/row.ts';
-import type { LoanRow } from '../tokens.ts';
+import type { LoanRow } from '../loans/tokens.ts';
 import { documentOnWire, issuedDocumentsOf } from './issued-documents.ts';
 import {
   type Account,

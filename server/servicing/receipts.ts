@@ -1,6 +1,6 @@
 /** Receipts of payments (decision 94): one for each that counts, written by a job once the payment is recorded. */
 import { and, asc, desc, eq, isNull } from 'drizzle-orm';
-import { todayInIndia } from '../../domain/dates.ts';
+import { todayInIndia } from '../../domain/values/dates.ts';
 import type { ReceiptInput } from '../../domain/servicing/receipt.ts';
 import { paiseText } from '../../domain/servicing/document-text.ts';
 import { amountInWords } from '../../locales/amount-words.ts';
@@ -12,10 +12,10 @@ import { renderReceipt } from '../issued-documents/render.ts';
 import { enqueueJob } from '../jobs/queue.ts';
 import type { JobResult } from '../jobs/runner.ts';
 import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
-import { lenderName } from '../lender-profiles.ts';
+import { lenderName } from '../config/lender-profiles.ts';
 import { findLoanRow } from '../loans/row.ts';
 import { queueMessages } from '../outbox/queue.ts';
-import { Problem } from '../problem.ts';
+import { Problem } from '../http/problem.ts';
 import { nextDocumentNumber, storeDocument } from './issued-documents.ts';
 import { borrowerNameOf } from './borrower.ts';
 import { identityOf } from './key-facts.ts';

@@ -1,5 +1,5 @@
 /** Refusals about servicing whose code a page shows in words. */
-import { Problem } from '../problem.ts';
+import { Problem } from '../http/problem.ts';
 
 const refusals = {
   'servicing.offer.expired': 'The offer is not valid any more',

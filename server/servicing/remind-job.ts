@@ -1,6 +1,6 @@
 /** Reminds customers of an instalment before it is due, and notices by then where the mandate debits nothing any more. */
 import { and, eq, isNull } from 'drizzle-orm';
-import { addDays, type IsoDate, todayInIndia } from '../../domain/dates.ts';
+import { addDays, type IsoDate, todayInIndia } from '../../domain/values/dates.ts';
 import { dateText, paiseText } from '../../domain/servicing/document-text.ts';
 import { languages } from '../../locales/languages.ts';
 import { type Database, transaction } from '../db/open.ts';
@@ -8,9 +8,9 @@ import { mandates } from '../db/schema/servicing.ts';
 import { enqueueJob } from '../jobs/queue.ts';
 import type { JobResult, JobRun } from '../jobs/runner.ts';
 import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
-import { lenderName } from '../lender-profiles.ts';
+import { lenderName } from '../config/lender-profiles.ts';
 import { queueMessages } from '../outbox/queue.ts';
-import { Problem } from '../problem.ts';
+import { Problem } from '../http/problem.ts';
 import { readAccount } from './ledger.ts';
 import { lockLenderLoan } from './lender-loans.ts';
 import { readMandates, type MandateRow } from './mandates.ts';

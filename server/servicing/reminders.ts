@@ -3,7 +3,7 @@
  * are awake. One job of each lender loan waits for its next reminder.
  */
 import { eq } from 'drizzle-orm';
-import { addDays, type IsoDate, todayInIndia } from '../../domain/dates.ts';
+import { addDays, type IsoDate, todayInIndia } from '../../domain/values/dates.ts';
 import type { Invoice } from '../../domain/servicing/invoices.ts';
 import type { Database } from '../db/open.ts';
 import { jobs } from '../db/schema/servers.ts';

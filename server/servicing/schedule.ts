@@ -1,7 +1,7 @@
 /** The jobs that go on with approved loans where nobody presses anything. */
 import { sql } from 'drizzle-orm';
-import { verdictOf } from '../../domain/lender.ts';
-import type { LenderLoanStage } from '../../domain/wire.ts';
+import { verdictOf } from '../../domain/lending/lender.ts';
+import type { LenderLoanStage } from '../../domain/values/wire.ts';
 import { type Database, rowsOf } from '../db/open.ts';
 import { enqueueJob } from '../jobs/queue.ts';
 import type { LenderLoanKey } from '../lender-loan-key.ts';

@@ -1,10 +1,10 @@
 /** The agreement of an accepted offer: issued, signed by the customer by a one-time password, countersigned by the lender. */
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq } from 'drizzle-orm';
-import { todayInIndia } from '../../domain/dates.ts';
+import { todayInIndia } from '../../domain/values/dates.ts';
 import type { AgreementInput } from '../../domain/servicing/agreement.ts';
 import type { KeyFactsInput } from '../../domain/servicing/key-facts.ts';
-import type { Language } from '../../domain/wire.ts';
+import type { Language } from '../../domain/values/wire.ts';
 import type { components } from '../../openapi/generated.ts';
 import { signatureTarget } from '../customers/otp.ts';
 import type { Customer } from '../customers/sessions.ts';

@@ -9,9 +9,9 @@ import { issuedDocuments, signatureRequests } from '../db/schema/servicing.ts';
 import { renderAgreement } from '../issued-documents/render.ts';
 import { enqueueJob } from '../jobs/queue.ts';
 import type { JobResult } from '../jobs/runner.ts';
-import { lenderName } from '../lender-profiles.ts';
+import { lenderName } from '../config/lender-profiles.ts';
 import { queueMessages } from '../outbox/queue.ts';
-import { Problem } from '../problem.ts';
+import { Problem } from '../http/problem.ts';
 import { storeDocument } from './issued-documents.ts';
 import type { StepNeeds } from './steps.ts';
 

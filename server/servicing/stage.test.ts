@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { instalmentOf } from '../../domain/servicing/schedule.ts';
 import { someLoanTerms } from '../../domain/servicing/testing.ts';
-import type { LenderLoanStage } from '../../domain/wire.ts';
+import type { LenderLoanStage } from '../../domain/values/wire.ts';
 import type { StepRows } from './lender-loan-events.ts';
 import type { LenderLoanRow, OfferRow } from './lender-loans.ts';
 import { moveOn } from './stage.ts';

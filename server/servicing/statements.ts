@@ -1,15 +1,15 @@
 /** The statement of account of a loan: its instalments and what of them is paid on the day on which it is asked for. */
 import { isDeepStrictEqual } from 'node:util';
 import { and, desc, eq } from 'drizzle-orm';
-import { todayInIndia } from '../../domain/dates.ts';
+import { todayInIndia } from '../../domain/values/dates.ts';
 import type { StatementInput } from '../../domain/servicing/statement.ts';
-import type { Language } from '../../domain/wire.ts';
+import type { Language } from '../../domain/values/wire.ts';
 import type { components } from '../../openapi/generated.ts';
 import type { Database } from '../db/open.ts';
 import { issuedDocuments } from '../db/schema/servicing.ts';
 import { renderStatement } from '../issued-documents/render.ts';
 import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
-import { lenderName } from '../lender-profiles.ts';
+import { lenderName } from '../config/lender-profiles.ts';
 import { findLoanRow } from '../loans/row.ts';
 import {
   documentOnWire,

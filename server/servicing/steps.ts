@@ -1,10 +1,10 @@
 /** The steps between the acceptance of an offer and the disbursal: who may do them, and where a person comes back to. */
-import type { LenderLoanStage } from '../../domain/wire.ts';
-import type { Config } from '../config.ts';
+import type { LenderLoanStage } from '../../domain/values/wire.ts';
+import type { Config } from '../config/config.ts';
 import type { Database } from '../db/open.ts';
-import type { Services } from '../handler.ts';
+import type { Services } from '../api/handler.ts';
 import { siteOf } from '../http/site.ts';
-import type { LoanRow } from '../tokens.ts';
+import type { LoanRow } from '../loans/tokens.ts';
 import { type AcceptedLenderLoan, isAcceptedStage } from './lender-loans.ts';
 import { noServicing, servicingRefusal } from './refusals.ts';
 import { lockServicing } from './stage.ts';

@@ -1,14 +1,14 @@
 /** What a customer's list of loans says of each loan's life after the approval. */
 import { inArray, sql } from 'drizzle-orm';
-import { todayInIndia } from '../../domain/dates.ts';
-import { completedStages, type LoanProgress } from '../../domain/next-act.ts';
+import { todayInIndia } from '../../domain/values/dates.ts';
+import { completedStages, type LoanProgress } from '../../domain/loan/next-act.ts';
 import { figuresOf } from '../../domain/servicing/figures.ts';
 import { nextInvoice } from '../../domain/servicing/invoices.ts';
-import type { LenderLoanStage, LoanStatus, MyLoan } from '../../domain/wire.ts';
+import type { LenderLoanStage, LoanStatus, MyLoan } from '../../domain/values/wire.ts';
 import type { Database } from '../db/open.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';
 import { loans } from '../db/schema/loans.ts';
-import type { LenderProfiles } from '../lender-profiles.ts';
+import type { LenderProfiles } from '../config/lender-profiles.ts';
 import { acceptedStages, isAcceptedStage } from './lender-loans.ts';
 import { readProgress } from './read-servicing.ts';
 

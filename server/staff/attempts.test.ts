@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signInFailures } from '../db/schema/staff.ts';
-import { openTestServices, type TestServices } from '../testing.ts';
+import { openTestServices, type TestServices } from '../testing/services.ts';
 import { countAttempt, deleteForgottenAttempts, resetAttempts } from './attempts.ts';
 
 let services: TestServices;

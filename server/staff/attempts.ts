@@ -7,7 +7,7 @@
 import { eq, isNotNull, like, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/open.ts';
 import { signInFailures } from '../db/schema/staff.ts';
-import { hashSecret } from '../api-keys.ts';
+import { hashSecret } from '../partners/api-keys.ts';
 
 const mostFailures = 5;
 const lockedMs = 15 * 60 * 1000;

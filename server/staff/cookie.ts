@@ -1,5 +1,5 @@
 /** The cookies of the desk: a reviewer's session, and a known device. */
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { formatCookie, readCookie } from '../http/cookie.ts';
 import { deviceKnownMs } from './devices.ts';
 

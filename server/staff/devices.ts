@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { and, eq, gt, lte } from 'drizzle-orm';
-import { hashSecret } from '../api-keys.ts';
+import { hashSecret } from '../partners/api-keys.ts';
 import type { Database } from '../db/open.ts';
 import { reviewers, staffDevices } from '../db/schema/staff.ts';
 

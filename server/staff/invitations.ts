@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
-import { hashSecret } from '../api-keys.ts';
+import { hashSecret } from '../partners/api-keys.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { reviewers } from '../db/schema/staff.ts';
 import type { Keyring } from '../encryption/keyring.ts';

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestReviewer, enrolTestReviewer, openTestServices, type TestServices } from '../testing.ts';
+import {
+  createTestReviewer,
+  enrolTestReviewer,
+  openTestServices,
+  type TestServices,
+} from '../testing/services.ts';
 import { countAttempt } from './attempts.ts';
 import { verifyPassword } from './passwords.ts';
 import { createReviewer, disableReviewer, findReviewer, listReviewers, resetReviewer } from './reviewers.ts';

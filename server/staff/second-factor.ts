@@ -4,7 +4,7 @@
  */
 import { randomInt } from 'node:crypto';
 import { and, arrayContains, eq, isNotNull, isNull, lt, notLike, or, sql } from 'drizzle-orm';
-import { hashSecret } from '../api-keys.ts';
+import { hashSecret } from '../partners/api-keys.ts';
 import type { Database } from '../db/open.ts';
 import { reviewers } from '../db/schema/staff.ts';
 import type { Keyring, Rotation } from '../encryption/keyring.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { staffSessions } from '../db/schema/staff.ts';
-import { createTestReviewer, openTestServices, type TestServices } from '../testing.ts';
+import { createTestReviewer, openTestServices, type TestServices } from '../testing/services.ts';
 import { disableReviewer, resetReviewer } from './reviewers.ts';
 import { deleteEndedSessions, endSession, findSession, type Reviewer, startSession } from './sessions.ts';
 

@@ -4,10 +4,10 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { and, eq, gt, isNull, lte, ne, or, type SQL } from 'drizzle-orm';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../process/clock.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { reviewers, staffSessions } from '../db/schema/staff.ts';
-import { hashSecret } from '../api-keys.ts';
+import { hashSecret } from '../partners/api-keys.ts';
 import { assignedPartners, type PartnerScope, scopeOf } from './permissions.ts';
 
 export type Reviewer = typeof reviewers.$inferSelect;

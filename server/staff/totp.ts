@@ -1,6 +1,6 @@
 /** Time-based one-time passwords (RFC 6238) as authenticator apps make them: SHA-1, six digits, steps of 30 seconds. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { toLatinDigits } from '../../domain/clean.ts';
+import { toLatinDigits } from '../../domain/values/clean.ts';
 
 const stepMs = 30_000;
 const digits = 6;

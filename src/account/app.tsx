@@ -2,7 +2,7 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ResourceCacheProvider } from '../hooks/resource.ts';
-import { MessagesProvider } from '../i18n.tsx';
+import { MessagesProvider } from '../i18n/i18n.tsx';
 import type { AccountRouter } from './router.tsx';
 import { type AccountServices, ServicesProvider } from './services.ts';
 

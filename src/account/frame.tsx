@@ -1,15 +1,15 @@
 /** The frame around every screen of the consumer app: the bar with the navigation, what the page is called, the footer. */
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { accountPath } from '../../domain/account-pages.ts';
-import { legalPath } from '../../domain/legal.ts';
+import { accountPath } from '../../domain/pages/account-pages.ts';
+import { legalPath } from '../../domain/pages/legal.ts';
 import type { MessageId } from '../../locales/index.ts';
-import { LanguageChooser } from '../language-chooser.tsx';
+import { LanguageChooser } from '../i18n/language-chooser.tsx';
 import { useOnline } from '../hooks/online.ts';
 import { supportLinks } from '../ui/support-links.tsx';
-import { Banner } from '../ui/Banner.tsx';
-import { MenuBar } from '../ui/Menu.tsx';
-import { Badge, Page } from '../ui/Page.tsx';
+import { Banner } from '../ui/banner.tsx';
+import { MenuBar } from '../ui/menu.tsx';
+import { Badge, Page } from '../ui/page.tsx';
 import { Navigation } from './navigation.tsx';
 import { useServices } from './services.ts';
 import './frame.css';

@@ -1,8 +1,8 @@
 /** In place of what could not be loaded, with a way to try again. */
 import { FormattedMessage } from 'react-intl';
 import type { MessageId } from '../../locales/index.ts';
-import { Actions, Button } from '../ui/Button.tsx';
-import { Card } from '../ui/Card.tsx';
+import { Actions, Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
 
 export interface LoadFailedProps {
   title?: MessageId;

@@ -1,5 +1,5 @@
 /** The names of the products that are to come. */
-import type { ComingProduct } from '../../domain/coming-products.ts';
+import type { ComingProduct } from '../../domain/pages/coming-products.ts';
 import type { MessageId } from '../../locales/index.ts';
 
 export const productMessages = {

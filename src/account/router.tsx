@@ -1,4 +1,4 @@
-/** The routes of the consumer app: the pages of domain/account-pages.ts, and the terms and the privacy policy. */
+/** The routes of the consumer app: the pages of domain/pages/account-pages.ts, and the terms and the privacy policy. */
 import {
   createRootRoute,
   createRoute,
@@ -7,9 +7,9 @@ import {
   Outlet,
   type RouterHistory,
 } from '@tanstack/react-router';
-import { type AccountPageName, accountPages } from '../../domain/account-pages.ts';
-import { legalDocuments } from '../../domain/legal.ts';
-import { loadMessages } from '../i18n.tsx';
+import { type AccountPageName, accountPages } from '../../domain/pages/account-pages.ts';
+import { legalDocuments } from '../../domain/pages/legal.ts';
+import { loadMessages } from '../i18n/i18n.tsx';
 import { type AccountScreen, legalScreen, screens } from './routes.ts';
 import { RequireSignIn } from './session/require-sign-in.tsx';
 import { SessionDialogs } from './session/session-dialogs.tsx';

@@ -1,6 +1,6 @@
 /** The screen of each page of the consumer app: fetched with its messages when the page is opened. */
 import type { FunctionComponent } from 'react';
-import type { AccountPageName } from '../../domain/account-pages.ts';
+import type { AccountPageName } from '../../domain/pages/account-pages.ts';
 import type { Namespace } from '../../locales/index.ts';
 import AfterSignIn from './sign-in/screen.tsx';
 

@@ -1,6 +1,6 @@
 /** In place of a form that was sent: what became of it, with the focus, because the button that was pressed is gone. */
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Card } from '../ui/Card.tsx';
+import { Card } from '../ui/card.tsx';
 
 export function SentMessage({ title, children }: { title?: ReactNode; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);

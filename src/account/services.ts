@@ -1,16 +1,16 @@
 /** The services of the consumer app's screens; implemented by the composition root. */
 import { createContext, useContext } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { Outcome } from '../../domain/outcome.ts';
-import type { IsoDate } from '../../domain/today.ts';
-import type { Language, Profile } from '../../domain/wire.ts';
+import type { Outcome } from '../../domain/values/outcome.ts';
+import type { IsoDate } from '../../domain/values/today.ts';
+import type { Language, Profile } from '../../domain/values/wire.ts';
 import type { customerSessionMachine } from '../../machines/account/session.ts';
 import type { Call } from '../api/call.ts';
 import type { LoadDocumentServices } from '../documents/services.ts';
 import type { EarlyInput } from '../form/early-input.ts';
 import type { SupportContact } from '../ui/support-links.tsx';
 import type { OpenApplication } from './application/open-application.ts';
-import type { TabStore } from '../tab-store.ts';
+import type { TabStore } from '../hooks/tab-store.ts';
 
 export interface AccountServices {
   session: ActorRefFrom<typeof customerSessionMachine>;

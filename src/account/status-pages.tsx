@@ -1,8 +1,8 @@
 /** Status pages: shown in place of a screen that is loading, failed or does not exist. */
 import { FormattedMessage } from 'react-intl';
-import { accountPath } from '../../domain/account-pages.ts';
-import { BrokenScreen, LoadingScreen } from '../apply/status-pages.tsx';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { accountPath } from '../../domain/pages/account-pages.ts';
+import { BrokenScreen, LoadingScreen } from '../apply/page/status-pages.tsx';
+import { ButtonLink } from '../ui/button-link.tsx';
 import { Frame } from './frame.tsx';
 
 export function LoadingPage() {

@@ -1,7 +1,7 @@
 /** Why a form could not be sent; what was typed is still in it. */
 import { FormattedMessage } from 'react-intl';
 import type { Failure } from '../../machines/outcome.ts';
-import { Banner } from '../ui/Banner.tsx';
+import { Banner } from '../ui/banner.tsx';
 
 /** Nothing where each error stands at its field. */
 export function SubmissionFailure({ failure }: { failure: Failure | null }) {

@@ -1,8 +1,8 @@
 /** Calls the API by the contract's operationId. Failure is a value, a throw is a bug. */
 import createClient from 'openapi-fetch';
-import { limits } from '../../domain/limits.ts';
-import { needsReentry } from '../../domain/loan-access.ts';
-import type { Outcome } from '../../domain/outcome.ts';
+import { limits } from '../../domain/values/limits.ts';
+import { needsReentry } from '../../domain/loan/loan-access.ts';
+import type { Outcome } from '../../domain/values/outcome.ts';
 import type { operations as Shapes } from '../../openapi/generated.ts';
 import type { Caller, Operation, OperationId, OperationTable } from '../../openapi/operations.ts';
 import { toOutcome } from './outcome.ts';

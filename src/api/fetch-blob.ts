@@ -1,5 +1,5 @@
 /** Fetches a document by its presigned URL. */
-import type { Outcome } from '../../domain/outcome.ts';
+import type { Outcome } from '../../domain/values/outcome.ts';
 
 /** Media types that are safe to open; any other one becomes application/octet-stream. */
 const safeTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'];

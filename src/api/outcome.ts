@@ -1,6 +1,6 @@
 /** Maps a response to an outcome. */
-import type { Outcome } from '../../domain/outcome.ts';
-import type { Problem } from '../../domain/wire.ts';
+import type { Outcome } from '../../domain/values/outcome.ts';
+import type { Problem } from '../../domain/values/wire.ts';
 
 /** What openapi-fetch resolves to; it rejects where no answer came, or where a success could not be read. */
 interface Reply<T> {

@@ -1,7 +1,7 @@
 import { createElement, Suspense } from 'react';
 import { renderToString } from 'react-dom/server';
 import { beforeAll, expect, it, vi } from 'vitest';
-import { places } from '../../domain/steps.ts';
+import { places } from '../../domain/pages/steps.ts';
 import secondary from '../../locales/en/app.json?messages=secondary';
 import { screenOf } from './screens.tsx';
 

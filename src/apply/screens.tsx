@@ -1,8 +1,8 @@
-/** The screen of each place of domain/steps.ts. */
+/** The screen of each place of domain/pages/steps.ts. */
 import type { RouteComponent } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import { type Place, steps } from '../../domain/steps.ts';
-import { loadMessages } from '../i18n.tsx';
+import { type Place, steps } from '../../domain/pages/steps.ts';
+import { loadMessages } from '../i18n/i18n.tsx';
 import { CreateScreen } from './create/screen.tsx';
 
 export interface Screen {

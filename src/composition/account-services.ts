@@ -1,14 +1,14 @@
 /** The composition root of the consumer app: the one place that gives its machines their actors. */
 import { createActor, fromPromise } from 'xstate';
-import { todayInIndia } from '../../domain/today.ts';
-import type { Language } from '../../domain/wire.ts';
+import { todayInIndia } from '../../domain/values/today.ts';
+import type { Language } from '../../domain/values/wire.ts';
 import { customerSessionMachine } from '../../machines/account/session.ts';
 import { provideActors } from '../../machines/provide-actors.ts';
 import { applicantOperations, customerOperations } from '../../openapi/operations.ts';
 import type { AccountServices, KeyAccess } from '../account/services.ts';
-import { actorOptions } from '../actor-options.ts';
+import { actorOptions } from '../hooks/actor-options.ts';
 import { bearerHeaders, createCall } from '../api/call.ts';
-import type { BrowserStore } from '../browser-store.ts';
+import type { BrowserStore } from './browser-store.ts';
 import { createAccessToken, createCustomerCall } from './customer-session.ts';
 import { loadDocumentServices } from './load-document-services.ts';
 import { once } from './once.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type ActorRefFrom, createActor, waitFor } from 'xstate';
 import { aLoan } from '../../domain/testing.ts';
-import { createSession } from '../session.ts';
-import { createBrowserStore } from '../browser-store.ts';
+import { createSession } from './session.ts';
+import { createBrowserStore } from './browser-store.ts';
 import { createAppServices } from './app-services.ts';
 
 const loan = aLoan([], {

@@ -3,17 +3,17 @@
  * services. Only this layer knows the network, the browser's storage and the clock.
  */
 import { fromPromise } from 'xstate';
-import { ok } from '../../domain/outcome.ts';
-import { todayInIndia } from '../../domain/today.ts';
-import type { Language } from '../../domain/wire.ts';
+import { ok } from '../../domain/values/outcome.ts';
+import { todayInIndia } from '../../domain/values/today.ts';
+import type { Language } from '../../domain/values/wire.ts';
 import { provideActors } from '../../machines/provide-actors.ts';
 import { wizardMachine } from '../../machines/wizard.ts';
 import { applicantOperations } from '../../openapi/operations.ts';
 import { createCall, keyHeaders } from '../api/call.ts';
-import { findEarlierLoan } from '../apply/device-loans.ts';
-import type { Services } from '../apply/services.ts';
-import { idempotencyKeyFor, removeIdempotencyKey } from '../idempotency-key.ts';
-import type { Session } from '../session.ts';
+import { findEarlierLoan } from '../apply/shared/device-loans.ts';
+import type { Services } from '../apply/shared/services.ts';
+import { idempotencyKeyFor, removeIdempotencyKey } from './idempotency-key.ts';
+import type { Session } from './session.ts';
 import type { SupportContact } from '../ui/support-links.tsx';
 import { loadDocumentServices } from './load-document-services.ts';
 import { createLoanActors } from './loan-actors.ts';

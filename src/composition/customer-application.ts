@@ -3,15 +3,15 @@
  * Its chunk is fetched by the first application that is opened.
  */
 import { createActor, fromPromise } from 'xstate';
-import { todayInIndia } from '../../domain/today.ts';
+import { todayInIndia } from '../../domain/values/today.ts';
 import { wizardMachine } from '../../machines/wizard.ts';
 import type { OpenApplication } from '../account/application/open-application.ts';
-import { actorOptions } from '../actor-options.ts';
+import { actorOptions } from '../hooks/actor-options.ts';
 import type { Call } from '../api/call.ts';
-import { readSeenVerdict, storeSeenVerdict } from '../apply/seen-verdict.ts';
-import type { Services } from '../apply/services.ts';
+import { readSeenVerdict, storeSeenVerdict } from '../apply/shared/seen-verdict.ts';
+import type { Services } from '../apply/shared/services.ts';
 import type { SupportContact } from '../ui/support-links.tsx';
-import type { TabStore } from '../tab-store.ts';
+import type { TabStore } from '../hooks/tab-store.ts';
 import type { LoadDocumentServices } from '../documents/services.ts';
 import { createLoanActors } from './loan-actors.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
-import type { Outcome, Refusal } from '../../domain/outcome.ts';
-import type { CustomerSession, Profile } from '../../domain/wire.ts';
+import type { Outcome, Refusal } from '../../domain/values/outcome.ts';
+import type { CustomerSession, Profile } from '../../domain/values/wire.ts';
 import { customerSessionMachine } from '../../machines/account/session.ts';
 import type { Call } from '../api/call.ts';
 import { createAccessToken, createCustomerCall } from './customer-session.ts';

@@ -4,8 +4,8 @@
  * it waits until the customer has signed in again.
  */
 import { type ActorRefFrom, waitFor } from 'xstate';
-import type { Outcome } from '../../domain/outcome.ts';
-import type { CustomerSession, Profile } from '../../domain/wire.ts';
+import type { Outcome } from '../../domain/values/outcome.ts';
+import type { CustomerSession, Profile } from '../../domain/values/wire.ts';
 import type { customerSessionMachine } from '../../machines/account/session.ts';
 import { statusOf } from '../../machines/outcome.ts';
 import type { Call } from '../api/call.ts';

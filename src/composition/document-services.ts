@@ -1,6 +1,6 @@
 /** The composition root of documents, fetched by the first screen that shows documents. */
-import { closedCode, maxBytesOf, takesPassword } from '../../domain/documents.ts';
-import { newUuid } from '../../domain/uuid.ts';
+import { closedCode, maxBytesOf, takesPassword } from '../../domain/loan/documents.ts';
+import { newUuid } from '../../domain/values/uuid.ts';
 import type { SendResult } from '../../machines/document.ts';
 import type { Call } from '../api/call.ts';
 import { fetchBlob } from '../api/fetch-blob.ts';
@@ -9,7 +9,7 @@ import { prepareFile } from '../documents/prepare.ts';
 import type { DocumentServices } from '../documents/services.ts';
 import { createUploadManager } from '../documents/upload-manager.ts';
 import { createStorage, type Storage as ObjectStore, type StorageResult } from '../storage/storage.ts';
-import { createBrowserStore } from '../browser-store.ts';
+import { createBrowserStore } from './browser-store.ts';
 
 export interface DocumentDependencies {
   call: Call;

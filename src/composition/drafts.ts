@@ -3,7 +3,7 @@ import { fromCallback, fromPromise } from 'xstate';
 import { type DraftEvent, type DraftInput, draftMachine, type DraftRecord } from '../../machines/draft.ts';
 import { provideActors } from '../../machines/provide-actors.ts';
 import type { Call } from '../api/call.ts';
-import type { TabStore } from '../tab-store.ts';
+import type { TabStore } from '../hooks/tab-store.ts';
 
 export function provideDrafts(call: Call, tab: TabStore): typeof draftMachine {
   const machine = draftMachine.provide({

@@ -1,12 +1,12 @@
 /** The loan that a page of the consumer app was opened with by the embedded flow's own credentials. */
-import { documentsLoanIdAt } from '../../domain/account-pages.ts';
+import { documentsLoanIdAt } from '../../domain/pages/account-pages.ts';
 import { applicantOperations } from '../../openapi/operations.ts';
 import type { KeyAccess } from '../account/services.ts';
 import { type Call, createCall, keyHeaders } from '../api/call.ts';
-import { createBrowserStore } from '../browser-store.ts';
+import { createBrowserStore } from './browser-store.ts';
 import { saveDocumentsReturn } from '../documents/reentry-return.ts';
-import { openPageSession } from '../page-session.ts';
-import { hasLoanToken, type Session } from '../session.ts';
+import { openPageSession } from './page-session.ts';
+import { hasLoanToken, type Session } from './session.ts';
 import { loadDocumentServices } from './load-document-services.ts';
 
 /**

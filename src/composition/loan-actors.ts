@@ -1,15 +1,15 @@
 /** The wizard's actors that work on a loan which is open, for the embedded flow and the consumer app. */
 import { fromPromise } from 'xstate';
-import { embeddedLenderId } from '../../domain/lenders.ts';
-import { lockOf } from '../../domain/lock.ts';
-import { ok, type Outcome } from '../../domain/outcome.ts';
-import { pushRequestOf } from '../../domain/push-request.ts';
+import { embeddedLenderId } from '../../domain/lending/lenders.ts';
+import { lockOf } from '../../domain/loan/lock.ts';
+import { ok, type Outcome } from '../../domain/values/outcome.ts';
+import { pushRequestOf } from '../../domain/lending/push-request.ts';
 import { lookupMachine } from '../../machines/lookup.ts';
 import { type ActorsOf, provideActors } from '../../machines/provide-actors.ts';
 import type { EmiOptionsInput, wizardMachine } from '../../machines/wizard.ts';
 import type { Call } from '../api/call.ts';
-import { banksResource } from '../apply/banks.ts';
-import type { TabStore } from '../tab-store.ts';
+import { banksResource } from '../apply/shared/banks.ts';
+import type { TabStore } from '../hooks/tab-store.ts';
 import type { ResourceCache } from '../hooks/resource.ts';
 import { outcomeOfImport, outcomeOfResource } from '../hooks/resource.ts';
 import { provideDrafts } from './drafts.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { waitFor } from 'xstate';
-import { createBrowserStore } from '../browser-store.ts';
+import { createBrowserStore } from './browser-store.ts';
 import { createReviewServices, reviewerSignedInKey } from './review-services.ts';
 
 beforeEach(() => {

@@ -3,7 +3,7 @@
  * gets a 401 waits until the reviewer has signed in again and is then repeated.
  */
 import { type ActorRefFrom, createActor, fromPromise, waitFor } from 'xstate';
-import type { Outcome } from '../../domain/outcome.ts';
+import type { Outcome } from '../../domain/values/outcome.ts';
 import { deskMachine } from '../../machines/desk/application.ts';
 import { invitationMachine } from '../../machines/desk/invitation.ts';
 import { queueMachine } from '../../machines/desk/queue.ts';
@@ -12,9 +12,9 @@ import { provideActors } from '../../machines/provide-actors.ts';
 import { deskOperations } from '../../openapi/operations.ts';
 import { type Call, createCall, staffHeaders } from '../api/call.ts';
 import { fetchBlob } from '../api/fetch-blob.ts';
-import { actorOptions } from '../actor-options.ts';
+import { actorOptions } from '../hooks/actor-options.ts';
 import type { DeskServices } from '../review/services.ts';
-import type { BrowserStore } from '../browser-store.ts';
+import type { BrowserStore } from './browser-store.ts';
 
 export interface ReviewDependencies {
   /** The tab's storage of unsent reviews. */

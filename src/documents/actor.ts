@@ -2,12 +2,12 @@
 import { useSelector } from '@xstate/react';
 import { use, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type Actor, createActor, fromPromise, type SnapshotFrom } from 'xstate';
-import { proofsOf } from '../../domain/documents.ts';
-import type { DocumentType } from '../../domain/wire.ts';
+import { proofsOf } from '../../domain/loan/documents.ts';
+import type { DocumentType } from '../../domain/values/wire.ts';
 import { type DocumentChange, documentMachine, type Upload } from '../../machines/document.ts';
 import { provideActors } from '../../machines/provide-actors.ts';
 import { useLocalActor } from '../hooks/local-actor.ts';
-import { actorOptions } from '../actor-options.ts';
+import { actorOptions } from '../hooks/actor-options.ts';
 import { addDocument, removeDocument } from './calls.ts';
 import { type DocumentServices, type PendingUpload, useDocumentServices } from './services.ts';
 

@@ -1,6 +1,6 @@
 /** What documents ask of the API where it takes more than one call. */
-import type { Outcome } from '../../domain/outcome.ts';
-import type { LoanDocument } from '../../domain/wire.ts';
+import type { Outcome } from '../../domain/values/outcome.ts';
+import type { LoanDocument } from '../../domain/values/wire.ts';
 import type { LoanDocuments } from '../../machines/checklist.ts';
 import type { DocumentChange, AddInput, RemoveInput } from '../../machines/document.ts';
 import type { Call } from '../api/call.ts';

@@ -4,9 +4,9 @@ import { type Actor, createActor, fromPromise } from 'xstate';
 import { checklistMachine } from '../../machines/checklist.ts';
 import { provideActors } from '../../machines/provide-actors.ts';
 import { useLocalActor } from '../hooks/local-actor.ts';
-import { actorOptions } from '../actor-options.ts';
-import { Actions, Button } from '../ui/Button.tsx';
-import { Card } from '../ui/Card.tsx';
+import { actorOptions } from '../hooks/actor-options.ts';
+import { Actions, Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
 import { readLoanDocuments } from './calls.ts';
 import { useDocumentServices } from './services.ts';
 

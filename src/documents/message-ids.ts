@@ -1,5 +1,5 @@
 /** What documents, and what they are there for, are called. */
-import type { AddressProof, DocumentReason, DocumentType } from '../../domain/wire.ts';
+import type { AddressProof, DocumentReason, DocumentType } from '../../domain/values/wire.ts';
 import type { MessageId } from '../../locales/index.ts';
 import type { StoreFault, InvalidFileReason } from '../../machines/document.ts';
 

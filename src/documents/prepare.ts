@@ -5,7 +5,7 @@ import {
   detectFileKind,
   isAcceptedKind,
   mediaTypes,
-} from '../../domain/content.ts';
+} from '../../domain/values/content.ts';
 import { decodeImage } from './decode.ts';
 import { hasMetadata, withoutTextChunks } from './image-metadata.ts';
 import { shrinkToJpeg, maxSidePx, pictureMaxBytes } from './shrink.ts';

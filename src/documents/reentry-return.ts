@@ -2,7 +2,7 @@
  * The way back to the list of documents, which sends a person without access to the re-entry of the loan's own page.
  * The tab keeps it for the length of that detour.
  */
-import type { TabStore } from '../tab-store.ts';
+import type { TabStore } from '../hooks/tab-store.ts';
 
 const nameOf = (loanId: string) => `reentry.${loanId}.documents`;
 

@@ -1,6 +1,6 @@
 /** The services of the document screens; implemented by the composition root. */
 import { createContext, use, useContext } from 'react';
-import type { AddressProof, DocumentType } from '../../domain/wire.ts';
+import type { AddressProof, DocumentType } from '../../domain/values/wire.ts';
 import type { PrepareResult, PrepareInput, SendInput, SendResult, Upload } from '../../machines/document.ts';
 import type { Call } from '../api/call.ts';
 import type { fetchBlob } from '../api/fetch-blob.ts';

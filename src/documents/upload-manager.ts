@@ -1,5 +1,5 @@
 /** The pending and running uploads of a page; they continue while no screen shows them. */
-import type { AddressProof, DocumentType } from '../../domain/wire.ts';
+import type { AddressProof, DocumentType } from '../../domain/values/wire.ts';
 import type { SendInput, SendResult } from '../../machines/document.ts';
 import type { PendingUploadStore, StoredUpload } from './pending-upload-store.ts';
 import type { PendingUpload } from './services.ts';

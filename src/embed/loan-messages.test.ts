@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
-import type { Outcome } from '../../domain/outcome.ts';
+import type { Outcome } from '../../domain/values/outcome.ts';
 import { aLoan } from '../../domain/testing.ts';
-import type { CreatedLoan, EmiOption, Institution, LenderResult, Loan } from '../../domain/wire.ts';
+import type { CreatedLoan, EmiOption, Institution, LenderResult, Loan } from '../../domain/values/wire.ts';
 import { draftMachine } from '../../machines/draft.ts';
 import { lookupMachine } from '../../machines/lookup.ts';
 import {

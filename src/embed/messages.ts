@@ -2,7 +2,7 @@
  * What a framed page of the embedded flow tells the page that frames it (docs/embedding.md): ids and statuses, never
  * personal data. `src/embed/frame.ts` sends these messages, `/embed.js` reads them.
  */
-import type { LoanStatus } from '../../domain/wire.ts';
+import type { LoanStatus } from '../../domain/values/wire.ts';
 
 export type EmbedMessage =
   | { type: 'feepath.ready' }

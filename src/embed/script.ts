@@ -2,7 +2,7 @@
  * `/embed.js`, which partners' pages load by a script tag (docs/embedding.md): it defines `Feepath.open`, and opens the
  * application where the tag says so.
  */
-import { isTestFlag } from '../../domain/test-flag.ts';
+import { isTestFlag } from '../../domain/loan/test-flag.ts';
 import { type OpenedFrame, openFrame, type OpenOptions } from './open-frame.ts';
 
 declare global {

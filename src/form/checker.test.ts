@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { applicantForm, emptyApplicant } from '../../domain/applicant.ts';
-import type { ValidationContext } from '../../domain/check.ts';
-import { createForm } from '../../domain/create.ts';
+import { applicantForm, emptyApplicant } from '../../domain/forms/applicant.ts';
+import type { ValidationContext } from '../../domain/values/check.ts';
+import { createForm } from '../../domain/forms/create.ts';
 import { formChecker } from './checker.ts';
 
 const context: ValidationContext = { today: '2026-07-01' };

@@ -5,7 +5,7 @@ import {
   type ValidationContext,
   type Form,
   type Issue,
-} from '../../domain/check.ts';
+} from '../../domain/values/check.ts';
 
 /** A form's validation; `name` is always the full dotted name. */
 export interface Checker {

@@ -1,6 +1,6 @@
 /** The names of a date's three inputs and of its calendar. */
 import { useIntl } from 'react-intl';
-import type { DateInputProps } from '../ui/DateInput.tsx';
+import type { DateInputProps } from '../ui/date-input.tsx';
 
 export function useDateLabels(): DateInputProps['labels'] {
   const intl = useIntl();

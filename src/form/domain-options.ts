@@ -4,7 +4,7 @@
  */
 import type { AnyFormApi, ValidationLogicFn } from '@tanstack/react-form';
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { Issue } from '../../domain/check.ts';
+import type { Issue } from '../../domain/values/check.ts';
 import type { Checker } from './checker.ts';
 import { useFieldLock } from './lock.ts';
 import { createPointerGate } from './pointer-gate.ts';

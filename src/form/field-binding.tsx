@@ -1,10 +1,10 @@
 /** Binds a field to its form: value, error, lock and query. */
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
-import type { Issue } from '../../domain/check.ts';
+import type { Issue } from '../../domain/values/check.ts';
 import { messageId } from '../../locales/index.ts';
-import type { FieldWarning } from '../../domain/fields/row.ts';
-import type { FieldSize } from '../ui/FieldShell.tsx';
+import type { FieldWarning } from '../../domain/forms/fields/row.ts';
+import type { FieldSize } from '../ui/field-shell.tsx';
 import { useFieldLock } from './lock.ts';
 import { shownIssue, useFieldContext, useDomainFormApi } from './form-context.ts';
 

@@ -1,9 +1,9 @@
 /** The bound fields of the first screen; more-fields.tsx has the others, to keep the first screen small. */
 import { type ReactNode, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { strippedCharacters } from '../../domain/clean.ts';
+import { strippedCharacters } from '../../domain/values/clean.ts';
 import { messageId } from '../../locales/index.ts';
-import { TextInput, type TextInputProps } from '../ui/TextInput.tsx';
+import { TextInput, type TextInputProps } from '../ui/text-input.tsx';
 import { type BoundFieldProps, useTextFieldBinding } from './field-binding.tsx';
 
 export type TextProps = BoundFieldProps &

@@ -2,7 +2,7 @@
 import type { AnyFormApi } from '@tanstack/react-form';
 import { createFormHookContexts } from '@tanstack/react-form';
 import { createContext, useContext } from 'react';
-import type { Issue } from '../../domain/check.ts';
+import type { Issue } from '../../domain/values/check.ts';
 import type { PointerGate } from './pointer-gate.ts';
 
 export const { fieldContext, useFieldContext, formContext } = createFormHookContexts();

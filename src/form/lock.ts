@@ -1,7 +1,7 @@
 /** The locks of a form's fields. Without a LockContext provider every field is open. */
 import { createContext, type ReactNode, useContext } from 'react';
-import type { Access } from '../../domain/access.ts';
-import type { Issue } from '../../domain/check.ts';
+import type { Access } from '../../domain/loan/access.ts';
+import type { Issue } from '../../domain/values/check.ts';
 
 /** A reviewer's query about a field, as the field shows it. */
 export type FieldQuery = {

@@ -1,8 +1,8 @@
 /** The bound fields that the first screen does not need. */
 import { useIntl } from 'react-intl';
-import { type Option, Select } from '../ui/Select.tsx';
-import { Switch } from '../ui/Checkbox.tsx';
-import { AmountInput } from './AmountInput.tsx';
+import { type Option, Select } from '../ui/select.tsx';
+import { Switch } from '../ui/checkbox.tsx';
+import { AmountInput } from './amount-input.tsx';
 import { type BoundFieldProps, useFieldBinding, useTextFieldBinding } from './field-binding.tsx';
 import { TextField, type TextProps } from './fields.tsx';
 

@@ -1,5 +1,5 @@
 /** What is wrong with a date that may be left empty. */
-import { isDate, isWholeDate } from '../../domain/dates.ts';
+import { isDate, isWholeDate } from '../../domain/values/dates.ts';
 import type { MessageId } from '../../locales/index.ts';
 
 /** The server compares texts, so that half a date would count as a wrong one. */

@@ -1,8 +1,8 @@
 /** Why a call was refused, in the reader's language (decision 124). */
 import { FormattedMessage, useIntl } from 'react-intl';
-import type { Refusal } from '../../domain/outcome.ts';
+import type { Refusal } from '../../domain/values/outcome.ts';
 import { messageId } from '../../locales/index.ts';
-import type { AlertAction } from '../ui/Dialog.tsx';
+import type { AlertAction } from '../ui/dialog.tsx';
 
 const secondsPerMinute = 60;
 

@@ -1,6 +1,6 @@
 /** Shows what the server has refused at the fields of a form. */
 import { useEffect, useRef } from 'react';
-import type { Outcome } from '../../domain/outcome.ts';
+import type { Outcome } from '../../domain/values/outcome.ts';
 import type { DomainFormApi } from './form-context.ts';
 
 /** @param outcome of the latest submit; null before it. Each is shown once: showing it changes `formApi`. */

@@ -1,9 +1,9 @@
 /** Formats a field's value, for the applicant's screens and for the reviewer's desk. */
 import type { IntlShape } from 'react-intl';
-import { emiLabel } from '../../domain/emi-label.ts';
-import type { FieldDescription, FieldKind } from '../../domain/fields/row.ts';
+import { emiLabel } from '../../domain/lending/emi-label.ts';
+import type { FieldDescription, FieldKind } from '../../domain/forms/fields/row.ts';
 import { messageId, placeId } from '../../locales/index.ts';
-import { formatRupees } from '../ui/Money.tsx';
+import { formatRupees } from '../ui/money.tsx';
 
 type Formatter = (value: string, intl: IntlShape, options: ValueTextOptions) => string;
 

@@ -2,11 +2,11 @@
 import { useSelector } from '@xstate/react';
 import { useLayoutEffect, useRef } from 'react';
 import { createActor, fromPromise } from 'xstate';
-import type { Outcome } from '../../domain/outcome.ts';
+import type { Outcome } from '../../domain/values/outcome.ts';
 import { formSubmissionMachine } from '../../machines/form-submission.ts';
 import type { Failure } from '../../machines/outcome.ts';
 import { provideActors } from '../../machines/provide-actors.ts';
-import { actorOptions } from '../actor-options.ts';
+import { actorOptions } from './actor-options.ts';
 import { useLocalActor } from './local-actor.ts';
 
 export interface FormSubmission<Body> {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Outcome } from '../../domain/outcome.ts';
+import type { Outcome } from '../../domain/values/outcome.ts';
 import {
   outcomeOfImport,
   outcomeOfResource,

@@ -1,6 +1,6 @@
 /** A cache of fetched resources, shared by all components of a page. */
 import { createContext, useCallback, useContext, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
-import type { Outcome } from '../../domain/outcome.ts';
+import type { Outcome } from '../../domain/values/outcome.ts';
 
 export type Resource<T> =
   { status: 'idle' | 'loading' | 'failed'; value?: undefined } | { status: 'loaded'; value: T };

@@ -1,9 +1,9 @@
 /** What a customer can do with a loan: what is next, then the rest (specification, section 4). */
 import { FormattedMessage } from 'react-intl';
-import { actAddress, nextActs } from '../../domain/next-act.ts';
-import type { LenderLoanStage, MyLoan } from '../../domain/wire.ts';
+import { actAddress, nextActs } from '../../domain/loan/next-act.ts';
+import type { LenderLoanStage, MyLoan } from '../../domain/values/wire.ts';
 import type { MessageId } from '../../locales/index.ts';
-import { ButtonLink, type ButtonLinkProps } from '../ui/ButtonLink.tsx';
+import { ButtonLink, type ButtonLinkProps } from '../ui/button-link.tsx';
 
 export interface LoanAction {
   href: string;

@@ -1,11 +1,11 @@
 /** A loan in figures, each by its name: those of the accepted offer once there is one. */
 import type { ReactNode } from 'react';
 import { FormattedDate, FormattedMessage } from 'react-intl';
-import { nextActs } from '../../domain/next-act.ts';
-import type { MyLoan } from '../../domain/wire.ts';
+import { nextActs } from '../../domain/loan/next-act.ts';
+import type { MyLoan } from '../../domain/values/wire.ts';
 import type { MessageId } from '../../locales/index.ts';
-import { Facts } from '../ui/Facts.tsx';
-import { Money, Paise } from '../ui/Money.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { Money, Paise } from '../ui/money.tsx';
 
 interface LoanFact {
   id: MessageId;

@@ -1,5 +1,5 @@
 /** What is going on with a loan, in a few words: below 'In Progress' or 'Completed', and at the current step. */
-import type { LenderLoanStage, LoanStatus, MyLoan } from '../../domain/wire.ts';
+import type { LenderLoanStage, LoanStatus, MyLoan } from '../../domain/values/wire.ts';
 import type { MessageId } from '../../locales/index.ts';
 
 const states: Partial<Record<LoanStatus | LenderLoanStage, MessageId>> = {

@@ -1,7 +1,7 @@
 /** How far a loan is, from the application to the last instalment. */
 import { FormattedMessage } from 'react-intl';
-import { loanSteps, type LoanStep, stepsDone } from '../../domain/next-act.ts';
-import type { MyLoan } from '../../domain/wire.ts';
+import { loanSteps, type LoanStep, stepsDone } from '../../domain/loan/next-act.ts';
+import type { MyLoan } from '../../domain/values/wire.ts';
 import type { MessageId } from '../../locales/index.ts';
 import { hasEnded, loanState } from './loan-state.ts';
 import { StepTrack, type TrackedStep } from './step-track.tsx';

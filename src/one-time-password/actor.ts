@@ -1,15 +1,15 @@
 /** The running one-time password of a screen, and what the tab keeps of it. */
 import { type Actor, createActor, fromPromise } from 'xstate';
-import type { PasswordAnswer } from '../../domain/one-time-password.ts';
-import type { Outcome } from '../../domain/outcome.ts';
+import type { PasswordAnswer } from '../../domain/forms/one-time-password.ts';
+import type { Outcome } from '../../domain/values/outcome.ts';
 import {
   oneTimePasswordMachine,
   type PasswordResponse,
   type SentPassword,
 } from '../../machines/one-time-password.ts';
 import { provideActors } from '../../machines/provide-actors.ts';
-import { actorOptions } from '../actor-options.ts';
-import type { TabStore } from '../tab-store.ts';
+import { actorOptions } from '../hooks/actor-options.ts';
+import type { TabStore } from '../hooks/tab-store.ts';
 
 export type PasswordActor = Actor<typeof oneTimePasswordMachine>;
 

@@ -1,7 +1,7 @@
 /** What the plans on offer cost (docs/decisions/11-fee-for-the-plans.md). */
-import type { Order } from '../../domain/loan-order.ts';
-import { type PlanCost, planCost } from '../../domain/plan-cost.ts';
-import type { EmiOption } from '../../domain/wire.ts';
+import type { Order } from '../../domain/lending/loan-order.ts';
+import { type PlanCost, planCost } from '../../domain/lending/plan-cost.ts';
+import type { EmiOption } from '../../domain/values/wire.ts';
 
 /** An option with its amounts for an order, in whole rupees. */
 export interface Offer {

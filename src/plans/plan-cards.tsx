@@ -1,15 +1,15 @@
 /** The plans on offer as cards to compare, of which one is chosen (decision 15). */
-import { emiLabel } from '../../domain/emi-label.ts';
+import { emiLabel } from '../../domain/lending/emi-label.ts';
 import { FormattedMessage } from 'react-intl';
-import type { IsoDate } from '../../domain/dates.ts';
-import { answerPath } from '../../domain/faq-answers.ts';
-import type { EmiOption } from '../../domain/wire.ts';
+import type { IsoDate } from '../../domain/values/dates.ts';
+import { answerPath } from '../../domain/pages/faq-answers.ts';
+import type { EmiOption } from '../../domain/values/wire.ts';
 import type { MessageId } from '../../locales/index.ts';
-import { AnswerLink } from '../ui/AnswerLink.tsx';
-import { Legend } from '../ui/Legend.tsx';
-import { RadioRows } from '../ui/RadioRows.tsx';
-import { SplitBar } from '../ui/SplitBar.tsx';
-import { TenureCard } from '../ui/TenureCard.tsx';
+import { AnswerLink } from '../ui/answer-link.tsx';
+import { Legend } from '../ui/legend.tsx';
+import { RadioRows } from '../ui/radio-rows.tsx';
+import { SplitBar } from '../ui/split-bar.tsx';
+import { TenureCard } from '../ui/tenure-card.tsx';
 import type { Offer } from './offers.ts';
 import { CostText, PlanSummary } from './plan-summary.tsx';
 import './plan-summary.css';

@@ -1,11 +1,11 @@
 /** What a plan costs: in one line to compare, and in full where it is chosen. */
 import { FormattedMessage, useIntl } from 'react-intl';
-import { type IsoDate, monthsAfter } from '../../domain/dates.ts';
+import { type IsoDate, monthsAfter } from '../../domain/values/dates.ts';
 import type { MessageId } from '../../locales/index.ts';
-import { Facts } from '../ui/Facts.tsx';
-import { formatRupees, Money } from '../ui/Money.tsx';
-import { PaymentBars } from '../ui/PaymentBars.tsx';
-import { ColourKey, type CostPart, SplitBar } from '../ui/SplitBar.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { formatRupees, Money } from '../ui/money.tsx';
+import { PaymentBars } from '../ui/payment-bars.tsx';
+import { ColourKey, type CostPart, SplitBar } from '../ui/split-bar.tsx';
 import type { Offer } from './offers.ts';
 import { rateText } from './rate-text.ts';
 import './plan-summary.css';

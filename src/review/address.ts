@@ -1,6 +1,6 @@
 /** The desk's addresses. They carry filters and ids; what is searched for is a person's, and never does. */
-import { queueStages } from '../../domain/review-wire.ts';
-import type { ConversationState, LoanStatus } from '../../domain/wire.ts';
+import { queueStages } from '../../domain/values/review-wire.ts';
+import type { ConversationState, LoanStatus } from '../../domain/values/wire.ts';
 import type { QueueFilters } from '../../machines/desk/queue.ts';
 
 /** The statuses that an application at the desk can have. */

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { Failure } from '../../machines/outcome.ts';
 import { type BoundFieldProps, useFieldBinding } from '../form/field-binding.tsx';
-import { Switch } from '../ui/Checkbox.tsx';
-import { TextInput, type TextInputProps } from '../ui/TextInput.tsx';
+import { Switch } from '../ui/checkbox.tsx';
+import { TextInput, type TextInputProps } from '../ui/text-input.tsx';
 
 function CredentialInput({
   field,

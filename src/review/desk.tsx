@@ -1,6 +1,6 @@
 /** The desk of one page. */
 import { RouterProvider } from '@tanstack/react-router';
-import { MessagesProvider } from '../i18n.tsx';
+import { MessagesProvider } from '../i18n/i18n.tsx';
 import { ResourceCacheProvider } from '../hooks/resource.ts';
 import type { DeskRouter } from './router.tsx';
 import { type DeskServices, ServicesProvider } from './services.ts';

@@ -1,5 +1,5 @@
 /** The rules of a form that is no table of `domain/`: each depends on what was typed into its field alone. */
-import type { Issue } from '../../domain/check.ts';
+import type { Issue } from '../../domain/values/check.ts';
 import type { Checker } from '../form/checker.ts';
 
 /** @returns the message id of the rule that is broken */

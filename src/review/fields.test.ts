@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { documentTypes } from '../../domain/documents.ts';
-import { flaggableFields } from '../../domain/flaggable.ts';
-import type { Loan, Student } from '../../domain/wire.ts';
-import { displayedField, rowOf } from '../../domain/fields/catalogue.ts';
-import { fieldValue } from '../../domain/fields/value.ts';
+import { documentTypes } from '../../domain/loan/documents.ts';
+import { flaggableFields } from '../../domain/loan/flaggable.ts';
+import type { Loan, Student } from '../../domain/values/wire.ts';
+import { displayedField, rowOf } from '../../domain/forms/fields/catalogue.ts';
+import { fieldValue } from '../../domain/forms/fields/value.ts';
 import { cardOf, sectionsOf } from './fields.ts';
 
 const student = {

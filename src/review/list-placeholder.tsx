@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { MessageId } from '../../locales/index.ts';
-import { ListSkeleton } from '../ui/ListSkeleton.tsx';
+import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { LoadFailure } from './status-pages.tsx';
 import './list-placeholder.css';
 

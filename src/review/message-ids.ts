@@ -1,7 +1,7 @@
 /** The desk's messages for the contract's codes. */
-import type { QueryReason } from '../../domain/reasons.ts';
-import type { QueueStage } from '../../domain/review-wire.ts';
-import type { LoanStatus } from '../../domain/wire.ts';
+import type { QueryReason } from '../../domain/lending/reasons.ts';
+import type { QueueStage } from '../../domain/values/review-wire.ts';
+import type { LoanStatus } from '../../domain/values/wire.ts';
 import type { MessageId } from '../../locales/index.ts';
 import type { ReviewCounts } from '../../machines/desk/acts.ts';
 

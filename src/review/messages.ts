@@ -15,9 +15,9 @@ import status from '../../locales/en/app.json?messages=status';
 import student from '../../locales/en/app.json?messages=student';
 import type { Namespace } from '../../locales/index.ts';
 import { intlLocale, type LanguageCode, languages } from '../../locales/languages.ts';
-import { addMessages, loadMessages } from '../i18n.tsx';
-import { fetchMessages, type Messages } from '../message-files.ts';
-import { withMessageTrace } from '../message-trace.ts';
+import { addMessages, loadMessages } from '../i18n/i18n.tsx';
+import { fetchMessages, type Messages } from '../i18n/message-files.ts';
+import { withMessageTrace } from '../i18n/message-trace.ts';
 
 const english = {
   first,

@@ -1,6 +1,6 @@
 /** A state in words, coloured by what it asks of the reader. */
 import type { ReactNode } from 'react';
-import type { QueueStage } from '../../domain/review-wire.ts';
+import type { QueueStage } from '../../domain/values/review-wire.ts';
 import './pill.css';
 
 /** Something is to be done; it is under way elsewhere; it ended well, or badly. */

@@ -2,7 +2,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
 import { FormattedMessage } from 'react-intl';
-import { Alert } from '../ui/Dialog.tsx';
+import { Alert } from '../ui/dialog.tsx';
 import { SessionLoadingPage, SessionFailedPage } from './status-pages.tsx';
 import { QueueProvider } from './queue/actor.tsx';
 import { useServices } from './services.ts';

@@ -9,7 +9,7 @@ import type { Call } from '../api/call.ts';
 import type { fetchBlob } from '../api/fetch-blob.ts';
 import type { EarlyInput } from '../form/early-input.ts';
 import type { ResourceCache } from '../hooks/resource.ts';
-import type { TabStore } from '../tab-store.ts';
+import type { TabStore } from '../hooks/tab-store.ts';
 
 export interface DeskServices {
   session: ActorRefFrom<typeof sessionMachine>;

@@ -2,9 +2,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { MessageId } from '../../locales/index.ts';
-import { Button } from '../ui/Button.tsx';
-import { Switch } from '../ui/Checkbox.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+import { Button } from '../ui/button.tsx';
+import { Switch } from '../ui/checkbox.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { Key } from './key.tsx';
 import { useServices } from './services.ts';
 import './shortcuts.css';

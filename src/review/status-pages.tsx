@@ -1,9 +1,9 @@
 /** Status pages: shown in place of a screen that is loading or has failed. */
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { MessageId } from '../../locales/index.ts';
-import { Actions, Button } from '../ui/Button.tsx';
-import { Card } from '../ui/Card.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
+import { Actions, Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { queuePath } from './address.ts';
 import { Frame } from './frame.tsx';
 import { DeskLink } from './links.tsx';

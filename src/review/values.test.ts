@@ -1,7 +1,7 @@
 import { createIntl } from 'react-intl';
 import { describe, expect, it } from 'vitest';
-import { flaggableFields } from '../../domain/flaggable.ts';
-import type { Loan, Student } from '../../domain/wire.ts';
+import { flaggableFields } from '../../domain/loan/flaggable.ts';
+import type { Loan, Student } from '../../domain/values/wire.ts';
 import messages from '../../locales/en/app.json';
 import { fieldTitle } from './values.tsx';
 

@@ -1,8 +1,13 @@
 /** Names, values and times as people read them. */
 import type { ReactNode } from 'react';
 import { FormattedMessage, type IntlShape, useIntl } from 'react-intl';
-import { isLabelShared, parseStudentFieldName, rowOf, sections } from '../../domain/fields/catalogue.ts';
-import type { Loan } from '../../domain/wire.ts';
+import {
+  isLabelShared,
+  parseStudentFieldName,
+  rowOf,
+  sections,
+} from '../../domain/forms/fields/catalogue.ts';
+import type { Loan } from '../../domain/values/wire.ts';
 import { messageId } from '../../locales/index.ts';
 import { valueText } from '../form/value-text.ts';
 import { formatMoment, withUnbrokenTime } from '../ui/moment-text.ts';

@@ -1,7 +1,7 @@
 /** What of the specification (section 9) Amplify does by itself, read in Amplify: it has no settings for it. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { limits } from '../../domain/limits.ts';
+import { limits } from '../../domain/values/limits.ts';
 import { s3ErrorCode } from './client.ts';
 import { failureOf, StorageError } from './storage-error.ts';
 import { failed } from './storage-result.ts';

@@ -1,5 +1,5 @@
 /** The bucket's address, from the response with the credentials. */
-import type { StorageCredentials } from '../../domain/wire.ts';
+import type { StorageCredentials } from '../../domain/values/wire.ts';
 
 export interface Bucket {
   /** The URL that keys are appended to. */

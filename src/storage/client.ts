@@ -5,7 +5,7 @@ import {
   jitteredBackoff,
 } from '@aws-amplify/core/internals/aws-client-utils';
 import { type AmplifyContext, createAmplifyContext } from 'aws-amplify';
-import type { StorageCredentials } from '../../domain/wire.ts';
+import type { StorageCredentials } from '../../domain/values/wire.ts';
 import type { CredentialsProvider } from './credentials.ts';
 import { failureOf, StorageError } from './storage-error.ts';
 import type { Bucket } from './bucket.ts';

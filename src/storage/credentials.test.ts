@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import type { Outcome } from '../../domain/outcome.ts';
-import type { StorageCredentials } from '../../domain/wire.ts';
+import type { Outcome } from '../../domain/values/outcome.ts';
+import type { StorageCredentials } from '../../domain/values/wire.ts';
 import { createCredentialsProvider } from './credentials.ts';
 import { fakeClock, credentialsFrom } from './testing.ts';
 

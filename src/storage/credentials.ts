@@ -2,8 +2,8 @@
  * The temporary credentials of the object store: requested once for all concurrent callers, and renewed before they
  * expire (specification, section 7).
  */
-import type { Outcome } from '../../domain/outcome.ts';
-import type { StorageCredentials } from '../../domain/wire.ts';
+import type { Outcome } from '../../domain/values/outcome.ts';
+import type { StorageCredentials } from '../../domain/values/wire.ts';
 import { failed, type StorageResult, unreachable } from './storage-result.ts';
 
 export interface CredentialsProvider {

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Outcome } from '../../domain/outcome.ts';
-import type { StorageCredentials } from '../../domain/wire.ts';
+import type { Outcome } from '../../domain/values/outcome.ts';
+import type { StorageCredentials } from '../../domain/values/wire.ts';
 import type { Plugin } from './amplify.ts';
 import { createStorage } from './storage.ts';
 import { ok } from './storage-result.ts';

@@ -2,9 +2,9 @@
  * The object store, which the page calls directly (specification, sections 6 and 7). The plugin for its protocol is
  * fetched on first use.
  */
-import { limits } from '../../domain/limits.ts';
-import type { Outcome } from '../../domain/outcome.ts';
-import type { StorageCredentials } from '../../domain/wire.ts';
+import { limits } from '../../domain/values/limits.ts';
+import type { Outcome } from '../../domain/values/outcome.ts';
+import type { StorageCredentials } from '../../domain/values/wire.ts';
 import type { Plugin, ObjectStoreContext } from './amplify.ts';
 import { createCredentialsProvider } from './credentials.ts';
 import { type UploadStorage, createResumableUploads } from './resumable-uploads.ts';

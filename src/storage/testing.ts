@@ -1,5 +1,5 @@
 /** Fixtures for the tests of this folder. */
-import type { StorageCredentials } from '../../domain/wire.ts';
+import type { StorageCredentials } from '../../domain/values/wire.ts';
 
 /** Credentials that end `lastMs` after `from`. */
 export const credentialsFrom = (

@@ -1,6 +1,6 @@
 /** An upload by Amplify that can be stopped reliably: once it has ended, none of its requests is running. */
 import { uploadData } from 'aws-amplify/storage';
-import { limits } from '../../domain/limits.ts';
+import { limits } from '../../domain/values/limits.ts';
 import { amplifyContextFor, type ObjectStoreContext, type Sign, createSigner } from './client.ts';
 import { failureOf, StorageError } from './storage-error.ts';
 import type { UploadRecord } from './resumable-uploads.ts';

@@ -1,5 +1,5 @@
 /** Filtering the options of a combobox by a typed text. */
-import type { Option } from './Select.tsx';
+import type { Option } from './select.tsx';
 
 type Named = Pick<Option, 'label' | 'otherName'>;
 

@@ -1,8 +1,8 @@
 /** What the contract bounds: each request has an end, each call a price, and each refusal a place in the contract. */
 import { describe, expect, it } from 'vitest';
-import { loadContract } from '../../server/contract.ts';
-import { limitNames } from '../../server/rates.ts';
-import { readLimits, readPolicy } from '../../server/policy.ts';
+import { loadContract } from '../../server/contract/contract.ts';
+import { limitNames } from '../../server/config/rates.ts';
+import { readLimits, readPolicy } from '../../server/contract/policy.ts';
 
 type Json = { [name: string]: unknown };
 

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { filesIn } from './sources.ts';
 
 /** Parts of others, and the icons, which stand in the pieces. */
-const parts = ['FieldShell', 'icons'];
+const parts = ['field-shell', 'icons'];
 
 it('the gallery has every piece of src/ui', () => {
   const gallery = filesIn('tools/gallery', '.tsx')

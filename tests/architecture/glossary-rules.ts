@@ -4,7 +4,7 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { currentLegalVersions, legalDocuments } from '../../domain/legal.ts';
+import { currentLegalVersions, legalDocuments } from '../../domain/pages/legal.ts';
 import { compile } from '../../scripts/messages.ts';
 import { literalsOf } from './icu.ts';
 import { cataloguesOf, fileOf, isShown, type Languages } from './language-catalogues.ts';

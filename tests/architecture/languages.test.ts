@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { queryReasons } from '../../domain/reasons.ts';
+import { queryReasons } from '../../domain/lending/reasons.ts';
 import { type LanguageRow, languages } from '../../locales/languages.ts';
 import { languageSchema, languageSchemaFile } from '../../scripts/language-schema.ts';
 import { languageRules } from './language-rules.ts';

@@ -1,6 +1,8 @@
 /** Which layer may import which. A new folder gets a row here. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { importsOf, type Source, sourcesOf } from './sources.ts';
+import { importsOf, root, type Source, sourcesOf } from './sources.ts';
 
 type Layer = {
   /** Path prefixes of its files; the longest that fits is the file's layer. */
@@ -33,9 +35,6 @@ const pieces = [
   'ui',
   'hooks',
   'i18n',
-  'language chooser',
-  'actor options',
-  'tab store',
   'domain',
   'machines',
   'locales',
@@ -66,11 +65,9 @@ const layers: Record<string, Layer> = {
   },
   hooks: {
     files: ['src/hooks/'],
-    from: ['actor options', 'domain', 'machines'],
+    from: ['domain', 'machines'],
     packages: ['react', 'xstate', '@xstate/react'],
   },
-  'actor options': { files: ['src/actor-options.ts'], from: [], packages: ['xstate'] },
-  'tab store': { files: ['src/tab-store.ts'], from: [], packages: [] },
   // The panel of development builds: it knows XState and nothing of the app.
   inspector: { files: ['tools/inspector/'], from: [], packages: ['react', 'react-dom', 'xstate'] },
   gallery: {
@@ -79,40 +76,32 @@ const layers: Record<string, Layer> = {
     packages: ['react', 'react-dom', 'react-intl'],
   },
   i18n: {
-    files: ['src/i18n.tsx', 'src/indian-dates.ts', 'src/message-files.ts', 'src/message-trace.ts'],
-    from: ['locales'],
+    files: ['src/i18n/'],
+    from: ['ui', 'locales'],
     packages: ['react', 'react-intl', 'intl-messageformat'],
-  },
-  'language chooser': {
-    files: ['src/language-chooser.tsx'],
-    from: ['ui', 'i18n'],
-    packages: ['react', 'react-intl'],
   },
   documents: {
     files: ['src/documents/'],
     from: pieces.filter(
-      (name) =>
-        !['documents', 'one-time password', 'plans', 'my loans', 'form', 'i18n', 'language chooser'].includes(
-          name,
-        ),
+      (name) => !['documents', 'one-time password', 'plans', 'my loans', 'form', 'i18n'].includes(name),
     ),
     typesFrom: ['api'],
     packages: app,
   },
   'one-time password': {
     files: ['src/one-time-password/'],
-    from: ['ui', 'actor options', 'tab store', 'domain', 'machines', 'locales'],
+    from: ['ui', 'hooks', 'domain', 'machines', 'locales'],
     packages: app,
   },
 
   // What every page shows around its content or in place of it: the account's page has it too.
   'apply/page': {
-    files: ['src/apply/status-pages.'],
+    files: ['src/apply/page/'],
     from: pieces,
     ...screens,
   },
   // The wizard's context, drafts and locks, which all steps share.
-  'apply/shared': { files: ['src/apply/'], from: [...pieces, 'apply/page'], ...screens },
+  'apply/shared': { files: ['src/apply/shared/'], from: [...pieces, 'apply/page'], ...screens },
   'apply/overlays': { files: ['src/apply/overlays/'], from: [...pieces, 'apply/shared'], ...screens },
   // What a reviewer asked about is answered on either step.
   'apply/query-mode': {
@@ -122,7 +111,7 @@ const layers: Record<string, Layer> = {
   },
   // The draft and the lock of a step, which are others in query mode.
   'apply/drafted step': {
-    files: ['src/apply/draft.tsx', 'src/apply/field-lock.tsx', 'src/apply/step-bar.tsx'],
+    files: ['src/apply/drafted-step/'],
     from: [...pieces, 'apply/shared', 'apply/overlays', 'apply/query-mode'],
     ...screens,
   },
@@ -161,8 +150,8 @@ const layers: Record<string, Layer> = {
     ...screens,
   },
   // The screen of each place.
-  'apply/screens': {
-    files: ['src/apply/screens.'],
+  apply: {
+    files: ['src/apply/'],
     from: [
       ...pieces,
       'apply/page',
@@ -180,7 +169,7 @@ const layers: Record<string, Layer> = {
   // A customer's application is the wizard in another frame.
   account: {
     files: ['src/account/'],
-    from: [...pieces, 'apply/page', 'apply/shared', 'apply/screens'],
+    from: [...pieces, 'apply/page', 'apply/shared', 'apply'],
     ...screens,
   },
   review: { files: ['src/review/'], from: pieces, ...screens },
@@ -195,7 +184,7 @@ const layers: Record<string, Layer> = {
       'apply/shared',
       'apply/query-mode',
       'apply/reentry',
-      'apply/screens',
+      'apply',
       'account',
       'embed',
       'review',
@@ -206,9 +195,53 @@ const layers: Record<string, Layer> = {
   server: { files: ['server/'], from: ['openapi', 'domain', 'locales', 'life cycles'] },
   'server/sandbox': { files: ['server/sandbox/'], from: ['server', 'openapi', 'domain', 'locales'] },
   'server start': {
-    files: ['server/start.ts', 'server/banner', 'server/main.ts', 'server/testing'],
+    files: ['server/app/', 'server/main.ts', 'server/testing/'],
     from: ['server', 'server/sandbox', 'openapi', 'domain', 'locales', 'life cycles'],
   },
+};
+
+/** The folders inside a layer, lowest first: each imports at run time from those before it alone. */
+const foldersOf: Record<string, string[]> = {
+  domain: ['values', 'pages', 'lending', 'forms', 'loan', 'servicing'],
+  server: [
+    'process',
+    'encryption',
+    'db',
+    'http',
+    'objects',
+    'adapters',
+    'texts',
+    'masters',
+    'import',
+    'jobs',
+    'partners',
+    'issued-documents',
+    'timeline',
+    'otp',
+    'config',
+    'contract',
+    'outbox',
+    'loans',
+    'customers',
+    'staff',
+    'servicing',
+    'push',
+    'documents',
+    'contact',
+    'retention',
+    'partner-view',
+    'reentry',
+    'developers',
+    'review',
+    'my-loans',
+    'admin',
+    'handlers',
+    'api',
+    'seed',
+    'sandbox',
+    'app',
+    'testing',
+  ],
 };
 
 const sources = sourcesOf('openapi', 'locales', 'domain', 'machines', 'src', 'server', 'tools');
@@ -225,6 +258,18 @@ describe('the layers', () => {
     expect(sources.filter(({ path }) => layersOf(path).length === 0).map(({ path }) => path)).toEqual([]);
   });
 
+  it('every layer is a folder that docs/architecture.md tells of', () => {
+    const page = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
+    const folders = Object.values(layers).flatMap(({ files }) =>
+      files.filter((prefix) => prefix.endsWith('/')),
+    );
+    const untold = folders.filter((folder) => !page.includes(`| \`${folder}\``));
+    expect(untold.filter((folder) => folder !== 'src/')).toEqual([]);
+    expect(folders.filter((folder) => !existsSync(join(root, folder)))).toEqual([]);
+    const told = [...page.matchAll(/^\| `((?:src|tools)\/[\w/-]+\/)`/gm)].map(([, folder = '']) => folder);
+    expect(told.filter((folder) => !folders.includes(folder) && folder !== 'src/composition/')).toEqual([]);
+  });
+
   it('no layer imports back into one that imports it', () => {
     const back = Object.entries(layers).flatMap(([name, layer]) =>
       [...layer.from, ...(layer.typesFrom ?? [])]
@@ -232,6 +277,47 @@ describe('the layers', () => {
         .map((other) => `${name} ↔ ${other}`),
     );
     expect(back).toEqual([]);
+  });
+
+  describe.each(Object.entries(foldersOf))('the folders of %s', (layer, folders) => {
+    const placeOf = (path: string) => folders.indexOf(path.split('/')[1] ?? '');
+    const inFolders = sources.filter(
+      ({ path, isTest }) => !isTest && path.split('/').length > 2 && path.startsWith(`${layer}/`),
+    );
+
+    it('are all in the list', () => {
+      const found = new Set(inFolders.map(({ path }) => path.split('/')[1]));
+      expect([...found].sort()).toEqual([...folders].sort());
+    });
+
+    it('import only from those before them', () => {
+      const upward = inFolders.flatMap((source) =>
+        importsOf(source)
+          .filter(({ target, typeOnly }) => !typeOnly && target.startsWith(`${layer}/`))
+          .filter(({ target }) => placeOf(target) > placeOf(source.path) && !isForTests(target))
+          .map(({ target }) => `${source.path} → ${target}`),
+      );
+      expect(upward).toEqual([]);
+    });
+
+    it('are told in docs/architecture.md, in this order', () => {
+      const page = readFileSync(join(root, 'docs/architecture.md'), 'utf8').split('\n## ');
+      const isOfLayer = (text: string) => text.startsWith('Folders of') && text.includes(`| \`${layer}/`);
+      const rows = page.find(isOfLayer)?.matchAll(/^\| `\w+\/([\w-]+)\/`/gm) ?? [];
+      const told = [...rows].map(([, folder]) => folder);
+      expect(told).toEqual(folders);
+    });
+  });
+
+  it('src itself holds entry points alone', () => {
+    const loose = sources.map(({ path }) => path).filter((path) => /^src\/[^/]+$/.test(path));
+    const entries = ['account-main.tsx', 'main.tsx', 'prerender.tsx', 'review-main.tsx', 'service-worker.ts'];
+    expect(loose.sort()).toEqual(entries.map((name) => `src/${name}`));
+  });
+
+  it('file names are words with hyphens between them', () => {
+    const others = sources.map(({ path }) => path).filter((path) => /[A-Z_]/.test(path));
+    expect(others).toEqual([]);
   });
 
   it('zod is imported as zod/mini alone', () => {

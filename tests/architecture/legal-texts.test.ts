@@ -2,7 +2,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { currentLegalVersions, isLegalVersion, legalDocuments, legalVersions } from '../../domain/legal.ts';
+import {
+  currentLegalVersions,
+  isLegalVersion,
+  legalDocuments,
+  legalVersions,
+} from '../../domain/pages/legal.ts';
 import { languages } from '../../locales/languages.ts';
 import { root } from './sources.ts';
 
@@ -44,11 +49,11 @@ const rules = {
           .map((name) => `${code} has no ${name}`),
       ),
 
-  'a text is of a version in domain/legal.ts': (all) =>
+  'a text is of a version in domain/pages/legal.ts': (all) =>
     textsOf(all).flatMap(({ code, name }) => {
       const [document, version = ''] = name.split('.');
       const isKnown = legalDocuments.some((one) => one === document && isLegalVersion(one, version));
-      return isKnown ? [] : [`${code}: ${name} is of no version in domain/legal.ts`];
+      return isKnown ? [] : [`${code}: ${name} is of no version in domain/pages/legal.ts`];
     }),
 
   'a text has the sections and paragraphs of English': (all) =>
@@ -111,9 +116,9 @@ describe('the terms and the privacy policy', () => {
     ],
     [
       'a version of which nobody knows',
-      'a text is of a version in domain/legal.ts',
+      'a text is of a version in domain/pages/legal.ts',
       ({ hi, en }) => Object.assign(hi ?? {}, { 'terms.1999-01-01': en?.[terms] }),
-      'hi: terms.1999-01-01 is of no version in domain/legal.ts',
+      'hi: terms.1999-01-01 is of no version in domain/pages/legal.ts',
     ],
     [
       'a paragraph left out',

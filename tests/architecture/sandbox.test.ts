@@ -37,7 +37,7 @@ it('the start alone loads it, at one place', () => {
     .flatMap((source) => importsOf(source).map((one) => ({ ...one, from: source.path })))
     .filter(({ target, typeOnly }) => target.startsWith('server/sandbox/') && !typeOnly)
     .map(({ from, target, dynamic }) => `${from} → ${target}${dynamic ? ' (dynamic)' : ''}`);
-  expect(places.filter((place) => !place.startsWith('server/testing.ts'))).toEqual([
-    'server/start.ts → server/sandbox/index.ts (dynamic)',
+  expect(places.filter((place) => !place.startsWith('server/testing/services.ts'))).toEqual([
+    'server/app/start.ts → server/sandbox/index.ts (dynamic)',
   ]);
 });

@@ -1,7 +1,7 @@
 /** The calls that `npm run bench` measures, and that floor and product answer alike. */
 import assert from 'node:assert/strict';
 import { demoKey } from '../../server/sandbox/demo-key.ts';
-import { apiBase } from '../../server/mount.ts';
+import { apiBase } from '../../server/api/mount.ts';
 import { school, student } from '../support/form-values.ts';
 import { Connection, type Request } from './load.ts';
 

@@ -4,7 +4,7 @@
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { readAssets } from '../../server/assets.ts';
+import { readAssets } from '../../server/app/assets.ts';
 import { type StatementName, statements } from './floor-statements.ts';
 
 type Row = Record<string, unknown>;

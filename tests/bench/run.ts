@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildServer, root } from '../../scripts/build-app.ts';
 import { useMemoryForTempFiles } from '../../scripts/temp-files.ts';
-import { readAssets } from '../../server/assets.ts';
+import { readAssets } from '../../server/app/assets.ts';
 import { freePort } from '../support/ports.ts';
 import { fillWithLoans } from '../support/many-loans.ts';
 import { createDatabase, runSql, startPostgres } from '../support/postgres.ts';

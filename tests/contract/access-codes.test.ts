@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { accessCodes, loanTokens } from '../../server/db/schema/loans.ts';
 import { removeExpiredCodes } from '../../server/reentry/access-codes.ts';
-import { createTestPartner } from '../../server/testing.ts';
+import { createTestPartner } from '../../server/testing/services.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
 import { createdLoan, readLoan } from './fixtures.ts';
 import { passwordOf } from './passwords.ts';

@@ -1,10 +1,10 @@
 /** Keys in memory: read once, and forgotten as soon as one is revoked, by whichever process. */
 import { sql } from 'drizzle-orm';
 import { expect, it, onTestFinished } from 'vitest';
-import { createApiKeyCache } from '../../server/api-key-cache.ts';
-import { revokeApiKey } from '../../server/api-keys.ts';
+import { createApiKeyCache } from '../../server/partners/api-key-cache.ts';
+import { revokeApiKey } from '../../server/partners/api-keys.ts';
 import { openDatabase } from '../../server/db/open.ts';
-import { createTestPartner } from '../../server/testing.ts';
+import { createTestPartner } from '../../server/testing/services.ts';
 import { databases } from '../support/databases.ts';
 import { until } from '../support/until.ts';
 import { describeOnBothDatabases } from './both-databases.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import type { ApplicationData } from '../../domain/wire.ts';
+import type { ApplicationData } from '../../domain/values/wire.ts';
 import { emiOptions, institutions } from '../../server/db/schema/institutions.ts';
 import { loans } from '../../server/db/schema/loans.ts';
 import { submissions } from '../../server/db/schema/review.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { pushRequestOf } from '../../domain/push-request.ts';
+import { pushRequestOf } from '../../domain/lending/push-request.ts';
 import { consentVersion, requiredConsents } from '../../domain/servicing/consents.ts';
 import type { components } from '../../openapi/generated.ts';
 import { transaction } from '../../server/db/open.ts';

@@ -1,8 +1,8 @@
 /** What bad input gets, everywhere: never a 500, never a trace of the inside, never a half-written row. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { apiBase } from '../../server/mount.ts';
-import { callHeaders } from '../../server/testing.ts';
+import { apiBase } from '../../server/api/mount.ts';
+import { callHeaders } from '../../server/testing/services.ts';
 import { describeOnPostgres } from './both-databases.ts';
 import type { Call } from './calls.ts';
 import { application, createdLoan, person, readLoan, student, withStudent } from './fixtures.ts';

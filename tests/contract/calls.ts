@@ -3,10 +3,15 @@
  * every call is noted.
  */
 import { expect } from 'vitest';
-import { type Caller, type Contract, loadContract, type OperationId } from '../../server/contract.ts';
+import {
+  type Caller,
+  type Contract,
+  loadContract,
+  type OperationId,
+} from '../../server/contract/contract.ts';
 import { demoKey } from '../../server/sandbox/demo-key.ts';
-import { apiBase } from '../../server/mount.ts';
-import { createChecks } from '../../server/validate.ts';
+import { apiBase } from '../../server/api/mount.ts';
+import { createChecks } from '../../server/contract/validate.ts';
 
 const contract = loadContract();
 const operations = new Map(contract.operations.map((operation) => [operation.id, operation]));

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { loans } from '../../server/db/schema/loans.ts';
 import { timeline } from '../../server/db/schema/review.ts';
-import { createTestPartner } from '../../server/testing.ts';
+import { createTestPartner } from '../../server/testing/services.ts';
 import { describeOnPostgres } from './both-databases.ts';
 import { newMobile, signedUp } from './customers.ts';
 import { application, createdLoan, person, saveApplication, saveStudents, student } from './fixtures.ts';

@@ -1,7 +1,7 @@
 /** The versions of the terms and the privacy policy that a submission agrees to (decision 56). */
 import { and, asc, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { currentLegalVersions, declarationVersion } from '../../domain/legal.ts';
+import { currentLegalVersions, declarationVersion } from '../../domain/pages/legal.ts';
 import { emiOptions, institutions } from '../../server/db/schema/institutions.ts';
 import { submissions, timeline } from '../../server/db/schema/review.ts';
 import { declarations } from '../../server/loans/declaration.ts';

@@ -1,8 +1,8 @@
 /** The application of the consumer app: more fields than the embedded flow, and a proof of the current address. */
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { widerFieldsOf } from '../../domain/applicant-form.ts';
-import type { ApplicationData, FieldOnRequest } from '../../domain/wire.ts';
+import { widerFieldsOf } from '../../domain/forms/applicant-form.ts';
+import type { ApplicationData, FieldOnRequest } from '../../domain/values/wire.ts';
 import { loans } from '../../server/db/schema/loans.ts';
 import { submissions } from '../../server/db/schema/review.ts';
 import { describeOnPostgres } from './both-databases.ts';

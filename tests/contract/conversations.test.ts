@@ -1,13 +1,13 @@
 /** A query to support: it comes to the desk, is answered by mail and in the app, and is erased. */
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
-import { limits } from '../../domain/limits.ts';
+import { limits } from '../../domain/values/limits.ts';
 import { runCommand } from '../../server/admin/commands.ts';
 import { conversationMessages, conversations } from '../../server/db/schema/contact.ts';
 import { messages } from '../../server/db/schema/messages.ts';
 import { applyRetention } from '../../server/retention/apply-retention.ts';
 import { eraseCustomer } from '../../server/retention/erase-customer.ts';
-import { retentionPeriods } from '../../server/retention/periods.ts';
+import { retentionPeriods } from '../../server/config/retention-periods.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
 import type { CookieJar } from './calls.ts';
 import { newMobile, type SignedIn, signedUp } from './customers.ts';

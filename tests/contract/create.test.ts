@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { createTestPartner } from '../../server/testing.ts';
+import { createTestPartner } from '../../server/testing/services.ts';
 import { loans } from '../../server/db/schema/loans.ts';
 import { messages } from '../../server/db/schema/messages.ts';
 import { describeOnBothDatabases } from './both-databases.ts';

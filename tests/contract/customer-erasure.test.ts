@@ -7,7 +7,7 @@ import { loans } from '../../server/db/schema/loans.ts';
 import { idleMs } from '../../server/customers/sessions.ts';
 import { applyRetention } from '../../server/retention/apply-retention.ts';
 import { eraseLoan } from '../../server/retention/erase-loan.ts';
-import { retentionPeriods } from '../../server/retention/periods.ts';
+import { retentionPeriods } from '../../server/config/retention-periods.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
 import { newMobile, requestedOtp, signedIn } from './customers.ts';
 import { columnTexts } from './stored-texts.ts';

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { customers, customerSessions } from '../../server/db/schema/customers.ts';
 import { messages } from '../../server/db/schema/messages.ts';
-import { jobHandlers } from '../../server/jobs/handlers.ts';
+import { jobHandlers } from '../../server/app/job-handlers.ts';
 import { startJobRunner } from '../../server/jobs/runner.ts';
 import { describeOnPostgres } from './both-databases.ts';
 import type { Answer } from './calls.ts';

@@ -6,7 +6,7 @@ import { runCommand } from '../../server/admin/commands.ts';
 import { examineConfiguration, summarize } from '../../server/admin/doctor.ts';
 import { contents } from '../../server/db/schema/documents.ts';
 import { jobs } from '../../server/db/schema/servers.ts';
-import { installationKey, markStore } from '../../server/installation.ts';
+import { installationKey, markStore } from '../../server/documents/installation.ts';
 import { describeOnBothDatabases, type TestContext } from './both-databases.ts';
 import { createKeyring } from '../../server/encryption/keyring.ts';
 import { submitted } from './fixtures.ts';

@@ -1,7 +1,7 @@
 /** Calls about a loan's documents, and what the database and the store have of them. */
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
-import type { DocumentContent, DocumentType, LoanDocument } from '../../domain/wire.ts';
+import type { DocumentContent, DocumentType, LoanDocument } from '../../domain/values/wire.ts';
 import { documents } from '../../server/db/schema/documents.ts';
 import { loans } from '../../server/db/schema/loans.ts';
 import type { TestContext } from './both-databases.ts';

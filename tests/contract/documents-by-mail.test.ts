@@ -1,7 +1,7 @@
 /** The documents that a customer has read and signed go to their mail (decision 94). */
 import { and, eq } from 'drizzle-orm';
 import { expect, it, onTestFinished } from 'vitest';
-import { schemeRedressal } from '../../server/config-grievances.ts';
+import { schemeRedressal } from '../../server/config/grievances.ts';
 import { messages } from '../../server/db/schema/messages.ts';
 import { sandboxMessages } from '../../server/db/schema/sandbox.ts';
 import { issuedDocuments, signatureRequests } from '../../server/db/schema/servicing.ts';

@@ -1,8 +1,8 @@
 /** Which documents a loan needs, by who applies, and which a client may ask for (specification, sections 3, 5 and 7). */
 import { expect, it } from 'vitest';
-import { documentTypes } from '../../domain/documents.ts';
-import { limits } from '../../domain/limits.ts';
-import type { DocumentType } from '../../domain/wire.ts';
+import { documentTypes } from '../../domain/loan/documents.ts';
+import { limits } from '../../domain/values/limits.ts';
+import type { DocumentType } from '../../domain/values/wire.ts';
 import { describeOnPostgres } from './both-databases.ts';
 import { application, saveApplication, withStudent } from './fixtures.ts';
 import { contentOf } from './uploads.ts';

@@ -1,8 +1,8 @@
 /** Documents of a loan: given, replaced, taken away and opened (specification, sections 3, 5 and 7). */
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { limits } from '../../domain/limits.ts';
-import type { DocumentType } from '../../domain/wire.ts';
+import { limits } from '../../domain/values/limits.ts';
+import type { DocumentType } from '../../domain/values/wire.ts';
 import type { Objects } from '../../server/adapters/objects.ts';
 import { loans } from '../../server/db/schema/loans.ts';
 import { submissions } from '../../server/db/schema/review.ts';

@@ -6,7 +6,7 @@ import { runCommand } from '../../server/admin/commands.ts';
 import { contents } from '../../server/db/schema/documents.ts';
 import { createKeyring, type Keyring } from '../../server/encryption/keyring.ts';
 import { setKeyring } from '../../server/encryption/database-keyring.ts';
-import { rotateKeys } from '../../server/encryption/rotate-keys.ts';
+import { rotateKeys } from '../../server/admin/rotate-encryption.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
 import type { CookieJar } from './calls.ts';
 import { signInOnce } from './desk.ts';

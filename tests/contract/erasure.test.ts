@@ -17,7 +17,7 @@ import { mandates, paymentOrders, payments } from '../../server/db/schema/servic
 import { runCommand } from '../../server/admin/commands.ts';
 import { deliverMessage } from '../../server/outbox/deliver.ts';
 import { claimPush } from '../../server/push/claim.ts';
-import { revokeLease } from '../../server/push/lease.ts';
+import { revokeLease } from '../../server/loans/lease.ts';
 import { eraseLoan } from '../../server/retention/erase-loan.ts';
 import { checkByJob } from '../../server/servicing/check-job.ts';
 import type { App } from './app.ts';

@@ -17,7 +17,7 @@ import {
   payments,
   providerEvents,
 } from '../../server/db/schema/servicing.ts';
-import { jobHandlers } from '../../server/jobs/handlers.ts';
+import { jobHandlers } from '../../server/app/job-handlers.ts';
 import { type ClaimedJob, claimJobs, settleJob } from '../../server/jobs/lease.ts';
 import type { JobHandlers } from '../../server/jobs/runner.ts';
 import { decidePayment } from '../../server/servicing/decide-payment.ts';

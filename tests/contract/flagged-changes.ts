@@ -2,7 +2,7 @@
  * The content of an application, every change that its two pages can make to it, and what may change with a flagged field:
  * written by hand, so that a wrong table of the server's is not its own proof.
  */
-import type { ApplicationData, Student } from '../../domain/wire.ts';
+import type { ApplicationData, Student } from '../../domain/values/wire.ts';
 import { application, hybrid, school, student } from './fixtures.ts';
 
 /** The applicant's fields by dotted name, the students, and the institution. */

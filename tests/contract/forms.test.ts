@@ -1,12 +1,12 @@
 /** Whatever the form refuses the server refuses, with the same field and the same message id (decision 20). */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { applicantForm } from '../../domain/applicant.ts';
-import { checkWire, type ValidationContext } from '../../domain/check.ts';
-import { createForm } from '../../domain/create.ts';
-import { withoutHidden } from '../../domain/hidden-fields.ts';
-import { checkStudents, studentForm } from '../../domain/student.ts';
-import type { ApplicationData } from '../../domain/wire.ts';
+import { applicantForm } from '../../domain/forms/applicant.ts';
+import { checkWire, type ValidationContext } from '../../domain/values/check.ts';
+import { createForm } from '../../domain/forms/create.ts';
+import { withoutHidden } from '../../domain/forms/hidden-fields.ts';
+import { checkStudents, studentForm } from '../../domain/forms/student.ts';
+import type { ApplicationData } from '../../domain/values/wire.ts';
 import { describeOnPostgres } from './both-databases.ts';
 import type { Answer } from './calls.ts';
 import { application, person, saveApplication, saveStudents, student, withStudent } from './fixtures.ts';

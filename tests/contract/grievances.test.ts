@@ -1,7 +1,7 @@
 /** A grievance: its number and its last day, its answer, and what its author and staff are told when days run out. */
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { parseGrievanceNumber } from '../../domain/grievance.ts';
+import { parseGrievanceNumber } from '../../domain/forms/grievance.ts';
 import { countGrievances } from '../../server/contact/grievances.ts';
 import { notifyByJob } from '../../server/contact/grievance-messages.ts';
 import { conversations } from '../../server/db/schema/contact.ts';
@@ -9,7 +9,7 @@ import { messages } from '../../server/db/schema/messages.ts';
 import { timeline } from '../../server/db/schema/review.ts';
 import { jobs } from '../../server/db/schema/servers.ts';
 import { applyRetention } from '../../server/retention/apply-retention.ts';
-import { retentionPeriods } from '../../server/retention/periods.ts';
+import { retentionPeriods } from '../../server/config/retention-periods.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
 import type { CookieJar } from './calls.ts';
 import { newMobile, type SignedIn, signedUp } from './customers.ts';

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { Objects } from '../../server/adapters/objects.ts';
 import type { Scanner } from '../../server/adapters/scanner.ts';
-import { jobHandlers } from '../../server/jobs/handlers.ts';
+import { jobHandlers } from '../../server/app/job-handlers.ts';
 import { startJobRunner } from '../../server/jobs/runner.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
 import { createdLoan, readLoan } from './fixtures.ts';

@@ -8,7 +8,7 @@ import { sandboxAdapters } from '../../server/sandbox/adapters.ts';
 import { createFaults } from '../../server/sandbox/index.ts';
 import { checkPayments } from '../../server/servicing/payments.ts';
 import { assignPartner } from '../../server/staff/reviewers.ts';
-import { createTestPartner } from '../../server/testing.ts';
+import { createTestPartner } from '../../server/testing/services.ts';
 import { acceptedLoan, disbursed, lenderId, signed } from './accepted-loan.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
 import { codesOf } from './calls.ts';

@@ -1,8 +1,8 @@
 /** A database and an object store that do not belong together: nothing starts on them and nothing is deleted. */
 import { expect, it, onTestFinished } from 'vitest';
 import { runCommand } from '../../server/admin/commands.ts';
-import { createApiKeyCache } from '../../server/api-key-cache.ts';
-import { findPagePartner } from '../../server/api-keys.ts';
+import { createApiKeyCache } from '../../server/partners/api-key-cache.ts';
+import { findPagePartner } from '../../server/partners/api-keys.ts';
 import { demoReviewer } from '../../server/sandbox/demo-reviewer.ts';
 import { cleanUpDocuments } from '../../server/documents/cleanup.ts';
 import {
@@ -11,7 +11,7 @@ import {
   installationKey,
   openInstallation,
   StoreUnavailable,
-} from '../../server/installation.ts';
+} from '../../server/documents/installation.ts';
 import { embedded } from '../support/databases.ts';
 import { callsOf, openApp } from './app.ts';
 import { describeOnBothDatabases } from './both-databases.ts';

@@ -1,8 +1,8 @@
 /** The jobs of a test's server, which work only where the test says so. */
 import { afterEach } from 'vitest';
-import { jobHandlers } from '../../server/jobs/handlers.ts';
+import { jobHandlers } from '../../server/app/job-handlers.ts';
 import { type JobRunner, startJobRunner } from '../../server/jobs/runner.ts';
-import type { Services } from '../../server/handler.ts';
+import type { Services } from '../../server/api/handler.ts';
 
 /** Call it in a `describe`: what it returns starts a runner, which ends with the test. */
 export function jobRunnerFor(given: { app: { services: Services } }): () => void {

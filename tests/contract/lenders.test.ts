@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
-import { pushRequestOf } from '../../domain/push-request.ts';
+import { pushRequestOf } from '../../domain/lending/push-request.ts';
 import type { LenderId } from '../../server/adapters/lenders.ts';
 import type { Reply } from '../../server/adapters/lender.ts';
 import { lenderLoans, pushes } from '../../server/db/schema/lenders.ts';

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { currentLegalVersions } from '../../domain/legal.ts';
-import type { LoanStatus } from '../../domain/wire.ts';
+import { currentLegalVersions } from '../../domain/pages/legal.ts';
+import type { LoanStatus } from '../../domain/values/wire.ts';
 import { transaction } from '../../server/db/open.ts';
 import { linkKeys, loans } from '../../server/db/schema/loans.ts';
 import { messages } from '../../server/db/schema/messages.ts';

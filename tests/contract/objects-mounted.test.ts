@@ -6,9 +6,9 @@ import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { issueCredentials, loanPrincipal } from '../../server/objects/credentials.ts';
 import { bucketLocation } from '../../server/objects/bucket-location.ts';
-import { readConfig } from '../../server/config.ts';
-import { createLog } from '../../server/log.ts';
-import { startServer } from '../../server/start.ts';
+import { readConfig } from '../../server/config/config.ts';
+import { createLog } from '../../server/process/log.ts';
+import { startServer } from '../../server/app/start.ts';
 import { embedded, type TestDatabase } from '../support/databases.ts';
 import { freePort } from '../support/ports.ts';
 import { newLoan } from './objects-store.ts';

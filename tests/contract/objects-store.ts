@@ -9,8 +9,8 @@ import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import { afterAll, beforeAll } from 'vitest';
-import { createLog } from '../../server/log.ts';
-import type { ServerEnv } from '../../server/env.ts';
+import { createLog } from '../../server/process/log.ts';
+import type { ServerEnv } from '../../server/process/env.ts';
 import {
   type Principal,
   type Credentials,

@@ -1,9 +1,9 @@
 /** The stores that the contract of `Objects` is tested against, and an applicant's client of them. */
 import { GetObjectCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
-import type { StorageCredentials } from '../../domain/wire.ts';
+import type { StorageCredentials } from '../../domain/values/wire.ts';
 import { openObjects } from '../../server/adapters/index.ts';
 import type { Objects } from '../../server/adapters/objects.ts';
-import { readConfig, readStoreConfig } from '../../server/config.ts';
+import { readConfig, readStoreConfig } from '../../server/config/config.ts';
 import { startStore } from './objects-store.ts';
 
 export type OpenSubject = {

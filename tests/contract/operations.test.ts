@@ -3,7 +3,7 @@
  * validated. The calls stand in tests/contract/operations/, one file for each audience.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadContract, type OperationId } from '../../server/contract.ts';
+import { loadContract, type OperationId } from '../../server/contract/contract.ts';
 import { databases, type TestDatabase } from '../support/databases.ts';
 import { type App, openApp } from './app.ts';
 import { servedCalls } from './specification-calls.ts';

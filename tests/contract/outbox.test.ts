@@ -6,7 +6,7 @@ import { transaction } from '../../server/db/open.ts';
 import { linkKeys } from '../../server/db/schema/loans.ts';
 import { apiKeys } from '../../server/db/schema/partners.ts';
 import { sandboxMessages } from '../../server/db/schema/sandbox.ts';
-import { demoPartnerId, findApiKey } from '../../server/api-keys.ts';
+import { demoPartnerId, findApiKey } from '../../server/partners/api-keys.ts';
 import { demoKey } from '../../server/sandbox/demo-key.ts';
 import { queueMessages } from '../../server/outbox/queue.ts';
 import { describeOnBothDatabases } from './both-databases.ts';

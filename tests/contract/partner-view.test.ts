@@ -2,13 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { loanNumber } from '../../domain/loan-number.ts';
+import { loanNumber } from '../../domain/loan/loan-number.ts';
 import tamil from '../../locales/ta/app.json' with { type: 'json' };
 import { lenderLoans } from '../../server/db/schema/lenders.ts';
 import { loans, students } from '../../server/db/schema/loans.ts';
 import { addPartnerMember, removePartnerMember } from '../../server/partner-view/members.ts';
-import { demoPartnerId } from '../../server/api-keys.ts';
-import { createTestPartner } from '../../server/testing.ts';
+import { demoPartnerId } from '../../server/partners/api-keys.ts';
+import { createTestPartner } from '../../server/testing/services.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
 import { signedUp } from './customers.ts';
 import { createdLoan, submitted } from './fixtures.ts';

@@ -1,8 +1,8 @@
 /** Loans belong to a partner, whichever of its keys is used. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { createApiKey, revokeApiKey } from '../../server/api-keys.ts';
-import { createTestPartner } from '../../server/testing.ts';
+import { createApiKey, revokeApiKey } from '../../server/partners/api-keys.ts';
+import { createTestPartner } from '../../server/testing/services.ts';
 import { describeOnPostgres } from './both-databases.ts';
 import { person } from './fixtures.ts';
 import { passwordOf } from './passwords.ts';

@@ -1,7 +1,7 @@
 /** What members of staff may do by their role, and whose applications they see. */
 import { expect, it } from 'vitest';
 import { assignPartner, setRole } from '../../server/staff/reviewers.ts';
-import { createTestPartner } from '../../server/testing.ts';
+import { createTestPartner } from '../../server/testing/services.ts';
 import { describeOnPostgres } from './both-databases.ts';
 import { signInAs } from './desk.ts';
 import { submittedWithLockedStatement } from './uploads.ts';

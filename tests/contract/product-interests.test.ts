@@ -2,14 +2,14 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { languageCodes } from '../../locales/languages.ts';
-import { interestConsentVersion } from '../../domain/product-interest.ts';
+import { interestConsentVersion } from '../../domain/forms/product-interest.ts';
 import { runCommand } from '../../server/admin/commands.ts';
 import { productInterests } from '../../server/db/schema/contact.ts';
 import { customers } from '../../server/db/schema/customers.ts';
 import { messages } from '../../server/db/schema/messages.ts';
 import { applyRetention } from '../../server/retention/apply-retention.ts';
 import { eraseCustomer } from '../../server/retention/erase-customer.ts';
-import { retentionPeriods } from '../../server/retention/periods.ts';
+import { retentionPeriods } from '../../server/config/retention-periods.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;

@@ -10,7 +10,7 @@ import { messages } from '../../server/db/schema/messages.ts';
 import { timeline } from '../../server/db/schema/review.ts';
 import { jobs } from '../../server/db/schema/servers.ts';
 import { failedJobs, jobCounts, runFailedJob } from '../../server/jobs/counts.ts';
-import { revokeLease } from '../../server/push/lease.ts';
+import { revokeLease } from '../../server/loans/lease.ts';
 import { adoptOpenLoans } from '../../server/push/schedule.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
 import { signInAgain, signInOnce } from './desk.ts';

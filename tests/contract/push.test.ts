@@ -1,13 +1,13 @@
 /** Pressing Submit again is safe (decisions 26 to 28c). The lender here does what each test says, and counts. */
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import type { Loan } from '../../domain/wire.ts';
+import type { Loan } from '../../domain/values/wire.ts';
 import type { Reply } from '../../server/adapters/lender.ts';
 import { httpLender } from '../../server/adapters/lender-http.ts';
 import { transaction } from '../../server/db/open.ts';
 import { lenderLoans, pushes } from '../../server/db/schema/lenders.ts';
 import { loans } from '../../server/db/schema/loans.ts';
-import { findLenderLoan } from '../../server/push/lease.ts';
+import { findLenderLoan } from '../../server/loans/lease.ts';
 import { answers, startMisbehavingServer } from '../faults/misbehaving.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
 import {

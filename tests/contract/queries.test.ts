@@ -1,7 +1,7 @@
 /** What the server lets through while a reviewer waits for answers (decisions 25 and 26). */
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
-import type { Loan, Query } from '../../domain/wire.ts';
+import type { Loan, Query } from '../../domain/values/wire.ts';
 import { lenderLoans, pushes } from '../../server/db/schema/lenders.ts';
 import { submissionsOf } from '../../server/loans/submissions.ts';
 import { describeOnPostgres } from './both-databases.ts';

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Loan, Student } from '../../domain/wire.ts';
+import type { Loan, Student } from '../../domain/values/wire.ts';
 import { embedded, type TestDatabase } from '../support/databases.ts';
 import { type App, openApp } from './app.ts';
 import type { CookieJar } from './calls.ts';

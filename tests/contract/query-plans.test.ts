@@ -3,14 +3,14 @@
  * to the other. The statements of a whole application, of its review and of the background jobs are explained.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { loanNumber } from '../../domain/loan-number.ts';
+import { loanNumber } from '../../domain/loan/loan-number.ts';
 import { countGrievances } from '../../server/contact/grievances.ts';
 import { missingJobs } from '../../server/push/schedule.ts';
 import { eraseCustomer } from '../../server/retention/erase-customer.ts';
 import { databases, type TestDatabase } from '../support/databases.ts';
 import { filledTables, fillWithLoans } from '../support/many-loans.ts';
 import { addPartnerMember } from '../../server/partner-view/members.ts';
-import { createTestPartner } from '../../server/testing.ts';
+import { createTestPartner } from '../../server/testing/services.ts';
 import { advanceDueLenderLoans } from '../../server/servicing/advance-due.ts';
 import { adoptApprovedLoans } from '../../server/servicing/schedule.ts';
 import { type App, openApp } from './app.ts';

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { rowsOf } from '../../server/db/open.ts';
 import { createRateLimiter } from '../../server/http/rate-limiter.ts';
-import { shareOnce } from '../../server/http/shared-rates.ts';
-import type { Limit } from '../../server/policy.ts';
+import { shareOnce } from '../../server/api/shared-rates.ts';
+import type { Limit } from '../../server/contract/policy.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
 
 const limit: Limit = { name: 'create', per: ['address'], points: 4, failure: 0 };

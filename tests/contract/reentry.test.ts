@@ -5,7 +5,7 @@ import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { loans } from '../../server/db/schema/loans.ts';
 import { messages, oneTimePasswords } from '../../server/db/schema/messages.ts';
 import { timeline } from '../../server/db/schema/review.ts';
-import { createTestPartner } from '../../server/testing.ts';
+import { createTestPartner } from '../../server/testing/services.ts';
 import { removeExpiredOtps } from '../../server/otp/cleanup.ts';
 import { describeOnBothDatabases, describeOnPostgres, type TestContext } from './both-databases.ts';
 import type { Answer } from './calls.ts';

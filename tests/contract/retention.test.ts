@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { LoanStatus } from '../../domain/wire.ts';
+import type { LoanStatus } from '../../domain/values/wire.ts';
 import { transaction } from '../../server/db/open.ts';
 import { lenderLoans } from '../../server/db/schema/lenders.ts';
 import { drafts, loans, loanTokens } from '../../server/db/schema/loans.ts';
@@ -18,10 +18,10 @@ import {
   staffEvents,
   staffSessions,
 } from '../../server/db/schema/staff.ts';
-import { jobHandlers } from '../../server/jobs/handlers.ts';
+import { jobHandlers } from '../../server/app/job-handlers.ts';
 import { applyRetention } from '../../server/retention/apply-retention.ts';
-import { type RetentionPeriod, retentionPeriods } from '../../server/retention/periods.ts';
-import { manualClock } from '../../server/clock.ts';
+import { type RetentionPeriod, retentionPeriods } from '../../server/config/retention-periods.ts';
+import { manualClock } from '../../server/process/clock.ts';
 import { disableReviewer } from '../../server/staff/reviewers.ts';
 import { signInAs } from './desk.ts';
 import { describeOnBothDatabases } from './both-databases.ts';

@@ -1,11 +1,11 @@
 /** What the desk leaves to the database: reviewers who act at once, a history that cannot be changed, and the search of the queue. */
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loanNumber } from '../../domain/loan-number.ts';
-import type { QueueItem, QueuePage, QueueSearch } from '../../domain/review-wire.ts';
+import { loanNumber } from '../../domain/loan/loan-number.ts';
+import type { QueueItem, QueuePage, QueueSearch } from '../../domain/values/review-wire.ts';
 import { loans } from '../../server/db/schema/loans.ts';
 import { queries, submissions, timeline } from '../../server/db/schema/review.ts';
-import { createTestPartner } from '../../server/testing.ts';
+import { createTestPartner } from '../../server/testing/services.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
 import type { CookieJar } from './calls.ts';
 import {

@@ -1,7 +1,7 @@
 /** What the desk does with an application besides asking: it pushes it, opens its documents, and records every act. */
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import type { DocumentType } from '../../domain/wire.ts';
+import type { DocumentType } from '../../domain/values/wire.ts';
 import { submissions } from '../../server/db/schema/review.ts';
 import { openAddress } from './addresses.ts';
 import { describeOnPostgres } from './both-databases.ts';

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { limits } from '../../domain/limits.ts';
-import type { Loan } from '../../domain/wire.ts';
+import { limits } from '../../domain/values/limits.ts';
+import type { Loan } from '../../domain/values/wire.ts';
 import { lenderLoans } from '../../server/db/schema/lenders.ts';
 import { loans } from '../../server/db/schema/loans.ts';
 import { messages } from '../../server/db/schema/messages.ts';

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { expect, it } from 'vitest';
-import { lenderPortal } from '../../domain/lender-portal.ts';
+import { lenderPortal } from '../../domain/lending/lender-portal.ts';
 import { sandboxPortal } from '../../server/sandbox/lender-portal.ts';
 import { sandboxTerms } from '../../server/sandbox/lender-terms.ts';
 import { lenderIds } from '../../server/adapters/lenders.ts';

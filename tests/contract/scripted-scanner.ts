@@ -1,10 +1,10 @@
 /** A scanner that says of each content what a test wants of it, and the jobs that ask it. */
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect } from 'vitest';
-import type { DocumentContent, DocumentType } from '../../domain/wire.ts';
+import type { DocumentContent, DocumentType } from '../../domain/values/wire.ts';
 import type { Scanner } from '../../server/adapters/scanner.ts';
 import { jobs } from '../../server/db/schema/servers.ts';
-import { jobHandlers } from '../../server/jobs/handlers.ts';
+import { jobHandlers } from '../../server/app/job-handlers.ts';
 import { type JobRunner, startJobRunner } from '../../server/jobs/runner.ts';
 import type { TestContext } from './both-databases.ts';
 import { documentCalls } from './document-calls.ts';

@@ -3,7 +3,7 @@
  * good and with bad input is checked where the calls are made, in operations.test.ts.
  */
 import { describe, expect, it } from 'vitest';
-import { loadContract } from '../../server/contract.ts';
+import { loadContract } from '../../server/contract/contract.ts';
 import { servedCalls, specificationCalls } from './specification-calls.ts';
 
 /** The calls of the embedded flow, and the paths of the wider app, in the order of section 7. */

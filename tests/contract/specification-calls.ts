@@ -1,6 +1,6 @@
 /** The table of docs/calls.md: what became of each call of section 7. */
 import { readFileSync } from 'node:fs';
-import type { Method, OperationId } from '../../server/contract.ts';
+import type { Method, OperationId } from '../../server/contract/contract.ts';
 
 type ServedCall = {
   /** The call as section 7 writes it. */

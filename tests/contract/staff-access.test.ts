@@ -1,7 +1,7 @@
 /** Staff choose the own password and enrol the second factor: by an invitation, and a new password on the desk. */
 import { asc, eq } from 'drizzle-orm';
 import { expect, it, onTestFinished } from 'vitest';
-import type { FieldError } from '../../domain/wire.ts';
+import type { FieldError } from '../../domain/values/wire.ts';
 import { reviewers, staffEvents } from '../../server/db/schema/staff.ts';
 import { createKeyring } from '../../server/encryption/keyring.ts';
 import { loadOrCreateObjectsKey } from '../../server/objects/secret-key.ts';
@@ -9,7 +9,7 @@ import { demoReviewer } from '../../server/sandbox/demo-reviewer.ts';
 import { createReviewer, disableReviewer, resetReviewer } from '../../server/staff/reviewers.ts';
 import { rotateSecondFactors } from '../../server/staff/second-factor.ts';
 import { totpCode } from '../../server/staff/totp.ts';
-import { enrolTestReviewer } from '../../server/testing.ts';
+import { enrolTestReviewer } from '../../server/testing/services.ts';
 import { type App, callsOf } from './app.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
 import type { CookieJar } from './calls.ts';

@@ -7,7 +7,7 @@ import { createKeyring } from '../../server/encryption/keyring.ts';
 import { loadOrCreateObjectsKey } from '../../server/objects/secret-key.ts';
 import { rotateSecondFactors } from '../../server/staff/second-factor.ts';
 import { totpCode } from '../../server/staff/totp.ts';
-import { enrolTestReviewer } from '../../server/testing.ts';
+import { enrolTestReviewer } from '../../server/testing/services.ts';
 import { callsOf } from './app.ts';
 import type { CookieJar } from './calls.ts';
 import { signInAs } from './desk.ts';

@@ -1,6 +1,6 @@
 /** Standard answers: written by seniors, read by every reviewer. */
 import { expect, it } from 'vitest';
-import { limits } from '../../domain/limits.ts';
+import { limits } from '../../domain/values/limits.ts';
 import { standardAnswers } from '../../server/db/schema/contact.ts';
 import { describeOnPostgres } from './both-databases.ts';
 import { signInAs } from './desk.ts';

@@ -1,10 +1,10 @@
 /** A server that stops says so first, and drops no call. */
 import { expect, it, onTestFinished } from 'vitest';
-import { readConfig } from '../../server/config.ts';
-import { createLog } from '../../server/log.ts';
-import { apiBase } from '../../server/mount.ts';
-import { startServer } from '../../server/start.ts';
-import { callHeaders } from '../../server/testing.ts';
+import { readConfig } from '../../server/config/config.ts';
+import { createLog } from '../../server/process/log.ts';
+import { apiBase } from '../../server/api/mount.ts';
+import { startServer } from '../../server/app/start.ts';
+import { callHeaders } from '../../server/testing/services.ts';
 import { databases } from '../support/databases.ts';
 import { until } from '../support/until.ts';
 import { person } from './fixtures.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { limits } from '../../domain/limits.ts';
-import type { StudentsData } from '../../domain/wire.ts';
+import { limits } from '../../domain/values/limits.ts';
+import type { StudentsData } from '../../domain/values/wire.ts';
 import { students } from '../../server/db/schema/loans.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
 import {

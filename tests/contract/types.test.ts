@@ -1,14 +1,18 @@
 /** What the rules let through is what the contract takes: the two are written apart and must stay equal. */
 import { expect, it } from 'vitest';
-import type { ApplicantField, ApplicantWire } from '../../domain/applicant.ts';
-import type { CreateWire } from '../../domain/create.ts';
-import { enums } from '../../domain/enums.ts';
-import { type ConsumerField, type ConsumerWire, fieldsOnRequest } from '../../domain/fields/consumer.ts';
-import { instituteTypes, type StudentWire } from '../../domain/student.ts';
-import type { ApplicationData, Student } from '../../domain/wire.ts';
+import type { ApplicantField, ApplicantWire } from '../../domain/forms/applicant.ts';
+import type { CreateWire } from '../../domain/forms/create.ts';
+import { enums } from '../../domain/values/enums.ts';
+import {
+  type ConsumerField,
+  type ConsumerWire,
+  fieldsOnRequest,
+} from '../../domain/forms/fields/consumer.ts';
+import { instituteTypes, type StudentWire } from '../../domain/forms/student.ts';
+import type { ApplicationData, Student } from '../../domain/values/wire.ts';
 import type { LanguageCode } from '../../locales/languages.ts';
 import type { components } from '../../openapi/generated.ts';
-import { loadContract } from '../../server/contract.ts';
+import { loadContract } from '../../server/contract/contract.ts';
 
 type Schemas = components['schemas'];
 type Plain<T> = { [Name in keyof T]: T[Name] };

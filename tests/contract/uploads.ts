@@ -1,7 +1,7 @@
 /** Documents as an applicant's client brings them: put into the loan's own part of the store, then given to the loan. */
 import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { DocumentType } from '../../domain/wire.ts';
+import type { DocumentType } from '../../domain/values/wire.ts';
 import type { components } from '../../openapi/generated.ts';
 import { deleteUnreferencedContents } from '../../server/documents/delete-contents.ts';
 import type { App } from './app.ts';

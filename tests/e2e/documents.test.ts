@@ -1,8 +1,8 @@
 /** Every document of an application, from the parent's list to the reviewer's preview (specification, sections 3 and 8). */
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { documentTypes, needOf, proofsOf, reasonOf, takesPassword } from '../../domain/documents.ts';
-import type { DocumentType } from '../../domain/wire.ts';
+import { documentTypes, needOf, proofsOf, reasonOf, takesPassword } from '../../domain/loan/documents.ts';
+import type { DocumentType } from '../../domain/values/wire.ts';
 import { reasonMessages, helpMessages } from '../../src/documents/message-ids.ts';
 import { browserForFile } from '../support/browser.ts';
 import { eventually } from './support/eventually.ts';

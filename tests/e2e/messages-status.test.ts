@@ -1,8 +1,8 @@
 /** What is told after Submit: the wait, what went wrong, the lender's answer, the success screen (sections 2, 4, 8). */
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { limits } from '../../domain/limits.ts';
-import type { LoanStatus } from '../../domain/wire.ts';
+import { limits } from '../../domain/values/limits.ts';
+import type { LoanStatus } from '../../domain/values/wire.ts';
 import { browserForFile } from '../support/browser.ts';
 import { eventually } from './support/eventually.ts';
 import { raman } from './support/fixtures.ts';

@@ -1,9 +1,9 @@
 /** Every message of Student Details, provoked (specification, sections 2, 5 and 8). */
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { grievancePath } from '../../domain/legal.ts';
-import { limits } from '../../domain/limits.ts';
-import type { Student } from '../../domain/wire.ts';
+import { grievancePath } from '../../domain/pages/legal.ts';
+import { limits } from '../../domain/values/limits.ts';
+import type { Student } from '../../domain/values/wire.ts';
 import { browserForFile } from '../support/browser.ts';
 import { eventually } from './support/eventually.ts';
 import { academicYear, selvi, thisYear } from './support/fixtures.ts';

@@ -1,8 +1,8 @@
 /** A reviewer has sent an application back: the parent finds what is asked, mends just that, and sends it again. */
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
-import { currentLegalVersions, declarationVersion } from '../../domain/legal.ts';
-import { formatRupees } from '../../src/ui/Money.tsx';
+import { currentLegalVersions, declarationVersion } from '../../domain/pages/legal.ts';
+import { formatRupees } from '../../src/ui/money.tsx';
 import { browserForFile } from '../support/browser.ts';
 import { eventually, hasFocus } from './support/eventually.ts';
 import { academicYear, raman, thisYear, withPanDigits } from './support/fixtures.ts';

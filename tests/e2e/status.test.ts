@@ -1,7 +1,7 @@
 /** The status screen, and a pending verdict to its end (specification, section 4; decisions 49, 51 and 52). */
 import type { Locator } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { loanNumber } from '../../domain/loan-number.ts';
+import { loanNumber } from '../../domain/loan/loan-number.ts';
 import { browserForFile } from '../support/browser.ts';
 import { addDocument } from '../support/documents.ts';
 import { eventually } from './support/eventually.ts';

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { limits } from '../../domain/limits.ts';
+import { limits } from '../../domain/values/limits.ts';
 import { eventually } from './support/eventually.ts';
 import { raman } from './support/fixtures.ts';
 import { newLoan } from './support/loans.ts';

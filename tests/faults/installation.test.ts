@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 import { demoKey } from '../../server/sandbox/demo-key.ts';
 import { demoReviewer } from '../../server/sandbox/demo-reviewer.ts';
-import { staffHeaders } from '../../server/testing.ts';
+import { staffHeaders } from '../../server/testing/services.ts';
 import { databases } from '../support/databases.ts';
 import { startServer } from '../support/server.ts';
 

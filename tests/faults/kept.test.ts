@@ -1,7 +1,7 @@
 /** A server is killed while people save: what it had acknowledged is there afterwards, and nothing half done. */
 import { createHash } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { limits } from '../../domain/limits.ts';
+import { limits } from '../../domain/values/limits.ts';
 import { type Callable, callsTo } from '../contract/calls.ts';
 import {
   createdLoan,

@@ -5,8 +5,8 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
-import { systemClock } from '../../server/clock.ts';
-import { createLog } from '../../server/log.ts';
+import { systemClock } from '../../server/process/clock.ts';
+import { createLog } from '../../server/process/log.ts';
 import { openObjectStore } from '../../server/objects/open.ts';
 import { removeOrphanedFiles } from '../../server/objects/cleanup.ts';
 

@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { systemClock } from '../../server/clock.ts';
+import { systemClock } from '../../server/process/clock.ts';
 import { type Credentials, issueCredentials, loanPrincipal } from '../../server/objects/credentials.ts';
 import { type ObjectFolder, openObjectFolder } from '../../server/objects/folder.ts';
 import { objectStoreFolder } from '../../server/objects/open.ts';

@@ -1,7 +1,7 @@
 /** Servers are killed and many press Submit at once: the lender has one loan each time (decision 27). */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { pushRequestOf } from '../../domain/push-request.ts';
-import type { Loan } from '../../domain/wire.ts';
+import { pushRequestOf } from '../../domain/lending/push-request.ts';
+import type { Loan } from '../../domain/values/wire.ts';
 import { type Callable, callsTo } from '../contract/calls.ts';
 import {
   application,

@@ -1,14 +1,14 @@
 /** Calls that the rules let through, so that what lies behind the checks is reached as well. */
-import { comingProducts } from '../../domain/coming-products.ts';
-import { enums } from '../../domain/enums.ts';
-import { interestConsentVersion } from '../../domain/product-interest.ts';
-import { pushRequestOf } from '../../domain/push-request.ts';
-import type { DocumentType, Loan } from '../../domain/wire.ts';
+import { comingProducts } from '../../domain/pages/coming-products.ts';
+import { enums } from '../../domain/values/enums.ts';
+import { interestConsentVersion } from '../../domain/forms/product-interest.ts';
+import { pushRequestOf } from '../../domain/lending/push-request.ts';
+import type { DocumentType, Loan } from '../../domain/values/wire.ts';
 import type { OperationId } from '../../openapi/operations.ts';
 import { application, person, school, student } from '../support/form-values.ts';
 import type { Random } from './random.ts';
 import { demoReviewer } from '../../server/sandbox/demo-reviewer.ts';
-import { contentKey } from '../../server/documents/object-keys.ts';
+import { contentKey } from '../../server/loans/document-keys.ts';
 import { customerMobile, passingMobile, type Session } from './session.ts';
 import { uuid } from './values.ts';
 

@@ -1,16 +1,16 @@
 /** The calls of a fuzz run, and what is held against their answers. */
-import { demoPartnerId } from '../../server/api-keys.ts';
+import { demoPartnerId } from '../../server/partners/api-keys.ts';
 import { demoKey } from '../../server/sandbox/demo-key.ts';
-import { loadContract, type Operation } from '../../server/contract.ts';
-import { sandboxWebhookSecret } from '../../server/config-lenders.ts';
-import { signatureHeaders } from '../../server/http/webhook-signature.ts';
-import { apiBase } from '../../server/mount.ts';
-import { createChecks } from '../../server/validate.ts';
+import { loadContract, type Operation } from '../../server/contract/contract.ts';
+import { sandboxWebhookSecret } from '../../server/config/lenders.ts';
+import { signatureHeaders } from '../../server/api/webhook-signature.ts';
+import { apiBase } from '../../server/api/mount.ts';
+import { createChecks } from '../../server/contract/validate.ts';
 import { type KnownLoan, passwordOperations, validCalls } from './fixtures.ts';
 import { claimedMobile } from './journeys/customer.ts';
 import { walkJourneys } from './journeys/walk.ts';
 import { prepareLoans, submitApplication } from './prepare.ts';
-import type { Loan } from '../../domain/wire.ts';
+import type { Loan } from '../../domain/values/wire.ts';
 import { createRandom, type Random } from './random.ts';
 import { customerMobile, openSession, readPasswords, type Session } from './session.ts';
 import { createValueMaker, hostileBodies, hostileTexts, spoil, uuid } from './values.ts';

@@ -1,9 +1,9 @@
 /** Loans with documents, which take several calls each, and bytes in the object store. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Loan } from '../../domain/wire.ts';
-import { apiBase } from '../../server/mount.ts';
-import { callHeaders } from '../../server/testing.ts';
+import type { Loan } from '../../domain/values/wire.ts';
+import { apiBase } from '../../server/api/mount.ts';
+import { callHeaders } from '../../server/testing/services.ts';
 import { addDocument } from '../support/documents.ts';
 import { application, person, school, student } from '../support/form-values.ts';
 import type { KnownDocument, KnownLoan } from './fixtures.ts';

@@ -1,5 +1,5 @@
 /** Who makes the calls of a fuzz run: a reviewer and a customer who are signed in, and what they learn on the way. */
-import { apiBase } from '../../server/mount.ts';
+import { apiBase } from '../../server/api/mount.ts';
 import { demoReviewer } from '../../server/sandbox/demo-reviewer.ts';
 import { until } from '../support/until.ts';
 

@@ -1,5 +1,5 @@
 /** Values by the contract's schemas, and what nobody expects in their place. */
-import type { Contract, SchemaAt } from '../../server/contract.ts';
+import type { Contract, SchemaAt } from '../../server/contract/contract.ts';
 import type { Random } from './random.ts';
 
 type Json = { [name: string]: unknown };

@@ -53,7 +53,7 @@ const mutations: readonly Mutation[] = [
   },
   {
     what: 'a lock ignored: what nobody asked about can be typed into',
-    file: 'src/apply/field-lock.tsx',
+    file: 'src/apply/drafted-step/field-lock.tsx',
     from: '<LockContext.Provider value={useFieldLocks(queryMode, answered, questions)}>',
     to: "<LockContext.Provider value={() => ({ access: 'open', marked: false })}>",
   },

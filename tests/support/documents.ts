@@ -1,8 +1,13 @@
 /** Documents as an applicant's page brings them, over the wire: by S3 into the loan's own part, then to the loan. */
 import { createHash, randomUUID } from 'node:crypto';
-import type { DocumentContent, DocumentType, LoanDocument, StorageCredentials } from '../../domain/wire.ts';
-import { apiBase } from '../../server/mount.ts';
-import { callHeaders } from '../../server/testing.ts';
+import type {
+  DocumentContent,
+  DocumentType,
+  LoanDocument,
+  StorageCredentials,
+} from '../../domain/values/wire.ts';
+import { apiBase } from '../../server/api/mount.ts';
+import { callHeaders } from '../../server/testing/services.ts';
 
 export type Applicant = {
   /** The server's, without a slash at the end. */

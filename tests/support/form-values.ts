@@ -1,6 +1,6 @@
 /** A person, a student and an application that the rules let through, for tests in Vitest and programs beside it. */
 import { randomUUID } from 'node:crypto';
-import type { ApplicationData, Student } from '../../domain/wire.ts';
+import type { ApplicationData, Student } from '../../domain/values/wire.ts';
 
 /** Institution 205 of the seed: STANDARD, with a fee receipt, and with course 20501 and its tenures. */
 export const school = {

@@ -1,6 +1,6 @@
 /** Loans and payments for property tests, as fast-check draws them. */
 import fc from 'fast-check';
-import { addDays, monthsAfter } from '../../domain/dates.ts';
+import { addDays, monthsAfter } from '../../domain/values/dates.ts';
 import type { Payment } from '../../domain/servicing/invoices.ts';
 import type { Amount, ContingentCharge, LoanCharge, LoanTerms } from '../../domain/servicing/terms.ts';
 

@@ -1,6 +1,6 @@
 /**
  * Which messages people really see in a test. The app's test build keeps what each id was formatted to
- * (`src/message-trace.ts`); here an id counts as seen once such a text is in the page's visible text, in an attribute
+ * (`src/i18n/message-trace.ts`); here an id counts as seen once such a text is in the page's visible text, in an attribute
  * that is shown or read out, or in the document's title. What was seen goes to the file of SEEN_FILE, a line an id.
  */
 import { appendFileSync } from 'node:fs';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { limitNames, rateVariable, unlimitedRates } from '../../server/rates.ts';
+import { limitNames, rateVariable, unlimitedRates } from '../../server/config/rates.ts';
 import { freePort } from './ports.ts';
 import { compilesWasmOnce } from './wasm.ts';
 

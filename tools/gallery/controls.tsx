@@ -1,15 +1,15 @@
 /** The pieces of src/ui that are pressed or opened. */
 import type { ComponentType } from 'react';
-import { Actions, Button } from '../../src/ui/Button.tsx';
-import { AnswerLink } from '../../src/ui/AnswerLink.tsx';
-import { ButtonLink } from '../../src/ui/ButtonLink.tsx';
-import { CollapsibleCard } from '../../src/ui/CollapsibleCard.tsx';
-import { Disclosure } from '../../src/ui/Disclosure.tsx';
-import { FormActions } from '../../src/ui/FormActions.tsx';
-import { InlineForm } from '../../src/ui/InlineForm.tsx';
-import { Menu } from '../../src/ui/Menu.tsx';
-import { Pagination } from '../../src/ui/Pagination.tsx';
-import { Stepper } from '../../src/ui/Stepper.tsx';
+import { Actions, Button } from '../../src/ui/button.tsx';
+import { AnswerLink } from '../../src/ui/answer-link.tsx';
+import { ButtonLink } from '../../src/ui/button-link.tsx';
+import { CollapsibleCard } from '../../src/ui/collapsible-card.tsx';
+import { Disclosure } from '../../src/ui/disclosure.tsx';
+import { FormActions } from '../../src/ui/form-actions.tsx';
+import { InlineForm } from '../../src/ui/inline-form.tsx';
+import { Menu } from '../../src/ui/menu.tsx';
+import { Pagination } from '../../src/ui/pagination.tsx';
+import { Stepper } from '../../src/ui/stepper.tsx';
 import { Controlled, words } from './support.tsx';
 
 const ignore = () => undefined;

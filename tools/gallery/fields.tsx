@@ -1,16 +1,16 @@
 /** The pieces of src/ui in which somebody types or chooses. */
 import type { ComponentType } from 'react';
 import { useIntl } from 'react-intl';
-import { keepDigits } from '../../domain/clean.ts';
-import { Checkbox, Switch } from '../../src/ui/Checkbox.tsx';
-import { Combobox } from '../../src/ui/Combobox.tsx';
-import { DateInput } from '../../src/ui/DateInput.tsx';
-import { RadioGroup } from '../../src/ui/RadioGroup.tsx';
-import { SearchInput } from '../../src/ui/SearchInput.tsx';
-import { Select } from '../../src/ui/Select.tsx';
-import { Suggestions } from '../../src/ui/Suggestions.tsx';
-import { TextArea } from '../../src/ui/TextArea.tsx';
-import { TextInput } from '../../src/ui/TextInput.tsx';
+import { keepDigits } from '../../domain/values/clean.ts';
+import { Checkbox, Switch } from '../../src/ui/checkbox.tsx';
+import { Combobox } from '../../src/ui/combobox.tsx';
+import { DateInput } from '../../src/ui/date-input.tsx';
+import { RadioGroup } from '../../src/ui/radio-group.tsx';
+import { SearchInput } from '../../src/ui/search-input.tsx';
+import { Select } from '../../src/ui/select.tsx';
+import { Suggestions } from '../../src/ui/suggestions.tsx';
+import { TextArea } from '../../src/ui/text-area.tsx';
+import { TextInput } from '../../src/ui/text-input.tsx';
 import { FieldStates, Controlled, words } from './support.tsx';
 
 function DateStates() {

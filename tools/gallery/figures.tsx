@@ -1,18 +1,18 @@
 /** The pieces of src/ui that show amounts, facts and pictures of them. */
 import type { ComponentType } from 'react';
-import { BarChart } from '../../src/ui/BarChart.tsx';
-import { Button } from '../../src/ui/Button.tsx';
-import { Facts } from '../../src/ui/Facts.tsx';
-import { Legend } from '../../src/ui/Legend.tsx';
-import { Money, Paise } from '../../src/ui/Money.tsx';
-import { PaymentBars } from '../../src/ui/PaymentBars.tsx';
-import { ProgressBar, ProgressLine } from '../../src/ui/ProgressBar.tsx';
-import { QrCode } from '../../src/ui/QrCode.tsx';
-import { RadioRows } from '../../src/ui/RadioRows.tsx';
-import { SplitBar } from '../../src/ui/SplitBar.tsx';
+import { BarChart } from '../../src/ui/bar-chart.tsx';
+import { Button } from '../../src/ui/button.tsx';
+import { Facts } from '../../src/ui/facts.tsx';
+import { Legend } from '../../src/ui/legend.tsx';
+import { Money, Paise } from '../../src/ui/money.tsx';
+import { PaymentBars } from '../../src/ui/payment-bars.tsx';
+import { ProgressBar, ProgressLine } from '../../src/ui/progress-bar.tsx';
+import { QrCode } from '../../src/ui/qr-code.tsx';
+import { RadioRows } from '../../src/ui/radio-rows.tsx';
+import { SplitBar } from '../../src/ui/split-bar.tsx';
 import { supportLinks } from '../../src/ui/support-links.tsx';
-import { Table } from '../../src/ui/Table.tsx';
-import { TenureCard } from '../../src/ui/TenureCard.tsx';
+import { Table } from '../../src/ui/table.tsx';
+import { TenureCard } from '../../src/ui/tenure-card.tsx';
 import { Controlled, words } from './support.tsx';
 
 function Plans() {

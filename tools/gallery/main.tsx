@@ -2,10 +2,10 @@
 import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { namespaces, type Namespace } from '../../locales/index.ts';
-import { loadInitialLanguage, loadMessages, MessagesProvider, useLanguage } from '../../src/i18n.tsx';
-import { Card } from '../../src/ui/Card.tsx';
-import { LanguageSelect, Page } from '../../src/ui/Page.tsx';
-import { Select } from '../../src/ui/Select.tsx';
+import { loadInitialLanguage, loadMessages, MessagesProvider, useLanguage } from '../../src/i18n/i18n.tsx';
+import { Card } from '../../src/ui/card.tsx';
+import { LanguageSelect, Page } from '../../src/ui/page.tsx';
+import { Select } from '../../src/ui/select.tsx';
 import { pieces } from './pieces.tsx';
 
 const themes = ['light', 'dark'] as const;

@@ -1,18 +1,18 @@
 /** The pieces of src/ui that say something: notices, marks, messages, and what lies over the page. */
 import type { ComponentType } from 'react';
-import { Banner } from '../../src/ui/Banner.tsx';
-import { Actions, Button } from '../../src/ui/Button.tsx';
-import { Dialog } from '../../src/ui/Dialog.tsx';
-import { ErrorSummary } from '../../src/ui/ErrorSummary.tsx';
-import { FormActions } from '../../src/ui/FormActions.tsx';
-import { ListSkeleton } from '../../src/ui/ListSkeleton.tsx';
-import { LoadingOverlay } from '../../src/ui/LoadingOverlay.tsx';
-import { MessageList } from '../../src/ui/MessageList.tsx';
-import { ModalForm } from '../../src/ui/ModalForm.tsx';
-import { Badge } from '../../src/ui/Page.tsx';
-import { type SaveState, SaveStatus } from '../../src/ui/SaveStatus.tsx';
-import { Skeleton } from '../../src/ui/Skeleton.tsx';
-import { Toast } from '../../src/ui/Toast.tsx';
+import { Banner } from '../../src/ui/banner.tsx';
+import { Actions, Button } from '../../src/ui/button.tsx';
+import { Dialog } from '../../src/ui/dialog.tsx';
+import { ErrorSummary } from '../../src/ui/error-summary.tsx';
+import { FormActions } from '../../src/ui/form-actions.tsx';
+import { ListSkeleton } from '../../src/ui/list-skeleton.tsx';
+import { LoadingOverlay } from '../../src/ui/loading-overlay.tsx';
+import { MessageList } from '../../src/ui/message-list.tsx';
+import { ModalForm } from '../../src/ui/modal-form.tsx';
+import { Badge } from '../../src/ui/page.tsx';
+import { type SaveState, SaveStatus } from '../../src/ui/save-status.tsx';
+import { Skeleton } from '../../src/ui/skeleton.tsx';
+import { Toast } from '../../src/ui/toast.tsx';
 import { Over, words } from './support.tsx';
 
 const saveStates: readonly SaveState[] = ['none', 'saving', 'saved', 'kept', 'refused'];

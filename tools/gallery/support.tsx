@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { MessageId } from '../../locales/index.ts';
-import { Button } from '../../src/ui/Button.tsx';
+import { Button } from '../../src/ui/button.tsx';
 
 const Words = ({ id }: { id: MessageId }) => <FormattedMessage id={id} />;
 export const words = (id: MessageId) => <Words id={id} />;

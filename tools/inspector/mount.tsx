@@ -2,7 +2,7 @@
 import { createRoot } from 'react-dom/client';
 import type { InspectionEvent } from 'xstate';
 import { emptyModel, reduceInspection } from './model.ts';
-import { Panel } from './Panel.tsx';
+import { Panel } from './panel.tsx';
 
 /** Sends the inspection events of all of the app's actors to a listener. */
 export type InspectActors = (listener: (event: InspectionEvent) => void) => void;

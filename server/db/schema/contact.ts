@@ -1,7 +1,7 @@
 /** The tables of what people write to support, and of what they want to hear about. */
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { Loan } from '../../../domain/wire.ts';
+import type { Loan } from '../../../domain/values/wire.ts';
 import type { components } from '../../../openapi/generated.ts';
 import { instant } from './columns.ts';
 import { customers } from './customers.ts';
@@ -99,7 +99,7 @@ export const productInterests = pgTable(
     channel: text('channel').$type<'sms' | 'email'>().notNull(),
     /** Ten digits of a mobile number, or a mail address in small letters. */
     address: text('address').notNull(),
-    /** Of the words that were agreed to (domain/contact.ts), in this language. */
+    /** Of the words that were agreed to (domain/forms/contact.ts), in this language. */
     consentVersion: text('consent_version').notNull(),
     language: text('language').$type<Loan['language']>().notNull(),
     createdAt: instant('created_at').notNull(),

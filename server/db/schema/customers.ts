@@ -1,6 +1,6 @@
 /** The tables of customers and of their sessions. */
 import { type AnyPgColumn, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { Loan } from '../../../domain/wire.ts';
+import type { Loan } from '../../../domain/values/wire.ts';
 import { instant } from './columns.ts';
 import { partners } from './partners.ts';
 

@@ -1,14 +1,14 @@
 /** The tables of documents that applicants add. */
 import { sql } from 'drizzle-orm';
 import { bigint, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import type { AddressProof, DocumentContent } from '../../../domain/wire.ts';
+import type { AddressProof, DocumentContent } from '../../../domain/values/wire.ts';
 import { instant } from './columns.ts';
 import { loanId } from './loans.ts';
 
 type DocumentScan = DocumentContent['scan'];
 
 /**
- * The contents of documents, one row for each object below `documents/` (server/documents/object-keys.ts): the row is
+ * The contents of documents, one row for each object below `documents/` (server/loans/document-keys.ts): the row is
  * written before the object and deleted after it. No reference to the loan: the row outlives it until the object is
  * deleted.
  */

@@ -1,7 +1,7 @@
 /** The tables of what lenders were sent and have answered. */
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { LenderLoanStage, LenderResult } from '../../../domain/wire.ts';
+import type { LenderLoanStage, LenderResult } from '../../../domain/values/wire.ts';
 import { instant, type Section } from './columns.ts';
 import { loanId } from './loans.ts';
 

@@ -13,9 +13,15 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { embeddedLenderId } from '../../../domain/lenders.ts';
-import type { FieldOnRequest, LenderResult, Loan, LoanStatus, Presentation } from '../../../domain/wire.ts';
-import type { QueueStage } from '../../../domain/review-wire.ts';
+import { embeddedLenderId } from '../../../domain/lending/lenders.ts';
+import type {
+  FieldOnRequest,
+  LenderResult,
+  Loan,
+  LoanStatus,
+  Presentation,
+} from '../../../domain/values/wire.ts';
+import type { QueueStage } from '../../../domain/values/review-wire.ts';
 import type { LenderId } from '../../adapters/lenders.ts';
 import { instant, rupees, section } from './columns.ts';
 import { customers } from './customers.ts';
@@ -130,7 +136,7 @@ export const loans = pgTable(
       .generatedAlwaysAs(sql`lower(coalesce(personal_details ->> 'name', name))`),
     /** By which the desk finds the PAN, which is encrypted in `personalDetails` (decision 69); null without one. */
     panHash: text('pan_hash'),
-    /** What `loanNumber` of domain/loan-number.ts makes of the id; null where the id is no UUID. */
+    /** What `loanNumber` of domain/loan/loan-number.ts makes of the id; null where the id is no UUID. */
     loanNumber: bigint('loan_number', { mode: 'number' }).generatedAlwaysAs(
       sql`case when id ~ '^[0-9a-f]{8}-[0-9a-f]{4}-'
   then ('x' || left(replace(id, '-', ''), 12))::bit(48)::bigint % 1000000000000 end`,

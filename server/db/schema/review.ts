@@ -12,8 +12,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { FieldValues } from '../../../domain/changes.ts';
-import type { Loan, QueryState } from '../../../domain/wire.ts';
+import type { FieldValues } from '../../../domain/forms/changes.ts';
+import type { Loan, QueryState } from '../../../domain/values/wire.ts';
 import type { components } from '../../../openapi/generated.ts';
 import { instant, json, section } from './columns.ts';
 import { contents } from './documents.ts';
@@ -27,7 +27,7 @@ export const queries = pgTable(
     loanId: loanId(),
     /** Section 3's dotted name. */
     field: text('field').notNull(),
-    /** A code of domain/reasons.ts. */
+    /** A code of domain/lending/reasons.ts. */
     reason: text('reason').notNull(),
     message: text('message').notNull(),
     /** Counts how often the same field was asked about in one go, from 1. */

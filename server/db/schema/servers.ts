@@ -7,7 +7,7 @@ type JobPayloadColumn = { [name: string]: string | number };
 
 /**
  * Which installation this database is: one row. The object store has the same id in an object, so that a server never
- * works with the store of another database (server/installation.ts).
+ * works with the store of another database (server/documents/installation.ts).
  */
 export const installation = pgTable('installation', {
   /** Always 1: there is one row. */

@@ -19,7 +19,7 @@ import type { TermsDifference } from '../../../domain/servicing/compare-terms.ts
 import type { PaymentState } from '../../../domain/servicing/order-payments.ts';
 import type { LoanTerms } from '../../../domain/servicing/terms.ts';
 import type { ConsentPurpose } from '../../../domain/servicing/consents.ts';
-import type { Language } from '../../../domain/wire.ts';
+import type { Language } from '../../../domain/values/wire.ts';
 import type { components } from '../../../openapi/generated.ts';
 import { instant, paise, type Section } from './columns.ts';
 import { customers } from './customers.ts';

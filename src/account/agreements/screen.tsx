@@ -1,13 +1,13 @@
 /** What the customer has agreed to, when, and in which words. */
 import { FormattedDate, FormattedMessage } from 'react-intl';
-import { legalPath } from '../../../domain/legal.ts';
-import { loanNumber } from '../../../domain/loan-number.ts';
-import type { CustomerAgreement } from '../../../domain/wire.ts';
+import { legalPath } from '../../../domain/pages/legal.ts';
+import { loanNumber } from '../../../domain/loan/loan-number.ts';
+import type { CustomerAgreement } from '../../../domain/values/wire.ts';
 import { languageAttributes, languages } from '../../../locales/languages.ts';
 import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
-import { Card } from '../../ui/Card.tsx';
-import { Facts } from '../../ui/Facts.tsx';
-import { ListSkeleton } from '../../ui/ListSkeleton.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { ListSkeleton } from '../../ui/list-skeleton.tsx';
 import { Frame } from '../frame.tsx';
 import { grouped } from '../grouped.ts';
 import { LoadFailed } from '../load-failed.tsx';

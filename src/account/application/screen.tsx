@@ -10,18 +10,18 @@ import {
   useState,
 } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { accountPath } from '../../../domain/account-pages.ts';
-import { consumerBase, type Place, placeAt, places, steps } from '../../../domain/steps.ts';
-import { syncUrlWithWizard } from '../../apply/address.ts';
-import { OpeningFailedCard } from '../../apply/failure-pages.tsx';
+import { accountPath } from '../../../domain/pages/account-pages.ts';
+import { consumerBase, type Place, placeAt, places, steps } from '../../../domain/pages/steps.ts';
+import { syncUrlWithWizard } from '../../apply/shared/address.ts';
+import { OpeningFailedCard } from '../../apply/shared/failure-pages.tsx';
 import { screenOf } from '../../apply/screens.tsx';
-import { ServicesProvider } from '../../apply/services.ts';
-import { LoadingScreen, StepsPlaceholder } from '../../apply/status-pages.tsx';
-import { Steps } from '../../apply/steps.tsx';
-import { useWizardView } from '../../apply/view.ts';
-import { useWizardState, WizardProvider } from '../../apply/wizard.tsx';
+import { ServicesProvider } from '../../apply/shared/services.ts';
+import { LoadingScreen, StepsPlaceholder } from '../../apply/page/status-pages.tsx';
+import { Steps } from '../../apply/shared/steps.tsx';
+import { useWizardView } from '../../apply/shared/view.ts';
+import { useWizardState, WizardProvider } from '../../apply/shared/wizard.tsx';
 import { ResourceCacheProvider } from '../../hooks/resource.ts';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { Frame } from '../frame.tsx';
 import { useServices } from '../services.ts';
 import { NotFoundPage } from '../status-pages.tsx';

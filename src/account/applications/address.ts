@@ -1,5 +1,5 @@
 /** What the address of the list of applications asks for. */
-import { accountPath } from '../../../domain/account-pages.ts';
+import { accountPath } from '../../../domain/pages/account-pages.ts';
 
 export const sorts = ['date', 'applied_amount', 'status'] as const;
 export const stages = ['in_progress', 'completed'] as const;

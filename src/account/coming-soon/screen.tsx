@@ -2,26 +2,30 @@
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { accountParameter, accountPath } from '../../../domain/account-pages.ts';
-import { type ComingProduct, comingProducts, isComingProduct } from '../../../domain/coming-products.ts';
+import { accountParameter, accountPath } from '../../../domain/pages/account-pages.ts';
+import {
+  type ComingProduct,
+  comingProducts,
+  isComingProduct,
+} from '../../../domain/pages/coming-products.ts';
 import {
   interestConsentVersion,
   interestFields,
   interestForm,
   type InterestValues,
-} from '../../../domain/product-interest.ts';
+} from '../../../domain/forms/product-interest.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { useDomainForm } from '../../form/app-form.ts';
 import { formChecker } from '../../form/checker.ts';
-import { DomainForm } from '../../form/DomainForm.tsx';
+import { DomainForm } from '../../form/domain-form.tsx';
 import { type BoundFieldProps, useFieldBinding } from '../../form/field-binding.tsx';
 import { TextField } from '../../form/fields.tsx';
-import { FormField } from '../../form/FormField.tsx';
+import { FormField } from '../../form/form-field.tsx';
 import { useFormSubmission } from '../../hooks/form-submission.ts';
-import { useLanguage } from '../../i18n.tsx';
-import { Actions, Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { Checkbox } from '../../ui/Checkbox.tsx';
+import { useLanguage } from '../../i18n/i18n.tsx';
+import { Actions, Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { Frame } from '../frame.tsx';
 import { productMessages } from '../product-messages.ts';

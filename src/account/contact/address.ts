@@ -1,6 +1,6 @@
 /** The address of the contact page, which may name the kind of message that somebody comes to write. */
-import { accountPath } from '../../../domain/account-pages.ts';
-import type { ConversationKind } from '../../../domain/wire.ts';
+import { accountPath } from '../../../domain/pages/account-pages.ts';
+import type { ConversationKind } from '../../../domain/values/wire.ts';
 
 export const complaintPath = `${accountPath('contact')}?kind=grievance`;
 

@@ -6,22 +6,22 @@ import {
   customerQueryFields,
   grievanceFields,
   visitorFields,
-} from '../../../domain/contact.ts';
-import { limits } from '../../../domain/limits.ts';
-import type { Conversation, ConversationKind, Grievance, Language } from '../../../domain/wire.ts';
+} from '../../../domain/forms/contact.ts';
+import { limits } from '../../../domain/values/limits.ts';
+import type { Conversation, ConversationKind, Grievance, Language } from '../../../domain/values/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { useDomainForm } from '../../form/app-form.ts';
 import { formChecker } from '../../form/checker.ts';
-import { DomainForm } from '../../form/DomainForm.tsx';
+import { DomainForm } from '../../form/domain-form.tsx';
 import { EmailField, PhoneField, TextField } from '../../form/fields.tsx';
 import type { DomainFormApi } from '../../form/form-context.ts';
-import { FormField } from '../../form/FormField.tsx';
-import { TextAreaField } from '../../form/TextAreaField.tsx';
+import { FormField } from '../../form/form-field.tsx';
+import { TextAreaField } from '../../form/text-area-field.tsx';
 import { type FormSubmission, useFormSubmission } from '../../hooks/form-submission.ts';
-import { useLanguage } from '../../i18n.tsx';
-import { Actions, Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { focusField } from '../../ui/ErrorSummary.tsx';
+import { useLanguage } from '../../i18n/i18n.tsx';
+import { Actions, Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { focusField } from '../../ui/error-summary.tsx';
 import { useGrievanceRedressal } from '../grievance/redressal.ts';
 import { useServerErrors } from '../../form/server-errors.ts';
 import { SentMessage } from '../sent-message.tsx';

@@ -1,11 +1,11 @@
 /** What a customer has asked and complained of, and what was answered. */
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import type { Conversation } from '../../../domain/wire.ts';
+import type { Conversation } from '../../../domain/values/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
-import { Card } from '../../ui/Card.tsx';
-import { InlineForm } from '../../ui/InlineForm.tsx';
-import { type ListedMessage, MessageList } from '../../ui/MessageList.tsx';
+import { Card } from '../../ui/card.tsx';
+import { InlineForm } from '../../ui/inline-form.tsx';
+import { type ListedMessage, MessageList } from '../../ui/message-list.tsx';
 import { Moment } from '../moment.tsx';
 import { GrievanceStatus } from './grievance-status.tsx';
 import { ReplyForm } from './reply-form.tsx';

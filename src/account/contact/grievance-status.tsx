@@ -1,9 +1,9 @@
 /** What became of a complaint: its number, its days, and what can be done where it is rejected or overdue. */
 import { FormattedDate, FormattedMessage } from 'react-intl';
-import { loanNumber } from '../../../domain/loan-number.ts';
-import type { Grievance } from '../../../domain/wire.ts';
+import { loanNumber } from '../../../domain/loan/loan-number.ts';
+import type { Grievance } from '../../../domain/values/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
-import { Facts } from '../../ui/Facts.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import { Ombudsman } from '../grievance/ombudsman.tsx';
 import { useGrievanceRedressal } from '../grievance/redressal.ts';
 import { StateBadge } from './state-badge.tsx';

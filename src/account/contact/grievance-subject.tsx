@@ -1,6 +1,6 @@
 /** The loan and the lender that a complaint is about. Neither is asked for where it cannot be read. */
-import { grievanceFields } from '../../../domain/contact.ts';
-import { FormField } from '../../form/FormField.tsx';
+import { grievanceFields } from '../../../domain/forms/contact.ts';
+import { FormField } from '../../form/form-field.tsx';
 import { SelectField } from '../../form/more-fields.tsx';
 import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
 import { useGrievanceRedressal } from '../grievance/redressal.ts';

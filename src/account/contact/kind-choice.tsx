@@ -1,8 +1,8 @@
 /** Whether somebody has a question or a complaint, which has a number and a day by which it is answered. */
 import { FormattedMessage, useIntl } from 'react-intl';
-import type { ConversationKind } from '../../../domain/wire.ts';
+import type { ConversationKind } from '../../../domain/values/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
-import { RadioGroup } from '../../ui/RadioGroup.tsx';
+import { RadioGroup } from '../../ui/radio-group.tsx';
 
 const kinds = {
   query: 'contact.kind.query',

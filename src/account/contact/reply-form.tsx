@@ -1,16 +1,16 @@
 /** Writes again in a conversation. */
 import { useMemo, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { customerReplyFields, customerReplyForm } from '../../../domain/contact.ts';
-import { limits } from '../../../domain/limits.ts';
-import type { Conversation } from '../../../domain/wire.ts';
+import { customerReplyFields, customerReplyForm } from '../../../domain/forms/contact.ts';
+import { limits } from '../../../domain/values/limits.ts';
+import type { Conversation } from '../../../domain/values/wire.ts';
 import { useDomainForm } from '../../form/app-form.ts';
 import { formChecker } from '../../form/checker.ts';
-import { DomainForm } from '../../form/DomainForm.tsx';
-import { FormField } from '../../form/FormField.tsx';
-import { TextAreaField } from '../../form/TextAreaField.tsx';
+import { DomainForm } from '../../form/domain-form.tsx';
+import { FormField } from '../../form/form-field.tsx';
+import { TextAreaField } from '../../form/text-area-field.tsx';
 import { useFormSubmission } from '../../hooks/form-submission.ts';
-import { FormActions } from '../../ui/FormActions.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
 import { useServerErrors } from '../../form/server-errors.ts';
 import { useServices } from '../services.ts';
 import { SubmissionFailure } from '../submission-failure.tsx';

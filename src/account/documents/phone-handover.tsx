@@ -3,8 +3,8 @@
  * ends this page's token (decision 2a): the next call here leads to re-entry, and back.
  */
 import { FormattedMessage, useIntl } from 'react-intl';
-import { Disclosure } from '../../ui/Disclosure.tsx';
-import { QrCode } from '../../ui/QrCode.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
 import './phone-handover.css';
 
 export interface PhoneHandoverProps {

@@ -1,9 +1,9 @@
 /** The documents of a loan: opened by the credentials of the embedded flow, or by the session of its customer. */
 import { CatchBoundary, useLocation } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { documentsLoanIdAt } from '../../../domain/account-pages.ts';
-import { addressOf, consumerBase } from '../../../domain/steps.ts';
-import { BrokenScreen, LoadingScreen } from '../../apply/status-pages.tsx';
+import { documentsLoanIdAt } from '../../../domain/pages/account-pages.ts';
+import { addressOf, consumerBase } from '../../../domain/pages/steps.ts';
+import { BrokenScreen, LoadingScreen } from '../../apply/page/status-pages.tsx';
 import { DocumentServicesProvider } from '../../documents/services.ts';
 import { DocumentsFrame } from '../frame.tsx';
 import { type KeyAccess, useServices } from '../services.ts';

@@ -1,9 +1,9 @@
 /** The questions of the FAQ (specification, section 9, and the product's own rules), by category. */
-import { accountPath } from '../../../domain/account-pages.ts';
-import { legalPath } from '../../../domain/legal.ts';
-import { limits } from '../../../domain/limits.ts';
+import { accountPath } from '../../../domain/pages/account-pages.ts';
+import { legalPath } from '../../../domain/pages/legal.ts';
+import { limits } from '../../../domain/values/limits.ts';
 import type { MessageId } from '../../../locales/index.ts';
-import { formatRupees } from '../../ui/Money.tsx';
+import { formatRupees } from '../../ui/money.tsx';
 
 /** In the order of the page. */
 export const categories = {

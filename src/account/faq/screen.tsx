@@ -1,11 +1,11 @@
 /** The FAQ: questions by category, searched by words, each with an address of its own. */
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { accountPath } from '../../../domain/account-pages.ts';
+import { accountPath } from '../../../domain/pages/account-pages.ts';
 import type { MessageId } from '../../../locales/index.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Disclosure } from '../../ui/Disclosure.tsx';
-import { SearchInput } from '../../ui/SearchInput.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
 import { supportLinks } from '../../ui/support-links.tsx';
 import { Columns } from '../columns.tsx';
 import { Frame } from '../frame.tsx';

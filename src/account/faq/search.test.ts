@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { linkedAnswers } from '../../../domain/faq-answers.ts';
+import { linkedAnswers } from '../../../domain/pages/faq-answers.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { languageCodes } from '../../../locales/languages.ts';
 import { questions } from './questions.ts';

@@ -1,5 +1,5 @@
 /** A grievance officer: the name, and links that dial and write. */
-import type { GrievanceOfficer } from '../../../domain/wire.ts';
+import type { GrievanceOfficer } from '../../../domain/values/wire.ts';
 import './officer.css';
 
 export function Officer({ officer: { name, phone, email } }: { officer: GrievanceOfficer }) {

@@ -1,7 +1,7 @@
 /** Where the Reserve Bank's Ombudsman is reached. */
 import { FormattedMessage } from 'react-intl';
-import type { GrievanceRedressal } from '../../../domain/wire.ts';
-import { Facts } from '../../ui/Facts.tsx';
+import type { GrievanceRedressal } from '../../../domain/values/wire.ts';
+import { Facts } from '../../ui/facts.tsx';
 import { PhoneLink } from './officer.tsx';
 
 export function Ombudsman({ site, phone, address }: GrievanceRedressal['ombudsman']) {

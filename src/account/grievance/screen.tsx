@@ -1,10 +1,10 @@
 /** How to complain: to support, to a grievance officer of the platform or of a lender, and then to the Ombudsman. */
 import { FormattedDate, FormattedMessage } from 'react-intl';
-import type { GrievanceRedressal } from '../../../domain/wire.ts';
+import type { GrievanceRedressal } from '../../../domain/values/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { complaintPath } from '../contact/address.ts';
 import { Frame } from '../frame.tsx';
 import { LoadFailed } from '../load-failed.tsx';

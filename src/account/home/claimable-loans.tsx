@@ -1,19 +1,19 @@
 /** Loans that were made with the customer's number elsewhere; each is added by a one-time password. */
 import { useState } from 'react';
 import { FormattedDate, FormattedMessage } from 'react-intl';
-import { keepDigits } from '../../../domain/clean.ts';
-import { limits } from '../../../domain/limits.ts';
-import type { ClaimableLoan } from '../../../domain/wire.ts';
+import { keepDigits } from '../../../domain/values/clean.ts';
+import { limits } from '../../../domain/values/limits.ts';
+import type { ClaimableLoan } from '../../../domain/values/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { useDateLabels } from '../../form/date-labels.ts';
 import { optionalDateError } from '../../form/optional-date.ts';
 import { useLocalActor } from '../../hooks/local-actor.ts';
 import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
 import { createPasswordActor } from '../../one-time-password/actor.ts';
-import { Card } from '../../ui/Card.tsx';
-import { DateInput } from '../../ui/DateInput.tsx';
-import { focusField } from '../../ui/ErrorSummary.tsx';
-import { InlineForm } from '../../ui/InlineForm.tsx';
+import { Card } from '../../ui/card.tsx';
+import { DateInput } from '../../ui/date-input.tsx';
+import { focusField } from '../../ui/error-summary.tsx';
+import { InlineForm } from '../../ui/inline-form.tsx';
 import { useServices } from '../services.ts';
 import { PasswordStep } from '../session/password-step.tsx';
 import './dashboard.css';

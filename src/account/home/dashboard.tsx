@@ -1,13 +1,13 @@
 /** What a customer sees first: what is next, and how far each loan is. */
 import { useState } from 'react';
 import { FormattedDate, FormattedMessage } from 'react-intl';
-import { accountPath } from '../../../domain/account-pages.ts';
-import { mostUrgentLoan } from '../../../domain/next-act.ts';
-import type { MyLoan } from '../../../domain/wire.ts';
+import { accountPath } from '../../../domain/pages/account-pages.ts';
+import { mostUrgentLoan } from '../../../domain/loan/next-act.ts';
+import type { MyLoan } from '../../../domain/values/wire.ts';
 import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
-import { Card } from '../../ui/Card.tsx';
-import { pageTitleId } from '../../ui/Page.tsx';
-import { ListSkeleton } from '../../ui/ListSkeleton.tsx';
+import { Card } from '../../ui/card.tsx';
+import { pageTitleId } from '../../ui/page.tsx';
+import { ListSkeleton } from '../../ui/list-skeleton.tsx';
 import { Frame } from '../frame.tsx';
 import { LoadFailed } from '../load-failed.tsx';
 import { ActionLink, NextButton, nextAction, otherActions } from '../../my-loans/actions.tsx';

@@ -1,8 +1,8 @@
 /** Reads the plans for institutions that have agreed none of their own. */
-import { limits } from '../../../domain/limits.ts';
-import { isOthers } from '../../../domain/emi.ts';
-import type { Outcome } from '../../../domain/outcome.ts';
-import type { EmiOption, Institution } from '../../../domain/wire.ts';
+import { limits } from '../../../domain/values/limits.ts';
+import { isOthers } from '../../../domain/lending/emi.ts';
+import type { Outcome } from '../../../domain/values/outcome.ts';
+import type { EmiOption, Institution } from '../../../domain/values/wire.ts';
 import type { Call } from '../../api/call.ts';
 import { readInstitution } from '../institutions/read-institution.ts';
 

@@ -1,10 +1,10 @@
 /** What Feepath does, for people who are not signed in. */
 import { FormattedMessage } from 'react-intl';
-import { accountPath } from '../../../domain/account-pages.ts';
-import { limits } from '../../../domain/limits.ts';
+import { accountPath } from '../../../domain/pages/account-pages.ts';
+import { limits } from '../../../domain/values/limits.ts';
 import type { MessageId } from '../../../locales/index.ts';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { Card } from '../../ui/Card.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Card } from '../../ui/card.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { Frame } from '../frame.tsx';
 import { StepsList } from '../steps-list.tsx';

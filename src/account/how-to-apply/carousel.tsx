@@ -4,9 +4,9 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl';
 import { type ActorRefFrom, createActor } from 'xstate';
 import { carouselMachine } from '../../../machines/carousel.ts';
-import { actorOptions } from '../../actor-options.ts';
+import { actorOptions } from '../../hooks/actor-options.ts';
 import { useLocalActor } from '../../hooks/local-actor.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { ChevronIcon, PauseIcon, PlayIcon } from '../../ui/icons.tsx';
 import { slides } from './slides.tsx';
 import { swipedTo } from './swipe.ts';

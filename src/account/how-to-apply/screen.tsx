@@ -1,10 +1,10 @@
 /** How to apply: a captioned sequence of drawings, the same as a video on request, and the steps as text. */
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { accountPath } from '../../../domain/account-pages.ts';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { Actions, Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
+import { accountPath } from '../../../domain/pages/account-pages.ts';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Actions, Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { PlayIcon } from '../../ui/icons.tsx';
 import { Frame } from '../frame.tsx';
 import { StepsList } from '../steps-list.tsx';

@@ -1,5 +1,5 @@
 /** Which way a finger went that was drawn across a carousel. */
-import { limits } from '../../../domain/limits.ts';
+import { limits } from '../../../domain/values/limits.ts';
 
 /** The slide that a swipe asks for, by where it began and ended in CSS pixels; null where it was none. */
 export function swipedTo(beganAt: number, endedAt: number): 'next' | 'previous' | null {

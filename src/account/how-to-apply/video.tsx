@@ -1,7 +1,7 @@
 /** The video of the steps: without sound, recorded from the app (tests/video/run.ts), captioned in the page's language. */
 import { useCallback } from 'react';
 import { useIntl } from 'react-intl';
-import { useLanguage } from '../../i18n.tsx';
+import { useLanguage } from '../../i18n/i18n.tsx';
 import { captionsOf } from './captions.ts';
 import { slides } from './slides.tsx';
 import address from './video/how-to-apply.mp4';

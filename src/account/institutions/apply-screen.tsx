@@ -1,6 +1,6 @@
 /** A customer begins an application for an institution, which is then set in it. */
 import { FormattedMessage } from 'react-intl';
-import { Card } from '../../ui/Card.tsx';
+import { Card } from '../../ui/card.tsx';
 import { Frame } from '../frame.tsx';
 import { StartApplication } from '../loans/start-application.tsx';
 import { InstitutionPage } from './institution-page.tsx';

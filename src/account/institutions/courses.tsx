@@ -1,10 +1,10 @@
 /** All courses of an institution with their fees, to compare. */
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
-import type { Course } from '../../../domain/wire.ts';
-import { CollapsibleCard } from '../../ui/CollapsibleCard.tsx';
-import { Money } from '../../ui/Money.tsx';
-import { Table, type TableColumn } from '../../ui/Table.tsx';
+import type { Course } from '../../../domain/values/wire.ts';
+import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Table, type TableColumn } from '../../ui/table.tsx';
 
 const feeColumn = (id: string, header: ReactNode, feeOf: (course: Course) => number | undefined) => ({
   id,

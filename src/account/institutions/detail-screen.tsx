@@ -1,9 +1,9 @@
 /** An institution: its courses with their fees, and what a loan for them costs. It can be linked and shared. */
 import { FormattedMessage } from 'react-intl';
-import { accountPath } from '../../../domain/account-pages.ts';
-import { Actions, StickyBar } from '../../ui/Button.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { Card } from '../../ui/Card.tsx';
+import { accountPath } from '../../../domain/pages/account-pages.ts';
+import { Actions, StickyBar } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Card } from '../../ui/card.tsx';
 import { Frame } from '../frame.tsx';
 import { Calculator } from './calculator.tsx';
 import { Courses } from './courses.tsx';

@@ -2,12 +2,12 @@
 import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { accountParameter, accountPath } from '../../../domain/account-pages.ts';
+import { accountParameter, accountPath } from '../../../domain/pages/account-pages.ts';
 import { useResource } from '../../hooks/resource.ts';
-import { Actions } from '../../ui/Button.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Actions } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Frame } from '../frame.tsx';
 import { LoadFailed } from '../load-failed.tsx';
 import { useServices } from '../services.ts';

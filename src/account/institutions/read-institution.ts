@@ -1,6 +1,6 @@
 /** Reads an institution with its courses. */
-import type { Outcome } from '../../../domain/outcome.ts';
-import type { Course, Institution } from '../../../domain/wire.ts';
+import type { Outcome } from '../../../domain/values/outcome.ts';
+import type { Course, Institution } from '../../../domain/values/wire.ts';
 import type { Call } from '../../api/call.ts';
 
 export interface InstitutionDetails {

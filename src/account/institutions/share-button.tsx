@@ -1,7 +1,7 @@
 /** Shares the address of a page by the system's own dialog; where there is none, copies it. */
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { copyText } from '../copy-text.ts';
 import './detail.css';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { currentLegalVersions, legalDocuments, legalVersions } from '../../../domain/legal.ts';
+import { currentLegalVersions, legalDocuments, legalVersions } from '../../../domain/pages/legal.ts';
 import { legalTextLanguages, loadLegalText } from './legal-texts.ts';
 
 /**

@@ -2,7 +2,7 @@
  * The texts of the terms and the privacy policy: each version as it was published, in each language that it has. The
  * files are fetched one at a time, when one is read.
  */
-import type { LegalDocument } from '../../../domain/legal.ts';
+import type { LegalDocument } from '../../../domain/pages/legal.ts';
 import { type LanguageCode, languageCodes } from '../../../locales/languages.ts';
 
 export interface LegalText {

@@ -11,15 +11,15 @@ import {
   legalPageAt,
   legalPath,
   legalVersions,
-} from '../../../domain/legal.ts';
+} from '../../../domain/pages/legal.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { languageAttributes, type LanguageCode } from '../../../locales/languages.ts';
 import { outcomeOfImport, useResource } from '../../hooks/resource.ts';
-import { useLanguage } from '../../i18n.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useLanguage } from '../../i18n/i18n.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Frame } from '../frame.tsx';
 import { LoadFailed } from '../load-failed.tsx';
 import { legalTextLanguages, loadLegalText } from './legal-texts.ts';

@@ -2,11 +2,11 @@
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { addressOf, consumerBase } from '../../../domain/steps.ts';
-import { newUuid } from '../../../domain/uuid.ts';
+import { addressOf, consumerBase } from '../../../domain/pages/steps.ts';
+import { newUuid } from '../../../domain/values/uuid.ts';
 import { useFormSubmission } from '../../hooks/form-submission.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button, type ButtonProps } from '../../ui/Button.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, type ButtonProps } from '../../ui/button.tsx';
 import { useServices } from '../services.ts';
 
 /** @param props.instituteId of the institution that is set in the application */

@@ -1,10 +1,10 @@
 /** The partner's keys by their public names, and what an address of the embedded flow is made of. */
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import type { PartnerKey } from '../../../domain/wire.ts';
-import { Badge } from '../../ui/Page.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
+import type { PartnerKey } from '../../../domain/values/wire.ts';
+import { Badge } from '../../ui/page.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { copyText } from '../copy-text.ts';
 import './keys.css';
 

@@ -2,10 +2,10 @@
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import type { PartnerState } from '../../../domain/wire.ts';
+import type { PartnerState } from '../../../domain/values/wire.ts';
 import { useResource } from '../../hooks/resource.ts';
-import { Switch } from '../../ui/Checkbox.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Switch } from '../../ui/checkbox.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Frame } from '../frame.tsx';
 import { useServices } from '../services.ts';
 import { Applications } from './applications.tsx';

@@ -1,7 +1,7 @@
 /** How many applications there are in each state; one that is pressed narrows the list to it. */
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl';
-import { partnerStateMessages, partnerStates } from '../../../domain/partner-states.ts';
-import type { PartnerState } from '../../../domain/wire.ts';
+import { partnerStateMessages, partnerStates } from '../../../domain/lending/partner-states.ts';
+import type { PartnerState } from '../../../domain/values/wire.ts';
 import './statuses.css';
 
 interface StatusesProps {

@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useResource } from '../../hooks/resource.ts';
-import { BarChart } from '../../ui/BarChart.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { BarChart } from '../../ui/bar-chart.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { useServices } from '../services.ts';
 import { LoadFailed } from '../load-failed.tsx';
 import './trend.css';

@@ -1,15 +1,15 @@
 /** The devices on which the customer is signed in; each can be signed out, or all. */
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { limits } from '../../../domain/limits.ts';
-import type { CustomerDevice } from '../../../domain/wire.ts';
+import { limits } from '../../../domain/values/limits.ts';
+import type { CustomerDevice } from '../../../domain/values/wire.ts';
 import { useAbortSignal } from '../../hooks/abort-signal.ts';
 import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button, type ButtonProps } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { Toast } from '../../ui/Toast.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, type ButtonProps } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Toast } from '../../ui/toast.tsx';
 import { LoadFailed } from '../load-failed.tsx';
 import { Moment } from '../moment.tsx';
 import { useServices } from '../services.ts';

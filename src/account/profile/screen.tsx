@@ -1,15 +1,15 @@
 /** The profile of a customer: details, mobile number, devices, and what was agreed to. */
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { accountPath } from '../../../domain/account-pages.ts';
-import { limits } from '../../../domain/limits.ts';
-import type { Language, Profile } from '../../../domain/wire.ts';
-import { offeredLanguages } from '../../i18n.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { Facts, type FactsProps } from '../../ui/Facts.tsx';
-import { InlineForm } from '../../ui/InlineForm.tsx';
-import { Select } from '../../ui/Select.tsx';
-import { Toast } from '../../ui/Toast.tsx';
+import { accountPath } from '../../../domain/pages/account-pages.ts';
+import { limits } from '../../../domain/values/limits.ts';
+import type { Language, Profile } from '../../../domain/values/wire.ts';
+import { offeredLanguages } from '../../i18n/i18n.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Facts, type FactsProps } from '../../ui/facts.tsx';
+import { InlineForm } from '../../ui/inline-form.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Toast } from '../../ui/toast.tsx';
 import { Frame } from '../frame.tsx';
 import { useServices } from '../services.ts';
 import { ProfileForm } from '../session/profile-form.tsx';

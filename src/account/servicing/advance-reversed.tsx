@@ -1,7 +1,7 @@
 /** Says that the advance payment has gone back, and what follows from it. */
 import { FormattedMessage } from 'react-intl';
-import type { Servicing } from '../../../domain/wire.ts';
-import { Banner } from '../../ui/Banner.tsx';
+import type { Servicing } from '../../../domain/values/wire.ts';
+import { Banner } from '../../ui/banner.tsx';
 
 /** Nothing where no advance payment was given back, or another one has arrived since. */
 export function AdvanceReversed({ servicing }: { servicing: Servicing }) {

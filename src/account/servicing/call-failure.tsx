@@ -2,7 +2,7 @@
 import { FormattedMessage } from 'react-intl';
 import type { MessageId } from '../../../locales/index.ts';
 import type { Failure } from '../../../machines/outcome.ts';
-import { Banner } from '../../ui/Banner.tsx';
+import { Banner } from '../../ui/banner.tsx';
 
 const refusals: Readonly<Partial<Record<string, MessageId>>> = {
   'servicing.none': 'servicing.failure.outdated',

@@ -1,13 +1,13 @@
 /** Ends a loan: before the disbursal at once; in the cooling-off period by paying back what the lender has paid. */
 import { useState } from 'react';
 import { FormattedDate, FormattedMessage } from 'react-intl';
-import type { Servicing } from '../../../domain/wire.ts';
+import type { Servicing } from '../../../domain/values/wire.ts';
 import { useFormSubmission } from '../../hooks/form-submission.ts';
-import { Button } from '../../ui/Button.tsx';
-import { CollapsibleCard } from '../../ui/CollapsibleCard.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Facts } from '../../ui/Facts.tsx';
-import { Paise } from '../../ui/Money.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Paise } from '../../ui/money.tsx';
 import { useServices } from '../services.ts';
 import { CallFailure } from './call-failure.tsx';
 import { hasHeldPayment } from './held-payment.tsx';

@@ -1,11 +1,11 @@
 /** A document that was issued: saved as a file on the device. */
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import type { IssuedDocument } from '../../../domain/wire.ts';
+import type { IssuedDocument } from '../../../domain/values/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { useAbortSignal } from '../../hooks/abort-signal.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
 import { FileIcon } from '../../ui/icons.tsx';
 import { saveFileAt } from '../../ui/save-file.ts';
 import { useServices } from '../services.ts';

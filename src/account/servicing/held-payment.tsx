@@ -1,8 +1,8 @@
 /** Says at the top that money has arrived which does not count yet, so that nobody pays again meanwhile. */
 import { FormattedMessage, useIntl } from 'react-intl';
-import type { ReceivedPayment, Servicing } from '../../../domain/wire.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { formatPaise } from '../../ui/Money.tsx';
+import type { ReceivedPayment, Servicing } from '../../../domain/values/wire.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { formatPaise } from '../../ui/money.tsx';
 
 /** Of the payments that staff check. */
 export const heldPaymentsOf = ({ payments }: Pick<Servicing, 'payments'>): ReceivedPayment[] =>

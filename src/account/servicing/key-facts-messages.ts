@@ -2,7 +2,7 @@
 import { createIntl } from 'react-intl';
 import type { DocumentIntl } from '../../../domain/servicing/document-text.ts';
 import { intlLocale, type LanguageCode } from '../../../locales/languages.ts';
-import type { Messages } from '../../message-files.ts';
+import type { Messages } from '../../i18n/message-files.ts';
 
 const catalogues = import.meta.glob<Messages>('../../../locales/*/key-facts.json', {
   query: '?compiled',

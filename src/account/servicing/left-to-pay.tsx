@@ -1,7 +1,7 @@
 /** What of the fee the lender has not paid, and the parent pays to the institution. */
 import { FormattedMessage } from 'react-intl';
-import type { Servicing } from '../../../domain/wire.ts';
-import { Paise } from '../../ui/Money.tsx';
+import type { Servicing } from '../../../domain/values/wire.ts';
+import { Paise } from '../../ui/money.tsx';
 
 /** Nothing where the lender has paid all of it. */
 export function LeftToPay({ servicing }: { servicing: Servicing }) {

@@ -1,8 +1,8 @@
 /** Who of the lender deals with complaints about a loan. */
 import { FormattedMessage } from 'react-intl';
-import { accountPath } from '../../../domain/account-pages.ts';
-import type { Servicing } from '../../../domain/wire.ts';
-import { CollapsibleCard } from '../../ui/CollapsibleCard.tsx';
+import { accountPath } from '../../../domain/pages/account-pages.ts';
+import type { Servicing } from '../../../domain/values/wire.ts';
+import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
 import { Officer } from '../grievance/officer.tsx';
 
 export function LenderHelp({ servicing }: { servicing: Servicing }) {

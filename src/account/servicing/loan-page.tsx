@@ -2,10 +2,10 @@
 import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { type AccountPageName, accountParameter } from '../../../domain/account-pages.ts';
+import { type AccountPageName, accountParameter } from '../../../domain/pages/account-pages.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import type { Polled } from '../../hooks/polling.ts';
-import { ListSkeleton } from '../../ui/ListSkeleton.tsx';
+import { ListSkeleton } from '../../ui/list-skeleton.tsx';
 import { Frame } from '../frame.tsx';
 import { LoadFailed } from '../load-failed.tsx';
 

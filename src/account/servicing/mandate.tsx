@@ -1,17 +1,17 @@
 /** A registered mandate: what is debited by it, at most how much, and the way to withdraw it. */
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import type { Servicing } from '../../../domain/wire.ts';
+import type { Servicing } from '../../../domain/values/wire.ts';
 import { amountInWords } from '../../../locales/amount-words.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { languages } from '../../../locales/languages.ts';
 import { useFormSubmission } from '../../hooks/form-submission.ts';
-import { useLanguage } from '../../i18n.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { CollapsibleCard } from '../../ui/CollapsibleCard.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Facts } from '../../ui/Facts.tsx';
-import { Paise } from '../../ui/Money.tsx';
+import { useLanguage } from '../../i18n/i18n.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Paise } from '../../ui/money.tsx';
 import { useServices } from '../services.ts';
 import { CallFailure } from './call-failure.tsx';
 import './mandate.css';

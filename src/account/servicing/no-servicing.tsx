@@ -1,9 +1,9 @@
 /** In place of a loan's steps where no offer was accepted, or where there is no such loan. */
 import { FormattedMessage } from 'react-intl';
-import { accountPath } from '../../../domain/account-pages.ts';
+import { accountPath } from '../../../domain/pages/account-pages.ts';
 import type { Failure } from '../../../machines/outcome.ts';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { Card } from '../../ui/Card.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Card } from '../../ui/card.tsx';
 import { Frame } from '../frame.tsx';
 import { NotFoundPage } from '../status-pages.tsx';
 

@@ -1,10 +1,10 @@
 /** What the customer has paid: when, for what and how, what became of it, and its receipt. */
 import { FormattedMessage } from 'react-intl';
 import { asPaymentMethod, type PaymentMethod } from '../../../domain/servicing/payment-methods.ts';
-import type { PaymentPurpose, ReceivedPayment, Servicing } from '../../../domain/wire.ts';
+import type { PaymentPurpose, ReceivedPayment, Servicing } from '../../../domain/values/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
-import { CollapsibleCard } from '../../ui/CollapsibleCard.tsx';
-import { Paise } from '../../ui/Money.tsx';
+import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
+import { Paise } from '../../ui/money.tsx';
 import { Moment } from '../moment.tsx';
 import { DocumentLink } from './document-link.tsx';
 import './payments.css';

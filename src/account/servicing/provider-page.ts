@@ -1,6 +1,6 @@
 /** Opens the page of a provider, which leads back here: identity check, mandate. */
 import { useEffect } from 'react';
-import type { Outcome } from '../../../domain/outcome.ts';
+import type { Outcome } from '../../../domain/values/outcome.ts';
 import type { Failure } from '../../../machines/outcome.ts';
 import { useFormSubmission } from '../../hooks/form-submission.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Servicing } from '../../../domain/wire.ts';
+import type { Servicing } from '../../../domain/values/wire.ts';
 import { issuedDocument, paymentOf, servicingOf } from '../../../tests/e2e/support/servicing.ts';
 import { isServicingPending, servicingSteps, stepsOf } from './steps.ts';
 

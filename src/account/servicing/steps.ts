@@ -1,5 +1,5 @@
 /** The steps from the acceptance to the disbursal, in their order, with what is done and what is next. */
-import type { Servicing } from '../../../domain/wire.ts';
+import type { Servicing } from '../../../domain/values/wire.ts';
 
 export const servicingSteps = ['sign', 'kyc', 'mandate', 'pay_advance', 'wait_for_disbursal'] as const;
 

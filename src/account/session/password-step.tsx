@@ -2,15 +2,15 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useId, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { limits } from '../../../domain/limits.ts';
-import type { PasswordAnswer } from '../../../domain/one-time-password.ts';
+import { limits } from '../../../domain/values/limits.ts';
+import type { PasswordAnswer } from '../../../domain/forms/one-time-password.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import type { PasswordActor } from '../../one-time-password/actor.ts';
 import { usePasswordEntry } from '../../one-time-password/entry-state.ts';
-import { PasswordInput } from '../../one-time-password/PasswordInput.tsx';
-import { PasswordNotice } from '../../one-time-password/PasswordNotice.tsx';
-import { RequestPasswordButton } from '../../one-time-password/RequestPasswordButton.tsx';
-import { Actions, Button } from '../../ui/Button.tsx';
+import { PasswordInput } from '../../one-time-password/password-input.tsx';
+import { PasswordNotice } from '../../one-time-password/password-notice.tsx';
+import { RequestPasswordButton } from '../../one-time-password/request-password-button.tsx';
+import { Actions, Button } from '../../ui/button.tsx';
 import { WrongPassword } from './wrong-password.tsx';
 import './password-step.css';
 

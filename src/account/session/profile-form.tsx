@@ -1,21 +1,21 @@
 /** Name and e-mail of a customer, as the sign-up and the profile ask for them. */
 import { type ReactNode, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { profileForm } from '../../../domain/account.ts';
-import { trimText } from '../../../domain/create.ts';
-import { unlikelyEmail } from '../../../domain/email-suggestions.ts';
-import type { Language, Profile } from '../../../domain/wire.ts';
+import { profileForm } from '../../../domain/forms/account.ts';
+import { trimText } from '../../../domain/forms/create.ts';
+import { unlikelyEmail } from '../../../domain/forms/email-suggestions.ts';
+import type { Language, Profile } from '../../../domain/values/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { useDomainForm } from '../../form/app-form.ts';
 import { formChecker } from '../../form/checker.ts';
-import { DomainForm } from '../../form/DomainForm.tsx';
+import { DomainForm } from '../../form/domain-form.tsx';
 import { EmailField, TextField } from '../../form/fields.tsx';
-import { EmailSuggestions } from '../../form/FieldSuggestions.tsx';
-import { FormField } from '../../form/FormField.tsx';
+import { EmailSuggestions } from '../../form/field-suggestions.tsx';
+import { FormField } from '../../form/form-field.tsx';
 import { useServerErrors } from '../../form/server-errors.ts';
 import { useFormSubmission } from '../../hooks/form-submission.ts';
-import { Actions, Button } from '../../ui/Button.tsx';
-import { FormActions } from '../../ui/FormActions.tsx';
+import { Actions, Button } from '../../ui/button.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
 import { useServices } from '../services.ts';
 import { SubmissionFailure } from '../submission-failure.tsx';
 

@@ -2,11 +2,11 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import type { Profile } from '../../../domain/wire.ts';
+import type { Profile } from '../../../domain/values/wire.ts';
 import { ResourceCacheProvider } from '../../hooks/resource.ts';
-import { Actions, Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { pageTitleId } from '../../ui/Page.tsx';
+import { Actions, Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { pageTitleId } from '../../ui/page.tsx';
 import { Frame } from '../frame.tsx';
 import { useServices } from '../services.ts';
 import { LoadingPage } from '../status-pages.tsx';

@@ -1,8 +1,8 @@
 /** The dialogs of the session, over whatever screen is shown. */
 import { useSelector } from '@xstate/react';
 import { FormattedMessage } from 'react-intl';
-import { Button } from '../../ui/Button.tsx';
-import { Alert, Dialog } from '../../ui/Dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Alert, Dialog } from '../../ui/dialog.tsx';
 import { useServices } from '../services.ts';
 import { SignIn } from './sign-in.tsx';
 

@@ -1,20 +1,20 @@
 /** Sign-in by mobile number and one-time password. */
 import { useEffect, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { mobileForm } from '../../../domain/account.ts';
-import { unlikelyMobile } from '../../../domain/create.ts';
-import type { Profile } from '../../../domain/wire.ts';
+import { mobileForm } from '../../../domain/forms/account.ts';
+import { unlikelyMobile } from '../../../domain/forms/create.ts';
+import type { Profile } from '../../../domain/values/wire.ts';
 import { useDomainForm } from '../../form/app-form.ts';
 import { formChecker } from '../../form/checker.ts';
-import { DomainForm } from '../../form/DomainForm.tsx';
+import { DomainForm } from '../../form/domain-form.tsx';
 import { useEarlyInput } from '../../form/early-input.ts';
 import { PhoneField } from '../../form/fields.tsx';
-import { FormField } from '../../form/FormField.tsx';
+import { FormField } from '../../form/form-field.tsx';
 import { useLocalActor } from '../../hooks/local-actor.ts';
 import { createPasswordActor } from '../../one-time-password/actor.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { useServices } from '../services.ts';
-import type { TabStore } from '../../tab-store.ts';
+import type { TabStore } from '../../hooks/tab-store.ts';
 import { PasswordStep } from './password-step.tsx';
 
 /** What the tab keeps, by name, until the customer is signed in. */

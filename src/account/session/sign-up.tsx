@@ -1,6 +1,6 @@
 /** Sign-up: what a new customer is called, and where mail reaches them. */
 import { useState } from 'react';
-import { Card } from '../../ui/Card.tsx';
+import { Card } from '../../ui/card.tsx';
 import { Frame } from '../frame.tsx';
 import { useServices } from '../services.ts';
 import { ProfileForm, type ProfileValues } from './profile-form.tsx';

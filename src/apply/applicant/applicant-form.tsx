@@ -1,5 +1,5 @@
 /** The form of Applicant Details, for the parts of it that read or set its values. */
-import type { ApplicantValues } from '../../../domain/applicant.ts';
+import type { ApplicantValues } from '../../../domain/forms/applicant.ts';
 import type { useDomainForm } from '../../form/app-form.ts';
 import { useDomainFormApi } from '../../form/form-context.ts';
 

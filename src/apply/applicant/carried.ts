@@ -1,8 +1,8 @@
 /** The sections with answers from an earlier application that nobody has checked yet. */
 import { shallowEqual, useSelector } from '@xstate/react';
-import { carriedIn, withChecked } from '../../../domain/carried-answers.ts';
-import { uncheckedSections } from '../../../domain/unchecked-sections.ts';
-import { useDrafts, useLock } from '../wizard.tsx';
+import { carriedIn, withChecked } from '../../../domain/forms/carried-answers.ts';
+import { uncheckedSections } from '../../../domain/forms/unchecked-sections.ts';
+import { useDrafts, useLock } from '../shared/wizard.tsx';
 import { useApplicantStep } from './step.ts';
 
 export function useCarriedSections() {

@@ -1,11 +1,11 @@
 /** Applicant Details of the consumer app (decisions 81 to 83). */
 import { FormattedMessage } from 'react-intl';
-import { applicantFormOf } from '../../../domain/applicant-form.ts';
-import { addressProofField, needsAddressProof } from '../../../domain/documents.ts';
-import type { Loan } from '../../../domain/wire.ts';
+import { applicantFormOf } from '../../../domain/forms/applicant-form.ts';
+import { addressProofField, needsAddressProof } from '../../../domain/loan/documents.ts';
+import type { Loan } from '../../../domain/values/wire.ts';
 import type { ApplicantStep } from './step.ts';
-import { AddressProof } from './AddressProof.tsx';
-import { CarriedNotice } from '../CarriedNotice.tsx';
+import { AddressProof } from './address-proof.tsx';
+import { CarriedNotice } from '../shared/carried-notice.tsx';
 
 /** @param loan one whose presentation is that of the consumer app */
 export function consumerStepOf(loan: Loan): ApplicantStep {

@@ -1,16 +1,16 @@
 /** The two declarations, and the buttons that wait for them (specification, sections 2 and 5). */
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { type LegalDocument, legalDocuments, legalPath } from '../../../domain/legal.ts';
+import { type LegalDocument, legalDocuments, legalPath } from '../../../domain/pages/legal.ts';
 import type { MessageId } from '../../../locales/index.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { Checkbox } from '../../ui/Checkbox.tsx';
-import { collapseCard, openCard } from '../../ui/CollapsibleCard.tsx';
-import { useIsInQueryMode } from '../field-lock.tsx';
-import { OpenQuestions } from '../query-mode/Summary.tsx';
-import { questionListId, useQuestions } from '../questions.ts';
-import { type Progress, StepBar, StepBarNote } from '../step-bar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { collapseCard, openCard } from '../../ui/collapsible-card.tsx';
+import { useIsInQueryMode } from '../drafted-step/field-lock.tsx';
+import { OpenQuestions } from '../query-mode/summary.tsx';
+import { questionListId, useQuestions } from '../shared/questions.ts';
+import { type Progress, StepBar, StepBarNote } from '../drafted-step/step-bar.tsx';
 import type { ApplicantFormApi } from './applicant-form.tsx';
 import { usePlan, usePlanSummary } from './emi.tsx';
 

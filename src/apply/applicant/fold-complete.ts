@@ -1,6 +1,6 @@
 /** Collapses the sections that are complete as another part of the form is entered, without a press on Continue. */
 import { useEffect, useEffectEvent } from 'react';
-import { collapseCardInPlace } from '../../ui/CollapsibleCard.tsx';
+import { collapseCardInPlace } from '../../ui/collapsible-card.tsx';
 
 /** @param completeCards the ids of the cards that are complete now */
 export function useFoldCompleteCards(completeCards: () => readonly string[]): void {

@@ -4,25 +4,25 @@ import {
   applicantValidationContext,
   type ApplicantValues,
   applicantToWire,
-} from '../../../domain/applicant.ts';
-import { currentLegalVersions, declarationVersion } from '../../../domain/legal.ts';
-import type { FieldError, Loan } from '../../../domain/wire.ts';
+} from '../../../domain/forms/applicant.ts';
+import { currentLegalVersions, declarationVersion } from '../../../domain/pages/legal.ts';
+import type { FieldError, Loan } from '../../../domain/values/wire.ts';
 import { useDomainForm } from '../../form/app-form.ts';
 import { formChecker } from '../../form/checker.ts';
-import { DomainForm } from '../../form/DomainForm.tsx';
+import { DomainForm } from '../../form/domain-form.tsx';
 import { useFieldLock } from '../../form/lock.ts';
-import { useLanguage } from '../../i18n.tsx';
-import { ComplaintLink } from '../ComplaintLink.tsx';
-import type { Draft } from '../draft.tsx';
-import { useIsInQueryMode } from '../field-lock.tsx';
+import { useLanguage } from '../../i18n/i18n.tsx';
+import { ComplaintLink } from '../shared/complaint-link.tsx';
+import type { Draft } from '../drafted-step/draft.tsx';
+import { useIsInQueryMode } from '../drafted-step/field-lock.tsx';
 import { DraftConflict } from '../overlays/draft-conflict.tsx';
-import { QueriedDocuments } from '../query-mode/Documents.tsx';
+import { QueriedDocuments } from '../query-mode/documents.tsx';
 import { submissionOf } from '../query-mode/selectors.ts';
 import { queryModeStateOf } from '../query-mode/state.ts';
-import { useServices } from '../services.ts';
-import { useQuestions } from '../questions.ts';
+import { useServices } from '../shared/services.ts';
+import { useQuestions } from '../shared/questions.ts';
 import { StatusModal } from '../status/status-modal.tsx';
-import { useWizard, useWizardState } from '../wizard.tsx';
+import { useWizard, useWizardState } from '../shared/wizard.tsx';
 import { useCarriedSections } from './carried.ts';
 import { Declarations, SubmitBar, useDeclarations } from './declarations.tsx';
 import { ChosenPlanNotice, PlanOverlay } from './emi.tsx';

@@ -1,10 +1,10 @@
 /** The links of the error summary by sections, where they are many. */
 import { useIntl } from 'react-intl';
-import { stepOfField } from '../../../domain/fields/names.ts';
-import { sections } from '../../../domain/fields/sections.ts';
+import { stepOfField } from '../../../domain/forms/fields/names.ts';
+import { sections } from '../../../domain/forms/fields/sections.ts';
 import { messageId } from '../../../locales/index.ts';
-import { Disclosure } from '../../ui/Disclosure.tsx';
-import { focusField, SummaryLinks, type SummaryListProps } from '../../ui/ErrorSummary.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { focusField, SummaryLinks, type SummaryListProps } from '../../ui/error-summary.tsx';
 import { openAncestorDetails } from '../../ui/open-ancestor-details.ts';
 import { useApplicantStep } from './step.ts';
 

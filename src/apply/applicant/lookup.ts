@@ -2,12 +2,12 @@
 import { useSelector } from '@tanstack/react-form';
 import { useSelector as useActorSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
-import type { ApplicantField } from '../../../domain/applicant.ts';
-import { getPath } from '../../../domain/check.ts';
+import type { ApplicantField } from '../../../domain/forms/applicant.ts';
+import { getPath } from '../../../domain/values/check.ts';
 import type { LookupValue } from '../../../machines/lookup.ts';
 import type { LookupField } from '../../../machines/wizard.ts';
 import { useFieldLock } from '../../form/lock.ts';
-import { useLookups } from '../wizard.tsx';
+import { useLookups } from '../shared/wizard.tsx';
 import { useApplicantForm, withoutValidation } from './applicant-form.tsx';
 
 interface LookupOptions {

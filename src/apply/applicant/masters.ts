@@ -1,8 +1,8 @@
 /** Banks, states and cities. They are help, not a gate: where they cannot be reached, one types. */
 import type { Bank, City, State } from '../../api/types.ts';
 import { useResource } from '../../hooks/resource.ts';
-import { useServices } from '../services.ts';
-import { banksResource } from '../banks.ts';
+import { useServices } from '../shared/services.ts';
+import { banksResource } from '../shared/banks.ts';
 
 export interface MasterList<T> {
   items: readonly T[];

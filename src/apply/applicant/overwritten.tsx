@@ -7,7 +7,7 @@ import {
   useContext,
   useState,
 } from 'react';
-import type { ApplicantValues } from '../../../domain/applicant.ts';
+import type { ApplicantValues } from '../../../domain/forms/applicant.ts';
 
 export type Address = ApplicantValues['employment_details']['office_address'];
 

@@ -1,15 +1,15 @@
 /** Applicant Details (specification, section 2): the form, or what became of the application that was sent. */
 import { useMemo, useState } from 'react';
-import { applicantFromDraft, applicantFromWire } from '../../../domain/applicant.ts';
-import type { Loan } from '../../../domain/wire.ts';
+import { applicantFromDraft, applicantFromWire } from '../../../domain/forms/applicant.ts';
+import type { Loan } from '../../../domain/values/wire.ts';
 import { isStatusScreen } from '../../../machines/wizard.ts';
-import { useMessages } from '../../i18n.tsx';
-import { useDraft } from '../draft.tsx';
-import { FieldLockProvider } from '../field-lock.tsx';
-import { LoadingScreen } from '../status-pages.tsx';
+import { useMessages } from '../../i18n/i18n.tsx';
+import { useDraft } from '../drafted-step/draft.tsx';
+import { FieldLockProvider } from '../drafted-step/field-lock.tsx';
+import { LoadingScreen } from '../page/status-pages.tsx';
 import { StatusScreen } from '../status/status-screen.tsx';
 import { SubmittedBanner, UnansweredBanner } from '../status/submitted-banner.tsx';
-import { useLock, useWizardState } from '../wizard.tsx';
+import { useLock, useWizardState } from '../shared/wizard.tsx';
 import { consumerStepOf } from './consumer-step.tsx';
 import { ApplicantForm } from './form.tsx';
 import { ApplicantStepContext, embeddedStep } from './step.ts';

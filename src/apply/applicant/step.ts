@@ -1,7 +1,7 @@
 /** What Applicant Details asks of the loan that is open, and what its presentation adds to the form. */
 import { createContext, type ReactNode, useContext } from 'react';
-import { type ApplicantTable, applicantForm, type ApplicantValues } from '../../../domain/applicant.ts';
-import type { Issue } from '../../../domain/check.ts';
+import { type ApplicantTable, applicantForm, type ApplicantValues } from '../../../domain/forms/applicant.ts';
+import type { Issue } from '../../../domain/values/check.ts';
 
 export interface ApplicantStep {
   table: ApplicantTable;

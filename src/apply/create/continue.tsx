@@ -2,13 +2,13 @@
 import { useEffect } from 'react';
 import { FormattedDate, FormattedMessage } from 'react-intl';
 import { useResource } from '../../hooks/resource.ts';
-import { useMessages } from '../../i18n.tsx';
-import { Actions, Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { LoadingScreen } from '../status-pages.tsx';
-import { useServices } from '../services.ts';
-import { useWizard } from '../wizard.tsx';
-import { type DeviceLoan, readDeviceLoans } from '../device-loans.ts';
+import { useMessages } from '../../i18n/i18n.tsx';
+import { Actions, Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { LoadingScreen } from '../page/status-pages.tsx';
+import { useServices } from '../shared/services.ts';
+import { useWizard } from '../shared/wizard.tsx';
+import { type DeviceLoan, readDeviceLoans } from '../shared/device-loans.ts';
 import './continue.css';
 
 /** @param onStartAnother called by the button, and where none of the applications can be opened */

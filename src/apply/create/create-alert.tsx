@@ -1,13 +1,13 @@
 /** Alerts of the create form: an application begun before, a refused address, a refused creation, no answer (section 8). */
 import { FormattedMessage, useIntl } from 'react-intl';
-import type { Issue } from '../../../domain/check.ts';
-import { createForm } from '../../../domain/create.ts';
+import type { Issue } from '../../../domain/values/check.ts';
+import { createForm } from '../../../domain/forms/create.ts';
 import { RefusalMessage } from '../../form/refusal-message.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Alert, Dialog } from '../../ui/Dialog.tsx';
-import { useMessages } from '../../i18n.tsx';
-import { useServices } from '../services.ts';
-import { useWizard, useWizardState } from '../wizard.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Alert, Dialog } from '../../ui/dialog.tsx';
+import { useMessages } from '../../i18n/i18n.tsx';
+import { useServices } from '../shared/services.ts';
+import { useWizard, useWizardState } from '../shared/wizard.tsx';
 
 /** `refuse` marks the answers that were refused, once the alert is read. */
 export function CreateAlert({ showErrors }: { showErrors: (issues: readonly Issue[]) => void }) {

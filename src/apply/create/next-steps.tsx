@@ -1,9 +1,9 @@
 /** What a loan costs, by an example, and what happens next, in three short steps with their time. */
 import { FormattedMessage, useIntl } from 'react-intl';
-import { sampleFee, samplePlan } from '../../../domain/sample-plan.ts';
+import { sampleFee, samplePlan } from '../../../domain/lending/sample-plan.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { rateText } from '../../plans/rate-text.ts';
-import { formatRupees } from '../../ui/Money.tsx';
+import { formatRupees } from '../../ui/money.tsx';
 import './next-steps.css';
 
 const steps: readonly { title: MessageId; time: MessageId }[] = [

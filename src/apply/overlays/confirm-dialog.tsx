@@ -1,8 +1,8 @@
 /** A question with a way back. */
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog, type DialogProps } from '../../ui/Dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, type DialogProps } from '../../ui/dialog.tsx';
 
 export type ConfirmDialogProps = Pick<DialogProps, 'title' | 'children' | 'onCancel' | 'role'> & {
   /** The label of the button that confirms. */

@@ -1,7 +1,7 @@
 /** The choice where another tab or device has kept something else of the same step. */
 import { FormattedMessage } from 'react-intl';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 
 /** What can be done about it. */
 export interface DraftChoice {

@@ -8,15 +8,15 @@ import {
   parseStudentFieldName,
   rowOf,
   sections,
-} from '../../../domain/fields/catalogue.ts';
-import { limits } from '../../../domain/limits.ts';
-import type { Query } from '../../../domain/wire.ts';
+} from '../../../domain/forms/fields/catalogue.ts';
+import { limits } from '../../../domain/values/limits.ts';
+import type { Query } from '../../../domain/values/wire.ts';
 import { messageId } from '../../../locales/index.ts';
-import { Button } from '../../ui/Button.tsx';
-import { FieldShell } from '../../ui/FieldShell.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FieldShell } from '../../ui/field-shell.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
-import { useDrafts, useWizardState } from '../wizard.tsx';
-import { PreviousValue } from './PreviousValue.tsx';
+import { useDrafts, useWizardState } from '../shared/wizard.tsx';
+import { PreviousValue } from './previous-value.tsx';
 import { useFocusPendingField } from './focus.ts';
 import { answersOf, isDocument, withReason } from './open-queries.ts';
 import { useQueryMessage } from './query-message.ts';

@@ -1,8 +1,8 @@
 /** Focuses the field that a link of the page led to. */
 import { useEffect } from 'react';
-import { focusField } from '../../ui/ErrorSummary.tsx';
+import { focusField } from '../../ui/error-summary.tsx';
 import { openAncestorDetails } from '../../ui/open-ancestor-details.ts';
-import { useWizard, useWizardState } from '../wizard.tsx';
+import { useWizard, useWizardState } from '../shared/wizard.tsx';
 
 /**
  * Focuses the wizard's pending field once its control is on the page: when the component that calls it is mounted, and

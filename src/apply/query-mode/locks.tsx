@@ -1,7 +1,7 @@
 /** The locks of a step's fields in query mode, with the query of each field. */
 import { FormattedMessage } from 'react-intl';
-import { fieldAccess, lockOf } from '../../../domain/access.ts';
-import type { Loan, Query } from '../../../domain/wire.ts';
+import { fieldAccess, lockOf } from '../../../domain/loan/access.ts';
+import type { Loan, Query } from '../../../domain/values/wire.ts';
 import type { FieldLock, FieldQuery } from '../../form/lock.ts';
 import { FieldTitle, QueryAnswerControls, QueryNotice } from './field-queries.tsx';
 import { unansweredIssue } from './open-queries.ts';

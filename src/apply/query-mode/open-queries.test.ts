@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Query } from '../../../domain/wire.ts';
+import type { Query } from '../../../domain/values/wire.ts';
 import {
   isAnswered,
   isAnswers,

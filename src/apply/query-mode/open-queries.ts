@@ -1,9 +1,9 @@
 /** The answers to a loan's open queries, and which queries are answered. */
-import { fieldAccess, isAnsweredBy, type Lock } from '../../../domain/access.ts';
-import type { Issue, Wire } from '../../../domain/check.ts';
-import { limits } from '../../../domain/limits.ts';
-import { unansweredCode } from '../../../domain/lock.ts';
-import type { Query } from '../../../domain/wire.ts';
+import { fieldAccess, isAnsweredBy, type Lock } from '../../../domain/loan/access.ts';
+import type { Issue, Wire } from '../../../domain/values/check.ts';
+import { limits } from '../../../domain/values/limits.ts';
+import { unansweredCode } from '../../../domain/loan/lock.ts';
+import type { Query } from '../../../domain/values/wire.ts';
 import type { DraftBody } from '../../../machines/draft.ts';
 
 /** Answers by a reason or a replaced document, by query id; stored as the draft 'answers'. */

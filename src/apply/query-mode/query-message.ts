@@ -1,10 +1,10 @@
 /** The message of a query. Predefined messages of a reason are translated to the page's language. */
-import type { Query } from '../../../domain/wire.ts';
+import type { Query } from '../../../domain/values/wire.ts';
 import type { LanguageCode } from '../../../locales/languages.ts';
 import { loadReasonMessages, type ReasonMessages } from '../../../locales/reasons.ts';
 import { outcomeOfImport, useResource } from '../../hooks/resource.ts';
-import { useLanguage } from '../../i18n.tsx';
-import { useWizardState } from '../wizard.tsx';
+import { useLanguage } from '../../i18n/i18n.tsx';
+import { useWizardState } from '../shared/wizard.tsx';
 
 /** A reviewer's own message as it is; a reason's predefined message in the page's language. */
 export function useQueryMessage(query: Query): string {

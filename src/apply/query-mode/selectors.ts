@@ -1,19 +1,19 @@
 /** Pure selectors of the state of query mode. */
-import { fieldAccess, lockOf } from '../../../domain/access.ts';
-import type { Issue, Wire } from '../../../domain/check.ts';
-import { loanTotal, type Order } from '../../../domain/loan-order.ts';
-import { orderValue } from '../../../domain/order-value.ts';
-import { inScreenOrder } from '../../../domain/screen-order.ts';
-import type { DraftedStep } from '../../../domain/steps.ts';
+import { fieldAccess, lockOf } from '../../../domain/loan/access.ts';
+import type { Issue, Wire } from '../../../domain/values/check.ts';
+import { loanTotal, type Order } from '../../../domain/lending/loan-order.ts';
+import { orderValue } from '../../../domain/lending/order-value.ts';
+import { inScreenOrder } from '../../../domain/loan/screen-order.ts';
+import type { DraftedStep } from '../../../domain/pages/steps.ts';
 import {
   draftedSteps,
   type FieldFilter,
   stepValues,
   type ValuesByStep,
-} from '../../../domain/step-values.ts';
-import { changedStudentsData } from '../../../domain/student-values.ts';
-import { studentToWire } from '../../../domain/student.ts';
-import type { ApplicationData, Loan, Query } from '../../../domain/wire.ts';
+} from '../../../domain/forms/step-values.ts';
+import { changedStudentsData } from '../../../domain/forms/student-values.ts';
+import { studentToWire } from '../../../domain/forms/student.ts';
+import type { ApplicationData, Loan, Query } from '../../../domain/values/wire.ts';
 import type { WizardEvent } from '../../../machines/wizard.ts';
 import { answersOf, isAnswered, queryAnswers, unansweredIssue } from './open-queries.ts';
 import type { QueryModeState } from './state.ts';

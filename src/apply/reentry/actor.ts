@@ -2,8 +2,8 @@
 import { takeDocumentsReturn } from '../../documents/reentry-return.ts';
 import { useLocalActor } from '../../hooks/local-actor.ts';
 import { createPasswordActor, type PasswordActor } from '../../one-time-password/actor.ts';
-import { type Services, useServices } from '../services.ts';
-import { useWizard, type Wizard } from '../wizard.tsx';
+import { type Services, useServices } from '../shared/services.ts';
+import { useWizard, type Wizard } from '../shared/wizard.tsx';
 
 export function useReentryActor(): PasswordActor {
   const wizard = useWizard();

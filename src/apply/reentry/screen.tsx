@@ -4,24 +4,24 @@
  */
 import { useId, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { keepDigits } from '../../../domain/clean.ts';
-import { limits } from '../../../domain/limits.ts';
+import { keepDigits } from '../../../domain/values/clean.ts';
+import { limits } from '../../../domain/values/limits.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { useDateLabels } from '../../form/date-labels.ts';
 import { optionalDateError } from '../../form/optional-date.ts';
-import { useMessages } from '../../i18n.tsx';
+import { useMessages } from '../../i18n/i18n.tsx';
 import type { PasswordActor } from '../../one-time-password/actor.ts';
 import { usePasswordEntry } from '../../one-time-password/entry-state.ts';
-import { PasswordInput } from '../../one-time-password/PasswordInput.tsx';
-import { PasswordNotice } from '../../one-time-password/PasswordNotice.tsx';
-import { RequestPasswordButton } from '../../one-time-password/RequestPasswordButton.tsx';
-import { Actions, Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { DateInput } from '../../ui/DateInput.tsx';
-import { focusField } from '../../ui/ErrorSummary.tsx';
-import { Frame } from '../frame.tsx';
-import { useServices } from '../services.ts';
-import { useWizard } from '../wizard.tsx';
+import { PasswordInput } from '../../one-time-password/password-input.tsx';
+import { PasswordNotice } from '../../one-time-password/password-notice.tsx';
+import { RequestPasswordButton } from '../../one-time-password/request-password-button.tsx';
+import { Actions, Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { DateInput } from '../../ui/date-input.tsx';
+import { focusField } from '../../ui/error-summary.tsx';
+import { Frame } from '../shared/frame.tsx';
+import { useServices } from '../shared/services.ts';
+import { useWizard } from '../shared/wizard.tsx';
 import { storageKeys, useReentryActor } from './actor.ts';
 import './reentry.css';
 

@@ -1,9 +1,9 @@
 /** The way to all documents of the loan. */
 import { FormattedMessage } from 'react-intl';
 import type { Call } from '../../api/call.ts';
-import { ButtonLink, type ButtonLinkProps } from '../../ui/ButtonLink.tsx';
-import { useServices } from '../services.ts';
-import { useWizardState } from '../wizard.tsx';
+import { ButtonLink, type ButtonLinkProps } from '../../ui/button-link.tsx';
+import { useServices } from '../shared/services.ts';
+import { useWizardState } from '../shared/wizard.tsx';
 
 export function DocumentsLink({ kind }: Pick<ButtonLinkProps, 'kind'>) {
   const { apiKey, call } = useServices();

@@ -1,14 +1,14 @@
 /** What a verdict is about, in figures: the amount, the plan and the institution. */
 import { FormattedMessage } from 'react-intl';
-import { emiLabel } from '../../../domain/emi-label.ts';
-import { embeddedLenderId } from '../../../domain/lenders.ts';
-import { orderOf } from '../../../domain/loan-order.ts';
-import type { EmiOption, Loan } from '../../../domain/wire.ts';
+import { emiLabel } from '../../../domain/lending/emi-label.ts';
+import { embeddedLenderId } from '../../../domain/lending/lenders.ts';
+import { orderOf } from '../../../domain/lending/loan-order.ts';
+import type { EmiOption, Loan } from '../../../domain/values/wire.ts';
 import { useResource } from '../../hooks/resource.ts';
-import { Disclosure } from '../../ui/Disclosure.tsx';
-import { Money } from '../../ui/Money.tsx';
-import { useServices } from '../services.ts';
-import { useWizardState } from '../wizard.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { Money } from '../../ui/money.tsx';
+import { useServices } from '../shared/services.ts';
+import { useWizardState } from '../shared/wizard.tsx';
 import { PlanDetails, PlanText } from './plans.tsx';
 import './verdict.css';
 

@@ -1,20 +1,20 @@
 /** Plans to look at: the chosen one, and the dialog of tenure cards in which one is taken (decision 15). */
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import type { Order } from '../../../domain/loan-order.ts';
-import type { EmiOption } from '../../../domain/wire.ts';
+import type { Order } from '../../../domain/lending/loan-order.ts';
+import type { EmiOption } from '../../../domain/values/wire.ts';
 import type { WizardSnapshot } from '../../../machines/wizard.ts';
 import { RefusalMessage, remedyOf } from '../../form/refusal-message.tsx';
 import { offerOf, offersOf } from '../../plans/offers.ts';
 import { PlanCards } from '../../plans/plan-cards.tsx';
 import { PlanSummary } from '../../plans/plan-summary.tsx';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Alert, Dialog } from '../../ui/Dialog.tsx';
-import { formatRupees } from '../../ui/Money.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useServices } from '../services.ts';
-import { useWizard, useWizardState } from '../wizard.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Alert, Dialog } from '../../ui/dialog.tsx';
+import { formatRupees } from '../../ui/money.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useServices } from '../shared/services.ts';
+import { useWizard, useWizardState } from '../shared/wizard.tsx';
 
 export interface PlanProps {
   option: EmiOption;

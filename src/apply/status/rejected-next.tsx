@@ -1,7 +1,7 @@
 /** What somebody can do whose application the lender has rejected. */
 import { FormattedMessage } from 'react-intl';
-import { Button } from '../../ui/Button.tsx';
-import { useWizard } from '../wizard.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useWizard } from '../shared/wizard.tsx';
 
 export function RejectedHelp() {
   return (

@@ -1,10 +1,10 @@
 /** The document that a pending verdict asks for: the way to it, and what has become of it (decision 52). */
 import { useEffect, useState } from 'react';
-import { bankStatementFor } from '../../../domain/requested-document.ts';
-import type { DocumentContent } from '../../../domain/wire.ts';
+import { bankStatementFor } from '../../../domain/loan/requested-document.ts';
+import type { DocumentContent } from '../../../domain/values/wire.ts';
 import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
-import { useServices } from '../services.ts';
-import { useLock, useWizardState } from '../wizard.tsx';
+import { useServices } from '../shared/services.ts';
+import { useLock, useWizardState } from '../shared/wizard.tsx';
 import { onVisible } from './visibility.ts';
 
 type RequestedDocument = DocumentContent['scan'] | 'missing';

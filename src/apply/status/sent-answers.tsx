@@ -1,14 +1,14 @@
 /** What was sent, as a list to read, folded: the students, then Applicant Details section by section. */
 import { useId } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { displayedField, rowOf, sections } from '../../../domain/fields/catalogue.ts';
-import { fieldValue } from '../../../domain/fields/value.ts';
-import { cardOf, sectionsOf } from '../../../domain/loan-sections.ts';
-import type { Loan } from '../../../domain/wire.ts';
+import { displayedField, rowOf, sections } from '../../../domain/forms/fields/catalogue.ts';
+import { fieldValue } from '../../../domain/forms/fields/value.ts';
+import { cardOf, sectionsOf } from '../../../domain/loan/loan-sections.ts';
+import type { Loan } from '../../../domain/values/wire.ts';
 import { messageId } from '../../../locales/index.ts';
 import { valueText } from '../../form/value-text.ts';
-import { CollapsibleCard } from '../../ui/CollapsibleCard.tsx';
-import { Facts } from '../../ui/Facts.tsx';
+import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import './sent-answers.css';
 
 export function SentAnswers({ loan }: { loan: Loan }) {

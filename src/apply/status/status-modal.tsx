@@ -1,7 +1,7 @@
 /** The dialogs over Applicant Details after Submit: the wait, what went wrong, and the lender's answer. */
-import type { FieldError } from '../../../domain/wire.ts';
+import type { FieldError } from '../../../domain/values/wire.ts';
 import type { WizardSnapshot } from '../../../machines/wizard.ts';
-import { useWizard, useWizardState } from '../wizard.tsx';
+import { useWizard, useWizardState } from '../shared/wizard.tsx';
 import { RefusedAlert, RetrySubmitDialog } from './submit-errors.tsx';
 import { VerdictModal } from './verdict.tsx';
 import { SavingOverlay, AwaitingLenderOverlay } from './waiting-overlays.tsx';

@@ -1,11 +1,11 @@
 /** What went wrong with Submit, what is safe, and what to do next (specification, section 8; decision 28c). */
 import { FormattedMessage } from 'react-intl';
-import type { Refusal } from '../../../domain/outcome.ts';
-import type { FieldError } from '../../../domain/wire.ts';
+import type { Refusal } from '../../../domain/values/outcome.ts';
+import type { FieldError } from '../../../domain/values/wire.ts';
 import { IssueMessage } from '../../form/field-binding.tsx';
 import { RefusalMessage, remedyOf } from '../../form/refusal-message.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Alert, Dialog } from '../../ui/Dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Alert, Dialog } from '../../ui/dialog.tsx';
 
 interface RetrySubmitProps {
   kind: 'gatewayTimedOut' | 'noResponse';

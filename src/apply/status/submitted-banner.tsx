@@ -1,8 +1,8 @@
 /** Over an application that was submitted and has no answer: why, and what to do. */
 import { FormattedMessage } from 'react-intl';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { useWizard } from '../wizard.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useWizard } from '../shared/wizard.tsx';
 import { SupportPhone } from './support-phone.tsx';
 
 /** Over answers that are saved and have not got to the lender: Submit is at the bottom, where it always is. */

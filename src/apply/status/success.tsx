@@ -1,12 +1,12 @@
 /** Loan Success: a word by status, and the way on (specification, section 2; decisions 29 and 110). */
 import { FormattedMessage } from 'react-intl';
-import { consumerBase } from '../../../domain/steps.ts';
-import type { LoanStatus } from '../../../domain/wire.ts';
+import { consumerBase } from '../../../domain/pages/steps.ts';
+import type { LoanStatus } from '../../../domain/values/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { ComplaintLink } from '../ComplaintLink.tsx';
-import { useWizardState } from '../wizard.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ComplaintLink } from '../shared/complaint-link.tsx';
+import { useWizardState } from '../shared/wizard.tsx';
 import { LoanNumber } from './loan-number.tsx';
 import { SupportPhone } from './support-phone.tsx';
 import { verdictIcons, type VerdictTone } from './verdict-icons.tsx';

@@ -1,7 +1,7 @@
 /** The support's phone line (decision 49). */
 import { FormattedMessage } from 'react-intl';
 import { supportLinks } from '../../ui/support-links.tsx';
-import { useServices } from '../services.ts';
+import { useServices } from '../shared/services.ts';
 
 export function SupportPhone() {
   const { phone } = supportLinks(useServices().support);

@@ -1,6 +1,6 @@
 /** What the lender answered, in words: for the loan status modal and for the status screen. */
 import { FormattedMessage } from 'react-intl';
-import type { Verdict } from '../../../domain/lender.ts';
+import type { Verdict } from '../../../domain/lending/lender.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { FileIcon } from '../../ui/icons.tsx';
 import { useRequestedDocument } from './requested-document.tsx';

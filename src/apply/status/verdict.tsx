@@ -1,12 +1,12 @@
 /** The Loan Status modal: what the lender answered and what is to be done next (specification, section 4). */
 import { FormattedMessage } from 'react-intl';
-import { offersExploreMore, verdictOf } from '../../../domain/lender.ts';
-import { lenderPortal } from '../../../domain/lender-portal.ts';
-import { hasBeenQueried } from '../../../domain/lock.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { useLock, useWizard, useWizardState } from '../wizard.tsx';
+import { offersExploreMore, verdictOf } from '../../../domain/lending/lender.ts';
+import { lenderPortal } from '../../../domain/lending/lender-portal.ts';
+import { hasBeenQueried } from '../../../domain/loan/lock.ts';
+import { Button } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useLock, useWizard, useWizardState } from '../shared/wizard.tsx';
 import { CustomerVerdict } from './customer.tsx';
 import { DocumentsLink } from './documents-link.tsx';
 import { LoanSummary } from './loan-summary.tsx';

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { FormattedMessage, FormattedNumber } from 'react-intl';
 import type { MessageId } from '../../../locales/index.ts';
 import { CheckIcon } from '../../ui/icons.tsx';
-import { LoadingOverlay } from '../../ui/LoadingOverlay.tsx';
-import { Logo } from '../../ui/Page.tsx';
-import { useServices } from '../services.ts';
-import { useWizardState } from '../wizard.tsx';
+import { LoadingOverlay } from '../../ui/loading-overlay.tsx';
+import { Logo } from '../../ui/page.tsx';
+import { useServices } from '../shared/services.ts';
+import { useWizardState } from '../shared/wizard.tsx';
 import './status.css';
 
 /** In the order in which they take turns; the wizard counts them (limits.waitingMessages). */

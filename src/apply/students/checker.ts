@@ -1,9 +1,13 @@
 /** The rules of Student Details, as its form asks for them. */
-import { checkField, type ValidationContext } from '../../../domain/check.ts';
-import { parseStudentFieldName } from '../../../domain/fields/names.ts';
-import { type StudentField, studentFields } from '../../../domain/fields/student.ts';
-import { checkStudentInputs, institutionIssue, institutionField } from '../../../domain/student-values.ts';
-import { studentForm } from '../../../domain/student.ts';
+import { checkField, type ValidationContext } from '../../../domain/values/check.ts';
+import { parseStudentFieldName } from '../../../domain/forms/fields/names.ts';
+import { type StudentField, studentFields } from '../../../domain/forms/fields/student.ts';
+import {
+  checkStudentInputs,
+  institutionIssue,
+  institutionField,
+} from '../../../domain/forms/student-values.ts';
+import { studentForm } from '../../../domain/forms/student.ts';
 import type { Checker } from '../../form/checker.ts';
 import { rowsOf, type StudentsValues } from './values.ts';
 

@@ -1,8 +1,8 @@
 /** The courses to choose from, for all cards at once. */
 import { useState } from 'react';
-import type { Course } from '../../../domain/wire.ts';
+import type { Course } from '../../../domain/values/wire.ts';
 import { useResource } from '../../hooks/resource.ts';
-import { useServices } from '../services.ts';
+import { useServices } from '../shared/services.ts';
 
 export interface Courses {
   list: readonly Course[];

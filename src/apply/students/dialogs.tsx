@@ -1,14 +1,14 @@
 /** The dialogs over Student Details; the wizard's state says which is open. */
 import { FormattedMessage } from 'react-intl';
-import { studentFieldName } from '../../../domain/fields/names.ts';
-import { nextStudent } from '../../../domain/next-student.ts';
+import { studentFieldName } from '../../../domain/forms/fields/names.ts';
+import { nextStudent } from '../../../domain/forms/next-student.ts';
 import type { DomainFormApi } from '../../form/form-context.ts';
 import { RefusalMessage, remedyOf } from '../../form/refusal-message.tsx';
-import { Alert } from '../../ui/Dialog.tsx';
-import { focusField } from '../../ui/ErrorSummary.tsx';
+import { Alert } from '../../ui/dialog.tsx';
+import { focusField } from '../../ui/error-summary.tsx';
 import type { StudentsFormActions } from './form.ts';
-import { useServices } from '../services.ts';
-import { useWizard, useWizardState } from '../wizard.tsx';
+import { useServices } from '../shared/services.ts';
+import { useWizard, useWizardState } from '../shared/wizard.tsx';
 import { ConfirmDialog } from '../overlays/confirm-dialog.tsx';
 import { type DraftChoice, DraftConflict } from '../overlays/draft-conflict.tsx';
 import { rowsOf, type StudentsValues } from './values.ts';

@@ -1,6 +1,6 @@
 /** What the total consists of, in whole rupees. */
-import { type FeeField, feeFields, isAmount, sumRupees } from '../../../domain/fees.ts';
-import { type StudentValues, studentToWire } from '../../../domain/student.ts';
+import { type FeeField, feeFields, isAmount, sumRupees } from '../../../domain/lending/fees.ts';
+import { type StudentValues, studentToWire } from '../../../domain/forms/student.ts';
 
 export type FeeParts = Record<FeeField, number>;
 

@@ -1,11 +1,11 @@
 /** What Student Details says besides its inputs: what there is to know first, and what could not be read. */
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { limits } from '../../../domain/limits.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { CarriedNotice } from '../CarriedNotice.tsx';
-import { useWizardState } from '../wizard.tsx';
+import { limits } from '../../../domain/values/limits.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CarriedNotice } from '../shared/carried-notice.tsx';
+import { useWizardState } from '../shared/wizard.tsx';
 import { useStudent } from './student-context.ts';
 
 /** What there is to know before the first input. */

@@ -1,13 +1,13 @@
 /** Student Details: who studies where, and what it costs (specification, sections 2 to 5). */
 import { type ReactNode, useCallback, useState } from 'react';
-import { institutionField, savedStudents, studentsFromDraft } from '../../../domain/student-values.ts';
+import { institutionField, savedStudents, studentsFromDraft } from '../../../domain/forms/student-values.ts';
 import { type FieldLock, LockContext, useFieldLock } from '../../form/lock.ts';
-import { useDraft } from '../draft.tsx';
-import { FieldLockProvider } from '../field-lock.tsx';
-import { useServices } from '../services.ts';
-import { LoadingScreen } from '../status-pages.tsx';
-import { useWizardState } from '../wizard.tsx';
-import { StudentsForm } from './StudentsForm.tsx';
+import { useDraft } from '../drafted-step/draft.tsx';
+import { FieldLockProvider } from '../drafted-step/field-lock.tsx';
+import { useServices } from '../shared/services.ts';
+import { LoadingScreen } from '../page/status-pages.tsx';
+import { useWizardState } from '../shared/wizard.tsx';
+import { StudentsForm } from './students-form.tsx';
 
 export default function StudentsScreen() {
   const loan = useWizardState(({ context }) => context.loan);

@@ -1,10 +1,10 @@
 /** The institution that stands for every school that is not on the list, read when somebody chooses it. */
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useIntl } from 'react-intl';
-import { limits } from '../../../domain/limits.ts';
-import type { Institution } from '../../../domain/wire.ts';
+import { limits } from '../../../domain/values/limits.ts';
+import type { Institution } from '../../../domain/values/wire.ts';
 import { useResource } from '../../hooks/resource.ts';
-import { useServices } from '../services.ts';
+import { useServices } from '../shared/services.ts';
 
 /** `choose` reads the institution and calls `onRead`; `cancel` is for whoever chooses or types something else meanwhile. */
 export function useUnlisted(onRead: (institution: Institution) => void) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { newStudent } from '../../../domain/student-values.ts';
-import { withCourse, type StudentValues } from '../../../domain/student.ts';
-import type { Institution } from '../../../domain/wire.ts';
+import { newStudent } from '../../../domain/forms/student-values.ts';
+import { withCourse, type StudentValues } from '../../../domain/forms/student.ts';
+import type { Institution } from '../../../domain/values/wire.ts';
 import { feeParts, totalOf } from './fees.ts';
 import { formOf, rowsOf, typedOf } from './values.ts';
 

@@ -1,7 +1,7 @@
 /** What the form of Student Details holds. */
-import type { StudentsStepValues } from '../../../domain/student-values.ts';
-import { withInstitution, type StudentValues } from '../../../domain/student.ts';
-import type { Institution } from '../../../domain/wire.ts';
+import type { StudentsStepValues } from '../../../domain/forms/student-values.ts';
+import { withInstitution, type StudentValues } from '../../../domain/forms/student.ts';
+import type { Institution } from '../../../domain/values/wire.ts';
 
 /** Every input under the dotted name that errors, locks and queries know it by. */
 export interface StudentsValues {

@@ -2,10 +2,10 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { Application } from '../../../domain/review-wire.ts';
+import type { Application } from '../../../domain/values/review-wire.ts';
 import { isEmpty, parseReviewDraft } from '../../../machines/desk/acts.ts';
 import type { DeskSnapshot, deskMachine } from '../../../machines/desk/application.ts';
-import { actorOptions } from '../../actor-options.ts';
+import { actorOptions } from '../../hooks/actor-options.ts';
 import { useServices } from '../services.ts';
 import { trackReviewerActivity } from '../idle-timer.ts';
 

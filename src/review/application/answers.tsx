@@ -1,14 +1,14 @@
 /** After an answer: per query what was asked and what changed, old beside new, and the reviewer's decision. */
 import { type ReactNode, useMemo } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { displayedField } from '../../../domain/fields/catalogue.ts';
-import { fieldValue } from '../../../domain/fields/value.ts';
-import { inScreenOrder } from '../../../domain/screen-order.ts';
-import type { Query } from '../../../domain/wire.ts';
+import { displayedField } from '../../../domain/forms/fields/catalogue.ts';
+import { fieldValue } from '../../../domain/forms/fields/value.ts';
+import { inScreenOrder } from '../../../domain/loan/screen-order.ts';
+import type { Query } from '../../../domain/values/wire.ts';
 import { languageAttributes } from '../../../locales/languages.ts';
 import type { Decision } from '../../../machines/desk/acts.ts';
-import { Card } from '../../ui/Card.tsx';
-import { QueryNote } from '../../ui/FieldShell.tsx';
+import { Card } from '../../ui/card.tsx';
+import { QueryNote } from '../../ui/field-shell.tsx';
 import { CheckIcon, QueryIcon } from '../../ui/icons.tsx';
 import { ArrowIcon } from '../icons.tsx';
 import { Key } from '../key.tsx';

@@ -1,8 +1,8 @@
 /** Who else is here, and whether what is shown is still the latest. */
 import { FormattedMessage } from 'react-intl';
 import { isOutdated } from '../../../machines/desk/application.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
 import { useDesk, useDeskState } from './actor.tsx';
 import './banners.css';
 

@@ -1,15 +1,15 @@
 /** The dialogs of the application: the preview, the result of sending, and the push to the lender. */
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { verdictOf } from '../../../domain/lender.ts';
-import { limits } from '../../../domain/limits.ts';
+import { verdictOf } from '../../../domain/lending/lender.ts';
+import { limits } from '../../../domain/values/limits.ts';
 import { isEmpty } from '../../../machines/desk/acts.ts';
 import type { DeskAlert, DeskSnapshot } from '../../../machines/desk/application.ts';
 import { RefusalMessage } from '../../form/refusal-message.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Alert, Dialog } from '../../ui/Dialog.tsx';
-import { LoadingOverlay } from '../../ui/LoadingOverlay.tsx';
-import { Toast } from '../../ui/Toast.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Alert, Dialog } from '../../ui/dialog.tsx';
+import { LoadingOverlay } from '../../ui/loading-overlay.tsx';
+import { Toast } from '../../ui/toast.tsx';
 import { useDesk, useDeskState } from './actor.tsx';
 import { ReviewPreview } from './preview.tsx';
 import { statusMessages } from '../message-ids.ts';

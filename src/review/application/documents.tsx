@@ -1,13 +1,13 @@
 /** Documents: their bytes are fetched as they come into sight, and shown from memory, so that no address stays. */
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import type { ReviewedDocument } from '../../../domain/review-wire.ts';
-import type { DocumentContent, DocumentType } from '../../../domain/wire.ts';
-import { documentLabels } from '../../../domain/fields/loan.ts';
+import type { ReviewedDocument } from '../../../domain/values/review-wire.ts';
+import type { DocumentContent, DocumentType } from '../../../domain/values/wire.ts';
+import { documentLabels } from '../../../domain/forms/fields/loan.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { proofMessages } from '../../documents/message-ids.ts';
 import { useResource } from '../../hooks/resource.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { formatMoment } from '../../ui/moment-text.ts';
 import { PageIcon } from '../icons.tsx';
 import { useServices } from '../services.ts';

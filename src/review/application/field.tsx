@@ -1,15 +1,15 @@
 /** One field of the application: its name, its value, what was asked about it, and its flag. */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { displayedField, rowOf } from '../../../domain/fields/catalogue.ts';
-import { fieldValue } from '../../../domain/fields/value.ts';
-import { openQueries } from '../../../domain/lock.ts';
-import type { Query } from '../../../domain/wire.ts';
+import { displayedField, rowOf } from '../../../domain/forms/fields/catalogue.ts';
+import { fieldValue } from '../../../domain/forms/fields/value.ts';
+import { openQueries } from '../../../domain/loan/lock.ts';
+import type { Query } from '../../../domain/values/wire.ts';
 import { messageId } from '../../../locales/index.ts';
 import { languageAttributes } from '../../../locales/languages.ts';
 import type { QueryText } from '../../../machines/desk/acts.ts';
-import { Button } from '../../ui/Button.tsx';
-import { QueryNote } from '../../ui/FieldShell.tsx';
+import { Button } from '../../ui/button.tsx';
+import { QueryNote } from '../../ui/field-shell.tsx';
 import { FlagIcon } from '../icons.tsx';
 import { fieldTitle, Value } from '../values.tsx';
 import { useApplication, useDesk, useDeskState } from './actor.tsx';

@@ -1,12 +1,12 @@
 /** Before it is sent: what the applicant will read, how they are told, and what is decided besides. */
 import { FormattedMessage, type IntlShape, useIntl } from 'react-intl';
-import { openQueries } from '../../../domain/lock.ts';
-import { inScreenOrder } from '../../../domain/screen-order.ts';
+import { openQueries } from '../../../domain/loan/lock.ts';
+import { inScreenOrder } from '../../../domain/loan/screen-order.ts';
 import { type LanguageCode, languageAttributes, languages } from '../../../locales/languages.ts';
 import { answeredQueries, countsOf, returnsToApplicant } from '../../../machines/desk/acts.ts';
 import { outcomeOfImport, useResource } from '../../hooks/resource.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { QueryIcon } from '../../ui/icons.tsx';
 import { valueText } from '../../form/value-text.ts';
 import { fieldTitle } from '../values.tsx';

@@ -1,12 +1,12 @@
 /** What is asked about a field: a reason, and the message that the applicant reads. */
 import { FormattedMessage, useIntl } from 'react-intl';
-import { limits } from '../../../domain/limits.ts';
-import { type QueryReason, reasonsFor } from '../../../domain/reasons.ts';
+import { limits } from '../../../domain/values/limits.ts';
+import { type QueryReason, reasonsFor } from '../../../domain/lending/reasons.ts';
 import { messageId } from '../../../locales/index.ts';
 import { languageAttributes, languages } from '../../../locales/languages.ts';
 import type { QueryText, IssueLocation, ReviewIssue } from '../../../machines/desk/acts.ts';
-import { Select } from '../../ui/Select.tsx';
-import { TextArea } from '../../ui/TextArea.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
 import { useApplication, useDeskState } from './actor.tsx';
 import { useReasonChoice } from './reasons.tsx';
 import { reasonMessages } from '../message-ids.ts';

@@ -1,6 +1,6 @@
 /** The ready-made words of the reasons, in the language of the application's applicant. */
 import { createContext, type ReactNode, useContext } from 'react';
-import type { QueryReason } from '../../../domain/reasons.ts';
+import type { QueryReason } from '../../../domain/lending/reasons.ts';
 import { loadReasonMessages, type ReasonMessages } from '../../../locales/reasons.ts';
 import type { QueryText } from '../../../machines/desk/acts.ts';
 import { outcomeOfImport, useResource } from '../../hooks/resource.ts';

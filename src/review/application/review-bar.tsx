@@ -7,8 +7,8 @@ import {
   type ReviewDraft,
   type ReviewCounts,
 } from '../../../machines/desk/acts.ts';
-import { Button, StickyBar } from '../../ui/Button.tsx';
-import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
+import { Button, StickyBar } from '../../ui/button.tsx';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Key } from '../key.tsx';
 import { fieldTitle } from '../values.tsx';
 import { useApplication, useDesk, useDeskState } from './actor.tsx';

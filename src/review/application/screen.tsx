@@ -2,13 +2,13 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { loanNumber } from '../../../domain/loan-number.ts';
+import { loanNumber } from '../../../domain/loan/loan-number.ts';
 import { languageAttributes, languages } from '../../../locales/languages.ts';
 import { answeredQueries, isEmpty } from '../../../machines/desk/acts.ts';
-import { Disclosure } from '../../ui/Disclosure.tsx';
-import { Money } from '../../ui/Money.tsx';
-import { Badge } from '../../ui/Page.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Badge } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { loanIdOfAddress, queueAddress } from '../address.ts';
 import { LoadFailure, NotFoundPage } from '../status-pages.tsx';
 import { FactList } from '../fact-list.tsx';

@@ -1,21 +1,21 @@
 /** The application, section by section, with a flag beside each field; its documents are beside all of them. */
 import { type ReactNode, useMemo } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { reasonOf } from '../../../domain/documents.ts';
-import { studentTotal } from '../../../domain/fees.ts';
-import { documentFieldName, type SectionId, sections } from '../../../domain/fields/catalogue.ts';
-import { flaggableFields } from '../../../domain/flaggable.ts';
-import type { DocumentReason } from '../../../domain/wire.ts';
+import { reasonOf } from '../../../domain/loan/documents.ts';
+import { studentTotal } from '../../../domain/lending/fees.ts';
+import { documentFieldName, type SectionId, sections } from '../../../domain/forms/fields/catalogue.ts';
+import { flaggableFields } from '../../../domain/loan/flaggable.ts';
+import type { DocumentReason } from '../../../domain/values/wire.ts';
 import { messageId } from '../../../locales/index.ts';
-import { Card } from '../../ui/Card.tsx';
-import { formatRupees } from '../../ui/Money.tsx';
+import { Card } from '../../ui/card.tsx';
+import { formatRupees } from '../../ui/money.tsx';
 import { cardOf, sectionsOf } from '../fields.ts';
 import { NoValue } from '../values.tsx';
 import { useApplication, useDesk, useDeskState } from './actor.tsx';
 import { DocumentView } from './documents.tsx';
 import { Field } from './field.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Banner } from '../../ui/banner.tsx';
 import './sections.css';
 
 export function Sections() {

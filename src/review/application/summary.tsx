@@ -1,14 +1,14 @@
 /** What a decision rests on, ahead of the whole application: fees and plan, income, applicant, documents. */
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { wholeYears } from '../../../domain/dates.ts';
-import { studentTotal } from '../../../domain/fees.ts';
-import { rowOf } from '../../../domain/fields/catalogue.ts';
-import { documentLabels } from '../../../domain/fields/loan.ts';
-import { fieldValue } from '../../../domain/fields/value.ts';
-import { todayInIndia } from '../../../domain/today.ts';
+import { wholeYears } from '../../../domain/values/dates.ts';
+import { studentTotal } from '../../../domain/lending/fees.ts';
+import { rowOf } from '../../../domain/forms/fields/catalogue.ts';
+import { documentLabels } from '../../../domain/forms/fields/loan.ts';
+import { fieldValue } from '../../../domain/forms/fields/value.ts';
+import { todayInIndia } from '../../../domain/values/today.ts';
 import { type MessageId, messageId } from '../../../locales/index.ts';
-import { formatRupees } from '../../ui/Money.tsx';
+import { formatRupees } from '../../ui/money.tsx';
 import { sectionsOf } from '../fields.ts';
 import { useServices } from '../services.ts';
 import { Value } from '../values.tsx';

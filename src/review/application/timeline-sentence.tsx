@@ -1,7 +1,7 @@
 /** One act of the timeline as a sentence: who, what, and what it was before. */
 import { FormattedMessage, useIntl } from 'react-intl';
-import { rowOf } from '../../../domain/fields/catalogue.ts';
-import type { TimelineAct, TimelineEntry } from '../../../domain/review-wire.ts';
+import { rowOf } from '../../../domain/forms/fields/catalogue.ts';
+import type { TimelineAct, TimelineEntry } from '../../../domain/values/review-wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { type LanguageCode, languageAttributes } from '../../../locales/languages.ts';
 import { valueText } from '../../form/value-text.ts';

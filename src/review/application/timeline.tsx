@@ -1,8 +1,8 @@
 /** Everything that happened to the application, oldest first, told in sentences. */
 import { useEffect, useRef } from 'react';
 import { FormattedMessage, type IntlShape, useIntl } from 'react-intl';
-import type { TimelineEntry } from '../../../domain/review-wire.ts';
-import { Button } from '../../ui/Button.tsx';
+import type { TimelineEntry } from '../../../domain/values/review-wire.ts';
+import { Button } from '../../ui/button.tsx';
 import { formatDate, formatTime } from '../values.tsx';
 import { TimelineSentence } from './timeline-sentence.tsx';
 import { useDesk, useDeskState } from './actor.tsx';

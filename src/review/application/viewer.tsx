@@ -1,8 +1,8 @@
 /** A picture of a document, large: it can be zoomed and turned. */
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import './viewer.css';
 
 interface DocumentViewerProps {

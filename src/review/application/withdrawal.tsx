@@ -1,7 +1,7 @@
 /** The withdrawal of a question that has no answer yet, which can be taken back until the review is sent. */
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { useDesk, useDeskState } from './actor.tsx';
 import './query-form.css';
 

@@ -1,15 +1,15 @@
 /** The second step of an invitation: the authenticator app gets its key, and a code proves that it has it. */
 import { FormattedMessage, useIntl } from 'react-intl';
-import type { Invitation } from '../../../domain/review-wire.ts';
+import type { Invitation } from '../../../domain/values/review-wire.ts';
 import type { Failure } from '../../../machines/outcome.ts';
 import { useDomainForm } from '../../form/app-form.ts';
-import { DomainForm } from '../../form/DomainForm.tsx';
-import { FormField } from '../../form/FormField.tsx';
+import { DomainForm } from '../../form/domain-form.tsx';
+import { FormField } from '../../form/form-field.tsx';
 import { useServerErrors } from '../../form/server-errors.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { ErrorNote } from '../../ui/FieldShell.tsx';
-import { QrCode } from '../../ui/QrCode.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorNote } from '../../ui/field-shell.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
 import { CallFailure, CodeField, isAtField } from '../credential-fields.tsx';
 import { createFieldChecker, required } from '../field-checker.ts';
 import './invitation.css';

@@ -1,14 +1,14 @@
 /** The first step of an invitation: a password is chosen. */
 import { useMemo } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { newPasswordIssue } from '../../../domain/staff-password.ts';
+import { newPasswordIssue } from '../../../domain/forms/staff-password.ts';
 import type { Failure } from '../../../machines/outcome.ts';
 import { useDomainForm } from '../../form/app-form.ts';
-import { DomainForm } from '../../form/DomainForm.tsx';
-import { FormField } from '../../form/FormField.tsx';
+import { DomainForm } from '../../form/domain-form.tsx';
+import { FormField } from '../../form/form-field.tsx';
 import { useServerErrors } from '../../form/server-errors.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { NewPasswordField } from '../credential-fields.tsx';
 import { createFieldChecker } from '../field-checker.ts';
 

@@ -1,8 +1,8 @@
 /** The last step of an invitation: the recovery codes, which are shown once. */
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { saveText } from '../../ui/save-file.ts';
 import { queuePath } from '../address.ts';
 import './invitation.css';

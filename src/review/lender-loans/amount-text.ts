@@ -1,6 +1,6 @@
 /** Amounts of payments, which may be in another currency. */
-import type { LenderPayment } from '../../../domain/wire.ts';
-import { formatPaise } from '../../ui/Money.tsx';
+import type { LenderPayment } from '../../../domain/values/wire.ts';
+import { formatPaise } from '../../ui/money.tsx';
 
 /** '₹6,300.00', and 'USD 63.00' of another currency. */
 export function amountText({

@@ -1,8 +1,8 @@
 /** Asks the lender what it has, for whoever may, and moves the lender loan to the stage that follows. */
 import { FormattedMessage } from 'react-intl';
 import { useFormSubmission } from '../../hooks/form-submission.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ErrorNote } from '../../ui/FieldShell.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ErrorNote } from '../../ui/field-shell.tsx';
 import { useMayDecide } from '../permissions.ts';
 import { useServices } from '../services.ts';
 import type { LenderLoanProps } from './parts.tsx';

@@ -1,9 +1,9 @@
 /** The payments that do not count until staff decide about them, those that wait longest first. */
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import type { HeldPayment } from '../../../domain/wire.ts';
+import type { HeldPayment } from '../../../domain/values/wire.ts';
 import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
-import { Table, type TableColumn } from '../../ui/Table.tsx';
+import { Table, type TableColumn } from '../../ui/table.tsx';
 import { applicationAddress, queuePath } from '../address.ts';
 import { Frame } from '../frame.tsx';
 import { DeskLink } from '../links.tsx';

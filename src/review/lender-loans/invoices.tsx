@@ -1,9 +1,9 @@
 /** What is billed since the disbursal, paid and unpaid. */
 import { FormattedMessage } from 'react-intl';
-import type { Invoice } from '../../../domain/wire.ts';
-import { formatPaise } from '../../ui/Money.tsx';
-import { Disclosure } from '../../ui/Disclosure.tsx';
-import { Table, type TableColumn } from '../../ui/Table.tsx';
+import type { Invoice } from '../../../domain/values/wire.ts';
+import { formatPaise } from '../../ui/money.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { Table, type TableColumn } from '../../ui/table.tsx';
 import { Pill } from '../pill.tsx';
 import { DateText } from '../values.tsx';
 import './lender-loans.css';

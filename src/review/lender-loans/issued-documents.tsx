@@ -1,11 +1,11 @@
 /** The documents that the customer was given, opened in a tab of their own. */
 import { FormattedMessage } from 'react-intl';
-import type { IssuedDocument } from '../../../domain/wire.ts';
+import type { IssuedDocument } from '../../../domain/values/wire.ts';
 import { languageAttributes, languages } from '../../../locales/languages.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { useFormSubmission } from '../../hooks/form-submission.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ErrorNote } from '../../ui/FieldShell.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ErrorNote } from '../../ui/field-shell.tsx';
 import { FileIcon } from '../../ui/icons.tsx';
 import { useServices } from '../services.ts';
 import { DateTimeText } from '../values.tsx';

@@ -1,8 +1,8 @@
 /** A loan at one lender. */
 import { FormattedMessage } from 'react-intl';
-import type { LenderLoan, LenderLoanStage } from '../../../domain/wire.ts';
-import { CollapsibleCard } from '../../ui/CollapsibleCard.tsx';
-import { Paise } from '../../ui/Money.tsx';
+import type { LenderLoan, LenderLoanStage } from '../../../domain/values/wire.ts';
+import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
+import { Paise } from '../../ui/money.tsx';
 import { FactList } from '../fact-list.tsx';
 import { statusMessages } from '../message-ids.ts';
 import { DateText, DateTimeText } from '../values.tsx';

@@ -1,7 +1,7 @@
 /** What a lender states otherwise than the server computes it, as the desk shows it. */
 import type { IntlShape } from 'react-intl';
 import type { TermsDifference } from '../../../domain/servicing/compare-terms.ts';
-import { formatPaise } from '../../ui/Money.tsx';
+import { formatPaise } from '../../ui/money.tsx';
 import { formatDate } from '../values.tsx';
 
 export type ShownDifference = {

@@ -1,8 +1,8 @@
 /** The offers of one lender, each revision, and where its figures are others than ours. */
 import { FormattedMessage, useIntl } from 'react-intl';
-import type { LenderLoan } from '../../../domain/wire.ts';
-import { formatPaise } from '../../ui/Money.tsx';
-import { Table, type TableColumn } from '../../ui/Table.tsx';
+import type { LenderLoan } from '../../../domain/values/wire.ts';
+import { formatPaise } from '../../ui/money.tsx';
+import { Table, type TableColumn } from '../../ui/table.tsx';
 import { Pill } from '../pill.tsx';
 import { DateTimeText, NoValue } from '../values.tsx';
 import { Part } from './parts.tsx';

@@ -1,10 +1,10 @@
 /** The loans of an application at its lenders: what each has offered, and what has happened since its approval. */
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import type { QueueStage } from '../../../domain/review-wire.ts';
-import type { LenderLoan } from '../../../domain/wire.ts';
+import type { QueueStage } from '../../../domain/values/review-wire.ts';
+import type { LenderLoan } from '../../../domain/values/wire.ts';
 import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { useApplication, useDesk } from '../application/actor.tsx';
 import { useServices } from '../services.ts';
 import { LoadFailure } from '../status-pages.tsx';

@@ -1,6 +1,6 @@
 /** What the parts of a lender loan's card have in common. */
 import type { ReactNode } from 'react';
-import type { LenderLoan } from '../../../domain/wire.ts';
+import type { LenderLoan } from '../../../domain/values/wire.ts';
 import './lender-loans.css';
 
 export interface LenderLoanProps {

@@ -1,14 +1,14 @@
 /** What becomes of a payment that does not count by itself: it is counted after all, or given back by whomever. */
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import type { LenderLoan, LenderPayment, PaymentDecisionBody } from '../../../domain/wire.ts';
+import type { LenderLoan, LenderPayment, PaymentDecisionBody } from '../../../domain/values/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import type { Failure } from '../../../machines/outcome.ts';
 import { useFormSubmission } from '../../hooks/form-submission.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { ErrorNote } from '../../ui/FieldShell.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorNote } from '../../ui/field-shell.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
 import { useMayDecide } from '../permissions.ts';
 import { useServices } from '../services.ts';
 import { amountText } from './amount-text.ts';

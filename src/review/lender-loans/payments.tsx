@@ -1,10 +1,10 @@
 /** Payments as the provider has reported them, those that do not count as well. */
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
-import type { LenderPayment } from '../../../domain/wire.ts';
-import { Disclosure } from '../../ui/Disclosure.tsx';
-import { formatPaise } from '../../ui/Money.tsx';
-import { Table, type TableColumn } from '../../ui/Table.tsx';
+import type { LenderPayment } from '../../../domain/values/wire.ts';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { formatPaise } from '../../ui/money.tsx';
+import { Table, type TableColumn } from '../../ui/table.tsx';
 import { Pill, type PillTone } from '../pill.tsx';
 import { DateTimeText } from '../values.tsx';
 import { amountText } from './amount-text.ts';

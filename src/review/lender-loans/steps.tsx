@@ -1,9 +1,9 @@
 /** The steps between the acceptance of an offer and the disbursal. */
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
-import type { LenderLoan } from '../../../domain/wire.ts';
+import type { LenderLoan } from '../../../domain/values/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
-import { Paise } from '../../ui/Money.tsx';
+import { Paise } from '../../ui/money.tsx';
 import { useApplication } from '../application/actor.tsx';
 import { FactList } from '../fact-list.tsx';
 import { Part } from './parts.tsx';

@@ -1,20 +1,20 @@
 /** The answer to a conversation, by which a complaint is resolved or rejected, and its closing. */
 import { useEffect, useMemo, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { answerFields, answerForm } from '../../../domain/contact.ts';
-import { limits } from '../../../domain/limits.ts';
-import type { GrievanceOutcome, StaffConversation } from '../../../domain/wire.ts';
+import { answerFields, answerForm } from '../../../domain/forms/contact.ts';
+import { limits } from '../../../domain/values/limits.ts';
+import type { GrievanceOutcome, StaffConversation } from '../../../domain/values/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import type { Failure } from '../../../machines/outcome.ts';
 import { useDomainForm } from '../../form/app-form.ts';
 import { formChecker } from '../../form/checker.ts';
-import { DomainForm } from '../../form/DomainForm.tsx';
-import { FormField } from '../../form/FormField.tsx';
-import { TextAreaField } from '../../form/TextAreaField.tsx';
+import { DomainForm } from '../../form/domain-form.tsx';
+import { FormField } from '../../form/form-field.tsx';
+import { TextAreaField } from '../../form/text-area-field.tsx';
 import { useFormSubmission } from '../../hooks/form-submission.ts';
-import { Actions, Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { ErrorNote } from '../../ui/FieldShell.tsx';
+import { Actions, Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorNote } from '../../ui/field-shell.tsx';
 import { useServices } from '../services.ts';
 import { StandardAnswerSelect } from './standard-answer-select.tsx';
 

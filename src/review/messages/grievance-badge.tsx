@@ -1,6 +1,6 @@
 /** How long a complaint may wait for its answer, or what became of it. */
 import { FormattedMessage } from 'react-intl';
-import type { Grievance, GrievanceOutcome } from '../../../domain/wire.ts';
+import type { Grievance, GrievanceOutcome } from '../../../domain/values/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { Pill } from '../pill.tsx';
 

@@ -2,14 +2,14 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { parseGrievanceNumber } from '../../../domain/grievance.ts';
-import type { ConversationPage, ConversationState } from '../../../domain/wire.ts';
+import { parseGrievanceNumber } from '../../../domain/forms/grievance.ts';
+import type { ConversationPage, ConversationState } from '../../../domain/values/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
-import { Pagination } from '../../ui/Pagination.tsx';
-import { pageTitleId } from '../../ui/Page.tsx';
-import { SearchInput } from '../../ui/SearchInput.tsx';
-import { Table, type TableColumn } from '../../ui/Table.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { pageTitleId } from '../../ui/page.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
+import { Table, type TableColumn } from '../../ui/table.tsx';
 import {
   conversationAddress,
   type ConversationFilters,

@@ -2,10 +2,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { Facts } from '../../ui/Facts.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { useServices } from '../services.ts';
 import { LoadFailure } from '../status-pages.tsx';
 

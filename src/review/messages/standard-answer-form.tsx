@@ -1,21 +1,21 @@
 /** Adds a standard answer, or changes one. */
 import { useMemo, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { standardAnswerFields, standardAnswerForm } from '../../../domain/contact.ts';
-import { limits } from '../../../domain/limits.ts';
-import type { StandardAnswer } from '../../../domain/wire.ts';
+import { standardAnswerFields, standardAnswerForm } from '../../../domain/forms/contact.ts';
+import { limits } from '../../../domain/values/limits.ts';
+import type { StandardAnswer } from '../../../domain/values/wire.ts';
 import { languages } from '../../../locales/languages.ts';
 import { useDomainForm } from '../../form/app-form.ts';
 import { formChecker } from '../../form/checker.ts';
-import { DomainForm } from '../../form/DomainForm.tsx';
+import { DomainForm } from '../../form/domain-form.tsx';
 import { TextField } from '../../form/fields.tsx';
-import { FormField } from '../../form/FormField.tsx';
-import { TextAreaField } from '../../form/TextAreaField.tsx';
+import { FormField } from '../../form/form-field.tsx';
+import { TextAreaField } from '../../form/text-area-field.tsx';
 import { useFormSubmission } from '../../hooks/form-submission.ts';
-import { FormActions } from '../../ui/FormActions.tsx';
-import { ErrorNote } from '../../ui/FieldShell.tsx';
-import { formModeOf, ModalForm } from '../../ui/ModalForm.tsx';
-import { Select } from '../../ui/Select.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
+import { ErrorNote } from '../../ui/field-shell.tsx';
+import { formModeOf, ModalForm } from '../../ui/modal-form.tsx';
+import { Select } from '../../ui/select.tsx';
 import { useServices } from '../services.ts';
 
 /** One without an id is added. */

@@ -1,8 +1,8 @@
 /** Takes a standard answer into the answer that is being written. */
 import { FormattedMessage, useIntl } from 'react-intl';
-import type { Language } from '../../../domain/wire.ts';
+import type { Language } from '../../../domain/values/wire.ts';
 import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
-import { Select } from '../../ui/Select.tsx';
+import { Select } from '../../ui/select.tsx';
 import { useServices } from '../services.ts';
 
 export interface StandardAnswerSelectProps {

@@ -1,16 +1,16 @@
 /** The form in which somebody who is signed in proves to be the owner of the account, and chooses a new password. */
 import { useMemo } from 'react';
 import { FormattedMessage } from 'react-intl';
-import type { PresentCredentials, Reviewer } from '../../../domain/review-wire.ts';
-import { newPasswordIssue } from '../../../domain/staff-password.ts';
+import type { PresentCredentials, Reviewer } from '../../../domain/values/review-wire.ts';
+import { newPasswordIssue } from '../../../domain/forms/staff-password.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { useDomainForm } from '../../form/app-form.ts';
-import { DomainForm } from '../../form/DomainForm.tsx';
-import { FormField } from '../../form/FormField.tsx';
+import { DomainForm } from '../../form/domain-form.tsx';
+import { FormField } from '../../form/form-field.tsx';
 import { useServerErrors } from '../../form/server-errors.ts';
 import type { FormSubmission } from '../../hooks/form-submission.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ErrorNote } from '../../ui/FieldShell.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ErrorNote } from '../../ui/field-shell.tsx';
 import { CallFailure, CodeField, isAtField, NewPasswordField, PasswordField } from '../credential-fields.tsx';
 import { createFieldChecker, type FieldRule, required } from '../field-checker.ts';
 

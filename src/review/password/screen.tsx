@@ -2,7 +2,7 @@
 import { useSelector } from '@xstate/react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useFormSubmission } from '../../hooks/form-submission.ts';
-import { Card } from '../../ui/Card.tsx';
+import { Card } from '../../ui/card.tsx';
 import { queuePath, secondFactorPath } from '../address.ts';
 import { Frame } from '../frame.tsx';
 import { DeskLink } from '../links.tsx';

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useFormSubmission } from '../../hooks/form-submission.ts';
-import { Card } from '../../ui/Card.tsx';
+import { Card } from '../../ui/card.tsx';
 import { invitationAddress, queuePath } from '../address.ts';
 import { Frame } from '../frame.tsx';
 import { useServices } from '../services.ts';

@@ -4,7 +4,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { queueMachine } from '../../../machines/desk/queue.ts';
-import { actorOptions } from '../../actor-options.ts';
+import { actorOptions } from '../../hooks/actor-options.ts';
 import { parseQueueFilters, isQueueAddress } from '../address.ts';
 import { trackReviewerActivity } from '../idle-timer.ts';
 import { useServices } from '../services.ts';

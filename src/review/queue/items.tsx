@@ -6,10 +6,10 @@ import {
   queueLimits,
   type QueueStage,
   waitsForReviewer,
-} from '../../../domain/review-wire.ts';
-import { formatRupees } from '../../ui/Money.tsx';
-import { Badge } from '../../ui/Page.tsx';
-import { Table } from '../../ui/Table.tsx';
+} from '../../../domain/values/review-wire.ts';
+import { formatRupees } from '../../ui/money.tsx';
+import { Badge } from '../../ui/page.tsx';
+import { Table } from '../../ui/table.tsx';
 import { applicationAddress } from '../address.ts';
 import { EyeIcon } from '../icons.tsx';
 import { DeskLink } from '../links.tsx';

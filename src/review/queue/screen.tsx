@@ -1,9 +1,9 @@
 /** The queue: what waits longest first. */
 import { FormattedMessage, useIntl } from 'react-intl';
 import { type QueueContext, pageLength, pagesOf } from '../../../machines/desk/queue.ts';
-import { pageTitleId } from '../../ui/Page.tsx';
-import { Pagination } from '../../ui/Pagination.tsx';
-import { queueLimits, queueStages, waitsForReviewer } from '../../../domain/review-wire.ts';
+import { pageTitleId } from '../../ui/page.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { queueLimits, queueStages, waitsForReviewer } from '../../../domain/values/review-wire.ts';
 import { queueAddress } from '../address.ts';
 import { Frame } from '../frame.tsx';
 import { DeskLink } from '../links.tsx';

@@ -1,7 +1,7 @@
 /** The operations of the embedded flow, from the create form to the lender's verdict. */
 import { randomBytes } from 'node:crypto';
-import { pushRequestOf } from '../../../domain/push-request.ts';
-import type { OperationId } from '../../../server/contract.ts';
+import { pushRequestOf } from '../../../domain/lending/push-request.ts';
+import type { OperationId } from '../../../server/contract/contract.ts';
 import type { App } from '../app.ts';
 import type { Call } from '../calls.ts';
 import { otherThan, passwordOf } from '../passwords.ts';

@@ -1,7 +1,7 @@
 /** The operations of support and grievances, and of products that are to come. */
-import { limits } from '../../../domain/limits.ts';
-import { interestConsentVersion } from '../../../domain/product-interest.ts';
-import type { OperationId } from '../../../server/contract.ts';
+import { limits } from '../../../domain/values/limits.ts';
+import { interestConsentVersion } from '../../../domain/forms/product-interest.ts';
+import type { OperationId } from '../../../server/contract/contract.ts';
 import { conversations } from '../../../server/db/schema/contact.ts';
 import type { App } from '../app.ts';
 import type { Call } from '../calls.ts';

@@ -1,5 +1,5 @@
 /** The operations of a customer's sign-in, sessions and profile. */
-import type { OperationId } from '../../../server/contract.ts';
+import type { OperationId } from '../../../server/contract/contract.ts';
 import type { App } from '../app.ts';
 import type { Call } from '../calls.ts';
 import { newMobile, otpOf, requestedOtp, signedIn } from '../customers.ts';

@@ -1,5 +1,5 @@
 /** The operations of staff about loans after their approval. */
-import type { OperationId } from '../../../server/contract.ts';
+import type { OperationId } from '../../../server/contract/contract.ts';
 import type { App } from '../app.ts';
 import { pay } from '../approved-loans.ts';
 import type { Call, CookieJar } from '../calls.ts';

@@ -1,5 +1,5 @@
 /** The operations of staff about applications. */
-import type { OperationId } from '../../../server/contract.ts';
+import type { OperationId } from '../../../server/contract/contract.ts';
 import type { App } from '../app.ts';
 import type { Call } from '../calls.ts';
 import { signInOnce } from '../desk.ts';

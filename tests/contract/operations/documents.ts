@@ -1,7 +1,7 @@
 /** The operations of an application's documents. */
 import { expect } from 'vitest';
-import type { DocumentContent } from '../../../domain/wire.ts';
-import type { OperationId } from '../../../server/contract.ts';
+import type { DocumentContent } from '../../../domain/values/wire.ts';
+import type { OperationId } from '../../../server/contract/contract.ts';
 import type { App } from '../app.ts';
 import type { Call } from '../calls.ts';
 import { type CreatedLoan, push, submitted, withStudent } from '../fixtures.ts';

@@ -1,5 +1,5 @@
 /** The operations of lists that everybody reads: institutions, courses, states, pincodes. */
-import type { OperationId } from '../../../server/contract.ts';
+import type { OperationId } from '../../../server/contract/contract.ts';
 import { person, school } from '../fixtures.ts';
 import { type Case, plain } from './case.ts';
 

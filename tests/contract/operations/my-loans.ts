@@ -1,5 +1,5 @@
 /** The operations of a customer's own loans up to the approval. */
-import type { OperationId } from '../../../server/contract.ts';
+import type { OperationId } from '../../../server/contract/contract.ts';
 import type { App } from '../app.ts';
 import type { Call } from '../calls.ts';
 import { signedIn } from '../customers.ts';

@@ -1,5 +1,5 @@
 /** The operations of a customer's loan after its approval, but for what providers do. */
-import type { OperationId } from '../../../server/contract.ts';
+import type { OperationId } from '../../../server/contract/contract.ts';
 import type { App } from '../app.ts';
 import {
   acceptedLoan,

@@ -1,6 +1,6 @@
 /** The operations of a partner's members. */
-import type { OperationId } from '../../../server/contract.ts';
-import { demoPartnerId } from '../../../server/api-keys.ts';
+import type { OperationId } from '../../../server/contract/contract.ts';
+import { demoPartnerId } from '../../../server/partners/api-keys.ts';
 import { addPartnerMember } from '../../../server/partner-view/members.ts';
 import type { App } from '../app.ts';
 import type { Call } from '../calls.ts';

@@ -1,6 +1,6 @@
 /** The operations of the steps after an acceptance, with good and with bad input. */
 import { randomUUID } from 'node:crypto';
-import type { OperationId } from '../../../server/contract.ts';
+import type { OperationId } from '../../../server/contract/contract.ts';
 import { mandates } from '../../../server/db/schema/servicing.ts';
 import { type AcceptedLoan, acceptedLoan, acknowledgedFacts, lenderId } from '../accepted-loan.ts';
 import type { App } from '../app.ts';

@@ -1,5 +1,5 @@
 /** The operations of the accounts of staff. */
-import type { OperationId } from '../../../server/contract.ts';
+import type { OperationId } from '../../../server/contract/contract.ts';
 import { demoReviewer } from '../../../server/sandbox/demo-reviewer.ts';
 import { createReviewer } from '../../../server/staff/reviewers.ts';
 import { totpCode } from '../../../server/staff/totp.ts';

@@ -1,5 +1,5 @@
 /** Who is kept out of the operations. */
-import { type Caller, loadContract, type OperationId } from '../../../server/contract.ts';
+import { type Caller, loadContract, type OperationId } from '../../../server/contract/contract.ts';
 import { demoKey } from '../../../server/sandbox/demo-key.ts';
 
 type Stranger = [who: string, headers: Record<string, string | undefined>, status: 401 | 403];

@@ -1,5 +1,5 @@
 /** The operations that lenders and providers call. */
-import type { OperationId } from '../../../server/contract.ts';
+import type { OperationId } from '../../../server/contract/contract.ts';
 import { signedEvent } from '../lender-events.ts';
 import { providerEvent } from '../provider-pages.ts';
 import type { Case } from './case.ts';

@@ -1,9 +1,9 @@
 /** A customer's own application: from the sign-up to the approval, and by others. */
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
-import { proofsOf } from '../../../domain/documents.ts';
-import { addressOf, consumerBase } from '../../../domain/steps.ts';
-import type { DocumentType } from '../../../domain/wire.ts';
+import { proofsOf } from '../../../domain/loan/documents.ts';
+import { addressOf, consumerBase } from '../../../domain/pages/steps.ts';
+import type { DocumentType } from '../../../domain/values/wire.ts';
 import { offers } from '../../../server/db/schema/servicing.ts';
 import { browserForFile } from '../../support/browser.ts';
 import {

@@ -1,6 +1,6 @@
 /** A query to support, from the question to the answer by mail and in the app. */
 import { beforeEach, expect, test } from 'vitest';
-import { accountPath } from '../../../domain/account-pages.ts';
+import { accountPath } from '../../../domain/pages/account-pages.ts';
 import { browserForFile } from '../../support/browser.ts';
 import { until } from '../../support/until.ts';
 import {

@@ -1,8 +1,8 @@
 /** What a customer does with their loans, profile and devices. */
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
-import { accountPath } from '../../../domain/account-pages.ts';
-import { loanNumber } from '../../../domain/loan-number.ts';
+import { accountPath } from '../../../domain/pages/account-pages.ts';
+import { loanNumber } from '../../../domain/loan/loan-number.ts';
 import { browserForFile } from '../../support/browser.ts';
 import { myLoanStates } from '../states/my-loans.ts';
 import { describeAccessibility } from '../support/accessibility.ts';

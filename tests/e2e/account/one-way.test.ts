@@ -2,8 +2,8 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { proofsOf } from '../../../domain/documents.ts';
-import type { DocumentType } from '../../../domain/wire.ts';
+import { proofsOf } from '../../../domain/loan/documents.ts';
+import type { DocumentType } from '../../../domain/values/wire.ts';
 import { lenderLoans } from '../../../server/db/schema/lenders.ts';
 import type { LenderAct } from '../../../server/sandbox/lender-servicing.ts';
 import type { MessageId } from '../../../locales/index.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { addressOf, consumerBase } from '../../../domain/steps.ts';
+import { addressOf, consumerBase } from '../../../domain/pages/steps.ts';
 import { browserForFile } from '../../support/browser.ts';
 import { ownLoan, signInPastScreens } from '../support/customers.ts';
 import { raman } from '../support/fixtures.ts';

@@ -1,7 +1,7 @@
 /** The consumer app's pages about the product: everybody can use them, and they do what they show. */
 import { expect, test } from 'vitest';
-import { accountPath } from '../../../domain/account-pages.ts';
-import { limits } from '../../../domain/limits.ts';
+import { accountPath } from '../../../domain/pages/account-pages.ts';
+import { limits } from '../../../domain/values/limits.ts';
 import { browserForFile } from '../../support/browser.ts';
 import { publicPageStates } from '../states/public-pages.ts';
 import { describeAccessibility } from '../support/accessibility.ts';

@@ -1,7 +1,7 @@
 /** What a parent does after the approval: everybody can use each screen, and the key facts are read by keyboard too. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { accountPath } from '../../../domain/account-pages.ts';
+import { accountPath } from '../../../domain/pages/account-pages.ts';
 import { browserForFile } from '../../support/browser.ts';
 import { offerStates } from '../states/offers.ts';
 import { repaymentStates } from '../states/repayment.ts';

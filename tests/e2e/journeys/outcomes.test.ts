@@ -5,7 +5,7 @@
  */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import type { LoanStatus } from '../../../domain/wire.ts';
+import type { LoanStatus } from '../../../domain/values/wire.ts';
 import { browserForFile } from '../../support/browser.ts';
 import { type ApplicantFixture, raman, selvi, sharma, withPanDigits } from '../support/fixtures.ts';
 import { messageText } from '../support/message-text.ts';

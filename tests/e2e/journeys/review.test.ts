@@ -5,9 +5,9 @@
 import { sql } from 'drizzle-orm';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { applicantForm } from '../../../domain/applicant.ts';
-import { studentFieldName } from '../../../domain/fields/names.ts';
-import { studentForm } from '../../../domain/student.ts';
+import { applicantForm } from '../../../domain/forms/applicant.ts';
+import { studentFieldName } from '../../../domain/forms/fields/names.ts';
+import { studentForm } from '../../../domain/forms/student.ts';
 import { browserForFile } from '../../support/browser.ts';
 import { demoReviewer, receipt, staffCall } from '../support/desk.ts';
 import { eventually } from '../support/eventually.ts';

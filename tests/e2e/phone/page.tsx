@@ -3,8 +3,8 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createPendingUploadStore } from '../../../src/documents/pending-upload-store.ts';
 import { prepareFile, type FileRules } from '../../../src/documents/prepare.ts';
-import { RedactionEditor } from '../../../src/documents/RedactionEditor.tsx';
-import { loadMessages, MessagesProvider } from '../../../src/i18n.tsx';
+import { RedactionEditor } from '../../../src/documents/redaction-editor.tsx';
+import { loadMessages, MessagesProvider } from '../../../src/i18n/i18n.tsx';
 import { blackness, lookAt, paint, type Wish, withExif } from './pictures.ts';
 
 /** What becomes of a file: what is seen of it afterwards, or why it is not taken. */

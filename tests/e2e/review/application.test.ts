@@ -1,7 +1,7 @@
 /** What a reviewer reads of an application: its summary, its documents, its timeline. */
 import { readFileSync } from 'node:fs';
 import { beforeEach, expect, test } from 'vitest';
-import { documentLabels } from '../../../domain/fields/loan.ts';
+import { documentLabels } from '../../../domain/forms/fields/loan.ts';
 import { browserForFile } from '../../support/browser.ts';
 import {
   anotherReviewer,

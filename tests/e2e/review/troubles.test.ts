@@ -1,7 +1,7 @@
 /** What the desk says where something is not heard, refused, gone or overtaken. */
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Student } from '../../../domain/wire.ts';
+import type { Student } from '../../../domain/values/wire.ts';
 import { browserForFile } from '../../support/browser.ts';
 import {
   anotherReviewer,

@@ -1,6 +1,6 @@
 /** States of Applicant Details. */
 import type { Page } from 'playwright-core';
-import { addressOf, consumerBase } from '../../../domain/steps.ts';
+import { addressOf, consumerBase } from '../../../domain/pages/steps.ts';
 import { ownLoan, signInPastScreens } from '../support/customers.ts';
 import { consumerAnswers, raman, selvi } from '../support/fixtures.ts';
 import {

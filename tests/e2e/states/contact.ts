@@ -1,7 +1,12 @@
 /** States of the contact page, and of the conversations at the desk. */
 import type { Page } from 'playwright-core';
-import { accountPath } from '../../../domain/account-pages.ts';
-import type { Conversation, ConversationPage, Grievance, StaffConversation } from '../../../domain/wire.ts';
+import { accountPath } from '../../../domain/pages/account-pages.ts';
+import type {
+  Conversation,
+  ConversationPage,
+  Grievance,
+  StaffConversation,
+} from '../../../domain/values/wire.ts';
 import { answerCalls, RefusedAnswer } from '../support/answers.ts';
 import { asksAsCustomer, sendsQuery, staffActs, writesAgain } from '../support/conversations.ts';
 import { newMobile, signInPastScreens } from '../support/customers.ts';

@@ -1,5 +1,5 @@
 /** The pages of the terms and of the privacy policy. */
-import { legalPath, legalVersions } from '../../../domain/legal.ts';
+import { legalPath, legalVersions } from '../../../domain/pages/legal.ts';
 import tamilTerms from '../../../locales/ta/legal/terms.2026-11-28.json' with { type: 'json' };
 import tamil from '../../../locales/ta/app.json' with { type: 'json' };
 import { messageText } from '../support/message-text.ts';

@@ -1,7 +1,7 @@
 /** States of a customer's dashboard, list of applications, profile and agreements. */
 import type { Page } from 'playwright-core';
-import { addressOf, consumerBase } from '../../../domain/steps.ts';
-import type { MyLoan } from '../../../domain/wire.ts';
+import { addressOf, consumerBase } from '../../../domain/pages/steps.ts';
+import type { MyLoan } from '../../../domain/values/wire.ts';
 import { answerCalls, RefusedAnswer } from '../support/answers.ts';
 import { newMobile, ownLoan, signInElsewhere, signInPastScreens } from '../support/customers.ts';
 import { raman } from '../support/fixtures.ts';

@@ -1,8 +1,8 @@
 /** States of the offers, of the key facts of one, and of the consents. The loan is of fixtures, not of the database. */
 import type { Page } from 'playwright-core';
-import { accountPath } from '../../../domain/account-pages.ts';
+import { accountPath } from '../../../domain/pages/account-pages.ts';
 import { type ConsentPurpose, consentPurposes } from '../../../domain/servicing/consents.ts';
-import type { Loan, Offer } from '../../../domain/wire.ts';
+import type { Loan, Offer } from '../../../domain/values/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { answerCalls, type Answers, RefusedAnswer } from '../support/answers.ts';
 import { signInPastScreens } from '../support/customers.ts';

@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
-import { createApiKey, revokeApiKey } from '../../../server/api-keys.ts';
+import { createApiKey, revokeApiKey } from '../../../server/partners/api-keys.ts';
 import { lenderLoans } from '../../../server/db/schema/lenders.ts';
 import { loans, students } from '../../../server/db/schema/loans.ts';
 import { apiKeys } from '../../../server/db/schema/partners.ts';
 import { addPartnerMember } from '../../../server/partner-view/members.ts';
-import { createPartner } from '../../../server/partners.ts';
+import { createPartner } from '../../../server/partners/partners.ts';
 import { signInPastScreens } from '../support/customers.ts';
 import { messageText } from '../support/message-text.ts';
 import type { TestApp } from '../support/test-app.ts';

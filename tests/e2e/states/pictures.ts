@@ -2,9 +2,9 @@
  * The states that pictures are taken of: those of the tests, and more. What is only here differs from one of the tests in
  * its texts and their lengths; axe has looked at such elements there.
  */
-import { accountPath } from '../../../domain/account-pages.ts';
-import { addressOf, consumerBase } from '../../../domain/steps.ts';
-import type { Servicing } from '../../../domain/wire.ts';
+import { accountPath } from '../../../domain/pages/account-pages.ts';
+import { addressOf, consumerBase } from '../../../domain/pages/steps.ts';
+import type { Servicing } from '../../../domain/values/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { answerCalls, RefusedAnswer } from '../support/answers.ts';
 import { asksAsCustomer } from '../support/conversations.ts';

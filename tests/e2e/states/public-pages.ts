@@ -1,7 +1,7 @@
 /** States of the consumer app's pages about the product: questions, how to apply, institutions. */
 import type { Page } from 'playwright-core';
-import { accountPath } from '../../../domain/account-pages.ts';
-import type { ComingProduct } from '../../../domain/coming-products.ts';
+import { accountPath } from '../../../domain/pages/account-pages.ts';
+import type { ComingProduct } from '../../../domain/pages/coming-products.ts';
 import { messageText } from '../support/message-text.ts';
 import { supportEmail, type TestApp } from '../support/test-app.ts';
 import type { OpenState } from './index.ts';

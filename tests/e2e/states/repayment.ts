@@ -1,7 +1,7 @@
 /** States of the repayment: its invoices and payments, the mandate, the end before its time. The loan is of fixtures. */
 import type { Page } from 'playwright-core';
-import { accountPath } from '../../../domain/account-pages.ts';
-import type { Invoice, Servicing } from '../../../domain/wire.ts';
+import { accountPath } from '../../../domain/pages/account-pages.ts';
+import type { Invoice, Servicing } from '../../../domain/values/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { answerCalls, type Answers, RefusedAnswer } from '../support/answers.ts';
 import { signInPastScreens } from '../support/customers.ts';

@@ -1,7 +1,7 @@
 /** States of a loan from its acceptance to its disbursal, and on the dashboard. The loan is of fixtures, not of the database. */
 import type { Page } from 'playwright-core';
-import { accountPath } from '../../../domain/account-pages.ts';
-import type { MyLoan, Servicing } from '../../../domain/wire.ts';
+import { accountPath } from '../../../domain/pages/account-pages.ts';
+import type { MyLoan, Servicing } from '../../../domain/values/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { answerCalls, type Answers, RefusedAnswer } from '../support/answers.ts';
 import { signInPastScreens } from '../support/customers.ts';

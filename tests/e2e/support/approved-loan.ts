@@ -2,8 +2,8 @@
 import { and, eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { consentVersion, requiredConsents } from '../../../domain/servicing/consents.ts';
-import type { Offer } from '../../../domain/wire.ts';
-import type { OperationId } from '../../../server/contract.ts';
+import type { Offer } from '../../../domain/values/wire.ts';
+import type { OperationId } from '../../../server/contract/contract.ts';
 import { lenderLoans } from '../../../server/db/schema/lenders.ts';
 import { sandboxLenderLoans } from '../../../server/db/schema/sandbox.ts';
 import type { LenderAct } from '../../../server/sandbox/lender-servicing.ts';

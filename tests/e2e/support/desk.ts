@@ -1,12 +1,12 @@
 /** What stands at the reviewer's desk: applications with receipts, questions and answers, and who else reviews. */
 import { deflateSync } from 'node:zlib';
-import type { ReviewActs } from '../../../domain/review-wire.ts';
+import type { ReviewActs } from '../../../domain/values/review-wire.ts';
 import { staffSessions } from '../../../server/db/schema/staff.ts';
 import { demoReviewer } from '../../../server/sandbox/demo-reviewer.ts';
 import { createReviewer } from '../../../server/staff/reviewers.ts';
 import { totpCode } from '../../../server/staff/totp.ts';
-import { createTestReviewer, enrolTestReviewer } from '../../../server/testing.ts';
-import { type NewTimelineEntry, appendToTimeline } from '../../../server/timeline.ts';
+import { createTestReviewer, enrolTestReviewer } from '../../../server/testing/services.ts';
+import { type NewTimelineEntry, appendToTimeline } from '../../../server/timeline/timeline.ts';
 import type { ApplicantFixture } from './fixtures.ts';
 import { raman, selvi, sharma, withPanDigits } from './fixtures.ts';
 import { applicationData, loanWithStudents } from './loans.ts';

@@ -1,7 +1,7 @@
 /** The list of a loan's documents at a phone. */
 import type { Locator, Page } from 'playwright-core';
-import { documentLabels } from '../../../domain/fields/loan.ts';
-import type { DocumentType } from '../../../domain/wire.ts';
+import { documentLabels } from '../../../domain/forms/fields/loan.ts';
+import type { DocumentType } from '../../../domain/values/wire.ts';
 import type { TestBrowser } from '../../support/browser.ts';
 import { row } from './files.ts';
 import { type ApplicantFixture, selvi } from './fixtures.ts';

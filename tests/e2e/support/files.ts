@@ -1,8 +1,8 @@
 /** Files as people choose them: their content is what their name says, unless a test says otherwise. */
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
-import type { DocumentType } from '../../../domain/wire.ts';
-import { documentLabels } from '../../../domain/fields/loan.ts';
+import type { DocumentType } from '../../../domain/values/wire.ts';
+import { documentLabels } from '../../../domain/forms/fields/loan.ts';
 import { receipt } from './desk.ts';
 import { messageText } from './message-text.ts';
 

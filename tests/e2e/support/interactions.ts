@@ -1,6 +1,6 @@
 /** Interactions with labelled controls: an answer at a time, or key by key. */
 import type { Locator, Page } from 'playwright-core';
-import { limits } from '../../../domain/limits.ts';
+import { limits } from '../../../domain/values/limits.ts';
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 

@@ -1,5 +1,5 @@
 /** Lender loans and held payments, as the server answers them to staff. */
-import type { HeldPayment, LenderLoan, LenderPayment } from '../../../domain/wire.ts';
+import type { HeldPayment, LenderLoan, LenderPayment } from '../../../domain/values/wire.ts';
 import { invoicesOf, issuedDocument, offerOf } from './servicing.ts';
 
 type LenderId = 11 | 12 | 15;

@@ -6,7 +6,7 @@ import type {
   LoanStatus,
   Student,
   StudentsData,
-} from '../../../domain/wire.ts';
+} from '../../../domain/values/wire.ts';
 import { type ApplicantFixture, raman } from './fixtures.ts';
 import { expectedApplication, expectedStudents } from './saved-record.ts';
 import type { QueryFixture, CreatedLoan, TestApp } from './test-app.ts';

@@ -1,7 +1,7 @@
 /** How what a fixture types must lie in the database. Where it lies, the catalogue of fields says. */
-import { consumerFields } from '../../../domain/fields/consumer.ts';
-import { type FieldDescription, sections } from '../../../domain/fields/catalogue.ts';
-import { studentFields } from '../../../domain/fields/student.ts';
+import { consumerFields } from '../../../domain/forms/fields/consumer.ts';
+import { type FieldDescription, sections } from '../../../domain/forms/fields/catalogue.ts';
+import { studentFields } from '../../../domain/forms/fields/student.ts';
 import { messageId } from '../../../locales/index.ts';
 import { academicYear, type ApplicantFixture, thisYear } from './fixtures.ts';
 import { messageText } from './message-text.ts';

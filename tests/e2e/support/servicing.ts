@@ -1,5 +1,5 @@
 /** Offers, key facts and loans after the approval, as the server answers them. */
-import { planCost } from '../../../domain/plan-cost.ts';
+import { planCost } from '../../../domain/lending/plan-cost.ts';
 import { figuresOf } from '../../../domain/servicing/figures.ts';
 import { scheduleOf } from '../../../domain/servicing/schedule.ts';
 import type { LoanTerms } from '../../../domain/servicing/terms.ts';
@@ -17,7 +17,7 @@ import type {
   PaymentOrder,
   ReceivedPayment,
   Servicing,
-} from '../../../domain/wire.ts';
+} from '../../../domain/values/wire.ts';
 
 const processingFee = (percent: string, collected: 'up_front' | 'deducted' = 'up_front') => [
   {

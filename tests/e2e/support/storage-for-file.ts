@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-s3';
 import type { BrowserContext, CDPSession, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import type { StorageCredentials } from '../../../domain/wire.ts';
+import type { StorageCredentials } from '../../../domain/values/wire.ts';
 import { browserForFile, type Screen } from '../../support/browser.ts';
 import { raman } from './fixtures.ts';
 import { newLoan } from './loans.ts';

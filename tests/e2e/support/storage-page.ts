@@ -3,8 +3,8 @@ import { applicantOperations } from '../../../openapi/operations.ts';
 import { createCall, keyHeaders } from '../../../src/api/call.ts';
 import type { PutOptions, AccessLevel } from '../../../src/storage/objects.ts';
 import { createStorage, type Storage } from '../../../src/storage/storage.ts';
-import { createBrowserStore } from '../../../src/browser-store.ts';
-import type { StorageCredentials } from '../../../domain/wire.ts';
+import { createBrowserStore } from '../../../src/composition/browser-store.ts';
+import type { StorageCredentials } from '../../../domain/values/wire.ts';
 
 export interface StoragePageOptions {
   key: string;

@@ -1,7 +1,7 @@
 /** A run of many parents against many servers while something fails, and what came of it. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Contract, loadContract } from '../../../server/contract.ts';
+import { type Contract, loadContract } from '../../../server/contract/contract.ts';
 import { callsTo } from '../../contract/calls.ts';
 import { readLoan } from '../../contract/fixtures.ts';
 import { freePort } from '../../support/ports.ts';
@@ -200,7 +200,7 @@ export async function runChaos({
 
 /** As the version in a folder reads it. */
 async function contractOf(root: string): Promise<Contract> {
-  const path = pathToFileURL(join(root, 'server/contract.ts')).href;
+  const path = pathToFileURL(join(root, 'server/contract/contract.ts')).href;
   const read = (await import(/* @vite-ignore */ path)) as { loadContract: typeof loadContract };
   return read.loadContract();
 }

@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { pushRequestOf } from '../../../domain/push-request.ts';
-import type { Loan } from '../../../domain/wire.ts';
+import { pushRequestOf } from '../../../domain/lending/push-request.ts';
+import type { Loan } from '../../../domain/values/wire.ts';
 import { type Answer, type Call, callsTo } from '../../contract/calls.ts';
 import { application, student } from '../../contract/fixtures.ts';
-import type { Contract, OperationId } from '../../../server/contract.ts';
+import type { Contract, OperationId } from '../../../server/contract/contract.ts';
 
 /** What the parent was told is stored. */
 export type AcknowledgedLoan = {

@@ -1,7 +1,7 @@
 /** What an applicant of the embedded flow does again: adds what was added, and comes back to a loan. */
 import { randomUUID } from 'node:crypto';
-import { contentKey } from '../../../server/documents/object-keys.ts';
-import { callHeaders } from '../../../server/testing.ts';
+import { contentKey } from '../../../server/loans/document-keys.ts';
+import { callHeaders } from '../../../server/testing/services.ts';
 import { addedDocument } from '../fixtures.ts';
 import { person } from '../../support/form-values.ts';
 import { type Journey, nextPassword } from './caller.ts';

@@ -1,10 +1,10 @@
 /** A loan of a customer, from the application to an instalment, and what staff do about it meanwhile. */
 import { randomUUID } from 'node:crypto';
-import { pushRequestOf } from '../../../domain/push-request.ts';
+import { pushRequestOf } from '../../../domain/lending/push-request.ts';
 import { consentVersion, requiredConsents } from '../../../domain/servicing/consents.ts';
-import type { Loan } from '../../../domain/wire.ts';
+import type { Loan } from '../../../domain/values/wire.ts';
 import type { components } from '../../../openapi/generated.ts';
-import { staffHeaders } from '../../../server/testing.ts';
+import { staffHeaders } from '../../../server/testing/services.ts';
 import { consumerApplication, person, school, student } from '../../support/form-values.ts';
 import {
   type Caller,

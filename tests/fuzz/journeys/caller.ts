@@ -1,7 +1,7 @@
 /** What every journey does: call an operation, wait for what jobs bring about, and press what a provider's page shows. */
 import type { components } from '../../../openapi/generated.ts';
 import { operations, type OperationId } from '../../../openapi/operations.ts';
-import { apiBase } from '../../../server/mount.ts';
+import { apiBase } from '../../../server/api/mount.ts';
 import { until } from '../../support/until.ts';
 import type { KnownLoan } from '../fixtures.ts';
 import { readPasswords, type Session } from '../session.ts';

@@ -1,6 +1,6 @@
 /** What customers do besides borrowing: claim a loan, change their number, write to support, sign out. */
 import type { components } from '../../../openapi/generated.ts';
-import { staffHeaders } from '../../../server/testing.ts';
+import { staffHeaders } from '../../../server/testing/services.ts';
 import { consumerApplication, person } from '../../support/form-values.ts';
 import { type Journey, nextPassword, signIn } from './caller.ts';
 

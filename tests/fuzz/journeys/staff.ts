@@ -1,9 +1,9 @@
 /** What staff do at the desk, and how they get there. */
-import { pushRequestOf } from '../../../domain/push-request.ts';
-import type { Loan } from '../../../domain/wire.ts';
-import { callHeaders, staffHeaders } from '../../../server/testing.ts';
+import { pushRequestOf } from '../../../domain/lending/push-request.ts';
+import type { Loan } from '../../../domain/values/wire.ts';
+import { callHeaders, staffHeaders } from '../../../server/testing/services.ts';
 import { totpCode } from '../../../server/staff/totp.ts';
-import { apiBase } from '../../../server/mount.ts';
+import { apiBase } from '../../../server/api/mount.ts';
 import type { Journey } from './caller.ts';
 
 export const review: Journey = async ({ session, prepared }, call) => {

@@ -3,7 +3,7 @@
  * status modal. A walk has shown an aspect once it has looked at it, as with a leaf.
  */
 import type { AnyMachineSnapshot } from 'xstate';
-import { type Verdict, verdictOf } from '../../../domain/lender.ts';
+import { type Verdict, verdictOf } from '../../../domain/lending/lender.ts';
 import { type WizardSnapshot, wizardMachine } from '../../../machines/wizard.ts';
 import { leavesIn, leavesOf } from '../statechart.ts';
 

@@ -2,7 +2,7 @@
  * What each leaf and aspect of the wizard promises, written by hand: what a person perceives there (roles, names,
  * messages, what is locked, the address), and what must be true in the database.
  */
-import { hasVerdict } from '../../../domain/status.ts';
+import { hasVerdict } from '../../../domain/loan/status.ts';
 import {
   alert,
   all,

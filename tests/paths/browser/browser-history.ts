@@ -3,7 +3,7 @@
  * to, the life that the loan has had, and what is typed and not saved.
  */
 import type { AnyMachineSnapshot } from 'xstate';
-import { type Place, places } from '../../../domain/steps.ts';
+import { type Place, places } from '../../../domain/pages/steps.ts';
 import { isStatusScreen, placeOf, type WizardSnapshot } from '../../../machines/wizard.ts';
 import type { GraphEvent } from '../graph.ts';
 

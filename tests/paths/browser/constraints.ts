@@ -1,5 +1,5 @@
 /** What people and the server can really cause, of all that the wizard's machine allows for. */
-import { lockOf } from '../../../domain/lock.ts';
+import { lockOf } from '../../../domain/loan/lock.ts';
 import { isInQueryMode, type WizardSnapshot } from '../../../machines/wizard.ts';
 import type { GraphEvent, GraphNode, GraphConstraints } from '../graph.ts';
 import { leavesOf } from '../statechart.ts';

@@ -1,5 +1,5 @@
 /** Walks a path on the real app: every step is done as a person does it, and what must be perceived is looked for. */
-import { addressOf } from '../../../domain/steps.ts';
+import { addressOf } from '../../../domain/pages/steps.ts';
 import type { WizardSnapshot } from '../../../machines/wizard.ts';
 import type { Screen } from '../../support/browser.ts';
 import type { GraphNode, Step, Walk } from '../graph.ts';

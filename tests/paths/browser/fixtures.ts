@@ -1,8 +1,8 @@
 /** The real server of a walk, and the loans that life has been through before the walk begins. */
 import { and, eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
-import { embeddedLenderId } from '../../../domain/lenders.ts';
-import type { LenderResult, LoanStatus } from '../../../domain/wire.ts';
+import { embeddedLenderId } from '../../../domain/lending/lenders.ts';
+import type { LenderResult, LoanStatus } from '../../../domain/values/wire.ts';
 import { lenderLoans } from '../../../server/db/schema/lenders.ts';
 import { queries } from '../../../server/db/schema/review.ts';
 import { type ApplicantFixture, raman, withPanDigits } from '../../e2e/support/fixtures.ts';

@@ -3,8 +3,8 @@
  * something through, or where it refuses what a person could otherwise do there.
  */
 import type { AnyMachineSnapshot, AnyStateNode } from 'xstate';
-import { lockOf } from '../../../domain/lock.ts';
-import { hasVerdict } from '../../../domain/status.ts';
+import { lockOf } from '../../../domain/loan/lock.ts';
+import { hasVerdict } from '../../../domain/loan/status.ts';
 import { type WizardSnapshot, wizardMachine } from '../../../machines/wizard.ts';
 import type { GraphEvent, GraphNode } from '../graph.ts';
 import { isAllowed } from '../stepper.ts';

@@ -6,7 +6,7 @@ import { answer, openAncestorDetails } from '../../e2e/support/interactions.ts';
 import { messagesTo } from '../../e2e/support/outbox.ts';
 import { messageText, reentryDateOfBirth } from '../../e2e/support/message-text.ts';
 import { followQuestion, passQuestions } from '../../e2e/support/questions.ts';
-import { revokeLoanTokens } from '../../../server/tokens.ts';
+import { revokeLoanTokens } from '../../../server/loans/tokens.ts';
 import type { GraphNode, Step } from '../graph.ts';
 import { type BrowserHistory, navigationTo, placesByEvent } from './browser-history.ts';
 import { until } from '../../support/until.ts';

@@ -1,6 +1,6 @@
 /** The list of a loan's documents, as its paths are made. */
 import assert from 'node:assert/strict';
-import type { Loan, LoanDocument } from '../../../domain/wire.ts';
+import type { Loan, LoanDocument } from '../../../domain/values/wire.ts';
 import { checklistMachine, type ChecklistContext, type LoanDocuments } from '../../../machines/checklist.ts';
 import { type AnswerFixtures, type EventFixtures, subject } from '../subject.ts';
 import { at, atWith, callsOf } from './end-states.ts';

@@ -1,5 +1,5 @@
 /** The session of a customer, as its paths are made. */
-import type { Profile } from '../../../domain/wire.ts';
+import type { Profile } from '../../../domain/values/wire.ts';
 import { type CustomerSessionContext, customerSessionMachine } from '../../../machines/account/session.ts';
 import { type AnswerFixtures, subject } from '../subject.ts';
 import { atWith, callsOf } from './end-states.ts';

@@ -1,5 +1,5 @@
 /** Who is at the desk, as its paths are made. */
-import type { Reviewer } from '../../../domain/review-wire.ts';
+import type { Reviewer } from '../../../domain/values/review-wire.ts';
 import { type SessionContext, sessionMachine } from '../../../machines/desk/session.ts';
 import { type AnswerFixtures, subject } from '../subject.ts';
 import { atWith, callsOf } from './end-states.ts';

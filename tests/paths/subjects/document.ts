@@ -1,6 +1,6 @@
 /** One document from its choice to its loan, as its paths are made. */
 import type { SnapshotFrom } from 'xstate';
-import type { LoanDocument } from '../../../domain/wire.ts';
+import type { LoanDocument } from '../../../domain/values/wire.ts';
 import {
   type DocumentChange,
   type DocumentContext,

@@ -1,5 +1,5 @@
 /** The acceptance of an offer, as its paths are made. */
-import type { IssuedDocument, KeyFactsStatement, Servicing } from '../../../domain/wire.ts';
+import type { IssuedDocument, KeyFactsStatement, Servicing } from '../../../domain/values/wire.ts';
 import { type KeyFactsContext, keyFactsMachine } from '../../../machines/servicing/key-facts.ts';
 import { subject } from '../subject.ts';
 import { at, atWith, callsOf } from './end-states.ts';

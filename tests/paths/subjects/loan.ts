@@ -1,6 +1,6 @@
 /** The life cycle of a loan, as its paths are made. */
-import { reviewableStatuses } from '../../../domain/lock.ts';
-import { hasVerdict, isEditable, verdictCanChange } from '../../../domain/status.ts';
+import { reviewableStatuses } from '../../../domain/loan/lock.ts';
+import { hasVerdict, isEditable, verdictCanChange } from '../../../domain/loan/status.ts';
 import { type LoanEvent, loanMachine } from '../../../machines/loan.ts';
 import { type EventFixtures, subject } from '../subject.ts';
 import { at } from './end-states.ts';

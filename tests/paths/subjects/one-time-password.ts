@@ -1,6 +1,6 @@
 /** A one-time password, as its paths are made. Its cooldowns are short, so that walks can wait for their ends. */
 import type { SnapshotFrom } from 'xstate';
-import { limits } from '../../../domain/limits.ts';
+import { limits } from '../../../domain/values/limits.ts';
 import {
   oneTimePasswordMachine,
   type PasswordContext,

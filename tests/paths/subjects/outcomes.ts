@@ -1,5 +1,5 @@
 /** The outcomes of the calls of every machine, and other fixtures of many subjects. */
-import type { Outcome, Refusal } from '../../../domain/outcome.ts';
+import type { Outcome, Refusal } from '../../../domain/values/outcome.ts';
 
 export const ok = <T>(value: T): Outcome<T> => ({ kind: 'ok', value });
 

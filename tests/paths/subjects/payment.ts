@@ -1,5 +1,5 @@
 /** A payment, as its paths are made. */
-import type { PaymentOrder } from '../../../domain/wire.ts';
+import type { PaymentOrder } from '../../../domain/values/wire.ts';
 import { type PaymentContext, paymentMachine } from '../../../machines/servicing/payment.ts';
 import { subject } from '../subject.ts';
 import { atWith, callsOf } from './end-states.ts';

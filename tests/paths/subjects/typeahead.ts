@@ -1,6 +1,6 @@
 /** The search of the institution picker, as its paths are made. */
-import { limits } from '../../../domain/limits.ts';
-import type { Institution } from '../../../domain/wire.ts';
+import { limits } from '../../../domain/values/limits.ts';
+import type { Institution } from '../../../domain/values/wire.ts';
 import { type TypeaheadContext, typeaheadMachine } from '../../../machines/typeahead.ts';
 import { subject } from '../subject.ts';
 import { atWith, callsOf } from './end-states.ts';

@@ -1,6 +1,6 @@
 /** What the journeys of the wizard begin with, and what may be said of their ends. */
 import assert from 'node:assert/strict';
-import type { Loan } from '../../../domain/wire.ts';
+import type { Loan } from '../../../domain/values/wire.ts';
 import { placeOf, type WizardSnapshot, type wizardMachine } from '../../../machines/wizard.ts';
 import type { Journey } from '../subject.ts';
 

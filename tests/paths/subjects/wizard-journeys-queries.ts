@@ -1,6 +1,6 @@
 /** Journeys with a reviewer's queries: what is open, what counts as an answer, and what is sent. */
 import assert from 'node:assert/strict';
-import { fieldAccess, lockOf } from '../../../domain/access.ts';
+import { fieldAccess, lockOf } from '../../../domain/loan/access.ts';
 import type { wizardMachine } from '../../../machines/wizard.ts';
 import type { Journey } from '../subject.ts';
 import {

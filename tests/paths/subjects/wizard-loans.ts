@@ -6,7 +6,7 @@ import type {
   Loan,
   LoanStatus,
   Student,
-} from '../../../domain/wire.ts';
+} from '../../../domain/values/wire.ts';
 
 export const loanId = '5f0c5d5e-6a53-4d53-9d2b-0d8c5a7a1b11';
 

@@ -1,10 +1,10 @@
 /** The wizard, as its paths are made. */
 import type { SnapshotFrom } from 'xstate';
-import { lenderRefusalCode } from '../../../domain/lender.ts';
-import { stepOfField } from '../../../domain/fields/names.ts';
-import { lockOf } from '../../../domain/lock.ts';
-import { hasVerdict } from '../../../domain/status.ts';
-import { places } from '../../../domain/steps.ts';
+import { lenderRefusalCode } from '../../../domain/lending/lender.ts';
+import { stepOfField } from '../../../domain/forms/fields/names.ts';
+import { lockOf } from '../../../domain/loan/lock.ts';
+import { hasVerdict } from '../../../domain/loan/status.ts';
+import { places } from '../../../domain/pages/steps.ts';
 import { isInQueryMode, placeOf, type WizardInput, wizardMachine } from '../../../machines/wizard.ts';
 import { type AnswerFixtures, type EventFixtures, subject } from '../subject.ts';
 import { journeys } from './wizard-journeys.ts';

@@ -1,17 +1,17 @@
 /** Every consent of a customer: its words, since when, and the way to withdraw it, with what follows said before. */
 import { type ReactNode, useState } from 'react';
 import { FormattedDate, FormattedMessage } from 'react-intl';
-import { loanNumber } from '../../../../domain/loan-number.ts';
+import { loanNumber } from '../../../../domain/loan/loan-number.ts';
 import type { ConsentPurpose } from '../../../../domain/servicing/consents.ts';
-import type { Consent } from '../../../../domain/wire.ts';
+import type { Consent } from '../../../../domain/values/wire.ts';
 import type { MessageId } from '../../../../locales/index.ts';
 import { languageAttributes, languages } from '../../../../locales/languages.ts';
 import { useFormSubmission } from '../../../hooks/form-submission.ts';
 import { usePolling } from '../../../hooks/polling.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Card } from '../../../ui/Card.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { Facts } from '../../../ui/Facts.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Facts } from '../../../ui/facts.tsx';
 import { Moment } from '../../moment.tsx';
 import { grouped } from '../../grouped.ts';
 import { useServices } from '../../services.ts';

@@ -2,23 +2,23 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { wholeYears } from '../../../../domain/dates.ts';
-import { answerPath } from '../../../../domain/faq-answers.ts';
-import { limits } from '../../../../domain/limits.ts';
+import { wholeYears } from '../../../../domain/values/dates.ts';
+import { answerPath } from '../../../../domain/pages/faq-answers.ts';
+import { limits } from '../../../../domain/values/limits.ts';
 import {
   consentMessages,
   type ConsentPurpose,
   consentPurposes,
   requiredConsents,
 } from '../../../../domain/servicing/consents.ts';
-import type { IsoDate } from '../../../../domain/today.ts';
-import type { Loan, Offer } from '../../../../domain/wire.ts';
+import type { IsoDate } from '../../../../domain/values/today.ts';
+import type { Loan, Offer } from '../../../../domain/values/wire.ts';
 import type { MessageId } from '../../../../locales/index.ts';
-import { AnswerLink } from '../../../ui/AnswerLink.tsx';
-import { Actions, Button } from '../../../ui/Button.tsx';
-import { Card } from '../../../ui/Card.tsx';
-import { Checkbox } from '../../../ui/Checkbox.tsx';
-import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
+import { AnswerLink } from '../../../ui/answer-link.tsx';
+import { Actions, Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { ErrorSummary } from '../../../ui/error-summary.tsx';
 import { useServices } from '../../services.ts';
 import { CallFailure } from '../call-failure.tsx';
 import { consentNames } from '../consent-names.ts';

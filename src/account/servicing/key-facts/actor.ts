@@ -1,10 +1,10 @@
 /** The running acceptance of an offer. */
 import { type Actor, createActor, fromPromise } from 'xstate';
 import { consentVersion } from '../../../../domain/servicing/consents.ts';
-import type { Language } from '../../../../domain/wire.ts';
+import type { Language } from '../../../../domain/values/wire.ts';
 import { provideActors } from '../../../../machines/provide-actors.ts';
 import { keyFactsMachine } from '../../../../machines/servicing/key-facts.ts';
-import { actorOptions } from '../../../actor-options.ts';
+import { actorOptions } from '../../../hooks/actor-options.ts';
 import type { Call } from '../../../api/call.ts';
 
 export type KeyFactsActor = Actor<typeof keyFactsMachine>;

@@ -1,10 +1,10 @@
 /** What a lender has changed in its offer since it was opened here; what it offers now is read and acknowledged anew. */
 import { FormattedMessage, useIntl } from 'react-intl';
-import { accountPath } from '../../../../domain/account-pages.ts';
-import type { Offer, Offers } from '../../../../domain/wire.ts';
-import { Banner } from '../../../ui/Banner.tsx';
-import { ButtonLink } from '../../../ui/ButtonLink.tsx';
-import { Table, type TableColumn } from '../../../ui/Table.tsx';
+import { accountPath } from '../../../../domain/pages/account-pages.ts';
+import type { Offer, Offers } from '../../../../domain/values/wire.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { ButtonLink } from '../../../ui/button-link.tsx';
+import { Table, type TableColumn } from '../../../ui/table.tsx';
 import { OfferFactText } from '../offers/offer-fact-text.tsx';
 import { changedFacts, factContext, type OfferFact } from '../offers/offer-facts.ts';
 

@@ -5,11 +5,11 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { agreedPlanCost } from '../../../../domain/servicing/offer-cost.ts';
-import type { Offer } from '../../../../domain/wire.ts';
-import { Card } from '../../../ui/Card.tsx';
-import { CollapsibleCard } from '../../../ui/CollapsibleCard.tsx';
-import { Legend } from '../../../ui/Legend.tsx';
-import { SplitBar } from '../../../ui/SplitBar.tsx';
+import type { Offer } from '../../../../domain/values/wire.ts';
+import { Card } from '../../../ui/card.tsx';
+import { CollapsibleCard } from '../../../ui/collapsible-card.tsx';
+import { Legend } from '../../../ui/legend.tsx';
+import { SplitBar } from '../../../ui/split-bar.tsx';
 import { OfferFactText } from './offer-fact-text.tsx';
 import { type FactContext, factsOf, factText, months, summaryFacts } from './offer-facts.ts';
 import './comparison.css';

@@ -4,13 +4,13 @@
  */
 import { FormattedMessage } from 'react-intl';
 import { differenceFromPlan } from '../../../../domain/servicing/offer-cost.ts';
-import type { Offer } from '../../../../domain/wire.ts';
-import { Banner } from '../../../ui/Banner.tsx';
-import { ButtonLink } from '../../../ui/ButtonLink.tsx';
-import { Card } from '../../../ui/Card.tsx';
-import { Disclosure } from '../../../ui/Disclosure.tsx';
-import { Facts } from '../../../ui/Facts.tsx';
-import { Paise } from '../../../ui/Money.tsx';
+import type { Offer } from '../../../../domain/values/wire.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { ButtonLink } from '../../../ui/button-link.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Disclosure } from '../../../ui/disclosure.tsx';
+import { Facts } from '../../../ui/facts.tsx';
+import { Paise } from '../../../ui/money.tsx';
 import { OfferFactText } from './offer-fact-text.tsx';
 import {
   type FactContext,

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import type { Offer } from '../../../../domain/wire.ts';
+import type { Offer } from '../../../../domain/values/wire.ts';
 import { languageAttributes } from '../../../../locales/languages.ts';
 import type { FactContext, OfferFact } from './offer-facts.ts';
 

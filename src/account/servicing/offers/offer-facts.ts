@@ -1,11 +1,11 @@
 /** What there is to compare in an offer, as text: the same facts of each offer, in the same order. */
 import type { IntlShape } from 'react-intl';
 import { agreedPlanCost, differenceFromPlan, offerCost } from '../../../../domain/servicing/offer-cost.ts';
-import type { AgreedPlan, Offer, Offers } from '../../../../domain/wire.ts';
+import type { AgreedPlan, Offer, Offers } from '../../../../domain/values/wire.ts';
 import type { MessageId } from '../../../../locales/index.ts';
 import { rateText } from '../../../plans/rate-text.ts';
 import { formatMoment } from '../../../ui/moment-text.ts';
-import { formatPaise } from '../../../ui/Money.tsx';
+import { formatPaise } from '../../../ui/money.tsx';
 
 /** What the facts of all offers of a loan are told with. */
 export interface FactContext {

@@ -4,9 +4,9 @@ import { chargeAmounts } from '../../../../domain/servicing/charges.ts';
 import { differenceFromPlan } from '../../../../domain/servicing/offer-cost.ts';
 import { isRecurring } from '../../../../domain/servicing/terms.ts';
 import { termsOf } from '../../../../domain/servicing/terms-wire.ts';
-import type { AgreedPlan, Offer } from '../../../../domain/wire.ts';
+import type { AgreedPlan, Offer } from '../../../../domain/values/wire.ts';
 import { languageAttributes } from '../../../../locales/languages.ts';
-import { formatPaise } from '../../../ui/Money.tsx';
+import { formatPaise } from '../../../ui/money.tsx';
 import { interestText, signed } from './offer-facts.ts';
 import './offer-card.css';
 

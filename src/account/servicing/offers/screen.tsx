@@ -4,14 +4,14 @@
  */
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { accountPath } from '../../../../domain/account-pages.ts';
-import type { Offer, Offers } from '../../../../domain/wire.ts';
+import { accountPath } from '../../../../domain/pages/account-pages.ts';
+import type { Offer, Offers } from '../../../../domain/values/wire.ts';
 import { usePolling } from '../../../hooks/polling.ts';
-import { Banner } from '../../../ui/Banner.tsx';
-import { ButtonLink } from '../../../ui/ButtonLink.tsx';
-import { Card } from '../../../ui/Card.tsx';
-import { Disclosure } from '../../../ui/Disclosure.tsx';
-import { Select } from '../../../ui/Select.tsx';
+import { Banner } from '../../../ui/banner.tsx';
+import { ButtonLink } from '../../../ui/button-link.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Disclosure } from '../../../ui/disclosure.tsx';
+import { Select } from '../../../ui/select.tsx';
 import { useServices } from '../../services.ts';
 import { NotFoundPage } from '../../status-pages.tsx';
 import { LoanPage, useLoanId } from '../loan-page.tsx';

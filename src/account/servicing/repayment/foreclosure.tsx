@@ -1,14 +1,14 @@
 /** Closes the loan early at no charge: what it costs today, and the payment once that is confirmed. */
 import { useState } from 'react';
 import { FormattedDate, FormattedMessage } from 'react-intl';
-import type { ForeclosureQuote } from '../../../../domain/wire.ts';
+import type { ForeclosureQuote } from '../../../../domain/values/wire.ts';
 import { disposeAtOnce, useResource } from '../../../hooks/resource.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { CollapsibleCard } from '../../../ui/CollapsibleCard.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { Facts } from '../../../ui/Facts.tsx';
-import { Paise } from '../../../ui/Money.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { CollapsibleCard } from '../../../ui/collapsible-card.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Facts } from '../../../ui/facts.tsx';
+import { Paise } from '../../../ui/money.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { LoadFailed } from '../../load-failed.tsx';
 import { useServices } from '../../services.ts';
 import { Payment } from '../payment.tsx';

@@ -1,15 +1,15 @@
 /** The instalments of a loan as a table, and the table as a file. */
 import { useState } from 'react';
 import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
-import { toCsv } from '../../../../domain/csv.ts';
-import type { Invoice } from '../../../../domain/wire.ts';
+import { toCsv } from '../../../../domain/values/csv.ts';
+import type { Invoice } from '../../../../domain/values/wire.ts';
 import type { MessageId } from '../../../../locales/index.ts';
-import { Banner } from '../../../ui/Banner.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { CollapsibleCard } from '../../../ui/CollapsibleCard.tsx';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { CollapsibleCard } from '../../../ui/collapsible-card.tsx';
 import { CheckIcon } from '../../../ui/icons.tsx';
-import { Paise } from '../../../ui/Money.tsx';
-import { Table, type TableColumn } from '../../../ui/Table.tsx';
+import { Paise } from '../../../ui/money.tsx';
+import { Table, type TableColumn } from '../../../ui/table.tsx';
 import { saveCsv } from '../../../ui/save-file.ts';
 import { countInstalments } from './schedule-columns.ts';
 import { useStatement } from './statement.ts';

@@ -1,13 +1,13 @@
 /** What is paid next: how much, on which day and from which account; what is due already, as one total with its parts. */
 import { FormattedDate, FormattedMessage } from 'react-intl';
-import { answerPath } from '../../../../domain/faq-answers.ts';
-import type { Invoice, Servicing } from '../../../../domain/wire.ts';
+import { answerPath } from '../../../../domain/pages/faq-answers.ts';
+import type { Invoice, Servicing } from '../../../../domain/values/wire.ts';
 import type { MessageId } from '../../../../locales/index.ts';
-import { AnswerLink } from '../../../ui/AnswerLink.tsx';
-import { Banner } from '../../../ui/Banner.tsx';
-import { Card } from '../../../ui/Card.tsx';
-import { Facts } from '../../../ui/Facts.tsx';
-import { Paise } from '../../../ui/Money.tsx';
+import { AnswerLink } from '../../../ui/answer-link.tsx';
+import { Banner } from '../../../ui/banner.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Facts } from '../../../ui/facts.tsx';
+import { Paise } from '../../../ui/money.tsx';
 import { AdvanceReversed } from '../advance-reversed.tsx';
 import { hasHeldPayment } from '../held-payment.tsx';
 import { AccountName } from '../mandate.tsx';

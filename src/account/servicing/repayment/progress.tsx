@@ -1,14 +1,14 @@
 /** How far a loan is repaid, with a picture of principal and interest over time, and what it costs in all. */
 import { FormattedDate, FormattedMessage } from 'react-intl';
 import { sumPaise } from '../../../../domain/servicing/charges.ts';
-import type { Invoice, Servicing } from '../../../../domain/wire.ts';
+import type { Invoice, Servicing } from '../../../../domain/values/wire.ts';
 import type { MessageId } from '../../../../locales/index.ts';
-import { Card } from '../../../ui/Card.tsx';
-import { Disclosure } from '../../../ui/Disclosure.tsx';
-import { Facts } from '../../../ui/Facts.tsx';
-import { Paise } from '../../../ui/Money.tsx';
-import { ProgressLine } from '../../../ui/ProgressBar.tsx';
-import { ColourKey, type CostPart, SplitBar } from '../../../ui/SplitBar.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Disclosure } from '../../../ui/disclosure.tsx';
+import { Facts } from '../../../ui/facts.tsx';
+import { Paise } from '../../../ui/money.tsx';
+import { ProgressLine } from '../../../ui/progress-bar.tsx';
+import { ColourKey, type CostPart, SplitBar } from '../../../ui/split-bar.tsx';
 import { LeftToPay } from '../left-to-pay.tsx';
 import { isRepaying } from '../steps.ts';
 import { ScheduleBars } from './schedule-bars.tsx';

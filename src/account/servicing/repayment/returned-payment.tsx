@@ -1,8 +1,8 @@
 /** The payment whose page has led back here: whether it has arrived. */
 import { FormattedMessage } from 'react-intl';
 import { disposeAtOnce, useResource } from '../../../hooks/resource.ts';
-import { Card } from '../../../ui/Card.tsx';
-import { Paise } from '../../../ui/Money.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Paise } from '../../../ui/money.tsx';
 import { LoadFailed } from '../../load-failed.tsx';
 import { useServices } from '../../services.ts';
 import { Payment } from '../payment.tsx';

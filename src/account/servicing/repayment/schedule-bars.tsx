@@ -3,9 +3,9 @@
  * month below. What is paid is pale, what comes next has its day above it, and the years are marked.
  */
 import { FormattedDate, FormattedMessage } from 'react-intl';
-import type { Invoice } from '../../../../domain/wire.ts';
-import { Legend, type LegendKey } from '../../../ui/Legend.tsx';
-import { formatRupees } from '../../../ui/Money.tsx';
+import type { Invoice } from '../../../../domain/values/wire.ts';
+import { Legend, type LegendKey } from '../../../ui/legend.tsx';
+import { formatRupees } from '../../../ui/money.tsx';
 import { countInstalments, yearsOf } from './schedule-columns.ts';
 import './schedule-bars.css';
 

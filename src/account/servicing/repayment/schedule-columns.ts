@@ -1,5 +1,5 @@
 /** The columns of the picture of a loan's instalments: how many are paid, and the years they fall in. */
-import type { Invoice } from '../../../../domain/wire.ts';
+import type { Invoice } from '../../../../domain/values/wire.ts';
 
 /** How many instalments are paid, of how many. Those before the first that is billed are in the advance payment. */
 export function countInstalments(invoices: readonly Pick<Invoice, 'kind' | 'number' | 'state'>[]): {

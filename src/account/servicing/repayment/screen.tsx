@@ -2,13 +2,13 @@
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { accountPath } from '../../../../domain/account-pages.ts';
-import type { Outcome } from '../../../../domain/outcome.ts';
-import type { Invoice, Servicing } from '../../../../domain/wire.ts';
+import { accountPath } from '../../../../domain/pages/account-pages.ts';
+import type { Outcome } from '../../../../domain/values/outcome.ts';
+import type { Invoice, Servicing } from '../../../../domain/values/wire.ts';
 import type { Call } from '../../../api/call.ts';
 import { usePolling } from '../../../hooks/polling.ts';
-import { ButtonLink } from '../../../ui/ButtonLink.tsx';
-import { Card } from '../../../ui/Card.tsx';
+import { ButtonLink } from '../../../ui/button-link.tsx';
+import { Card } from '../../../ui/card.tsx';
 import { useServices } from '../../services.ts';
 import { Cancellation } from '../cancellation.tsx';
 import { Documents } from '../documents.tsx';

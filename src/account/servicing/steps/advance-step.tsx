@@ -1,8 +1,8 @@
 /** What is paid before the disbursal: advance instalments and charges that are not deducted. */
 import { useLocation } from '@tanstack/react-router';
 import { FormattedMessage } from 'react-intl';
-import { Card } from '../../../ui/Card.tsx';
-import { Paise } from '../../../ui/Money.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Paise } from '../../../ui/money.tsx';
 import { AdvanceReversed } from '../advance-reversed.tsx';
 import { hasHeldPayment } from '../held-payment.tsx';
 import { orderIdIn, Payment } from '../payment.tsx';

@@ -1,12 +1,12 @@
 /** The agreement: read as a document, and signed by a one-time password. */
 import { useLayoutEffect, useRef, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import type { Outcome, Refusal } from '../../../../domain/outcome.ts';
-import type { IssuedDocument, Servicing } from '../../../../domain/wire.ts';
+import type { Outcome, Refusal } from '../../../../domain/values/outcome.ts';
+import type { IssuedDocument, Servicing } from '../../../../domain/values/wire.ts';
 import { useLocalActor } from '../../../hooks/local-actor.ts';
 import { createPasswordActor } from '../../../one-time-password/actor.ts';
-import { Banner } from '../../../ui/Banner.tsx';
-import { Card } from '../../../ui/Card.tsx';
+import { Banner } from '../../../ui/banner.tsx';
+import { Card } from '../../../ui/card.tsx';
 import { useServices } from '../../services.ts';
 import { PasswordStep } from '../../session/password-step.tsx';
 import { CallFailure } from '../call-failure.tsx';

@@ -1,11 +1,11 @@
 /** Until the lender has paid the institution, and from then on. */
 import { FormattedDate, FormattedMessage } from 'react-intl';
-import { accountPath } from '../../../../domain/account-pages.ts';
-import { answerPath } from '../../../../domain/faq-answers.ts';
-import { AnswerLink } from '../../../ui/AnswerLink.tsx';
-import { ButtonLink } from '../../../ui/ButtonLink.tsx';
-import { Card } from '../../../ui/Card.tsx';
-import { Paise } from '../../../ui/Money.tsx';
+import { accountPath } from '../../../../domain/pages/account-pages.ts';
+import { answerPath } from '../../../../domain/pages/faq-answers.ts';
+import { AnswerLink } from '../../../ui/answer-link.tsx';
+import { ButtonLink } from '../../../ui/button-link.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Paise } from '../../../ui/money.tsx';
 import { LeftToPay } from '../left-to-pay.tsx';
 import { NameNotice } from './name-notice.tsx';
 import type { StepProps } from './step-props.ts';

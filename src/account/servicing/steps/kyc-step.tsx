@@ -1,9 +1,9 @@
 /** The identity check on its provider's page, again where it failed or its link has expired. */
 import { FormattedMessage } from 'react-intl';
 import type { MessageId } from '../../../../locales/index.ts';
-import { Banner } from '../../../ui/Banner.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { Card } from '../../../ui/Card.tsx';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
 import { useServices } from '../../services.ts';
 import { CallFailure } from '../call-failure.tsx';
 import { useProviderPage } from '../provider-page.ts';

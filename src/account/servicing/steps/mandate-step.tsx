@@ -2,10 +2,10 @@
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { MessageId } from '../../../../locales/index.ts';
-import { Banner } from '../../../ui/Banner.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { Card } from '../../../ui/Card.tsx';
-import { Paise } from '../../../ui/Money.tsx';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Paise } from '../../../ui/money.tsx';
 import { useServices } from '../../services.ts';
 import { CallFailure } from '../call-failure.tsx';
 import { MandateLimit, type MandateMethod, mandateMethods } from '../mandate.tsx';

@@ -1,6 +1,6 @@
 /** Says where the name on record differs from that of the application, until the lender has paid: then it is settled. */
 import { FormattedMessage } from 'react-intl';
-import type { Servicing } from '../../../../domain/wire.ts';
+import type { Servicing } from '../../../../domain/values/wire.ts';
 
 export function NameNotice({ servicing }: { servicing: Servicing }) {
   const { kyc, lender_name: lender, disbursed_on: disbursedOn } = servicing;

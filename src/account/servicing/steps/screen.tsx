@@ -1,11 +1,11 @@
 /** What is left to do after an offer was accepted, one step after the other; each goes on on any device. */
 import { FormattedMessage } from 'react-intl';
-import { accountPath } from '../../../../domain/account-pages.ts';
-import type { LenderLoanStage, Servicing } from '../../../../domain/wire.ts';
+import { accountPath } from '../../../../domain/pages/account-pages.ts';
+import type { LenderLoanStage, Servicing } from '../../../../domain/values/wire.ts';
 import type { MessageId } from '../../../../locales/index.ts';
 import { usePolling } from '../../../hooks/polling.ts';
-import { ButtonLink } from '../../../ui/ButtonLink.tsx';
-import { Card } from '../../../ui/Card.tsx';
+import { ButtonLink } from '../../../ui/button-link.tsx';
+import { Card } from '../../../ui/card.tsx';
 import { useServices } from '../../services.ts';
 import { Cancellation } from '../cancellation.tsx';
 import { Documents } from '../documents.tsx';

@@ -1,4 +1,4 @@
-import type { Servicing } from '../../../../domain/wire.ts';
+import type { Servicing } from '../../../../domain/values/wire.ts';
 
 export interface StepProps {
   servicing: Servicing;

@@ -1,10 +1,10 @@
 /** The steps as a list: what is done, what is next, what is to come. */
 import { FormattedMessage, useIntl } from 'react-intl';
-import type { Servicing } from '../../../../domain/wire.ts';
+import type { Servicing } from '../../../../domain/values/wire.ts';
 import type { MessageId } from '../../../../locales/index.ts';
-import { Card } from '../../../ui/Card.tsx';
+import { Card } from '../../../ui/card.tsx';
 import { rateText } from '../../../plans/rate-text.ts';
-import { Paise } from '../../../ui/Money.tsx';
+import { Paise } from '../../../ui/money.tsx';
 import { StepTrack } from '../../../my-loans/step-track.tsx';
 import { type ServicingStep, stepsOf } from '../steps.ts';
 

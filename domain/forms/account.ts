@@ -1,0 +1,66 @@
+/** What a customer types about themselves: the rules of each field, and the forms that are made of them. */
+import * as z from 'zod/mini';
+import type { Field, Form } from '../values/check.ts';
+import { cleanMobile, keepLetters } from '../values/clean.ts';
+import { emailPattern, letterText, maxLength, trimText } from './create.ts';
+import { limits } from '../values/limits.ts';
+import type { Nominee } from '../values/wire.ts';
+
+/** In the order in which they are offered. */
+export const nomineeRelations = [
+  'spouse',
+  'parent',
+  'child',
+  'sibling',
+  'other',
+] as const satisfies readonly Nominee['relation'][];
+
+export const accountFields = {
+  /** Ten digits (decision 125). */
+  mobile: {
+    schema: z
+      .string('account.error.mobileInvalid')
+      .check(
+        z.minLength(1, 'account.error.mobileInvalid'),
+        z.regex(/^\d{10}$/, 'account.error.mobileLength'),
+      ),
+    clean: cleanMobile,
+  },
+  name: {
+    schema: letterText('account.error.nameMissing', 'account.error.nameMissing', limits.nameMaxLength),
+    parse: trimText,
+    clean: keepLetters,
+  },
+  email: {
+    schema: z
+      .string('account.error.emailInvalid')
+      .check(
+        z.regex(/\S/, 'account.error.emailInvalid'),
+        maxLength(limits.emailMaxLength),
+        z.regex(emailPattern, 'account.error.emailInvalid'),
+      ),
+    parse: trimText,
+  },
+  /** The nominee's to the customer. */
+  relation: {
+    schema: z.enum(nomineeRelations, 'account.nominee.error.relationMissing'),
+  },
+} satisfies Record<string, Field>;
+
+export type AccountField = keyof typeof accountFields;
+
+const { mobile, name, email, relation } = accountFields;
+
+const formOf = <Name extends AccountField>(fields: Record<Name, Field>): Form<Name> => ({
+  fields,
+  rules: [],
+});
+
+/** A mobile number, to which a one-time password goes. */
+export const mobileForm = formOf({ mobile });
+
+/** What a sign-up asks for, and the profile. */
+export const profileForm = formOf({ name, email });
+
+/** Who may exercise a customer's rights about their data after them. */
+export const nomineeForm = formOf({ name, relation, mobile });

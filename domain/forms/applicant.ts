@@ -1,0 +1,90 @@
+/** The applicant's page: the rules between its fields, what its inputs hold, and what is sent. */
+import type * as z from 'zod/mini';
+import { type ValidationContext, type Form, toWireValues, type ValidationInputs } from '../values/check.ts';
+import { isNotInFuture } from '../values/dates.ts';
+import { type ApplicantField, applicantFields } from './fields/applicant.ts';
+import type { FieldRow } from './fields/row.ts';
+import { availableTenureIds } from '../lending/tenures.ts';
+import { inputsFromDraft, unflatten, inputsFromWire } from './schemas.ts';
+import { withoutHidden } from './hidden-fields.ts';
+import type { Loan } from '../values/wire.ts';
+
+export { addressLines, type ApplicantField } from './fields/applicant.ts';
+
+/** Values by dotted names, nested as the names say. */
+type Nested<Flat> = {
+  [Head in HeadOf<keyof Flat & string>]: Head extends keyof Flat
+    ? Flat[Head]
+    : Nested<{ [Name in keyof Flat as Name extends `${Head}.${infer Rest}` ? Rest : never]: Flat[Name] }>;
+};
+type HeadOf<Name extends string> = Name extends `${infer Head}.${string}` ? Head : Name;
+
+/** What the inputs hold: a switch is true or false, all else is text. A consumer loan's have more (decision 81). */
+export type ApplicantValues = Nested<{
+  [Name in ApplicantField]: (typeof applicantFields)[Name]['kind'] extends 'switch' ? boolean : string;
+}>;
+
+/** What is sent: flat, by dotted name, without hidden fields. */
+export type ApplicantWire = {
+  [Name in ApplicantField]?: Exclude<z.infer<(typeof applicantFields)[Name]['schema']>, undefined>;
+};
+
+/** What Applicant Details asks of a loan, and the rules between it. */
+export interface ApplicantTable<Name extends string = string> extends Form<Name> {
+  fields: Readonly<Record<Name, FieldRow>>;
+}
+
+/** Of the embedded flow; domain/forms/applicant-form.ts says which loans have it. */
+export const applicantForm: ApplicantTable<ApplicantField> = {
+  fields: applicantFields,
+  rules: [
+    {
+      field: 'personal_details.alternate_mobile',
+      holds: (wire, context) => wire['personal_details.alternate_mobile'] !== context.applicantMobile,
+      code: 'applicant.error.alternateMobile.same',
+    },
+    {
+      field: 'loan_details.emi_tenure_id',
+      holds: (wire, { tenures }) => tenures?.includes(Number(wire['loan_details.emi_tenure_id'])) ?? true,
+      code: 'applicant.error.emiTenure.required',
+    },
+    {
+      field: 'employment_details.employed_since',
+      holds: (wire, { today }) => isNotInFuture(String(wire['employment_details.employed_since']), today),
+      code: 'applicant.error.employedSince.invalid',
+    },
+  ],
+};
+
+/** A page that nobody has typed in yet. */
+export const emptyApplicant = ({ fields }: ApplicantTable): ApplicantValues =>
+  unflatten(
+    Object.entries(fields).map(([name, { kind }]) => [name, kind === 'switch' ? false : '']),
+  ) as ApplicantValues;
+
+/** The body's flat fields, of values that `checkInputs` let through; the caller adds `customerConsent`. */
+export function applicantToWire(form: ApplicantTable, values: ApplicantValues): ApplicantWire {
+  const shown = withoutHidden(form, toWireValues(form, values));
+  return Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== undefined));
+}
+
+/** What the inputs hold for a loan as it was read. */
+export const applicantFromWire = (form: ApplicantTable, loan: Loan): ApplicantValues =>
+  inputsFromWire(emptyApplicant(form), loan);
+
+/** A draft's body as values of the present fields; null where it is no draft of this step. */
+export const applicantFromDraft = (form: ApplicantTable, body: unknown): ApplicantValues | null =>
+  inputsFromDraft(emptyApplicant(form), body);
+
+export const applicantValidationContext = ({
+  today,
+  loan,
+  options,
+}: ValidationInputs): ValidationContext => ({
+  today,
+  applicantMobile: loan.personal_details.mobile,
+  ...(options && { tenures: availableTenureIds(options) }),
+});
+
+/** The gender that a relationship with the student says, by its code; the other relationships say none. */
+export const genderOfRelationship: Readonly<Record<string, string>> = { Mother: 'Female', Father: 'Male' };

@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { changesBetween, type FieldValues, fieldValuesOf } from './changes.ts';
+import { aLoan, aStudent } from '../testing.ts';
+
+const name = fc.constantFrom('a', 'b', 'c', 'documents.fee_receipt', 'el_details.students.s1.dob');
+const value = fc.oneof(fc.string(), fc.integer(), fc.boolean());
+const anyFields: fc.Arbitrary<FieldValues> = fc.dictionary(name, value, { noNullPrototype: true });
+
+describe('what an application says', () => {
+  it('is flat, students by their ids and documents by their content', () => {
+    const fields = fieldValuesOf(aLoan([aStudent('s1'), aStudent('s2', { student_roll_no: '7' })]), {
+      fee_receipt: 'abc',
+    });
+    expect(fields).toMatchObject({
+      'el_details.institution_id': 203,
+      'el_details.institution_name': 'Tamarind Hill Public School',
+      'el_details.order_value': 39_000,
+      'documents.fee_receipt': 'abc',
+      'el_details.students.s1.student_roll_no': '1204',
+      'el_details.students.s2.student_roll_no': '7',
+      'el_details.students.s2.new_admission': false,
+      'personal_details.pan': 'ABCDE1234F',
+      'personal_details.address.permanent.address': '4 Hill Road',
+      'loan_details.emi_tenure': 3,
+      'bank_details.bank_account_no': '001234567890',
+    });
+  });
+
+  it('leaves out what nobody said, what is hidden and what time alone changes', () => {
+    const loan = aLoan([aStudent('s1', { student_roll_no: '' })]);
+    loan.income_details.household_income = 30_000;
+    const fields = fieldValuesOf(loan, {});
+    for (const absent of [
+      'el_details.students.s1.student_roll_no',
+      'el_details.students.s1.type_of_institute',
+      'employment_details.business_constitution',
+      'employment_details.employment_experience',
+      'income_details.household_income',
+      'documents.fee_receipt',
+    ])
+      expect(fields).not.toHaveProperty([absent]);
+    loan.personal_details.same_as_aadhaar = 1;
+    loan.personal_details.address.permanent.address_line_1 = 'B';
+    const names = Object.keys(fieldValuesOf(loan, {}));
+    expect(names.filter((one) => one.includes('permanent'))).toEqual([]);
+    expect(names).toContain('personal_details.address.residence.city');
+  });
+});
+
+describe('the changes between two applications', () => {
+  it('are what was mended, in the order of the screens', () => {
+    const before = aLoan([aStudent('s1'), aStudent('s2')]);
+    const after = aLoan([aStudent('s1'), aStudent('s2', { student_roll_no: '' })]);
+    after.personal_details.pan = 'ABCDE0003F';
+    expect(
+      changesBetween(fieldValuesOf(before, { fee_receipt: 'a' }), fieldValuesOf(after, { fee_receipt: 'b' })),
+    ).toEqual([
+      { field: 'documents.fee_receipt', before: 'a', after: 'b' },
+      { field: 'personal_details.pan', before: 'ABCDE1234F', after: 'ABCDE0003F' },
+      { field: 'el_details.students.s2.student_roll_no', before: '1204', after: null },
+    ]);
+  });
+
+  it('are none between equals', () => {
+    fc.assert(
+      fc.property(anyFields, (fields) => {
+        expect(changesBetween(fields, { ...fields })).toEqual([]);
+      }),
+    );
+  });
+
+  it('lead from the one to the other', () => {
+    fc.assert(
+      fc.property(anyFields, anyFields, (before, after) => {
+        const led: Record<string, unknown> = { ...before };
+        for (const change of changesBetween(before, after)) {
+          expect(led[change.field] ?? null).toBe(change.before);
+          if (change.after === null) delete led[change.field];
+          else led[change.field] = change.after;
+        }
+        expect(led).toEqual(after);
+      }),
+    );
+  });
+
+  it('are the same backwards', () => {
+    fc.assert(
+      fc.property(anyFields, anyFields, (one, other) => {
+        const turned = changesBetween(other, one).map((change) => ({
+          field: change.field,
+          before: change.after,
+          after: change.before,
+        }));
+        const sorted = (changes: { field: string }[]) =>
+          changes.toSorted((a, b) => a.field.localeCompare(b.field));
+        expect(sorted(turned)).toEqual(sorted(changesBetween(one, other)));
+      }),
+    );
+  });
+});

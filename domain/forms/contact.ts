@@ -1,0 +1,110 @@
+/** Queries to support and grievances, and their answers. */
+import * as z from 'zod/mini';
+import { accountFields } from './account.ts';
+import type { Field, Form } from '../values/check.ts';
+import { trimText, unlikelyMobile } from './create.ts';
+import { unlikelyEmail } from './email-suggestions.ts';
+import type { FieldDescription } from './fields/row.ts';
+import { limits } from '../values/limits.ts';
+import { requiredLines, requiredText } from './schemas.ts';
+
+type Fields = Record<string, Field & Omit<FieldDescription, 'section'>>;
+
+const customerText = {
+  kind: 'text',
+  schema: requiredLines('contact.error.queryMissing', limits.supportTextMaxLength),
+  parse: trimText,
+} as const;
+
+/** Of a customer, whose name, number and mail address are known. */
+export const customerQueryFields = {
+  query: { ...customerText, label: 'contact.query.label', hint: 'contact.query.hint' },
+} satisfies Fields;
+
+const optionalChoice = {
+  kind: 'choice',
+  schema: z.string('contact.error.complaintMissing'),
+  optional: true,
+} as const;
+
+/** Of a grievance. The server checks whose loan it is, and that there is such a lender. */
+export const grievanceFields = {
+  loan_id: { ...optionalChoice, label: 'contact.loan.label' },
+  lender_id: { ...optionalChoice, label: 'contact.lender.label' },
+  query: {
+    ...customerText,
+    schema: requiredLines('contact.error.complaintMissing', limits.supportTextMaxLength),
+    label: 'contact.complaint.label',
+    hint: 'contact.complaint.hint',
+  },
+} satisfies Fields;
+
+/** What a customer writes in a conversation that was begun before. */
+export const customerReplyFields = {
+  text: { ...customerText, label: 'contact.reply.label' },
+} satisfies Fields;
+
+/** Who writes, where nobody is signed in. */
+export const visitorFields = {
+  name: {
+    kind: 'text',
+    label: 'contact.name.label',
+    autoComplete: 'name',
+    autoCapitalize: 'words',
+    ...accountFields.name,
+    strippedMessage: 'app.stripped.letters',
+  },
+  mobile: {
+    kind: 'phone',
+    label: 'contact.mobile.label',
+    ...accountFields.mobile,
+    warning: unlikelyMobile,
+  },
+  email: { kind: 'email', label: 'contact.email.label', ...accountFields.email, warning: unlikelyEmail },
+} satisfies Fields;
+
+const staffText = {
+  kind: 'text',
+  schema: requiredLines('review.error.answerMissing', limits.supportTextMaxLength),
+  parse: trimText,
+} as const;
+
+/** What staff write. */
+export const answerFields = {
+  text: {
+    ...staffText,
+    label: 'review.conversation.answer.label',
+    hint: 'review.conversation.answer.hint',
+  },
+} satisfies Fields;
+
+/** An answer that staff use again and again. */
+export const standardAnswerFields = {
+  title: {
+    kind: 'text',
+    label: 'review.standardAnswer.titleLabel',
+    schema: requiredText('review.error.titleMissing', limits.standardAnswerTitleMaxLength),
+    parse: trimText,
+  },
+  text: { ...staffText, label: 'review.standardAnswer.text' },
+} satisfies Fields;
+
+const formOf = <Rows extends Fields>(fields: Rows): Form<keyof Rows & string> & { fields: Rows } => ({
+  fields,
+  rules: [],
+});
+
+/** The forms of a query and of a grievance: of a customer, and of somebody who is not signed in. */
+export const contactForms = {
+  query: {
+    customer: formOf(customerQueryFields),
+    visitor: formOf({ ...visitorFields, ...customerQueryFields }),
+  },
+  grievance: {
+    customer: formOf({ query: grievanceFields.query }),
+    visitor: formOf({ ...visitorFields, query: grievanceFields.query }),
+  },
+} as const;
+export const customerReplyForm = formOf(customerReplyFields);
+export const answerForm = formOf(answerFields);
+export const standardAnswerForm = formOf(standardAnswerFields);

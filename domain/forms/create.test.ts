@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import { checkInputs, checkField, checkWire } from '../values/check.ts';
+import { type CreateValues, type CreateWire, createForm, createToWire, unlikelyMobile } from './create.ts';
+
+const context = { today: '2026-11-20' };
+const good: CreateValues = { name: ' Meena Kumari ', phone: '9876543210', email: ' meena@example.com ' };
+const codes = (values: CreateValues) =>
+  checkInputs(createForm, values, context).map(({ field, code }) => [field, code]);
+
+describe('the create form', () => {
+  it('asks for a name, a phone and an email', () => {
+    expect(codes({ name: '', phone: '', email: '' })).toEqual([
+      ['name', 'create.error.name.required'],
+      ['phone', 'create.error.phone.required'],
+      ['email', 'create.error.email.required'],
+    ]);
+    expect(codes({ ...good, name: '   ' })).toEqual([['name', 'create.error.name.required']]);
+  });
+
+  it('lets good values through, and sends them without spaces around them', () => {
+    expect(codes(good)).toEqual([]);
+    expect(createToWire(good)).toEqual({
+      name: 'Meena Kumari',
+      phone: '9876543210',
+      email: 'meena@example.com',
+    });
+    expect(codes({ ...good, name: 'प्रिया शर्मा' })).toEqual([]);
+  });
+
+  it.each(['987654321', '98765432101', '98765x3210'])('refuses the phone %j', (phone) =>
+    expect(codes({ ...good, phone })).toEqual([['phone', 'create.error.phone.invalid']]),
+  );
+
+  it.each([
+    'meena',
+    'meena@',
+    '@example.com',
+    'meena@example',
+    'a b@example.com',
+    'a@b@c.in',
+    'a@b..in',
+    'a\u0000@b.in',
+  ])('refuses the email %j', (email) =>
+    expect(codes({ ...good, email })).toEqual([['email', 'create.error.email.invalid']]),
+  );
+
+  it('says how long a text may be', () => {
+    const name = 'a'.repeat(101);
+    expect(checkField(createForm, 'name', { ...good, name }, context)).toEqual({
+      field: 'name',
+      code: 'common.error.tooLong',
+      values: { maximum: 100 },
+    });
+    expect(codes({ ...good, email: `${'a'.repeat(250)}@b.in` })).toEqual([['email', 'common.error.tooLong']]);
+  });
+
+  it('answers a long hostile email at once', () => {
+    const started = performance.now();
+    codes({ ...good, email: `a@${'a.'.repeat(400_000)} ` });
+    codes({ ...good, email: `a@${'.'.repeat(800_000)} b` });
+    expect(performance.now() - started).toBeLessThan(1000);
+  });
+
+  it('refuses whatever is not text, with a message of its own', () => {
+    fc.assert(
+      fc.property(fc.anything(), fc.constantFrom('name', 'phone', 'email'), (junk, field) => {
+        fc.pre(typeof junk !== 'string');
+        const issues = checkWire(createForm, { ...createToWire(good), [field]: junk }, context);
+        expect(issues).toEqual([{ field, code: `create.error.${field}.required` }]);
+      }),
+    );
+  });
+
+  it('lets through what its cleaner leaves of a name, if a letter is left', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (typed) => {
+        const name = createForm.fields.name.clean(typed);
+        fc.pre(/^ *\p{L}/u.test(name) && name.length <= 100);
+        expect(codes({ ...good, name })).toEqual([]);
+      }),
+    );
+  });
+
+  it('has the shape that is sent', () => {
+    expectTypeOf<CreateWire>().toEqualTypeOf<{ name: string; phone: string; email: string }>();
+  });
+});
+
+describe('an unlikely mobile number', () => {
+  it.each([
+    ['0000000000', true],
+    ['1234567890', true],
+    ['9999999999', true],
+    ['9840012345', false],
+    ['6123456789', false],
+    ['984001234', false],
+  ])('%s: %s', (typed, isUnlikely) => {
+    expect(unlikelyMobile.when(typed)).toBe(isUnlikely);
+  });
+});

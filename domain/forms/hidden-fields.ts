@@ -1,0 +1,23 @@
+/** Fields that the values of other fields hide: whether they are shown, and what is sent while they are hidden. */
+import { type Form, isHiddenAndReplaced, toWireValues, type Wire } from '../values/check.ts';
+
+/** The wire values with `valueWhenHidden` for every hidden field (decisions 11a, 35 and 35a). */
+export function withoutHidden<W extends Wire>(form: Form, wire: W): W {
+  const rest: Record<string, unknown> = { ...wire };
+  for (const [name, row] of Object.entries(form.fields)) {
+    if (!isHiddenAndReplaced(row, wire)) continue;
+    if (row.valueWhenHidden === undefined) delete rest[name];
+    else rest[name] = row.valueWhenHidden;
+  }
+  return rest as W;
+}
+
+/** The fields that are shown for these input values, in the form's order. */
+export function shownFields<Name extends string>(form: Form<Name>, values: object): Name[] {
+  const wire = toWireValues(form, values);
+  return (Object.keys(form.fields) as Name[]).filter((name) => form.fields[name].shown?.(wire) ?? true);
+}
+
+/** Whether a field is shown for these input values. */
+export const isShown = <Name extends string>(form: Form<Name>, field: Name, values: object): boolean =>
+  form.fields[field].shown?.(toWireValues(form, values)) ?? true;

@@ -1,0 +1,19 @@
+/** A one-time password that went to a mobile number, as it is typed. */
+import { keepDigits } from '../values/clean.ts';
+import { limits } from '../values/limits.ts';
+
+/** What a person answers. */
+export interface PasswordAnswer {
+  otp: string;
+  /** Of the new number, where a mobile number is changed. */
+  newOtp?: string;
+  /** The applicant's date of birth, which opens a loan; an ISO date, or empty where none was entered. */
+  dob?: string;
+}
+
+/** The digits of a one-time password in what was typed or pasted, which may be the whole message. */
+export function extractOneTimePassword(text: string): string {
+  const numbers = text.split(/\P{Nd}+/u).map(keepDigits);
+  const whole = numbers.find(({ length }) => length === limits.oneTimePasswordDigits);
+  return whole ?? numbers.join('').slice(0, limits.oneTimePasswordDigits);
+}

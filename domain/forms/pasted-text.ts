@@ -1,0 +1,28 @@
+/** What a pasted text says: people copy a PAN or a bank's message with the words around it. */
+import { keepDigits } from '../values/clean.ts';
+
+const panPattern = /\b[A-Z]{5}\d{4}[A-Z]\b/;
+const ifscPattern = /\b[A-Z]{4}0[A-Z0-9]{6}\b/;
+/** Digits of a bank account: 9 to 18, in groups or not. */
+const accountPattern = /\b\d(?:[ -]?\d){8,17}\b/g;
+const mobilePattern = /^[6-9]\d{9}$/;
+
+/** In capitals; undefined where the text has none. */
+export const findPan = (text: string): string | undefined => panPattern.exec(text.toUpperCase())?.[0];
+
+/** In capitals, in the standard format; undefined where the text has none. */
+export const findIfsc = (text: string): string | undefined => ifscPattern.exec(text.toUpperCase())?.[0];
+
+/**
+ * The digits of an account number that stands among words: the one that the words call so, else the only one that can
+ * be; undefined where it is not clear which.
+ */
+export function findAccountNumber(text: string): string | undefined {
+  const capitals = text.toUpperCase();
+  const [, named] = /\bA(?:\/?C|CC|CCOUNT)\b[^\d\n]{0,20}(\d(?:[ -]?\d){8,17})\b/.exec(capitals) ?? [];
+  if (named) return keepDigits(named);
+  const others = (capitals.match(accountPattern) ?? [])
+    .map(keepDigits)
+    .filter((digits) => !mobilePattern.test(digits));
+  return others.length === 1 ? others[0] : undefined;
+}

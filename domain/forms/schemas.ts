@@ -1,0 +1,141 @@
+/** Schemas and parsers that the student's and the applicant's fields share. */
+import * as z from 'zod/mini';
+import type { InputValue } from '../values/check.ts';
+import { keepDigits, toLatinDigits } from '../values/clean.ts';
+import { maxLength } from './create.ts';
+import { isDate, isWholeDate } from '../values/dates.ts';
+import { limits } from '../values/limits.ts';
+
+/** Free text that may be empty: no control characters, no halves of characters. */
+export const freeText = (invalid: string, length: number) =>
+  z.string(invalid).check(z.regex(/^[^\p{Cc}\p{Cs}]*$/u, invalid), maxLength(length));
+
+/** Free text that is not blank. */
+export const requiredText = (required: string, length: number) =>
+  freeText(required, length).check(z.regex(/\S/, required));
+
+/** Lines of text that are not blank. */
+export const requiredLines = (required: string, length: number) =>
+  z
+    .string(required)
+    .check(z.regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, required), maxLength(length), z.regex(/\S/, required));
+
+/** Text of a pattern, such as a PAN. */
+export const textMatching = (required: string, invalid: string, pattern: RegExp) =>
+  z.string(required).check(z.minLength(1, required), z.regex(pattern, invalid));
+
+/** An ISO date that exists and, if `range` is there, that it accepts. */
+export const isoDate = (required: string, range?: { accepts: (date: string) => boolean; invalid: string }) =>
+  z.string(required).check(
+    z.minLength(1, required),
+    z.refine(isWholeDate, 'common.error.date.incomplete'),
+    z.refine(isDate, 'common.error.date.notReal'),
+    z.refine((date) => range?.accepts(date) ?? true, range?.invalid ?? required),
+  );
+
+/** Whole rupees from 0 to what ten digits can say. NaN is a text that is no amount. */
+export const amount = (required: string) =>
+  z
+    .number({ error: ({ input }) => (Number.isNaN(input) ? 'app.amount.invalid' : required) })
+    .check(
+      z.refine((rupees) => Number.isInteger(rupees) && rupees >= 0 && rupees <= limits.amountMax, required),
+    );
+
+/** The largest id that every database holds. */
+const idMax = 2 ** 31 - 1;
+
+/** The id of a row in the server's database. */
+export const id = (required: string) =>
+  z.number(required).check(z.refine((n) => Number.isInteger(n) && n > 0 && n <= idMax, required));
+
+/** A number as typed; null when nothing was. */
+export const parseNumber = (typed: InputValue): number | null => (typed === '' ? null : Number(typed));
+
+/** Rupees as people write them: digits alone, or in groups as in India (1,25,000) or elsewhere (125,000). */
+const rupeesPattern = /^(?:\d*|[1-9]\d?(?:[, ]\d{2})*[, ]\d{3}|[1-9]\d{0,2}(?:[, ]\d{3})+)$/;
+
+/** What may surround an amount. 'Rs.' has a point of its own, which is no decimal point. */
+const currency = /^\s*(?:rs\.?|inr|₹)?\s*|\s*(?:\/-|only)?\s*$/gi;
+
+const tooManyDigits = new RegExp(`^(\\d{${limits.feeMaxLength}})\\d+(?=\\.\\d*$|$)`);
+
+const amountTextMaxLength = 30;
+
+/**
+ * The text of an amount input: Latin digits, at most ten of them (section 5), without leading zeros. Anything else
+ * stays as it was typed, and `parseRupees` says whether it is an amount. Nothing is stripped from between digits:
+ * without its point 20000.01 would be a hundred times as large, and without its letter 3k5 would be 35.
+ */
+export const cleanAmount = (text: string): string =>
+  toLatinDigits(text)
+    .replace(/\s/g, ' ')
+    .replace(/^0+(?=\d)/, '')
+    .replace(tooManyDigits, '$1')
+    .slice(0, amountTextMaxLength);
+
+/** The part of an amount as typed that says rupees, and the part behind the decimal point, if there is one. */
+export function splitAmount(typed: string): { rupees: string; paise: string | undefined } | null {
+  const [rupees = '', paise, ...others] = typed.replace(currency, '').split('.');
+  if (others.length > 0 || !rupeesPattern.test(rupees) || !/^\d*$/.test(paise ?? '')) return null;
+  const digits = keepDigits(rupees);
+  return digits.length > limits.feeMaxLength ? null : { rupees: digits, paise };
+}
+
+/** A pasted text without its currency and grouping where it is an amount, such as '1,25,000/-'; else as it is. */
+export function pastedAmount(text: string): string {
+  const { rupees, paise } = splitAmount(text.replace(/\s/g, ' ')) ?? {};
+  if (!rupees) return text;
+  return paise === undefined ? rupees : `${rupees}.${paise}`;
+}
+
+/** Whole rupees as typed, without paise; null when no rupees were typed, NaN when what was typed is no amount. */
+export function parseRupees(typed: InputValue): number | null {
+  const parts = splitAmount(String(typed));
+  return parts ? parseNumber(parts.rupees) : Number.NaN;
+}
+
+/** Whole rupees as typed; 0 when nothing was, NaN when what was typed is no amount. */
+export const parseFee = (typed: InputValue): number => parseRupees(typed) ?? 0;
+
+/**
+ * What inputs hold for wire values: the shape of `empty`, with the text or boolean of each value that `wire` has under
+ * the same name.
+ */
+export function inputsFromWire<Values extends object>(empty: Values, wire: object): Values {
+  const leaf = ([key, blank]: [string, unknown]) => {
+    const value = (wire as Record<string, unknown>)[key] ?? null;
+    if (value === null) return [key, blank];
+    if (typeof blank === 'object') return [key, inputsFromWire(blank as object, value)];
+    return [key, typeof blank === 'boolean' ? Boolean(value) : String(value)];
+  };
+  return Object.fromEntries(Object.entries(empty).map(leaf)) as Values;
+}
+
+/** Nested objects, from values by dotted names. */
+export function unflatten(values: readonly (readonly [name: string, value: unknown])[]): object {
+  const root: Record<string, unknown> = {};
+  for (const [name, value] of values) {
+    const path = name.split('.');
+    const last = path.pop() ?? name;
+    let inner = root;
+    for (const key of path) inner = (inner[key] ??= {}) as Record<string, unknown>;
+    inner[last] = value;
+  }
+  return root;
+}
+
+/**
+ * What inputs hold for a draft: `empty` with every value of `draft` under the same name and of the same type. Other names
+ * of `draft` are left out, and values that it does not have stay empty, so that a draft outlives a release that adds or
+ * removes a field.
+ * @returns null where `draft` is no object
+ */
+export function inputsFromDraft<Values extends object>(empty: Values, draft: unknown): Values | null {
+  if (typeof draft !== 'object' || draft === null || Array.isArray(draft)) return null;
+  const leaf = ([key, blank]: [string, unknown]) => {
+    const value = (draft as Record<string, unknown>)[key];
+    if (typeof blank === 'object' && blank !== null) return [key, inputsFromDraft(blank, value) ?? blank];
+    return [key, typeof value === typeof blank ? value : blank];
+  };
+  return Object.fromEntries(Object.entries(empty).map(leaf)) as Values;
+}

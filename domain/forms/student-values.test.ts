@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import {
+  changedStudentsData,
+  newStudent,
+  savedStudents,
+  studentsFromDraft,
+  type StudentsStepValues,
+} from './student-values.ts';
+import { withCourse, type StudentValues, studentToWire } from './student.ts';
+import type { Institution, Loan } from '../values/wire.ts';
+
+const school: Institution = { id: 7, name: 'Green Valley School', receipt_upload: true };
+const course = {
+  id: 70,
+  title: 'Class 1',
+  fee: 30000,
+  admission_fee: 5000,
+  transport_fee: 4000,
+  other_fee: 100,
+};
+
+const student = (name: string): StudentValues => ({
+  ...withCourse(newStudent(school), course),
+  student_name: name,
+  dob: '2015-04-05',
+  academic_year: '2025',
+});
+
+/** Only what Student Details reads of a loan. */
+const loanWith = (rows: readonly StudentValues[]) =>
+  ({ el_details: { students: rows.map(studentToWire) } }) as unknown as Loan;
+
+describe('what the inputs start with', () => {
+  it('is one empty card, at the institution if there is one', () => {
+    const { institution, students } = savedStudents(loanWith([]), school);
+    expect(institution).toBe(school);
+    expect(students).toHaveLength(1);
+    expect(students[0]).toMatchObject({ institution_id: '7', institution_name: school.name, annual_fee: '' });
+    expect(savedStudents(loanWith([]), null).students[0]).toMatchObject({
+      institution_id: '',
+      academic_year: '',
+    });
+    const [today] = savedStudents(loanWith([]), null, '2026-07-01').students;
+    expect(today).toMatchObject({ academic_year: '2026' });
+  });
+
+  it('is what was saved', () => {
+    const rows = [student('Asha'), student('Bala')];
+    expect(savedStudents(loanWith(rows), school).students.map((row) => row.student_name)).toEqual([
+      'Asha',
+      'Bala',
+    ]);
+  });
+});
+
+describe('what is sent', () => {
+  it('is nothing when nothing changed', () => {
+    const rows = [student('Asha')];
+    expect(changedStudentsData(loanWith(rows), rows)).toBeNull();
+  });
+
+  it('is new and changed rows only, and what the loan takes from the first one', () => {
+    const [asha, bala, chitra] = [student('Asha'), student('Bala'), student('Chitra')];
+    const changed = { ...bala, annual_fee: '40000' };
+    expect(changedStudentsData(loanWith([asha, bala]), [asha, changed, chitra])).toEqual({
+      'el_details.institution_id': 7,
+      'el_details.institution_name': school.name,
+      'el_details.course_id': 70,
+      'el_details.students': [changed, chitra].map(studentToWire),
+    });
+  });
+
+  it('names the rows that were deleted', () => {
+    const [asha, bala] = [student('Asha'), student('Bala')];
+    expect(changedStudentsData(loanWith([asha, bala]), [bala])).toMatchObject({
+      'el_details.students': [],
+      'el_details.deleted_students': [asha.id],
+    });
+  });
+});
+
+describe('a draft', () => {
+  const good: StudentsStepValues = { institution: school, students: [student('Asha')] };
+  const [row] = good.students;
+
+  it('is taken as it was kept', () => {
+    expect(studentsFromDraft(JSON.parse(JSON.stringify(good)))).toEqual(good);
+    expect(studentsFromDraft({ ...good, institution: null })).toEqual({ ...good, institution: null });
+  });
+
+  it('of an older or a newer release is filled into the fields of today', () => {
+    const { annual_fee: _, ...older } = { ...row, a_field_that_is_gone: 'x' };
+    expect(studentsFromDraft({ ...good, students: [older] })?.students).toEqual([{ ...row, annual_fee: '' }]);
+    expect(studentsFromDraft({ ...good, students: [{ ...row, annual_fee: 30000 }] })?.students).toEqual([
+      { ...row, annual_fee: '' },
+    ]);
+    expect(studentsFromDraft({ ...good, institution: { id: '7', name: 'x' } })).toEqual({
+      ...good,
+      institution: null,
+    });
+  });
+
+  it('that holds no students is not taken', () => {
+    for (const bad of [null, 'text', {}, { ...good, students: [] }, { ...good, students: {} }])
+      expect(studentsFromDraft(bad)).toBeNull();
+    for (const broken of [null, 'text', [], { ...row, id: '' }])
+      expect(studentsFromDraft({ ...good, students: [broken] })).toBeNull();
+  });
+});

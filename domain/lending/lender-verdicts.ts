@@ -1,0 +1,21 @@
+/** The verdict on a loan that several lenders have (decision 90). */
+import { type Verdict, verdictOf } from './lender.ts';
+import type { LenderResult } from '../values/wire.ts';
+
+/** What one lender has answered; null while it has not. */
+export type LenderAnswer = { lenderId: number; result: LenderResult | null };
+
+/** What comes first where lenders differ; a refusal counts only once every lender has refused. */
+const order: readonly Verdict[] = ['approved', 'pending', 'in_progress', 'under_review'];
+
+/** The answer that decides; null where no lender has answered, or some have refused and others have not answered. */
+export function decidingAnswer(
+  answers: readonly LenderAnswer[],
+): (LenderAnswer & { result: LenderResult }) | null {
+  const given = answers.flatMap(({ lenderId, result }) => (result ? [{ lenderId, result }] : []));
+  for (const verdict of order) {
+    const found = given.find(({ result }) => verdictOf(result) === verdict);
+    if (found) return found;
+  }
+  return given.length === answers.length ? (given[0] ?? null) : null;
+}

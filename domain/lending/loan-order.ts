@@ -1,0 +1,22 @@
+/** What the plans of a saved loan are calculated on. Without the exact arithmetic, which the first screen does not need. */
+import { type Fees, studentTotal, sumRupees } from './fees.ts';
+import type { Loan } from '../values/wire.ts';
+
+/** The total of all students, before any subvention. */
+export const loanTotal = (rows: readonly Fees[]): number => sumRupees(rows.map(studentTotal));
+
+/** What the plans of a loan are calculated on, in whole rupees. */
+export interface Order {
+  institution_name: string;
+  /** All fees of all students. */
+  total_fee: number;
+  /** The part that the loan pays. */
+  order_value: number;
+}
+
+/** The order of a loan as it is saved; amounts are 0 before its students are. */
+export const orderOf = ({ el_details }: Pick<Loan, 'el_details'>): Order => ({
+  institution_name: el_details.institution_name ?? '',
+  total_fee: loanTotal(el_details.students),
+  order_value: el_details.order_value ?? 0,
+});

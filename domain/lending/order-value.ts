@@ -1,0 +1,17 @@
+/** The fee that a loan is about (specification, section 9; decisions 11 and 12), in whole rupees. */
+import type { Fees } from './fees.ts';
+import { loanTotal } from './loan-order.ts';
+import { ceilRupees, exact, percentOf, subtract } from '../values/money.ts';
+
+/**
+ * The fee that a loan is about: the total, less the institution's subvention percent when it is HYBRID, rounded
+ * up once (decisions 11 and 12).
+ */
+export function orderValue(
+  rows: readonly Fees[],
+  institution: { commercial_type?: string; subvention?: string },
+): number {
+  const total = exact(loanTotal(rows));
+  const borne = institution.commercial_type === 'HYBRID' ? (institution.subvention ?? '0') : '0';
+  return ceilRupees(subtract(total, percentOf(total, borne)));
+}

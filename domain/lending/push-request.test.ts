@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { pushRequestOf, splitName } from './push-request.ts';
+import { aLoan } from '../testing.ts';
+
+describe('first and last name (decision 36)', () => {
+  it.each([
+    ['Meena', 'Meena', ''],
+    ['Meena Kumari', 'Meena', 'Kumari'],
+    ['  Meena  Devi   Kumari ', 'Meena Devi', 'Kumari'],
+  ])('%s', (name, firstName, lastName) => {
+    expect(splitName(name)).toEqual({ firstName, lastName });
+  });
+});
+
+it('has the code of a bank that is one of the list, and none of a typed one (decision 45)', () => {
+  const loan = aLoan();
+  const typed = {
+    ...loan,
+    bank_details: { ...loan.bank_details, bank_name: 'A small bank', bank_code: null },
+  };
+  expect(pushRequestOf(loan).bankCode).toBe('SBI');
+  expect('bankCode' in pushRequestOf(typed)).toBe(false);
+});

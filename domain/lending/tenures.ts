@@ -1,0 +1,10 @@
+/** Which tenures can be chosen (decisions 13a and 15). */
+import type { EmiOption } from '../values/wire.ts';
+
+/** The ids of the tenures that can be chosen. */
+export const availableTenureIds = (options: readonly EmiOption[]): number[] =>
+  options.filter((option) => !option.is_disabled).map((option) => option.id);
+
+/** True when the options are known and the chosen tenure is not one of those that can be chosen. */
+export const isTenureUnavailable = (options: readonly EmiOption[] | null, tenureId: string): boolean =>
+  options !== null && tenureId !== '' && !availableTenureIds(options).includes(Number(tenureId));

@@ -1,0 +1,39 @@
+/** Query mode: which field is open, locked or queried (decisions 23 to 25). */
+import { dependsOn, documentFieldName, rowOf } from '../forms/fields/catalogue.ts';
+import { type Lock, lockOf } from './lock.ts';
+import { type DocumentLoan, takesDocuments } from './status.ts';
+import type { Loan, LoanDocument, Query } from '../values/wire.ts';
+
+export { type Lock, lockOf, openQueries, reviewableStatuses as reviewable } from './lock.ts';
+
+export type Access = 'open' | 'locked' | 'queried';
+
+/** Whether a field, by its full dotted name, is open, locked or queried; what depends on a queried one is open. */
+export function fieldAccess(lock: Lock, name: string): Access {
+  if (lock.mode !== 'queried') return lock.mode;
+  if (lock.queries.some((query) => query.field === name)) return 'queried';
+  return lock.queries.some((query) => dependsOn(name, query.field)) ? 'open' : 'locked';
+}
+
+/** The changed fields that the lock does not let change. */
+export const refusedChanges = (lock: Lock, changed: readonly string[]): string[] =>
+  changed.filter((name) => fieldAccess(lock, name) === 'locked');
+
+/** Whether changes answer a query: one of the field itself, or of something that depends on it and is no consequence. */
+export const isAnsweredBy = (query: Pick<Query, 'field'>, changed: readonly string[]): boolean =>
+  changed.some(
+    (name) => name === query.field || (dependsOn(name, query.field) && !rowOf(name)?.isConsequence),
+  );
+
+/**
+ * Whether a document is open, locked or queried. In a sent application, what no submission names is its applicant's to
+ * add, replace or remove: a lender may ask for a statement after Submit (section 4), and for the rest until the payout.
+ */
+export function documentAccess(
+  loan: DocumentLoan & Pick<Loan, 'queries'>,
+  { type, content }: Pick<LoanDocument, 'type' | 'content'>,
+): Access {
+  const lock = lockOf(loan);
+  const isApplicants = lock.mode === 'locked' && takesDocuments(loan) && !content?.submitted;
+  return isApplicants ? 'open' : fieldAccess(lock, documentFieldName(type));
+}

@@ -1,0 +1,11 @@
+/** How a call says that no token of the loan is in force (decisions 2a and 50). */
+import type { Outcome } from '../values/outcome.ts';
+
+/** The code of the 404 that a call gets which no token opens the loan for: whether there is a loan, it does not say. */
+export const loanAccessCode = 'app.reentry.why';
+
+/** True for a call's failure after which only re-entry opens the loan (decision 50). */
+export const needsReentry = (outcome: Outcome<unknown>): boolean =>
+  outcome.kind === 'refused' &&
+  outcome.status === 404 &&
+  outcome.errors.some(({ code }) => code === loanAccessCode);

@@ -1,0 +1,34 @@
+/** Whether a loan can be changed; domain/loan/access.ts has the single fields. */
+import { isEditable } from './status.ts';
+import type { Loan, LoanStatus, Query } from '../values/wire.ts';
+
+export type Lock = { mode: 'open' } | { mode: 'locked' } | { mode: 'queried'; queries: readonly Query[] };
+
+/** The statuses in which a reviewer can raise queries (decision 26). */
+export const reviewableStatuses: readonly LoanStatus[] = [
+  'submitted',
+  'pending',
+  'in_progress',
+  'under_review',
+];
+
+/** The code of a query without an answer; its issue is solved by answering, on whichever step the field is. */
+export const unansweredCode = 'applicant.error.query.unanswered';
+
+/** The queries that wait for an answer. */
+export const openQueries = (loan: Pick<Loan, 'queries'>): Query[] =>
+  loan.queries.filter((query) => query.state === 'raised');
+
+/** Whether there is a query that was not withdrawn before it was answered. */
+export const hasBeenQueried = (loan: Pick<Loan, 'queries'>): boolean =>
+  loan.queries.some(({ state, answered_at }) => state !== 'withdrawn' || answered_at !== null);
+
+/**
+ * What can be changed in a loan: everything before it is with the lender, flagged fields in query mode, else nothing.
+ * After the queries are answered it stays locked for the reviewer, also before it is pushed.
+ */
+export function lockOf(loan: Pick<Loan, 'status' | 'queries'>): Lock {
+  const queries = openQueries(loan);
+  if (queries.length > 0 && reviewableStatuses.includes(loan.status)) return { mode: 'queried', queries };
+  return { mode: isEditable(loan.status) && !hasBeenQueried(loan) ? 'open' : 'locked' };
+}

@@ -1,0 +1,166 @@
+/**
+ * What a customer does next with a loan (decision 114): the one answer that the server gives of each loan, with the words
+ * and the page that every screen shows for it.
+ */
+import { accountPath } from '../pages/account-pages.ts';
+import { verdictCanChange } from './status.ts';
+import { addressOf, consumerBase } from '../pages/steps.ts';
+import type { LenderLoanStage, LoanStatus, MyLoan, Servicing } from '../values/wire.ts';
+
+export type NextAct = MyLoan['next'];
+
+export interface LoanProgress {
+  status: LoanStatus;
+  /** Says whether a reviewer waits for answers. */
+  isQueried: boolean;
+  /** Says whether documents are missing that are asked for now. */
+  lacksDocuments: boolean;
+  /** Of what the lenders have offered; `none` where no lender makes offers here. */
+  offers: 'none' | 'open' | 'accepted' | 'ended';
+  /** What the accepted offer asks for next. */
+  step: Servicing['next'] | null;
+  /** Says whether what is paid before the disbursal is the lender's fee alone, without an instalment. */
+  paysFeeAlone: boolean;
+}
+
+/** After an approval the loan goes on in the app wherever a lender makes offers; elsewhere at the lender's portal. */
+export function nextAct(progress: LoanProgress): NextAct {
+  const { status, isQueried, lacksDocuments, offers, step } = progress;
+  if (status === 'draft') return 'continue';
+  if (isQueried) return 'answer_queries';
+  if (status === 'rejected') return 'none';
+  if (status !== 'approved') return lacksDocuments && status !== 'with_lender' ? 'documents' : 'wait';
+  if (offers === 'none') return 'lender_portal';
+  if (offers === 'ended') return 'none';
+  if (offers === 'open' || step === null) return 'choose_offer';
+  if (step === 'wait_for_disbursal') return lacksDocuments ? 'documents' : 'wait';
+  return step === 'pay_advance' && progress.paysFeeAlone ? 'pay_fee' : acts[step];
+}
+
+const acts = {
+  accept: 'choose_offer',
+  sign: 'sign',
+  kyc: 'kyc',
+  mandate: 'mandate',
+  pay_advance: 'pay_advance',
+  repay: 'repay',
+  none: 'none',
+} as const satisfies Record<Exclude<Servicing['next'], 'wait_for_disbursal'>, NextAct>;
+
+/** Where an act is done. */
+type ActPage = 'wizard' | 'application' | 'documents' | 'portal' | 'offers' | 'servicing' | 'repayment';
+
+interface Act {
+  /** Message ids. */
+  sentence: string;
+  action: { label: string; page: ActPage } | null;
+}
+
+export const nextActs = {
+  continue: {
+    sentence: 'account.next.continue',
+    action: { label: 'account.next.continue.action', page: 'wizard' },
+  },
+  answer_queries: {
+    sentence: 'account.next.answerQueries',
+    action: { label: 'account.next.answerQueries.action', page: 'wizard' },
+  },
+  documents: {
+    sentence: 'account.next.documents',
+    action: { label: 'account.action.documents', page: 'documents' },
+  },
+  wait: { sentence: 'account.next.wait', action: null },
+  lender_portal: {
+    sentence: 'account.next.lenderPortal',
+    action: { label: 'account.action.lender', page: 'portal' },
+  },
+  choose_offer: {
+    sentence: 'account.next.chooseOffer',
+    action: { label: 'account.next.chooseOffer.action', page: 'offers' },
+  },
+  sign: { sentence: 'account.next.sign', action: { label: 'account.action.sign', page: 'servicing' } },
+  kyc: { sentence: 'account.next.kyc', action: { label: 'account.action.kyc', page: 'servicing' } },
+  mandate: {
+    sentence: 'account.next.mandate',
+    action: { label: 'account.action.mandate', page: 'servicing' },
+  },
+  pay_advance: {
+    sentence: 'account.next.payAdvance',
+    action: { label: 'account.action.payAdvance', page: 'servicing' },
+  },
+  pay_fee: { sentence: 'account.next.payFee', action: { label: 'account.action.payFee', page: 'servicing' } },
+  repay: {
+    sentence: 'account.next.repay',
+    action: { label: 'account.action.repayment', page: 'repayment' },
+  },
+  none: { sentence: 'account.next.none', action: null },
+} as const satisfies Record<NextAct, Act>;
+
+/** The address of a page of the loan; null where the lender has sent no address of its portal. */
+export function actAddress(page: ActPage, loan: MyLoan): string | null {
+  const { loan_id: id, status, step } = loan;
+  switch (page) {
+    case 'portal':
+      return loan.lender_url;
+    case 'wizard':
+      // Where something was asked, the wizard itself leads to the step that it is on.
+      return addressOf(status === 'draft' ? step : 'students', id, consumerBase);
+    case 'application':
+      return addressOf('applicant', id, consumerBase);
+    case 'documents':
+    case 'offers':
+    case 'servicing':
+    case 'repayment':
+      return accountPath(page, id);
+  }
+}
+
+/** What comes first where several loans wait for their customer. */
+const urgency: readonly NextAct[] = [
+  'answer_queries',
+  'sign',
+  'kyc',
+  'mandate',
+  'pay_advance',
+  'pay_fee',
+  'choose_offer',
+  'continue',
+  'documents',
+  'repay',
+  'lender_portal',
+  'wait',
+  'none',
+];
+
+/** The loan to go on with: of those that wait most urgently, the first; null where there is none. */
+export function mostUrgentLoan(loans: readonly MyLoan[]): MyLoan | null {
+  const [first = null] = loans.toSorted((a, b) => urgency.indexOf(a.next) - urgency.indexOf(b.next));
+  return first;
+}
+
+/** The stages in which nothing is left to do for a loan: it is paid out, or there is no contract (decision 111). */
+export const completedStages: readonly LenderLoanStage[] = [
+  'disbursed',
+  'repaying',
+  'closed',
+  'cancelled',
+  'expired',
+  'refused',
+];
+
+/** The steps of a loan's life that a customer can tell apart, in their order. */
+export const loanSteps = ['applied', 'checked', 'lender', 'decided', 'paid_out', 'repaid'] as const;
+
+export type LoanStep = (typeof loanSteps)[number];
+
+/** How many of the steps are done. */
+export function stepsDone({
+  status,
+  servicing_stage: stage,
+}: Pick<MyLoan, 'status' | 'servicing_stage'>): number {
+  if (stage === 'closed') return 6;
+  if (stage === 'disbursed' || stage === 'repaying') return 5;
+  if (status === 'draft') return 0;
+  if (status === 'submitted') return 1;
+  return status === 'with_lender' || verdictCanChange(status) ? 2 : 4;
+}

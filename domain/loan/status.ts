@@ -1,0 +1,30 @@
+/** What a loan's status means for who may change it (decisions 25 and 29). */
+import { verdictOf } from '../lending/lender.ts';
+import type { LenderAnswer } from '../lending/lender-verdicts.ts';
+import type { Loan, LoanStatus } from '../values/wire.ts';
+
+const editable: readonly LoanStatus[] = ['draft', 'submitted'];
+
+/** True while the applicant may change the application freely. */
+export const isEditable = (status: LoanStatus): boolean => editable.includes(status);
+
+const open: readonly LoanStatus[] = ['pending', 'in_progress', 'under_review'];
+
+/** True while the lender's verdict may still change, so that asking again makes sense (decision 52). */
+export const verdictCanChange = (status: LoanStatus): boolean => open.includes(status);
+
+/** True where one of several lenders may still change its verdict. */
+export const hasOpenVerdict = (answers: readonly LenderAnswer[]): boolean =>
+  answers.some(({ result }) => result !== null && verdictCanChange(verdictOf(result)));
+
+/** True once the lender has answered. */
+export const hasVerdict = (status: LoanStatus): boolean => !isEditable(status) && status !== 'with_lender';
+
+/** What says whether a loan takes documents. */
+export type DocumentLoan = Pick<Loan, 'status'> & {
+  loan_details: Pick<Loan['loan_details'], 'disbursed_amount'>;
+};
+
+/** Says whether a loan takes documents: until it is rejected or paid out (decision 113). */
+export const takesDocuments = ({ status, loan_details }: DocumentLoan): boolean =>
+  status !== 'rejected' && loan_details.disbursed_amount === null;

@@ -1,0 +1,110 @@
+/** What a handler is: one function per operationId, typed by the contract. */
+import type { Context as HttpContext } from 'hono';
+import type { operations } from '../../openapi/generated.ts';
+import type { OperationId, operations as callers } from '../../openapi/operations.ts';
+import type { Adapters } from '../adapters/index.ts';
+import type { Clock } from '../process/clock.ts';
+import type { Config } from '../config/config.ts';
+import type { Customer } from '../customers/sessions.ts';
+import type { Database } from '../db/open.ts';
+import type { ServerEnv } from '../process/env.ts';
+import type { Semaphore } from '../documents/semaphore.ts';
+import type { Keyring } from '../encryption/keyring.ts';
+import type { ApiKey } from '../partners/api-keys.ts';
+import type { ApiKeyCache } from '../partners/api-key-cache.ts';
+import type { Metrics } from './metrics.ts';
+import type { SignedEvent } from './webhook-signature.ts';
+import type { RateLimiter } from '../http/rate-limiter.ts';
+import type { LoanRecord } from '../loans/record.ts';
+import type { Log } from '../process/log.ts';
+import type { InstitutionCache } from '../masters/institution-cache.ts';
+import type { Session } from '../staff/sessions.ts';
+import type { LoanRow } from '../loans/tokens.ts';
+
+/** What a handler knows of who calls. */
+type CallerContext = {
+  key: { key: ApiKey; customer?: Customer };
+  /** The row and all that its applicant sees, as they were when the call was let in. */
+  loan: { key: ApiKey; customer?: Customer; loan: LoanRow; record: LoanRecord };
+  staff: { staff: Session };
+  visitor: unknown;
+  webhook: { event: SignedEvent };
+  customer: { key: ApiKey; customer: Customer; sessionId: string };
+  anyone: unknown;
+};
+
+/** Every operation of the contract has a handler; one that is missing does not compile. */
+export type Handlers = { [Op in OperationId]: Handler<Op> };
+
+/**
+ * Answers the body of the 200 reply.
+ * @throws Problem for a refusal; anything else thrown is a 500
+ */
+export type Handler<Op extends OperationId> = (
+  request: HandlerRequest<Op>,
+  context: Context<Op>,
+) => Promise<Reply<Op>>;
+
+/** The request after it was held against the contract. */
+export type HandlerRequest<Op extends OperationId> = {
+  path: Part<Op, 'path'>;
+  query: Part<Op, 'query'>;
+  header: Part<Op, 'header'>;
+  body: Body<Op>;
+};
+
+/** What a handler may use besides the request: who calls, as far as the operation asks who. */
+export type Context<Op extends OperationId = OperationId> = BaseContext &
+  CallerContext[(typeof callers)[Op][2]];
+
+export type BaseContext = Services & {
+  requestId: string;
+  /** The network address that counts as one client. */
+  client: string;
+  /** The Cookie header. */
+  cookies: string | undefined;
+  /** The User-Agent header. */
+  userAgent: string | undefined;
+  /** Goes on the answer, whatever that is. */
+  answerHeaders: Headers;
+};
+
+/** What the server has one of. */
+export type Services = {
+  db: Database;
+  clock: Clock;
+  config: Config;
+  log: Log;
+  adapters: Adapters;
+  apiKeys: ApiKeyCache;
+  institutions: InstitutionCache;
+  /** Bounds how many documents are in memory at a time. */
+  documentsInMemory: Semaphore;
+  rateLimiter: RateLimiter;
+  keyring: Keyring;
+  metrics?: Pick<Metrics, 'observe' | 'countUnreadable' | 'countMessage'>;
+  /** Runs a call under the sandbox's fault switch that is armed for its operation, if one is. */
+  faults?: {
+    around(
+      operation: OperationId,
+      call: HttpContext<ServerEnv>,
+      run: () => Promise<Response>,
+    ): Promise<Response>;
+  };
+};
+
+export type Reply<Op extends OperationId> = operations[Op]['responses'] extends {
+  200: { content: { 'application/json': infer Answer } };
+}
+  ? Answer
+  : never;
+
+type Part<Op extends OperationId, Name extends 'path' | 'query' | 'header'> = NonNullable<
+  operations[Op]['parameters'][Name]
+>;
+
+type Body<Op extends OperationId> = operations[Op] extends {
+  requestBody: { content: { 'application/json': infer Json } };
+}
+  ? Json
+  : undefined;

@@ -1,0 +1,61 @@
+/** `/healthz`, `/readyz` and `/metrics`, for balancers and for those who watch. */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { Hono } from 'hono';
+import type { Database } from '../db/open.ts';
+import type { ServerEnv } from '../process/env.ts';
+import { isFromThisMachine } from '../http/loopback.ts';
+import type { Metrics } from './metrics.ts';
+
+/** A balancer asks every few seconds; a database that needs longer is no use to a caller. */
+const databaseTimeoutMs = 2000;
+
+const noStore = { 'cache-control': 'no-store' };
+
+export function healthPages({
+  db,
+  metrics,
+  metricsToken,
+  isStopping,
+}: {
+  db: Database;
+  metrics: Metrics;
+  /** Opens the metrics from anywhere; without one they are open to programs of this machine. */
+  metricsToken: string | undefined;
+  isStopping: () => boolean;
+}): Hono<ServerEnv> {
+  const pages = new Hono<ServerEnv>();
+  pages.get('/healthz', (call) => call.json({ status: 'alive' }, 200, noStore));
+  pages.get('/readyz', async (call) => {
+    if (isStopping()) return call.json({ status: 'stopping' }, 503, noStore);
+    return (await answersInTime(db))
+      ? call.json({ status: 'ready' }, 200, noStore)
+      : call.json({ status: 'no database' }, 503, noStore);
+  });
+  pages.get('/metrics', async (call) => {
+    const isAllowed = metricsToken
+      ? isSame(call.req.header('authorization') ?? '', `Bearer ${metricsToken}`)
+      : isFromThisMachine(call);
+    if (!isAllowed) return call.text('There is nothing at this address', 404);
+    return call.text(await metrics.text(), 200, { ...noStore, 'content-type': metrics.contentType });
+  });
+  return pages;
+}
+
+async function answersInTime(db: Database): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const timedOut = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), databaseTimeoutMs);
+  });
+  const answered = db.execute(sql`select 1`).then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([answered, timedOut]).finally(() => clearTimeout(timer));
+}
+
+/** In a time that tells nothing of where they differ. */
+function isSame(one: string, other: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(one), hash(other));
+}

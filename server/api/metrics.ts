@@ -1,0 +1,121 @@
+/** What operators watch, in the format of Prometheus: the calls, the process, the pool, and what waits in the database. */
+import { eq } from 'drizzle-orm';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Channel } from '../adapters/messages.ts';
+import type { Clock } from '../process/clock.ts';
+import { countGrievances } from '../contact/grievances.ts';
+import type { Database } from '../db/open.ts';
+import { contents } from '../db/schema/documents.ts';
+import { pushes } from '../db/schema/lenders.ts';
+import { jobCounts } from '../jobs/counts.ts';
+
+export type Metrics = {
+  /** Counts an answer of an operation. */
+  observe: (operation: string, status: number, seconds: number) => void;
+  /** Counts a value that could not be decrypted. */
+  countUnreadable: () => void;
+  /** Counts a message to a person, once it needs no further attempt. */
+  countMessage: (channel: Channel, end: 'sent' | 'failed') => void;
+  /** Everything as text, read anew from the database; without its counts while that is away. */
+  text: () => Promise<string>;
+  contentType: string;
+  close: () => void;
+};
+
+/** Connections of the pool to the database. */
+export type ConnectionCounts = { total: number; idle: number; waiting: number };
+
+/** From a read in memory to a lender's answer, in seconds. */
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+
+/** @param connections absent where there is no pool */
+export function createMetrics(
+  { db, clock }: { db: Database; clock: Clock },
+  connections?: () => ConnectionCounts,
+): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  const duration = new Histogram({
+    name: 'feepath_call_duration_seconds',
+    help: 'Calls by operation and status.',
+    labelNames: ['operation', 'status'],
+    buckets,
+    registers,
+  });
+  const unreadable = new Counter({
+    name: 'feepath_unreadable_values_total',
+    help: 'Encrypted values that were asked for and could not be decrypted.',
+    registers,
+  });
+  const messages = new Counter({
+    name: 'feepath_messages_total',
+    help: 'SMS and mails by channel and end: sent, or failed for good.',
+    labelNames: ['channel', 'end'],
+    registers,
+  });
+  const up = new Gauge({
+    name: 'feepath_database_up',
+    help: 'Whether the database answered, 1 or 0.',
+    registers,
+  });
+  const jobs = new Gauge({
+    name: 'feepath_jobs',
+    help: 'Jobs by kind and state; those that failed wait for an operator.',
+    labelNames: ['kind', 'state'],
+    registers,
+  });
+  const waiting = new Gauge({
+    name: 'feepath_waiting',
+    help: 'Documents that nobody has scanned yet, and pushes that no lender has answered.',
+    labelNames: ['what'],
+    registers,
+  });
+  const grievances = new Gauge({
+    name: 'feepath_grievances',
+    help: 'Grievances that are neither resolved nor rejected, and those of them whose last day is over.',
+    labelNames: ['state'],
+    registers,
+  });
+  const pool = new Gauge({
+    name: 'feepath_database_connections',
+    help: 'Connections to the database, and the statements that wait for one.',
+    labelNames: ['state'],
+    registers,
+  });
+
+  const readDatabase = async () => {
+    const [counts, unscanned, unanswered, { unsettled, overdue }] = await Promise.all([
+      jobCounts(db),
+      db.$count(contents, eq(contents.scan, 'waiting')),
+      db.$count(pushes, eq(pushes.state, 'unanswered')),
+      countGrievances(db, clock.now()),
+    ]);
+    for (const { kind, state, count } of counts) jobs.set({ kind, state }, count);
+    waiting.set({ what: 'scan' }, unscanned);
+    waiting.set({ what: 'push' }, unanswered);
+    grievances.set({ state: 'unsettled' }, unsettled);
+    grievances.set({ state: 'overdue' }, overdue);
+  };
+
+  return {
+    observe: (operation, status, seconds) => duration.observe({ operation, status }, seconds),
+    countUnreadable: () => unreadable.inc(),
+    countMessage: (channel, end) => messages.inc({ channel, end }),
+    async text() {
+      jobs.reset();
+      waiting.reset();
+      grievances.reset();
+      up.set(
+        await readDatabase().then(
+          () => 1,
+          () => 0,
+        ),
+      );
+      for (const [state, count] of Object.entries(connections?.() ?? {})) pool.set({ state }, count);
+      return registry.metrics();
+    },
+    contentType: registry.contentType,
+    close: () => registry.clear(),
+  };
+}

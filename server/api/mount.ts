@@ -1,0 +1,236 @@
+/**
+ * Mounts every operation of openapi/ on its handler. Before a handler runs, the caller is known, counted and let in,
+ * and the request fits the contract; after it, the reply is held against the contract where `config.checkReplies`.
+ */
+import { Hono, type Context as HonoContext } from 'hono';
+import { compress } from 'hono/compress';
+import { requestId } from 'hono/request-id';
+import { operations } from '../../openapi/operations.ts';
+import { loadContract, methods, type Operation } from '../contract/contract.ts';
+import type { ServerEnv } from '../process/env.ts';
+import type { BaseContext, Handlers, Services } from './handler.ts';
+import { admit, type Admitting } from './admit.ts';
+import type { Principal } from './authenticate.ts';
+import { clientAddress, clientGroup } from '../http/client-address.ts';
+import { asProblem, failure } from '../http/problems.ts';
+import { errorFields } from '../process/log.ts';
+import { notFound, Problem, shapeError } from '../http/problem.ts';
+import { type Access, recordAccess } from '../staff/access-log.ts';
+import { type Check, createChecks } from '../contract/validate.ts';
+
+export const apiBase = '/dev/api';
+
+type Call = HonoContext<ServerEnv>;
+
+type HeaderRecord = Readonly<Record<string, string>>;
+
+/** An operation with the checks of its schemas, and the headers of its answers. */
+type Mounted = Admitting & {
+  checkReply: Map<number, Check>;
+  headers: { success: HeaderRecord; refusal: HeaderRecord };
+};
+
+/**
+ * Each operation is one route without any middleware, and each answer is made with all its headers: the framework sends
+ * such an answer as it is, where one that a middleware changes costs more time than the rest of a short call.
+ * @param base the path before those of the contract
+ * @param headers of every answer besides those of its content
+ * @throws Error where the contract and the handlers do not belong together
+ */
+export function mountApi(
+  services: Services,
+  handlers: Handlers,
+  { base = '', headers = {} }: { base?: string; headers?: HeaderRecord } = {},
+): Hono<ServerEnv> {
+  const contract = loadContract();
+  const checkOf = createChecks(contract, !services.config.checkReplies);
+  const replyCheckOf = createChecks(contract);
+  const app = new Hono<ServerEnv>();
+  const common = { ...headers, 'content-type': 'application/json', 'cache-control': 'no-store' };
+  // A client's own id would let it write into the log; a proxy of ours may, so that both logs have one id.
+  const assignRequestId = requestId({ headerName: services.config.trustProxy > 0 ? 'X-Request-Id' : '' });
+  const refuse = async (call: Call, problem: Problem) => {
+    await assignRequestId(call, async () => {});
+    return send(call, refusal(problem), { headers: common });
+  };
+  for (const operation of contract.operations) {
+    requireAgreement(operation, handlers);
+    const refused = { ...common, ...(isPublic(operation) && { vary: 'accept-encoding' }) };
+    const mounted: Mounted = {
+      operation,
+      parameters: operation.parameters.map((one) => ({ ...one, check: checkOf(one.schema) })),
+      checkBody: operation.body && checkOf(operation.body),
+      checkReply: new Map([...operation.replies].map(([status, at]) => [status, replyCheckOf(at)])),
+      headers: {
+        refusal: refused,
+        success: {
+          ...refused,
+          ...(operation.tag === 'masters' && { 'cache-control': 'private, max-age=3600' }),
+        },
+      },
+    };
+    const path = base + operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
+    const run = async (call: Call) => {
+      await assignRequestId(call, async () => {});
+      return answer(call, mounted, services, handlers);
+    };
+    app.on(operation.method, path, (call) =>
+      services.faults ? services.faults.around(operation.id, call, () => run(call)) : run(call),
+    );
+  }
+  app.notFound((call) => {
+    const allowed = methods
+      .map((method) => method.toUpperCase())
+      .filter((method) => app.router.match(method, call.req.path)[0].length > 0);
+    if (allowed.length === 0) return refuse(call, notFound('There is nothing at this address'));
+    const allow = { headers: { allow: allowed.join(', ') } };
+    return refuse(call, new Problem(405, 'This address does not take this method', undefined, allow));
+  });
+  app.onError((error, call) => {
+    services.log.error('request failed', errorFields(error));
+    return refuse(call, asProblem(error));
+  });
+  return app;
+}
+
+async function answer(
+  call: Call,
+  mounted: Mounted,
+  services: Services,
+  handlers: Handlers,
+): Promise<Response> {
+  const { operation, headers } = mounted;
+  const { log, config } = services;
+  let answerHeaders: Headers | undefined;
+  const base: BaseContext = {
+    ...services,
+    requestId: call.get('requestId'),
+    client: clientGroup(clientAddress(call, config.trustProxy)),
+    cookies: call.req.header('cookie'),
+    userAgent: call.req.header('user-agent'),
+    get answerHeaders() {
+      answerHeaders ??= new Headers();
+      return answerHeaders;
+    },
+  };
+  const known = { op: operation.id, requestId: base.requestId };
+  const started = performance.now();
+  const principal: Principal = {};
+  let reply: Reply;
+  try {
+    const request = await admit(call, mounted, base, principal);
+    // `admit` has held the request against the schemas that these parameter types are generated from.
+    const body = await handlers[operation.id](request as never, Object.assign(base, principal) as never);
+    await record(operation, request.path, principal, services);
+    reply = { status: 200, body, headers: {} };
+  } catch (error) {
+    const problem = asProblem(error);
+    if (problem.status >= 500 && !(error instanceof Problem)) {
+      log.error('handler failed', { ...known, ...errorFields(error) });
+    }
+    reply = refusal(problem);
+  }
+  if (config.checkReplies) {
+    const faults = faultsOf(reply, mounted);
+    if (faults.length > 0) {
+      log.error('reply breaks the contract', { ...known, status: reply.status, why: faults });
+      reply = refusal(failure());
+    }
+  }
+  const ms = Math.round(performance.now() - started);
+  services.metrics?.observe(operation.id, reply.status, ms / 1000);
+  log.info('answered', { ...known, status: reply.status, ms, ...actorFields(principal) });
+  return send(call, reply, {
+    headers: reply.status === 200 ? headers.success : headers.refusal,
+    cookies: answerHeaders?.getSetCookie(),
+    compresses: isPublic(operation),
+  });
+}
+
+/** Shorter ones gain nothing. */
+const compressedFromBytes = 1024;
+const compressAnswer = compress({ threshold: compressedFromBytes });
+
+/** Only public answers are compressed: the length of a compressed answer can leak a secret in it. */
+async function compressed(call: Call, answered: Response): Promise<Response> {
+  await compressAnswer(call, async () => {
+    call.res = answered;
+  });
+  return call.res;
+}
+
+/** Before it is shown: what cannot be recorded is not shown. */
+async function record(
+  { policy }: Operation,
+  path: Access['path'],
+  { staff }: Principal,
+  { db, clock }: Services,
+): Promise<void> {
+  if (!staff || !policy.recorded) return;
+  await recordAccess(db, { reviewer: staff.reviewer, operation: policy.recorded, path, now: clock.now() });
+}
+
+/** The same for everybody, so that it may be compressed: the length of what is secret could tell it. */
+const isPublic = ({ tag }: Operation): boolean => tag === 'institutes' || tag === 'masters';
+
+type Reply = { status: number; body: unknown; headers: Record<string, string> };
+
+/** What of a reply is not as the contract says. */
+function faultsOf({ status, body }: Reply, { checkReply }: Mounted): string[] {
+  const check = checkReply.get(status);
+  const faults = check ? check(body) : [shapeError('', `status ${status} is not in the contract`)];
+  return faults.map(({ field, message }) => `${field} ${message}`.trim());
+}
+
+/** Who called, by ids that are nobody's outside of this server. */
+const actorFields = ({ key, staff, loan, event, customer }: Principal) => ({
+  actor: staff
+    ? 'staff'
+    : customer
+      ? 'customer'
+      : loan
+        ? 'applicant'
+        : key
+          ? 'key'
+          : event
+            ? 'webhook'
+            : 'none',
+  actorId: staff?.reviewer.id ?? customer?.id ?? key?.keyId ?? event?.sender,
+  loan: loan?.id,
+});
+
+function requireAgreement(operation: Operation, handlers: Handlers): void {
+  if (typeof handlers[operation.id] !== 'function') throw new Error(`${operation.id} has no handler`);
+  if (operations[operation.id][2] !== operation.caller) {
+    throw new Error(`openapi/operations.ts does not say who calls ${operation.id}: npm run generate`);
+  }
+}
+
+const refusal = (problem: Problem): Reply => ({
+  status: problem.status,
+  body: problem.toJSON(),
+  headers: { ...problem.extra.headers },
+});
+
+type Sending = {
+  /** Besides those of this reply. */
+  headers: HeaderRecord;
+  cookies?: string[] | undefined;
+  compresses?: boolean;
+};
+
+function send(call: Call, { status, body, headers }: Reply, sending: Sending): Response | Promise<Response> {
+  const text = JSON.stringify(body);
+  const bytes = Buffer.byteLength(text);
+  const answered = new Response(text, {
+    status,
+    headers: {
+      ...sending.headers,
+      'content-length': String(bytes),
+      'x-request-id': call.get('requestId'),
+      ...headers,
+    },
+  });
+  for (const cookie of sending.cookies ?? []) answered.headers.append('set-cookie', cookie);
+  return sending.compresses && bytes >= compressedFromBytes ? compressed(call, answered) : answered;
+}

@@ -1,0 +1,69 @@
+/** Adds up the counts of the rate limiter over all processes that share a PostgreSQL. */
+import { createHash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { type Database, rowsOf } from '../db/open.ts';
+import { errorFields, type Log } from '../process/log.ts';
+import type { RateLimiter, SharedCount } from '../http/rate-limiter.ts';
+
+/** How long another process may not know of a count; beyond the limit, by what comes in that time. */
+const shareEveryMs = 1000;
+
+/** How many minutes are remembered. */
+const minutesKept = 2;
+
+/** Shares until it is closed. While the database is away each process goes on with its own counts. */
+export function shareRates(db: Database, limiter: RateLimiter, log: Log): { close: () => Promise<void> } {
+  let isClosed = false;
+  let running = Promise.resolve();
+  let isAway = false;
+  const timer = setInterval(() => {
+    running = running.then(async () => {
+      if (isClosed) return;
+      await shareOnce(db, limiter).then(
+        () => {
+          isAway = false;
+        },
+        (error: unknown) => {
+          if (!isAway) log.error('rates are not shared', errorFields(error));
+          isAway = true;
+        },
+      );
+    });
+  }, shareEveryMs);
+  timer.unref();
+  return {
+    close: async () => {
+      isClosed = true;
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+/**
+ * Adds this process's counts and takes everybody's. A subject travels as a hash: an address is personal data, and the
+ * row is gone after minutes.
+ */
+export async function shareOnce(db: Database, limiter: RateLimiter): Promise<void> {
+  const counts = limiter.unshared();
+  if (counts.length === 0) return;
+  const subjects = new Map(counts.map((count) => [hashOf(count.subject), count.subject]));
+  const added = JSON.stringify(counts.map((count) => ({ ...count, subject: hashOf(count.subject) })));
+  // One order for all processes, so that no two wait for each other's rows.
+  const totals = await rowsOf<SharedCount>(
+    db,
+    sql`
+      insert into rate_counts (subject, minute, points)
+      select subject, minute, points
+      from json_to_recordset(${added}::json) as added (subject text, minute integer, points integer)
+      order by subject, minute
+      on conflict (subject, minute) do update set points = rate_counts.points + excluded.points
+      returning subject, minute, points
+    `,
+  );
+  limiter.learn(totals.map((total) => ({ ...total, subject: subjects.get(total.subject) ?? '' })));
+  const newest = Math.max(...counts.map(({ minute }) => minute));
+  await db.execute(sql`delete from rate_counts where minute < ${newest - minutesKept}`);
+}
+
+const hashOf = (subject: string): string => createHash('sha256').update(subject).digest('base64url');

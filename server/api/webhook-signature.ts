@@ -1,0 +1,87 @@
+/**
+ * The signature of an event of a lender or a provider, as Standard Webhooks describes it: HMAC-SHA256 over the event's id,
+ * the time stamp and the raw body.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Context } from 'hono';
+import { isLenderId } from '../adapters/lenders.ts';
+import { isProviderName } from '../adapters/provider.ts';
+import type { ServerEnv } from '../process/env.ts';
+import type { Clock } from '../process/clock.ts';
+import type { Config } from '../config/config.ts';
+import { Problem } from '../http/problem.ts';
+
+/** An event whose signature was right. */
+export type SignedEvent = {
+  /** Whose secret has signed it: a lender's id, or the name of a provider. */
+  sender: string;
+  eventId: string;
+};
+
+type Signed = {
+  eventId: string;
+  /** Seconds since 1970, in digits. */
+  timestamp: string;
+  body: Uint8Array;
+};
+
+/** How far the sender's clock may be from ours; later than that, an event that was overheard is worth nothing. */
+const toleranceMs = 5 * 60_000;
+
+const hmac = (secret: Buffer, { eventId, timestamp, body }: Signed): Buffer =>
+  createHmac('sha256', secret).update(`${eventId}.${timestamp}.`).update(body).digest();
+
+/** The three headers by which an event is known. */
+export const signatureHeaders = (secret: Buffer, signed: Signed): Record<string, string> => ({
+  'webhook-id': signed.eventId,
+  'webhook-timestamp': signed.timestamp,
+  'webhook-signature': `v1,${hmac(secret, signed).toString('base64')}`,
+});
+
+type SecretsConfig = Pick<Config, 'webhookSecrets' | 'providerSecrets'>;
+
+/**
+ * @param path names the sender
+ * @throws Problem 401 where the headers do not sign this body by a secret of the sender, 400 where they did so too long ago
+ */
+export function verifySignedEvent(
+  call: Context<ServerEnv>,
+  { clock, config }: { clock: Clock; config: SecretsConfig },
+  path: Record<string, unknown>,
+  body: Uint8Array,
+): SignedEvent {
+  const eventId = call.req.header('webhook-id') ?? '';
+  const timestamp = call.req.header('webhook-timestamp') ?? '';
+  const signatures = signaturesIn(call.req.header('webhook-signature') ?? '');
+  const isSigned = secretsOf(path, config).some((secret) => {
+    const right = hmac(secret, { eventId, timestamp, body });
+    return signatures.some((one) => timingSafeEqual(one, right));
+  });
+  if (!isSigned || !/^[\w-]{1,100}$/.test(eventId) || !/^\d+$/.test(timestamp))
+    throw new Problem(401, 'The signature is not one of this body');
+  if (Math.abs(clock.now().getTime() - Number(timestamp) * 1000) > toleranceMs)
+    throw new Problem(400, 'The time stamp is not of these minutes');
+  return { sender: String(path.lender_id ?? path.provider), eventId };
+}
+
+/** Those of the sender that the path names; none where there is no such sender. */
+function secretsOf(
+  { lender_id: lenderId, provider }: Record<string, unknown>,
+  { webhookSecrets, providerSecrets }: SecretsConfig,
+): readonly Buffer[] {
+  const id = Number(lenderId);
+  if (isLenderId(id)) return webhookSecrets[id] ?? [];
+  return typeof provider === 'string' && isProviderName(provider) ? (providerSecrets[provider] ?? []) : [];
+}
+
+const hashBytes = 32;
+/** While two secrets are in use a sender may sign by both. */
+const mostSignatures = 4;
+
+const signaturesIn = (header: string): Buffer[] =>
+  header
+    .split(' ')
+    .slice(0, mostSignatures)
+    .filter((one) => one.startsWith('v1,'))
+    .map((one) => Buffer.from(one.slice(3), 'base64'))
+    .filter((one) => one.length === hashBytes);

@@ -1,0 +1,67 @@
+/** What the jobs of each kind do. */
+import { notifyByJob } from '../contact/grievance-messages.ts';
+import { cleanUpDocuments } from '../documents/cleanup.ts';
+import { scanByJob } from '../documents/scanning.ts';
+import type { Services } from '../api/handler.ts';
+import { deliverMessage } from '../outbox/deliver.ts';
+import { pushByJob, refreshByJob } from '../push/jobs.ts';
+import { removeOldEvents } from '../push/events.ts';
+import { adoptOpenLoans } from '../push/schedule.ts';
+import { checkByJob } from '../servicing/check-job.ts';
+import { removeOldProviderEvents } from '../servicing/provider-events.ts';
+import { removeExpiredOtps } from '../otp/cleanup.ts';
+import { removeExpiredCodes } from '../reentry/access-codes.ts';
+import { applyRetention } from '../retention/apply-retention.ts';
+import { advanceDueLenderLoans } from '../servicing/advance-due.ts';
+import { exchangeByJob } from '../servicing/exchange.ts';
+import { issueReceiptByJob } from '../servicing/receipts.ts';
+import { remindByJob } from '../servicing/remind-job.ts';
+import { issueSignedAgreementByJob } from '../servicing/signed-agreements.ts';
+import { adoptApprovedLoans } from '../servicing/schedule.ts';
+import type { JobHandlers } from '../jobs/runner.ts';
+
+type Needs = Pick<Services, 'db' | 'clock' | 'log' | 'adapters' | 'config' | 'metrics'>;
+
+export function jobHandlers(needs: Needs): JobHandlers {
+  const { db, clock } = needs;
+  return {
+    'message.sms': (message, run) => deliverMessage(needs, message, run),
+    'message.email': (message, run) => deliverMessage(needs, message, run),
+    'lender.push': (order, run) => pushByJob(needs, order, run),
+    'lender.refresh': (loan) => refreshByJob(needs, loan),
+    'lender.servicing': (lenderLoan, run) => exchangeByJob(needs, lenderLoan, run),
+    'provider.check': (request, run) => checkByJob(needs, request, run),
+    'document.scan': (scan, run) => scanByJob(needs, scan, run),
+    'servicing.signedAgreement': (agreement) => issueSignedAgreementByJob(needs, agreement),
+    'servicing.receipt': (payment) => issueReceiptByJob(needs, payment),
+    'servicing.remind': (reminder, run) => remindByJob(needs, reminder, run),
+    'grievance.notify': (grievance) => notifyByJob(needs, grievance),
+    'loans.adopt': async () => {
+      await adoptOpenLoans(db, clock.now(), needs.config);
+      await adoptApprovedLoans(db, clock.now());
+      return 'done';
+    },
+    'servicing.advance': async () => {
+      await advanceDueLenderLoans(needs);
+      return 'done';
+    },
+    'documents.cleanup': async () => {
+      await cleanUpDocuments(needs);
+      return 'done';
+    },
+    'lenderEvents.cleanup': async () => {
+      await removeOldEvents(db, clock.now());
+      await removeOldProviderEvents(db, clock.now());
+      return 'done';
+    },
+    'retention.apply': async (_, { signal }) => {
+      await applyRetention(needs, signal);
+      return 'done';
+    },
+    'oneTimePasswords.cleanup': async () => {
+      await removeExpiredOtps(db, clock.now());
+      await removeExpiredCodes(db, clock.now());
+      return 'done';
+    },
+  };
+}

@@ -1,0 +1,378 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { legalPath } from '../../domain/pages/legal.ts';
+import type { ApiKeyCache } from '../partners/api-key-cache.ts';
+import { revokeApiKey } from '../partners/api-keys.ts';
+import { asProblem } from '../http/problems.ts';
+import { createRateLimiter } from '../http/rate-limiter.ts';
+import { demoKey } from '../sandbox/demo-key.ts';
+import { mountPages } from './pages.ts';
+import { createTestPartner, openTestServices, type TestServices } from '../testing/services.ts';
+import { testScript, testScriptPath, testVideoPath, writeTestApp } from '../testing/app.ts';
+
+const { appDir, remove } = writeTestApp();
+let services: TestServices;
+let app: ReturnType<typeof mountPages>['app'];
+
+beforeAll(async () => {
+  services = await openTestServices({
+    APP_DIR: appDir,
+    SUPPORT_PHONE: '+91 44 1234 "5678"',
+    SUPPORT_EMAIL: 'help@school.example',
+  });
+  app = mountPages(services).app;
+});
+afterAll(async () => {
+  await services.close();
+  remove();
+});
+
+const policyAt = async (path: string) =>
+  (await app.request(path)).headers.get('content-security-policy') ?? '';
+
+describe('the first screen', () => {
+  const screenAt = async (path: string, language = '') => {
+    const answer = await app.request(path, { headers: { 'accept-language': language } });
+    return /<p>([\w-]+):/.exec(await answer.text())?.[1];
+  };
+
+  it.each([
+    ['the browser says nothing', '', '', 'create-en'],
+    ['the browser prefers Tamil', '', 'ta-IN,ta;q=0.9,en;q=0.8', 'create-ta'],
+    ['the browser prefers a language that is not offered', '', 'fr,ta;q=0.5', 'create-ta'],
+    ['the address names Tamil', '&language=ta', 'en-IN', 'create-ta'],
+    ['the address names what is no language', '&language=xx', 'ta', 'create-ta'],
+    ['test loans are made', '&language=ta&test=1', '', 'create-ta-test'],
+    ['it is not rendered for test loans', '&test=1', '', undefined],
+  ])('comes with the page where %s', async (_, search, accepted, screen) => {
+    expect(await screenAt(`/?api_key=${demoKey}${search}`, accepted)).toBe(screen);
+  });
+
+  it('is the sign-in at the address of the sign-in, and that of the desk at its own', async () => {
+    expect(await screenAt('/app/sign-in')).toBe('signIn-en');
+    expect(await screenAt('/app/sign-in?test=1', 'ta')).toBe('signIn-ta');
+    expect(await screenAt('/review', 'ta')).toBe('deskSignIn-ta');
+  });
+
+  it('comes to no other page, and not where no key is in force', async () => {
+    for (const path of [
+      '/',
+      '/?api_key=wrong',
+      `/loan/7?api_key=${demoKey}`,
+      `/app?api_key=${demoKey}`,
+      '/app/profile',
+      '/review/invitation',
+    ])
+      expect([path, await screenAt(path)]).toEqual([path, undefined]);
+    expect((await app.request('/first-screen/create-en.html')).status).toBe(404);
+  });
+
+  it('says how the support is reached, and has its script in the policy', async () => {
+    const answer = await app.request(`/?api_key=${demoKey}`);
+    const text = await answer.text();
+    expect(text).toContain('<a href="tel:+914412345678">+91 44 1234 &quot;5678&quot;</a>');
+    expect(text).toContain('<a href="mailto:help@school.example">help@school.example</a>');
+    expect(answer.headers.get('vary')).toBe('accept-language, accept-encoding');
+  });
+});
+
+describe('the page', () => {
+  it('is served at the five addresses of the flow', async () => {
+    for (const path of ['/', '/loan/7', '/loan/7/student', '/loan/7/applications', '/loan/7/success']) {
+      const answer = await app.request(path);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(answer.headers.get('cache-control')).toBe('no-cache');
+    }
+    const other = await app.request('/loan/7/elsewhere', { headers: { accept: 'text/html' } });
+    expect(other.status).toBe(404);
+    expect((await app.request('/loan/7/elsewhere')).headers.get('content-type')).toContain('text/plain');
+  });
+
+  it('reads its key once, and shuts out for a minute who tries too many', async () => {
+    const keys: string[] = [];
+    const { apiKeys } = services;
+    const config = { ...services.config, rates: { address: 43 } };
+    const rateLimiter = createRateLimiter({ rates: config.rates, now: () => services.clock.now().getTime() });
+    const find: ApiKeyCache['find'] = (secret, scope) => {
+      keys.push(secret);
+      return apiKeys.find(secret, scope);
+    };
+    const pages = mountPages({ ...services, config, rateLimiter, apiKeys: { ...apiKeys, find } }).app;
+    pages.onError((error, call) => call.text('', asProblem(error).status as 429));
+    const statuses: number[] = [];
+    for (const key of [demoKey, 'wrong', 'wrong as well', 'and again', demoKey])
+      statuses.push((await pages.request(`/?api_key=${key}`)).status);
+    expect(statuses).toEqual([200, 200, 200, 429, 429]);
+    expect(keys).toEqual([demoKey, 'wrong', 'wrong as well']);
+    // A page without a key costs the server nothing.
+    expect((await pages.request('/')).status).toBe(200);
+  });
+
+  it("carries its key's public id and the server's time, never the key", async () => {
+    const text = await (await app.request(`/?api_key=${demoKey}`)).text();
+    expect(text).toContain('<meta name="key-id" content="demo" />');
+    expect(text).toContain('<meta name="now" content="2026-07-20T06:30:00.000Z" />');
+    expect(text).not.toContain(demoKey);
+    expect(await (await app.request('/?k=nobody')).text()).toContain('<meta name="key-id" content="" />');
+  });
+
+  it("carries its key's id at an unknown address too, where nobody frames it", async () => {
+    const answer = await app.request(`/nowhere?api_key=${demoKey}`, { headers: { accept: 'text/html' } });
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toContain('<meta name="key-id" content="demo" />');
+    expect(answer.headers.get('x-frame-options')).toBe('DENY');
+  });
+
+  it('serves each version of the terms and of the privacy policy, which nobody frames', async () => {
+    for (const path of ['/app/terms', '/app/privacy', legalPath('terms'), legalPath('privacy')]) {
+      const answer = await app.request(path);
+      expect([path, answer.status, answer.headers.get('x-frame-options')]).toEqual([path, 200, 'DENY']);
+    }
+    expect((await app.request('/app/terms/1999-01-01')).status).toBe(404);
+  });
+
+  it('carries the support phone', async () => {
+    expect(await (await app.request('/')).text()).toContain(
+      '<meta name="support-phone" content="+91 44 1234 &quot;5678&quot;" />',
+    );
+  });
+
+  it('may be framed by the origins of the key in its address, and by nobody else', async () => {
+    const origins = ['https://school.example', 'https://portal.example:8443'];
+    const { key, keyId, partnerId } = await createTestPartner(services.db, {
+      name: 'School',
+      origins,
+      now: services.clock.now(),
+    });
+    const framed = `frame-ancestors ${origins.join(' ')}`;
+    expect(await policyAt(`/?api_key=${key}`)).toContain(framed);
+    expect(await policyAt(`/loan/7/student?k=${partnerId}`)).toContain(framed);
+    expect((await app.request(`/?k=${partnerId}`)).headers.get('x-frame-options')).toBeNull();
+    for (const path of ['/', '/?api_key=wrong', '/?k=wrong', '/?k=%00', '/?api_key=feepath-demo-key']) {
+      expect(await policyAt(path)).toContain("frame-ancestors 'none'");
+    }
+    expect((await app.request('/')).headers.get('x-frame-options')).toBe('DENY');
+
+    // Whom the framed page may talk to.
+    const meta = `<meta name="host-origins" content="${origins.join(' ')}" />`;
+    for (const path of [`/?api_key=${key}`, `/loan/7?k=${partnerId}`])
+      expect(await (await app.request(path)).text()).toContain(meta);
+    for (const path of ['/', '/?api_key=wrong', `/app/loan/7/documents?api_key=${key}`])
+      expect(await (await app.request(path)).text()).not.toContain('host-origins');
+
+    await revokeApiKey(services.db, keyId, services.clock.now());
+    const known = `<meta name="key-id" content="${partnerId}" />`;
+    for (const query of [`?api_key=${key}`, `?k=${partnerId}`]) {
+      expect(await policyAt(`/loan/7${query}`)).toContain("frame-ancestors 'none'");
+      expect(await (await app.request(`/loan/7${query}`)).text()).toContain(known);
+      expect(await (await app.request(`/${query}`)).text()).not.toContain(known);
+    }
+  });
+
+  it('says to the script of a site whether it may be framed there', async () => {
+    const origins = ['https://school.example'];
+    const { key } = await createTestPartner(services.db, { name: 'A', origins, now: services.clock.now() });
+    const noticeAt = async (query: string) => {
+      const answer = await app.request(`/embed/notice.js?${query}`);
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+      expect(answer.headers.get('content-type')).toContain('text/javascript');
+      return JSON.parse(/^export default (.+);\n$/.exec(await answer.text())?.[1] ?? '') as object | null;
+    };
+    expect(await noticeAt(`api_key=${key}&origin=https://school.example`)).toBeNull();
+    const notAllowed = [
+      `api_key=${key}&origin=https://www.school.example`,
+      `api_key=${key}&origin=https://school.example&origin=https://portal.example`,
+      `api_key=${key}`,
+    ];
+    for (const query of notAllowed)
+      expect(await noticeAt(query)).toMatchObject({ lang: 'en-IN', open: 'Open it in a new tab' });
+    expect(await noticeAt(`api_key=${key}&language=tl`)).toMatchObject({ lang: 'te' });
+    expect(await noticeAt('api_key=wrong&origin=https://school.example')).toMatchObject({ open: null });
+  });
+
+  it('allows its own inline code by hash, and no other', async () => {
+    const policy = await policyAt('/');
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/=]+';/);
+    expect(policy).toMatch(/style-src 'self' 'sha256-[\w+/=]+';/);
+    expect(policy).not.toContain('unsafe');
+  });
+});
+
+it('reaches the site that keeps the documents where that is another, and no third', async () => {
+  const origin = 'https://loans.s3.ap-south-1.amazonaws.com';
+  const adapters = { ...services.adapters, objects: { ...services.adapters.objects, origin } };
+  const { app: other } = mountPages({ ...services, adapters });
+  for (const path of ['/', '/loan/7', '/review']) {
+    const policy = (await other.request(path)).headers.get('content-security-policy');
+    expect(policy).toContain(`; img-src 'self' data: blob: ${origin};`);
+    expect(policy).toContain(`; connect-src 'self' ${origin};`);
+    expect(policy?.split(origin)).toHaveLength(3);
+    expect(await policyAt(path)).toContain("; img-src 'self' data: blob:;");
+    expect(await policyAt(path)).toContain("; connect-src 'self';");
+  }
+});
+
+describe('the consumer app', () => {
+  const addresses = ['/app', '/app/loan/7/documents', '/app/terms', legalPath('privacy')];
+
+  it('is a page of its own, which nobody frames, whatever key its address names', async () => {
+    for (const path of addresses) {
+      for (const query of ['', `?api_key=${demoKey}`]) {
+        const answer = await app.request(path + query);
+        expect([path, answer.status]).toEqual([path, 200]);
+        const text = await answer.text();
+        expect(text).toContain('<p>The consumer app</p>');
+        expect(text).toContain(`<meta name="key-id" content="${query && 'demo'}" />`);
+        expect(answer.headers.get('x-frame-options')).toBe('DENY');
+      }
+    }
+  });
+
+  it('says itself that it has no such page', async () => {
+    const answer = await app.request('/app/nowhere', { headers: { accept: 'text/html' } });
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toContain('<p>The consumer app</p>');
+    const other = await app.request('/application', { headers: { accept: 'text/html' } });
+    expect(await other.text()).not.toContain('The consumer app');
+  });
+});
+
+it('serves the service worker, or what removes it, and lets neither fetch from elsewhere', async () => {
+  const answer = await app.request('/service-worker.js');
+  expect(answer.headers.get('content-type')).toContain('text/javascript');
+  expect(answer.headers.get('cache-control')).toBe('no-cache');
+  expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; connect-src 'self'");
+  expect(await answer.text()).toBe('stored');
+  const config = { ...services.config, serviceWorker: false };
+  const { app: other } = mountPages({ ...services, config });
+  expect(await (await other.request('/service-worker.js')).text()).toBe('removed');
+});
+
+describe("the reviewer's desk", () => {
+  const addresses = ['/review', '/review/', '/review/queue', '/review/applications/7'];
+
+  it('is a page of its own, and the flow is another', async () => {
+    for (const path of addresses) {
+      const answer = await app.request(path);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('cache-control')).toBe('no-cache');
+      const text = await answer.text();
+      expect(text).toContain('<p>The desk</p>');
+      expect(text).toContain('<meta name="now" content="2026-07-20T06:30:00.000Z" />');
+      expect(text).toContain('<meta name="support-phone"');
+      expect(text).not.toContain('key-id');
+    }
+    for (const path of ['/', '/loan/review', '/reviewer', '/loan/7/review']) {
+      const answer = await app.request(path, { headers: { accept: 'text/html' } });
+      expect(await answer.text()).not.toContain('The desk');
+    }
+  });
+
+  it('is framed by nobody, whatever key its address names', async () => {
+    const origins = ['https://school.example'];
+    const { key, partnerId } = await createTestPartner(services.db, {
+      name: 'School',
+      origins,
+      now: services.clock.now(),
+    });
+    for (const path of addresses) {
+      for (const query of ['', `?api_key=${key}`, `?k=${partnerId}`]) {
+        const { headers } = await app.request(path + query);
+        const policy = headers.get('content-security-policy');
+        expect(policy).toContain("frame-ancestors 'none'");
+        expect(policy).toContain("img-src 'self' data: blob:");
+        expect(policy).toContain("media-src 'self' blob:;");
+        expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/=]+';/);
+        expect(policy).not.toContain('unsafe');
+        expect(headers.get('x-frame-options')).toBe('DENY');
+      }
+    }
+  });
+});
+
+describe('files', () => {
+  const get = (headers: Record<string, string>) => app.request(testScriptPath, { headers });
+
+  it('are kept for ever where their name has their hash', async () => {
+    const answer = await get({});
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(await answer.text()).toBe(testScript);
+  });
+
+  it('are packed as the client likes', async () => {
+    const packed = await get({ 'accept-encoding': 'gzip, br' });
+    expect(packed.headers.get('content-encoding')).toBe('br');
+    expect(brotliDecompressSync(Buffer.from(await packed.arrayBuffer())).toString()).toBe(testScript);
+    const zipped = await get({ 'accept-encoding': 'gzip, br;q=0' });
+    expect(zipped.headers.get('content-encoding')).toBe('gzip');
+    expect(gunzipSync(Buffer.from(await zipped.arrayBuffer())).toString()).toBe(testScript);
+    const etag = zipped.headers.get('etag') ?? '';
+    const again = await get({ 'accept-encoding': 'gzip', 'if-none-match': etag });
+    expect(again.status).toBe(304);
+  });
+
+  it.each([
+    ['bytes=2-4', 206, 'bytes 2-4/10', '234'],
+    ['bytes=7-', 206, 'bytes 7-9/10', '789'],
+    ['bytes=-2', 206, 'bytes 8-9/10', '89'],
+    ['bytes=0-99', 206, 'bytes 0-9/10', '0123456789'],
+    ['bytes=10-', 416, 'bytes */10', ''],
+    ['bytes=4-2', 200, null, '0123456789'],
+    ['lines=1-2', 200, null, '0123456789'],
+  ])('that are not packed are sent in parts: %s', async (range, status, contentRange, body) => {
+    const answer = await app.request(testVideoPath, { headers: { range, 'accept-encoding': 'br' } });
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('content-range')).toBe(contentRange);
+    expect(answer.headers.get('accept-ranges')).toBe('bytes');
+    expect(answer.headers.get('content-type')).toBe('video/mp4');
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(await answer.text()).toBe(body);
+  });
+
+  it('are sent whole to whoever has a part of another version, and where they are packed', async () => {
+    const { headers } = await app.request(testVideoPath);
+    const partFor = (etag: string) =>
+      app.request(testVideoPath, { headers: { range: 'bytes=2-4', 'if-range': etag } });
+    expect((await partFor(headers.get('etag') ?? '')).status).toBe(206);
+    expect((await partFor('"other"')).status).toBe(200);
+    const packed = await get({ 'accept-encoding': 'br', range: 'bytes=2-4' });
+    expect([packed.status, packed.headers.get('accept-ranges')]).toEqual([200, null]);
+  });
+
+  it('of the embedding kit may be loaded by other sites, and is asked for again after minutes', async () => {
+    const answer = await app.request('/embed.js');
+    expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=300');
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    expect(await answer.text()).toBe(testScript);
+  });
+
+  it('are only those of the app', async () => {
+    for (const other of [
+      '/.vite/manifest.json',
+      '/../package.json',
+      '/%2e%2e/package.json',
+      '/assets/',
+      '/index.html',
+      '/account.html',
+      '/review.html',
+    ]) {
+      expect((await app.request(other)).status).toBe(404);
+    }
+  });
+});
+
+it('says so where the app is not built', async () => {
+  const { app: empty, built } = mountPages({
+    ...services,
+    config: { ...services.config, appDir: '/nowhere' },
+  });
+  expect(built).toBe(false);
+  for (const path of ['/', '/review', '/review/queue', '/embed.js']) {
+    const answer = await empty.request(path);
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toBe('The app is not built. Run: npm start');
+  }
+});

@@ -1,0 +1,282 @@
+/**
+ * The built app: its files, and its three pages (decision 4): that of the embedded flow (section 2), of the consumer app
+ * and of the desk.
+ */
+import { createHash } from 'node:crypto';
+import { type Context, Hono } from 'hono';
+import { accountPages, serverRoute } from '../../domain/pages/account-pages.ts';
+import { legalDocuments, legalPath, legalVersions } from '../../domain/pages/legal.ts';
+import { loanPath, places, steps } from '../../domain/pages/steps.ts';
+import { isTestFlag } from '../../domain/loan/test-flag.ts';
+import type { LanguageCode } from '../../locales/languages.ts';
+import { type Asset, createAsset, readAssets } from './assets.ts';
+import type { Config } from '../config/config.ts';
+import { embedNotice, embedNoticePath } from './embed-notice.ts';
+import {
+  type FirstScreenName,
+  firstScreenLanguage,
+  firstScreenPath,
+  firstScreenPaths,
+  firstScreens,
+  withSupport,
+} from './first-screen.ts';
+import type { Services } from '../api/handler.ts';
+import { findPagePartner, type PagePartner } from '../partners/api-keys.ts';
+import { loadContract } from '../contract/contract.ts';
+import { parseByteRange } from '../http/byte-range.ts';
+import { clientAddress, clientGroup } from '../http/client-address.ts';
+import type { Limit } from '../contract/policy.ts';
+import { tooManyCalls } from '../http/problem.ts';
+import type { ServerEnv } from '../process/env.ts';
+
+/** The pages of the embedded flow, as Hono writes paths. */
+const embeddedRoutes = [loanPath, ...places.map((place) => steps[place].path)].map(serverRoute);
+
+/** Of the first screens that the build has rendered. */
+const createRoute = serverRoute(steps.create.path);
+const signInRoute = serverRoute(accountPages.signIn.path);
+const deskRoute = '/review';
+
+/** Of the consumer app (decision 4). */
+const accountRoutes = [
+  ...Object.values(accountPages).map(({ path }) => serverRoute(path)),
+  ...legalDocuments.flatMap((document) => [
+    `/app/${document}`,
+    ...legalVersions[document].map((version) => legalPath(document, version)),
+  ]),
+];
+
+/** The service worker of the consumer app (decision 80). */
+const workerPath = '/service-worker.js';
+
+const deskRoutes = [deskRoute, `${deskRoute}/*`] as const;
+
+/** The script that partners' pages load from here (docs/embedding.md). */
+export const embedScriptPath = '/embed.js';
+
+/** The pages themselves are served at their routes alone. */
+const pageFiles = ['/index.html', '/account.html', '/review.html', ...firstScreenPaths];
+
+const notBuilt = 'The app is not built. Run: npm start';
+
+/** @returns the pages, and whether there is an app to serve */
+export function mountPages({
+  config,
+  db,
+  clock,
+  adapters,
+  apiKeys,
+  rateLimiter,
+}: Pick<Services, 'config' | 'db' | 'clock' | 'adapters' | 'apiKeys' | 'rateLimiter'>): {
+  app: Hono<ServerEnv>;
+  built: boolean;
+} {
+  const assets = readAssets(config.appDir);
+  const pages = new Map(
+    pageFiles.flatMap((path) => {
+      const file = assets.get(path);
+      return file ? [[path, withSettings(file, config)]] : [];
+    }),
+  );
+  const page = pages.get('/index.html');
+  const now = () => clock.now().toISOString();
+  const { address: limit } = loadContract().limits;
+  const partnerOf = (call: Context<ServerEnv>) =>
+    findPartner(call, { db, config, apiKeys, rateLimiter, limit });
+  const app = new Hono<ServerEnv>();
+
+  const servePage = async (
+    call: Context,
+    served: Page | undefined,
+    { status = 200, framers = [], facts = {} }: Partial<Served> = {},
+  ) => {
+    if (!served) return call.text(notBuilt, 404);
+    for (const [name, value] of pageHeaders(served, framers, adapters.objects.origin))
+      call.header(name, value);
+    return send(call, withFacts(served, { ...facts, now: now() }), status, 'no-cache');
+  };
+  /** The page with its first screen in it, where the build has rendered it. */
+  const firstScreenOf = (call: Context, name: FirstScreenName): Page | undefined => {
+    call.header('vary', 'accept-language');
+    const { language, test } = call.req.query();
+    const isTest = firstScreens[name].hasTest && isTestFlag(test);
+    const isOffered = (code: LanguageCode) => pages.has(firstScreenPath(name, code, isTest));
+    const shown = firstScreenLanguage(language, call.req.header('accept-language'), isOffered);
+    return pages.get(firstScreenPath(name, shown, isTest)) ?? pages.get(firstScreens[name].page);
+  };
+  const serveFlow = (
+    call: Context,
+    status: 200 | 404,
+    partner?: PagePartner,
+    framers = partner?.framers ?? [],
+  ) => {
+    const origins = framers.length > 0 && { 'host-origins': framers.join(' ') };
+    const isFirst = status === 200 && partner && call.req.path === createRoute;
+    const served = isFirst ? firstScreenOf(call, 'create') : page;
+    return servePage(call, served, { status, framers, facts: { 'key-id': partner?.id ?? '', ...origins } });
+  };
+  // Whatever key its address names, nobody frames the consumer app (decision 2b).
+  const serveAccount = async (call: Context<ServerEnv>, status: 200 | 404) => {
+    const partner = await partnerOf(call);
+    const served =
+      call.req.path === signInRoute ? firstScreenOf(call, 'signIn') : pages.get(firstScreens.signIn.page);
+    return servePage(call, served, { status, facts: { 'key-id': partner?.id ?? '' } });
+  };
+  for (const route of embeddedRoutes)
+    app.get(route, async (call) => serveFlow(call, 200, await partnerOf(call)));
+  for (const route of accountRoutes) app.get(route, (call) => serveAccount(call, 200));
+  for (const route of deskRoutes)
+    app.get(route, (call) => {
+      const isFirst = call.req.path === deskRoute;
+      return servePage(
+        call,
+        isFirst ? firstScreenOf(call, 'deskSignIn') : pages.get(firstScreens.deskSignIn.page),
+      );
+    });
+  app.get(workerPath, (call) => {
+    const worker = assets.get(config.serviceWorker ? workerPath : '/service-worker-removal.js');
+    if (!worker) return call.text('There is nothing at this address', 404);
+    call.header('content-security-policy', "default-src 'none'; connect-src 'self'");
+    return send(call, worker, 200, 'no-cache');
+  });
+  app.get(embedScriptPath, (call) => {
+    const script = assets.get(embedScriptPath);
+    if (!script) return call.text(notBuilt, 404);
+    // For a script tag with `crossorigin`.
+    call.header('access-control-allow-origin', '*');
+    return send(call, script, 200, 'public, max-age=300');
+  });
+  app.get(embedNoticePath, async (call) => embedNotice(call, await partnerOf(call)));
+  app.get('*', async (call) => {
+    const asset = assets.get(call.req.path);
+    if (asset && !pageFiles.includes(call.req.path)) {
+      return send(call, asset, 200, asset.hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    }
+    const wantsPage = call.req.header('accept')?.includes('text/html') ?? false;
+    if (!wantsPage || !page) return call.text('There is nothing at this address', 404);
+    if (call.req.path.startsWith('/app/')) return serveAccount(call, 404);
+    return serveFlow(call, 404, await partnerOf(call), []);
+  });
+  return { app, built: page !== undefined };
+}
+
+async function send(call: Context, asset: Asset, status: 200 | 404, cache: string): Promise<Response> {
+  const { bytes, encoding } = await asset.packed(call.req.header('accept-encoding') ?? '');
+  const etag = encoding ? asset.etag.replace(/"$/, `-${encoding}"`) : asset.etag;
+  call.header('cache-control', cache);
+  call.header('etag', etag);
+  call.header('vary', 'accept-encoding', { append: true });
+  if (status === 200 && call.req.header('if-none-match') === etag) return call.body(null, 304);
+  call.header('content-type', asset.type);
+  if (encoding) call.header('content-encoding', encoding);
+  else call.header('accept-ranges', 'bytes');
+  // Who has a part of another version gets the whole.
+  const isSame = [undefined, etag].includes(call.req.header('if-range'));
+  const isDivisible = !encoding && status === 200 && isSame;
+  const range = isDivisible ? parseByteRange(call.req.header('range'), bytes.length) : undefined;
+  if (range === undefined) {
+    call.header('content-length', String(bytes.length));
+    return call.body(bytes, status);
+  }
+  call.header('content-range', `bytes ${range ? `${range.start}-${range.end}` : '*'}/${bytes.length}`);
+  if (range === null) return call.body(null, 416);
+  const part = bytes.subarray(range.start, range.end + 1);
+  call.header('content-length', String(part.length));
+  return call.body(part, 206);
+}
+
+/**
+ * Whose page it is, by its address; a revoked key opens the pages of a loan alone.
+ * @throws Problem 429 where the client has opened too many, or tried too many keys
+ */
+async function findPartner(
+  call: Context<ServerEnv>,
+  {
+    db,
+    config,
+    apiKeys,
+    rateLimiter,
+    limit,
+  }: Pick<Services, 'db' | 'config' | 'apiKeys' | 'rateLimiter'> & { limit: Limit },
+): Promise<PagePartner | undefined> {
+  const { api_key: key, k: partnerId } = call.req.query();
+  if (!key && !partnerId) return undefined;
+  const client = clientGroup(clientAddress(call, config.trustProxy));
+  const wait = rateLimiter.take(limit, client, 1);
+  if (wait > 0) throw tooManyCalls(wait);
+  const acceptsRevoked = Boolean(call.req.param('id'));
+  const scope = { sandbox: config.sandbox, acceptsRevoked };
+  const partner = await findPagePartner(db, { key, partnerId }, scope, (secret) =>
+    apiKeys.find(secret, { acceptsRevoked }),
+  );
+  if (!partner) rateLimiter.take(limit, client, limit.failure);
+  return partner;
+}
+
+type Page = Asset & { scripts: string[]; styles: string[] };
+
+type Served = {
+  status: 200 | 404;
+  /** The origins that may frame the page. */
+  framers: string[];
+  /** What holds for this request only, by the name of the meta that carries it. */
+  facts: Record<string, string>;
+};
+
+/** @param storage another site than ours that keeps the documents, see `Objects` */
+function pageHeaders(page: Page, framers: string[], storage = ''): [string, string][] {
+  const policy = [
+    "default-src 'none'",
+    `script-src 'self' ${page.scripts.join(' ')}`.trim(),
+    `style-src 'self' ${page.styles.join(' ')}`.trim(),
+    `img-src 'self' data: blob: ${storage}`.trim(),
+    "font-src 'self'",
+    // The captions of a video are a file that the page makes of its messages.
+    "media-src 'self' blob:",
+    `connect-src 'self' ${storage}`.trim(),
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    `frame-ancestors ${framers.length > 0 ? framers.join(' ') : "'none'"}`,
+  ];
+  return [
+    ['content-security-policy', policy.join('; ')],
+    ...(framers.length > 0 ? [] : [['x-frame-options', 'DENY'] as [string, string]]),
+  ];
+}
+
+/** The page as it is served: what the app needs to know of this server is in its head. */
+function withSettings(index: Asset, config: Config): Page {
+  const { phone, email } = config.support;
+  const shown = { phone: escaped(phone), email: escaped(email) };
+  const html = withMeta(withSupport(Buffer.from(index.bytes).toString('utf8'), shown), {
+    'support-phone': phone,
+    'support-email': email,
+  });
+  return {
+    ...createAsset('/index.html', html),
+    scripts: hashesOf(html, /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g),
+    styles: hashesOf(html, /<style[^>]*>([\s\S]*?)<\/style>/g),
+  };
+}
+
+/** The page with what holds for this request only, such as the server's time. */
+const withFacts = (page: Page, facts: Record<string, string>): Asset =>
+  createAsset('/index.html', withMeta(Buffer.from(page.bytes).toString('utf8'), facts), 4);
+
+const withMeta = (html: string, facts: Record<string, string>): string =>
+  html.replace('</head>', () => {
+    const metas = Object.entries(facts).map(
+      ([name, content]) => `<meta name="${name}" content="${escaped(content)}" />`,
+    );
+    return `${metas.join('')}</head>`;
+  });
+
+/** Inline code of the page itself may run by its hash; nothing that is added later may. */
+const hashesOf = (html: string, tag: RegExp): string[] =>
+  [...html.matchAll(tag)].map(
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  );
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');

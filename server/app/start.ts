@@ -1,0 +1,267 @@
+/** Starts the server: database, seed, adapters, API, pages, background jobs, and the socket for admin commands. */
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Hono, type MiddlewareHandler } from 'hono';
+import { secureHeaders } from 'hono/secure-headers';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { getPath } from 'hono/utils/url';
+import { type Adapters, chooseAdapters } from '../adapters/index.ts';
+import { runCommand } from '../admin/commands.ts';
+import { listenForCommands } from '../admin/socket.ts';
+import { type Clock, clockStartingAt, systemClock } from '../process/clock.ts';
+import type { Config } from '../config/config.ts';
+import { type Database, openDatabase } from '../db/open.ts';
+import { developerPages, documentPath } from '../developers/pages.ts';
+import { maxDocumentsInMemory } from '../documents/add.ts';
+import { createSemaphore } from '../documents/semaphore.ts';
+import { loadKeyring } from '../config/load-keyring.ts';
+import { setKeyring } from '../encryption/database-keyring.ts';
+import type { Services } from '../api/handler.ts';
+import { handlers } from '../handlers/index.ts';
+import { jobHandlers } from './job-handlers.ts';
+import { startJobRunner } from '../jobs/runner.ts';
+import { createApiKeyCache } from '../partners/api-key-cache.ts';
+import { demoKeyId, revokeApiKey } from '../partners/api-keys.ts';
+import type { DemoAccess } from './banner.ts';
+import { asProblem } from '../http/problems.ts';
+import { healthPages } from '../api/health.ts';
+import { createMetrics } from '../api/metrics.ts';
+import { createRateLimiter } from '../http/rate-limiter.ts';
+import { countCalls, createHttpServer } from '../http/server.ts';
+import { shareRates } from '../api/shared-rates.ts';
+import { createLog, errorFields, type Log } from '../process/log.ts';
+import { createInstitutionCache } from '../masters/institution-cache.ts';
+import { apiBase, mountApi } from '../api/mount.ts';
+import type { ServerEnv } from '../process/env.ts';
+import { siteOf } from '../http/site.ts';
+import { type OpenObjectStore, openObjectStore } from '../objects/open.ts';
+import { bindStore, openInstallation } from '../documents/installation.ts';
+import { embedScriptPath, mountPages } from './pages.ts';
+import type { Faults } from '../sandbox/faults.ts';
+import { disableReviewer } from '../staff/reviewers.ts';
+import { demoReviewerEmail } from '../staff/sessions.ts';
+
+export type RunningServer = {
+  /** Without a slash at the end. */
+  url: string;
+  db: Database;
+  /** The fault switches of a sandbox. */
+  faults: Faults | undefined;
+  /** What a sandbox opens to whom. */
+  demo: DemoAccess | undefined;
+  /** Whether there is an app to serve. */
+  built: boolean;
+  /**
+   * Is not ready at once, takes no more calls after `DRAIN_MS`, lets those under way end for `graceMs`, then closes the
+   * database. May be called twice.
+   */
+  close: (graceMs?: number) => Promise<void>;
+};
+
+/** @param instead what tests put in place of the clock, the log or single adapters */
+export async function startServer(
+  asked: Config,
+  instead: { clock?: Clock; log?: Log; adapters?: Partial<Adapters> } = {},
+): Promise<RunningServer> {
+  // Links in messages need the port that the system chose, which is known only once the server listens.
+  const config = { ...asked };
+  const clock = instead.clock ?? (config.startAt ? clockStartingAt(config.startAt) : systemClock);
+  const log = instead.log ?? createLog(config.log);
+  const database = await openDatabase({ ...config, migrates: config.migratesAtStart });
+  const { db, kind, notifications, connections, close: closeDatabase } = database;
+  try {
+    const keyring = await loadKeyring(config);
+    setKeyring(db, keyring);
+    await openInstallation(db, config.sandbox, clock.now());
+    // Production does not load what a sandbox is made of.
+    const sandbox = config.sandbox ? await import('../sandbox/index.ts') : undefined;
+    await (sandbox ? sandbox.ensureDemoData(db, clock.now()) : disableDemoRows(db, clock.now()));
+    const faults = sandbox?.createFaults();
+    const store = config.s3 ? undefined : await openObjectStore({ config, clock, log, switches: faults });
+    const chosen = await chooseAdapters({
+      ...{ config, db, clock, store, switches: faults },
+      sandbox: sandbox?.sandboxAdapters,
+    });
+    const adapters = { ...chosen, ...instead.adapters };
+    await bindStore(db, adapters.objects, clock.now());
+    const documentsInMemory = createSemaphore(maxDocumentsInMemory);
+    const rateLimiter = createRateLimiter({ rates: config.rates, now: () => clock.now().getTime() });
+    const apiKeys = createApiKeyCache(db, { sandbox: config.sandbox, notifications });
+    const institutions = createInstitutionCache(db, { notifications });
+    const metrics = createMetrics({ db, clock }, connections);
+    let isStopping = false;
+    const services = {
+      ...{ db, clock, config, log, adapters, apiKeys, institutions },
+      ...{ documentsInMemory, rateLimiter, keyring, metrics },
+      ...(faults && { faults }),
+    };
+    const health = healthPages({
+      db,
+      metrics,
+      metricsToken: config.metricsToken,
+      isStopping: () => isStopping,
+    });
+    const { app, built } = await createApp(services, {
+      health,
+      store,
+      sandboxPages: sandbox && faults && sandbox.sandboxPages({ db, clock, config }, faults),
+    });
+    const { fetch, whenIdle } = countCalls(app);
+    const server = createHttpServer({ fetch }, { log, maxConnections: config.maxConnections });
+    const context = {
+      ...{ db, clock, config },
+      openObjects: async () => adapters.objects,
+      openKeyring: async () => keyring,
+    };
+    const run = (command: Parameters<typeof runCommand>[1]) =>
+      runCommand(context, command).catch((error: unknown) => {
+        log.error('admin command failed', { command: command.name, ...errorFields(error) });
+        throw error;
+      });
+    const closeAdminSocket = kind === 'pglite' ? await listenForCommands(config.dataDir, run) : undefined;
+    try {
+      await listen(server, config);
+    } catch (error) {
+      await closeAdminSocket?.();
+      throw error;
+    }
+    config.port = (server.address() as AddressInfo).port;
+    await sandbox?.allowPartnerPage(db, config);
+    const needs = { db, clock, log, adapters, config, metrics };
+    const runner = startJobRunner({ ...needs, notifications }, jobHandlers(needs));
+    const closables = [
+      apiKeys,
+      institutions,
+      ...(kind === 'postgres' ? [shareRates(db, rateLimiter, log)] : []),
+    ];
+    let closing: Promise<void> | undefined;
+    return {
+      url: siteOf(config),
+      db,
+      faults,
+      demo: sandbox?.demoAccess(config),
+      built,
+      close(graceMs = config.stopMs) {
+        isStopping = true;
+        closing ??= delay(config.drainMs)
+          .then(() => faults?.disarmAll())
+          .then(() => Promise.all([closeServer(server, whenIdle, graceMs), runner.close(graceMs)]))
+          .then(() => Promise.all(closables.map((one) => one.close())))
+          .then(() => closeAdminSocket?.())
+          .then(() => chosen.objects.close?.())
+          .then(() => metrics.close())
+          .then(closeDatabase);
+        return closing;
+      },
+    };
+  } catch (error) {
+    await closeDatabase();
+    throw error;
+  }
+}
+
+type PageParts = {
+  health: Hono<ServerEnv>;
+  store: OpenObjectStore | undefined;
+  sandboxPages: Hono<ServerEnv> | undefined;
+};
+
+/** The API, and everything else. */
+async function createApp(
+  services: Services,
+  parts: PageParts,
+): Promise<{ app: Pick<Hono<ServerEnv>, 'fetch'>; built: boolean }> {
+  const headers = await headersOf(secureHeaders(securityHeaders(services.config)));
+  const api = mountApi(services, handlers, { base: apiBase, headers });
+  const { pages, built } = createPages(services, parts);
+  const isCall = (path: string) =>
+    path === apiBase || (path.startsWith(`${apiBase}/`) && path !== documentPath(apiBase));
+  const fetch: Hono<ServerEnv>['fetch'] = (request, ...rest) =>
+    (isCall(getPath(request)) ? api : pages).fetch(request, ...rest);
+  return { app: { fetch }, built };
+}
+
+/** What a middleware sets on every answer alike. */
+async function headersOf(middleware: MiddlewareHandler): Promise<Record<string, string>> {
+  const app = new Hono().use(middleware).get('/', (call) => call.body(null));
+  return Object.fromEntries((await app.request('/')).headers);
+}
+
+function createPages(
+  services: Services,
+  { health, store, sandboxPages }: PageParts,
+): { pages: Hono<ServerEnv>; built: boolean } {
+  const { config, log } = services;
+  const app = new Hono<ServerEnv>();
+  app.onError((error, call) => {
+    const problem = asProblem(error);
+    if (problem.status >= 500) log.error('request failed', errorFields(error));
+    return call.text(pageMessages[problem.status] ?? 'The request cannot be answered.', {
+      status: problem.status as ContentfulStatusCode,
+      headers: problem.extra.headers ?? {},
+    });
+  });
+  // The first has the last word: partners' pages may load this one script.
+  app.use(
+    embedScriptPath,
+    secureHeaders({ ...securityHeaders(config), crossOriginResourcePolicy: 'cross-origin' }),
+  );
+  app.use(secureHeaders(securityHeaders(config)));
+  app.route('/', health);
+  if (store) app.route('/', store.app);
+  app.route('/', developerPages(apiBase));
+  if (sandboxPages) app.route('/', sandboxPages);
+  const { app: pages, built } = mountPages(services);
+  app.route('/', pages);
+  return { pages: app, built };
+}
+
+/** The rows of a sandbox that used the database before; findApiKey and findReviewer refuse them as well. */
+async function disableDemoRows(db: Database, now: Date): Promise<void> {
+  await revokeApiKey(db, demoKeyId, now);
+  await disableReviewer(db, demoReviewerEmail, now);
+}
+
+/** For people, where no page can be shown. */
+const pageMessages: Record<number, string> = {
+  429: 'Too many pages were opened. Please try again in a minute.',
+  500: 'The server failed.',
+  503: 'The service cannot answer at the moment. Please try again in a few seconds.',
+};
+
+const securityHeaders = ({ publicUrl }: Config) => ({
+  referrerPolicy: 'no-referrer',
+  crossOriginOpenerPolicy: 'same-origin',
+  crossOriginResourcePolicy: 'same-origin',
+  permissionsPolicy: { camera: [], geolocation: [], microphone: [], payment: [] },
+  strictTransportSecurity: publicUrl?.startsWith('https:')
+    ? 'max-age=31536000; includeSubDomains'
+    : (false as const),
+  // Who may frame a page is said with the page (decision 2b).
+  xFrameOptions: false as const,
+  xXssProtection: false as const,
+});
+
+function listen(server: Server, { port, host }: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ port, host }, resolve);
+  });
+}
+
+const sweepMs = 100;
+
+/** Also waits for calls whose clients have gone: what they ask the database would fail. */
+async function closeServer(server: Server, whenIdle: () => Promise<void>, graceMs: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  // One that is kept alive after an answer becomes idle later.
+  const sweep = setInterval(() => server.closeIdleConnections(), sweepMs);
+  const timeout = setTimeout(() => server.closeAllConnections(), graceMs);
+  const end = delay(graceMs, undefined, { ref: false });
+  await closed;
+  clearTimeout(timeout);
+  clearInterval(sweep);
+  await Promise.race([whenIdle(), end]);
+}

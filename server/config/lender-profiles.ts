@@ -1,0 +1,95 @@
+/**
+ * What the lenders and the platform say of themselves in key facts statements and agreements: a JSON file that
+ * `SERVICING_PROFILES` names. A lender without a profile makes no offers, because its key facts could not be stated.
+ */
+import { readFileSync } from 'node:fs';
+import * as z from 'zod/mini';
+import { type LenderId, lenderIds } from '../adapters/lenders.ts';
+
+const text = z.string().check(z.minLength(1), z.maxLength(200));
+
+const officer = z.strictObject({ name: text, phone: text, email: text });
+
+const profile = z.strictObject({
+  name: text,
+  /** Its nodal officer for grievances. */
+  officer,
+  /** Whether it may transfer or securitise its loans. */
+  transferable: z.boolean(),
+  /** Who recovers dues for it. */
+  recoveryAgent: z._default(z.nullable(text), null),
+  /** Who lends a part; percents are decimal text. */
+  partnerLender: z._default(
+    z.nullable(z.strictObject({ name: text, sharePercent: text, blendedRate: text })),
+    null,
+  ),
+});
+
+const profilesSchema = z.strictObject({
+  /** With its grievance officer. */
+  platform: z.strictObject({ name: text, officer }),
+  lenders: z.record(z.string(), profile),
+});
+
+export type LenderProfile = z.infer<typeof profile>;
+
+export type LenderProfiles = {
+  platform: z.infer<typeof profilesSchema>['platform'];
+  lenders: Partial<Record<LenderId, LenderProfile>>;
+};
+
+/** With a fault, by which no server starts. */
+const noProfiles: LenderProfiles = {
+  platform: { name: 'Feepath', officer: { name: '-', phone: '-', email: '-' } },
+  lenders: {},
+};
+
+const sandboxOfficer = (who: string) => ({
+  name: `Grievance officer of ${who}`,
+  phone: '1800 000 0000',
+  email: 'grievances@invalid.example',
+});
+
+const sandboxProfiles: LenderProfiles = {
+  platform: { name: 'Feepath sandbox', officer: sandboxOfficer('the sandbox') },
+  lenders: Object.fromEntries(
+    lenderIds.map((id) => [
+      id,
+      {
+        name: `Sandbox lender ${id}`,
+        officer: sandboxOfficer(`sandbox lender ${id}`),
+        transferable: id === 12,
+        recoveryAgent: id === 12 ? 'Sandbox Recovery' : null,
+        partnerLender: null,
+      },
+    ]),
+  ),
+};
+
+/**
+ * @param path the file; undefined for the sandbox's own profiles, and a fault of production (config-production.ts)
+ * @param faults gets a sentence where the file cannot be read
+ */
+export function readLenderProfiles(
+  path: string | undefined,
+  { sandbox, faults }: { sandbox: boolean; faults: string[] },
+): LenderProfiles {
+  if (path === undefined) return sandbox ? sandboxProfiles : noProfiles;
+  try {
+    const { platform, lenders } = profilesSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+    const unknown = Object.keys(lenders).filter((id) => !lenderIds.some((one) => String(one) === id));
+    if (unknown.length === 0) return { platform, lenders };
+    faults.push(`SERVICING_PROFILES has profiles of lenders that there are not: ${unknown.join(', ')}.`);
+  } catch {
+    faults.push('SERVICING_PROFILES names no file with the profiles of lenders (docs/deployment.md).');
+  }
+  return noProfiles;
+}
+
+/** The name by which people know a lender. */
+export const lenderName = ({ lenders }: LenderProfiles, id: number): string =>
+  lenders[id as LenderId]?.name ?? `Lender ${id}`;
+
+/** The lender's; null where it has no profile. */
+export const grievanceOfficer = ({ lenders }: LenderProfiles, id: number): LenderProfile['officer'] | null =>
+  lenders[id as LenderId]?.officer ?? null;

@@ -1,0 +1,50 @@
+/**
+ * What keeps a sandbox, whose passwords and approvals are for everybody, from being a deployment that has lost a
+ * variable (decision 28b).
+ */
+import { isAddressName, isLoopback } from './production.ts';
+
+type Env = Record<string, string | undefined>;
+
+/** Variables that only a deployment sets: keys, and where other companies' services and documents are. */
+const deploymentNames =
+  /^((LENDER_\d+|KYC|MANDATE|PAYMENTS|SMS)_(URL|KEY|WEBHOOK_SECRETS)|SMTP_URL|S3_\w+|STS_ENDPOINT|OBJECTS_KEY|ENCRYPTION_KEYS|SINGLE_HOST)$/;
+
+const isPublic = (name: string, value: string): boolean =>
+  name === 'PUBLIC_URL' && value.startsWith('https:');
+
+const namesIn = (env: Env, matches: (name: string, value: string) => boolean): string[] =>
+  Object.entries(env).flatMap(([name, text]) => {
+    const value = text?.trim();
+    return value && matches(name, value) ? [name] : [];
+  });
+
+/**
+ * What a start adds where nothing says where the data is: SANDBOX=1.
+ * @returns the sentence that refuses it where a variable belongs to a deployment; undefined where there is no fault
+ */
+export function sandboxByDefault(env: Env): { sandbox: boolean; fault?: string } {
+  if (env.DATABASE_URL?.trim() || env.SANDBOX?.trim()) return { sandbox: false };
+  const names = namesIn(env, (name, value) => deploymentNames.test(name) || isPublic(name, value));
+  if (names.length === 0) return { sandbox: true };
+  return {
+    sandbox: false,
+    fault:
+      `DATABASE_URL is missing, and without it this would be a sandbox that is open to everybody, which ` +
+      `${names.join(', ')} cannot belong to: set DATABASE_URL, or SANDBOX=1 on a machine of your own.`,
+  };
+}
+
+/** A sandbox has its own adapters, or those that run on the same machine. */
+export function checkSandbox(env: Env, faults: string[]): void {
+  const isElsewhere = (name: string, value: string) =>
+    name !== 'PUBLIC_URL' && (isAddressName(name) || name === 'SMTP_URL') && !isLoopback(value);
+  const names = namesIn(env, (name, value) => isPublic(name, value) || isElsewhere(name, value));
+  // Without an endpoint the bucket is at AWS.
+  if (env.S3_BUCKET?.trim() && !env.S3_ENDPOINT?.trim()) names.push('S3_BUCKET');
+  if (names.length === 0) return;
+  faults.push(
+    `SANDBOX=1 opens the server to everybody and is refused with ${names.join(', ')}: a sandbox has no https:// ` +
+      'address and no services but those on its own machine.',
+  );
+}

@@ -1,0 +1,119 @@
+/** Reads what the contract says of an operation under `x-policy`: what it costs against which limit, and its body's cap. */
+import type { StaffRole } from '../../domain/values/review-wire.ts';
+import { type LimitName, limitNames } from '../config/rates.ts';
+import type { Caller, OperationId } from '../../openapi/operations.ts';
+
+/** Whom a limit counts for; several together are one subject. */
+export type Subject = 'address' | 'partner' | 'loan' | 'session' | 'customer';
+
+/** Points that a subject may use up in a minute. */
+export type Limit = {
+  name: LimitName;
+  per: Subject[];
+  points: number;
+  /** What a failed authentication costs besides; 0 where it costs nothing. */
+  failure: number;
+};
+
+export type Policy = {
+  /** What a call costs, each in points. */
+  costs: { limit: Limit; points: number }[];
+  /** Most bytes of the body; 0 where the operation takes none. */
+  bodyBytes: number;
+  /**
+   * Where a member of staff reads personal data by it: the operation that opens the screen, under which the reading is
+   * recorded. Null where nothing is.
+   */
+  recorded: OperationId | null;
+  /** The members of staff who may call it; none for other callers. */
+  roles: readonly StaffRole[];
+  /** Whether a key opens it that was revoked: what an applicant needs who has a loan (decision 2a). */
+  acceptsRevokedKey: boolean;
+};
+
+/** From the fewest permissions to the most. */
+export const staffRoles: readonly StaffRole[] = ['reviewer', 'senior', 'administrator'];
+
+/** Who is known to an operation of each caller. */
+const known: Record<Caller, Subject[]> = {
+  key: ['address', 'partner'],
+  loan: ['address', 'partner', 'loan'],
+  staff: ['address', 'session'],
+  visitor: ['address'],
+  webhook: ['address'],
+  customer: ['address', 'customer'],
+  anyone: ['address'],
+};
+
+/** @throws Error where the document has a limit of another name, or lacks one */
+export function readLimits(value: unknown): Map<string, Limit> {
+  const limits = new Map<string, Limit>();
+  for (const [name, limit] of Object.entries(asObject(value, 'x-limits'))) {
+    const { per, points, failure = 0 } = asObject(limit, `x-limits ${name}`);
+    if (!isLimitName(name)) throw new Error(`x-limits ${name} is not in server/config/rates.ts`);
+    if (!Array.isArray(per) || !isCount(points) || !isCount(failure) || points === 0) {
+      throw new Error(`x-limits ${name} needs per and points`);
+    }
+    limits.set(name, { name, per: per as Subject[], points, failure });
+  }
+  const missing = limitNames.filter((name) => !limits.has(name));
+  if (missing.length > 0) throw new Error(`x-limits lacks ${missing.join(', ')}`);
+  return limits;
+}
+
+/** @throws Error where an operation has no policy, or one that does not fit its caller and its body */
+export function readPolicy(
+  value: unknown,
+  {
+    id,
+    caller,
+    hasBody,
+    limits,
+  }: { id: string; caller: Caller; hasBody: boolean; limits: Map<string, Limit> },
+): Policy {
+  const {
+    limits: costs,
+    body_bytes: bodyBytes = 0,
+    recorded,
+    roles = [],
+    revoked_key: revokedKey,
+  } = asObject(value, `x-policy of ${id}`);
+  const policy = {
+    costs: Object.entries(asObject(costs, `limits of ${id}`)).map(([name, points]) => {
+      const limit = limits.get(name);
+      if (!limit) throw new Error(`${id} names the limit ${name}, which x-limits lacks`);
+      if (!isCount(points) || points === 0) throw new Error(`${id} costs no points of ${name}`);
+      if (!limit.per.every((subject) => known[caller].includes(subject))) {
+        throw new Error(`${id} cannot be counted against ${name}: its caller is ${caller}`);
+      }
+      return { limit, points };
+    }),
+    bodyBytes: isCount(bodyBytes) ? bodyBytes : 0,
+    recorded: typeof recorded === 'string' ? (recorded as OperationId) : null,
+    roles: staffRoles.filter((role) => (roles as unknown[]).includes(role)),
+    acceptsRevokedKey: revokedKey === 'accepted',
+  };
+  const isLimited = policy.costs.some(({ limit }) => limit.name === 'address') && policy.costs.length > 1;
+  if (!isLimited) throw new Error(`${id} needs the limit of an address and one of its own`);
+  if (policy.bodyBytes > 0 !== hasBody) throw new Error(`${id} needs body_bytes where it takes a body`);
+  const saysRecorded = recorded === false || typeof recorded === 'string';
+  if (caller === 'staff' ? !saysRecorded : recorded !== undefined) {
+    throw new Error(`${id} says whether it is recorded where its caller is staff, and nowhere else`);
+  }
+  if (policy.roles.length > 0 !== (caller === 'staff')) {
+    throw new Error(`${id} needs roles where its caller is staff, and nowhere else`);
+  }
+  if (['accepted', 'refused'].includes(String(revokedKey)) !== (caller === 'key')) {
+    throw new Error(`${id} says what a revoked key opens where its caller is a key, and nowhere else`);
+  }
+  return policy;
+}
+
+const isLimitName = (name: string): name is LimitName => (limitNames as readonly string[]).includes(name);
+
+const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0;
+
+function asObject(value: unknown, what: string): Record<string, unknown> {
+  if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
+  throw new Error(`${what} is missing`);
+}

@@ -1,0 +1,146 @@
+/**
+ * One push at a time for each loan and lender, however many processes: whoever pushes holds a lease on the lender
+ * loan for a few seconds by the database's own clock, and renews it while the lender is being called. A process that
+ * dies stops renewing, and the next one may go on.
+ */
+import { randomUUID } from 'node:crypto';
+import { and, eq, sql } from 'drizzle-orm';
+import type { LenderResult } from '../../domain/values/wire.ts';
+import type { Database } from '../db/open.ts';
+import { lenderLoans } from '../db/schema/lenders.ts';
+import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
+
+export const leaseMs = 6000;
+const renewEveryMs = 1000;
+/** After so long without a renewal the work is aborted: at the next look, which comes before the lease has ended. */
+const renewWithinMs = leaseMs - renewEveryMs;
+
+export type Lease = LenderLoanKey & { holder: string };
+
+export type LenderLoan = {
+  /** The lender's answer to what was submitted last; null before it. */
+  result: LenderResult | null;
+  /** Who pushes, or has died while pushing; null where nobody does. */
+  holder: string | null;
+  /** Whether the holder's lease has not run out. */
+  leased: boolean;
+};
+
+const ownedBy = (lease: Lease) => and(ofLenderLoan(lenderLoans, lease), eq(lenderLoans.holder, lease.holder));
+
+const leaseEnd = () => sql`clock_timestamp() + ${leaseMs} * interval '1 millisecond'`;
+
+/**
+ * Liveness is judged by the transaction's start, so that a lease which ends in the middle of a transaction is live for
+ * all of it.
+ */
+export async function findLenderLoan(db: Database, key: LenderLoanKey): Promise<LenderLoan | undefined> {
+  const [row] = await db
+    .select({
+      result: lenderLoans.result,
+      holder: lenderLoans.holder,
+      leased: sql<boolean>`coalesce(${lenderLoans.heldUntil} > now(), false)`,
+    })
+    .from(lenderLoans)
+    .where(ofLenderLoan(lenderLoans, key));
+  return row;
+}
+
+/**
+ * Takes the lease, inside a transaction that has the loan's row locked and has found none.
+ * @returns it with the reference of the lender loan, which is made once and stored before the first call
+ */
+export async function acquireLease(
+  tx: Database,
+  { loanId, lenderId }: LenderLoanKey,
+  now: Date,
+): Promise<{ lease: Lease; reference: string }> {
+  const holder = randomUUID();
+  const [row] = await tx
+    .insert(lenderLoans)
+    .values({
+      loanId,
+      lenderId,
+      reference: `${lenderId}-${randomUUID()}`,
+      holder,
+      heldUntil: leaseEnd(),
+      createdAt: now,
+    })
+    .onConflictDoUpdate({
+      target: [lenderLoans.loanId, lenderLoans.lenderId],
+      set: { holder, heldUntil: leaseEnd() },
+    })
+    .returning({ reference: lenderLoans.reference });
+  if (!row) throw new Error('An upsert returned no row');
+  return { lease: { loanId, lenderId, holder }, reference: row.reference };
+}
+
+/**
+ * Runs `work` while the lease is renewed.
+ * @param work gets a signal that is aborted when another process has taken the lease, or may do so soon since the
+ *   lease could not be renewed
+ */
+export async function withRenewedLease<T>(
+  db: Database,
+  lease: Lease,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const lost = new AbortController();
+  let leasedAt = performance.now();
+  const renew = async () => {
+    const askedAt = performance.now();
+    const renewed = await db
+      .update(lenderLoans)
+      .set({ heldUntil: leaseEnd() })
+      .where(ownedBy(lease))
+      .returning({ holder: lenderLoans.holder });
+    if (renewed.length === 0) lost.abort();
+    leasedAt = askedAt;
+  };
+  let isRenewing = false;
+  const timer = setInterval(() => {
+    if (performance.now() - leasedAt >= renewWithinMs) lost.abort();
+    // One at a time: behind a locked row each would take a connection.
+    if (isRenewing) return;
+    isRenewing = true;
+    // A database that fails for a moment may be back before the lease ends.
+    void renew()
+      .catch(() => undefined)
+      .finally(() => (isRenewing = false));
+  }, renewEveryMs);
+  try {
+    return await work(lost.signal);
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/** Whether the lease is still this holder's; inside a transaction that has the loan's row locked. */
+export async function ownsLease(tx: Database, lease: Lease): Promise<boolean> {
+  const owned = await tx.select({ holder: lenderLoans.holder }).from(lenderLoans).where(ownedBy(lease));
+  return owned.length > 0;
+}
+
+/** Ends the lease; `result`, where there is one, is the lender's answer from then on. */
+export async function releaseLease(tx: Database, lease: Lease, result?: LenderResult): Promise<void> {
+  await tx
+    .update(lenderLoans)
+    .set({ holder: null, heldUntil: null, ...(result && { result }) })
+    .where(ownedBy(lease));
+}
+
+/** Ends the lease of a process that has died, or is only slow: without it, that one cannot record a reply any more. */
+export async function revokeLease(tx: Database, key: LenderLoanKey): Promise<void> {
+  await tx.update(lenderLoans).set({ holder: null, heldUntil: null }).where(ofLenderLoan(lenderLoans, key));
+}
+
+/**
+ * A new submission has to be pushed again, to every lender: their answers are dropped, and a push of the former
+ * content that is in flight loses its lease, so that its answer is not recorded as one to the new content.
+ */
+export async function resetLenderLoans(tx: Database, loanId: string): Promise<void> {
+  await tx
+    .update(lenderLoans)
+    .set({ result: null, holder: null, heldUntil: null })
+    .where(eq(lenderLoans.loanId, loanId));
+}

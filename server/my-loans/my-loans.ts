@@ -1,0 +1,179 @@
+/** The loans of a customer, as the list of the consumer app shows them. Amounts are whole rupees. */
+import { and, asc, count, desc, eq, isNull, not, type SQL, sql } from 'drizzle-orm';
+import { lockOf } from '../../domain/loan/access.ts';
+import { todayInIndia } from '../../domain/values/dates.ts';
+import {
+  type DocumentConditions,
+  documentStageOf,
+  documentTypes,
+  isAskedAt,
+  needOf,
+} from '../../domain/loan/documents.ts';
+import { lenderPortal } from '../../domain/lending/lender-portal.ts';
+import { loanNumber } from '../../domain/loan/loan-number.ts';
+import { rupeesOfPaise } from '../../domain/values/money.ts';
+import { nextAct } from '../../domain/loan/next-act.ts';
+import { takesDocuments } from '../../domain/loan/status.ts';
+import type { DocumentType } from '../../domain/values/wire.ts';
+import type { components, operations } from '../../openapi/generated.ts';
+import type { Database } from '../db/open.ts';
+import { institutions } from '../db/schema/institutions.ts';
+import { loans } from '../db/schema/loans.ts';
+import { documentLoan } from '../documents/lock.ts';
+import { type LoanRecord, recordColumns } from '../loans/record.ts';
+import { notFound } from '../http/problem.ts';
+import { lenderName, type LenderProfiles } from '../config/lender-profiles.ts';
+import {
+  type AfterApproval,
+  isCompleted,
+  type LenderLoanSummary,
+  lenderLoanSummaries,
+  readAfterApproval,
+} from '../servicing/summary.ts';
+
+type MyLoan = components['schemas']['MyLoan'];
+type EmploymentType = DocumentConditions['employment_details']['employment_type'];
+type Search = NonNullable<operations['listMyLoans']['parameters']['query']>;
+
+const columns = {
+  ...recordColumns,
+  documents: sql<DocumentType[]>`(
+    select coalesce(json_agg(documents.type), '[]') from documents where documents.loan_id = ${loans.id})`,
+  emiAmount: sql<number | null>`(
+    select (submissions.agreed -> 'plan' ->> 'emi_amount')::float8 from submissions
+    where submissions.loan_id = ${loans.id} order by submissions.number desc limit 1)`,
+  /** Saving the students deletes the draft. */
+  hasStudentsDraft: sql<boolean>`exists (
+    select from drafts where drafts.loan_id = ${loans.id} and drafts.step = 'students')`,
+  lenderLoans: lenderLoanSummaries,
+  isCompleted,
+};
+
+type Row = LoanRecord & {
+  documents: DocumentType[];
+  emiAmount: number | null;
+  hasStudentsDraft: boolean;
+  lenderLoans: LenderLoanSummary[];
+  isCompleted: boolean;
+};
+
+type Reading = { profiles: LenderProfiles; now: Date };
+
+const sortColumns = {
+  date: loans.createdAt,
+  institution: loans.institutionName,
+  applied_amount: loans.orderValue,
+  status: loans.status,
+};
+
+const defaultPageLength = 10;
+
+/** One page of the loans that a customer owns. */
+export async function listMyLoans(
+  db: Database,
+  customerId: string,
+  reading: Reading,
+  { page = 1, page_length: length = defaultPageLength, sort = 'date', order = 'desc', status, stage }: Search,
+): Promise<components['schemas']['MyLoanPage']> {
+  const isMeant = and(
+    ownedBy(customerId),
+    status && eq(loans.status, status),
+    stage === 'completed' ? isCompleted : undefined,
+    stage === 'in_progress' ? not(isCompleted) : undefined,
+  );
+  const [counted] = await db.select({ total: count() }).from(loans).where(isMeant);
+  const column = sortColumns[sort];
+  const direction = order === 'asc' ? asc(column) : sql`${desc(column)} nulls last`;
+  const rows = await select(db, isMeant)
+    .orderBy(direction, desc(loans.createdAt), loans.id)
+    .limit(length)
+    .offset((page - 1) * length);
+  const total = counted?.total ?? 0;
+  const found = await Promise.all(rows.map((row) => readOne(db, row, reading)));
+  return { loans: found, page, pages: Math.max(1, Math.ceil(total / length)), total };
+}
+
+/** @throws Problem 404 where the customer does not own it */
+export async function readMyLoan(
+  db: Database,
+  customerId: string,
+  { loanId, ...reading }: { loanId: string } & Reading,
+): Promise<MyLoan> {
+  const [row] = await select(db, and(ownedBy(customerId), eq(loans.id, loanId)));
+  if (!row) throw notFound();
+  return readOne(db, row, reading);
+}
+
+const readOne = async (db: Database, row: Row, reading: Reading): Promise<MyLoan> =>
+  myLoanOf(row, await readAfterApproval(db, row.row, row.lenderLoans, reading), reading.profiles);
+
+const ownedBy = (customerId: string): SQL | undefined =>
+  and(eq(loans.customerId, customerId), isNull(loans.erasedAt));
+
+const select = (db: Database, where: SQL | undefined) =>
+  db
+    .select(columns)
+    .from(loans)
+    .leftJoin(institutions, eq(institutions.id, loans.institutionId))
+    .where(where);
+
+function myLoanOf(
+  { row, students, hasStudentsDraft, ...record }: Row,
+  { accepted, ...offers }: AfterApproval,
+  profiles: LenderProfiles,
+): MyLoan {
+  const { queries, receiptUpload, documents, emiAmount, lenderLoans } = record;
+  const [latest] = lenderLoans;
+  const { status, lenderResult } = row;
+  const lock = lockOf({ status, queries });
+  const missing = documentTypes.filter(
+    (type) => !documents.includes(type) && needOf(type, conditionsOf(row, receiptUpload)) === 'required',
+  );
+  const isOpen = takesDocuments(documentLoan(row)) && offers.offers !== 'ended';
+  const stage = documentStageOf(status);
+  const next = nextAct({
+    status,
+    isQueried: lock.mode === 'queried',
+    lacksDocuments: isOpen && missing.some((type) => isAskedAt(stage, type)),
+    ...offers,
+  });
+  const lender = status === 'draft' ? null : latest?.isAccepted ? latest.lenderId : row.lenderId;
+  return {
+    loan_id: row.id,
+    loan_number: loanNumber(row.id),
+    product: 'EL',
+    date: todayInIndia(row.createdAt),
+    institution_name: row.institutionName,
+    applied_amount: row.orderValue,
+    sanctioned_amount: accepted && rupeesOfPaise(accepted.sanctionedPaise),
+    emi_amount: accepted ? rupeesOfPaise(accepted.instalment_paise ?? 0) : emiAmount,
+    instalment_paise: accepted?.instalment_paise ?? null,
+    tenure: accepted ? accepted.tenure : numberOrNull(row.loanDetails.emi_tenure),
+    lender,
+    lender_name: lender === null ? null : lenderName(profiles, lender),
+    next_payment: accepted?.next_payment ?? null,
+    status,
+    stage: record.isCompleted ? 'completed' : 'in_progress',
+    servicing_stage: latest?.stage ?? null,
+    next,
+    step: students.length > 0 && !hasStudentsDraft ? 'applicant' : 'students',
+    editable: lock.mode !== 'locked',
+    pending_documents: isOpen ? missing.length : 0,
+    lender_url: next === 'lender_portal' && lenderResult ? lenderPortal(lenderResult) : null,
+    students: students.map(({ student_name }) => student_name),
+  };
+}
+
+const numberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+
+const conditionsOf = (
+  { employmentDetails, personalDetails }: LoanRecord['row'],
+  receiptUpload: boolean,
+): DocumentConditions => ({
+  // Only what fits the contract is stored.
+  employment_details: {
+    employment_type: (employmentDetails.employment_type ?? null) as EmploymentType,
+  },
+  personal_details: { same_as_aadhaar: personalDetails.same_as_aadhaar === 1 ? 1 : 0 },
+  el_details: { receipt_upload: receiptUpload },
+});

@@ -1,0 +1,29 @@
+/** The API keys in memory, so that a call need not read its key; a revoked key is forgotten at once. */
+import { type ApiKey, findApiKey, hashSecret, keyRevocation, type KeyScope } from './api-keys.ts';
+import { createRowCache, type RowCacheOptions } from '../db/row-cache.ts';
+import type { Database } from '../db/open.ts';
+
+export type ApiKeyCache = {
+  /** As `findApiKey`. */
+  find: (secret: string, scope: Required<Pick<KeyScope, 'acceptsRevoked'>>) => Promise<ApiKey | undefined>;
+  close: () => Promise<void>;
+};
+
+/** More than any installation has in use within seconds. */
+const mostKeys = 10_000;
+
+export function createApiKeyCache(
+  db: Database,
+  { sandbox, ...options }: { sandbox: boolean } & RowCacheOptions,
+): ApiKeyCache {
+  const cache = createRowCache<string, ApiKey>({ change: keyRevocation, mostRows: mostKeys }, options);
+  return {
+    async find(secret, { acceptsRevoked }) {
+      const key = await cache.find(hashSecret(secret), () =>
+        findApiKey(db, secret, { sandbox, acceptsRevoked: true }),
+      );
+      return acceptsRevoked || key?.revokedAt === null ? key : undefined;
+    },
+    close: cache.close,
+  };
+}

@@ -1,0 +1,27 @@
+/** The partners that bring applicants: the owners of API keys and of loans. */
+import { randomBytes } from 'node:crypto';
+import { asc } from 'drizzle-orm';
+import type { Database } from '../db/open.ts';
+import { partners } from '../db/schema/partners.ts';
+
+/**
+ * The partner of the loans that customers create by themselves, and the public id of its key, which nobody has: both are
+ * rows of a migration.
+ */
+export const housePartnerId = 'feepath';
+
+export type Partner = typeof partners.$inferSelect;
+
+/** @returns with its public id, which the admin commands take */
+export async function createPartner(
+  db: Database,
+  { name, now }: { name: string; now: Date },
+): Promise<Partner> {
+  const partner = { id: randomBytes(6).toString('hex'), name, createdAt: now };
+  await db.insert(partners).values(partner);
+  return partner;
+}
+
+export function listPartners(db: Database): Promise<Partner[]> {
+  return db.select().from(partners).orderBy(asc(partners.createdAt), asc(partners.id));
+}

@@ -1,0 +1,21 @@
+import { fileURLToPath } from 'node:url';
+
+/** What a server without a sandbox needs; a test of its configuration sets one thing besides, or leaves one out. */
+export const productionEnv = {
+  LENDER_15_URL: 'https://lender.example',
+  LENDER_15_KEY: 'k',
+  SMS_URL: 'https://sms.example/send',
+  SMS_KEY: 's',
+  SMTP_URL: 'smtps://me:secret@mail.example',
+  MAIL_FROM: 'loans@school.example',
+  CLAMD: 'unix:/run/clamav/clamd.ctl',
+  PUBLIC_URL: 'https://loans.example',
+  DATABASE_URL: 'postgres://feepath@db.example/feepath',
+  OBJECTS_KEY: 'o'.repeat(32),
+  S3_BUCKET: 'feepath-documents',
+  S3_REGION: 'ap-south-1',
+  S3_ROLE_ARN: 'arn:aws:iam::000000000000:role/applicant',
+  SUPPORT_PHONE: '+91 44 1234 5678',
+  SUPPORT_EMAIL: 'help@school.example',
+  SERVICING_PROFILES: fileURLToPath(new URL('../../tests/support/servicing-profiles.json', import.meta.url)),
+};

@@ -1,0 +1,69 @@
+/** The timeline of a loan: append-only, written in the transaction of the act itself. */
+import { asc, eq } from 'drizzle-orm';
+import type { components } from '../../openapi/generated.ts';
+import type { Database } from '../db/open.ts';
+import type { JsonValue, Section } from '../db/schema/columns.ts';
+import { timeline } from '../db/schema/review.ts';
+import { decryptField, encryptField } from '../encryption/personal-data.ts';
+
+/** The desk has a sentence for each. */
+export type TimelineAct = components['schemas']['TimelineAct'];
+
+/** Who did it; staff by id, with the name that they had then. */
+export type TimelineActor = 'applicant' | 'lender' | 'system' | { id: string; name: string };
+
+export type NewTimelineEntry = {
+  loanId: string;
+  at: Date;
+  by: TimelineActor;
+  act: TimelineAct;
+  /** The dotted name of the field that the act is about. */
+  field?: string;
+  before?: JsonValue;
+  after?: JsonValue;
+  details?: Section;
+};
+
+/** Appends to the timeline, in this order. */
+export async function appendToTimeline(
+  tx: Database,
+  entries: NewTimelineEntry | readonly NewTimelineEntry[],
+): Promise<void> {
+  const rows = [entries].flat().map(({ by, ...entry }) => ({
+    ...entry,
+    ...changeOf(entry, (field, value) => encryptField(tx, entry.loanId, field, value)),
+    ...actorOf(by),
+  }));
+  if (rows.length > 0) await tx.insert(timeline).values(rows);
+}
+
+const actorOf = (by: TimelineActor) =>
+  typeof by === 'string' ? { actor: by } : { actor: 'reviewer' as const, actorId: by.id, actorName: by.name };
+
+/** The values of a changed field, as they are stored or read. */
+const changeOf = (
+  { field, before, after }: Pick<typeof timeline.$inferInsert, 'field' | 'before' | 'after'>,
+  change: (field: string, value: JsonValue) => JsonValue,
+) => ({
+  ...(field != null && before !== undefined && { before: change(field, before) }),
+  ...(field != null && after !== undefined && { after: change(field, after) }),
+});
+
+type OnWire = components['schemas']['TimelineEntry'];
+
+/** The whole timeline in the contract's shape, the oldest entry first. */
+export async function readTimeline(db: Database, loanId: string): Promise<OnWire[]> {
+  const rows = await db.select().from(timeline).where(eq(timeline.loanId, loanId)).orderBy(asc(timeline.id));
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.at.toISOString(),
+    actor: row.actor,
+    actor_name: row.actorName,
+    act: row.act,
+    field: row.field,
+    before: row.before,
+    after: row.after,
+    ...changeOf(row, (field, value) => decryptField(db, loanId, field, value)),
+    details: row.details,
+  }));
+}

@@ -1,0 +1,107 @@
+/** Pincode, state and city of an address: the pincode fills the other two, and both can be changed. */
+import { useSelector } from '@tanstack/react-form';
+import { useMemo } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import type { ApplicantField } from '../../../domain/forms/applicant.ts';
+import { getPath } from '../../../domain/values/check.ts';
+import type { FieldDescription } from '../../../domain/forms/fields/row.ts';
+import type { LookupField } from '../../../machines/wizard.ts';
+import { ComboField } from '../../form/combo-field.tsx';
+import type { RowFieldProps } from '../../form/catalogue-fields.tsx';
+import { FormField } from '../../form/form-field.tsx';
+import { useFieldLock } from '../../form/lock.ts';
+import { DigitsField } from '../../form/more-fields.tsx';
+import { valueText } from '../../form/value-text.ts';
+import { useLookups } from '../shared/wizard.tsx';
+import { useApplicantForm, withoutValidation } from './applicant-form.tsx';
+import { useLookup } from './lookup.ts';
+import { type MasterList, useCities, useStates } from './masters.ts';
+
+/** The names of an address's fields, from the name of one of them. */
+function addressOf(name: string) {
+  const address = name.slice(0, name.lastIndexOf('.'));
+  return {
+    address,
+    state: `${address}.state` as ApplicantField,
+    city: `${address}.city` as ApplicantField,
+  };
+}
+
+const lookups = {
+  'personal_details.address.residence': 'residence',
+  'personal_details.address.permanent': 'permanent',
+  'employment_details.office_address': 'office',
+} as const satisfies Record<string, LookupField>;
+
+const lookupOf = (name: string): LookupField => lookups[addressOf(name).address as keyof typeof lookups];
+
+const asTyped = (pincode: string) => pincode;
+
+export function PincodeField({ name, row }: RowFieldProps) {
+  const targets = useMemo(() => {
+    const { state, city } = addressOf(name);
+    return { state, city };
+  }, [name]);
+  const lookup = useLookup({ lookup: lookupOf(name), name, targets, codeOf: asTyped });
+  const { code: pincode, isUnknown, onTyped, onLeft } = lookup;
+  return (
+    <FormField
+      name={name}
+      row={row}
+      as={DigitsField}
+      notice={isUnknown ? <FormattedMessage id="applicant.pincode.unknown" values={{ pincode }} /> : null}
+      listeners={{ onChange: ({ value }) => onTyped(value), onBlur: onLeft }}
+    />
+  );
+}
+
+/** The list as the reader knows it: in their language and its order. The English name is the value, and finds it too. */
+function usePlaces(row: FieldDescription, items: MasterList<{ name: string }>['items']) {
+  const intl = useIntl();
+  return items
+    .map(({ name }) => ({ value: name, label: valueText(intl, row, name) as string, otherName: name }))
+    .sort((a, b) => a.label.localeCompare(b.label, intl.locale));
+}
+
+export function StateField({ name, row }: RowFieldProps) {
+  const form = useApplicantForm();
+  const lookup = useLookups()[lookupOf(name)];
+  const lockOf = useFieldLock();
+  const states = useStates();
+  const { city } = addressOf(name);
+  const clearCity = () => {
+    lookup.send({ type: 'value.chosen' });
+    // Another state has other cities.
+    if (lockOf(city).access !== 'locked') form.setFieldValue(city, '', withoutValidation);
+  };
+  return (
+    <FormField
+      name={name}
+      row={row}
+      as={ComboField}
+      items={usePlaces(row, states.items)}
+      loading={states.loading}
+      allowCustomValue={states.items.length === 0}
+      onChoose={clearCity}
+    />
+  );
+}
+
+/** Districts are listed, and towns are not: any other name can be typed. */
+export function CityField({ name, row }: RowFieldProps) {
+  const form = useApplicantForm();
+  const lookup = useLookups()[lookupOf(name)];
+  const { state } = addressOf(name);
+  const cities = useCities(useSelector(form.store, ({ values }) => String(getPath(values, state))));
+  return (
+    <FormField
+      name={name}
+      row={row}
+      as={ComboField}
+      items={usePlaces(row, cities.items)}
+      loading={cities.loading}
+      allowCustomValue
+      onChoose={() => lookup.send({ type: 'value.chosen' })}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+/** Status pages: what is shown in place of a screen that is loading or broken, and without a key. */
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Actions, Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import './status-pages.css';
+
+/** Nothing but the message (specification, section 1). */
+export function KeyMissingScreen() {
+  const intl = useIntl();
+  return (
+    <main className="message-page">
+      <title>{intl.formatMessage({ id: 'app.name' })}</title>
+      <h1>
+        <FormattedMessage id="app.keyMissing" />
+      </h1>
+    </main>
+  );
+}
+
+/** In the shape of a form in its card, at once: a heading alone looks like a page that has failed. */
+export function LoadingScreen() {
+  return (
+    <Card>
+      <Skeleton label={<FormattedMessage id="app.loading" />} fields={5} />
+    </Card>
+  );
+}
+
+/** Where the steps will be, so that the heading below them stays where it is. */
+export const StepsPlaceholder = () => <div className="steps-placeholder" />;
+
+/** A screen that broke, or whose chunk did not come. */
+export function BrokenScreen({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Card title={<FormattedMessage id="app.broken.title" />}>
+      <p>
+        <FormattedMessage id="app.broken.help" />
+      </p>
+      <Actions>
+        <Button kind="primary" onPress={onRetry}>
+          <FormattedMessage id="app.tryAgain" />
+        </Button>
+      </Actions>
+    </Card>
+  );
+}

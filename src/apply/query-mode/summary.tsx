@@ -1,0 +1,145 @@
+/** The open queries on top of a step: the number of the one that is shown, and a list with their state and links. */
+import { useId } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { shallowEqual, useSelector } from '@xstate/react';
+import { Switch } from '../../ui/checkbox.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { CheckIcon } from '../../ui/icons.tsx';
+import type { DraftedStep } from '../../../domain/pages/steps.ts';
+import type { Query } from '../../../domain/values/wire.ts';
+import type { DraftStep } from '../../../machines/draft.ts';
+import { draftSteps } from '../../../machines/wizard.ts';
+import { DraftConflict } from '../overlays/draft-conflict.tsx';
+import { type Questions, questionListId } from '../shared/questions.ts';
+import { useDrafts, useWizard, useWizardState } from '../shared/wizard.tsx';
+import { useFocusPendingField } from './focus.ts';
+import { FieldTitle } from './field-queries.tsx';
+import { answeredQueryIds, queriesOf } from './selectors.ts';
+import { useQueryModeState } from './state.ts';
+import './query-mode.css';
+
+export interface SummaryProps {
+  /** The ids of the queries that are answered. */
+  answered: readonly string[];
+  step: DraftedStep;
+  questions: Questions;
+}
+
+export function Summary({ answered, step, questions }: SummaryProps) {
+  const titleId = useId();
+  const { all, current, chosenId, isOneShown, showAll } = questions;
+  useFocusPendingField();
+  const open = all.length - answered.length;
+  return (
+    <section className="query-summary" aria-labelledby={titleId} data-one-shown={isOneShown || undefined}>
+      <Disclosure
+        key={chosenId}
+        id={questionListId}
+        startsOpen={!chosenId}
+        title={
+          <h2 id={titleId}>
+            <FormattedMessage
+              id="app.query.title"
+              values={{ count: all.length, answered: answered.length, open }}
+            />
+          </h2>
+        }
+      >
+        <p>
+          {open > 0 ? (
+            <FormattedMessage id="app.query.help" />
+          ) : (
+            <FormattedMessage id="app.query.done" values={{ step }} />
+          )}
+        </p>
+        <ol>
+          {all.map((query) => (
+            <QuestionLink key={query.id} query={query} isAnswered={answered.includes(query.id)} />
+          ))}
+        </ol>
+        {showAll && (
+          <Switch
+            id="query-show-all"
+            label={<FormattedMessage id="app.query.showAll" />}
+            checked={!isOneShown}
+            onChecked={showAll}
+          />
+        )}
+      </Disclosure>
+      {current && (
+        <p className="query-count">
+          <FormattedMessage
+            id="app.query.count"
+            values={{ number: all.indexOf(current) + 1, count: all.length }}
+          />
+          <span className="query-progress" aria-hidden="true">
+            {all.map(({ id }) => (
+              <span
+                key={id}
+                data-answered={answered.includes(id) || undefined}
+                data-current={id === current.id || undefined}
+              />
+            ))}
+          </span>
+        </p>
+      )}
+      {draftSteps
+        .filter((other) => other !== step)
+        .map((other) => (
+          <OtherDraftConflict key={other} step={other} />
+        ))}
+    </section>
+  );
+}
+
+/** A question with its state; it leads to its field, on whichever step that is. */
+function QuestionLink({ query, isAnswered }: { query: Query; isAnswered: boolean }) {
+  const wizard = useWizard();
+  return (
+    <li data-answered={isAnswered || undefined}>
+      <a
+        href={`#${query.field}`}
+        onClick={(event) => {
+          event.preventDefault();
+          event.currentTarget.closest('details')?.removeAttribute('open');
+          wizard.send({ type: 'field.requested', field: query.field });
+        }}
+      >
+        <FieldTitle field={query.field} />
+      </a>
+      <p className="query-status">
+        {isAnswered ? (
+          <>
+            <CheckIcon /> <FormattedMessage id="app.query.answered" />
+          </>
+        ) : (
+          <FormattedMessage id="app.query.unanswered" />
+        )}
+      </p>
+    </li>
+  );
+}
+
+/** How many questions have no answer yet, for which Submit waits; null where there are none. */
+export function OpenQuestions() {
+  const answered = useQueryModeState(answeredQueryIds, shallowEqual);
+  const loan = useWizardState(({ context }) => context.loan);
+  const open = loan ? queriesOf(loan).filter(({ id }) => !answered.includes(id)) : [];
+  if (open.length === 0) return null;
+  return <FormattedMessage id="app.query.open" values={{ count: open.length }} />;
+}
+
+/** The draft conflict of the other step or of the answers; each step shows its own. */
+function OtherDraftConflict({ step }: { step: DraftStep }) {
+  const wizard = useWizard();
+  const draft = useDrafts()[step];
+  const isOpen = useSelector(draft, ({ context }) => context.conflictingDraft !== null);
+  const conflict = {
+    keepLocalDraft: () => draft.send({ type: 'localDraft.chosen' }),
+    acceptServerDraft: () => {
+      draft.send({ type: 'serverDraft.chosen' });
+      if (step === 'students') wizard.send({ type: 'students.replaced' });
+    },
+  };
+  return <DraftConflict conflict={isOpen ? conflict : null} />;
+}

@@ -1,0 +1,137 @@
+/** The fee receipt: chosen, sent with its progress, stopped, tried again (specification, sections 2, 5 and 8). */
+import { useEffect, useState } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { limits } from '../../../domain/values/limits.ts';
+import type { DocumentContent } from '../../../domain/values/wire.ts';
+import {
+  type DocumentActor,
+  useDocumentActor,
+  usePendingUpload,
+  useDocumentSnapshot,
+} from '../../documents/actor.ts';
+import { FilePicker } from '../../documents/file-picker.tsx';
+import { DocumentOverlays } from '../../documents/document-overlays.tsx';
+import { UploadProgress } from '../../documents/upload-progress.tsx';
+import { DocumentServicesProvider, useDocumentServices } from '../../documents/services.ts';
+import { type FieldLock, useFieldLock } from '../../form/lock.ts';
+import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
+import { useMessages } from '../../i18n/i18n.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ErrorNote } from '../../ui/field-shell.tsx';
+import { CheckIcon, PlusIcon } from '../../ui/icons.tsx';
+import { DocumentQueryIssue, DocumentQueryNotice } from '../../form/document-query.tsx';
+import { useServices } from '../shared/services.ts';
+import { useWizard, useWizardState } from '../shared/wizard.tsx';
+import './receipt.css';
+
+const megabytes = limits.receiptMaxBytes / 1024 ** 2;
+const name = 'documents.fee_receipt';
+
+export function FeeReceipt() {
+  useMessages('document');
+  const { loadDocumentServices } = useServices();
+  return (
+    <DocumentServicesProvider value={loadDocumentServices}>
+      <Receipt />
+    </DocumentServicesProvider>
+  );
+}
+
+function Receipt() {
+  const wizard = useWizard();
+  const lock = useFieldLock()(name);
+  const loanId = useWizardState(({ context }) => context.loanId) ?? '';
+  const actor = useDocumentActor({
+    loanId,
+    document: 'fee_receipt',
+    pendingUpload: usePendingUpload(loanId, 'fee_receipt'),
+    onAdded: ({ loan }, upload) => {
+      wizard.send({ type: 'document.added', document: 'fee_receipt', loan });
+      lock.query?.onReplace(upload?.name ?? '');
+    },
+  });
+  const scan = useReceiptScan(useWizardState(({ context }) => context.loan?.fee_receipt ?? null));
+  return (
+    <div className="receipt" data-state="open" hidden={lock.isHidden}>
+      <DocumentQueryNotice field={name} query={lock.query} />
+      <Chooser actor={actor} lock={lock} scan={scan} />
+      <UploadProgress actor={actor} />
+      <DocumentQueryIssue field={name} query={lock.query} />
+      <DocumentOverlays
+        actor={actor}
+        name={<FormattedMessage id="student.receipt.label" />}
+        scan={scan}
+        done={<FormattedMessage id="student.receipt.done" />}
+      />
+    </div>
+  );
+}
+
+type ChooserProps = { actor: DocumentActor; lock: FieldLock; scan: DocumentContent['scan'] | null };
+
+function Chooser({ actor, lock: { access, query }, scan }: ChooserProps) {
+  const busy = useDocumentSnapshot(actor).hasTag('busy');
+  const receipt = useWizardState(({ context }) => context.loan?.fee_receipt ?? null);
+  const isRefused = scan === 'refused';
+  return (
+    <div className="receipt-row">
+      <FilePicker onFile={(file) => actor.send({ type: 'file.chosen', file })}>
+        {(open) => (
+          <Button
+            id={name}
+            disabled={access === 'locked'}
+            busy={busy}
+            describedBy={`${name}-hint${query ? ` ${name}-query ${name}-error` : ''}`}
+            onPress={open}
+          >
+            {!busy && <PlusIcon />}
+            <span id={`${name}-label`}>
+              <FormattedMessage id="student.receipt.label" />
+            </span>
+          </Button>
+        )}
+      </FilePicker>
+      <p className="receipt-hint text-muted" id={`${name}-hint`}>
+        {receipt !== null && !isRefused && scan !== 'waiting' && query?.isAnswered !== false ? (
+          <>
+            <CheckIcon /> <FormattedMessage id="student.receipt.attached" />
+          </>
+        ) : (
+          <FormattedMessage id="student.receipt.hint" values={{ megabytes }} />
+        )}
+      </p>
+      {scan === 'waiting' && (
+        <p className="receipt-hint text-muted" role="status">
+          <FormattedMessage id="document.checking" />
+        </p>
+      )}
+      {isRefused && (
+        <ErrorNote role="alert">
+          <FormattedMessage id="document.harmful" />
+        </ErrorNote>
+      )}
+    </div>
+  );
+}
+
+const scanPollMs = 3000;
+
+/** How far the scan of the receipt is, read again while it waits; null while that is not known. */
+function useReceiptScan(receipt: string | null): DocumentContent['scan'] | null {
+  const { call } = useDocumentServices();
+  const id = useWizardState(({ context }) => context.loanId) ?? '';
+  const [readings, setReadings] = useState(0);
+  const documents = useResource(
+    receipt && `scan of ${receipt}, ${readings}`,
+    (signal) => call('listDocuments', { path: { id } }, { signal }),
+    disposeAtOnce,
+  );
+  const list = documents.status === 'loaded' ? documents.value : [];
+  const scan = list.find(({ type }) => type === 'fee_receipt')?.content?.scan ?? null;
+  useEffect(() => {
+    if (scan !== 'waiting') return;
+    const timer = setTimeout(() => setReadings((count) => count + 1), scanPollMs);
+    return () => clearTimeout(timer);
+  }, [scan, readings]);
+  return scan;
+}

@@ -1,0 +1,87 @@
+/** The applications that this device has begun: the device knows their ids and tokens, the rest is read from the server. */
+import { lockOf } from '../../../domain/loan/lock.ts';
+import { type IsoDate, todayInIndia } from '../../../domain/values/today.ts';
+import type { Loan, LoanStatus } from '../../../domain/values/wire.ts';
+import type { EarlierLoan, Person } from '../../../machines/wizard.ts';
+import type { Services } from './services.ts';
+
+/** An application as it is offered to be continued. */
+export interface DeviceLoan {
+  loanId: string;
+  /** Null while none was chosen. */
+  institution: string | null;
+  /** ISO 8601. */
+  createdAt: string;
+  /** Where it goes on: at a step, at the reviewer's questions, or what has become of it since it was sent. */
+  next: 'students' | 'applicant' | 'queries' | 'refused' | LoanStatus;
+}
+
+type ReadServices = Pick<Services, 'call' | 'loanIds'>;
+
+/** More than these are not offered, because nobody chooses from a long list. */
+const maxShown = 3;
+
+/** The applications whose tokens still open them, the one that was opened last first; empty where none was read. */
+export async function readDeviceLoans(services: ReadServices, signal: AbortSignal): Promise<DeviceLoan[]> {
+  const loans = await readLoans(services, signal);
+  return Promise.all(
+    loans.slice(0, maxShown).map(async (loan) => ({
+      loanId: loan.loan_id,
+      institution: await institutionOf(services, loan, signal),
+      createdAt: loan.created_at,
+      next: nextOf(loan),
+    })),
+  );
+}
+
+/**
+ * The application that the same person began on the same day for the same institution, among those that this device
+ * opens. Nobody else's are looked at, so that no answer tells whether a mobile number is known.
+ */
+export async function findEarlierLoan(
+  services: ReadServices & Pick<Services, 'instituteId'>,
+  person: Person,
+  today: IsoDate,
+  signal: AbortSignal,
+): Promise<EarlierLoan | null> {
+  const { instituteId } = services;
+  const earlier = (await readLoans(services, signal)).find((loan) => {
+    const institution = institutionIdOf(loan);
+    return (
+      loan.personal_details.mobile === person.phone &&
+      todayInIndia(new Date(loan.created_at)) === today &&
+      (instituteId === null || institution === null || instituteId === institution)
+    );
+  });
+  return earlier
+    ? { loanId: earlier.loan_id, institution: await institutionOf(services, earlier, signal) }
+    : null;
+}
+
+async function readLoans({ call, loanIds }: ReadServices, signal: AbortSignal): Promise<Loan[]> {
+  const outcomes = await Promise.all(loanIds().map((id) => call('getLoan', { path: { id } }, { signal })));
+  return outcomes.flatMap((outcome) => (outcome.kind === 'ok' ? [outcome.value] : []));
+}
+
+const institutionIdOf = (loan: Loan): number | null =>
+  loan.el_details.institution_id ?? loan.locked_institute_id;
+
+/** The institution's name: the saved one, else that of the institution which the address had locked. */
+async function institutionOf(
+  { call }: ReadServices,
+  loan: Loan,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const { institution_name } = loan.el_details;
+  if (institution_name !== null || loan.locked_institute_id === null) return institution_name;
+  const outcome = await call('getInstitute', { path: { id: loan.locked_institute_id } }, { signal });
+  return outcome.kind === 'ok' ? outcome.value.name : null;
+}
+
+function nextOf(loan: Loan): DeviceLoan['next'] {
+  const { mode } = lockOf(loan);
+  if (mode === 'queried') return 'queries';
+  if (loan.lender_refused) return 'refused';
+  if (mode === 'locked' || loan.status === 'submitted') return loan.status;
+  return loan.el_details.students.length === 0 ? 'students' : 'applicant';
+}

@@ -1,0 +1,76 @@
+/** Status pages for an application that cannot be opened, and for an unknown address. */
+import { useRouterState } from '@tanstack/react-router';
+import { FormattedMessage } from 'react-intl';
+import { addressOf } from '../../../domain/pages/steps.ts';
+import type { MessageId } from '../../../locales/index.ts';
+import { useMessages } from '../../i18n/i18n.tsx';
+import { RefusalMessage } from '../../form/refusal-message.tsx';
+import { Actions, Button } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Card } from '../../ui/card.tsx';
+import { useWizard, useWizardState } from './wizard.tsx';
+import { Frame } from './frame.tsx';
+
+/** The loan could not be read: nothing is wrong with it, or it was erased (410). */
+export function OpeningFailedScreen() {
+  useMessages('secondary');
+  const alert = useWizardState(({ context }) => context.alert);
+  if (alert?.kind === 'refused' && alert.status === 410) return <ErasedScreen />;
+  return (
+    <Frame title="app.openingFailed.title">
+      <OpeningFailedCard />
+    </Frame>
+  );
+}
+
+/** Why, and how to try again. */
+export function OpeningFailedCard() {
+  const wizard = useWizard();
+  const alert = useWizardState(({ context }) => context.alert);
+  return (
+    <Card>
+      {alert?.kind === 'refused' && (
+        <p>
+          <RefusalMessage refusal={alert} />
+        </p>
+      )}
+      <p>
+        <FormattedMessage id="app.openingFailed.help" />
+      </p>
+      <Actions>
+        <Button kind="primary" onPress={() => wizard.send({ type: 'retry.requested' })}>
+          <FormattedMessage id="app.tryAgain" />
+        </Button>
+      </Actions>
+    </Card>
+  );
+}
+
+function ErasedScreen() {
+  const search = useRouterState({ select: ({ location }) => location.searchStr });
+  const home = addressOf('create', null) + search;
+  return <MissingScreen title="app.notFound.erased" help="app.notFound.erasedHelp" home={home} />;
+}
+
+export function NotFoundScreen({ home }: { home: string }) {
+  useMessages('secondary');
+  return <MissingScreen title="app.notFound.title" help="app.notFound.help" home={home} />;
+}
+
+/** Nothing is here, and the only way leads to the start. */
+function MissingScreen({ title, help, home }: { title: MessageId; help: MessageId; home: string }) {
+  return (
+    <Frame title={title}>
+      <Card>
+        <p>
+          <FormattedMessage id={help} />
+        </p>
+        <Actions>
+          <ButtonLink href={home}>
+            <FormattedMessage id="app.notFound.home" />
+          </ButtonLink>
+        </Actions>
+      </Card>
+    </Frame>
+  );
+}

@@ -1,0 +1,79 @@
+/** Effects of a change of screens: focus on the heading, a slide between the steps, and prefetching the next screen. */
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { addressOf, type Place, places } from '../../../domain/pages/steps.ts';
+import { pageTitleId } from '../../ui/page.tsx';
+
+/**
+ * Scrolls to the top and focuses the heading when another view is shown, for eyes and for screen readers. Nothing
+ * moves while the page loads: not before a view was shown on which a person could act.
+ *
+ * A layout effect, so that it precedes the effects of the step: a field that query mode leads to gets the focus last.
+ *
+ * @param view names what is shown
+ * @param isLoading whether the view only waits
+ */
+export function useHeadingFocus(view: string, isLoading: boolean): void {
+  const hasLoaded = useRef(false);
+  useLayoutEffect(() => {
+    if (hasLoaded.current) focusPageHeading();
+    hasLoaded.current ||= !isLoading;
+  }, [view, isLoading]);
+}
+
+/** Scrolls to the top and focuses the heading of the page. */
+export function focusPageHeading() {
+  window.scrollTo(0, 0);
+  document.getElementById(pageTitleId)?.focus({ preventScroll: true });
+}
+
+const slideMs = 200;
+
+/** Slides the next step in from its side; not the first that is shown, and not where the system asks for less motion. */
+export function useStepSlide(place: Place | null): void {
+  const last = useRef<Place | null>(null);
+  useLayoutEffect(() => {
+    if (place === null || place === last.current) return;
+    const [from, to] = [last.current, place].map((one) => (one ? places.indexOf(one) : -1)) as [
+      number,
+      number,
+    ];
+    last.current = place;
+    if (from < 0 || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    const main = document.querySelector('main');
+    const side = to > from ? '1.5rem' : '-1.5rem';
+    main?.animate({ translate: [side, '0'], opacity: [0, 1] }, { duration: slideMs, easing: 'ease-out' });
+    // What stands out of the page meanwhile makes it no wider.
+    main?.parentElement?.animate({ overflowX: ['clip', 'clip'] }, slideMs);
+  }, [place]);
+}
+
+/**
+ * How long a screen is shown, and nothing is typed, before the next one is fetched, in milliseconds: its own requests
+ * come first, and keys do not wait for modules that are evaluated.
+ */
+const prefetchDelayMs = 1_500;
+
+/** Fetches the chunk and the messages of the next screen at the first pause in this one. */
+export function usePrefetchNextScreen(place: Place | null): void {
+  const router = useRouter();
+  const next = place && places[places.indexOf(place) + 1];
+  useEffect(() => {
+    if (!next) return;
+    const typing = new AbortController();
+    const prefetch = () => {
+      typing.abort();
+      void router.preloadRoute({ to: addressOf(next, '-') });
+    };
+    let timer = setTimeout(prefetch, prefetchDelayMs);
+    const postpone = () => {
+      clearTimeout(timer);
+      timer = setTimeout(prefetch, prefetchDelayMs);
+    };
+    document.addEventListener('input', postpone, typing);
+    return () => {
+      typing.abort();
+      clearTimeout(timer);
+    };
+  }, [router, next]);
+}

@@ -1,0 +1,118 @@
+/** The institution that all students share: found by typing, locked where the link named it. */
+import { useSelector } from '@tanstack/react-form';
+import { useSelector as useActorSelector } from '@xstate/react';
+import { Suspense, useMemo } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { createActor, fromPromise } from 'xstate';
+import { institutionFields } from '../../../domain/forms/fields/institution.ts';
+import { limits } from '../../../domain/values/limits.ts';
+import { institutionField } from '../../../domain/forms/student-values.ts';
+import type { Institution } from '../../../domain/values/wire.ts';
+import { typeaheadMachine } from '../../../machines/typeahead.ts';
+import { useDomainFormApi } from '../../form/form-context.ts';
+import { useFieldLock } from '../../form/lock.ts';
+import { ComboField } from '../../form/combo-field.tsx';
+import { FormField } from '../../form/form-field.tsx';
+import { actorOptions } from '../../hooks/actor-options.ts';
+import { Card } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useLocalActor } from '../../hooks/local-actor.ts';
+import { FeeReceipt } from '../receipt/fee-receipt.tsx';
+import { useServices } from '../shared/services.ts';
+import type { StudentsForm } from './form.ts';
+import { StudentNotices, UnlistedFailed } from './notices.tsx';
+import { useUnlisted } from './unlisted.ts';
+
+const receiptName = 'documents.fee_receipt';
+
+export type InstitutionCardProps = {
+  form: StudentsForm;
+  onChoose: (institution: Institution | null) => void;
+};
+
+/** So many characters the input shows on a small phone; of a longer name, the rest must be read elsewhere. */
+const maxVisibleCharacters = 22;
+
+export function InstitutionCard({ form, onChoose }: InstitutionCardProps) {
+  const chosen = useSelector(form.store, (state) => state.values.institution);
+  const search = useSearch();
+  const { notifyChange } = useDomainFormApi();
+  const unlisted = useUnlisted((institution) => {
+    onChoose(institution);
+    form.setFieldValue(institutionField, String(institution.id), { dontValidate: true });
+    notifyChange(institutionField);
+  });
+  const lockOf = useFieldLock();
+  const isOpen = lockOf(institutionField).access !== 'locked';
+  return (
+    <>
+      <StudentNotices hasInstitution={chosen !== null} />
+      <Card>
+        <FormField
+          name={institutionField}
+          row={institutionFields['el_details.institution_id']}
+          as={ComboField}
+          hint={chosen && chosen.name.length > maxVisibleCharacters ? chosen.name : isOpen && <SearchHint />}
+          items={search.items}
+          valueLabel={chosen?.name}
+          last={search.hasLoaded ? unlisted.item : undefined}
+          onQuery={(text) => {
+            unlisted.cancel();
+            search.type(text);
+          }}
+          onChoose={(option) => {
+            unlisted.cancel();
+            onChoose(option && search.find(option.value));
+          }}
+          loading={search.loading || unlisted.isReading}
+          empty={search.empty}
+        />
+        {unlisted.hasFailed && <UnlistedFailed onRetry={unlisted.retry} />}
+        {(chosen?.receipt_upload || lockOf(receiptName).query) && (
+          <Suspense fallback={<Skeleton label={<FormattedMessage id="app.loading" />} fields={1} />}>
+            <FeeReceipt />
+          </Suspense>
+        )}
+      </Card>
+    </>
+  );
+}
+
+/** The institutions that answer what is typed, as options. */
+function useSearch() {
+  const services = useServices();
+  const machine = useMemo(
+    () =>
+      typeaheadMachine.provide({
+        actors: {
+          search: fromPromise(({ input, signal }) =>
+            services.call('searchInstitutes', { path: { text: input.text } }, { signal }),
+          ),
+        },
+      }),
+    [services],
+  );
+  const actor = useLocalActor(() => createActor(machine, actorOptions));
+  const now = useActorSelector(actor, (snapshot) => snapshot);
+  const { results } = now.context;
+  return {
+    items: useMemo(() => results.map(({ id, name }) => ({ value: String(id), label: name })), [results]),
+    loading: now.hasTag('loading'),
+    hasLoaded: now.matches('loaded'),
+    empty: emptyMessages.find(([state]) => now.matches(state))?.[1],
+    type: (text: string) => actor.send({ type: 'text.typed', text }),
+    find: (value: string) => results.find(({ id }) => String(id) === value) ?? null,
+  };
+}
+
+/** In place of 'No options', where that would not be true. */
+const emptyMessages = [
+  ['idle', <SearchHint key="idle" />],
+  ['failed', <FormattedMessage key="failed" id="student.institution.failed" />],
+] as const;
+
+function SearchHint() {
+  return (
+    <FormattedMessage id="student.institution.hint" values={{ letters: limits.searchAfterCharacters + 1 }} />
+  );
+}

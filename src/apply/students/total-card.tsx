@@ -1,0 +1,83 @@
+/** What the fees come to: of one student, and of all of them with a picture of what it consists of. */
+import { useSelector } from '@tanstack/react-form';
+import { FormattedMessage } from 'react-intl';
+import { type FeeField, feeFields } from '../../../domain/lending/fees.ts';
+import { limits } from '../../../domain/values/limits.ts';
+import type { StudentValues } from '../../../domain/forms/student.ts';
+import { formatRupees } from '../../ui/money.tsx';
+import { type FeeParts, feeParts, totalOf } from './fees.ts';
+import { StepSide } from '../shared/step-side.tsx';
+import type { StudentsForm } from './form.ts';
+import { rowsOf } from './values.ts';
+import './total.css';
+
+const names = {
+  annual_fee: <FormattedMessage id="student.annualFee.label" />,
+  admission_fee_amount: <FormattedMessage id="student.admissionFee.label" />,
+  transport_fee_amount: <FormattedMessage id="student.transportFee.label" />,
+  otherfees: <FormattedMessage id="student.otherFees.label" />,
+} satisfies Record<FeeField, unknown>;
+
+export function TotalCard({ form }: { form: StudentsForm }) {
+  const parts = useFeeParts(form, (rows) => rows);
+  const shown = feeFields.filter((fee) => parts[fee] > 0);
+  return (
+    <StepSide>
+      <section className="total">
+        <h2>
+          <FormattedMessage id="student.total.label" />
+        </h2>
+        <p className="total-figure">{formatRupees(totalOf(parts))}</p>
+        <div className="total-bar" aria-hidden="true">
+          {shown.map((fee) => (
+            <span key={fee} data-fee={fee} style={{ flexGrow: parts[fee] }} />
+          ))}
+        </div>
+        <dl>
+          {shown.map((fee) => (
+            <div key={fee} className="total-line">
+              <dt data-fee={fee}>{names[fee]}</dt>
+              <dd>{formatRupees(parts[fee])}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    </StepSide>
+  );
+}
+
+/** The total for the bar at the foot; null while there is none. */
+export function useTotalSummary(form: StudentsForm) {
+  const total = totalOf(useFeeParts(form, (rows) => rows));
+  if (total === 0) return null;
+  const short = formatRupees(total);
+  return {
+    short,
+    full: (
+      <>
+        <FormattedMessage id="student.total.label" /> {short}
+      </>
+    ),
+  };
+}
+
+export function StudentTotal({ form, id }: { form: StudentsForm; id: string }) {
+  const parts = useFeeParts(form, (rows) => rows.filter((row) => row.id === id));
+  return (
+    <div className="student-total">
+      <p className="total-line">
+        <FormattedMessage id="student.total.one" /> <span>{formatRupees(totalOf(parts))}</span>
+      </p>
+      <p className="student-minimum text-muted">
+        <FormattedMessage id="student.hint.minimumFee" values={{ minimum: String(limits.minimumTotalFee) }} />
+      </p>
+    </div>
+  );
+}
+
+/** Renders anew only when an amount changes. */
+function useFeeParts(form: StudentsForm, of: (rows: StudentValues[]) => StudentValues[]): FeeParts {
+  return useSelector(form.store, (state) => feeParts(of(rowsOf(state.values))), {
+    compare: (a, b) => feeFields.every((fee) => a[fee] === b[fee]),
+  });
+}

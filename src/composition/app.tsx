@@ -1,0 +1,74 @@
+/** The app of one page: wizard, address, router and services. */
+import { type RouterHistory, RouterProvider } from '@tanstack/react-router';
+import { createActor } from 'xstate';
+import { placeAt } from '../../domain/pages/steps.ts';
+import { type Wizard, WizardProvider } from '../apply/shared/wizard.tsx';
+import { syncUrlWithWizard } from '../apply/shared/address.ts';
+import { createFormKey, type Services, ServicesProvider } from '../apply/shared/services.ts';
+import { readSeenVerdict, storeSeenVerdict } from '../apply/shared/seen-verdict.ts';
+import { type AppDependencies, createAppServices } from './app-services.ts';
+import { ResourceCacheProvider } from '../hooks/resource.ts';
+import { MessagesProvider } from '../i18n/i18n.tsx';
+import { actorOptions } from '../hooks/actor-options.ts';
+import { createAppRouter, type Router } from './router.tsx';
+
+export interface App {
+  wizard: Wizard;
+  services: Services;
+  router: Router;
+}
+
+/**
+ * Creates the app for the current address of `history`, without starting it.
+ * @param origin where the app is rendered at build, without a window
+ */
+export function createApp(dependencies: AppDependencies, history: RouterHistory, origin?: string): App {
+  const { wizard: logic, services } = createAppServices(dependencies, () =>
+    wizard.send({ type: 'loan.accessLost' }),
+  );
+  const asked = placeAt(history.location.pathname);
+  const wizard = createActor(logic, {
+    input: {
+      hasKey: dependencies.session.key !== null,
+      loanId: asked?.loanId ?? null,
+      place: asked?.place ?? 'create',
+      seenVerdict: readSeenVerdict(dependencies.session.tab),
+    },
+    ...actorOptions,
+  });
+  return { wizard, services, router: createAppRouter(history, origin) };
+}
+
+export interface StartOptions extends Pick<AppDependencies, 'session'> {
+  onOtherLoan: () => void;
+}
+
+/** Starts the wizard and keeps the address in sync with it. */
+export function startApp({ wizard, router, services }: App, { session, onOtherLoan }: StartOptions): void {
+  let loanId = wizard.getSnapshot().context.loanId;
+  wizard.subscribe(({ context }) => {
+    storeSeenVerdict(session.tab, context);
+    // A new application needs a new idempotency key, even where the form still holds the same values.
+    if (loanId !== null && context.loanId === null) services.startNewCreation();
+    // What was typed is in the loan now; the form of the next one starts empty.
+    if (context.loanId !== null && context.loanId !== loanId) session.tab.remove(createFormKey);
+    loanId = context.loanId;
+  });
+  wizard.start();
+  if (placeAt(router.history.location.pathname) === null) return;
+  syncUrlWithWizard({ wizard, history: router.history, search: session.search, onOtherLoan });
+}
+
+export function AppView({ app }: { app: App }) {
+  return (
+    <MessagesProvider>
+      <ServicesProvider value={app.services}>
+        <ResourceCacheProvider value={app.services.resources}>
+          <WizardProvider value={app.wizard}>
+            <RouterProvider router={app.router} />
+          </WizardProvider>
+        </ResourceCacheProvider>
+      </ServicesProvider>
+    </MessagesProvider>
+  );
+}

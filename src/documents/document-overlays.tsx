@@ -1,0 +1,194 @@
+/** The dialogs during the upload of a document: what must be answered, and what went wrong. */
+import { type ReactNode, useState } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { mayBeOpened, maxBytesOf } from '../../domain/loan/documents.ts';
+import { limits } from '../../domain/values/limits.ts';
+import type { DocumentContent } from '../../domain/values/wire.ts';
+import { Button } from '../ui/button.tsx';
+import { Alert, Dialog } from '../ui/dialog.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { Toast } from '../ui/toast.tsx';
+import { type DocumentActor, useDocumentSnapshot } from './actor.ts';
+import { faultMessages, invalidFileMessages } from './message-ids.ts';
+import { RedactionEditor } from './redaction-editor.tsx';
+
+const bytesPerMegabyte = 1024 ** 2;
+
+interface DocumentOverlaysProps {
+  actor: DocumentActor;
+  /** What the document is called. */
+  name: ReactNode;
+  /** How far the virus scan of the loan's content is; null while that is not known. */
+  scan: DocumentContent['scan'] | null;
+  /** The message once the loan has it, and the scan has found nothing. */
+  done: ReactNode;
+}
+
+export function DocumentOverlays({ actor, name, scan, done }: DocumentOverlaysProps) {
+  const now = useDocumentSnapshot(actor);
+  const { context } = now;
+  const dismiss = () => actor.send({ type: 'alert.dismissed' });
+  const cancel = () => actor.send({ type: 'cancel.requested' });
+  const retry = () => actor.send({ type: 'retry.requested' });
+  const ok = { label: <FormattedMessage id="document.ok" />, onPress: dismiss };
+
+  if (now.matches('invalidFile') && context.invalidReason) {
+    const megabytes = maxBytesOf(context.document) / bytesPerMegabyte;
+    return (
+      <Alert
+        message={<FormattedMessage id={invalidFileMessages[context.invalidReason]} values={{ megabytes }} />}
+        action={ok}
+      />
+    );
+  }
+  if (now.matches('redacting') && context.upload)
+    return (
+      <RedactionEditor
+        picture={context.upload.blob}
+        onDone={(blob) => actor.send({ type: 'picture.redacted', blob })}
+        onSkip={() => actor.send({ type: 'redaction.skipped' })}
+        onCancel={cancel}
+      />
+    );
+  if (now.matches('enteringPassword'))
+    return (
+      <PasswordDialog
+        refused={context.passwordIsWrong ? (context.password === '' ? 'none' : 'wrong') : null}
+        onPassword={(password) => actor.send({ type: 'password.entered', password })}
+        onCancel={cancel}
+      />
+    );
+  if (now.matches('failed')) {
+    const [title, help] = faultMessages[context.fault ?? 'refused'];
+    return (
+      <RetryDialog title={<FormattedMessage id={title} />} onRetry={retry} onCancel={dismiss}>
+        <FormattedMessage id={help} />
+      </RetryDialog>
+    );
+  }
+  if (now.matches('refused'))
+    return (
+      <Alert message={<FormattedMessage id="document.refused" />} action={ok}>
+        <FormattedMessage id="document.refused.help" />
+      </Alert>
+    );
+  if (now.matches('confirmingRemoval'))
+    return (
+      <Dialog
+        role="alertdialog"
+        title={<FormattedMessage id="document.remove.ask" />}
+        onCancel={cancel}
+        actions={
+          <>
+            <Button onPress={cancel}>
+              <FormattedMessage id="document.cancel" />
+            </Button>
+            <Button kind="danger" onPress={() => actor.send({ type: 'removal.confirmed' })}>
+              <FormattedMessage id="document.remove" />
+            </Button>
+          </>
+        }
+      >
+        <FormattedMessage id="document.remove.help" values={{ name }} />
+      </Dialog>
+    );
+  if (now.matches('removalFailed'))
+    return (
+      <RetryDialog
+        title={<FormattedMessage id="document.remove.failed" />}
+        onRetry={retry}
+        onCancel={dismiss}
+      >
+        <FormattedMessage id="document.remove.failed.help" />
+      </RetryDialog>
+    );
+  if (now.matches('done') && scan !== null && mayBeOpened({ scan }))
+    return (
+      <Toast role="alert" forMs={limits.toastMs} onDone={dismiss}>
+        {done}
+      </Toast>
+    );
+  return null;
+}
+
+type RetryDialogProps = { title: ReactNode; children: ReactNode; onRetry: () => void; onCancel: () => void };
+
+function RetryDialog({ title, children, onRetry, onCancel }: RetryDialogProps) {
+  return (
+    <Dialog
+      role="alertdialog"
+      title={title}
+      onCancel={onCancel}
+      actions={
+        <>
+          <Button onPress={onCancel}>
+            <FormattedMessage id="document.cancel" />
+          </Button>
+          <Button kind="primary" onPress={onRetry}>
+            <FormattedMessage id="app.tryAgain" />
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  );
+}
+
+const passwordErrors = {
+  none: 'document.error.password.required',
+  wrong: 'document.error.password.wrong',
+} as const;
+
+type PasswordProps = {
+  /** What did not open it. */
+  refused: keyof typeof passwordErrors | null;
+  onPassword: (password: string) => void;
+  onCancel: () => void;
+};
+
+/** Of a locked PDF. A PDF may be locked against changes alone: then it opens without one. */
+function PasswordDialog({ refused, onPassword, onCancel }: PasswordProps) {
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState(refused);
+  return (
+    <Dialog
+      title={<FormattedMessage id="document.password.label" />}
+      onCancel={onCancel}
+      actions={
+        <>
+          <Button onPress={onCancel}>
+            <FormattedMessage id="document.cancel" />
+          </Button>
+          <Button kind="quiet" onPress={() => onPassword('')}>
+            <FormattedMessage id="document.password.none" />
+          </Button>
+          <Button
+            kind="primary"
+            onPress={() => (password === '' ? setProblem('none') : onPassword(password))}
+          >
+            <FormattedMessage id="document.password.send" />
+          </Button>
+        </>
+      }
+    >
+      <div className="stack">
+        <p>
+          <FormattedMessage id="document.password.help" />
+        </p>
+        <TextInput
+          id="document-password"
+          label={<FormattedMessage id="document.password" />}
+          error={problem && <FormattedMessage id={passwordErrors[problem]} />}
+          autoComplete="off"
+          autoCapitalize="none"
+          value={password}
+          onValue={(text) => {
+            setPassword(text.slice(0, limits.documentPasswordMaxLength));
+            setProblem(null);
+          }}
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,269 @@
+/** One document: what it is, whether it is there, and what can be done about it. */
+import { type ReactNode, useEffect, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import type { Access } from '../../domain/loan/access.ts';
+import { documentLabels } from '../../domain/forms/fields/loan.ts';
+import { mayBeOpened, proofsOf, takesPassword } from '../../domain/loan/documents.ts';
+import type { AddressProof, LoanDocument } from '../../domain/values/wire.ts';
+import type { MessageId } from '../../locales/index.ts';
+import type { Upload } from '../../machines/document.ts';
+import { Button } from '../ui/button.tsx';
+import { ErrorNote } from '../ui/field-shell.tsx';
+import { CheckIcon, ChevronIcon, FileIcon, PictureIcon } from '../ui/icons.tsx';
+import { formatMoment } from '../ui/moment-text.ts';
+import { Select } from '../ui/select.tsx';
+import { type DocumentActor, type DocumentOptions, useDocumentActor, useDocumentSnapshot } from './actor.ts';
+import { FilePicker } from './file-picker.tsx';
+import { DocumentPreview } from './document-preview.tsx';
+import { DocumentOverlays } from './document-overlays.tsx';
+import { UploadProgress } from './upload-progress.tsx';
+import { useFileDrop } from './file-drop.ts';
+import { proofMessages, helpMessages } from './message-ids.ts';
+import './documents.css';
+
+export interface RowProps {
+  document: LoanDocument;
+  access: Access;
+  /** Whether a reviewer's question about it has no answer yet. */
+  isAsked?: boolean;
+  /** Of its heading. */
+  level?: 3 | 4;
+  /** Whether it is the one that the lender waits for. */
+  isRequested?: boolean;
+  use: Omit<DocumentOptions, 'document'>;
+  /** Above the buttons: what a reviewer asked. */
+  above?: ReactNode;
+  /** Below them. */
+  below?: ReactNode;
+  describedBy?: string | undefined;
+}
+
+export function DocumentRow(props: RowProps) {
+  const { document, access, isAsked = false, level = 3, use, above, below, describedBy } = props;
+  const { type, content } = document;
+  const [sent, setSent] = useState<Upload | null>(null);
+  const actor = useDocumentActor({
+    ...use,
+    document: type,
+    onAdded: (added, upload) => {
+      setSent(upload);
+      use.onAdded(added, upload);
+    },
+  });
+  const [isPreviewOpen, setPreviewOpen] = useState(false);
+  const [name, help] = [documentLabels[type], helpMessages[type]];
+  const Heading = level === 3 ? 'h3' : 'h4';
+  const isOpen = access !== 'locked';
+  const isStored = content !== null && content.scan !== 'refused';
+  const id = `documents.${type}`;
+  const intl = useIntl();
+  const now = useDocumentSnapshot(actor);
+  const busy = now.hasTag('busy');
+  const isStopped = now.matches('cancelled') || now.matches('interrupted');
+  const drop = useFileDrop(isOpen && !busy, (file) => actor.send({ type: 'file.chosen', file }));
+  return (
+    <article className="document-row" aria-labelledby={`${id}-label`} {...drop}>
+      <div className="document-head">
+        <Heading id={`${id}-label`}>
+          <FormattedMessage id={name} />
+        </Heading>
+        {!busy && !isStopped && <DocumentState document={document} isAsked={isAsked} />}
+      </div>
+      <p className="text-muted document-help">
+        <FormattedMessage id={help} />
+      </p>
+      {content?.scan === 'refused' && (
+        <ErrorNote role="alert">
+          <FormattedMessage id="document.harmful" />
+        </ErrorNote>
+      )}
+      {content?.scan === 'waiting' && (
+        <p className="text-muted" role="status">
+          <FormattedMessage id="document.checking" />
+        </p>
+      )}
+      {above}
+      {isOpen && proofsOf(type).length > 0 && <Proof actor={actor} document={document} />}
+      {isStored && <StoredFile content={content} sent={sent} />}
+      {!busy && (
+        <div className="document-actions">
+          {content && mayBeOpened(content) && (
+            <Button
+              kind="quiet"
+              label={`${intl.formatMessage({ id: 'document.look' })}: ${intl.formatMessage({ id: name })}`}
+              onPress={() => setPreviewOpen(true)}
+            >
+              <FormattedMessage id="document.look" />
+            </Button>
+          )}
+          {isOpen && (
+            <FileActions
+              id={id}
+              actor={actor}
+              isStored={isStored}
+              isRequested={props.isRequested ?? false}
+              canRemove={access === 'open'}
+              describedBy={describedBy}
+            />
+          )}
+        </div>
+      )}
+      <UploadProgress actor={actor} />
+      {below}
+      <DocumentOverlays
+        actor={actor}
+        name={<FormattedMessage id={name} />}
+        scan={content?.scan ?? null}
+        done={<FormattedMessage id="document.done" />}
+      />
+      {isPreviewOpen && (
+        <DocumentPreview
+          loanId={use.loanId}
+          document={type}
+          name={<FormattedMessage id={name} />}
+          onClose={() => setPreviewOpen(false)}
+        />
+      )}
+    </article>
+  );
+}
+
+type FileActionsProps = {
+  id: string;
+  actor: DocumentActor;
+  isStored: boolean;
+  isRequested: boolean;
+  canRemove: boolean;
+  describedBy: string | undefined;
+};
+
+/** How to add the document; where it is stored already, how to change it, folded. */
+function FileActions({ id, actor, isStored, isRequested, canRemove, describedBy }: FileActionsProps) {
+  const intl = useIntl();
+  const type = actor.getSnapshot().context.document;
+  const label = intl.formatMessage({ id: documentLabels[type] });
+  const isStatement = takesPassword(type);
+  const add = isStatement ? 'document.add.pdf' : 'document.add.choose';
+  const choose = (file: File) => actor.send({ type: 'file.chosen', file });
+  const action = (message: MessageId, onPress: () => void, buttonId?: string) => (
+    <Button
+      id={buttonId}
+      kind={isStored ? 'quiet' : isRequested ? 'primary' : 'secondary'}
+      label={`${intl.formatMessage({ id: message })}: ${label}`}
+      describedBy={describedBy}
+      onPress={onPress}
+    >
+      <FormattedMessage id={message} />
+    </Button>
+  );
+  const actions = (
+    <>
+      {!isStatement && (
+        <FilePicker camera onFile={choose}>
+          {(open) => action('document.add.photo', open)}
+        </FilePicker>
+      )}
+      <FilePicker onFile={choose}>
+        {(open) => action(isStored ? 'document.replace' : add, open, id)}
+      </FilePicker>
+      {isStored && canRemove && action('document.remove', () => actor.send({ type: 'removal.requested' }))}
+    </>
+  );
+  if (!isStored) return actions;
+  return (
+    <details className="document-change">
+      <summary aria-label={`${intl.formatMessage({ id: 'document.change' })}: ${label}`}>
+        <FormattedMessage id="document.change" /> <ChevronIcon />
+      </summary>
+      <div className="document-change-actions">{actions}</div>
+    </details>
+  );
+}
+
+type StoredFileProps = {
+  content: NonNullable<LoanDocument['content']>;
+  /** What this page sent; of an earlier one, a thumbnail would cost the whole file over the person's network. */
+  sent: Upload | null;
+};
+
+/** What kind of file is stored, how large it is, and since when; as a picture where this page has it. */
+function StoredFile({ content, sent }: StoredFileProps) {
+  const intl = useIntl();
+  const isPicture = content.content_type.startsWith('image/');
+  const kilobytes = Math.max(1, Math.round(content.size / 1024));
+  const size =
+    kilobytes < 1024
+      ? intl.formatNumber(kilobytes, { style: 'unit', unit: 'kilobyte' })
+      : intl.formatNumber(kilobytes / 1024, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
+  return (
+    <p className="document-file">
+      {isPicture ? sent ? <Thumbnail blob={sent.blob} /> : <PictureIcon /> : <FileIcon />}
+      <span>
+        {sent && <span className="document-file-name">{sent.name}</span>}
+        <FormattedMessage
+          id="document.file"
+          values={{
+            kind: intl.formatMessage({ id: isPicture ? 'document.file.picture' : 'document.file.pdf' }),
+            size,
+            date: formatMoment(intl, content.uploaded_at),
+          }}
+        />
+      </span>
+    </p>
+  );
+}
+
+function Thumbnail({ blob }: { blob: Blob }) {
+  const [url, setUrl] = useState('');
+  useEffect(() => {
+    const created = URL.createObjectURL(blob);
+    setUrl(created);
+    return () => URL.revokeObjectURL(created);
+  }, [blob]);
+  return url === '' ? <PictureIcon /> : <img className="document-thumbnail" src={url} alt="" />;
+}
+
+const states = {
+  here: ['good', 'document.state.here'],
+  checking: ['open', 'document.state.checking'],
+  refused: ['bad', 'document.state.refused'],
+  missing: ['none', 'document.state.missing'],
+  optional: ['none', 'document.state.optional'],
+  asked: ['open', 'document.state.asked'],
+} as const satisfies Record<string, [tone: string, message: MessageId]>;
+
+const scans = { clean: 'here', not_scanned: 'here', waiting: 'checking', refused: 'refused' } as const;
+
+/** Whether it is there, as a word with its colour; an upload that is on its way or has stopped tells its state itself. */
+function DocumentState({ document, isAsked }: { document: LoanDocument; isAsked: boolean }) {
+  const { need, content } = document;
+  const scanned = content && scans[content.scan];
+  const state = scanned ?? (need === 'required' ? 'missing' : 'optional');
+  const [tone, message] = states[isAsked && state !== 'refused' ? 'asked' : state];
+  return (
+    <span className="document-status" data-tone={tone}>
+      {tone === 'good' && <CheckIcon />}
+      <FormattedMessage id={message} />
+    </span>
+  );
+}
+
+/** Which of the proofs of address it is. */
+function Proof({ actor, document: { type, content } }: { actor: DocumentActor; document: LoanDocument }) {
+  const intl = useIntl();
+  const now = useDocumentSnapshot(actor);
+  return (
+    <Select
+      id={`documents.${type}.proof`}
+      label={<FormattedMessage id="document.proof.label" />}
+      error={now.matches('proofRequired') && <FormattedMessage id="document.error.proof.required" />}
+      value={now.context.proof ?? content?.proof ?? ''}
+      prompt={intl.formatMessage({ id: 'document.proof.prompt' })}
+      options={proofsOf(type).map((proof) => ({
+        value: proof,
+        label: intl.formatMessage({ id: proofMessages[proof] }),
+      }))}
+      onValue={(proof) => actor.send({ type: 'proof.chosen', proof: proof as AddressProof })}
+    />
+  );
+}

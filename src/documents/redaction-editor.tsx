@@ -1,0 +1,217 @@
+/**
+ * The blackout of an Aadhaar number: a lender may know its last four digits alone, so the parent lays black bars over
+ * the first eight before the photo leaves the phone.
+ */
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { ErrorNote } from '../ui/field-shell.tsx';
+import { BinIcon, Icon, PlusIcon } from '../ui/icons.tsx';
+import { RedactionBar } from './redaction-bar.tsx';
+import { nextBar, type Bar, centreBarAt, firstBar, maxBars, resizeBar } from './bars.ts';
+import { redactImage } from './redact-image.ts';
+import './redact.css';
+
+export type RedactionEditorProps = {
+  /** Upright, as `prepare` makes it. */
+  picture: Blob;
+  /** Called with the picture, black under the bars. */
+  onDone: (blob: Blob) => void;
+  /** The picture goes as it is. */
+  onSkip: () => void;
+  onCancel: () => void;
+};
+
+export function RedactionEditor({ picture, onDone, onSkip, onCancel }: RedactionEditorProps) {
+  const intl = useIntl();
+  const helpId = useId();
+  const address = useBlobUrl(picture);
+  const isMounted = useIsMounted();
+  const stage = useRef<HTMLDivElement>(null);
+  const [bars, setBars] = useState<readonly Bar[]>([firstBar]);
+  const [chosen, setChosen] = useState(0);
+  const [announcement, setAnnouncement] = useState<string>();
+  const [state, setState] = useState<'editing' | 'redacting' | 'failed'>('editing');
+
+  const bar = bars[chosen] ?? firstBar;
+  const change = (at: number, next: Bar) =>
+    setBars((all) => all.map((one, index) => (index === at ? next : one)));
+  const announce = (at: number, { x, y, width, height }: Bar) => {
+    const [left, top, wide, high] = [x, y, width, height].map((part) => Math.round(100 * part));
+    setAnnouncement(
+      intl.formatMessage({ id: 'document.redact.bar.at' }, { number: at + 1, left, top, wide, high }),
+    );
+  };
+  const changeAndAnnounce = (next: Bar) => {
+    change(chosen, next);
+    announce(chosen, next);
+  };
+  const replaceAll = (next: readonly Bar[]) => {
+    flushSync(() => setBars(next));
+    stage.current?.querySelectorAll<HTMLElement>('.redact-bar')[next.length - 1]?.focus();
+  };
+  const remove = (at: number) => {
+    if (bars.length > 1) replaceAll(bars.filter((_, index) => index !== at));
+  };
+  const moveToPointer = (event: MouseEvent<HTMLElement>) => {
+    const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
+    changeAndAnnounce(centreBarAt(bar, (event.clientX - left) / width, (event.clientY - top) / height));
+  };
+  const redact = async () => {
+    setState('redacting');
+    const blob = await redactImage(picture, bars).catch(() => undefined);
+    if (!isMounted()) return;
+    if (blob) onDone(blob);
+    else setState('failed');
+  };
+
+  return (
+    <Dialog
+      wide
+      title={<FormattedMessage id="document.redact.title" />}
+      close={intl.formatMessage({ id: 'document.cancel' })}
+      onCancel={onCancel}
+      actions={
+        <>
+          <Button onPress={onSkip}>
+            <FormattedMessage id="document.redact.skip" />
+          </Button>
+          <Button kind="primary" busy={state === 'redacting'} onPress={() => void redact()}>
+            <FormattedMessage id="document.redact.done" />
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <FormattedMessage id="document.redact.help" />
+      </p>
+      <div className="redact-picture" ref={stage}>
+        {address && (
+          <img
+            src={address}
+            alt={intl.formatMessage({ id: 'document.redact.photo' })}
+            draggable={false}
+            onClick={moveToPointer}
+            onError={() => setState('failed')}
+          />
+        )}
+        {bars.map((one, at) => (
+          <RedactionBar
+            key={at}
+            bar={one}
+            number={at + 1}
+            isChosen={at === chosen}
+            describedBy={helpId}
+            onChosen={() => setChosen(at)}
+            onChange={(next) => change(at, next)}
+            onChangeEnd={() => announce(at, one)}
+            onRemove={() => remove(at)}
+          />
+        ))}
+      </div>
+      <div className="redact-help text-muted" id={helpId}>
+        <p>
+          <FormattedMessage id="document.redact.drag" />
+        </p>
+        <p className="redact-keyboard-help">
+          <FormattedMessage id="document.redact.keys" />
+        </p>
+      </div>
+      <div className="redact-toolbar">
+        <Sizes label={<FormattedMessage id="document.redact.width" />}>
+          <SizeButton
+            sign="-"
+            id="document.redact.narrower"
+            onPress={() => changeAndAnnounce(resizeBar(bar, -step, 0))}
+          />
+          <SizeButton
+            sign="+"
+            id="document.redact.wider"
+            onPress={() => changeAndAnnounce(resizeBar(bar, step, 0))}
+          />
+        </Sizes>
+        <Sizes label={<FormattedMessage id="document.redact.height" />}>
+          <SizeButton
+            sign="-"
+            id="document.redact.thinner"
+            onPress={() => changeAndAnnounce(resizeBar(bar, 0, -step))}
+          />
+          <SizeButton
+            sign="+"
+            id="document.redact.thicker"
+            onPress={() => changeAndAnnounce(resizeBar(bar, 0, step))}
+          />
+        </Sizes>
+      </div>
+      <div className="redact-toolbar">
+        {bars.length < maxBars && (
+          <Button kind="quiet" onPress={() => replaceAll([...bars, nextBar(bars)])}>
+            <PlusIcon /> <FormattedMessage id="document.redact.add" />
+          </Button>
+        )}
+        {bars.length > 1 && (
+          <Button kind="quiet" onPress={() => remove(chosen)}>
+            <BinIcon /> <FormattedMessage id="document.redact.remove" />
+          </Button>
+        )}
+      </div>
+      <p className="visually-hidden" role="status">
+        {announcement}
+      </p>
+      {state === 'failed' && (
+        <ErrorNote role="alert">
+          <FormattedMessage id="document.redact.failed" />
+        </ErrorNote>
+      )}
+    </Dialog>
+  );
+}
+
+/** Of a size button, in fractions of the picture. */
+const step = 0.02;
+
+function Sizes({ label, children }: { label: ReactNode; children: ReactNode }) {
+  const id = useId();
+  return (
+    <div className="redact-sizes" role="group" aria-labelledby={id}>
+      <span id={id}>{label}</span>
+      {children}
+    </div>
+  );
+}
+
+type SizeId = `document.redact.${'narrower' | 'wider' | 'thinner' | 'thicker'}`;
+
+function SizeButton({ sign, id, onPress }: { sign: '-' | '+'; id: SizeId; onPress: () => void }) {
+  const intl = useIntl();
+  return (
+    <Button label={intl.formatMessage({ id })} onPress={onPress}>
+      {sign === '+' ? <PlusIcon /> : <Icon d="M5 12h14" />}
+    </Button>
+  );
+}
+
+/** An address under which the page can show the blob, for as long as it does. */
+function useBlobUrl(blob: Blob): string | undefined {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    const url = URL.createObjectURL(blob);
+    setAddress(url);
+    return () => URL.revokeObjectURL(url);
+  }, [blob]);
+  return address;
+}
+
+/** Tells whether the component is still there, after what took its time. */
+function useIsMounted(): () => boolean {
+  const mounted = useRef(false);
+  useEffect(() => {
+    mounted.current = true;
+    return () => {
+      mounted.current = false;
+    };
+  }, []);
+  return () => mounted.current;
+}

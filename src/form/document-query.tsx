@@ -1,0 +1,27 @@
+/** Query mode at a document: the query above its buttons, the issue and the reason below them. */
+import { IssueMessage } from './field-binding.tsx';
+import type { FieldQuery } from './lock.ts';
+import { ErrorNote, QueryNote } from '../ui/field-shell.tsx';
+
+type DocumentQueryProps = {
+  /** The document's dotted name. */
+  field: string;
+  query: FieldQuery | undefined;
+};
+
+export function DocumentQueryNotice({ field, query }: DocumentQueryProps) {
+  return query && <QueryNote id={`${field}-query`}>{query.notice}</QueryNote>;
+}
+
+export function DocumentQueryIssue({ field, query }: DocumentQueryProps) {
+  return (
+    <>
+      {query?.issue && (
+        <ErrorNote id={`${field}-error`}>
+          <IssueMessage issue={query.issue} />
+        </ErrorNote>
+      )}
+      {query?.answerControls}
+    </>
+  );
+}

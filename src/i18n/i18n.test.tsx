@@ -1,0 +1,49 @@
+import { renderToString } from 'react-dom/server';
+import { prerender } from 'react-dom/static';
+import { FormattedMessage } from 'react-intl';
+import { afterEach, expect, it, vi } from 'vitest';
+import messages from '../../locales/en/app.json' with { type: 'json' };
+import query from '../../locales/en/app.json?messages=query';
+import { MessagesProvider, useMessages } from './i18n.tsx';
+
+const lists = vi.hoisted(() =>
+  [Intl.NumberFormat, Intl.DateTimeFormat].map((format) => vi.spyOn(format, 'supportedLocalesOf')),
+);
+
+it('does not have the browser list its locales, neither at the start nor for a message with a value', () => {
+  const message = (
+    <FormattedMessage id="app.support" values={{ phone: '044 1234 5678', email: 'help@school.example' }} />
+  );
+  expect(renderToString(<MessagesProvider>{message}</MessagesProvider>)).toBe(
+    'Questions? Call 044 1234 5678 or write to help@school.example',
+  );
+  for (const list of lists) expect(list).not.toHaveBeenCalled();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('awaits the messages that a component needs, and asks again for those that do not come', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const fetch = vi
+    .fn()
+    .mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    .mockImplementation(async () => Response.json(query));
+  vi.stubGlobal('fetch', fetch);
+  function Alert() {
+    useMessages('query');
+    return (
+      <MessagesProvider>
+        <FormattedMessage id="app.query.unanswered" />
+      </MessagesProvider>
+    );
+  }
+  const rendering = prerender(<Alert />);
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+  await vi.runAllTimersAsync();
+  const { prelude } = await rendering;
+  expect(await new Response(prelude).text()).toBe(messages['app.query.unanswered']);
+  expect(fetch).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,232 @@
+/**
+ * The current language and its messages. English of the first screen is part of the app; every other language and
+ * namespace is a file of its own, fetched ahead of its screen. Importing this module does not touch `window`.
+ */
+import { type ReactNode, use, useSyncExternalStore } from 'react';
+import { createIntl, type IntlShape, InvalidConfigError, RawIntlProvider } from 'react-intl';
+import { IntlMessageFormat } from 'intl-messageformat';
+import english from '../../locales/en/app.json?messages=first';
+import type { Namespace } from '../../locales/index.ts';
+import {
+  intlLocale,
+  languageAttributes,
+  type LanguageCode,
+  languageCodes,
+  languageOfStored,
+  languageOfTag,
+  languages,
+} from '../../locales/languages.ts';
+import { withIndianDates } from './indian-dates.ts';
+import { fetchMessages, type Messages } from './message-files.ts';
+import { withMessageTrace } from './message-trace.ts';
+
+export type Language = { code: LanguageCode; tag: string; name: string };
+
+/** The languages that are complete, in the chooser's order. */
+export const offeredLanguages: readonly Language[] = languageCodes
+  .filter((code) => languages[code].isComplete)
+  .map((code) => ({ code, ...languages[code] }));
+
+const storageKey = 'language';
+const loadedMessages = new Map<string, Messages>([
+  [keyOf('en', 'first'), english],
+  // Places are stored by their English names (decision 103).
+  [keyOf('en', 'places'), {}],
+]);
+const loadingFiles = new Map<string, Promise<Messages>>();
+const requestedNamespaces = new Set<Namespace>(['first']);
+/** The same promise at each rendering, as React's `use` requires. */
+const awaitedNamespaces = new Map<Namespace, Promise<void>>();
+const listeners = new Set<() => void>();
+
+// The library asks which locales the browser has, once in `createIntl` and once here, and uses the answer for diagnostics
+// alone. A browser lists them all for it: a fifth of what the first screen's script takes.
+IntlMessageFormat.resolveLocale = () => undefined;
+
+let shown: { language: LanguageCode; loaded: string; intl: IntlShape } = createShown('en');
+let latestSwitch = 0;
+
+/**
+ * Takes the stored language, which the person has chosen, else that of the address, else the browser's preferred one of
+ * ours, else English; await it before the first render. Where that language's messages cannot be fetched, the first
+ * screen is English.
+ *
+ * @param inAddress the code that the page's address names; any text
+ */
+export async function loadInitialLanguage(inAddress: string | null = null): Promise<void> {
+  const language =
+    storedLanguage() ?? ifOffered(languageOfStored(inAddress ?? '')) ?? preferredLanguage() ?? 'en';
+  await switchLanguage(language).catch(() => show('en'));
+}
+
+/** Takes messages that need not be fetched. */
+export function addMessages(language: LanguageCode, namespace: Namespace, messages: Messages): void {
+  loadedMessages.set(keyOf(language, namespace), messages);
+}
+
+/**
+ * Fetches the messages of `namespace`, for a route's loader or ahead of a dialog; resolves once they can be shown.
+ * @throws where the file cannot be fetched; a later call tries again
+ */
+export async function loadMessages(namespace: Namespace): Promise<void> {
+  requestedNamespaces.add(namespace);
+  while (!loadedMessages.has(keyOf(shown.language, namespace))) await loadFile(shown.language, namespace);
+  show(shown.language);
+}
+
+/**
+ * Suspends until the messages of the namespaces can be shown. Where they cannot be fetched, it tries again: a lost
+ * connection must not break the page around what is not shown yet.
+ */
+export function useMessages(...namespaces: Namespace[]): void {
+  const isThere = (one: Namespace) =>
+    requestedNamespaces.has(one) && loadedMessages.has(keyOf(shown.language, one));
+  // Fetched at once: the first that is awaited suspends.
+  for (const loading of namespaces.filter((one) => !isThere(one)).map(loadForRendering)) use(loading);
+}
+
+function loadForRendering(namespace: Namespace): Promise<void> {
+  const loading = awaitedNamespaces.get(namespace) ?? loadUntilThere(namespace);
+  awaitedNamespaces.set(namespace, loading);
+  return loading;
+}
+
+const retryMs = 3000;
+
+async function loadUntilThere(namespace: Namespace): Promise<void> {
+  try {
+    await loadMessages(namespace);
+  } catch {
+    await new Promise((over) => setTimeout(over, retryMs));
+    await loadUntilThere(namespace);
+  }
+}
+
+/** The current language, those on offer, and the way to another (it rejects where its messages cannot be fetched). */
+export function useLanguage(): {
+  language: LanguageCode;
+  languages: readonly Language[];
+  change: (language: LanguageCode) => Promise<void>;
+} {
+  const { language } = useShown();
+  return { language, languages: offeredLanguages, change: changeLanguage };
+}
+
+/** Provides the messages of the current language. */
+export function MessagesProvider({ children }: { children: ReactNode }) {
+  const { intl } = useShown();
+  return <RawIntlProvider value={intl}>{children}</RawIntlProvider>;
+}
+
+async function changeLanguage(language: LanguageCode): Promise<void> {
+  await switchLanguage(language);
+  store(language);
+}
+
+/** Loads every requested namespace before switching, so that no screen mixes languages; the latest switch wins. */
+async function switchLanguage(language: LanguageCode): Promise<void> {
+  latestSwitch += 1;
+  const id = latestSwitch;
+  for (let missing = missingNamespaces(language); missing.length > 0; missing = missingNamespaces(language)) {
+    await Promise.all(missing.map((namespace) => loadFile(language, namespace)));
+  }
+  if (id === latestSwitch) show(language);
+}
+
+function missingNamespaces(language: LanguageCode): Namespace[] {
+  return [...requestedNamespaces].filter((namespace) => !loadedMessages.has(keyOf(language, namespace)));
+}
+
+/** A file that is on its way is not fetched again. */
+async function loadFile(language: LanguageCode, namespace: Namespace): Promise<void> {
+  const key = keyOf(language, namespace);
+  const loading = loadingFiles.get(key) ?? fetchMessages(language, namespace);
+  loadingFiles.set(key, loading);
+  try {
+    loadedMessages.set(key, await loading);
+  } finally {
+    loadingFiles.delete(key);
+  }
+}
+
+function show(language: LanguageCode): void {
+  if (typeof document !== 'undefined') markLanguage(document.documentElement, language);
+  if (loadedKeys(language).join(' ') === shown.loaded) return;
+  shown = createShown(language);
+  for (const listener of listeners) listener();
+}
+
+function markLanguage(element: HTMLElement, language: LanguageCode): void {
+  for (const [name, value] of Object.entries(languageAttributes(language))) element.setAttribute(name, value);
+}
+
+function createShown(language: LanguageCode): typeof shown {
+  const keys = loadedKeys(language);
+  const created = createIntl({
+    // What stands as the default one is not asked about.
+    locale: '',
+    defaultLocale: intlLocale(language),
+    timeZone: 'Asia/Kolkata',
+    messages: Object.assign({}, ...keys.map((key) => loadedMessages.get(key))),
+    onError: reportMissingMessage,
+  });
+  const intl = withIndianDates(created);
+  return { language, loaded: keys.join(' '), intl: __TRACE_MESSAGES__ ? withMessageTrace(intl) : intl };
+}
+
+function loadedKeys(language: LanguageCode): string[] {
+  return [...requestedNamespaces]
+    .map((namespace) => keyOf(language, namespace))
+    .filter((key) => loadedMessages.has(key));
+}
+
+/** A missing message shows its id; that is a bug, which development builds and tests log. */
+function reportMissingMessage(error: Error): void {
+  if (import.meta.env.DEV || __TRACE_MESSAGES__) {
+    // The locale is left to the default one.
+    if (!(error instanceof InvalidConfigError)) console.error(error);
+  }
+}
+
+function useShown(): typeof shown {
+  const now = () => shown;
+  return useSyncExternalStore(subscribe, now, now);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** A browser may refuse storage, for example in a third party's frame. */
+function storedLanguage(): LanguageCode | undefined {
+  try {
+    return ifOffered(languageOfStored(localStorage.getItem(storageKey) ?? ''));
+  } catch {
+    return undefined;
+  }
+}
+
+function store(language: LanguageCode): void {
+  try {
+    localStorage.setItem(storageKey, language);
+  } catch {
+    // Without storage the choice lasts until the page is closed.
+  }
+}
+
+function preferredLanguage(): LanguageCode | undefined {
+  for (const tag of navigator.languages) {
+    const language = ifOffered(languageOfTag(tag));
+    if (language) return language;
+  }
+  return undefined;
+}
+
+function ifOffered(language: LanguageCode | undefined): LanguageCode | undefined {
+  return offeredLanguages.some(({ code }) => code === language) ? language : undefined;
+}
+
+function keyOf(language: LanguageCode, namespace: Namespace): string {
+  return `${language}/${namespace}`;
+}

@@ -1,0 +1,74 @@
+/**
+ * The input of a one-time password. The browser offers the password of the SMS (autocomplete), or fills it in
+ * by itself (WebOTP).
+ */
+import { useSelector } from '@xstate/react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { extractOneTimePassword } from '../../domain/forms/one-time-password.ts';
+import { focusField } from '../ui/error-summary.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import type { PasswordActor } from './actor.ts';
+
+export interface PasswordInputProps {
+  id: string;
+  password: PasswordActor;
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: ReactNode;
+  value: string;
+  onValue: (otp: string) => void;
+  /** Whether each prompt to enter the password takes the focus here. */
+  takesFocus?: boolean;
+}
+
+export function PasswordInput({ password, takesFocus = true, onValue, error, ...props }: PasswordInputProps) {
+  const { id } = props;
+  const attempt = useSelector(password, ({ context }) => context.attempt);
+  useEffect(() => {
+    if (attempt === 0 || !takesFocus) return;
+    focusField(id);
+    // Selected, so that what is typed or pasted replaces it.
+    document.querySelector<HTMLInputElement>(`[id="${id}"]`)?.select();
+  }, [attempt, id, takesFocus]);
+  usePasswordOfSms(onValue);
+  return (
+    <TextInput
+      {...props}
+      onValue={onValue}
+      error={error && <span role="alert">{error}</span>}
+      size="s"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      enterKeyHint="go"
+      clean={extractOneTimePassword}
+    />
+  );
+}
+
+/** WebOTP, which TypeScript's types do not have yet. */
+type OtpRequest = CredentialRequestOptions & { otp: { transport: ['sms'] } };
+
+/**
+ * Calls `onPassword` with the password of an SMS whose last line names this site, where the browser has WebOTP and
+ * the person agrees. The request ends with the component.
+ */
+function usePasswordOfSms(onPassword: (otp: string) => void): void {
+  const latest = useRef(onPassword);
+  useLayoutEffect(() => {
+    latest.current = onPassword;
+  });
+  useEffect(() => {
+    if (!('OTPCredential' in window)) return;
+    const controller = new AbortController();
+    const request: OtpRequest = { otp: { transport: ['sms'] }, signal: controller.signal };
+    navigator.credentials.get(request).then(
+      (credential) => {
+        const { code } = (credential ?? {}) as { code?: unknown };
+        if (typeof code === 'string') latest.current(extractOneTimePassword(code));
+      },
+      // Aborted, refused by the person, or no SMS came: the password is typed.
+      () => undefined,
+    );
+    return () => controller.abort();
+  }, []);
+}

@@ -1,0 +1,46 @@
+/** What went wrong with a one-time password, and from when on it can be tried again. */
+import { useSelector } from '@xstate/react';
+import { useEffect, useRef } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import type { MessageId } from '../../locales/index.ts';
+import { Banner } from '../ui/banner.tsx';
+import { withUnbrokenTime } from '../ui/moment-text.ts';
+import type { PasswordActor } from './actor.ts';
+import { useEntryState } from './entry-state.ts';
+
+export interface PasswordNoticeProps {
+  password: PasswordActor;
+  /** The message of each state that has one; {when} is a time of the clock. */
+  messages: Readonly<Partial<Record<string, MessageId>>>;
+}
+
+const minuteMs = 60_000;
+
+/** The time is a minute of the clock, so that a screen reader does not announce each second. */
+export function PasswordNotice({ password, messages }: PasswordNoticeProps) {
+  const intl = useIntl();
+  const state = useEntryState(password);
+  const resendAt = useSelector(password, ({ context }) => context.resendAt);
+  const box = useRef<HTMLDivElement>(null);
+  // The control that was pressed is removed or disabled.
+  const takesFocus = state === 'attemptsExhausted' || state === 'awaitingRequest.rateLimited';
+  useEffect(() => {
+    if (takesFocus) box.current?.focus();
+  }, [takesFocus]);
+  const message = messages[state];
+  if (!message) return null;
+  const when = withUnbrokenTime(
+    intl.formatDate(Math.round(resendAt / minuteMs) * minuteMs, {
+      weekday: 'long',
+      hour: 'numeric',
+      minute: '2-digit',
+    }),
+  );
+  return (
+    <Banner kind="notice" role="alert" ref={box}>
+      <p>
+        <FormattedMessage id={message} values={{ when }} />
+      </p>
+    </Banner>
+  );
+}

@@ -1,0 +1,69 @@
+/** Counts over time as bars, and the same as a table for whoever does not see them. */
+import type { ReactNode } from 'react';
+import { Disclosure } from './disclosure.tsx';
+import './bar-chart.css';
+
+export type BarChartProps = {
+  /** What screen readers hear in place of the bars. */
+  summary: string;
+  /** The disclosure of the table, and its headers. */
+  tableTitle: ReactNode;
+  periodHeader: ReactNode;
+  countHeader: ReactNode;
+  /** The oldest first. */
+  bars: readonly { key: string; label: string; count: number }[];
+};
+
+/** Of the drawing, in its own units; it is stretched to the width that there is. */
+const size = { bar: 10, gap: 4, height: 100 };
+
+export function BarChart({ summary, tableTitle, periodHeader, countHeader, bars }: BarChartProps) {
+  const highest = Math.max(1, ...bars.map(({ count }) => count));
+  const step = size.bar + size.gap;
+  return (
+    <figure className="bar-chart">
+      <div className="bar-chart-drawing">
+        <span className="bar-chart-highest" aria-hidden="true">
+          {highest}
+        </span>
+        <svg
+          role="img"
+          aria-label={summary}
+          viewBox={`0 0 ${bars.length * step - size.gap} ${size.height}`}
+          preserveAspectRatio="none"
+        >
+          {bars.map(({ key, label, count }, index) => {
+            const height = (count / highest) * size.height;
+            return (
+              <rect key={key} x={index * step} y={size.height - height} width={size.bar} height={height}>
+                <title>{`${label}: ${count}`}</title>
+              </rect>
+            );
+          })}
+        </svg>
+      </div>
+      <p className="bar-chart-ends" aria-hidden="true">
+        <span>{bars[0]?.label}</span>
+        <span>{bars.at(-1)?.label}</span>
+      </p>
+      <Disclosure title={tableTitle}>
+        <table className="bar-chart-table">
+          <thead>
+            <tr>
+              <th scope="col">{periodHeader}</th>
+              <th scope="col">{countHeader}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {bars.map(({ key, label, count }) => (
+              <tr key={key}>
+                <th scope="row">{label}</th>
+                <td>{count}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Disclosure>
+    </figure>
+  );
+}

@@ -1,0 +1,226 @@
+/** A searchable dropdown: a filter box over a list. Downshift comes with it, so nothing of the first screen imports it. */
+import { useCombobox } from 'downshift';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FieldShellProps, FieldShell, splitFieldProps } from './field-shell.tsx';
+import { CheckIcon, ChevronIcon, CloseIcon } from './icons.tsx';
+import { optionForText, optionsFor } from './matching.ts';
+import type { Option } from './select.tsx';
+import './combobox.css';
+
+export type ComboboxProps = FieldShellProps & {
+  items: readonly Option[];
+  selected: Option | null;
+  onSelect: (option: Option | null) => void;
+  onBlur?: (() => void) | undefined;
+  /** Whether a typed text that is no option can be chosen. */
+  allowCustomValue?: boolean | undefined;
+  /** Shown after the items whatever was typed, and chosen by pointer and arrows alone. */
+  lastItem?: Option | undefined;
+  /** Called with the typed text; `items` are then the results. Without it, items are filtered here. */
+  onQuery?: ((text: string) => void) | undefined;
+  loading?: boolean | undefined;
+  labels: { empty: ReactNode; loading: ReactNode; open: string; clear: string };
+  placeholder?: string | undefined;
+  /** Of the menu, in CSS pixels, and by how many options PageUp and PageDown move. */
+  menu: { maxHeight: number; minHeight: number; pageSize: number };
+};
+
+const {
+  InputBlur,
+  InputChange,
+  InputKeyDownEnter,
+  InputKeyDownEscape,
+  InputKeyDownPageDown,
+  InputKeyDownPageUp,
+} = useCombobox.stateChangeTypes;
+
+/**
+ * Typing only searches. On blur the input shows the chosen option again, unless the text is the label of an option,
+ * which chooses it, or empty, which clears the choice.
+ */
+export function Combobox(props: ComboboxProps) {
+  const [fieldProps, rest] = splitFieldProps(props);
+  const { items, selected, onSelect, onBlur, allowCustomValue = false, onQuery, loading = false } = rest;
+  const { labels, menu, placeholder, lastItem } = rest;
+  const [typed, setTyped] = useState<string | null>(null);
+  const popup = useRef<HTMLDivElement>(null);
+  const found = typed === null || onQuery ? items : optionsFor(items, typed, allowCustomValue);
+  const shown = lastItem ? [...found, lastItem] : [...found];
+  const locked = Boolean(fieldProps.locked);
+  const size = { minHeight: menu.minHeight, maxHeight: menu.maxHeight };
+
+  const combo = useCombobox<Option>({
+    items: shown,
+    selectedItem: selected,
+    inputId: fieldProps.id,
+    labelId: `${fieldProps.id}-label`,
+    menuId: `${fieldProps.id}-menu`,
+    toggleButtonId: `${fieldProps.id}-open`,
+    getItemId: (index) => `${fieldProps.id}-option-${index}`,
+    itemToString: (item) => item?.label ?? '',
+    // The label is part of the key: an option whose label is loaded later must be shown again.
+    itemToKey: (item) => item && `${item.value} ${item.label}`,
+    isItemDisabled: (item) => Boolean(item?.disabled),
+    defaultHighlightedIndex: found.length > 0 ? 0 : -1,
+    stateReducer: (state, { type, changes, props: now }) => {
+      const asChosen = { ...changes, inputValue: state.selectedItem?.label ?? '' };
+      switch (type) {
+        case InputBlur:
+          return { ...changes, ...choiceFor(state.inputValue, state.selectedItem) };
+        case InputKeyDownEscape:
+          return asChosen;
+        case InputKeyDownEnter:
+          return changes.selectedItem === undefined || state.highlightedIndex < 0 ? asChosen : changes;
+        case InputKeyDownPageUp:
+          return {
+            ...changes,
+            highlightedIndex: moveIndex(state.highlightedIndex, -menu.pageSize, now.items),
+          };
+        case InputKeyDownPageDown:
+          return {
+            ...changes,
+            highlightedIndex: moveIndex(state.highlightedIndex, menu.pageSize, now.items),
+          };
+        default:
+          return changes;
+      }
+    },
+    onSelectedItemChange: ({ selectedItem }) => onSelect(selectedItem),
+    onInputValueChange: ({ type, inputValue }) => {
+      if (type !== InputChange) return;
+      setTyped(inputValue);
+      onQuery?.(inputValue);
+    },
+    onIsOpenChange: ({ isOpen }) => {
+      if (!isOpen) setTyped(null);
+    },
+  });
+
+  function choiceFor(text: string, before: Option | null) {
+    const selectedItem = optionForText(items, text, allowCustomValue, before);
+    return { selectedItem, inputValue: selectedItem?.label ?? '' };
+  }
+
+  const { isOpen, highlightedIndex } = combo;
+  const canClear = !locked && combo.inputValue !== '';
+  const clear = () => {
+    combo.selectItem(null);
+    onQuery?.('');
+    document.getElementById(fieldProps.id)?.focus();
+    combo.openMenu();
+  };
+  useEffect(() => {
+    if (isOpen) popup.current?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen]);
+
+  const listed = isOpen && shown.length > 0;
+  const status = !isOpen
+    ? undefined
+    : loading
+      ? labels.loading
+      : found.length === 0
+        ? labels.empty
+        : undefined;
+
+  return (
+    <FieldShell fieldProps={fieldProps}>
+      {(aria) => (
+        <div className="combobox">
+          <input
+            {...combo.getInputProps({
+              // Blur may choose an option, so validate only after that.
+              onBlur: onBlur && (() => setTimeout(onBlur)),
+              onKeyDown: (event) => {
+                if (locked || (event.key === 'Escape' && !isOpen)) leaveToBrowser(event);
+              },
+              // What is typed next replaces the chosen option's text, however the input was entered.
+              onFocus: (event) => event.currentTarget.select(),
+              onClick: (event) => {
+                if (locked) leaveToBrowser(event);
+                else if (!isOpen) event.currentTarget.select();
+              },
+            })}
+            {...aria}
+            role="combobox"
+            type="text"
+            autoCapitalize="none"
+            spellCheck={false}
+            enterKeyHint="search"
+            placeholder={placeholder}
+            readOnly={locked}
+            aria-required={!fieldProps.optional}
+            aria-expanded={listed}
+            aria-activedescendant={
+              listed && shown[highlightedIndex] ? `${fieldProps.id}-option-${highlightedIndex}` : undefined
+            }
+          />
+          {canClear && (
+            <button
+              type="button"
+              className="combobox-clear"
+              tabIndex={-1}
+              aria-label={labels.clear}
+              aria-describedby={`${fieldProps.id}-label`}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={clear}
+            >
+              <CloseIcon />
+            </button>
+          )}
+          <button
+            type="button"
+            {...combo.getToggleButtonProps({
+              disabled: locked,
+              onMouseDown: (event) => event.preventDefault(),
+            })}
+            className="combobox-toggle"
+            aria-label={labels.open}
+            aria-expanded={listed}
+          >
+            <ChevronIcon />
+          </button>
+          <div
+            className="combobox-popup"
+            ref={popup}
+            data-open={isOpen || undefined}
+            style={isOpen ? size : undefined}
+          >
+            {isOpen && loading && <div className="combobox-progress" aria-hidden="true" />}
+            <ul {...combo.getMenuProps()} className="combobox-menu" hidden={!listed}>
+              {listed &&
+                shown.map((item, index) => (
+                  <li
+                    {...combo.getItemProps({ item, index })}
+                    key={item.value}
+                    className="combobox-item"
+                    data-chosen={item.value === selected?.value || undefined}
+                    data-last={item === lastItem || undefined}
+                    data-highlighted={index === highlightedIndex || undefined}
+                  >
+                    <span>{item.label}</span>
+                    {item.value === selected?.value && <CheckIcon />}
+                  </li>
+                ))}
+            </ul>
+            <p className="combobox-status" role="status">
+              {status}
+            </p>
+          </div>
+        </div>
+      )}
+    </FieldShell>
+  );
+}
+
+/** The index `by` options further, at most to the ends; disabled options are skipped back towards the start. */
+function moveIndex(from: number, by: number, items: readonly Option[]): number {
+  const back = by > 0 ? -1 : 1;
+  let index = Math.min(Math.max(from + by, 0), items.length - 1);
+  while (items[index]?.disabled && index !== from) index += back;
+  return index;
+}
+
+/** Prevents Downshift's own handling of the event. */
+function leaveToBrowser(event: { nativeEvent: Event }) {
+  Object.assign(event.nativeEvent, { preventDownshiftDefault: true });
+}

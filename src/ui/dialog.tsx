@@ -1,0 +1,127 @@
+/** Modal dialogs; `Alert` is a message with a button that closes it, and perhaps one that does what it says. */
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import { Actions, Button } from './button.tsx';
+import { CloseIcon } from './icons.tsx';
+import './dialog.css';
+
+export type DialogProps = {
+  title: ReactNode;
+  /** The title is small where the content has a larger line that says what it is about. */
+  isTitleSmall?: boolean;
+  /** Called on Escape and by the close button; the caller then stops rendering the dialog. */
+  onCancel: () => void;
+  children?: ReactNode;
+  /** The buttons. */
+  actions?: ReactNode;
+  /** Screen readers read an 'alertdialog' completely when it opens. */
+  role?: 'dialog' | 'alertdialog';
+  /** The label of a close button in the corner; without it there is none. */
+  close?: string | undefined;
+  wide?: boolean;
+};
+
+/** Open as long as it is rendered. The focus goes in, stays in, and returns to where it was. */
+export function Dialog(props: DialogProps) {
+  const { title, onCancel, children, actions, role = 'dialog', close, wide = false } = props;
+  const titleId = useId();
+  const bodyId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const box = useModal(role === 'dialog' ? heading : undefined);
+  return (
+    <dialog
+      ref={box}
+      className={`dialog${wide ? ' dialog-wide' : ''}`}
+      role={role}
+      aria-labelledby={titleId}
+      aria-describedby={role === 'alertdialog' && children ? bodyId : undefined}
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        onCancel();
+      }}
+    >
+      <div className="dialog-head">
+        <h2
+          id={titleId}
+          ref={heading}
+          tabIndex={-1}
+          className={props.isTitleSmall ? 'dialog-name' : undefined}
+        >
+          {title}
+        </h2>
+        {close && (
+          <button type="button" className="dialog-close" aria-label={close} onClick={onCancel}>
+            <CloseIcon />
+          </button>
+        )}
+      </div>
+      {children && (
+        <div className="dialog-body" id={bodyId}>
+          {children}
+        </div>
+      )}
+      {actions && (
+        <div className="dialog-actions">
+          <Actions>{actions}</Actions>
+        </div>
+      )}
+    </dialog>
+  );
+}
+
+export function Alert({
+  message,
+  action,
+  remedy,
+  children,
+}: {
+  message: ReactNode;
+  action: AlertAction;
+  /** What the message asks for. */
+  remedy?: AlertAction | null;
+  children?: ReactNode;
+}) {
+  return (
+    <Dialog
+      role="alertdialog"
+      title={message}
+      onCancel={action.onPress}
+      actions={
+        <>
+          <Button kind={remedy ? 'secondary' : 'primary'} onPress={action.onPress}>
+            {action.label}
+          </Button>
+          {remedy && (
+            <Button kind="primary" onPress={remedy.onPress}>
+              {remedy.label}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  );
+}
+
+export type AlertAction = { label: ReactNode; onPress: () => void };
+
+/**
+ * Shows the dialog as a modal while it is rendered, and returns the focus to the control that had it. `first` is
+ * focused; without it the first control is.
+ */
+export function useModal(first?: RefObject<HTMLElement | null>) {
+  const box = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = box.current;
+    if (!dialog) return;
+    const opener = document.activeElement;
+    if (!dialog.open) dialog.showModal();
+    first?.current?.focus();
+    return () => {
+      dialog.close();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+    };
+  }, [first]);
+  return box;
+}

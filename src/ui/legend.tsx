@@ -1,0 +1,22 @@
+/** The colours of a picture that has no amounts of its own beside it. */
+import type { ReactNode } from 'react';
+import { ColourKey, type CostPart } from './split-bar.tsx';
+import './legend.css';
+
+export interface LegendKey {
+  part: CostPart | 'paid' | 'overdue';
+  name: ReactNode;
+}
+
+/** Hidden from screen readers, as the picture is. */
+export function Legend({ keys }: { keys: readonly LegendKey[] }) {
+  return (
+    <p className="legend" aria-hidden="true">
+      {keys.map(({ part, name }) => (
+        <span key={part}>
+          <ColourKey part={part}>{name}</ColourKey>
+        </span>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,45 @@
+/** Which page of a list is shown, and the buttons to the previous and the next one. */
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import './pagination.css';
+
+export type PaginationProps = {
+  /** The name of the navigation. */
+  label: string;
+  /** What of the list is shown; it is announced when it changes. */
+  summary?: ReactNode;
+  /** From 1 on; without a second page there are no buttons. */
+  page: number;
+  pages: number;
+  /** Page over total pages, such as '2 / 3'. */
+  position: ReactNode;
+  previous: ReactNode;
+  next: ReactNode;
+  onPage: (page: number) => void;
+};
+
+export function Pagination(props: PaginationProps) {
+  const { label, summary, page, pages, position, previous, next, onPage } = props;
+  const go = (to: number) => {
+    onPage(to);
+    window.scrollTo(0, 0);
+  };
+  return (
+    <nav className="pagination" aria-label={label}>
+      <p className="text-muted" role="status">
+        {summary}
+      </p>
+      {pages > 1 && (
+        <div className="pagination-buttons">
+          <Button disabled={page <= 1} onPress={() => go(page - 1)}>
+            {previous}
+          </Button>
+          <span className="pagination-position">{position}</span>
+          <Button disabled={page >= pages} onPress={() => go(page + 1)}>
+            {next}
+          </Button>
+        </div>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,56 @@
+/** A short list as radio buttons: all of it is in sight, and one press chooses. Two or three are one row of segments. */
+import { type FieldShellProps, FieldShell, splitFieldProps } from './field-shell.tsx';
+import type { Option } from './select.tsx';
+import './radio-group.css';
+
+export type RadioGroupProps = FieldShellProps & {
+  value: string;
+  options: readonly Option[];
+  onValue: (value: string) => void;
+  /** Called when the focus leaves all of them. */
+  onBlur?: (() => void) | undefined;
+};
+
+const maxSegments = 3;
+
+export function RadioGroup(props: RadioGroupProps) {
+  const [fieldProps, { value, options, onValue, onBlur }] = splitFieldProps(props);
+  return (
+    <FieldShell fieldProps={fieldProps}>
+      {({ className: _, ...aria }) => (
+        <div
+          {...aria}
+          className={`radio-group${options.length <= maxSegments ? ' radio-segments' : ''}`}
+          role="radiogroup"
+          aria-labelledby={`${aria.id}-label`}
+          aria-required={!fieldProps.optional}
+          // A link to the field leads to what can be pressed in it.
+          tabIndex={-1}
+          onFocus={({ target, currentTarget }) => {
+            if (target !== currentTarget) return;
+            const radio =
+              currentTarget.querySelector<HTMLElement>(':checked') ?? currentTarget.querySelector('input');
+            radio?.focus({ preventScroll: true });
+          }}
+          onBlur={({ currentTarget, relatedTarget }) => {
+            if (!currentTarget.contains(relatedTarget)) onBlur?.();
+          }}
+        >
+          {options.map((option) => (
+            <label key={option.value} className="radio-option">
+              <input
+                type="radio"
+                id={`${aria.id}-${option.value}`}
+                name={aria.id}
+                disabled={Boolean(fieldProps.locked)}
+                checked={value === option.value}
+                onChange={() => onValue(option.value)}
+              />
+              {option.label}
+            </label>
+          ))}
+        </div>
+      )}
+    </FieldShell>
+  );
+}
