@@ -79,7 +79,7 @@ test('a parent signs in, applies, and follows the first button of each screen to
   const acknowledge = button(page, messageText('servicing.keyFacts.acknowledge'));
   await acknowledge.scrollIntoViewIfNeeded();
   await acknowledge.and(page.locator(':not([aria-disabled])')).click();
-  await page.getByText(messageText('servicing.acceptance.title')).waitFor();
+  await page.getByRole('heading', { name: messageText('servicing.acceptance.title') }).waitFor();
   for (const box of await page.getByRole('checkbox').all()) await box.check();
   await button(page, /^Accept the offer of /).click();
   await page.getByRole('heading', { level: 1, name: messageText('servicing.steps.title') }).waitFor();

@@ -145,14 +145,14 @@ test('an approved loan goes from three offers to its last instalment, on another
   const acknowledge = button(await statementInTamil(offers), messageText('servicing.keyFacts.acknowledge'));
   await acknowledge.scrollIntoViewIfNeeded();
   await acknowledge.and(offers.locator(':not([aria-disabled])')).click();
-  await offers.getByText(messageText('servicing.acceptance.title')).waitFor();
+  await offers.getByRole('heading', { name: messageText('servicing.acceptance.title') }).waitFor();
   const keyFacts = offers.url();
   await offers.context().close();
 
   const acceptance = await device(mobile, 'the acceptance');
   await acceptance.goto(keyFacts);
   await statementInTamil(acceptance);
-  await acceptance.getByText(messageText('servicing.acceptance.title')).waitFor();
+  await acceptance.getByRole('heading', { name: messageText('servicing.acceptance.title') }).waitFor();
   for (const box of await acceptance.getByRole('checkbox').all()) await box.check();
   await button(acceptance, /^Accept the offer of /).click();
   await acceptance.getByRole('heading', { level: 1, name: messageText('servicing.steps.title') }).waitFor();

@@ -93,7 +93,7 @@ export const offerStates = {
       createKeyFacts: keyFactsOf(acknowledged),
       acceptOffer: new RefusedAnswer(409, 'servicing.offer.changed'),
     });
-    await shows(page, 'servicing.acceptance.title');
+    await showsConsents(page);
     await answerCalls(page, {
       listOffers: offersOf([
         offerOf(11, { offer_id: 'offer-15-2', lender_id: 15, lender_name: 'Sandbox lender 15', revision: 2 }),
@@ -175,6 +175,10 @@ const keyFactsAddress = (testApp: TestApp, offerId: string) =>
 
 const shows = (page: Page, id: MessageId) => page.getByText(messageText(id)).first().waitFor();
 
+/** The help before it speaks of the consents too. */
+const showsConsents = (page: Page) =>
+  page.getByRole('heading', { name: messageText('servicing.acceptance.title') }).waitFor();
+
 async function opens(page: Page, testApp: TestApp, name: 'offers', answers: Answers): Promise<void> {
   await signInPastScreens(page, testApp);
   await answerCalls(page, answers);
@@ -197,11 +201,11 @@ async function acknowledges(page: Page): Promise<void> {
   const acknowledge = button(page, messageText('servicing.keyFacts.acknowledge'));
   await acknowledge.scrollIntoViewIfNeeded();
   await acknowledge.and(page.locator(':not([aria-disabled])')).click();
-  await shows(page, 'servicing.acceptance.title');
+  await showsConsents(page);
 }
 
 async function accepts(page: Page): Promise<void> {
-  await shows(page, 'servicing.acceptance.title');
+  await showsConsents(page);
   for (const box of await page.getByRole('checkbox').all()) await box.check();
   await button(page, messageText('servicing.acceptance.submit', { lender: 'Sandbox lender 15' })).click();
 }
