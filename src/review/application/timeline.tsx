@@ -1,5 +1,4 @@
-/** Everything that happened to the application, oldest first, told in sentences. */
-import { useEffect, useRef } from 'react';
+/** Everything that happened to the application, newest first, told in sentences. */
 import { FormattedMessage, type IntlShape, useIntl } from 'react-intl';
 import type { TimelineEntry } from '../../../domain/values/review-wire.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,11 +11,6 @@ export function Timeline() {
   const desk = useDesk();
   const intl = useIntl();
   const timeline = useDeskState(({ context }) => context.timeline);
-  const days = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // What happened last is what one looks for.
-    days.current?.scrollTo(0, days.current.scrollHeight);
-  }, [timeline]);
   return (
     <section className="timeline" aria-labelledby="timeline-title">
       <h2 id="timeline-title">
@@ -34,13 +28,12 @@ export function Timeline() {
       ) : (
         // What is long scrolls in its own place, which the keyboard must reach.
         <div
-          ref={days}
           className="timeline-days"
           role="group"
           aria-label={intl.formatMessage({ id: 'review.timeline' })}
           tabIndex={0}
         >
-          {byDay(intl, timeline).map(([day, entries]) => (
+          {byDay(intl, timeline.toReversed()).map(([day, entries]) => (
             <section key={day} className="timeline-day">
               <h3>{day}</h3>
               <TimelineEntries entries={entries} timed />

@@ -108,7 +108,7 @@ test('a second factor is asked for after the password, then a password of a docu
   expect(await page.getByLabel('Code', { exact: true }).count()).toBe(0);
 });
 
-test('the timeline tells every act in a sentence, and an unknown one plainly', async () => {
+test('the timeline tells every act in a sentence, the newest first, and an unknown one plainly', async () => {
   const { page } = await desktopFor(await open(), 'the timeline');
   const { loanId } = await submittedLoan(testApp(), sharma);
   await waitForMessages(testApp(), loanId);
@@ -205,7 +205,7 @@ test('the timeline tells every act in a sentence, and an unknown one plainly', a
     'The e-mail to the applicant could not be sent',
     'Feepath: moon.landed',
   ];
-  await eventually(async () => (await sentences()).slice(-appended.length)).toEqual(appended);
+  await eventually(async () => (await sentences()).slice(0, appended.length)).toEqual(appended.toReversed());
   expect(await sentences()).toEqual(
     expect.arrayContaining([
       'The applicant started the application',
