@@ -60,13 +60,31 @@ function actionTo(page: Page, label: MessageId, loan: MyLoan): LoanAction | null
   return href === null ? null : { href, label, isAway: page === 'portal' };
 }
 
-/** A link whose name says which loan it is about. */
-export function ActionLink({ action, loan }: { action: LoanAction; loan: MyLoan }) {
-  const { href, label, isAway } = action;
-  return (
-    <a href={href} {...(isAway && { target: '_blank', rel: 'noopener noreferrer' })}>
+/** A link, or a button, whose name says which loan it is about. */
+export function ActionLink({
+  action: { href, label, isAway = false },
+  loan,
+  isButton = false,
+}: {
+  action: LoanAction;
+  loan: MyLoan;
+  isButton?: boolean;
+}) {
+  const name = (
+    <>
       <FormattedMessage id={label} />
       <span className="visually-hidden"> {loan.loan_number}</span>
+    </>
+  );
+  if (isButton)
+    return (
+      <ButtonLink href={href} kind="secondary" away={isAway}>
+        {name}
+      </ButtonLink>
+    );
+  return (
+    <a href={href} {...(isAway && { target: '_blank', rel: 'noopener noreferrer' })}>
+      {name}
     </a>
   );
 }

@@ -30,7 +30,7 @@ export type TableProps<Row> = {
   rowClassName?: string;
   /** A column that numbers the rows; `first` is the number of the page's first row. */
   serial?: { header: ReactNode; first: number };
-  /** How the rows are sorted, and what is called with the next sort when a header is pressed. */
+  /** How the rows are sorted, and what is called with the next sort when a header is pressed; not for cards. */
   sort?: { now: TableSort; onSort: (next: TableSort) => void };
   /** Whether the rows are about to be replaced. */
   busy?: boolean;
@@ -58,7 +58,7 @@ function Rows<Row>(props: Omit<TableProps<Row>, 'busy' | 'placeholder'>) {
       </span>
     );
   return (
-    <table className={`table table-${cards}${sort ? ' table-sortable' : ''}`} role="table">
+    <table className={`table table-${cards}`} role="table">
       <caption className="visually-hidden">{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
 import { accountPath } from '../../../domain/pages/account-pages.ts';
 import type { MyLoan, MyLoanPage } from '../../../domain/values/wire.ts';
+import { useMediaQuery } from '../../hooks/media-query.ts';
 import { type Resource } from '../../hooks/resource.ts';
 import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
 import { Money } from '../../ui/money.tsx';
@@ -28,6 +29,7 @@ export default function Applications() {
   const { history } = useRouter();
   const query = parseListQuery(useLocation().searchStr);
   const { page, sort, order, stage } = query;
+  const isTable = useMediaQuery('(width >= 48rem)');
   const show = (next: Partial<ListQuery>) => history.push(listAddress({ ...query, page: 1, ...next }));
   const list = useResource(
     listAddress(query),
@@ -41,8 +43,11 @@ export default function Applications() {
   );
   return (
     <Frame title="account.applications.title" wide>
-      <StageFilter stage={stage} onStage={(next) => show({ stage: next })} />
-      <List list={list} retry={list.retry} query={query} show={show} />
+      <div className="applications-filters">
+        <StageFilter stage={stage} onStage={(next) => show({ stage: next })} />
+        {!isTable && <SortSelect query={query} show={show} />}
+      </div>
+      <List list={list} retry={list.retry} query={query} show={show} isTable={isTable} />
     </Frame>
   );
 }
@@ -55,20 +60,43 @@ const stageMessages = {
 function StageFilter(props: { stage: ListQuery['stage']; onStage: (stage: ListQuery['stage']) => void }) {
   const intl = useIntl();
   return (
-    <div className="applications-filter">
-      <Select
-        id="stage"
-        label={<FormattedMessage id="account.column.status" />}
-        prompt={intl.formatMessage({ id: 'account.stage.all' })}
-        required={false}
-        value={props.stage ?? ''}
-        options={stages.map((stage) => ({
-          value: stage,
-          label: intl.formatMessage({ id: stageMessages[stage] }),
-        }))}
-        onValue={(value) => props.onStage(stages.find((stage) => stage === value) ?? null)}
-      />
-    </div>
+    <Select
+      id="stage"
+      label={<FormattedMessage id="account.column.status" />}
+      prompt={intl.formatMessage({ id: 'account.stage.all' })}
+      required={false}
+      value={props.stage ?? ''}
+      options={stages.map((stage) => ({
+        value: stage,
+        label: intl.formatMessage({ id: stageMessages[stage] }),
+      }))}
+      onValue={(value) => props.onStage(stages.find((stage) => stage === value) ?? null)}
+    />
+  );
+}
+
+const sortMessages = {
+  date: 'account.column.date',
+  applied_amount: 'account.column.amount',
+  status: 'account.column.status',
+} as const;
+
+/** Cards have no headers to sort by. */
+function SortSelect({ query, show }: Pick<ListProps, 'query' | 'show'>) {
+  const intl = useIntl();
+  const choices = sorts.flatMap((sort) => (['desc', 'asc'] as const).map((order) => ({ sort, order })));
+  const valueOf = ({ sort, order }: (typeof choices)[number]) => `${sort} ${order}`;
+  return (
+    <Select
+      id="sort"
+      label={<FormattedMessage id="account.applications.sort" />}
+      value={valueOf(query)}
+      options={choices.map((choice) => ({
+        value: valueOf(choice),
+        label: `${intl.formatMessage({ id: sortMessages[choice.sort] })} ${choice.order === 'asc' ? '↑' : '↓'}`,
+      }))}
+      onValue={(value) => show(choices.find((choice) => valueOf(choice) === value) ?? {})}
+    />
   );
 }
 
@@ -77,9 +105,11 @@ interface ListProps {
   retry: () => void;
   query: ListQuery;
   show: (next: Partial<ListQuery>) => void;
+  /** Whether the window has room for a table; it shows cards otherwise. */
+  isTable: boolean;
 }
 
-function List({ list, retry, query, show }: ListProps) {
+function List({ list, retry, query, show, isTable }: ListProps) {
   const intl = useIntl();
   if (list.status === 'failed') return <LoadFailed onRetry={retry} />;
   if (list.status !== 'loaded')
@@ -98,10 +128,13 @@ function List({ list, retry, query, show }: ListProps) {
           header: <FormattedMessage id="account.column.serial" />,
           first: (page - 1) * pageLength + 1,
         }}
-        sort={{
-          now: { column: query.sort, order: query.order },
-          onSort: ({ column, order }) => show({ sort: sorts.find((one) => one === column) ?? 'date', order }),
-        }}
+        {...(isTable && {
+          sort: {
+            now: { column: query.sort, order: query.order },
+            onSort: ({ column, order }) =>
+              show({ sort: sorts.find((one) => one === column) ?? 'date', order }),
+          },
+        })}
         placeholder={loans.length === 0 ? <NoApplications isFiltered={query.stage !== null} /> : undefined}
       />
       {loans.length > 0 && (
@@ -196,10 +229,10 @@ const columns: readonly TableColumn<MyLoan>[] = [
     cell: (loan) => (
       <span className="applications-lines">
         <strong>
-          <FormattedMessage id={stageMessages[loan.stage]} />
-        </strong>
-        <span>
           <FormattedMessage id={loanState(loan)} />
+        </strong>
+        <span className="applications-small">
+          <FormattedMessage id={stageMessages[loan.stage]} />
         </span>
         {factsOf(loan).map(
           ({ id, name, value }) =>
@@ -215,13 +248,17 @@ const columns: readonly TableColumn<MyLoan>[] = [
   {
     id: 'actions',
     header: <FormattedMessage id="account.column.actions" />,
-    cell: (loan) => (
-      <span className="applications-actions link-row">
-        {[nextAction(loan), ...otherActions(loan)].map(
-          (action) => action && <ActionLink key={action.label} action={action} loan={loan} />,
-        )}
-      </span>
-    ),
+    cell: (loan) => {
+      const next = nextAction(loan);
+      return (
+        <span className="applications-actions link-row">
+          {next && <ActionLink action={next} loan={loan} isButton />}
+          {otherActions(loan).map((action) => (
+            <ActionLink key={action.label} action={action} loan={loan} />
+          ))}
+        </span>
+      );
+    },
   },
 ];
 

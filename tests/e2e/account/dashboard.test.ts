@@ -148,7 +148,7 @@ test('the list of applications is sorted, filtered and paged by the server, at a
   await eventually(() => rows.count()).toBe(2);
   await page.getByRole('cell', { name: /₹30,000/ }).waitFor();
   // Beside the word of the specification stands what became of the loan.
-  await page.getByRole('cell', { name: /^Completed\s*Not granted by the lender$/ }).waitFor();
+  await page.getByRole('cell', { name: /^Not granted by the lender\s*Completed$/ }).waitFor();
   expect(new URL(page.url()).search).toBe('?stage=completed');
   await page.goBack();
   await page.getByText('2 / 2').waitFor();
@@ -162,10 +162,10 @@ test('the list says of each loan what is going on, and for whom it is before its
   await myLoanStates['applications-submitted'](page, testApp());
   const states = page.getByRole('row').locator('td:nth-child(7)');
   await eventually(() => states.allInnerTexts()).toEqual([
-    expect.stringMatching(/^In Progress\s+Being checked$/),
-    expect.stringMatching(/^Completed\s+Being repaid\s+Next debit ₹6,300\.00 on 5 Feb 2027$/),
-    expect.stringMatching(/^Completed\s+Cancelled$/),
-    expect.stringMatching(/^Completed\s+Expired$/),
+    expect.stringMatching(/^Being checked\s+In Progress$/),
+    expect.stringMatching(/^Being repaid\s+Completed\s+Next debit ₹6,300\.00 on 5 Feb 2027$/),
+    expect.stringMatching(/^Cancelled\s+Completed$/),
+    expect.stringMatching(/^Expired\s+Completed$/),
   ]);
   const tops = await page
     .getByRole('row')
@@ -176,6 +176,12 @@ test('the list says of each loan what is going on, and for whom it is before its
       ),
     );
   expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+  // Cards are sorted by a list: there are no headers above them.
+  expect(await page.getByRole('columnheader').getByRole('button').count()).toBe(0);
+  const sort = control(page, messageText('account.applications.sort'));
+  expect(await sort.inputValue()).toBe('date desc');
+  await sort.selectOption({ label: 'Loan Amount ↑' });
+  await eventually(() => new URL(page.url()).search).toBe('?sort=applied_amount&order=asc');
 });
 
 test('a sentence that was agreed to stands once, with both texts', async () => {
