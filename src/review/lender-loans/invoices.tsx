@@ -32,6 +32,7 @@ const columns: readonly TableColumn<Invoice>[] = [
   {
     id: 'for',
     header: <FormattedMessage id="review.payment.for" />,
+    className: 'lender-loan-instalment',
     cell: ({ kind, number }) => <FormattedMessage id="review.invoice.for" values={{ kind, number }} />,
   },
   {

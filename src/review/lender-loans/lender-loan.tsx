@@ -27,9 +27,9 @@ export function LenderLoanCard({ startsOpen, ...props }: LenderLoanProps & { sta
     >
       <Facts lenderLoan={lenderLoan} />
       {lenderLoan.verdict === 'approved' && <AskLender {...props} />}
+      {lenderLoan.payments.length > 0 && <Payments {...props} />}
       <Offers lenderLoan={lenderLoan} />
       {servicing && <Steps servicing={servicing} />}
-      {lenderLoan.payments.length > 0 && <Payments {...props} />}
       {servicing && servicing.invoices.length > 0 && <Invoices invoices={servicing.invoices} />}
       {lenderLoan.documents.length > 0 && (
         <IssuedDocuments loanId={loanId} documents={lenderLoan.documents} />

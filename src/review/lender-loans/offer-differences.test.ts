@@ -5,7 +5,7 @@ import { isImpossible, shownDifference } from './offer-differences.ts';
 const intl = createIntl({ locale: 'en-IN', timeZone: 'Asia/Kolkata' });
 
 it.each([
-  ['apr', '18.4211', '15', { row: null, member: 'apr', ours: '18.4211 %', stated: '15 %' }],
+  ['apr', '18.4211', '15', { row: null, member: 'apr', ours: '18.42%', stated: '15.00%' }],
   [
     'instalment',
     '642317',

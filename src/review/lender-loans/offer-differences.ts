@@ -1,6 +1,7 @@
 /** What a lender states otherwise than the server computes it, as the desk shows it. */
 import type { IntlShape } from 'react-intl';
 import type { TermsDifference } from '../../../domain/servicing/compare-terms.ts';
+import { rateText } from '../../plans/rate-text.ts';
 import { formatPaise } from '../../ui/money.tsx';
 import { formatDate } from '../values.tsx';
 
@@ -30,7 +31,7 @@ export function shownDifference(intl: IntlShape, { member, ours, stated }: Terms
 
 function valueOf(intl: IntlShape, name: string, text: string): string | null {
   if (text === '') return null;
-  if (name === 'apr') return `${text} %`;
+  if (name === 'apr') return rateText(intl, text);
   if (amounts.includes(name) && /^\d+$/.test(text)) return formatPaise(Number(text));
   return dates.includes(name) && !Number.isNaN(Date.parse(text)) ? formatDate(intl, text) : text;
 }

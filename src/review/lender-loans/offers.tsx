@@ -1,6 +1,7 @@
 /** The offers of one lender, each revision, and where its figures are others than ours. */
-import { FormattedMessage, useIntl } from 'react-intl';
+import { FormattedMessage, type IntlShape, useIntl } from 'react-intl';
 import type { LenderLoan } from '../../../domain/values/wire.ts';
+import { rateText } from '../../plans/rate-text.ts';
 import { formatPaise } from '../../ui/money.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import { Pill } from '../pill.tsx';
@@ -19,12 +20,13 @@ export function Offers({
 }: {
   lenderLoan: LenderLoan;
 }) {
+  const intl = useIntl();
   if (offers.length === 0) return null;
   return (
     <Part title={<FormattedMessage id="review.offers" />}>
       <Table
         caption={<FormattedMessage id="review.offers" />}
-        columns={columnsOf(acceptedId)}
+        columns={columnsOf(intl, acceptedId)}
         rows={offers}
         rowKey={({ offer_id: id }) => id}
       />
@@ -37,7 +39,7 @@ export function Offers({
 
 const offerTones = { accepted: 'good', shown: 'running', differs: 'waiting' } as const;
 
-const columnsOf = (acceptedId: string | null): readonly TableColumn<ReceivedOffer>[] => [
+const columnsOf = (intl: IntlShape, acceptedId: string | null): readonly TableColumn<ReceivedOffer>[] => [
   {
     id: 'revision',
     header: <FormattedMessage id="review.offer.revision" />,
@@ -65,7 +67,7 @@ const columnsOf = (acceptedId: string | null): readonly TableColumn<ReceivedOffe
     id: 'apr',
     header: <FormattedMessage id="review.offer.apr" />,
     numeric: true,
-    cell: ({ terms }) => `${terms.apr} %`,
+    cell: ({ terms }) => rateText(intl, terms.apr),
   },
   {
     id: 'state',

@@ -1,4 +1,4 @@
-/** Payments as the provider has reported them, those that do not count as well. */
+/** Payments as the provider has reported them, the held ones first. */
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { LenderPayment } from '../../../domain/values/wire.ts';
@@ -15,6 +15,8 @@ import './lender-loans.css';
 /** More of them are folded, unless one waits for a decision. */
 const mostOpen = 6;
 
+const isHeld = ({ state }: LenderPayment): boolean => state === 'held';
+
 export function Payments({ loanId, lenderLoan: { payments }, onChanged }: LenderLoanProps) {
   return (
     <Disclosure
@@ -23,7 +25,7 @@ export function Payments({ loanId, lenderLoan: { payments }, onChanged }: Lender
           <FormattedMessage id="review.payments" /> ({payments.length})
         </>
       }
-      startsOpen={payments.length <= mostOpen || payments.some(({ state }) => state === 'held')}
+      startsOpen={payments.length <= mostOpen || payments.some(isHeld)}
     >
       <Table
         caption={<FormattedMessage id="review.payments" />}
@@ -34,7 +36,7 @@ export function Payments({ loanId, lenderLoan: { payments }, onChanged }: Lender
             <PaymentDecision loanId={loanId} payment={payment} onChanged={onChanged} />
           )),
         ]}
-        rows={payments}
+        rows={payments.toSorted((a, b) => Number(isHeld(b)) - Number(isHeld(a)))}
         rowKey={({ payment_id: id }) => id}
       />
     </Disclosure>
@@ -50,10 +52,12 @@ export const paymentColumns = <Row,>(paymentOf: (row: Row) => LenderPayment): re
     cell: (row) => {
       const { purpose, instalment } = paymentOf(row);
       return (
-        <FormattedMessage
-          id="review.payment.purpose"
-          values={{ purpose: purpose ?? 'none', number: instalment }}
-        />
+        <span className={instalment === null ? undefined : 'lender-loan-instalment'}>
+          <FormattedMessage
+            id="review.payment.purpose"
+            values={{ purpose: purpose ?? 'none', number: instalment }}
+          />
+        </span>
       );
     },
   },

@@ -105,7 +105,7 @@ export const severalLenderLoans: LenderLoan[] = [
       })),
     },
     payments: [
-      ...heldLenderPayments.slice(0, 2),
+      ...heldLenderPayments.slice(0, 1),
       lenderPayment({ payment_id: 'pay_2', instalment: 3, decision: 'count', amount_paise: 100_000 }),
       lenderPayment({ payment_id: 'pay_3', instalment: 2, state: 'refunded' }),
       lenderPayment({ payment_id: 'pay_4', instalment: 2, state: 'failed' }),
@@ -117,6 +117,7 @@ export const severalLenderLoans: LenderLoan[] = [
         ...{ payment_id: 'pay_6', state: 'refunded', decision: 'double_refund_settled' },
         refund_reference,
       }),
+      ...heldLenderPayments.slice(1, 2),
     ],
     documents: [issuedDocument('key_facts'), issuedDocument('agreement')],
   }),
