@@ -92,13 +92,14 @@ export function Items({ items, stage, first, ...state }: ItemsProps) {
   );
 }
 
-/** How long it waits; after a day it stands out where it waits for a reviewer. */
+/** How long it waits; it stands out where it waits for a reviewer too long. */
 function Waiting({ item: { submitted_at: since, stage } }: { item: QueueItem }) {
   const { now } = useServices();
   const waited = since === null ? 0 : now().getTime() - Date.parse(since);
-  const isLate = waitsForReviewer(stage) && waited > queueLimits.lateAfterMs;
+  const isLate = waitsForReviewer(stage) && waited >= queueLimits.lateAfterMs;
+  const lateness = waited >= queueLimits.veryLateAfterMs ? 'item-very-late' : 'item-late';
   return (
-    <span className={isLate ? 'item-late' : undefined}>
+    <span className={isLate ? lateness : undefined}>
       <TimeAgo since={since} />
     </span>
   );
@@ -110,9 +111,15 @@ const statusTones: Partial<Record<QueueItem['status'], PillTone>> = {
   ...{ approved: 'good', rejected: 'bad' },
 };
 
+/** The statuses that say no more than the tab of their stage. */
+const statusOfStage: Partial<Record<QueueStage, QueueItem['status']>> = {
+  ...{ to_review: 'submitted', with_lender: 'with_lender', approved: 'approved', rejected: 'rejected' },
+};
+
 /** What there is to know besides the stage that one is looking at. */
 function State({ item, stage }: { item: QueueItem; stage: QueueStage | undefined }) {
   const others = item.viewers.join(', ');
+  const isSaidByTab = item.stage === stage && item.status === statusOfStage[stage];
   return (
     <>
       <span className="item-pills">
@@ -131,7 +138,7 @@ function State({ item, stage }: { item: QueueItem; stage: QueueStage | undefined
             <FormattedMessage id="review.queue.open" values={{ count: item.open_queries }} />
           </Pill>
         )}
-        {item.answered_queries + item.open_queries === 0 && item.status !== 'draft' && (
+        {item.answered_queries + item.open_queries === 0 && item.status !== 'draft' && !isSaidByTab && (
           <Pill tone={statusTones[item.status]}>
             <FormattedMessage id={statusMessages[item.status]} />
           </Pill>

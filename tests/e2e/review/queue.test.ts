@@ -23,7 +23,9 @@ test('a reviewer finds what waits by tabs, filters and a search, and finds it ag
   const reviewer = reviewerAt(page, testApp());
   const vikram = await submittedLoan(testApp(), withPanDigits(sharma, '1234', 'queue1@example.org'));
   const selviLoan = await submittedLoan(testApp(), withPanDigits(selvi, '1234', 'queue2@example.org'));
-  await submittedLoan(testApp(), withPanDigits(raman, '1234', 'queue3@example.org'), { test: true });
+  const tried = withPanDigits(raman, '1234', 'queue3@example.org');
+  const meena = await submittedLoan(testApp(), tried, { test: true });
+  await testApp().alter(meena.loanId, { submittedAt: new Date(Date.now() - 7 * 86_400_000) });
   await testApp().alter(vikram.loanId, { submittedAt: new Date(Date.now() - 3 * 86_400_000) });
   await testApp().alter(selviLoan.loanId, {
     status: 'pending',
@@ -36,6 +38,8 @@ test('a reviewer finds what waits by tabs, filters and a search, and finds it ag
   await eventually(reviewer.names).toEqual(['Vikram Sharma', 'செல்வி முருகன்']);
   expect(await shownText(page.locator('.item').first())).toContain('3 days');
   expect(await page.locator('.item-late').allInnerTexts()).toEqual(['3 days']);
+  // The tab says that they are submitted.
+  expect(await page.locator('.item .pill').allInnerTexts()).toEqual(['Pending at the lender']);
 
   await page.keyboard.press('j');
   await page.keyboard.press('j');
@@ -68,6 +72,7 @@ test('a reviewer finds what waits by tabs, filters and a search, and finds it ag
   await page.getByRole('switch', { name: 'Test loans only' }).check();
   await eventually(reviewer.names).toEqual(['Meena Raman Pillai']);
   await page.getByText(messageText('app.testLoan'), { exact: true }).waitFor();
+  expect(await page.locator('.item-very-late').allInnerTexts()).toEqual(['7 days']);
   await page.getByRole('switch', { name: 'Test loans only' }).uncheck();
 
   await page.getByLabel(messageText('review.filter.text')).fill('9000000011');
