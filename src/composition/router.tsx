@@ -88,7 +88,12 @@ function Root() {
   const { lead, stepperStep } = steps[place];
   const isLoaded = loadedPath !== null && placeAt(loadedPath)?.place === place;
   return (
-    <Frame title={title} lead={lead} stepper={stepperStep !== null && <Steps />}>
+    <Frame
+      title={title}
+      lead={lead}
+      stepper={stepperStep !== null && <Steps />}
+      complaints={isLoaded && place !== 'create'}
+    >
       {/* Keyed, so that the old screen is removed at once, and not hidden with the focus in it while the next loads. */}
       {isLoaded ? <Outlet key={place} /> : <LoadingScreen />}
     </Frame>

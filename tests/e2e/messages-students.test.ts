@@ -1,6 +1,7 @@
 /** Every message of Student Details, provoked (specification, sections 2, 5 and 8). */
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
+import ta from '../../locales/ta/app.json' with { type: 'json' };
 import { grievancePath } from '../../domain/pages/legal.ts';
 import { limits } from '../../domain/values/limits.ts';
 import type { Student } from '../../domain/values/wire.ts';
@@ -43,6 +44,18 @@ describe('Student Details', () => {
     expect([await link.getAttribute('href'), await link.getAttribute('target')]).toEqual([
       grievancePath,
       '_blank',
+    ]);
+  });
+
+  test('has complaints after the whole sentence about the support, in another language too', async () => {
+    const { page } = await newCards('Student Details leads to complaints in Tamil');
+    const footer = page.getByRole('contentinfo');
+    await footer.getByRole('link', { name: messageText('app.complaints') }).waitFor();
+    await page.locator('.language').selectOption('ta');
+    await page.locator('html[lang=ta]').waitFor();
+    expect((await footer.innerText()).trim().split(/\n+/)).toEqual([
+      expect.stringMatching(/^கேள்விகள் உள்ளனவா\? .+ முகவரிக்கு எழுதுங்கள்$/),
+      messageText('app.complaints', {}, ta),
     ]);
   });
 

@@ -12,7 +12,6 @@ import { formChecker } from '../../form/checker.ts';
 import { DomainForm } from '../../form/domain-form.tsx';
 import { useFieldLock } from '../../form/lock.ts';
 import { useLanguage } from '../../i18n/i18n.tsx';
-import { ComplaintLink } from '../shared/complaint-link.tsx';
 import type { Draft } from '../drafted-step/draft.tsx';
 import { useIsInQueryMode } from '../drafted-step/field-lock.tsx';
 import { DraftConflict } from '../overlays/draft-conflict.tsx';
@@ -129,7 +128,6 @@ export function ApplicantForm({ loan, draft, initial, isOpen }: ApplicantFormPro
           )}
         </ApplicantSections>
       </DomainForm>
-      <ComplaintLink />
       <PlanOverlay form={form} />
       <StatusModal isOnPage={isOnPage} onRefused={showRefusedFields} />
       <DraftConflict conflict={draft.conflict} />

@@ -8,6 +8,7 @@ import { useWizardState } from './wizard.tsx';
 import { LanguageChooser } from '../../i18n/language-chooser.tsx';
 import { useOnline } from '../../hooks/online.ts';
 import { supportLinks } from '../../ui/support-links.tsx';
+import { ComplaintLink } from './complaint-link.tsx';
 import { useServices } from './services.ts';
 import { LoadingScreen, StepsPlaceholder } from '../page/status-pages.tsx';
 
@@ -16,10 +17,12 @@ export interface FrameProps {
   lead?: MessageId | null;
   /** The steps of an application, on its screens. */
   stepper?: ReactNode;
+  /** Whether the footer leads to complaints, whose words are fetched with the first screen of a loan. */
+  complaints?: boolean;
   children: ReactNode;
 }
 
-export function Frame({ title, lead, stepper, children }: FrameProps) {
+export function Frame({ title, lead, stepper, complaints, children }: FrameProps) {
   const intl = useIntl();
   const online = useOnline();
   const { support } = useServices();
@@ -44,7 +47,14 @@ export function Frame({ title, lead, stepper, children }: FrameProps) {
         stepper={stepper}
         title={<FormattedMessage id={title} />}
         lead={lead && <FormattedMessage id={lead} />}
-        footer={<FormattedMessage id="app.support" values={supportLinks(support)} />}
+        footer={
+          <>
+            <p>
+              <FormattedMessage id="app.support" values={supportLinks(support)} />
+            </p>
+            {complaints && <ComplaintLink />}
+          </>
+        }
       >
         {children}
       </Page>

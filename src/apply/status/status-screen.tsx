@@ -14,7 +14,6 @@ import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Money } from '../../ui/money.tsx';
-import { ComplaintLink } from '../shared/complaint-link.tsx';
 import { useWizard, useWizardState } from '../shared/wizard.tsx';
 import { CustomerVerdict } from './customer.tsx';
 import { DocumentsLink } from './documents-link.tsx';
@@ -47,7 +46,6 @@ export function StatusScreen({ loan }: { loan: Loan }) {
         <LoanFacts loan={loan} />
       </CustomerVerdict>
       <SentAnswers loan={loan} />
-      <ComplaintLink />
       {isModalOpen && <VerdictModal />}
     </div>
   );

@@ -5,7 +5,6 @@ import type { LoanStatus } from '../../../domain/values/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ComplaintLink } from '../shared/complaint-link.tsx';
 import { useWizardState } from '../shared/wizard.tsx';
 import { LoanNumber } from './loan-number.tsx';
 import { SupportPhone } from './support-phone.tsx';
@@ -73,7 +72,6 @@ export default function Success() {
         <ButtonLink href={consumerBase} away={window.self !== window.top}>
           <FormattedMessage id="status.success.dashboard" />
         </ButtonLink>
-        <ComplaintLink />
       </div>
     </Card>
   );

@@ -6,7 +6,6 @@ import { limits } from '../../../domain/values/limits.ts';
 import { DomainForm } from '../../form/domain-form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PlusIcon } from '../../ui/icons.tsx';
-import { ComplaintLink } from '../shared/complaint-link.tsx';
 import { useQuestions } from '../shared/questions.ts';
 import { StepBar } from '../drafted-step/step-bar.tsx';
 import { useLock, useWizard, useWizardState } from '../shared/wizard.tsx';
@@ -79,7 +78,6 @@ export function StudentsForm(setup: StudentsFormSetup) {
           </Button>
         </StepBar>
       </DomainForm>
-      <ComplaintLink />
       <StudentOverlay
         ids={ids}
         formApi={formApi}

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { accountPath } from '../../../domain/pages/account-pages.ts';
+import { grievancePath } from '../../../domain/pages/legal.ts';
 import { loanNumber } from '../../../domain/loan/loan-number.ts';
 import { browserForFile } from '../../support/browser.ts';
 import { myLoanStates } from '../states/my-loans.ts';
@@ -75,6 +76,12 @@ test('the dashboard says what is next at every point of a loan, and how far it i
   await testApp().ask(loanId, 'personal_details.father_name', {});
   await page.reload();
   await page.getByText(/The reviewer has a question/).waitFor();
+});
+
+test('a loan that was begun elsewhere leads to complaints once', async () => {
+  const { page } = await phoneFor(await open(), 'complaints below the status of a customer’s loan');
+  await myLoanStates['status-customer-screen'](page, testApp());
+  expect(await page.getByRole('contentinfo').locator(`a[href="${grievancePath}"]`).count()).toBe(1);
 });
 
 test('a new application begins at its students, and is edited, viewed and completed from the dashboard', async () => {
