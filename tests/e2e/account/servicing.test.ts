@@ -47,6 +47,12 @@ test('the key facts begin with six things to know, and lead to their parts', asy
     expect(answers[index]).toContain(amount);
   const parts = page.getByRole('navigation', { name: messageText('servicing.keyFacts.contents') });
   await eventually(() => parts.getByRole('link').count()).toBe(4);
+  // A phone shows them in one line, without a scroll.
+  const size = await parts.evaluate((nav) => ({
+    hidden: nav.scrollWidth - nav.clientWidth,
+    lines: Math.round(nav.clientHeight / (nav.querySelector('a')?.clientHeight ?? 1)),
+  }));
+  expect(size).toEqual({ hidden: 0, lines: 1 });
   await parts.getByRole('link').nth(2).click();
   const top = () => page.locator('#key-facts-annexB').evaluate((part) => part.getBoundingClientRect().top);
   await eventually(async () => Math.abs((await top()) - 56) < 30).toBe(true);

@@ -133,13 +133,19 @@ function Contents({ intl, statement: { document, facts } }: OfStatement) {
       aria-label={useIntl().formatMessage({ id: 'servicing.keyFacts.contents' })}
     >
       <ul {...languageAttributes(document.language)}>
-        {keyFactsSections(keyFactsInputOf(facts)).map(({ name, title }) => (
-          <li key={name}>
-            <a href={`#${sectionId(name)}`} onClick={() => openCard(sectionId(name))}>
-              {textOf(title, intl)}
-            </a>
-          </li>
-        ))}
+        {keyFactsSections(keyFactsInputOf(facts)).map(({ name, title }) => {
+          const text = textOf(title, intl);
+          // "Part 1: Fees", of which a phone shows what is before the colon.
+          const [number = ''] = text.split(':');
+          return (
+            <li key={name}>
+              <a href={`#${sectionId(name)}`} aria-label={text} onClick={() => openCard(sectionId(name))}>
+                {number}
+                <span>{text.slice(number.length)}</span>
+              </a>
+            </li>
+          );
+        })}
       </ul>
     </nav>
   );
