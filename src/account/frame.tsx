@@ -18,7 +18,7 @@ export interface FrameProps {
   title: MessageId;
   /** In place of the title's message, where the heading has a value in it. */
   heading?: ReactNode;
-  lead?: MessageId;
+  lead?: MessageId | null;
   /** The steps of an application, on its screens. */
   stepper?: ReactNode;
   /** Marks a test loan (decision 31). */

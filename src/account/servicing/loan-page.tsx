@@ -15,7 +15,8 @@ export function useLoanId(page: AccountPageName): string {
 
 export interface LoanPageProps<T> {
   title: MessageId;
-  lead: MessageId;
+  /** Null where the page needs none. */
+  lead: MessageId | null;
   /** What the page shows. */
   polled: Polled<T>;
   /** In place of it where there is none. */

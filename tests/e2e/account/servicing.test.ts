@@ -75,6 +75,15 @@ test('the annexes of the key facts are unfolded by their links, and nothing of t
   expect(Math.max(...widths)).toBeLessThanOrEqual(0);
 });
 
+test('the page of an accepted offer compares no lenders, and its way on is as wide as a phone allows', async () => {
+  const { page } = await phoneFor(await open(), 'an accepted offer');
+  await offerStates['offers-accepted'](page, testApp());
+  expect(await page.getByText(messageText('servicing.offers.lead')).count()).toBe(0);
+  const goOn = page.getByRole('link', { name: messageText('servicing.offers.accepted.open') });
+  const width = (element: Element) => element.getBoundingClientRect().width;
+  expect(await goOn.evaluate(width)).toBe(await goOn.locator('xpath=..').evaluate(width));
+});
+
 test('an offer is accepted with what the lender needs, told apart from what is the choice of a parent', async () => {
   const { page } = await phoneFor(await open(), 'the consents of an acceptance');
   await offerStates['key-facts-consents'](page, testApp());

@@ -31,10 +31,11 @@ function OffersOfLoan({ loanId }: { loanId: string }) {
     (signal) => call('listOffers', { path: { id: loanId } }, { signal }),
     (value) => lendersOf(value).waiting.length > 0,
   );
+  const isAccepted = offers.status === 'loaded' && offers.value.accepted_offer_id !== null;
   return (
     <LoanPage
       title="servicing.offers.title"
-      lead="servicing.offers.lead"
+      lead={isAccepted ? null : 'servicing.offers.lead'}
       polled={offers}
       notFound={<NotFoundPage />}
       wide
@@ -92,7 +93,7 @@ function Loaded({ loanId, value }: { loanId: string; value: Offers }) {
           <p>
             <FormattedMessage id="servicing.offers.accepted.help" />
           </p>
-          <p>
+          <p className="offers-go-on">
             <ButtonLink href={accountPath('servicing', loanId)}>
               <FormattedMessage id="servicing.offers.accepted.open" />
             </ButtonLink>
