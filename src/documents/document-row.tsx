@@ -96,7 +96,7 @@ export function DocumentRow(props: RowProps) {
               <FormattedMessage id="document.look" />
             </Button>
           )}
-          {isOpen && (
+          {isOpen && !now.matches('interrupted') && (
             <FileActions
               id={id}
               actor={actor}

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { browserForFile } from '../support/browser.ts';
-import { choose, heavyPdf, photo } from './support/files.ts';
+import { choose, heavyPdf, photo, row } from './support/files.ts';
 import { button } from './support/interactions.ts';
 import { messageText } from './support/message-text.ts';
 import { testAppForFile } from './support/test-app.ts';
@@ -53,6 +53,10 @@ test('a lost line is told, and the document goes on by itself, on a page that wa
   await choose(page, 'pan_photo', photo('pan.png'));
   await page.getByText(messageText('document.interrupted')).waitFor();
   await page.getByText(messageText('document.interrupted.help')).waitFor();
+  expect(await row(page, 'pan_photo').getByRole('button').allInnerTexts()).toEqual([
+    messageText('app.tryAgain'),
+    messageText('document.cancel'),
+  ]);
   await page.reload();
   await page.getByText(messageText('document.interrupted')).waitFor();
   testApp().faults.disarmAll();
