@@ -40,8 +40,8 @@ export type TimelineAct = Schemas['TimelineAct'];
 export const queueLimits = {
   /** How far a queue is counted; its pages go on behind that. */
   counted: 1000,
-  /** From when on an application waits for a reviewer too long, in milliseconds: 3 days. */
-  lateAfterMs: 3 * 24 * 60 * 60 * 1000,
-  /** From when on it waits far too long, in milliseconds: 7 days. */
-  veryLateAfterMs: 7 * 24 * 60 * 60 * 1000,
+  /** A decision is promised within a day, in milliseconds. */
+  lateAfterMs: 24 * 60 * 60 * 1000,
+  /** From when on the promise is broken by days, in milliseconds: 3 days. */
+  veryLateAfterMs: 3 * 24 * 60 * 60 * 1000,
 } as const;

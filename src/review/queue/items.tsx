@@ -113,7 +113,10 @@ const statusTones: Partial<Record<QueueItem['status'], PillTone>> = {
 
 /** The statuses that say no more than the tab of their stage. */
 const statusOfStage: Partial<Record<QueueStage, QueueItem['status']>> = {
-  ...{ to_review: 'submitted', with_lender: 'with_lender', approved: 'approved', rejected: 'rejected' },
+  to_review: 'submitted',
+  with_lender: 'with_lender',
+  approved: 'approved',
+  rejected: 'rejected',
 };
 
 /** What there is to know besides the stage that one is looking at. */
