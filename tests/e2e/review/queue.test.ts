@@ -26,7 +26,7 @@ test('a reviewer finds what waits by tabs, filters and a search, and finds it ag
   const tried = withPanDigits(raman, '1234', 'queue3@example.org');
   const meena = await submittedLoan(testApp(), tried, { test: true });
   await testApp().alter(meena.loanId, { submittedAt: new Date(Date.now() - 7 * 86_400_000) });
-  await testApp().alter(vikram.loanId, { submittedAt: new Date(Date.now() - 3 * 86_400_000) });
+  await testApp().alter(vikram.loanId, { submittedAt: new Date(Date.now() - 2 * 86_400_000) });
   await testApp().alter(selviLoan.loanId, {
     status: 'pending',
     submittedAt: new Date(Date.now() - 7_200_000),
@@ -36,8 +36,8 @@ test('a reviewer finds what waits by tabs, filters and a search, and finds it ag
   await reviewer.signsIn();
   await reviewer.isAtTheQueue();
   await eventually(reviewer.names).toEqual(['Vikram Sharma', 'செல்வி முருகன்']);
-  expect(await shownText(page.locator('.item').first())).toContain('3 days');
-  expect(await page.locator('.item-late').allInnerTexts()).toEqual(['3 days']);
+  expect(await shownText(page.locator('.item').first())).toContain('2 days');
+  expect(await page.locator('.item-late').allInnerTexts()).toEqual(['2 days']);
   // The tab says that they are submitted.
   expect(await page.locator('.item .pill').allInnerTexts()).toEqual(['Pending at the lender']);
 
