@@ -25,7 +25,7 @@ const folder = '.prerender';
 export const prerenderEnvironment = (outDir: string) =>
   ({
     consumer: 'server',
-    // Of TanStack's packages, those that do not know where they run: src/composition/router.tsx tells them.
+    // These packages of TanStack do not know where they run: src/composition/router.tsx tells them.
     resolve: { noExternal: true, conditions: ['development', 'module', 'import', 'default'] },
     build: {
       outDir: join(outDir, folder),

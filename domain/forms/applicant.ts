@@ -34,7 +34,7 @@ export interface ApplicantTable<Name extends string = string> extends Form<Name>
   fields: Readonly<Record<Name, FieldRow>>;
 }
 
-/** Of the embedded flow; domain/forms/applicant-form.ts says which loans have it. */
+/** The form of the embedded flow; domain/forms/applicant-form.ts says which loans have it. */
 export const applicantForm: ApplicantTable<ApplicantField> = {
   fields: applicantFields,
   rules: [

@@ -1,4 +1,4 @@
-/** Whether a loan can be changed; domain/loan/access.ts has the single fields. */
+/** The lock says whether a loan can be changed; domain/loan/access.ts has the single fields. */
 import { isEditable } from './status.ts';
 import type { Loan, LoanStatus, Query } from '../values/wire.ts';
 

@@ -57,7 +57,7 @@ export async function openInstallation(db: Database, sandbox: boolean, now: Date
   return found;
 }
 
-/** Whether there are keys of partners and not the demo key: commands make keys before a first server says what it is. */
+/** Says whether there are keys of partners and not the demo key: commands make keys before a first server does. */
 async function isUsedInProduction(db: Database): Promise<boolean> {
   const live = await db.select({ keyId: apiKeys.keyId }).from(apiKeys).where(isNull(apiKeys.revokedAt));
   return live.length > 0 && live.every(({ keyId }) => keyId !== demoKeyId);

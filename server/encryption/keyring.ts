@@ -16,7 +16,7 @@ export type Keyring = {
   encrypt: (purpose: Purpose, place: string, text: string) => string;
   /** The text; undefined where its key is missing, the place is another, or the value was changed. */
   decrypt: (purpose: Purpose, place: string, encrypted: string) => string | undefined;
-  /** By which a text is found where it is stored encrypted: one for each key, that of the first key first. */
+  /** The hashes by which a text is found that is stored encrypted: one for each key, that of the first key first. */
   hashes: (purpose: Purpose, text: string) => string[];
   /** What values begin with that the first key has encrypted. */
   currentPrefix: string;

@@ -52,7 +52,7 @@ export function encryptPersonalData<Value>(db: Database, loanId: string, value: 
   );
 }
 
-/** By which the desk finds a PAN: one for each key, that of the first key first. */
+/** The hashes by which the desk finds a PAN: one for each key, that of the first key first. */
 export const panHashes = (keyring: Keyring, pan: string): string[] => keyring.hashes('search by PAN', pan);
 
 /** The hash of the first key for the PAN of a loan's personal details, stored or in clear; null where it has none. */

@@ -81,7 +81,8 @@ export async function changeLoan(
       ...encryptPersonalData(tx, row.id, changes),
       ...(personalDetails && { panHash: panHashOf(keyringOf(tx), row.id, personalDetails) }),
       ...sameSince,
-      ...{ version, updatedAt: now },
+      version,
+      updatedAt: now,
     })
     .where(eq(loans.id, row.id))
     .returning();

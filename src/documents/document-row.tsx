@@ -234,7 +234,7 @@ const states = {
 
 const scans = { clean: 'here', not_scanned: 'here', waiting: 'checking', refused: 'refused' } as const;
 
-/** Whether it is there, as a word with its colour; an upload that is on its way or has stopped tells its state itself. */
+/** Tells whether it is there, by a word with its colour; an upload that is on its way or has stopped tells its state itself. */
 function DocumentState({ document, isAsked }: { document: LoanDocument; isAsked: boolean }) {
   const { need, content } = document;
   const scanned = content && scans[content.scan];

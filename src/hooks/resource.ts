@@ -11,7 +11,7 @@ export interface ResourceSource<T> {
   dispose?(value: T): void;
 }
 
-/** By key; one per page. */
+/** Maps a key to its entry; one per page. */
 export type ResourceCache = Map<string, ResourceEntry>;
 
 interface ResourceEntry {

@@ -4,7 +4,7 @@ import { ChevronIcon } from './icons.tsx';
 import './disclosure.css';
 
 interface DisclosureProps {
-  /** Of the `details` element, for `collapseCard`. */
+  /** The id of the `details` element, for `collapseCard`. */
   id?: string;
   title: ReactNode;
   /** Later values have no effect, because the browser owns whether it is open. */

@@ -29,7 +29,7 @@ export function heldPaymentsOf(given: TestContext) {
     return { order_id, url };
   }
 
-  /** As many as the queue counts for whoever reads them. */
+  /** Each is as many as the queue counts for whoever reads them. */
   const listed = async (as?: CookieJar): Promise<HeldPayment[]> => {
     const jar = as ?? (await signInOnce(given.app));
     const { result } = (await given.app.call('listHeldPayments', { jar })).body;

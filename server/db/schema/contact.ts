@@ -99,7 +99,7 @@ export const productInterests = pgTable(
     channel: text('channel').$type<'sms' | 'email'>().notNull(),
     /** Ten digits of a mobile number, or a mail address in small letters. */
     address: text('address').notNull(),
-    /** Of the words that were agreed to (domain/forms/contact.ts), in this language. */
+    /** The version of the words that were agreed to (domain/forms/contact.ts), in this language. */
     consentVersion: text('consent_version').notNull(),
     language: text('language').$type<Loan['language']>().notNull(),
     createdAt: instant('created_at').notNull(),

@@ -134,7 +134,7 @@ export const loans = pgTable(
     searchName: text('search_name')
       .notNull()
       .generatedAlwaysAs(sql`lower(coalesce(personal_details ->> 'name', name))`),
-    /** By which the desk finds the PAN, which is encrypted in `personalDetails` (decision 69); null without one. */
+    /** The hash by which the desk finds the PAN (decision 69), which `personalDetails` has encrypted; null without a PAN. */
     panHash: text('pan_hash'),
     /** What `loanNumber` of domain/loan/loan-number.ts makes of the id; null where the id is no UUID. */
     loanNumber: bigint('loan_number', { mode: 'number' }).generatedAlwaysAs(

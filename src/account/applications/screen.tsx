@@ -105,7 +105,7 @@ interface ListProps {
   retry: () => void;
   query: ListQuery;
   show: (next: Partial<ListQuery>) => void;
-  /** Whether the window has room for a table; it shows cards otherwise. */
+  /** Says whether the window has room for a table; it shows cards otherwise. */
   isTable: boolean;
 }
 

@@ -12,7 +12,7 @@ import { useQueryModeState } from '../query-mode/state.ts';
 import { Summary } from '../query-mode/summary.tsx';
 import { useDrafts, useLock, useWizard, useWizardState } from '../shared/wizard.tsx';
 
-/** Whether queries are open. */
+/** Says whether queries are open. */
 export const useIsInQueryMode = (): boolean => useWizardState(isInQueryMode);
 
 /** The questions on a step are about fields of both. */

@@ -17,7 +17,7 @@ export interface FrameProps {
   lead?: MessageId | null;
   /** The steps of an application, on its screens. */
   stepper?: ReactNode;
-  /** Whether the footer leads to complaints, whose words are fetched with the first screen of a loan. */
+  /** Says whether the footer leads to complaints, whose words are fetched with the first screen of a loan. */
   complaints?: boolean;
   children: ReactNode;
 }

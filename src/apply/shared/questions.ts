@@ -28,7 +28,7 @@ export interface Questions {
   isHidden: (name: string) => boolean;
 }
 
-/** Of the list of all questions on top of a step. */
+/** The id of the list of all questions on top of a step. */
 export const questionListId = 'question-list';
 
 export const QuestionsContext = createContext<Questions | null>(null);

@@ -45,7 +45,7 @@ export function useLookups(): Readonly<Record<LookupField, LookupActorRef>> {
   return lookups;
 }
 
-/** Which fields of the loan may be changed; everything before there is a loan. */
+/** Says which fields of the loan may be changed: all of them before there is a loan. */
 export function useLock(): Lock {
   const loan = useWizardState((now) => now.context.loan);
   return useMemo(() => (loan ? lockOf(loan) : { mode: 'open' }), [loan]);

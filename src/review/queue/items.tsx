@@ -107,8 +107,12 @@ function Waiting({ item: { submitted_at: since, stage } }: { item: QueueItem }) 
 
 /** What a lender has begun stands out from what nobody has looked at. */
 const statusTones: Partial<Record<QueueItem['status'], PillTone>> = {
-  ...{ with_lender: 'running', pending: 'running', in_progress: 'running', under_review: 'running' },
-  ...{ approved: 'good', rejected: 'bad' },
+  with_lender: 'running',
+  pending: 'running',
+  in_progress: 'running',
+  under_review: 'running',
+  approved: 'good',
+  rejected: 'bad',
 };
 
 /** The statuses that say no more than the tab of their stage. */

@@ -39,12 +39,18 @@ function CostTable({ offers, context }: ComparisonProps) {
   const { plan, intl } = context;
   const facts = summaryFacts(context);
   const planned = plan && {
-    ...{ id: 'plan', name: <FormattedMessage id="servicing.plan.title" />, ...agreedPlanCost(plan) },
-    ...{ months: plan.option.emi_tenure, values: facts.map((fact) => fact.ofPlan?.(plan, intl) ?? '–') },
+    id: 'plan',
+    name: <FormattedMessage id="servicing.plan.title" />,
+    ...agreedPlanCost(plan),
+    months: plan.option.emi_tenure,
+    values: facts.map((fact) => fact.ofPlan?.(plan, intl) ?? '–'),
   };
   const offered = offers.map((offer) => ({
-    ...{ id: offer.offer_id, name: offer.lender_name, months: offer.terms.tenure_months },
-    ...{ interest: offer.total_interest_paise, charges: offer.charges_paise },
+    id: offer.offer_id,
+    name: offer.lender_name,
+    months: offer.terms.tenure_months,
+    interest: offer.total_interest_paise,
+    charges: offer.charges_paise,
     values: facts.map((fact) => factText(fact, offer, context)),
   }));
   const rows = planned ? [planned, ...offered] : offered;
