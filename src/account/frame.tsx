@@ -1,6 +1,6 @@
 /** The frame around every screen of the consumer app: the bar with the navigation, what the page is called, the footer. */
 import { type ReactNode, useSyncExternalStore } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { accountPath } from '../../domain/pages/account-pages.ts';
 import { legalPath } from '../../domain/pages/legal.ts';
 import type { MessageId } from '../../locales/index.ts';
@@ -10,6 +10,7 @@ import { supportLinks } from '../ui/support-links.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { MenuBar } from '../ui/menu.tsx';
 import { Badge, Page } from '../ui/page.tsx';
+import { t } from '../i18n/text.tsx';
 import { Navigation } from './navigation.tsx';
 import { useServices } from './services.ts';
 import './frame.css';
@@ -44,24 +45,18 @@ export function Frame({ title, heading, lead, stepper, isTest = false, wide = fa
             {name}
           </a>
         }
-        skip={<FormattedMessage id="app.skip" />}
+        skip={t('app.skip')}
         language={
           <MenuBar>
             <Navigation />
             <LanguageChooser />
           </MenuBar>
         }
-        badge={
-          isTest && (
-            <Badge>
-              <FormattedMessage id="app.testLoan" />
-            </Badge>
-          )
-        }
-        banner={!isOnline && <Banner kind="offline" title={<FormattedMessage id="app.offline.title" />} />}
+        badge={isTest && <Badge>{t('app.testLoan')}</Badge>}
+        banner={!isOnline && <Banner kind="offline" title={t('app.offline.title')} />}
         stepper={stepper}
-        title={heading ?? <FormattedMessage id={title} />}
-        lead={lead && <FormattedMessage id={lead} />}
+        title={heading ?? t(title)}
+        lead={lead && t(lead)}
         footer={<Footer />}
       >
         {children}
@@ -74,18 +69,10 @@ function Footer() {
   const { support } = useServices();
   return (
     <div className="account-footer">
-      <a href={legalPath('terms')}>
-        <FormattedMessage id="account.footer.terms" />
-      </a>
-      <a href={legalPath('privacy')}>
-        <FormattedMessage id="account.footer.privacy" />
-      </a>
-      <a href={accountPath('grievance')}>
-        <FormattedMessage id="account.footer.complaints" />
-      </a>
-      <p className="account-support">
-        <FormattedMessage id="app.support" values={supportLinks(support)} />
-      </p>
+      <a href={legalPath('terms')}>{t('account.footer.terms')}</a>
+      <a href={legalPath('privacy')}>{t('account.footer.privacy')}</a>
+      <a href={accountPath('grievance')}>{t('account.footer.complaints')}</a>
+      <p className="account-support">{t('app.support', supportLinks(support))}</p>
     </div>
   );
 }

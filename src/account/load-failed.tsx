@@ -1,8 +1,8 @@
 /** In place of what could not be loaded, with a way to try again. */
-import { FormattedMessage } from 'react-intl';
 import type { MessageId } from '../../locales/index.ts';
 import { Actions, Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { t } from '../i18n/text.tsx';
 
 export interface LoadFailedProps {
   title?: MessageId;
@@ -13,13 +13,11 @@ export interface LoadFailedProps {
 export function LoadFailed({ title, help = 'account.loadFailed', onRetry }: LoadFailedProps) {
   return (
     <div role="alert">
-      <Card title={title && <FormattedMessage id={title} />}>
-        <p>
-          <FormattedMessage id={help} />
-        </p>
+      <Card title={title && t(title)}>
+        <p>{t(help)}</p>
         <Actions>
           <Button kind="primary" onPress={onRetry}>
-            <FormattedMessage id="app.tryAgain" />
+            {t('app.tryAgain')}
           </Button>
         </Actions>
       </Card>

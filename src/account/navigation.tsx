@@ -2,7 +2,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { type AccountPageName, accountPath } from '../../domain/pages/account-pages.ts';
 import { comingProducts } from '../../domain/pages/coming-products.ts';
 import type { MessageId } from '../../locales/index.ts';
@@ -10,6 +10,7 @@ import { useMediaQuery } from '../hooks/media-query.ts';
 import { Button } from '../ui/button.tsx';
 import { ChevronIcon } from '../ui/icons.tsx';
 import { Menu } from '../ui/menu.tsx';
+import { t } from '../i18n/text.tsx';
 import { productMessages } from './product-messages.ts';
 import { useServices } from './services.ts';
 import './navigation.css';
@@ -49,7 +50,7 @@ export function Navigation() {
         <NavigationLinks links={links} />
         {isWide ? (
           <li className="navigation-more">
-            <Menu icon={<ChevronIcon />} label={<FormattedMessage id="account.navigation.more" />}>
+            <Menu icon={<ChevronIcon />} label={t('account.navigation.more')}>
               <ul className="navigation-links">
                 <MoreLinks />
               </ul>
@@ -62,7 +63,7 @@ export function Navigation() {
       </ul>
     </nav>
   );
-  return isWide ? list : <Menu label={<FormattedMessage id="account.navigation.menu" />}>{list}</Menu>;
+  return isWide ? list : <Menu label={t('account.navigation.menu')}>{list}</Menu>;
 }
 
 function NavigationLinks(props: { links: readonly NavigationLink[] }) {
@@ -78,9 +79,7 @@ function NavigationLinks(props: { links: readonly NavigationLink[] }) {
     .filter(({ only }) => !only || isShown[only])
     .map(({ page, label }) => (
       <li key={page}>
-        <PageLink href={accountPath(page)}>
-          <FormattedMessage id={label} />
-        </PageLink>
+        <PageLink href={accountPath(page)}>{t(label)}</PageLink>
       </li>
     ));
 }
@@ -93,10 +92,8 @@ function MoreLinks() {
       {comingProducts.map((product) => (
         <li key={product}>
           <PageLink href={accountPath('comingSoon', product)}>
-            <FormattedMessage id={productMessages[product]} />
-            <span className="navigation-mark">
-              <FormattedMessage id="account.navigation.comingSoon" />
-            </span>
+            {t(productMessages[product])}
+            <span className="navigation-mark">{t('account.navigation.comingSoon')}</span>
           </PageLink>
         </li>
       ))}
@@ -122,7 +119,7 @@ function SignOut() {
   return (
     <li className="navigation-sign-out">
       <Button kind="quiet" busy={isSigningOut} onPress={() => session.send({ type: 'signOut.requested' })}>
-        <FormattedMessage id="account.navigation.signOut" />
+        {t('account.navigation.signOut')}
       </Button>
     </li>
   );

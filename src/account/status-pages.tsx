@@ -1,8 +1,8 @@
 /** Status pages: shown in place of a screen that is loading, failed or does not exist. */
-import { FormattedMessage } from 'react-intl';
 import { accountPath } from '../../domain/pages/account-pages.ts';
 import { BrokenScreen, LoadingScreen } from '../apply/page/status-pages.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
+import { t } from '../i18n/text.tsx';
 import { Frame } from './frame.tsx';
 
 export function LoadingPage() {
@@ -26,9 +26,7 @@ export function NotFoundPage() {
   return (
     <Frame title="account.notFound.title" lead="account.notFound.help">
       <div>
-        <ButtonLink href={accountPath('home')}>
-          <FormattedMessage id="account.notFound.home" />
-        </ButtonLink>
+        <ButtonLink href={accountPath('home')}>{t('account.notFound.home')}</ButtonLink>
       </div>
     </Frame>
   );

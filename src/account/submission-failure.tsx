@@ -1,7 +1,7 @@
 /** Why a form could not be sent; what was typed is still in it. */
-import { FormattedMessage } from 'react-intl';
 import type { Failure } from '../../machines/outcome.ts';
 import { Banner } from '../ui/banner.tsx';
+import { t } from '../i18n/text.tsx';
 
 /** Nothing where each error stands at its field. */
 export function SubmissionFailure({ failure }: { failure: Failure | null }) {
@@ -11,7 +11,7 @@ export function SubmissionFailure({ failure }: { failure: Failure | null }) {
     <Banner
       kind="notice"
       role="alert"
-      title={<FormattedMessage id={isLimited ? 'account.submission.tooMany' : 'account.submission.failed'} />}
+      title={t(isLimited ? 'account.submission.tooMany' : 'account.submission.failed')}
     />
   );
 }

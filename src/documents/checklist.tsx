@@ -1,5 +1,4 @@
 /** The running list of a loan's documents. */
-import { FormattedMessage } from 'react-intl';
 import { type Actor, createActor, fromPromise } from 'xstate';
 import { checklistMachine } from '../../machines/checklist.ts';
 import { provideActors } from '../../machines/provide-actors.ts';
@@ -7,6 +6,7 @@ import { useLocalActor } from '../hooks/local-actor.ts';
 import { actorOptions } from '../hooks/actor-options.ts';
 import { Actions, Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { t } from '../i18n/text.tsx';
 import { readLoanDocuments } from './calls.ts';
 import { useDocumentServices } from './services.ts';
 
@@ -30,13 +30,11 @@ export function useChecklist(loanId: string): ChecklistActor {
 
 export function ChecklistFailed({ checklist }: { checklist: ChecklistActor }) {
   return (
-    <Card title={<FormattedMessage id="document.list.failed" />}>
-      <p>
-        <FormattedMessage id="document.list.failed.help" />
-      </p>
+    <Card title={t('document.list.failed')}>
+      <p>{t('document.list.failed.help')}</p>
       <Actions>
         <Button kind="primary" onPress={() => checklist.send({ type: 'retry.requested' })}>
-          <FormattedMessage id="app.tryAgain" />
+          {t('app.tryAgain')}
         </Button>
       </Actions>
     </Card>

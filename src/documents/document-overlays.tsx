@@ -1,6 +1,5 @@
 /** The dialogs during the upload of a document: what must be answered, and what went wrong. */
 import { type ReactNode, useState } from 'react';
-import { FormattedMessage } from 'react-intl';
 import { mayBeOpened, maxBytesOf } from '../../domain/loan/documents.ts';
 import { limits } from '../../domain/values/limits.ts';
 import type { DocumentContent } from '../../domain/values/wire.ts';
@@ -8,6 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { Alert, Dialog } from '../ui/dialog.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { Toast } from '../ui/toast.tsx';
+import { t } from '../i18n/text.tsx';
 import { type DocumentActor, useDocumentSnapshot } from './actor.ts';
 import { faultMessages, invalidFileMessages } from './message-ids.ts';
 import { RedactionEditor } from './redaction-editor.tsx';
@@ -30,16 +30,11 @@ export function DocumentOverlays({ actor, name, scan, done }: DocumentOverlaysPr
   const dismiss = () => actor.send({ type: 'alert.dismissed' });
   const cancel = () => actor.send({ type: 'cancel.requested' });
   const retry = () => actor.send({ type: 'retry.requested' });
-  const ok = { label: <FormattedMessage id="document.ok" />, onPress: dismiss };
+  const ok = { label: t('document.ok'), onPress: dismiss };
 
   if (now.matches('invalidFile') && context.invalidReason) {
     const megabytes = maxBytesOf(context.document) / bytesPerMegabyte;
-    return (
-      <Alert
-        message={<FormattedMessage id={invalidFileMessages[context.invalidReason]} values={{ megabytes }} />}
-        action={ok}
-      />
-    );
+    return <Alert message={t(invalidFileMessages[context.invalidReason], { megabytes })} action={ok} />;
   }
   if (now.matches('redacting') && context.upload)
     return (
@@ -61,45 +56,39 @@ export function DocumentOverlays({ actor, name, scan, done }: DocumentOverlaysPr
   if (now.matches('failed')) {
     const [title, help] = faultMessages[context.fault ?? 'refused'];
     return (
-      <RetryDialog title={<FormattedMessage id={title} />} onRetry={retry} onCancel={dismiss}>
-        <FormattedMessage id={help} />
+      <RetryDialog title={t(title)} onRetry={retry} onCancel={dismiss}>
+        {t(help)}
       </RetryDialog>
     );
   }
   if (now.matches('refused'))
     return (
-      <Alert message={<FormattedMessage id="document.refused" />} action={ok}>
-        <FormattedMessage id="document.refused.help" />
+      <Alert message={t('document.refused')} action={ok}>
+        {t('document.refused.help')}
       </Alert>
     );
   if (now.matches('confirmingRemoval'))
     return (
       <Dialog
         role="alertdialog"
-        title={<FormattedMessage id="document.remove.ask" />}
+        title={t('document.remove.ask')}
         onCancel={cancel}
         actions={
           <>
-            <Button onPress={cancel}>
-              <FormattedMessage id="document.cancel" />
-            </Button>
+            <Button onPress={cancel}>{t('document.cancel')}</Button>
             <Button kind="danger" onPress={() => actor.send({ type: 'removal.confirmed' })}>
-              <FormattedMessage id="document.remove" />
+              {t('document.remove')}
             </Button>
           </>
         }
       >
-        <FormattedMessage id="document.remove.help" values={{ name }} />
+        {t('document.remove.help', { name })}
       </Dialog>
     );
   if (now.matches('removalFailed'))
     return (
-      <RetryDialog
-        title={<FormattedMessage id="document.remove.failed" />}
-        onRetry={retry}
-        onCancel={dismiss}
-      >
-        <FormattedMessage id="document.remove.failed.help" />
+      <RetryDialog title={t('document.remove.failed')} onRetry={retry} onCancel={dismiss}>
+        {t('document.remove.failed.help')}
       </RetryDialog>
     );
   if (now.matches('done') && scan !== null && mayBeOpened({ scan }))
@@ -121,11 +110,9 @@ function RetryDialog({ title, children, onRetry, onCancel }: RetryDialogProps) {
       onCancel={onCancel}
       actions={
         <>
-          <Button onPress={onCancel}>
-            <FormattedMessage id="document.cancel" />
-          </Button>
+          <Button onPress={onCancel}>{t('document.cancel')}</Button>
           <Button kind="primary" onPress={onRetry}>
-            <FormattedMessage id="app.tryAgain" />
+            {t('app.tryAgain')}
           </Button>
         </>
       }
@@ -153,33 +140,29 @@ function PasswordDialog({ refused, onPassword, onCancel }: PasswordProps) {
   const [problem, setProblem] = useState(refused);
   return (
     <Dialog
-      title={<FormattedMessage id="document.password.label" />}
+      title={t('document.password.label')}
       onCancel={onCancel}
       actions={
         <>
-          <Button onPress={onCancel}>
-            <FormattedMessage id="document.cancel" />
-          </Button>
+          <Button onPress={onCancel}>{t('document.cancel')}</Button>
           <Button kind="quiet" onPress={() => onPassword('')}>
-            <FormattedMessage id="document.password.none" />
+            {t('document.password.none')}
           </Button>
           <Button
             kind="primary"
             onPress={() => (password === '' ? setProblem('none') : onPassword(password))}
           >
-            <FormattedMessage id="document.password.send" />
+            {t('document.password.send')}
           </Button>
         </>
       }
     >
       <div className="stack">
-        <p>
-          <FormattedMessage id="document.password.help" />
-        </p>
+        <p>{t('document.password.help')}</p>
         <TextInput
           id="document-password"
-          label={<FormattedMessage id="document.password" />}
-          error={problem && <FormattedMessage id={passwordErrors[problem]} />}
+          label={t('document.password')}
+          error={problem && t(passwordErrors[problem])}
           autoComplete="off"
           autoCapitalize="none"
           value={password}

@@ -1,12 +1,13 @@
 /** Shows a document of the loan. Its content is fetched on demand and stays in the memory of this page. */
 import type { ReactNode } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import type { DocumentType } from '../../domain/values/wire.ts';
 import { useResource } from '../hooks/resource.ts';
 import { Button } from '../ui/button.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { t } from '../i18n/text.tsx';
 import { useDocumentServices } from './services.ts';
 import './documents.css';
 
@@ -28,30 +29,22 @@ export function DocumentPreview({ loanId, document, name, onClose }: DocumentPre
       close={intl.formatMessage({ id: 'document.look.close' })}
       actions={
         <>
-          <Button onPress={onClose}>
-            <FormattedMessage id="document.look.close" />
-          </Button>
+          <Button onPress={onClose}>{t('document.look.close')}</Button>
           {status === 'failed' && (
             <Button kind="primary" onPress={retry}>
-              <FormattedMessage id="app.tryAgain" />
+              {t('app.tryAgain')}
             </Button>
           )}
           {preview && !preview.isPicture && (
             <ButtonLink href={preview.url} away>
-              <FormattedMessage id="document.look.open" />
+              {t('document.look.open')}
             </ButtonLink>
           )}
         </>
       }
     >
-      {status === 'loading' && (
-        <Skeleton label={<FormattedMessage id="document.look.loading" />} fields={3} />
-      )}
-      {status === 'failed' && (
-        <p role="alert">
-          <FormattedMessage id="document.look.failed" />
-        </p>
-      )}
+      {status === 'loading' && <Skeleton label={t('document.look.loading')} fields={3} />}
+      {status === 'failed' && <p role="alert">{t('document.look.failed')}</p>}
       {preview?.isPicture && (
         <img
           className="document-picture"

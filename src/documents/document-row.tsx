@@ -1,6 +1,6 @@
 /** One document: what it is, whether it is there, and what can be done about it. */
 import { type ReactNode, useEffect, useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import type { Access } from '../../domain/loan/access.ts';
 import { documentLabels } from '../../domain/forms/fields/loan.ts';
 import { mayBeOpened, proofsOf, takesPassword } from '../../domain/loan/documents.ts';
@@ -12,6 +12,7 @@ import { ErrorNote } from '../ui/field-shell.tsx';
 import { CheckIcon, ChevronIcon, FileIcon, PictureIcon } from '../ui/icons.tsx';
 import { formatMoment } from '../ui/moment-text.ts';
 import { Select } from '../ui/select.tsx';
+import { t } from '../i18n/text.tsx';
 import { type DocumentActor, type DocumentOptions, useDocumentActor, useDocumentSnapshot } from './actor.ts';
 import { FilePicker } from './file-picker.tsx';
 import { DocumentPreview } from './document-preview.tsx';
@@ -64,22 +65,14 @@ export function DocumentRow(props: RowProps) {
   return (
     <article className="document-row" aria-labelledby={`${id}-label`} {...drop}>
       <div className="document-head">
-        <Heading id={`${id}-label`}>
-          <FormattedMessage id={name} />
-        </Heading>
+        <Heading id={`${id}-label`}>{t(name)}</Heading>
         {!busy && !isStopped && <DocumentState document={document} isAsked={isAsked} />}
       </div>
-      <p className="text-muted document-help">
-        <FormattedMessage id={help} />
-      </p>
-      {content?.scan === 'refused' && (
-        <ErrorNote role="alert">
-          <FormattedMessage id="document.harmful" />
-        </ErrorNote>
-      )}
+      <p className="text-muted document-help">{t(help)}</p>
+      {content?.scan === 'refused' && <ErrorNote role="alert">{t('document.harmful')}</ErrorNote>}
       {content?.scan === 'waiting' && (
         <p className="text-muted" role="status">
-          <FormattedMessage id="document.checking" />
+          {t('document.checking')}
         </p>
       )}
       {above}
@@ -93,7 +86,7 @@ export function DocumentRow(props: RowProps) {
               label={`${intl.formatMessage({ id: 'document.look' })}: ${intl.formatMessage({ id: name })}`}
               onPress={() => setPreviewOpen(true)}
             >
-              <FormattedMessage id="document.look" />
+              {t('document.look')}
             </Button>
           )}
           {isOpen && !now.matches('interrupted') && (
@@ -110,17 +103,12 @@ export function DocumentRow(props: RowProps) {
       )}
       <UploadProgress actor={actor} />
       {below}
-      <DocumentOverlays
-        actor={actor}
-        name={<FormattedMessage id={name} />}
-        scan={content?.scan ?? null}
-        done={<FormattedMessage id="document.done" />}
-      />
+      <DocumentOverlays actor={actor} name={t(name)} scan={content?.scan ?? null} done={t('document.done')} />
       {isPreviewOpen && (
         <DocumentPreview
           loanId={use.loanId}
           document={type}
-          name={<FormattedMessage id={name} />}
+          name={t(name)}
           onClose={() => setPreviewOpen(false)}
         />
       )}
@@ -153,7 +141,7 @@ function FileActions({ id, actor, isStored, isRequested, canRemove, describedBy 
       describedBy={describedBy}
       onPress={onPress}
     >
-      <FormattedMessage id={message} />
+      {t(message)}
     </Button>
   );
   const actions = (
@@ -173,7 +161,7 @@ function FileActions({ id, actor, isStored, isRequested, canRemove, describedBy 
   return (
     <details className="document-change">
       <summary aria-label={`${intl.formatMessage({ id: 'document.change' })}: ${label}`}>
-        <FormattedMessage id="document.change" /> <ChevronIcon />
+        {t('document.change')} <ChevronIcon />
       </summary>
       <div className="document-change-actions">{actions}</div>
     </details>
@@ -200,14 +188,11 @@ function StoredFile({ content, sent }: StoredFileProps) {
       {isPicture ? sent ? <Thumbnail blob={sent.blob} /> : <PictureIcon /> : <FileIcon />}
       <span>
         {sent && <span className="document-file-name">{sent.name}</span>}
-        <FormattedMessage
-          id="document.file"
-          values={{
-            kind: intl.formatMessage({ id: isPicture ? 'document.file.picture' : 'document.file.pdf' }),
-            size,
-            date: formatMoment(intl, content.uploaded_at),
-          }}
-        />
+        {t('document.file', {
+          kind: intl.formatMessage({ id: isPicture ? 'document.file.picture' : 'document.file.pdf' }),
+          size,
+          date: formatMoment(intl, content.uploaded_at),
+        })}
       </span>
     </p>
   );
@@ -243,7 +228,7 @@ function DocumentState({ document, isAsked }: { document: LoanDocument; isAsked:
   return (
     <span className="document-status" data-tone={tone}>
       {tone === 'good' && <CheckIcon />}
-      <FormattedMessage id={message} />
+      {t(message)}
     </span>
   );
 }
@@ -255,8 +240,8 @@ function Proof({ actor, document: { type, content } }: { actor: DocumentActor; d
   return (
     <Select
       id={`documents.${type}.proof`}
-      label={<FormattedMessage id="document.proof.label" />}
-      error={now.matches('proofRequired') && <FormattedMessage id="document.error.proof.required" />}
+      label={t('document.proof.label')}
+      error={now.matches('proofRequired') && t('document.error.proof.required')}
       value={now.context.proof ?? content?.proof ?? ''}
       prompt={intl.formatMessage({ id: 'document.proof.prompt' })}
       options={proofsOf(type).map((proof) => ({

@@ -4,11 +4,12 @@
  */
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorNote } from '../ui/field-shell.tsx';
 import { BinIcon, Icon, PlusIcon } from '../ui/icons.tsx';
+import { t } from '../i18n/text.tsx';
 import { RedactionBar } from './redaction-bar.tsx';
 import { nextBar, type Bar, centreBarAt, firstBar, maxBars, resizeBar } from './bars.ts';
 import { redactImage } from './redact-image.ts';
@@ -70,23 +71,19 @@ export function RedactionEditor({ picture, onDone, onSkip, onCancel }: Redaction
   return (
     <Dialog
       wide
-      title={<FormattedMessage id="document.redact.title" />}
+      title={t('document.redact.title')}
       close={intl.formatMessage({ id: 'document.cancel' })}
       onCancel={onCancel}
       actions={
         <>
-          <Button onPress={onSkip}>
-            <FormattedMessage id="document.redact.skip" />
-          </Button>
+          <Button onPress={onSkip}>{t('document.redact.skip')}</Button>
           <Button kind="primary" busy={state === 'redacting'} onPress={() => void redact()}>
-            <FormattedMessage id="document.redact.done" />
+            {t('document.redact.done')}
           </Button>
         </>
       }
     >
-      <p>
-        <FormattedMessage id="document.redact.help" />
-      </p>
+      <p>{t('document.redact.help')}</p>
       <div className="redact-picture" ref={stage}>
         {address && (
           <img
@@ -112,15 +109,11 @@ export function RedactionEditor({ picture, onDone, onSkip, onCancel }: Redaction
         ))}
       </div>
       <div className="redact-help text-muted" id={helpId}>
-        <p>
-          <FormattedMessage id="document.redact.drag" />
-        </p>
-        <p className="redact-keyboard-help">
-          <FormattedMessage id="document.redact.keys" />
-        </p>
+        <p>{t('document.redact.drag')}</p>
+        <p className="redact-keyboard-help">{t('document.redact.keys')}</p>
       </div>
       <div className="redact-toolbar">
-        <Sizes label={<FormattedMessage id="document.redact.width" />}>
+        <Sizes label={t('document.redact.width')}>
           <SizeButton
             sign="-"
             id="document.redact.narrower"
@@ -132,7 +125,7 @@ export function RedactionEditor({ picture, onDone, onSkip, onCancel }: Redaction
             onPress={() => changeAndAnnounce(resizeBar(bar, step, 0))}
           />
         </Sizes>
-        <Sizes label={<FormattedMessage id="document.redact.height" />}>
+        <Sizes label={t('document.redact.height')}>
           <SizeButton
             sign="-"
             id="document.redact.thinner"
@@ -148,23 +141,19 @@ export function RedactionEditor({ picture, onDone, onSkip, onCancel }: Redaction
       <div className="redact-toolbar">
         {bars.length < maxBars && (
           <Button kind="quiet" onPress={() => replaceAll([...bars, nextBar(bars)])}>
-            <PlusIcon /> <FormattedMessage id="document.redact.add" />
+            <PlusIcon /> {t('document.redact.add')}
           </Button>
         )}
         {bars.length > 1 && (
           <Button kind="quiet" onPress={() => remove(chosen)}>
-            <BinIcon /> <FormattedMessage id="document.redact.remove" />
+            <BinIcon /> {t('document.redact.remove')}
           </Button>
         )}
       </div>
       <p className="visually-hidden" role="status">
         {announcement}
       </p>
-      {state === 'failed' && (
-        <ErrorNote role="alert">
-          <FormattedMessage id="document.redact.failed" />
-        </ErrorNote>
-      )}
+      {state === 'failed' && <ErrorNote role="alert">{t('document.redact.failed')}</ErrorNote>}
     </Dialog>
   );
 }

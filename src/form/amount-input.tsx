@@ -1,9 +1,9 @@
 /** An input of whole rupees. */
 import { type ClipboardEvent, type InputEvent, useState } from 'react';
-import { FormattedMessage } from 'react-intl';
 import { cleanAmount, pastedAmount, splitAmount } from '../../domain/forms/schemas.ts';
 import { formatRupees } from '../ui/money.tsx';
 import { TextInput, type TextInputProps } from '../ui/text-input.tsx';
+import { t } from '../i18n/text.tsx';
 
 /**
  * From four digits on, the grouped amount is shown beside the input. A hint says that paise are not stored, a notice
@@ -34,14 +34,14 @@ export function AmountInput(props: TextInputProps) {
     onValue(cleanAmount(amount));
   };
   const characters = [...new Set(letters)].join(' ');
-  const leftOut = characters && <FormattedMessage id="app.stripped.digits" values={{ characters }} />;
+  const leftOut = characters && t('app.stripped.digits', { characters });
   return (
     <TextInput
       {...props}
       value={value}
       onValue={change}
       clean={cleanAmount}
-      hint={paise === undefined ? props.hint : <FormattedMessage id="app.amount.whole" />}
+      hint={paise === undefined ? props.hint : t('app.amount.whole')}
       notice={leftOut || (notice ?? null)}
       onBeforeInput={leaveOut}
       onPaste={paste}

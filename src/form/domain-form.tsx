@@ -2,10 +2,10 @@
 import { useSelector } from '@tanstack/react-form';
 import { shallowEqual } from '@xstate/react';
 import type { ComponentType, ReactNode } from 'react';
-import { FormattedMessage } from 'react-intl';
 import type { Issue } from '../../domain/values/check.ts';
 import { unansweredCode } from '../../domain/loan/lock.ts';
 import { ErrorSummary, type SummaryListProps } from '../ui/error-summary.tsx';
+import { t } from '../i18n/text.tsx';
 import { IssueMessage } from './field-binding.tsx';
 import { useFieldLock } from './lock.ts';
 import { type DomainFormApi, shownIssue, DomainFormContext } from './form-context.ts';
@@ -64,7 +64,7 @@ function FormErrorSummary({ formApi, prefix, errorList }: DomainFormProps) {
     <ErrorSummary
       attempt={failed.attempt}
       list={errorList}
-      title={<FormattedMessage id="app.errors.title" values={{ count: issues.length }} />}
+      title={t('app.errors.title', { count: issues.length })}
       items={issues.map((issue) => ({
         id: issue.field,
         onFollow: lockOf(issue.field).navigate,

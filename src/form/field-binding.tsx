@@ -1,10 +1,10 @@
 /** Binds a field to its form: value, error, lock and query. */
 import type { ReactNode } from 'react';
-import { FormattedMessage } from 'react-intl';
 import type { Issue } from '../../domain/values/check.ts';
 import { messageId } from '../../locales/index.ts';
 import type { FieldWarning } from '../../domain/forms/fields/row.ts';
 import type { FieldSize } from '../ui/field-shell.tsx';
+import { t } from '../i18n/text.tsx';
 import { useFieldLock } from './lock.ts';
 import { shownIssue, useFieldContext, useDomainFormApi } from './form-context.ts';
 
@@ -32,12 +32,7 @@ export function useFieldBinding<Value extends string | boolean>({
   const issue = shownIssue(field.state.meta) ?? query?.issue;
   const typed = String(field.state.value);
   const isDoubtful = !issue && field.state.meta.isBlurred && warning?.when(typed) === true;
-  const warningText = isDoubtful ? (
-    <FormattedMessage
-      id={messageId(warning.message)}
-      {...(warning.values && { values: warning.values(typed) })}
-    />
-  ) : null;
+  const warningText = isDoubtful ? t(messageId(warning.message), warning.values?.(typed)) : null;
   return {
     value: field.state.value,
     // The change listener validates; TanStack's own validation would add two updates.
@@ -48,20 +43,20 @@ export function useFieldBinding<Value extends string | boolean>({
       label,
       hint,
       size,
-      optional: optional && <FormattedMessage id="app.field.optional" />,
+      optional: optional && t('app.field.optional'),
       error: issue && <IssueMessage issue={issue} />,
       notice: warning ? (notice ?? warningText) : notice,
       query: query?.notice,
       footer: query?.answerControls,
       hidden: isHidden,
-      locked: access === 'locked' && (isLockLabelled ? <FormattedMessage id="app.field.locked" /> : true),
+      locked: access === 'locked' && (isLockLabelled ? t('app.field.locked') : true),
     },
     onLeave: () => pointerGate.runAfterPress(field.handleBlur),
   };
 }
 
 export function IssueMessage({ issue }: { issue: Issue }) {
-  return <FormattedMessage id={messageId(issue.code)} {...(issue.values && { values: issue.values })} />;
+  return t(messageId(issue.code), issue.values);
 }
 
 /** All props that a text control takes from its form. */

@@ -1,9 +1,9 @@
 /** The bound fields of the first screen; more-fields.tsx has the others, to keep the first screen small. */
 import { type ReactNode, useState } from 'react';
-import { FormattedMessage } from 'react-intl';
 import { strippedCharacters } from '../../domain/values/clean.ts';
 import { messageId } from '../../locales/index.ts';
 import { TextInput, type TextInputProps } from '../ui/text-input.tsx';
+import { t } from '../i18n/text.tsx';
 import { type BoundFieldProps, useTextFieldBinding } from './field-binding.tsx';
 
 export type TextProps = BoundFieldProps &
@@ -26,9 +26,8 @@ export type TextProps = BoundFieldProps &
 /** A text, cleaned and validated by the field's rule. */
 export function TextField({ warning, strippedMessage, ...props }: TextProps) {
   const [stripped, setStripped] = useState('');
-  const strippedNotice: ReactNode = strippedMessage && stripped && (
-    <FormattedMessage id={messageId(strippedMessage)} values={{ characters: [...stripped].join(' ') }} />
-  );
+  const strippedNotice: ReactNode =
+    strippedMessage && stripped && t(messageId(strippedMessage), { characters: [...stripped].join(' ') });
   const control = useTextFieldBinding({
     ...props,
     warning,

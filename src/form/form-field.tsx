@@ -1,8 +1,8 @@
 /** A form field whose label, hint and input attributes come from its row of the catalogue. */
 import type { ComponentType, ReactNode } from 'react';
-import { FormattedMessage } from 'react-intl';
 import type { FieldWarning } from '../../domain/forms/fields/row.ts';
 import { messageId } from '../../locales/index.ts';
+import { t } from '../i18n/text.tsx';
 import type { BoundFieldProps } from './field-binding.tsx';
 import { useDomainFormApi } from './form-context.ts';
 
@@ -70,10 +70,8 @@ export function FormField<Props extends BoundFieldProps>({
   const bound = {
     ...Object.fromEntries(attributes.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]]))),
     optional: row.optional,
-    label: <FormattedMessage id={messageId(row.label)} />,
-    hint:
-      hint ||
-      (row.hint && <FormattedMessage id={messageId(row.hint)} {...(hintValues && { values: hintValues })} />),
+    label: t(messageId(row.label)),
+    hint: hint || (row.hint && t(messageId(row.hint), hintValues)),
     ...props,
   };
   return (

@@ -1,8 +1,9 @@
 /** Why a call was refused, in the reader's language (decision 124). */
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import type { Refusal } from '../../domain/values/outcome.ts';
 import { messageId } from '../../locales/index.ts';
 import type { AlertAction } from '../ui/dialog.tsx';
+import { t } from '../i18n/text.tsx';
 
 const secondsPerMinute = 60;
 
@@ -10,7 +11,7 @@ const secondsPerMinute = 60;
 export function RefusalMessage({ refusal: { code, retryAfter = secondsPerMinute } }: { refusal: Refusal }) {
   const { messages } = useIntl();
   const id = Object.hasOwn(messages, code) ? messageId(code) : 'refusal.failed';
-  return <FormattedMessage id={id} values={{ minutes: Math.ceil(retryAfter / secondsPerMinute) }} />;
+  return t(id, { minutes: Math.ceil(retryAfter / secondsPerMinute) });
 }
 
 /** What the codes are called whose words ask for the page to be loaded again. */
@@ -19,5 +20,5 @@ const outdated = 'changed feeChanged invalid locked notEditable notFound notSign
 /** The button for what the words of a refusal ask for; null where they ask for nothing that a button can do. */
 export const remedyOf = ({ code }: Refusal): AlertAction | null =>
   outdated.includes(code.replace('refusal.', ''))
-    ? { label: <FormattedMessage id="app.draft.reload" />, onPress: () => window.location.reload() }
+    ? { label: t('app.draft.reload'), onPress: () => window.location.reload() }
     : null;

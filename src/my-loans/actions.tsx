@@ -1,9 +1,9 @@
 /** What a customer can do with a loan: what is next, then the rest (specification, section 4). */
-import { FormattedMessage } from 'react-intl';
 import { actAddress, nextActs } from '../../domain/loan/next-act.ts';
 import type { LenderLoanStage, MyLoan } from '../../domain/values/wire.ts';
 import type { MessageId } from '../../locales/index.ts';
 import { ButtonLink, type ButtonLinkProps } from '../ui/button-link.tsx';
+import { t } from '../i18n/text.tsx';
 
 export interface LoanAction {
   href: string;
@@ -72,7 +72,7 @@ export function ActionLink({
 }) {
   const name = (
     <>
-      <FormattedMessage id={label} />
+      {t(label)}
       <span className="visually-hidden"> {loan.loan_number}</span>
     </>
   );
@@ -95,7 +95,7 @@ export function NextButton({ loan, kind = 'primary' }: { loan: MyLoan; kind?: Bu
   if (!action) return null;
   return (
     <ButtonLink href={action.href} kind={kind} away={action.isAway ?? false}>
-      <FormattedMessage id={action.label} />
+      {t(action.label)}
     </ButtonLink>
   );
 }

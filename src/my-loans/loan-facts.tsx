@@ -1,11 +1,12 @@
 /** A loan in figures, each by its name: those of the accepted offer once there is one. */
 import type { ReactNode } from 'react';
-import { FormattedDate, FormattedMessage } from 'react-intl';
+import { FormattedDate } from 'react-intl';
 import { nextActs } from '../../domain/loan/next-act.ts';
 import type { MyLoan } from '../../domain/values/wire.ts';
 import type { MessageId } from '../../locales/index.ts';
 import { Facts } from '../ui/facts.tsx';
 import { Money, Paise } from '../ui/money.tsx';
+import { t } from '../i18n/text.tsx';
 
 interface LoanFact {
   id: MessageId;
@@ -18,7 +19,7 @@ export function factsOf(loan: MyLoan): LoanFact[] {
   const { lender_name: lender, applied_amount: applied, sanctioned_amount: sanctioned } = loan;
   const fact = (id: MessageId, value: ReactNode): LoanFact => ({
     id,
-    name: <FormattedMessage id={id} />,
+    name: t(id),
     value,
   });
   const { next_payment: payment } = loan;
@@ -26,7 +27,7 @@ export function factsOf(loan: MyLoan): LoanFact[] {
     payment !== null &&
       fact(
         payment.is_debited ? 'account.fact.nextDebit' : 'account.fact.nextPayment',
-        <FormattedMessage id="account.fact.dueOn" values={dueValues(payment)} />,
+        t('account.fact.dueOn', dueValues(payment)),
       ),
     emiOf(loan) !== null && fact('account.fact.emi', emiOf(loan)),
     sanctioned !== null && fact('account.fact.sanctioned', <Money rupees={sanctioned} />),
@@ -45,7 +46,7 @@ function instalmentOf({ instalment_paise: paise, emi_amount: rupees }: MyLoan): 
 export function emiOf(loan: MyLoan): ReactNode {
   const emi = instalmentOf(loan);
   if (emi === null || loan.tenure === null) return emi;
-  return <FormattedMessage id="account.fact.tenure" values={{ emi, count: loan.tenure }} />;
+  return t('account.fact.tenure', { emi, count: loan.tenure });
 }
 
 export const LoanFacts = ({ loan }: { loan: MyLoan }) => <Facts facts={factsOf(loan)} />;
@@ -55,18 +56,16 @@ export function LoanStudents({ loan: { students, institution_name: school } }: {
   return (
     <>
       {students.length > 0 && <>{students.join(', ')} · </>}
-      {school ?? <FormattedMessage id="account.loan.noInstitution" />}
+      {school ?? t('account.loan.noInstitution')}
     </>
   );
 }
 
 /** What is next, in one sentence; of a loan that is paid out, what is due and when. */
 export function NextSentence({ loan: { next, next_payment: payment } }: { loan: MyLoan }) {
-  return next === 'repay' && payment ? (
-    <FormattedMessage id="account.next.repayDue" values={dueValues(payment)} />
-  ) : (
-    <FormattedMessage id={nextActs[next].sentence} />
-  );
+  return next === 'repay' && payment
+    ? t('account.next.repayDue', dueValues(payment))
+    : t(nextActs[next].sentence);
 }
 
 const dueValues = ({ amount_paise: paise, due_on: day }: NonNullable<MyLoan['next_payment']>) => ({

@@ -1,7 +1,7 @@
 /** Steps with what is done, what is next and what is to come. */
-import { FormattedMessage } from 'react-intl';
 import type { MessageId } from '../../locales/index.ts';
 import { CheckIcon } from '../ui/icons.tsx';
+import { t } from '../i18n/text.tsx';
 import './step-track.css';
 
 export interface TrackedStep {
@@ -33,7 +33,7 @@ export function StepTrack({ steps, layout, compact = false }: StepTrackProps) {
             {state === 'done' && <CheckIcon />}
           </span>
           <span>
-            <FormattedMessage id={label} />
+            {t(label)}
             <StepNote state={state} />
           </span>
         </li>
@@ -45,10 +45,5 @@ export function StepTrack({ steps, layout, compact = false }: StepTrackProps) {
 /** Beside the sign of its state, which alone says nothing of a step that was not done. */
 function StepNote({ state }: Pick<TrackedStep, 'state'>) {
   const isShown = state === 'skipped';
-  return (
-    <span className={isShown ? 'step-track-note' : 'visually-hidden'}>
-      {' '}
-      (<FormattedMessage id={notes[state]} />)
-    </span>
-  );
+  return <span className={isShown ? 'step-track-note' : 'visually-hidden'}> ({t(notes[state])})</span>;
 }

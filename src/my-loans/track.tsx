@@ -1,8 +1,8 @@
 /** How far a loan is, from the application to the last instalment. */
-import { FormattedMessage } from 'react-intl';
 import { loanSteps, type LoanStep, stepsDone } from '../../domain/loan/next-act.ts';
 import type { MyLoan } from '../../domain/values/wire.ts';
 import type { MessageId } from '../../locales/index.ts';
+import { t } from '../i18n/text.tsx';
 import { hasEnded, loanState } from './loan-state.ts';
 import { StepTrack, type TrackedStep } from './step-track.tsx';
 import './track.css';
@@ -32,18 +32,11 @@ export function LoanTrack({ loan }: { loan: MyLoan }) {
     <div>
       <StepTrack steps={steps} layout="row" compact />
       <p className="loan-track-step" aria-hidden="true">
-        <FormattedMessage
-          id={done < count ? 'account.step.next' : 'account.step.last'}
-          values={{
-            number: done + 1,
-            count,
-            step: (
-              <strong>
-                <FormattedMessage id={loanState(loan)} />
-              </strong>
-            ),
-          }}
-        />
+        {t(done < count ? 'account.step.next' : 'account.step.last', {
+          number: done + 1,
+          count,
+          step: <strong>{t(loanState(loan))}</strong>,
+        })}
       </p>
     </div>
   );

@@ -1,10 +1,11 @@
 /** What went wrong with a one-time password, and from when on it can be tried again. */
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import type { MessageId } from '../../locales/index.ts';
 import { Banner } from '../ui/banner.tsx';
 import { withUnbrokenTime } from '../ui/moment-text.ts';
+import { t } from '../i18n/text.tsx';
 import type { PasswordActor } from './actor.ts';
 import { useEntryState } from './entry-state.ts';
 
@@ -38,9 +39,7 @@ export function PasswordNotice({ password, messages }: PasswordNoticeProps) {
   );
   return (
     <Banner kind="notice" role="alert" ref={box}>
-      <p>
-        <FormattedMessage id={message} values={{ when }} />
-      </p>
+      <p>{t(message, { when })}</p>
     </Banner>
   );
 }

@@ -1,8 +1,8 @@
 /** Requests a one-time password once the cooldown is over; until then it says how long that takes. */
 import { useSelector } from '@xstate/react';
-import { FormattedMessage } from 'react-intl';
 import type { MessageId } from '../../locales/index.ts';
 import { Button, type ButtonProps } from '../ui/button.tsx';
+import { t } from '../i18n/text.tsx';
 import type { PasswordActor } from './actor.ts';
 
 export interface RequestPasswordButtonProps extends Pick<ButtonProps, 'kind' | 'wide'> {
@@ -26,11 +26,7 @@ export function RequestPasswordButton({ password, message, countdown, ...look }:
       disabled={isPaused}
       onPress={() => password.send({ type: 'password.requested' })}
     >
-      {isPaused && seconds < maxShownSeconds ? (
-        <FormattedMessage id={countdown} values={{ seconds }} />
-      ) : (
-        <FormattedMessage id={message} />
-      )}
+      {isPaused && seconds < maxShownSeconds ? t(countdown, { seconds }) : t(message)}
     </Button>
   );
 }

@@ -10,6 +10,7 @@ import { Legend } from '../ui/legend.tsx';
 import { RadioRows } from '../ui/radio-rows.tsx';
 import { SplitBar } from '../ui/split-bar.tsx';
 import { TenureCard } from '../ui/tenure-card.tsx';
+import { t } from '../i18n/text.tsx';
 import type { Offer } from './offers.ts';
 import { CostText, PlanSummary } from './plan-summary.tsx';
 import './plan-summary.css';
@@ -35,11 +36,11 @@ export function PlanCards({ offers, chosen, onChoose, today }: PlanCardsProps) {
     <>
       <Legend
         keys={[
-          { part: 'interest', name: <FormattedMessage id="status.plan.interest" /> },
-          { part: 'charges', name: <FormattedMessage id="status.plan.charges" /> },
+          { part: 'interest', name: t('status.plan.interest') },
+          { part: 'charges', name: t('status.plan.charges') },
         ]}
       />
-      <RadioRows legend={<FormattedMessage id="status.plan.legend" />}>
+      <RadioRows legend={t('status.plan.legend')}>
         {offers.map((offer) => (
           <TenureCard
             key={offer.option.id}
@@ -54,13 +55,13 @@ export function PlanCards({ offers, chosen, onChoose, today }: PlanCardsProps) {
                   .filter(({ of }) => isLowest(of(offer), offers.map(of)))
                   .map(({ label }) => (
                     <span key={label} className="plan-lowest">
-                      <FormattedMessage id={label} />
+                      {t(label)}
                     </span>
                   ))}
               </>
             }
             monthly={offer.cost.plan.emi_amount}
-            monthlyLabel={<FormattedMessage id="status.plan.monthly" />}
+            monthlyLabel={t('status.plan.monthly')}
             cost={<CostText offer={offer} />}
             costBar={
               <SplitBar
@@ -77,10 +78,8 @@ export function PlanCards({ offers, chosen, onChoose, today }: PlanCardsProps) {
         ))}
       </RadioRows>
       <p className="text-muted">
-        <FormattedMessage id="status.plan.ofLender" />{' '}
-        <AnswerLink href={answerPath('dearer')}>
-          <FormattedMessage id="status.plan.ofLender.why" />
-        </AnswerLink>
+        {t('status.plan.ofLender')}{' '}
+        <AnswerLink href={answerPath('dearer')}>{t('status.plan.ofLender.why')}</AnswerLink>
       </p>
     </>
   );

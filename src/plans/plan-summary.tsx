@@ -1,11 +1,12 @@
 /** What a plan costs: in one line to compare, and in full where it is chosen. */
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { type IsoDate, monthsAfter } from '../../domain/values/dates.ts';
 import type { MessageId } from '../../locales/index.ts';
 import { Facts } from '../ui/facts.tsx';
 import { formatRupees, Money } from '../ui/money.tsx';
 import { PaymentBars } from '../ui/payment-bars.tsx';
 import { ColourKey, type CostPart, SplitBar } from '../ui/split-bar.tsx';
+import { t } from '../i18n/text.tsx';
 import type { Offer } from './offers.ts';
 import { rateText } from './rate-text.ts';
 import './plan-summary.css';
@@ -20,13 +21,7 @@ export function CostText({ offer: { cost } }: { offer: Offer }) {
 
 const fact = (id: string, name: MessageId, rupees: number, strong = false, part?: CostPart) => ({
   id,
-  name: part ? (
-    <ColourKey part={part}>
-      <FormattedMessage id={name} />
-    </ColourKey>
-  ) : (
-    <FormattedMessage id={name} />
-  ),
+  name: part ? <ColourKey part={part}>{t(name)}</ColourKey> : t(name),
   value: <Money rupees={rupees} />,
   strong,
 });
@@ -65,24 +60,18 @@ export function PlanSummary({ offer: { cost, order, option }, today }: PlanSumma
   ] as const;
   return (
     <div className="plan">
-      <p className="plan-schedule">
-        <FormattedMessage id="status.plan.schedule" values={schedule} />
-      </p>
+      <p className="plan-schedule">{t('status.plan.schedule', schedule)}</p>
       <PaymentBars
         payments={[cost.now.total, ...later]}
-        start={<FormattedMessage id="status.plan.start" />}
+        start={t('status.plan.start')}
         end={intl.formatDate(monthsAfter(today, count), { month: 'short', year: 'numeric', timeZone: 'UTC' })}
       />
       <p className="text-muted">
-        {count > 0 && (
-          <FormattedMessage
-            id="status.plan.firstDue"
-            values={{ date: intl.formatDate(firstDue, { dateStyle: 'medium', timeZone: 'UTC' }) }}
-          />
-        )}{' '}
-        {cost.apr !== null && (
-          <FormattedMessage id="status.plan.apr" values={{ rate: rateText(intl, cost.apr) }} />
-        )}
+        {count > 0 &&
+          t('status.plan.firstDue', {
+            date: intl.formatDate(firstDue, { dateStyle: 'medium', timeZone: 'UTC' }),
+          })}{' '}
+        {cost.apr !== null && t('status.plan.apr', { rate: rateText(intl, cost.apr) })}
       </p>
       <div className="plan-amounts">
         <Facts
@@ -105,11 +94,7 @@ export function PlanSummary({ offer: { cost, order, option }, today }: PlanSumma
           />
         </div>
       </div>
-      {subvention > 0 && (
-        <p>
-          <FormattedMessage id="status.plan.subvention" values={{ amount: formatRupees(subvention) }} />
-        </p>
-      )}
+      {subvention > 0 && <p>{t('status.plan.subvention', { amount: formatRupees(subvention) })}</p>}
     </div>
   );
 }

@@ -1,10 +1,10 @@
 /** The fields by which staff sign in and choose a password, and why a call with them failed. */
 import { useState } from 'react';
-import { FormattedMessage } from 'react-intl';
 import type { Failure } from '../../machines/outcome.ts';
 import { type BoundFieldProps, useFieldBinding } from '../form/field-binding.tsx';
 import { Switch } from '../ui/checkbox.tsx';
 import { TextInput, type TextInputProps } from '../ui/text-input.tsx';
+import { t } from '../i18n/text.tsx';
 
 function CredentialInput({
   field,
@@ -34,12 +34,7 @@ export function NewPasswordField(props: BoundFieldProps) {
   return (
     <>
       <CredentialInput field={props} type={isShown ? 'text' : 'password'} autoComplete="new-password" />
-      <Switch
-        id="password-shown"
-        label={<FormattedMessage id="review.password.show" />}
-        checked={isShown}
-        onChecked={setShown}
-      />
+      <Switch id="password-shown" label={t('review.password.show')} checked={isShown} onChecked={setShown} />
     </>
   );
 }
@@ -51,10 +46,9 @@ export function CodeField(props: BoundFieldProps) {
 
 /** Why a call failed, where it is not said at a field. */
 export function CallFailure({ failure }: { failure: Failure }) {
-  if (failure.kind !== 'refused' || failure.status !== 429)
-    return <FormattedMessage id="review.signIn.unheard" />;
+  if (failure.kind !== 'refused' || failure.status !== 429) return t('review.signIn.unheard');
   const minutes = Math.max(1, Math.ceil((failure.retryAfter ?? 60) / 60));
-  return <FormattedMessage id="review.password.locked" values={{ minutes }} />;
+  return t('review.password.locked', { minutes });
 }
 
 /** Whether a failure is said at a field. */

@@ -1,6 +1,6 @@
 /** Names and their values; a name without a value is left out. */
 import type { ReactNode } from 'react';
-import { FormattedMessage } from 'react-intl';
+import { t } from '../i18n/text.tsx';
 import type { MessageId } from '../../locales/index.ts';
 import './fact-list.css';
 
@@ -13,9 +13,7 @@ export const FactList = ({ className, facts }: { className: string; facts: reado
       ([name, value, values]) =>
         value && (
           <div key={name}>
-            <dt>
-              <FormattedMessage id={name} {...(values && { values })} />
-            </dt>
+            <dt>{t(name, values)}</dt>
             <dd>{value}</dd>
           </div>
         ),

@@ -2,7 +2,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useContext } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { LanguageChooser } from '../i18n/language-chooser.tsx';
 import { useMediaQuery } from '../hooks/media-query.ts';
 import { useOnline } from '../hooks/online.ts';
@@ -10,6 +10,7 @@ import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Menu, MenuBar } from '../ui/menu.tsx';
 import { Page } from '../ui/page.tsx';
+import { t } from '../i18n/text.tsx';
 import { conversationsAddress, heldPaymentsPath, passwordPath, queueAddress } from './address.ts';
 import { DeskLink } from './links.tsx';
 import { Pill } from './pill.tsx';
@@ -37,9 +38,7 @@ export function Frame({ tabTitle, title, lead, home, banner, children }: FramePr
   const name = (
     <>
       {intl.formatMessage({ id: 'app.name' })}
-      <span className="desk-name">
-        <FormattedMessage id="review.name" />
-      </span>
+      <span className="desk-name">{t('review.name')}</span>
     </>
   );
   return (
@@ -55,7 +54,7 @@ export function Frame({ tabTitle, title, lead, home, banner, children }: FramePr
             name
           )
         }
-        skip={<FormattedMessage id="app.skip" />}
+        skip={t('app.skip')}
         badge={isWide && <Places />}
         language={
           <MenuBar>
@@ -66,7 +65,7 @@ export function Frame({ tabTitle, title, lead, home, banner, children }: FramePr
         banner={
           (banner || !isOnline) && (
             <>
-              {!isOnline && <Banner kind="offline" title={<FormattedMessage id="app.offline.title" />} />}
+              {!isOnline && <Banner kind="offline" title={t('app.offline.title')} />}
               {banner}
             </>
           )
@@ -108,8 +107,7 @@ function Places() {
         const isCurrent = paths.test(pathname);
         return (
           <DeskLink key={title} href={href} className="desk-place" current={isCurrent}>
-            <FormattedMessage id={title} />{' '}
-            {count > 0 && !isCurrent && <Pill tone="waiting">{countText(count)}</Pill>}
+            {t(title)} {count > 0 && !isCurrent && <Pill tone="waiting">{countText(count)}</Pill>}
           </DeskLink>
         );
       })}
@@ -129,12 +127,12 @@ function UserMenu() {
       {!isWide && <Places />}
       <span className="user-menu-name">{reviewer.name}</span>
       <DeskLink href={passwordPath} className="user-menu-link">
-        <FormattedMessage id="review.password.link" />
+        {t('review.password.link')}
       </DeskLink>
       <Button kind="quiet" busy={isLeaving} onPress={() => session.send({ type: 'signOut.requested' })}>
-        <FormattedMessage id="review.signOut" />
+        {t('review.signOut')}
       </Button>
     </span>
   );
-  return isWide ? items : <Menu label={<FormattedMessage id="review.menu" />}>{items}</Menu>;
+  return isWide ? items : <Menu label={t('review.menu')}>{items}</Menu>;
 }

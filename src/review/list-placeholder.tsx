@@ -1,8 +1,8 @@
 /** What a list of the desk shows in place of its table: that it is loading, that it has failed, or that it is empty. */
 import type { ReactNode } from 'react';
-import { FormattedMessage } from 'react-intl';
 import type { MessageId } from '../../locales/index.ts';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
+import { t } from '../i18n/text.tsx';
 import { LoadFailure } from './status-pages.tsx';
 import './list-placeholder.css';
 
@@ -22,6 +22,6 @@ export interface ListPlaceholderOptions {
 export function listPlaceholder(options: ListPlaceholderOptions): ReactNode | undefined {
   const { rows, hasFailed, onRetry, failed, loading, empty } = options;
   if (hasFailed) return <LoadFailure title={failed} help="review.queue.failed.help" onRetry={onRetry} />;
-  if (rows === null) return <ListSkeleton label={<FormattedMessage id={loading} />} shape="rows" count={8} />;
+  if (rows === null) return <ListSkeleton label={t(loading)} shape="rows" count={8} />;
   return rows.length === 0 ? <div className="list-empty">{empty}</div> : undefined;
 }

@@ -1,8 +1,8 @@
 /** Requires a sign-in. When the session ends, the sign-in dialog covers the page, which keeps its unsent review. */
 import { Outlet } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
-import { FormattedMessage } from 'react-intl';
 import { Alert } from '../ui/dialog.tsx';
+import { t } from '../i18n/text.tsx';
 import { SessionLoadingPage, SessionFailedPage } from './status-pages.tsx';
 import { QueueProvider } from './queue/actor.tsx';
 import { useServices } from './services.ts';
@@ -25,15 +25,13 @@ export function RequireSignIn() {
       {!now.matches('signedIn') && <SignInAgain reviewer={reviewer} />}
       {now.matches({ signedIn: 'signOutFailed' }) && (
         <Alert
-          message={<FormattedMessage id="review.signOut.failed" />}
+          message={t('review.signOut.failed')}
           action={{
-            label: <FormattedMessage id="common.ok" />,
+            label: t('common.ok'),
             onPress: () => session.send({ type: 'alert.dismissed' }),
           }}
         >
-          <p>
-            <FormattedMessage id="review.signOut.failed.help" />
-          </p>
+          <p>{t('review.signOut.failed.help')}</p>
         </Alert>
       )}
     </>

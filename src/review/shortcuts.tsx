@@ -1,10 +1,10 @@
 /** Single keys for the desk, and the button that explains them. They can be turned off (WCAG 2.1.4). */
 import { useEffect, useRef, useState } from 'react';
-import { FormattedMessage } from 'react-intl';
 import type { MessageId } from '../../locales/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Switch } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { t } from '../i18n/text.tsx';
 import { Key } from './key.tsx';
 import { useServices } from './services.ts';
 import './shortcuts.css';
@@ -82,44 +82,35 @@ export function Shortcuts({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
           ({ key, help, named }) =>
             named && (
               <span key={key} className="shortcuts-named" aria-hidden="true">
-                <Key name={key} /> <FormattedMessage id={help} />
+                <Key name={key} /> {t(help)}
               </span>
             ),
         )}
       <Button kind="quiet" onPress={showHelp}>
-        <FormattedMessage id="review.keys.title" /> <Key name={helpShortcut.key} />
+        {t('review.keys.title')} <Key name={helpShortcut.key} />
       </Button>
       {isHelpOpen && (
         <Dialog
-          title={<FormattedMessage id="review.keys.title" />}
+          title={t('review.keys.title')}
           onCancel={close}
           actions={
             <Button kind="primary" onPress={close}>
-              <FormattedMessage id="review.keys.close" />
+              {t('review.keys.close')}
             </Button>
           }
         >
-          <p>
-            <FormattedMessage id="review.keys.where" />
-          </p>
+          <p>{t('review.keys.where')}</p>
           <dl className="shortcut-list">
             {[...shortcuts, helpShortcut].map(({ key, help }) => (
               <div key={key}>
                 <dt>
                   <Key name={key} isName />
                 </dt>
-                <dd>
-                  <FormattedMessage id={help} />
-                </dd>
+                <dd>{t(help)}</dd>
               </div>
             ))}
           </dl>
-          <Switch
-            id="shortcuts-on"
-            label={<FormattedMessage id="review.keys.on" />}
-            checked={isOn}
-            onChecked={toggle}
-          />
+          <Switch id="shortcuts-on" label={t('review.keys.on')} checked={isOn} onChecked={toggle} />
         </Dialog>
       )}
     </div>

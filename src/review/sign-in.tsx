@@ -1,7 +1,7 @@
 /** Sign-in: a page of its own, and a dialog over work whose session has ended. */
 import { useSelector } from '@xstate/react';
 import { useMemo, useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import type { Credentials, Reviewer } from '../../domain/values/review-wire.ts';
 import type { SignInRefusal } from '../../machines/desk/session.ts';
 import { useDomainForm } from '../form/app-form.ts';
@@ -13,6 +13,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { AlertIcon } from '../ui/icons.tsx';
+import { t } from '../i18n/text.tsx';
 import { CodeField, PasswordField } from './credential-fields.tsx';
 import { createFieldChecker, required } from './field-checker.ts';
 import { Frame } from './frame.tsx';
@@ -25,12 +26,8 @@ export function SignInPage() {
     <Frame tabTitle={intl.formatMessage({ id: 'review.signIn.title' })}>
       <div className="sign-in">
         <div className="sign-in-intro">
-          <h1>
-            <FormattedMessage id="review.signIn.title" />
-          </h1>
-          <p className="text-muted">
-            <FormattedMessage id="review.signIn.lead" />
-          </p>
+          <h1>{t('review.signIn.title')}</h1>
+          <p className="text-muted">{t('review.signIn.lead')}</p>
         </div>
         <Card>
           <SignInForm email="" />
@@ -43,10 +40,8 @@ export function SignInPage() {
 /** It cannot be closed: there is nothing that could be done without a session. */
 export function SignInAgain({ reviewer }: { reviewer: Reviewer }) {
   return (
-    <Dialog title={<FormattedMessage id="review.signIn.again" />} onCancel={() => {}}>
-      <p>
-        <FormattedMessage id="review.signIn.again.help" />
-      </p>
+    <Dialog title={t('review.signIn.again')} onCancel={() => {}}>
+      <p>{t('review.signIn.again.help')}</p>
       <SignInForm email={reviewer.email} />
     </Dialog>
   );
@@ -83,7 +78,7 @@ function SignInForm({ email }: { email: string }) {
       <FormField name="password" row={fields.password} as={PasswordField} />
       {needsCode && <FormField name="code" row={fields.code} as={CodeField} />}
       <Button kind="primary" type="submit" busy={busy} wide>
-        <FormattedMessage id="review.signIn.submit" />
+        {t('review.signIn.submit')}
       </Button>
     </DomainForm>
   );
@@ -95,14 +90,9 @@ function Refused({ refusal }: { refusal: SignInRefusal }) {
     <p className="sign-in-error" role="alert">
       <AlertIcon />
       <span>
-        {refusal.reason === 'locked' && refusal.seconds !== null ? (
-          <FormattedMessage
-            id="review.signIn.locked"
-            values={{ minutes: Math.max(1, Math.ceil(refusal.seconds / 60)) }}
-          />
-        ) : (
-          <FormattedMessage id={refusalMessages[refusal.reason]} />
-        )}
+        {refusal.reason === 'locked' && refusal.seconds !== null
+          ? t('review.signIn.locked', { minutes: Math.max(1, Math.ceil(refusal.seconds / 60)) })
+          : t(refusalMessages[refusal.reason])}
       </span>
     </p>
   );

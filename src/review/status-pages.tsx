@@ -1,9 +1,10 @@
 /** Status pages: shown in place of a screen that is loading or has failed. */
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import type { MessageId } from '../../locales/index.ts';
 import { Actions, Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { t } from '../i18n/text.tsx';
 import { queuePath } from './address.ts';
 import { Frame } from './frame.tsx';
 import { DeskLink } from './links.tsx';
@@ -14,7 +15,7 @@ export function SessionLoadingPage() {
   const intl = useIntl();
   return (
     <Frame tabTitle={intl.formatMessage({ id: 'review.name' })}>
-      <Skeleton label={<FormattedMessage id="app.loading" />} fields={4} />
+      <Skeleton label={t('app.loading')} fields={4} />
     </Frame>
   );
 }
@@ -22,10 +23,7 @@ export function SessionLoadingPage() {
 export function SessionFailedPage({ onRetry }: { onRetry: () => void }) {
   const intl = useIntl();
   return (
-    <Frame
-      tabTitle={intl.formatMessage({ id: 'review.name' })}
-      title={<FormattedMessage id="review.unchecked.title" />}
-    >
+    <Frame tabTitle={intl.formatMessage({ id: 'review.name' })} title={t('review.unchecked.title')}>
       <LoadFailure help="review.unchecked.help" onRetry={onRetry} />
     </Frame>
   );
@@ -35,13 +33,11 @@ export function SessionFailedPage({ onRetry }: { onRetry: () => void }) {
 export function LoadFailure(props: { title?: MessageId; help: MessageId; onRetry: () => void }) {
   return (
     <div className="load-failure" role="alert">
-      <Card title={props.title && <FormattedMessage id={props.title} />}>
-        <p>
-          <FormattedMessage id={props.help} />
-        </p>
+      <Card title={props.title && t(props.title)}>
+        <p>{t(props.help)}</p>
         <Actions>
           <Button kind="primary" onPress={props.onRetry}>
-            <FormattedMessage id="app.tryAgain" />
+            {t('app.tryAgain')}
           </Button>
         </Actions>
       </Card>
@@ -56,13 +52,11 @@ export function NotFoundPage() {
     <Frame
       tabTitle={intl.formatMessage({ id: 'review.unknown.title' })}
       home={queuePath}
-      title={<FormattedMessage id="review.unknown.title" />}
-      lead={<FormattedMessage id="review.unknown.help" />}
+      title={t('review.unknown.title')}
+      lead={t('review.unknown.help')}
     >
       <p>
-        <DeskLink href={queuePath}>
-          <FormattedMessage id="review.toQueue" />
-        </DeskLink>
+        <DeskLink href={queuePath}>{t('review.toQueue')}</DeskLink>
       </p>
     </Frame>
   );
@@ -72,10 +66,7 @@ export function NotFoundPage() {
 export function BrokenPage() {
   const intl = useIntl();
   return (
-    <Frame
-      tabTitle={intl.formatMessage({ id: 'app.broken.title' })}
-      title={<FormattedMessage id="app.broken.title" />}
-    >
+    <Frame tabTitle={intl.formatMessage({ id: 'app.broken.title' })} title={t('app.broken.title')}>
       <LoadFailure help="review.broken.help" onRetry={() => window.location.reload()} />
     </Frame>
   );

@@ -1,6 +1,6 @@
 /** Names, values and times as people read them. */
 import type { ReactNode } from 'react';
-import { FormattedMessage, type IntlShape, useIntl } from 'react-intl';
+import { type IntlShape, useIntl } from 'react-intl';
 import {
   isLabelShared,
   parseStudentFieldName,
@@ -11,6 +11,7 @@ import type { Loan } from '../../domain/values/wire.ts';
 import { messageId } from '../../locales/index.ts';
 import { valueText } from '../form/value-text.ts';
 import { formatMoment, withUnbrokenTime } from '../ui/moment-text.ts';
+import { t } from '../i18n/text.tsx';
 import { useServices } from './services.ts';
 import './values.css';
 
@@ -34,11 +35,7 @@ export function Value({ name, value }: { name: string; value: unknown }) {
 }
 
 export function NoValue() {
-  return (
-    <span className="value-none">
-      <FormattedMessage id="review.value.none" />
-    </span>
-  );
+  return <span className="value-none">{t('review.value.none')}</span>;
 }
 
 /** 'Student 2, Roll number', 'Office Address, Pincode', 'PAN number'; the applicant has a date of birth as well. */
@@ -78,7 +75,7 @@ export function TimeAgo({ since }: { since: string | null }): ReactNode {
         : (['review.waited.minutes', Math.floor(passed / minute)] as const);
   return (
     <time dateTime={since} title={formatMoment(intl, since)}>
-      <FormattedMessage id={id} values={{ count }} />
+      {t(id, { count })}
     </time>
   );
 }

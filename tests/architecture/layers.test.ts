@@ -54,9 +54,9 @@ const layers: Record<string, Layer> = {
   },
 
   ui: { files: ['src/ui/'], from: [], packages: ['react', 'react-dom', 'downshift', 'lean-qr/nano'] },
-  form: { files: ['src/form/'], from: ['ui', 'domain', 'locales'], packages: app },
-  plans: { files: ['src/plans/'], from: ['ui', 'domain', 'locales'], packages: app },
-  'my loans': { files: ['src/my-loans/'], from: ['ui', 'domain', 'locales'], packages: app },
+  form: { files: ['src/form/'], from: ['ui', 'i18n', 'domain', 'locales'], packages: app },
+  plans: { files: ['src/plans/'], from: ['ui', 'i18n', 'domain', 'locales'], packages: app },
+  'my loans': { files: ['src/my-loans/'], from: ['ui', 'i18n', 'domain', 'locales'], packages: app },
   api: { files: ['src/api/'], from: ['openapi', 'domain'], packages: ['openapi-fetch'] },
   storage: {
     files: ['src/storage/'],
@@ -83,14 +83,14 @@ const layers: Record<string, Layer> = {
   documents: {
     files: ['src/documents/'],
     from: pieces.filter(
-      (name) => !['documents', 'one-time password', 'plans', 'my loans', 'form', 'i18n'].includes(name),
+      (name) => !['documents', 'one-time password', 'plans', 'my loans', 'form'].includes(name),
     ),
     typesFrom: ['api'],
     packages: app,
   },
   'one-time password': {
     files: ['src/one-time-password/'],
-    from: ['ui', 'hooks', 'domain', 'machines', 'locales'],
+    from: ['ui', 'i18n', 'hooks', 'domain', 'machines', 'locales'],
     packages: app,
   },
 

@@ -1,5 +1,5 @@
 /** What the customer has agreed to, when, and in which words. */
-import { FormattedDate, FormattedMessage } from 'react-intl';
+import { FormattedDate } from 'react-intl';
 import { legalPath } from '../../../domain/pages/legal.ts';
 import { loanNumber } from '../../../domain/loan/loan-number.ts';
 import type { CustomerAgreement } from '../../../domain/values/wire.ts';
@@ -13,6 +13,7 @@ import { grouped } from '../grouped.ts';
 import { LoadFailed } from '../load-failed.tsx';
 import { Moment } from '../moment.tsx';
 import { useServices } from '../services.ts';
+import { t } from '../../i18n/text.tsx';
 
 export default function Agreements() {
   const { call } = useServices();
@@ -24,14 +25,10 @@ export default function Agreements() {
   return (
     <Frame title="account.agreements.title" lead="account.agreements.lead">
       {agreements.status === 'failed' && <LoadFailed onRetry={agreements.retry} />}
-      {agreements.status === 'loading' && (
-        <ListSkeleton label={<FormattedMessage id="app.loading" />} shape="cards" count={2} />
-      )}
+      {agreements.status === 'loading' && <ListSkeleton label={t('app.loading')} shape="cards" count={2} />}
       {agreements.status === 'loaded' && agreements.value.length === 0 && (
         <Card>
-          <p>
-            <FormattedMessage id="account.agreements.none" />
-          </p>
+          <p>{t('account.agreements.none')}</p>
         </Card>
       )}
       {agreements.status === 'loaded' &&
@@ -53,7 +50,7 @@ function Agreement({ documents }: { documents: [CustomerAgreement, ...CustomerAg
     <Card
       title={
         <>
-          <FormattedMessage id="account.column.number" /> {loanNumber(loanId)}
+          {t('account.column.number')} {loanNumber(loanId)}
           <span className="visually-hidden">
             , <FormattedDate value={at} dateStyle="long" timeStyle="medium" />
           </span>
@@ -65,24 +62,23 @@ function Agreement({ documents }: { documents: [CustomerAgreement, ...CustomerAg
         facts={[
           ...documents.map(({ document, version }) => ({
             id: document,
-            name: <FormattedMessage id={titles[document]} />,
+            name: t(titles[document]),
             value: (
               <a href={legalPath(document, version)}>
-                <FormattedMessage
-                  id="legal.version"
-                  values={{ date: <FormattedDate value={version} dateStyle="long" timeZone="UTC" /> }}
-                />
+                {t('legal.version', {
+                  date: <FormattedDate value={version} dateStyle="long" timeZone="UTC" />,
+                })}
               </a>
             ),
           })),
           {
             id: 'at',
-            name: <FormattedMessage id="account.agreements.at" />,
+            name: t('account.agreements.at'),
             value: <Moment at={at} dateStyle="long" />,
           },
           {
             id: 'language',
-            name: <FormattedMessage id="app.language" />,
+            name: t('app.language'),
             value: <span {...languageAttributes(language)}>{languages[language].name}</span>,
           },
         ]}

@@ -9,7 +9,6 @@ import {
   useEffect,
   useState,
 } from 'react';
-import { FormattedMessage } from 'react-intl';
 import { accountPath } from '../../../domain/pages/account-pages.ts';
 import { consumerBase, type Place, placeAt, places, steps } from '../../../domain/pages/steps.ts';
 import { syncUrlWithWizard } from '../../apply/shared/address.ts';
@@ -25,6 +24,7 @@ import { ButtonLink } from '../../ui/button-link.tsx';
 import { Frame } from '../frame.tsx';
 import { useServices } from '../services.ts';
 import { NotFoundPage } from '../status-pages.tsx';
+import { t } from '../../i18n/text.tsx';
 
 export default function ApplicationScreen() {
   const params: { id?: string; step?: string } = useParams({ strict: false });
@@ -95,9 +95,7 @@ const OpeningPage = () => (
 const ErasedPage = () => (
   <Frame title="app.notFound.erased" lead="app.notFound.erasedHelp">
     <div>
-      <ButtonLink href={accountPath('home')}>
-        <FormattedMessage id="account.notFound.home" />
-      </ButtonLink>
+      <ButtonLink href={accountPath('home')}>{t('account.notFound.home')}</ButtonLink>
     </div>
   </Frame>
 );

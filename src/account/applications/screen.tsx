@@ -1,7 +1,7 @@
 /** My applications (specification, section 2): a table, which the server sorts, filters and pages. */
 import { useLocation, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
+import { FormattedDate, useIntl } from 'react-intl';
 import { accountPath } from '../../../domain/pages/account-pages.ts';
 import type { MyLoan, MyLoanPage } from '../../../domain/values/wire.ts';
 import { useMediaQuery } from '../../hooks/media-query.ts';
@@ -19,6 +19,7 @@ import { emiOf, factsOf } from '../../my-loans/loan-facts.tsx';
 import { loanState } from '../../my-loans/loan-state.ts';
 import { StartApplication } from '../loans/start-application.tsx';
 import { useServices } from '../services.ts';
+import { t } from '../../i18n/text.tsx';
 import { listAddress, type ListQuery, parseListQuery, sorts, stages } from './address.ts';
 import './applications.css';
 
@@ -62,7 +63,7 @@ function StageFilter(props: { stage: ListQuery['stage']; onStage: (stage: ListQu
   return (
     <Select
       id="stage"
-      label={<FormattedMessage id="account.column.status" />}
+      label={t('account.column.status')}
       prompt={intl.formatMessage({ id: 'account.stage.all' })}
       required={false}
       value={props.stage ?? ''}
@@ -89,7 +90,7 @@ function SortSelect({ query, show }: Pick<ListProps, 'query' | 'show'>) {
   return (
     <Select
       id="sort"
-      label={<FormattedMessage id="account.applications.sort" />}
+      label={t('account.applications.sort')}
       value={valueOf(query)}
       options={choices.map((choice) => ({
         value: valueOf(choice),
@@ -112,20 +113,19 @@ interface ListProps {
 function List({ list, retry, query, show, isTable }: ListProps) {
   const intl = useIntl();
   if (list.status === 'failed') return <LoadFailed onRetry={retry} />;
-  if (list.status !== 'loaded')
-    return <ListSkeleton label={<FormattedMessage id="app.loading" />} shape="rows" count={8} />;
+  if (list.status !== 'loaded') return <ListSkeleton label={t('app.loading')} shape="rows" count={8} />;
   const { loans, page, pages, total } = list.value;
   return (
     <div className="stack applications">
       <Table
         cards="plain"
-        caption={<FormattedMessage id="account.applications.title" />}
+        caption={t('account.applications.title')}
         columns={columns}
         rows={loans}
         rowKey={({ loan_id }) => loan_id}
         rowClassName="applications-application"
         serial={{
-          header: <FormattedMessage id="account.column.serial" />,
+          header: t('account.column.serial'),
           first: (page - 1) * pageLength + 1,
         }}
         {...(isTable && {
@@ -140,12 +140,12 @@ function List({ list, retry, query, show, isTable }: ListProps) {
       {loans.length > 0 && (
         <Pagination
           label={intl.formatMessage({ id: 'account.pages' })}
-          summary={<FormattedMessage id="account.pages.total" values={{ count: total }} />}
+          summary={t('account.pages.total', { count: total })}
           page={page}
           pages={pages}
-          position={<FormattedMessage id="account.pages.position" values={{ page, pages }} />}
-          previous={<FormattedMessage id="account.pages.previous" />}
-          next={<FormattedMessage id="account.pages.next" />}
+          position={t('account.pages.position', { page, pages })}
+          previous={t('account.pages.previous')}
+          next={t('account.pages.next')}
           onPage={(to) => show({ page: to })}
         />
       )}
@@ -156,12 +156,8 @@ function List({ list, retry, query, show, isTable }: ListProps) {
 
 const NoApplications = ({ isFiltered }: { isFiltered: boolean }) => (
   <p>
-    <FormattedMessage id={isFiltered ? 'account.applications.noneFound' : 'account.applications.none'} />{' '}
-    {isFiltered && (
-      <a href={accountPath('applications')}>
-        <FormattedMessage id="account.applications.all" />
-      </a>
-    )}
+    {t(isFiltered ? 'account.applications.noneFound' : 'account.applications.none')}{' '}
+    {isFiltered && <a href={accountPath('applications')}>{t('account.applications.all')}</a>}
   </p>
 );
 
@@ -169,15 +165,13 @@ const NoApplications = ({ isFiltered }: { isFiltered: boolean }) => (
 const columns: readonly TableColumn<MyLoan>[] = [
   {
     id: 'product',
-    header: <FormattedMessage id="account.column.product" />,
+    header: t('account.column.product'),
     cell: ({ institution_name: school, students, lender_name: lender }) => (
       <span className="applications-lines">
-        <strong className="applications-school">
-          {school ?? <FormattedMessage id="account.loan.noInstitution" />}
-        </strong>
+        <strong className="applications-school">{school ?? t('account.loan.noInstitution')}</strong>
         {students.length > 0 && <span>{students.join(', ')}</span>}
         <span className="applications-small">
-          <FormattedMessage id="account.product.educationLoan" />
+          {t('account.product.educationLoan')}
           {lender !== null && <> · {lender}</>}
         </span>
       </span>
@@ -185,30 +179,28 @@ const columns: readonly TableColumn<MyLoan>[] = [
   },
   {
     id: 'date',
-    header: <FormattedMessage id="account.column.date" />,
+    header: t('account.column.date'),
     sortable: true,
     className: 'applications-small',
     cell: ({ date }) => <FormattedDate value={date} dateStyle="medium" timeZone="UTC" />,
   },
   {
     id: 'number',
-    header: <FormattedMessage id="account.column.number" />,
+    header: t('account.column.number'),
     className: 'applications-small',
     cell: ({ loan_number: number }) => number,
   },
   {
     id: 'applied_amount',
-    header: <FormattedMessage id="account.column.amount" />,
+    header: t('account.column.amount'),
     numeric: true,
     sortable: true,
     cell: ({ applied_amount: applied, sanctioned_amount: sanctioned }) => (
       <>
-        <Named name={<FormattedMessage id="account.column.amount" />}>
-          {applied === null ? '–' : <Money rupees={applied} />}
-        </Named>
+        <Named name={t('account.column.amount')}>{applied === null ? '–' : <Money rupees={applied} />}</Named>
         {sanctioned !== null && sanctioned !== applied && (
           <span className="applications-small">
-            <FormattedMessage id="account.fact.sanctioned" /> <Money rupees={sanctioned} />
+            {t('account.fact.sanctioned')} <Money rupees={sanctioned} />
           </span>
         )}
       </>
@@ -216,24 +208,18 @@ const columns: readonly TableColumn<MyLoan>[] = [
   },
   {
     id: 'tenure',
-    header: <FormattedMessage id="account.column.tenure" />,
+    header: t('account.column.tenure'),
     numeric: true,
-    cell: (loan) => (
-      <Named name={<FormattedMessage id="account.column.tenure" />}>{emiOf(loan) ?? '–'}</Named>
-    ),
+    cell: (loan) => <Named name={t('account.column.tenure')}>{emiOf(loan) ?? '–'}</Named>,
   },
   {
     id: 'status',
-    header: <FormattedMessage id="account.column.status" />,
+    header: t('account.column.status'),
     sortable: true,
     cell: (loan) => (
       <span className="applications-lines">
-        <strong>
-          <FormattedMessage id={loanState(loan)} />
-        </strong>
-        <span className="applications-small">
-          <FormattedMessage id={stageMessages[loan.stage]} />
-        </span>
+        <strong>{t(loanState(loan))}</strong>
+        <span className="applications-small">{t(stageMessages[loan.stage])}</span>
         {factsOf(loan).map(
           ({ id, name, value }) =>
             (id === 'account.fact.nextDebit' || id === 'account.fact.nextPayment') && (
@@ -247,7 +233,7 @@ const columns: readonly TableColumn<MyLoan>[] = [
   },
   {
     id: 'actions',
-    header: <FormattedMessage id="account.column.actions" />,
+    header: t('account.column.actions'),
     cell: (loan) => {
       const next = nextAction(loan);
       return (

@@ -1,7 +1,7 @@
 /** A product that is to come, and the form by which somebody asks to hear when it is there. */
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { accountParameter, accountPath } from '../../../domain/pages/account-pages.ts';
 import {
   type ComingProduct,
@@ -34,6 +34,7 @@ import { SentMessage } from '../sent-message.tsx';
 import { useServices } from '../services.ts';
 import { NotFoundPage } from '../status-pages.tsx';
 import { SubmissionFailure } from '../submission-failure.tsx';
+import { t } from '../../i18n/text.tsx';
 import { InsuranceDrawing, MutualFundsDrawing, PersonalLoanDrawing } from './drawings.tsx';
 import './coming-soon.css';
 
@@ -55,23 +56,19 @@ function Product({ product }: { product: ComingProduct }) {
     <Frame title={productMessages[product]} lead="comingSoon.lead">
       <div className="coming-soon">
         <Drawing />
-        <p>
-          <FormattedMessage id={text} />
-        </p>
+        <p>{t(text)}</p>
       </div>
       <NotifyForm product={product} />
       <nav className="coming-soon-others" aria-labelledby="coming-soon-others">
         <h2 id="coming-soon-others" className="coming-soon-heading">
-          <FormattedMessage id="comingSoon.others" />
+          {t('comingSoon.others')}
         </h2>
         <ul className="link-row">
           {comingProducts
             .filter((other) => other !== product)
             .map((other) => (
               <li key={other}>
-                <a href={accountPath('comingSoon', other)}>
-                  <FormattedMessage id={productMessages[other]} />
-                </a>
+                <a href={accountPath('comingSoon', other)}>{t(productMessages[other])}</a>
               </li>
             ))}
         </ul>
@@ -104,19 +101,19 @@ function NotifyForm({ product }: { product: ComingProduct }) {
     return (
       <SentMessage>
         <p className="coming-soon-done">
-          <CheckIcon /> <FormattedMessage id="comingSoon.done" />
+          <CheckIcon /> {t('comingSoon.done')}
         </p>
       </SentMessage>
     );
   return (
     <DomainForm formApi={formApi} label={intl.formatMessage({ id: 'comingSoon.notify' })}>
-      <Card title={<FormattedMessage id="comingSoon.notify" />}>
+      <Card title={t('comingSoon.notify')}>
         <FormField name="address" row={interestFields.address} as={TextField} inputMode="email" />
         <FormField name="consent" row={interestFields.consent} as={ConsentField} />
         <SubmissionFailure failure={failure} />
         <Actions>
           <Button kind="primary" type="submit" wide busy={state === 'sending'}>
-            <FormattedMessage id="comingSoon.submit" />
+            {t('comingSoon.submit')}
           </Button>
         </Actions>
       </Card>

@@ -1,6 +1,6 @@
 /** The form of a query or a complaint: with who writes, and for a customer without. */
 import { type ReactNode, useMemo, useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import {
   contactForms,
   customerQueryFields,
@@ -27,6 +27,7 @@ import { useServerErrors } from '../../form/server-errors.ts';
 import { SentMessage } from '../sent-message.tsx';
 import { useServices } from '../services.ts';
 import { SubmissionFailure } from '../submission-failure.tsx';
+import { t } from '../../i18n/text.tsx';
 import { GrievanceFacts } from './grievance-status.tsx';
 import { LenderField, LoanField } from './grievance-subject.tsx';
 import { KindChoice, kindChoiceId } from './kind-choice.tsx';
@@ -132,7 +133,7 @@ function ContactForm({ kind, onKind, formApi, submission, isCustomer, children }
   useServerErrors(formApi, failure);
   return (
     <DomainForm formApi={formApi} label={intl.formatMessage({ id: formTitles[kind] })}>
-      <Card title={<FormattedMessage id={formTitles[kind]} />}>
+      <Card title={t(formTitles[kind])}>
         <KindChoice kind={kind} onChoose={onKind} />
         {children}
         {kind === 'grievance' && (
@@ -153,7 +154,7 @@ function ContactForm({ kind, onKind, formApi, submission, isCustomer, children }
         <SubmissionFailure failure={failure} />
         <Actions>
           <Button kind="primary" type="submit" wide busy={state === 'sending'}>
-            <FormattedMessage id="contact.send" />
+            {t('contact.send')}
           </Button>
         </Actions>
       </Card>
@@ -165,11 +166,7 @@ function ContactForm({ kind, onKind, formApi, submission, isCustomer, children }
 function AnswerPromise() {
   const redressal = useGrievanceRedressal();
   if (redressal.status !== 'loaded') return null;
-  return (
-    <p>
-      <FormattedMessage id="contact.complaint.promise" values={{ days: redressal.value.answer_days }} />
-    </p>
-  );
+  return <p>{t('contact.complaint.promise', { days: redressal.value.answer_days })}</p>;
 }
 
 interface SentContactProps {
@@ -188,22 +185,16 @@ function SentContact({ formApi: { form }, isCustomer, grievance, onAnother }: Se
     requestAnimationFrame(() => focusField(kindChoiceId));
   };
   return (
-    <SentMessage title={<FormattedMessage id={grievance ? 'contact.complaint.sent' : 'contact.sent'} />}>
+    <SentMessage title={t(grievance ? 'contact.complaint.sent' : 'contact.sent')}>
       {grievance && (
         <>
           <GrievanceFacts grievance={grievance} />
-          <p>
-            <FormattedMessage id="contact.complaint.sent.help" />
-          </p>
+          <p>{t('contact.complaint.sent.help')}</p>
         </>
       )}
-      <p>
-        <FormattedMessage id={isCustomer ? 'contact.sent.customer' : 'contact.sent.help'} />
-      </p>
+      <p>{t(isCustomer ? 'contact.sent.customer' : 'contact.sent.help')}</p>
       <div>
-        <Button onPress={startAnother}>
-          <FormattedMessage id="contact.another" />
-        </Button>
+        <Button onPress={startAnother}>{t('contact.another')}</Button>
       </div>
     </SentMessage>
   );

@@ -1,12 +1,12 @@
 /** What a customer has asked and complained of, and what was answered. */
 import { useState } from 'react';
-import { FormattedMessage } from 'react-intl';
 import type { Conversation } from '../../../domain/values/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { Card } from '../../ui/card.tsx';
 import { InlineForm } from '../../ui/inline-form.tsx';
 import { type ListedMessage, MessageList } from '../../ui/message-list.tsx';
 import { Moment } from '../moment.tsx';
+import { t } from '../../i18n/text.tsx';
 import { GrievanceStatus } from './grievance-status.tsx';
 import { ReplyForm } from './reply-form.tsx';
 import { StateBadge } from './state-badge.tsx';
@@ -29,7 +29,7 @@ export function Conversations({ conversations, onChanged }: ConversationsProps) 
   const [drafts] = useState(() => new Map<string, string>());
   if (conversations.length === 0) return null;
   return (
-    <Card title={<FormattedMessage id="contact.conversations" />}>
+    <Card title={t('contact.conversations')}>
       <ol className="my-queries">
         {conversations.map((conversation) => (
           <ConversationItem
@@ -69,16 +69,10 @@ function ConversationItem({
     <li className="my-query">
       {grievance && <GrievanceStatus grievance={grievance} />}
       {(!grievance || (grievance.outcome !== null && state === 'open')) && (
-        <StateBadge state={state}>
-          <FormattedMessage id={states[state]} />
-        </StateBadge>
+        <StateBadge state={state}>{t(states[state])}</StateBadge>
       )}
       <MessageList messages={messages.map(listedMessage)} />
-      <InlineForm
-        isOpen={isReplying}
-        onOpen={() => onReplying(true)}
-        open={<FormattedMessage id="contact.reply" />}
-      >
+      <InlineForm isOpen={isReplying} onOpen={() => onReplying(true)} open={t('contact.reply')}>
         <ReplyForm
           conversationId={id}
           draft={drafts.get(id) ?? ''}
@@ -96,6 +90,6 @@ function ConversationItem({
 
 const listedMessage = ({ id, author, at, text }: Conversation['messages'][number]): ListedMessage => ({
   ...{ id, at, text, isAnswer: author === 'staff' },
-  author: <FormattedMessage id={author === 'staff' ? 'contact.author.staff' : 'contact.author.customer'} />,
+  author: t(author === 'staff' ? 'contact.author.staff' : 'contact.author.customer'),
   time: <Moment at={at} />,
 });

@@ -1,11 +1,12 @@
 /** What became of a complaint: its number, its days, and what can be done where it is rejected or overdue. */
-import { FormattedDate, FormattedMessage } from 'react-intl';
+import { FormattedDate } from 'react-intl';
 import { loanNumber } from '../../../domain/loan/loan-number.ts';
 import type { Grievance } from '../../../domain/values/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { Ombudsman } from '../grievance/ombudsman.tsx';
 import { useGrievanceRedressal } from '../grievance/redressal.ts';
+import { t } from '../../i18n/text.tsx';
 import { StateBadge } from './state-badge.tsx';
 import './grievance-status.css';
 
@@ -32,9 +33,7 @@ export function GrievanceStatus({ grievance }: { grievance: Grievance }) {
   const nextStep = nextSteps[state];
   return (
     <div className="grievance-status">
-      <StateBadge state={state}>
-        <FormattedMessage id={states[state]} />
-      </StateBadge>
+      <StateBadge state={state}>{t(states[state])}</StateBadge>
       <GrievanceFacts grievance={grievance} />
       {nextStep && <NextStep text={nextStep} />}
     </div>
@@ -50,27 +49,25 @@ export function GrievanceFacts({ grievance }: { grievance: Grievance }) {
       facts={[
         {
           id: 'number',
-          name: <FormattedMessage id="contact.complaint.number" />,
+          name: t('contact.complaint.number'),
           value: <strong className="grievance-number">{number}</strong>,
         },
-        { id: 'lodged', name: <FormattedMessage id="contact.complaint.lodgedOn" />, value: day(lodgedOn) },
+        { id: 'lodged', name: t('contact.complaint.lodgedOn'), value: day(lodgedOn) },
         settledOn === null
           ? {
               id: 'answer',
-              name: <FormattedMessage id="contact.complaint.answerBy" />,
+              name: t('contact.complaint.answerBy'),
               value: day(answerBy),
             }
           : {
               id: 'settled',
-              name: <FormattedMessage id="contact.complaint.settledOn" />,
+              name: t('contact.complaint.settledOn'),
               value: day(settledOn),
             },
         ...(loanId === null
           ? []
-          : [{ id: 'loan', name: <FormattedMessage id="contact.loan.label" />, value: loanNumber(loanId) }]),
-        ...(lender === null
-          ? []
-          : [{ id: 'lender', name: <FormattedMessage id="contact.lender.label" />, value: lender }]),
+          : [{ id: 'loan', name: t('contact.loan.label'), value: loanNumber(loanId) }]),
+        ...(lender === null ? [] : [{ id: 'lender', name: t('contact.lender.label'), value: lender }]),
       ]}
     />
   );
@@ -82,9 +79,7 @@ function NextStep({ text }: { text: MessageId }) {
   const redressal = useGrievanceRedressal();
   return (
     <div className="grievance-next">
-      <p>
-        <FormattedMessage id={text} />
-      </p>
+      <p>{t(text)}</p>
       {redressal.status === 'loaded' && <Ombudsman {...redressal.value.ombudsman} />}
     </div>
   );

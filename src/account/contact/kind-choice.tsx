@@ -1,8 +1,9 @@
 /** Whether somebody has a question or a complaint, which has a number and a day by which it is answered. */
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import type { ConversationKind } from '../../../domain/values/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { RadioGroup } from '../../ui/radio-group.tsx';
+import { t } from '../../i18n/text.tsx';
 
 const kinds = {
   query: 'contact.kind.query',
@@ -22,7 +23,7 @@ export function KindChoice({ kind, onChoose }: KindChoiceProps) {
   return (
     <RadioGroup
       id={kindChoiceId}
-      label={<FormattedMessage id="contact.kind.label" />}
+      label={t('contact.kind.label')}
       value={kind}
       options={Object.entries(kinds).map(([value, id]) => ({ value, label: intl.formatMessage({ id }) }))}
       onValue={(value) => onChoose(value as ConversationKind)}

@@ -1,6 +1,6 @@
 /** Writes again in a conversation. */
 import { useMemo, useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { customerReplyFields, customerReplyForm } from '../../../domain/forms/contact.ts';
 import { limits } from '../../../domain/values/limits.ts';
 import type { Conversation } from '../../../domain/values/wire.ts';
@@ -14,6 +14,7 @@ import { FormActions } from '../../ui/form-actions.tsx';
 import { useServerErrors } from '../../form/server-errors.ts';
 import { useServices } from '../services.ts';
 import { SubmissionFailure } from '../submission-failure.tsx';
+import { t } from '../../i18n/text.tsx';
 
 export interface ReplyFormProps {
   conversationId: string;
@@ -49,9 +50,9 @@ export function ReplyForm({ conversationId, draft, onDraft, onCancel, onSent }: 
       />
       <SubmissionFailure failure={failure} />
       <FormActions
-        cancel={<FormattedMessage id="account.cancel" />}
+        cancel={t('account.cancel')}
         onCancel={onCancel}
-        submit={<FormattedMessage id="contact.send" />}
+        submit={t('contact.send')}
         busy={state === 'sending'}
       />
     </DomainForm>

@@ -2,7 +2,6 @@
 import { useLocation } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
-import { FormattedMessage } from 'react-intl';
 import type { Conversation, ConversationKind } from '../../../domain/values/wire.ts';
 import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
 import { supportLinks } from '../../ui/support-links.tsx';
@@ -11,6 +10,7 @@ import { Columns } from '../columns.tsx';
 import { Frame } from '../frame.tsx';
 import { LoadFailed } from '../load-failed.tsx';
 import { useServices } from '../services.ts';
+import { t } from '../../i18n/text.tsx';
 import { kindInSearch } from './address.ts';
 import { CustomerContactForm, VisitorContactForm } from './contact-form.tsx';
 import { Conversations } from './conversations.tsx';
@@ -23,15 +23,9 @@ export default function ContactScreen() {
   const isRestoring = useSelector(session, (now) => now.matches('starting') || now.matches('restoring'));
   return (
     <Frame title="contact.title" lead="contact.lead" wide>
-      <Columns
-        side={
-          <p>
-            <FormattedMessage id="contact.ways" values={supportLinks(support)} />
-          </p>
-        }
-      >
+      <Columns side={<p>{t('contact.ways', supportLinks(support))}</p>}>
         {isRestoring ? (
-          <Skeleton label={<FormattedMessage id="app.loading" />} fields={3} />
+          <Skeleton label={t('app.loading')} fields={3} />
         ) : mobile === null ? (
           <VisitorContactForm key={firstKind} firstKind={firstKind} />
         ) : (
@@ -54,7 +48,7 @@ function CustomerContact({ mobile, firstKind }: { mobile: string; firstKind: Con
   const change = (conversation: Conversation) =>
     setChanged((before) => [conversation, ...before.filter(({ id }) => id !== conversation.id)]);
   if (read.status === 'failed') return <LoadFailed onRetry={read.retry} />;
-  if (read.status !== 'loaded') return <Skeleton label={<FormattedMessage id="app.loading" />} fields={3} />;
+  if (read.status !== 'loaded') return <Skeleton label={t('app.loading')} fields={3} />;
   return (
     <>
       <Conversations conversations={withChanges(read.value, changed)} onChanged={change} />

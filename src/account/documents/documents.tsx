@@ -1,7 +1,6 @@
 /** The documents of a loan (specification, section 3): what is needed and why, what is there, what is missing. */
 import { useSelector } from '@xstate/react';
 import { Suspense, useEffect } from 'react';
-import { FormattedMessage } from 'react-intl';
 import { documentAccess, lockOf } from '../../../domain/loan/access.ts';
 import { type DocumentStage, documentStageOf, isAskedAt, reasonOf } from '../../../domain/loan/documents.ts';
 import { takesDocuments } from '../../../domain/loan/status.ts';
@@ -21,6 +20,7 @@ import { CheckIcon } from '../../ui/icons.tsx';
 import { ProgressLine } from '../../ui/progress-bar.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { DocumentsFrame } from '../frame.tsx';
+import { t } from '../../i18n/text.tsx';
 import { PhoneHandover } from './phone-handover.tsx';
 import './documents.css';
 
@@ -45,9 +45,7 @@ export function DocumentsScreen(props: DocumentsProps) {
       <Suspense fallback={<LoadingScreen />}>
         {now.matches('notFound') && <AccessLost application={application} openReentry={openReentry} />}
         {now.matches('failed') && <ChecklistFailed checklist={checklist} />}
-        {now.hasTag('busy') && (
-          <Skeleton label={<FormattedMessage id="document.list.loading" />} fields={6} />
-        )}
+        {now.hasTag('busy') && <Skeleton label={t('document.list.loading')} fields={6} />}
         {loanDocuments && (
           <Checklist
             checklist={checklist}
@@ -86,27 +84,17 @@ function Checklist({ checklist, loanDocuments, application, phoneAddress }: Chec
     <div className="stack">
       {requested && <RequestedDocument {...row} document={requested} />}
       {loan.status === 'approved' && (
-        <Card title={<FormattedMessage id="document.answered" />}>
-          <ButtonLink href={application}>
-            <FormattedMessage id="document.answered.open" />
-          </ButtonLink>
+        <Card title={t('document.answered')}>
+          <ButtonLink href={application}>{t('document.answered.open')}</ButtonLink>
         </Card>
       )}
       <DocumentProgress documents={documents} askedNow={askedNow} />
-      {!isQueried && (
-        <p className="text-muted document-drop-hint">
-          <FormattedMessage id="document.drop" />
-        </p>
-      )}
+      {!isQueried && <p className="text-muted document-drop-hint">{t('document.drop')}</p>}
       {!isQueried && phoneAddress !== null && <PhoneHandover address={phoneAddress} />}
       {isQueried && (
         <Card>
-          <p>
-            <FormattedMessage id="document.list.queried" />
-          </p>
-          <ButtonLink href={application}>
-            <FormattedMessage id="document.list.queried.open" />
-          </ButtonLink>
+          <p>{t('document.list.queried')}</p>
+          <ButtonLink href={application}>{t('document.list.queried.open')}</ButtonLink>
         </Card>
       )}
       {groups.map((group) => (
@@ -118,15 +106,11 @@ function Checklist({ checklist, loanDocuments, application, phoneAddress }: Chec
         />
       ))}
       {loan.employment_details.employment_type === null && (
-        <p className="text-muted">
-          <FormattedMessage id="document.list.occupation" />
-        </p>
+        <p className="text-muted">{t('document.list.occupation')}</p>
       )}
       {!isQueried && (
         <p>
-          <a href={application}>
-            <FormattedMessage id="document.list.back" />
-          </a>
+          <a href={application}>{t('document.list.back')}</a>
         </p>
       )}
     </div>
@@ -157,13 +141,9 @@ function ClosedChecklist(props: RowProps & { documents: readonly LoanDocument[];
   const { documents, application, ...row } = props;
   return (
     <div className="stack">
-      <Card title={<FormattedMessage id="document.closed" />}>
-        <p>
-          <FormattedMessage id="document.closed.help" />
-        </p>
-        <ButtonLink href={application}>
-          <FormattedMessage id="document.answered.open" />
-        </ButtonLink>
+      <Card title={t('document.closed')}>
+        <p>{t('document.closed.help')}</p>
+        <ButtonLink href={application}>{t('document.answered.open')}</ButtonLink>
       </Card>
       <DocumentGroup
         {...row}
@@ -191,19 +171,15 @@ function DocumentProgress({ documents, askedNow }: { documents: Documents; asked
         <p className="document-progress-text">
           {missing === 0 && <CheckIcon />}
           <span>
-            {missing > 0 ? (
-              <FormattedMessage id="document.list.missing" values={{ count: missing }} />
-            ) : here < needed.length ? (
-              <FormattedMessage id="document.list.nothingNow" />
-            ) : (
-              <FormattedMessage id="document.list.all" />
-            )}
+            {missing > 0
+              ? t('document.list.missing', { count: missing })
+              : here < needed.length
+                ? t('document.list.nothingNow')
+                : t('document.list.all')}
           </span>
         </p>
         <ProgressLine done={here} all={needed.length} />
-        <p className="text-muted">
-          <FormattedMessage id="document.tally" values={{ here, all: needed.length }} />
-        </p>
+        <p className="text-muted">{t('document.tally', { here, all: needed.length })}</p>
       </div>
     </Card>
   );
@@ -217,10 +193,8 @@ type GroupProps = RowProps & { title: MessageId; help: MessageId; documents: rea
 function DocumentGroup({ title, help, documents, ...row }: GroupProps) {
   if (documents.length === 0) return null;
   return (
-    <Card title={<FormattedMessage id={title} />}>
-      <p className="text-muted document-group-help">
-        <FormattedMessage id={help} />
-      </p>
+    <Card title={t(title)}>
+      <p className="text-muted document-group-help">{t(help)}</p>
       {reasons.map((reason) => (
         <Reason
           key={reason}
@@ -239,12 +213,8 @@ function Reason({ reason, documents, ...row }: RowProps & { reason: DocumentReas
   return (
     <div className="document-reason">
       <div className="document-reason-head">
-        <h3>
-          <FormattedMessage id={name} />
-        </h3>
-        <p className="text-muted">
-          <FormattedMessage id={why} />
-        </p>
+        <h3>{t(name)}</h3>
+        <p className="text-muted">{t(why)}</p>
       </div>
       {documents.map((document) => (
         <Row key={document.type} {...row} document={document} level={4} />
@@ -258,10 +228,8 @@ function RequestedDocument({ document, ...row }: RowProps & { document: LoanDocu
   const scan = document.content?.scan ?? 'refused';
   return (
     <div className="document-requested">
-      <Card title={<FormattedMessage id="document.requested" />}>
-        <p role="status">
-          <FormattedMessage id={requestedMessages[scan]} />
-        </p>
+      <Card title={t('document.requested')}>
+        <p role="status">{t(requestedMessages[scan])}</p>
         <Row {...row} document={document} isRequested />
       </Card>
     </div>
@@ -301,14 +269,10 @@ function AccessLost({ application, openReentry }: Pick<DocumentsProps, 'applicat
 /** Neither this device nor its customer has access to the loan, or there is no such loan. */
 export function NoAccess({ application }: Pick<DocumentsProps, 'application'>) {
   return (
-    <Card title={<FormattedMessage id="document.list.lost" />}>
-      <p>
-        <FormattedMessage id="document.list.lost.help" />
-      </p>
+    <Card title={t('document.list.lost')}>
+      <p>{t('document.list.lost.help')}</p>
       <Actions>
-        <ButtonLink href={application}>
-          <FormattedMessage id="document.list.lost.open" />
-        </ButtonLink>
+        <ButtonLink href={application}>{t('document.list.lost.open')}</ButtonLink>
       </Actions>
     </Card>
   );

@@ -2,9 +2,10 @@
  * A QR code of this page, for a person at a desktop whose papers are photographed with the phone. The phone's re-entry
  * ends this page's token (decision 2a): the next call here leads to re-entry, and back.
  */
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
+import { t } from '../../i18n/text.tsx';
 import './phone-handover.css';
 
 export interface PhoneHandoverProps {
@@ -16,19 +17,13 @@ export function PhoneHandover({ address }: PhoneHandoverProps) {
   const intl = useIntl();
   return (
     <div className="phone-handover">
-      <Disclosure title={<FormattedMessage id="document.phone" />}>
+      <Disclosure title={t('document.phone')}>
         <div className="phone-handover-body">
           <QrCode text={address} label={intl.formatMessage({ id: 'document.phone.alt' })} />
           <ol>
-            <li>
-              <FormattedMessage id="document.phone.scan" />
-            </li>
-            <li>
-              <FormattedMessage id="document.phone.code" />
-            </li>
-            <li>
-              <FormattedMessage id="document.phone.back" />
-            </li>
+            <li>{t('document.phone.scan')}</li>
+            <li>{t('document.phone.code')}</li>
+            <li>{t('document.phone.back')}</li>
           </ol>
         </div>
       </Disclosure>

@@ -1,6 +1,6 @@
 /** The FAQ: questions by category, searched by words, each with an address of its own. */
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { accountPath } from '../../../domain/pages/account-pages.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,6 +10,7 @@ import { supportLinks } from '../../ui/support-links.tsx';
 import { Columns } from '../columns.tsx';
 import { Frame } from '../frame.tsx';
 import { useServices } from '../services.ts';
+import { t } from '../../i18n/text.tsx';
 import {
   categories,
   type Category,
@@ -54,7 +55,7 @@ export default function FaqScreen() {
           <search className="faq-search">
             <SearchInput
               id="faq-text"
-              label={<FormattedMessage id="faq.search" />}
+              label={t('faq.search')}
               maxLength={searchMaxLength}
               value={text}
               onValue={setText}
@@ -72,14 +73,12 @@ export default function FaqScreen() {
                   aria-pressed={category === name}
                   onClick={() => setCategory(name)}
                 >
-                  <FormattedMessage id={name === null ? 'faq.category.all' : categories[name]} />
+                  {t(name === null ? 'faq.category.all' : categories[name])}
                 </button>
               ))}
             </div>
             <p className="faq-count text-muted" role="status">
-              {isNarrowed && found.length > 0 && (
-                <FormattedMessage id="faq.found" values={{ count: found.length }} />
-              )}
+              {isNarrowed && found.length > 0 && t('faq.found', { count: found.length })}
             </p>
           </search>
         }
@@ -93,10 +92,7 @@ export default function FaqScreen() {
           />
         ))}
         <p className="link-row">
-          <FormattedMessage id="faq.more" />{' '}
-          <a href={accountPath('contact')}>
-            <FormattedMessage id="faq.link.contact" />
-          </a>
+          {t('faq.more')} <a href={accountPath('contact')}>{t('faq.link.contact')}</a>
         </p>
       </Columns>
     </Frame>
@@ -106,15 +102,9 @@ export default function FaqScreen() {
 function NoQuestions({ onShowAll }: { onShowAll: () => void }) {
   return (
     <div className="faq-none" role="status">
-      <p className="faq-none-title">
-        <FormattedMessage id="faq.none" />
-      </p>
-      <p className="text-muted">
-        <FormattedMessage id="faq.none.help" />
-      </p>
-      <Button onPress={onShowAll}>
-        <FormattedMessage id="faq.none.showAll" />
-      </Button>
+      <p className="faq-none-title">{t('faq.none')}</p>
+      <p className="text-muted">{t('faq.none.help')}</p>
+      <Button onPress={onShowAll}>{t('faq.none.showAll')}</Button>
     </div>
   );
 }
@@ -124,7 +114,7 @@ function QuestionGroup(props: { category: Category; questions: readonly Question
   return (
     <section className="faq-group" aria-labelledby={`faq-${props.category}`}>
       <h2 id={`faq-${props.category}`} className="faq-group-title">
-        <FormattedMessage id={categories[props.category]} />
+        {t(categories[props.category])}
       </h2>
       <div className="faq-questions">
         {props.questions.map((question) => (
@@ -141,21 +131,15 @@ function Answer({ id, question, answer, link }: Question) {
   const title = intl.formatMessage({ id: question }, faqValues);
   return (
     <Disclosure id={id} title={title}>
-      <p>
-        <FormattedMessage id={answer} values={{ ...faqValues, supportEmail: supportLinks(support).email }} />
-      </p>
+      <p>{t(answer, { ...faqValues, supportEmail: supportLinks(support).email })}</p>
       <p className="link-row">
-        {link && (
-          <a href={link.href}>
-            <FormattedMessage id={link.label} />
-          </a>
-        )}
+        {link && <a href={link.href}>{t(link.label)}</a>}
         <a
           className="faq-permalink"
           href={`#${id}`}
           aria-label={intl.formatMessage({ id: 'faq.permalink.to' }, { question: title })}
         >
-          <FormattedMessage id="faq.permalink" />
+          {t('faq.permalink')}
         </a>
       </p>
     </Disclosure>

@@ -1,7 +1,7 @@
 /** Where the Reserve Bank's Ombudsman is reached. */
-import { FormattedMessage } from 'react-intl';
 import type { GrievanceRedressal } from '../../../domain/values/wire.ts';
 import { Facts } from '../../ui/facts.tsx';
+import { t } from '../../i18n/text.tsx';
 import { PhoneLink } from './officer.tsx';
 
 export function Ombudsman({ site, phone, address }: GrievanceRedressal['ombudsman']) {
@@ -10,7 +10,7 @@ export function Ombudsman({ site, phone, address }: GrievanceRedressal['ombudsma
       facts={[
         {
           id: 'site',
-          name: <FormattedMessage id="grievance.ombudsman.site" />,
+          name: t('grievance.ombudsman.site'),
           value: (
             <a href={`https://${site}`} target="_blank" rel="noopener noreferrer">
               {site}
@@ -19,10 +19,10 @@ export function Ombudsman({ site, phone, address }: GrievanceRedressal['ombudsma
         },
         {
           id: 'phone',
-          name: <FormattedMessage id="grievance.ombudsman.phone" />,
+          name: t('grievance.ombudsman.phone'),
           value: <PhoneLink phone={phone} />,
         },
-        { id: 'address', name: <FormattedMessage id="grievance.ombudsman.address" />, value: address },
+        { id: 'address', name: t('grievance.ombudsman.address'), value: address },
       ]}
     />
   );

@@ -1,5 +1,5 @@
 /** How to complain: to support, to a grievance officer of the platform or of a lender, and then to the Ombudsman. */
-import { FormattedDate, FormattedMessage } from 'react-intl';
+import { FormattedDate } from 'react-intl';
 import type { GrievanceRedressal } from '../../../domain/values/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
@@ -8,6 +8,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { complaintPath } from '../contact/address.ts';
 import { Frame } from '../frame.tsx';
 import { LoadFailed } from '../load-failed.tsx';
+import { t } from '../../i18n/text.tsx';
 import { Officer } from './officer.tsx';
 import { Ombudsman } from './ombudsman.tsx';
 import { useGrievanceRedressal } from './redressal.ts';
@@ -22,7 +23,7 @@ export default function GrievanceScreen() {
       ) : redressal.status === 'loaded' ? (
         <Steps redressal={redressal.value} />
       ) : (
-        <Skeleton label={<FormattedMessage id="app.loading" />} fields={5} />
+        <Skeleton label={t('app.loading')} fields={5} />
       )}
     </Frame>
   );
@@ -33,19 +34,13 @@ function Steps({ redressal }: { redressal: GrievanceRedressal }) {
   return (
     <>
       <Card title={<StepTitle step={1} id="grievance.write.title" />}>
-        <p>
-          <FormattedMessage id="grievance.write.text" values={{ days }} />
-        </p>
+        <p>{t('grievance.write.text', { days })}</p>
         <div>
-          <ButtonLink href={complaintPath}>
-            <FormattedMessage id="grievance.write.link" />
-          </ButtonLink>
+          <ButtonLink href={complaintPath}>{t('grievance.write.link')}</ButtonLink>
         </div>
       </Card>
       <Card title={<StepTitle step={2} id="grievance.officers.title" />}>
-        <p>
-          <FormattedMessage id="grievance.officers.text" />
-        </p>
+        <p>{t('grievance.officers.text')}</p>
         <ul className="grievance-officers">
           {[platform, ...lenders].map(({ name, officer }) => (
             <li key={name} className="grievance-officer">
@@ -56,16 +51,11 @@ function Steps({ redressal }: { redressal: GrievanceRedressal }) {
         </ul>
       </Card>
       <Card title={<StepTitle step={3} id="grievance.ombudsman.title" />}>
-        <p>
-          <FormattedMessage id="grievance.ombudsman.text" values={{ days }} />
-        </p>
+        <p>{t('grievance.ombudsman.text', { days })}</p>
         <Ombudsman {...ombudsman} />
       </Card>
       <p className="text-muted">
-        <FormattedMessage
-          id="grievance.version"
-          values={{ date: <FormattedDate value={version} dateStyle="long" timeZone="UTC" /> }}
-        />
+        {t('grievance.version', { date: <FormattedDate value={version} dateStyle="long" timeZone="UTC" /> })}
       </p>
     </>
   );
@@ -74,6 +64,6 @@ function Steps({ redressal }: { redressal: GrievanceRedressal }) {
 const StepTitle = ({ step, id }: { step: number; id: MessageId }) => (
   <span className="grievance-step">
     <span className="grievance-step-number">{step}</span>
-    <FormattedMessage id={id} />
+    {t(id)}
   </span>
 );

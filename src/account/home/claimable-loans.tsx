@@ -1,6 +1,6 @@
 /** Loans that were made with the customer's number elsewhere; each is added by a one-time password. */
 import { useState } from 'react';
-import { FormattedDate, FormattedMessage } from 'react-intl';
+import { FormattedDate } from 'react-intl';
 import { keepDigits } from '../../../domain/values/clean.ts';
 import { limits } from '../../../domain/values/limits.ts';
 import type { ClaimableLoan } from '../../../domain/values/wire.ts';
@@ -16,6 +16,7 @@ import { focusField } from '../../ui/error-summary.tsx';
 import { InlineForm } from '../../ui/inline-form.tsx';
 import { useServices } from '../services.ts';
 import { PasswordStep } from '../session/password-step.tsx';
+import { t } from '../../i18n/text.tsx';
 import './dashboard.css';
 
 /** @param props.onClaimed called once a loan is the customer's */
@@ -29,10 +30,8 @@ export function ClaimableLoans({ onClaimed }: { onClaimed: () => void }) {
   if (loans.status !== 'loaded' || loans.value.length === 0) return null;
   return (
     <div className="claimable-loans">
-      <Card title={<FormattedMessage id="account.claim.title" />}>
-        <p>
-          <FormattedMessage id="account.claim.help" />
-        </p>
+      <Card title={t('account.claim.title')}>
+        <p>{t('account.claim.help')}</p>
         {loans.value.map((loan) => (
           <Claimable key={loan.loan_id} loan={loan} onClaimed={onClaimed} />
         ))}
@@ -43,7 +42,7 @@ export function ClaimableLoans({ onClaimed }: { onClaimed: () => void }) {
 
 function Claimable({ loan, onClaimed }: { loan: ClaimableLoan; onClaimed: () => void }) {
   const [isOpen, setOpen] = useState(false);
-  const name = loan.institution_name ?? <FormattedMessage id="account.loan.noInstitution" />;
+  const name = loan.institution_name ?? t('account.loan.noInstitution');
   return (
     <div className="stack">
       <div>
@@ -52,11 +51,7 @@ function Claimable({ loan, onClaimed }: { loan: ClaimableLoan; onClaimed: () => 
           <FormattedDate value={loan.created_on} dateStyle="medium" timeZone="UTC" />
         </span>
       </div>
-      <InlineForm
-        isOpen={isOpen}
-        onOpen={() => setOpen(true)}
-        open={<FormattedMessage id="account.claim.open" />}
-      >
+      <InlineForm isOpen={isOpen} onOpen={() => setOpen(true)} open={t('account.claim.open')}>
         <Claim loanId={loan.loan_id} onClaimed={onClaimed} />
       </InlineForm>
     </div>
@@ -84,8 +79,8 @@ function Claim({ loanId, onClaimed }: { loanId: string; onClaimed: () => void })
   return (
     <PasswordStep
       password={password}
-      intro={<FormattedMessage id="account.claim.intro" />}
-      sent={<FormattedMessage id="account.claim.sent" />}
+      intro={t('account.claim.intro')}
+      sent={t('account.claim.sent')}
       submit="account.claim.submit"
       wrong="account.claim.error.wrong"
       rest={{ dob }}
@@ -98,9 +93,9 @@ function Claim({ loanId, onClaimed }: { loanId: string; onClaimed: () => void })
     >
       <DateInput
         id={dobId}
-        label={<FormattedMessage id="account.claim.dob" />}
-        optional={<FormattedMessage id="account.claim.dob.when" />}
-        error={dobError && <FormattedMessage id={dobError} />}
+        label={t('account.claim.dob')}
+        optional={t('account.claim.dob.when')}
+        error={dobError && t(dobError)}
         keepDigits={keepDigits}
         labels={labels}
         autoComplete="bday"

@@ -1,6 +1,6 @@
 /** What a customer sees first: what is next, and how far each loan is. */
 import { useState } from 'react';
-import { FormattedDate, FormattedMessage } from 'react-intl';
+import { FormattedDate } from 'react-intl';
 import { accountPath } from '../../../domain/pages/account-pages.ts';
 import { mostUrgentLoan } from '../../../domain/loan/next-act.ts';
 import type { MyLoan } from '../../../domain/values/wire.ts';
@@ -17,6 +17,7 @@ import { StartApplication } from '../loans/start-application.tsx';
 import { LoanTrack } from '../../my-loans/track.tsx';
 import { useServices } from '../services.ts';
 import { useProfile } from '../session/require-sign-in.tsx';
+import { t } from '../../i18n/text.tsx';
 import { ClaimableLoans } from './claimable-loans.tsx';
 import './dashboard.css';
 
@@ -35,15 +36,9 @@ export function Dashboard() {
   );
   const next = loans.status === 'loaded' ? mostUrgentLoan(loans.value.loans) : null;
   return (
-    <Frame
-      title="account.dashboard.title"
-      heading={<FormattedMessage id="account.dashboard.welcome" values={{ name }} />}
-      wide
-    >
+    <Frame title="account.dashboard.title" heading={t('account.dashboard.welcome', { name })} wide>
       {loans.status === 'failed' && <LoadFailed onRetry={loans.retry} />}
-      {loans.status === 'loading' && (
-        <ListSkeleton label={<FormattedMessage id="app.loading" />} shape="cards" count={3} />
-      )}
+      {loans.status === 'loading' && <ListSkeleton label={t('app.loading')} shape="cards" count={3} />}
       {loans.status === 'loaded' && (
         <>
           <NextStep loans={loans.value.loans} />
@@ -60,7 +55,7 @@ export function Dashboard() {
           {loans.value.total > pageLength && (
             <p>
               <a href={accountPath('applications')}>
-                <FormattedMessage id="account.dashboard.all" values={{ count: loans.value.total }} />
+                {t('account.dashboard.all', { count: loans.value.total })}
               </a>
             </p>
           )}
@@ -83,17 +78,15 @@ function NextStep({ loans }: { loans: readonly MyLoan[] }) {
   const loan = mostUrgentLoan(loans);
   if (!loan) {
     return (
-      <Card title={<FormattedMessage id="account.next.title" />}>
-        <p>
-          <FormattedMessage id="account.next.start" />
-        </p>
+      <Card title={t('account.next.title')}>
+        <p>{t('account.next.start')}</p>
         <StartApplication />
       </Card>
     );
   }
   return (
     <div className="dashboard-next">
-      <Card title={<FormattedMessage id="account.next.title" />}>
+      <Card title={t('account.next.title')}>
         <div className="dashboard-next-content">
           <div className="dashboard-next-words">
             <p className="dashboard-sentence">
@@ -118,7 +111,7 @@ function LoanCard({ loan, isNext }: { loan: MyLoan; isNext: boolean }) {
     <Card
       title={
         <span className="dashboard-school">
-          {loan.institution_name ?? <FormattedMessage id="account.loan.noInstitution" />}
+          {loan.institution_name ?? t('account.loan.noInstitution')}
           <span className="visually-hidden"> {loan.loan_number}</span>
         </span>
       }
@@ -126,9 +119,7 @@ function LoanCard({ loan, isNext }: { loan: MyLoan; isNext: boolean }) {
       <div className="dashboard-loan">
         <p className="dashboard-meta text-muted">
           {loan.students.length > 0 && <span className="dashboard-students">{loan.students.join(', ')}</span>}
-          <span>
-            <FormattedMessage id="account.loan.number" values={{ number: loan.loan_number }} />
-          </span>
+          <span>{t('account.loan.number', { number: loan.loan_number })}</span>
           <span>
             <FormattedDate value={loan.date} dateStyle="medium" timeZone="UTC" />
           </span>
@@ -136,9 +127,7 @@ function LoanCard({ loan, isNext }: { loan: MyLoan; isNext: boolean }) {
         <LoanTrack loan={loan} />
         {hasEnded(loan) && (
           <p>
-            <strong>
-              <FormattedMessage id={loanState(loan)} />
-            </strong>
+            <strong>{t(loanState(loan))}</strong>
           </p>
         )}
         <LoanFacts loan={loan} />

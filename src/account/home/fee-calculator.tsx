@@ -1,6 +1,6 @@
 /** What a fee costs in instalments, calculated with the plans for institutions that have agreed none of their own. */
 import { type ReactNode, useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { accountPath } from '../../../domain/pages/account-pages.ts';
 import { emiLabel } from '../../../domain/lending/emi-label.ts';
 import { isAmount } from '../../../domain/lending/fees.ts';
@@ -15,6 +15,7 @@ import { formatRupees, Money } from '../../ui/money.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useServices } from '../services.ts';
+import { t } from '../../i18n/text.tsx';
 import { type GeneralPlans, readGeneralPlans } from './general-plans.ts';
 import './fee-calculator.css';
 
@@ -31,26 +32,21 @@ export function FeeCalculator({ action }: { action: ReactNode }) {
     <Card>
       <AmountInput
         id="fee"
-        label={<FormattedMessage id="account.start.fee" />}
+        label={t('account.start.fee')}
         value={fee}
         onValue={setFee}
         error={
-          isOffered ? undefined : (
-            <FormattedMessage
-              id="account.start.fee.minimum"
-              values={{ minimum: formatRupees(limits.minimumTotalFee) }}
-            />
-          )
+          isOffered
+            ? undefined
+            : t('account.start.fee.minimum', { minimum: formatRupees(limits.minimumTotalFee) })
         }
       />
-      {plans.status === 'loading' && <Skeleton label={<FormattedMessage id="app.loading" />} fields={2} />}
+      {plans.status === 'loading' && <Skeleton label={t('app.loading')} fields={2} />}
       {isOffered && plans.value && <Instalments offers={offersFor(amount, plans.value)} />}
       {action}
       <p className="fee-calculator-terms">
-        {plans.value && <FormattedMessage id="account.start.terms" />}{' '}
-        <a href={accountPath('institutions')}>
-          <FormattedMessage id="account.start.find" />
-        </a>
+        {plans.value && t('account.start.terms')}{' '}
+        <a href={accountPath('institutions')}>{t('account.start.find')}</a>
       </p>
     </Card>
   );
@@ -67,7 +63,7 @@ function Instalments({ offers }: { offers: readonly Offer[] }) {
     <>
       <RadioGroup
         id="months"
-        label={<FormattedMessage id="account.start.months" />}
+        label={t('account.start.months')}
         options={offers.map(({ option }) => {
           const { id, values } = emiLabel(option);
           return { value: String(option.id), label: intl.formatMessage({ id }, values) };
@@ -76,21 +72,13 @@ function Instalments({ offers }: { offers: readonly Offer[] }) {
         onValue={setChosen}
       />
       <div role="status">
-        <p>
-          <FormattedMessage
-            id="account.start.monthly"
-            values={{ amount: <Money rupees={plan.emi_amount} large /> }}
-          />
-        </p>
+        <p>{t('account.start.monthly', { amount: <Money rupees={plan.emi_amount} large /> })}</p>
         <p className="text-muted">
-          <FormattedMessage
-            id="account.start.cost"
-            values={{
-              now: formatRupees(now.total),
-              total: formatRupees(total),
-              rate: apr ? rateText(intl, apr) : 'none',
-            }}
-          />
+          {t('account.start.cost', {
+            now: formatRupees(now.total),
+            total: formatRupees(total),
+            rate: apr ? rateText(intl, apr) : 'none',
+          })}
         </p>
       </div>
     </>

@@ -1,5 +1,4 @@
 /** What Feepath does, for people who are not signed in. */
-import { FormattedMessage } from 'react-intl';
 import { accountPath } from '../../../domain/pages/account-pages.ts';
 import { limits } from '../../../domain/values/limits.ts';
 import type { MessageId } from '../../../locales/index.ts';
@@ -8,6 +7,7 @@ import { Card } from '../../ui/card.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { Frame } from '../frame.tsx';
 import { StepsList } from '../steps-list.tsx';
+import { t } from '../../i18n/text.tsx';
 import { FeeCalculator } from './fee-calculator.tsx';
 import { StartDrawing } from './start-drawing.tsx';
 import './start.css';
@@ -32,9 +32,7 @@ export function StartPage() {
         <FeeCalculator
           action={
             <div className="start-action">
-              <ButtonLink href={accountPath('signIn')}>
-                <FormattedMessage id="account.start.signIn" />
-              </ButtonLink>
+              <ButtonLink href={accountPath('signIn')}>{t('account.start.signIn')}</ButtonLink>
             </div>
           }
         />
@@ -44,15 +42,13 @@ export function StartPage() {
             {advantages.map((id) => (
               <li key={id}>
                 <CheckIcon />
-                <span>
-                  <FormattedMessage id={id} values={limits.planMonths} />
-                </span>
+                <span>{t(id, limits.planMonths)}</span>
               </li>
             ))}
           </ul>
         </div>
       </div>
-      <Card title={<FormattedMessage id="account.start.how" />}>
+      <Card title={t('account.start.how')}>
         <div className="start-steps">
           <StepsList steps={steps} />
         </div>

@@ -1,13 +1,14 @@
 /** The steps of an application, one after the other, with a caption each. */
 import { useSelector } from '@xstate/react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { type ActorRefFrom, createActor } from 'xstate';
 import { carouselMachine } from '../../../machines/carousel.ts';
 import { actorOptions } from '../../hooks/actor-options.ts';
 import { useLocalActor } from '../../hooks/local-actor.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChevronIcon, PauseIcon, PlayIcon } from '../../ui/icons.tsx';
+import { t } from '../../i18n/text.tsx';
 import { slides } from './slides.tsx';
 import { swipedTo } from './swipe.ts';
 import './carousel.css';
@@ -58,12 +59,8 @@ export function Carousel() {
           >
             {slide.drawing}
             <figcaption className="carousel-caption">
-              <strong className="carousel-title">
-                <FormattedMessage id={slide.title} />
-              </strong>
-              <span>
-                <FormattedMessage id={slide.text} />
-              </span>
+              <strong className="carousel-title">{t(slide.title)}</strong>
+              <span>{t(slide.text)}</span>
             </figcaption>
           </figure>
         )}
@@ -74,7 +71,7 @@ export function Carousel() {
           onPress={() => carousel.send({ type: isPaused ? 'play.requested' : 'pause.requested' })}
         >
           {isPaused ? <PlayIcon /> : <PauseIcon />}
-          <FormattedMessage id={isPaused ? 'howToApply.play' : 'howToApply.pause'} />
+          {t(isPaused ? 'howToApply.play' : 'howToApply.pause')}
         </Button>
         <span className="carousel-position text-muted" aria-hidden="true">
           {index + 1} / {slides.length}

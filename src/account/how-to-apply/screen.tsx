@@ -1,6 +1,5 @@
 /** How to apply: a captioned sequence of drawings, the same as a video on request, and the steps as text. */
 import { useState } from 'react';
-import { FormattedMessage } from 'react-intl';
 import { accountPath } from '../../../domain/pages/account-pages.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Actions, Button } from '../../ui/button.tsx';
@@ -8,6 +7,7 @@ import { Card } from '../../ui/card.tsx';
 import { PlayIcon } from '../../ui/icons.tsx';
 import { Frame } from '../frame.tsx';
 import { StepsList } from '../steps-list.tsx';
+import { t } from '../../i18n/text.tsx';
 import { Carousel } from './carousel.tsx';
 import { slides } from './slides.tsx';
 import { savesData, Video, videoBytes, videoSeconds } from './video.tsx';
@@ -18,18 +18,14 @@ export default function HowToApplyScreen() {
     <Frame title="howToApply.title" lead="howToApply.lead" wide>
       <div className="how-to-apply">
         <Demonstration />
-        <Card title={<FormattedMessage id="howToApply.steps" />}>
+        <Card title={t('howToApply.steps')}>
           <StepsList steps={slides} />
-          <p>
-            <FormattedMessage id="howToApply.atHand" />
-          </p>
+          <p>{t('howToApply.atHand')}</p>
           <Actions>
             <ButtonLink kind="quiet" href={accountPath('institutions')}>
-              <FormattedMessage id="howToApply.institutions" />
+              {t('howToApply.institutions')}
             </ButtonLink>
-            <ButtonLink href={accountPath('home')}>
-              <FormattedMessage id="howToApply.apply" />
-            </ButtonLink>
+            <ButtonLink href={accountPath('home')}>{t('howToApply.apply')}</ButtonLink>
           </Actions>
         </Card>
       </div>
@@ -46,17 +42,13 @@ function Demonstration() {
       <Carousel />
       {!savesData() && (
         <div role="status">
-          {video === 'failed' && (
-            <p>
-              <FormattedMessage id="howToApply.video.failed" />
-            </p>
-          )}
+          {video === 'failed' && <p>{t('howToApply.video.failed')}</p>}
           <Button kind="quiet" onPress={() => setVideo('shown')}>
             <PlayIcon />
-            <FormattedMessage
-              id="howToApply.video.watch"
-              values={{ seconds: videoSeconds, megabytes: (videoBytes / 10 ** 6).toFixed(1) }}
-            />
+            {t('howToApply.video.watch', {
+              seconds: videoSeconds,
+              megabytes: (videoBytes / 10 ** 6).toFixed(1),
+            })}
           </Button>
         </div>
       )}

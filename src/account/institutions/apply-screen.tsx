@@ -1,8 +1,8 @@
 /** A customer begins an application for an institution, which is then set in it. */
-import { FormattedMessage } from 'react-intl';
 import { Card } from '../../ui/card.tsx';
 import { Frame } from '../frame.tsx';
 import { StartApplication } from '../loans/start-application.tsx';
+import { t } from '../../i18n/text.tsx';
 import { InstitutionPage } from './institution-page.tsx';
 
 export default function ApplyScreen() {
@@ -11,9 +11,7 @@ export default function ApplyScreen() {
       {({ institution }) => (
         <Frame title="institution.apply.title">
           <Card title={institution.name}>
-            <p>
-              <FormattedMessage id="institution.apply.help" />
-            </p>
+            <p>{t('institution.apply.help')}</p>
             <StartApplication instituteId={institution.id} />
           </Card>
         </Frame>

@@ -20,6 +20,7 @@ import { formatRupees, Money } from '../../ui/money.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useServices } from '../services.ts';
+import { t } from '../../i18n/text.tsx';
 import './calculator.css';
 
 export interface CalculatorProps {
@@ -60,38 +61,30 @@ export function Calculator({ institution, courses }: CalculatorProps) {
   const offers = options.value && offersOf(options.value, order);
   const subvention = total - order.order_value;
   return (
-    <Card title={<FormattedMessage id="institution.calculator" />}>
+    <Card title={t('institution.calculator')}>
       <Select
         id="course"
-        label={<FormattedMessage id="institution.course" />}
+        label={t('institution.course')}
         value={String(course.id)}
         options={courses.map(({ id, title }) => ({ value: String(id), label: title }))}
         onValue={chooseCourse}
       />
       <AmountInput
         id="annual-fee"
-        label={<FormattedMessage id="institution.fee.annual" />}
+        label={t('institution.fee.annual')}
         value={annualFee}
         onValue={setAnnualFee}
         error={
-          isOffered ? undefined : (
-            <FormattedMessage
-              id="institution.fee.minimum"
-              values={{ minimum: formatRupees(limits.minimumTotalFee) }}
-            />
-          )
+          isOffered
+            ? undefined
+            : t('institution.fee.minimum', { minimum: formatRupees(limits.minimumTotalFee) })
         }
       />
       {isOffered && <LowestInstalment offers={offers} />}
       {fees.admission_fee_amount > 0 && (
         <Switch
           id="new-admission"
-          label={
-            <FormattedMessage
-              id="institution.fee.admission"
-              values={{ amount: formatRupees(fees.admission_fee_amount) }}
-            />
-          }
+          label={t('institution.fee.admission', { amount: formatRupees(fees.admission_fee_amount) })}
           checked={isNew}
           onChecked={setNew}
         />
@@ -99,12 +92,7 @@ export function Calculator({ institution, courses }: CalculatorProps) {
       {fees.transport_fee_amount > 0 && (
         <Switch
           id="transport"
-          label={
-            <FormattedMessage
-              id="institution.fee.transport"
-              values={{ amount: formatRupees(fees.transport_fee_amount) }}
-            />
-          }
+          label={t('institution.fee.transport', { amount: formatRupees(fees.transport_fee_amount) })}
           checked={hasTransport}
           onChecked={setTransport}
         />
@@ -113,12 +101,12 @@ export function Calculator({ institution, courses }: CalculatorProps) {
         facts={[
           {
             id: 'other',
-            name: <FormattedMessage id="institution.fee.other" />,
+            name: t('institution.fee.other'),
             value: <Money rupees={fees.otherfees} />,
           },
           {
             id: 'total',
-            name: <FormattedMessage id="institution.fee.total" />,
+            name: t('institution.fee.total'),
             value: <Money rupees={total} />,
             strong: true,
           },
@@ -126,7 +114,7 @@ export function Calculator({ institution, courses }: CalculatorProps) {
             ? [
                 {
                   id: 'order-value',
-                  name: <FormattedMessage id="institution.fee.financed" />,
+                  name: t('institution.fee.financed'),
                   value: <Money rupees={order.order_value} />,
                 },
               ]
@@ -135,29 +123,17 @@ export function Calculator({ institution, courses }: CalculatorProps) {
       />
       {options.status === 'failed' && (
         <div className="stack" role="alert">
-          <p>
-            <FormattedMessage id="institution.plans.failed" />
-          </p>
+          <p>{t('institution.plans.failed')}</p>
           <div>
-            <Button onPress={options.retry}>
-              <FormattedMessage id="app.tryAgain" />
-            </Button>
+            <Button onPress={options.retry}>{t('app.tryAgain')}</Button>
           </div>
         </div>
       )}
-      {options.status === 'loading' && (
-        <Skeleton label={<FormattedMessage id="institution.plans.loading" />} fields={4} />
-      )}
-      {offers?.length === 0 && (
-        <p>
-          <FormattedMessage id="status.plan.none" />
-        </p>
-      )}
+      {options.status === 'loading' && <Skeleton label={t('institution.plans.loading')} fields={4} />}
+      {offers?.length === 0 && <p>{t('status.plan.none')}</p>}
       {isOffered && offers && offers.length > 0 && (
         <>
-          <p className="text-muted">
-            <FormattedMessage id="institution.plans.help" />
-          </p>
+          <p className="text-muted">{t('institution.plans.help')}</p>
           <PlanCards offers={offers} chosen={chosen} onChoose={setChosen} today={today()} />
         </>
       )}
@@ -171,15 +147,11 @@ function LowestInstalment({ offers = [] }: { offers?: Offer[] | undefined }) {
   const [lowest] = offers.toSorted((one, other) => monthly(one) - monthly(other));
   return (
     <p className="calculator-result" role="status">
-      {lowest && (
-        <FormattedMessage
-          id="institution.from"
-          values={{
-            amount: <Money rupees={monthly(lowest)} large />,
-            plan: <FormattedMessage {...emiLabel(lowest.option)} />,
-          }}
-        />
-      )}
+      {lowest &&
+        t('institution.from', {
+          amount: <Money rupees={monthly(lowest)} large />,
+          plan: <FormattedMessage {...emiLabel(lowest.option)} />,
+        })}
     </p>
   );
 }

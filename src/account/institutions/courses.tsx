@@ -1,10 +1,10 @@
 /** All courses of an institution with their fees, to compare. */
 import type { ReactNode } from 'react';
-import { FormattedMessage } from 'react-intl';
 import type { Course } from '../../../domain/values/wire.ts';
 import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
+import { t } from '../../i18n/text.tsx';
 
 const feeColumn = (id: string, header: ReactNode, feeOf: (course: Course) => number | undefined) => ({
   id,
@@ -14,15 +14,15 @@ const feeColumn = (id: string, header: ReactNode, feeOf: (course: Course) => num
 });
 
 const columns: readonly TableColumn<Course>[] = [
-  { id: 'title', header: <FormattedMessage id="institution.course" />, cell: ({ title }) => title },
-  feeColumn('annual', <FormattedMessage id="institution.fee.annual" />, ({ fee }) => fee),
-  feeColumn('admission', <FormattedMessage id="institution.column.admission" />, (one) => one.admission_fee),
-  feeColumn('transport', <FormattedMessage id="institution.column.transport" />, (one) => one.transport_fee),
-  feeColumn('other', <FormattedMessage id="institution.fee.other" />, ({ other_fee: fee }) => fee),
+  { id: 'title', header: t('institution.course'), cell: ({ title }) => title },
+  feeColumn('annual', t('institution.fee.annual'), ({ fee }) => fee),
+  feeColumn('admission', t('institution.column.admission'), (one) => one.admission_fee),
+  feeColumn('transport', t('institution.column.transport'), (one) => one.transport_fee),
+  feeColumn('other', t('institution.fee.other'), ({ other_fee: fee }) => fee),
 ];
 
 export function Courses({ courses }: { courses: readonly Course[] }) {
-  const title = <FormattedMessage id="institution.courses" />;
+  const title = t('institution.courses');
   return (
     <CollapsibleCard id="courses" title={title} state={courses.length} startsOpen={false}>
       <Table caption={title} columns={columns} rows={courses} rowKey={({ id }) => String(id)} />

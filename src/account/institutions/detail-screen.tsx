@@ -1,10 +1,10 @@
 /** An institution: its courses with their fees, and what a loan for them costs. It can be linked and shared. */
-import { FormattedMessage } from 'react-intl';
 import { accountPath } from '../../../domain/pages/account-pages.ts';
 import { Actions, StickyBar } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Frame } from '../frame.tsx';
+import { t } from '../../i18n/text.tsx';
 import { Calculator } from './calculator.tsx';
 import { Courses } from './courses.tsx';
 import { InstitutionPage } from './institution-page.tsx';
@@ -28,9 +28,7 @@ function InstitutionContent({ institution, courses: [first, ...others] }: Instit
         </>
       ) : (
         <Card>
-          <p>
-            <FormattedMessage id="institution.courses.none" />
-          </p>
+          <p>{t('institution.courses.none')}</p>
         </Card>
       )}
       <div className="institution-share">
@@ -39,7 +37,7 @@ function InstitutionContent({ institution, courses: [first, ...others] }: Instit
       <StickyBar>
         <Actions>
           <ButtonLink href={accountPath('apply', String(institution.id))}>
-            <FormattedMessage id="institution.apply" />
+            {t('institution.apply')}
           </ButtonLink>
         </Actions>
       </StickyBar>

@@ -1,7 +1,6 @@
 /** What the pages of one institution share: it is read by the id of their address, and may not be there. */
 import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { FormattedMessage } from 'react-intl';
 import { accountParameter, accountPath } from '../../../domain/pages/account-pages.ts';
 import { useResource } from '../../hooks/resource.ts';
 import { Actions } from '../../ui/button.tsx';
@@ -11,6 +10,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Frame } from '../frame.tsx';
 import { LoadFailed } from '../load-failed.tsx';
 import { useServices } from '../services.ts';
+import { t } from '../../i18n/text.tsx';
 import { type InstitutionDetails, readInstitution } from './read-institution.ts';
 
 export interface InstitutionPageProps {
@@ -32,7 +32,7 @@ export function InstitutionPage({ page, children }: InstitutionPageProps) {
         {details.status === 'failed' ? (
           <LoadFailed title="institution.failed" help="institution.failed.help" onRetry={details.retry} />
         ) : (
-          <Skeleton label={<FormattedMessage id="app.loading" />} fields={6} />
+          <Skeleton label={t('app.loading')} fields={6} />
         )}
       </Frame>
     );
@@ -43,13 +43,9 @@ function NotFound() {
   return (
     <Frame title="institution.notFound">
       <Card>
-        <p>
-          <FormattedMessage id="institution.notFound.help" />
-        </p>
+        <p>{t('institution.notFound.help')}</p>
         <Actions>
-          <ButtonLink href={accountPath('institutions')}>
-            <FormattedMessage id="institution.notFound.search" />
-          </ButtonLink>
+          <ButtonLink href={accountPath('institutions')}>{t('institution.notFound.search')}</ButtonLink>
         </Actions>
       </Card>
     </Frame>

@@ -1,7 +1,6 @@
 /** The search for an institution whose courses and plans one wants to see (decision 19). */
 import { useSelector } from '@xstate/react';
 import { useMemo, useState } from 'react';
-import { FormattedMessage } from 'react-intl';
 import { createActor, fromPromise } from 'xstate';
 import { accountPath } from '../../../domain/pages/account-pages.ts';
 import { limits } from '../../../domain/values/limits.ts';
@@ -13,6 +12,7 @@ import { ChevronIcon } from '../../ui/icons.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Frame } from '../frame.tsx';
 import { useServices } from '../services.ts';
+import { t } from '../../i18n/text.tsx';
 import './search.css';
 
 /** The contract's cap on what is searched for. */
@@ -46,36 +46,25 @@ export default function InstitutionSearchScreen() {
       <search className="institution-search">
         <SearchInput
           id="institution-text"
-          label={<FormattedMessage id="institution.search.label" />}
-          hint={
-            <FormattedMessage
-              id="institution.search.hint"
-              values={{ letters: limits.searchAfterCharacters + 1 }}
-            />
-          }
+          label={t('institution.search.label')}
+          hint={t('institution.search.hint', { letters: limits.searchAfterCharacters + 1 })}
           maxLength={textMaxLength}
           value={text}
           onValue={type}
         />
         <p className="institution-search-status text-muted" role="status">
-          {now.hasTag('loading') && <FormattedMessage id="institution.search.loading" />}
-          {now.matches('loaded') && (
-            <FormattedMessage id="institution.search.found" values={{ count: results.length }} />
-          )}
-          {now.matches('failed') && <FormattedMessage id="institution.search.failed" />}
+          {now.hasTag('loading') && t('institution.search.loading')}
+          {now.matches('loaded') && t('institution.search.found', { count: results.length })}
+          {now.matches('failed') && t('institution.search.failed')}
         </p>
       </search>
       {now.matches('failed') && (
         <p>
-          <Button onPress={() => search.send({ type: 'text.typed', text })}>
-            <FormattedMessage id="app.tryAgain" />
-          </Button>
+          <Button onPress={() => search.send({ type: 'text.typed', text })}>{t('app.tryAgain')}</Button>
         </p>
       )}
       {now.matches('loaded') && results.length === 0 && (
-        <p className="text-muted">
-          <FormattedMessage id="institution.search.none" />
-        </p>
+        <p className="text-muted">{t('institution.search.none')}</p>
       )}
       {now.matches('loaded') && (
         <ul className="institution-results" aria-busy={now.hasTag('loading')}>
@@ -90,10 +79,8 @@ export default function InstitutionSearchScreen() {
           <li>
             <a href={unlistedPath} className="institution-result">
               <span>
-                <FormattedMessage id="institution.search.unlisted" />
-                <small className="text-muted">
-                  <FormattedMessage id="institution.search.unlisted.help" />
-                </small>
+                {t('institution.search.unlisted')}
+                <small className="text-muted">{t('institution.search.unlisted.help')}</small>
               </span>
               <ChevronIcon />
             </a>

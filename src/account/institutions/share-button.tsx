@@ -1,8 +1,8 @@
 /** Shares the address of a page by the system's own dialog; where there is none, copies it. */
 import { useState } from 'react';
-import { FormattedMessage } from 'react-intl';
 import { Button } from '../../ui/button.tsx';
 import { copyText } from '../copy-text.ts';
+import { t } from '../../i18n/text.tsx';
 import './detail.css';
 
 /** @param props.path of the page, below the origin */
@@ -20,12 +20,10 @@ export function ShareButton({ title, path }: { title: string; path: string }) {
   };
   return (
     <>
-      <Button onPress={() => void share()}>
-        <FormattedMessage id="institution.share" />
-      </Button>
+      <Button onPress={() => void share()}>{t('institution.share')}</Button>
       <span className="institution-share-result" role="status">
-        {result === 'copied' && <FormattedMessage id="institution.share.copied" />}
-        {result === 'failed' && <FormattedMessage id="institution.share.failed" values={{ url }} />}
+        {result === 'copied' && t('institution.share.copied')}
+        {result === 'failed' && t('institution.share.failed', { url })}
       </span>
     </>
   );

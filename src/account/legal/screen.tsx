@@ -4,7 +4,7 @@
  */
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
-import { FormattedDate, FormattedMessage } from 'react-intl';
+import { FormattedDate } from 'react-intl';
 import {
   currentLegalVersions,
   type LegalDocument,
@@ -22,6 +22,7 @@ import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Frame } from '../frame.tsx';
 import { LoadFailed } from '../load-failed.tsx';
+import { t } from '../../i18n/text.tsx';
 import { legalTextLanguages, loadLegalText } from './legal-texts.ts';
 import './legal.css';
 
@@ -49,19 +50,14 @@ function LegalPage({ document, version }: LegalVersion) {
     <Frame title={titles[document]}>
       <Card>
         <p className="text-muted">
-          {isPublished ? (
-            <FormattedMessage
-              id={isCurrent ? 'legal.current' : 'legal.former'}
-              values={{ date: <VersionDate version={version} /> }}
-            />
-          ) : (
-            <FormattedMessage id="legal.unknown" />
-          )}
+          {isPublished
+            ? t(isCurrent ? 'legal.current' : 'legal.former', { date: <VersionDate version={version} /> })
+            : t('legal.unknown')}
         </p>
         {isPublished && <TextInReadersLanguage document={document} version={version} />}
         {others.map((other) => (
           <ButtonLink key={other} kind="secondary" href={legalPath(document, other)}>
-            <FormattedMessage id="legal.version" values={{ date: <VersionDate version={other} /> }} />
+            {t('legal.version', { date: <VersionDate version={other} /> })}
           </ButtonLink>
         ))}
       </Card>
@@ -78,12 +74,10 @@ function TextInReadersLanguage({ document, version }: LegalVersion) {
     <>
       {language !== 'en' && (
         <div className="legal-binding">
-          <p>
-            <FormattedMessage id={isTranslated ? 'legal.binding' : 'legal.englishOnly'} />
-          </p>
+          <p>{t(isTranslated ? 'legal.binding' : 'legal.englishOnly')}</p>
           {isTranslated && (
             <Button onPress={() => setEnglishChosen(!isEnglishChosen)}>
-              <FormattedMessage id={isEnglishChosen ? 'legal.showTranslation' : 'legal.showEnglish'} />
+              {t(isEnglishChosen ? 'legal.showTranslation' : 'legal.showEnglish')}
             </Button>
           )}
         </div>
@@ -102,7 +96,7 @@ function Text({ document, version, language }: LegalVersion & { language: Langua
     outcomeOfImport(loadLegalText(document, version, language)),
   );
   if (text.status === 'failed') return <LoadFailed onRetry={text.retry} />;
-  if (text.status !== 'loaded') return <Skeleton label={<FormattedMessage id="app.loading" />} fields={8} />;
+  if (text.status !== 'loaded') return <Skeleton label={t('app.loading')} fields={8} />;
   return (
     <div className="legal-text" {...languageAttributes(language)}>
       {text.value.sections.map(({ title, paragraphs }) => (

@@ -1,13 +1,13 @@
 /** Starts a new application of the customer, and opens its first step. */
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { FormattedMessage } from 'react-intl';
 import { addressOf, consumerBase } from '../../../domain/pages/steps.ts';
 import { newUuid } from '../../../domain/values/uuid.ts';
 import { useFormSubmission } from '../../hooks/form-submission.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, type ButtonProps } from '../../ui/button.tsx';
 import { useServices } from '../services.ts';
+import { t } from '../../i18n/text.tsx';
 
 /** @param props.instituteId of the institution that is set in the application */
 export function StartApplication(props: { instituteId?: number; kind?: ButtonProps['kind'] }) {
@@ -32,14 +32,12 @@ export function StartApplication(props: { instituteId?: number; kind?: ButtonPro
     <div className="stack">
       {failure && (
         <Banner kind="notice" role="alert">
-          <p>
-            <FormattedMessage id="account.start.failed" />
-          </p>
+          <p>{t('account.start.failed')}</p>
         </Banner>
       )}
       <div>
         <Button kind={kind} busy={state === 'sending'} onPress={() => submit(null)}>
-          <FormattedMessage id="account.start.new" />
+          {t('account.start.new')}
         </Button>
       </div>
     </div>

@@ -1,6 +1,6 @@
 /** The applications themselves: searched, in pages, and as a file. */
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { partnerStateMessages } from '../../../domain/lending/partner-states.ts';
 import type { PartnerApplication, PartnerSelection, PartnerState } from '../../../domain/values/wire.ts';
 import { useResource } from '../../hooks/resource.ts';
@@ -16,6 +16,7 @@ import { Table } from '../../ui/table.tsx';
 import { saveCsv } from '../../ui/save-file.ts';
 import { useServices } from '../services.ts';
 import { LoadFailed } from '../load-failed.tsx';
+import { t } from '../../i18n/text.tsx';
 import './applications.css';
 
 const pageLength = 25;
@@ -34,7 +35,7 @@ export function Applications({ test, state, children }: ApplicationsProps) {
   const [text, setText] = useState('');
   const selection = { test, ...(state && { state }), ...(text && { text }) };
   return (
-    <Card title={<FormattedMessage id="partner.applications" />}>
+    <Card title={t('partner.applications')}>
       <Search onSearch={setText} />
       {children}
       <Pages key={JSON.stringify(selection)} selection={selection} />
@@ -59,15 +60,13 @@ function Search({ onSearch }: { onSearch: (text: string) => void }) {
       <form className="partner-search" onSubmit={submit}>
         <SearchInput
           id="partner-text"
-          label={<FormattedMessage id="partner.search" />}
-          hint={<FormattedMessage id="partner.search.hint" />}
+          label={t('partner.search')}
+          hint={t('partner.search.hint')}
           maxLength={textMaxLength}
           value={typed}
           onValue={type}
         />
-        <Button type="submit">
-          <FormattedMessage id="partner.search.submit" />
-        </Button>
+        <Button type="submit">{t('partner.search.submit')}</Button>
       </form>
     </search>
   );
@@ -85,11 +84,11 @@ function Pages({ selection }: { selection: PartnerSelection }) {
   return (
     <>
       <Table
-        caption={<FormattedMessage id="partner.applications" />}
+        caption={t('partner.applications')}
         rows={applications}
         rowKey={({ loan_number, created_at }) => `${loan_number} ${created_at}`}
         serial={{
-          header: <FormattedMessage id="partner.column.serial" />,
+          header: t('partner.column.serial'),
           first: (page - 1) * pageLength + 1,
         }}
         busy={list.status === 'loading'}
@@ -97,11 +96,9 @@ function Pages({ selection }: { selection: PartnerSelection }) {
           list.status === 'failed' ? (
             <LoadFailed help="partner.failed" onRetry={list.retry} />
           ) : !list.value ? (
-            <ListSkeleton label={<FormattedMessage id="partner.loading" />} shape="rows" count={8} />
+            <ListSkeleton label={t('partner.loading')} shape="rows" count={8} />
           ) : applications.length === 0 ? (
-            <p className="text-muted">
-              <FormattedMessage id="partner.none" />
-            </p>
+            <p className="text-muted">{t('partner.none')}</p>
           ) : undefined
         }
         rowClassName="partner-row"
@@ -110,25 +107,25 @@ function Pages({ selection }: { selection: PartnerSelection }) {
           {
             id: 'student',
             className: 'partner-cell-student',
-            header: <FormattedMessage id="partner.column.student" />,
+            header: t('partner.column.student'),
             cell: ({ students }) => <Students students={students} />,
           },
           {
             id: 'name',
             className: 'partner-cell-applicant',
-            header: <FormattedMessage id="partner.column.name" />,
+            header: t('partner.column.name'),
             cell: ({ name }) => name,
           },
           {
             id: 'number',
             className: 'partner-cell-number',
-            header: <FormattedMessage id="partner.column.number" />,
+            header: t('partner.column.number'),
             cell: ({ loan_number }) => <span className="partner-number">{loan_number}</span>,
           },
           {
             id: 'date',
             className: 'partner-cell-date',
-            header: <FormattedMessage id="partner.column.date" />,
+            header: t('partner.column.date'),
             cell: ({ created_at }) => (
               <span className="partner-number">
                 {intl.formatDate(created_at, { dateStyle: 'medium', timeZone: 'Asia/Kolkata' })}
@@ -138,13 +135,13 @@ function Pages({ selection }: { selection: PartnerSelection }) {
           {
             id: 'state',
             className: 'partner-cell-state',
-            header: <FormattedMessage id="partner.column.status" />,
-            cell: ({ state }) => <FormattedMessage id={partnerStateMessages[state]} />,
+            header: t('partner.column.status'),
+            cell: ({ state }) => t(partnerStateMessages[state]),
           },
           {
             id: 'payout',
             className: 'partner-cell-payout',
-            header: <FormattedMessage id="partner.column.payout" />,
+            header: t('partner.column.payout'),
             numeric: true,
             cell: (one) => <Payout application={one} />,
           },
@@ -154,9 +151,9 @@ function Pages({ selection }: { selection: PartnerSelection }) {
         label={intl.formatMessage({ id: 'partner.pages' })}
         page={page}
         pages={pages}
-        position={<FormattedMessage id="partner.pages.position" values={{ page, pages }} />}
-        previous={<FormattedMessage id="partner.pages.previous" />}
-        next={<FormattedMessage id="partner.pages.next" />}
+        position={t('partner.pages.position', { page, pages })}
+        previous={t('partner.pages.previous')}
+        next={t('partner.pages.next')}
         onPage={setPage}
       />
     </>
@@ -171,7 +168,7 @@ function Students({ students }: Pick<PartnerApplication, 'students'>) {
       <span className="text-muted">
         {course}
         {course && roll && ' · '}
-        {roll && <FormattedMessage id="partner.roll" values={{ roll }} />}
+        {roll && t('partner.roll', { roll })}
       </span>
     </span>
   ));
@@ -211,10 +208,10 @@ function Export({ selection }: { selection: PartnerSelection }) {
     <>
       <div>
         <Button busy={state === 'loading'} onPress={() => void save()}>
-          <FormattedMessage id="partner.export" />
+          {t('partner.export')}
         </Button>
       </div>
-      {state === 'failed' && <Banner kind="notice" title={<FormattedMessage id="partner.export.failed" />} />}
+      {state === 'failed' && <Banner kind="notice" title={t('partner.export.failed')} />}
     </>
   );
 }

@@ -1,21 +1,20 @@
 /** The partner's keys by their public names, and what an address of the embedded flow is made of. */
 import { useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import type { PartnerKey } from '../../../domain/values/wire.ts';
 import { Badge } from '../../ui/page.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { copyText } from '../copy-text.ts';
+import { t } from '../../i18n/text.tsx';
 import './keys.css';
 
 export function Keys({ partnerId, keys }: { partnerId: string; keys: readonly PartnerKey[] }) {
   const intl = useIntl();
   const address = `${window.location.origin}/?api_key=KEY&institute_id=ID`;
   return (
-    <Card title={<FormattedMessage id="partner.keys" />}>
-      <p className="text-muted">
-        <FormattedMessage id="partner.keys.help" />
-      </p>
+    <Card title={t('partner.keys')}>
+      <p className="text-muted">{t('partner.keys.help')}</p>
       <ul className="partner-values">
         <CopyValue name={intl.formatMessage({ id: 'partner.keys.partner' })} value={partnerId} />
         <CopyValue name={intl.formatMessage({ id: 'partner.keys.address' })} value={address} />
@@ -27,12 +26,7 @@ export function Keys({ partnerId, keys }: { partnerId: string; keys: readonly Pa
       {keys.map(({ key_id, label, origins, revoked }) => (
         <section key={key_id} aria-label={label}>
           <h3>
-            {label}{' '}
-            {revoked && (
-              <Badge>
-                <FormattedMessage id="partner.keys.revoked" />
-              </Badge>
-            )}
+            {label} {revoked && <Badge>{t('partner.keys.revoked')}</Badge>}
           </h3>
           <ul className="partner-values">
             <CopyValue name={intl.formatMessage({ id: 'partner.keys.id' })} value={key_id} />
@@ -44,11 +38,7 @@ export function Keys({ partnerId, keys }: { partnerId: string; keys: readonly Pa
               />
             ))}
           </ul>
-          {origins.length === 0 && (
-            <p className="text-muted">
-              <FormattedMessage id="partner.keys.noOrigin" />
-            </p>
-          )}
+          {origins.length === 0 && <p className="text-muted">{t('partner.keys.noOrigin')}</p>}
         </section>
       ))}
     </Card>
@@ -70,10 +60,10 @@ function CopyValue({ name, value }: { name: string; value: string }) {
         label={intl.formatMessage({ id: 'partner.copy.label' }, { name })}
         onPress={() => void copy()}
       >
-        <FormattedMessage id="partner.copy" />
+        {t('partner.copy')}
       </Button>
       <span className="partner-value-result text-muted" role="status">
-        {result && <FormattedMessage id={copyResults[result]} />}
+        {result && t(copyResults[result])}
       </span>
     </li>
   );

@@ -1,7 +1,6 @@
 /** What a partner sees of the applications made with its keys (decision 5); nothing can be changed here. */
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
-import { FormattedMessage } from 'react-intl';
 import type { PartnerState } from '../../../domain/values/wire.ts';
 import { useResource } from '../../hooks/resource.ts';
 import { Switch } from '../../ui/checkbox.tsx';
@@ -11,6 +10,7 @@ import { useServices } from '../services.ts';
 import { Applications } from './applications.tsx';
 import { Keys } from './keys.tsx';
 import { LoadFailed } from '../load-failed.tsx';
+import { t } from '../../i18n/text.tsx';
 import { Statuses } from './statuses.tsx';
 import { Trend } from './trend.tsx';
 
@@ -19,9 +19,7 @@ export default function PartnerScreen() {
   if (isMember) return <PartnerView />;
   return (
     <Frame title="partner.notMember">
-      <p>
-        <FormattedMessage id="partner.notMember.help" />
-      </p>
+      <p>{t('partner.notMember.help')}</p>
     </Frame>
   );
 }
@@ -35,16 +33,11 @@ function PartnerView() {
   );
   return (
     <Frame title="partner.title" heading={partner.value?.name} lead="partner.lead" wide>
-      <Switch
-        id="partner-test"
-        label={<FormattedMessage id="partner.test" />}
-        checked={test}
-        onChecked={setTest}
-      />
+      <Switch id="partner-test" label={t('partner.test')} checked={test} onChecked={setTest} />
       {partner.status === 'failed' ? (
         <LoadFailed help="partner.failed" onRetry={partner.retry} />
       ) : !partner.value ? (
-        <Skeleton label={<FormattedMessage id="partner.loading" />} fields={4} />
+        <Skeleton label={t('partner.loading')} fields={4} />
       ) : (
         <>
           <Applications test={test} state={state}>

@@ -1,7 +1,8 @@
 /** How many applications there are in each state; one that is pressed narrows the list to it. */
-import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl';
+import { FormattedNumber, useIntl } from 'react-intl';
 import { partnerStateMessages, partnerStates } from '../../../domain/lending/partner-states.ts';
 import type { PartnerState } from '../../../domain/values/wire.ts';
+import { t } from '../../i18n/text.tsx';
 import './statuses.css';
 
 interface StatusesProps {
@@ -26,7 +27,7 @@ export function Statuses({ counts, chosen, onChoose }: StatusesProps) {
               aria-pressed={chosen === state}
               onClick={() => onChoose(chosen === state ? undefined : state)}
             >
-              <FormattedMessage id={partnerStateMessages[state]} />{' '}
+              {t(partnerStateMessages[state])}{' '}
               <strong className="status-filter-count">
                 <FormattedNumber value={countOf(state)} />
               </strong>

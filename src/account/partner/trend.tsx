@@ -1,12 +1,13 @@
 /** How many applications were begun over time, by day or by week. */
 import { useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { useResource } from '../../hooks/resource.ts';
 import { BarChart } from '../../ui/bar-chart.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useServices } from '../services.ts';
 import { LoadFailed } from '../load-failed.tsx';
+import { t } from '../../i18n/text.tsx';
 import './trend.css';
 
 const choices = [
@@ -30,7 +31,7 @@ export function Trend({ test }: { test: boolean }) {
       timeZone: 'UTC',
     });
   return (
-    <Card title={<FormattedMessage id="partner.trend" />}>
+    <Card title={t('partner.trend')}>
       <div
         role="group"
         aria-label={intl.formatMessage({ id: 'partner.trend.by' })}
@@ -44,23 +45,23 @@ export function Trend({ test }: { test: boolean }) {
             aria-pressed={by === period}
             onClick={() => setBy(period)}
           >
-            <FormattedMessage id={label} />
+            {t(label)}
           </button>
         ))}
       </div>
       {periods.status === 'failed' ? (
         <LoadFailed help="partner.failed" onRetry={periods.retry} />
       ) : !periods.value ? (
-        <Skeleton label={<FormattedMessage id="partner.loading" />} fields={2} />
+        <Skeleton label={t('partner.loading')} fields={2} />
       ) : (
         <BarChart
           summary={intl.formatMessage(
             { id: by === 'day' ? 'partner.trend.days' : 'partner.trend.weeks' },
             { total, periods: periods.value.length },
           )}
-          tableTitle={<FormattedMessage id="partner.trend.table" />}
-          periodHeader={<FormattedMessage id="partner.trend.from" />}
-          countHeader={<FormattedMessage id="partner.trend.count" />}
+          tableTitle={t('partner.trend.table')}
+          periodHeader={t('partner.trend.from')}
+          countHeader={t('partner.trend.count')}
           bars={periods.value.map(({ from, count }) => ({ key: from, label: dateOf(from), count }))}
         />
       )}

@@ -1,6 +1,5 @@
 /** The devices on which the customer is signed in; each can be signed out, or all. */
 import { useState } from 'react';
-import { FormattedMessage } from 'react-intl';
 import { limits } from '../../../domain/values/limits.ts';
 import type { CustomerDevice } from '../../../domain/values/wire.ts';
 import { useAbortSignal } from '../../hooks/abort-signal.ts';
@@ -13,6 +12,7 @@ import { Toast } from '../../ui/toast.tsx';
 import { LoadFailed } from '../load-failed.tsx';
 import { Moment } from '../moment.tsx';
 import { useServices } from '../services.ts';
+import { t } from '../../i18n/text.tsx';
 import './devices.css';
 
 export function Devices() {
@@ -46,12 +46,10 @@ export function Devices() {
   if (devices.status === 'failed')
     return <LoadFailed title="account.devices.title" onRetry={devices.retry} />;
   return (
-    <Card title={<FormattedMessage id="account.devices.title" />}>
+    <Card title={t('account.devices.title')}>
       {hasFailed && (
         <Banner kind="notice" role="alert">
-          <p>
-            <FormattedMessage id="account.devices.failed" />
-          </p>
+          <p>{t('account.devices.failed')}</p>
         </Banner>
       )}
       {devices.status === 'loaded' ? (
@@ -69,16 +67,16 @@ export function Devices() {
             ))}
         </ul>
       ) : (
-        <Skeleton label={<FormattedMessage id="app.loading" />} fields={1} />
+        <Skeleton label={t('app.loading')} fields={1} />
       )}
       <div>
         <Button busy={busy === everywhere} unavailable={busy !== null} onPress={() => void end(everywhere)}>
-          <FormattedMessage id="account.devices.endAll" />
+          {t('account.devices.endAll')}
         </Button>
       </div>
       {isToastShown && (
         <Toast forMs={limits.toastMs} onDone={() => setToastShown(false)}>
-          <FormattedMessage id="account.devices.ended" />
+          {t('account.devices.ended')}
         </Toast>
       )}
     </Card>
@@ -94,22 +92,20 @@ interface DeviceProps extends Pick<ButtonProps, 'busy' | 'unavailable'> {
 }
 
 function Device({ device: { device, last_used_at: lastUsed, current }, onEnd, ...button }: DeviceProps) {
-  const name = device || <FormattedMessage id="account.devices.unknown" />;
+  const name = device || t('account.devices.unknown');
   return (
     <li className="device">
       <span>
         <strong>{name}</strong>
         <span className="device-time text-muted">
-          {current ? (
-            <FormattedMessage id="account.devices.current" />
-          ) : (
-            <FormattedMessage id="account.devices.lastUsed" values={{ at: <Moment at={lastUsed} /> }} />
-          )}
+          {current
+            ? t('account.devices.current')
+            : t('account.devices.lastUsed', { at: <Moment at={lastUsed} /> })}
         </span>
       </span>
       {!current && (
         <Button kind="quiet" {...button} onPress={onEnd}>
-          <FormattedMessage id="account.devices.end" />
+          {t('account.devices.end')}
         </Button>
       )}
     </li>

@@ -1,7 +1,6 @@
 /** Changes the mobile number by two one-time passwords: one to the present number, one to the next. */
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import { FormattedMessage } from 'react-intl';
 import { mobileForm } from '../../../domain/forms/account.ts';
 import { unlikelyMobile } from '../../../domain/forms/create.ts';
 import { limits } from '../../../domain/values/limits.ts';
@@ -24,6 +23,7 @@ import { useServices } from '../services.ts';
 import { PasswordStep } from '../session/password-step.tsx';
 import { useProfile } from '../session/require-sign-in.tsx';
 import { WrongPassword } from '../session/wrong-password.tsx';
+import { t } from '../../i18n/text.tsx';
 
 export function MobileChange() {
   const { session } = useServices();
@@ -32,13 +32,9 @@ export function MobileChange() {
   const [next, setNext] = useState<string | null>(null);
   const [isChanged, setChanged] = useState(false);
   return (
-    <Card title={<FormattedMessage id="account.mobile.label" />}>
+    <Card title={t('account.mobile.label')}>
       <p>+91 {present}</p>
-      <InlineForm
-        isOpen={next !== null}
-        onOpen={() => setNext('')}
-        open={<FormattedMessage id="account.mobileChange.open" />}
-      >
+      <InlineForm isOpen={next !== null} onOpen={() => setNext('')} open={t('account.mobileChange.open')}>
         {next ? (
           <TwoPasswords
             present={present}
@@ -56,7 +52,7 @@ export function MobileChange() {
       </InlineForm>
       {isChanged && (
         <Toast forMs={limits.toastMs} onDone={() => setChanged(false)}>
-          <FormattedMessage id="account.mobileChange.done" />
+          {t('account.mobileChange.done')}
         </Toast>
       )}
     </Card>
@@ -79,10 +75,10 @@ function NextMobileForm(props: { onMobile: (mobile: string) => void; onCancel: (
       <FormField name="mobile" row={mobileField} as={PhoneField} />
       <Actions>
         <Button kind="quiet" onPress={props.onCancel}>
-          <FormattedMessage id="account.cancel" />
+          {t('account.cancel')}
         </Button>
         <Button kind="primary" type="submit">
-          <FormattedMessage id="account.mobileChange.send" />
+          {t('account.mobileChange.send')}
         </Button>
       </Actions>
     </DomainForm>
@@ -126,15 +122,15 @@ function TwoPasswords({ present, next, onCancel, onChanged }: TwoPasswordsProps)
     <div className="stack">
       <PasswordStep
         password={password}
-        intro={<FormattedMessage id="account.mobileChange.intro" values={values} />}
-        sent={<FormattedMessage id="account.mobileChange.sent" values={values} />}
+        intro={t('account.mobileChange.intro', values)}
+        sent={t('account.mobileChange.sent', values)}
         submit="account.mobileChange.submit"
         label="account.mobileChange.presentOtp"
         rest={{ newOtp }}
       >
         <TextInput
           id={id}
-          label={<FormattedMessage id="account.mobileChange.nextOtp" />}
+          label={t('account.mobileChange.nextOtp')}
           error={error && <span role="alert">{error}</span>}
           size="s"
           inputMode="numeric"
@@ -148,7 +144,7 @@ function TwoPasswords({ present, next, onCancel, onChanged }: TwoPasswordsProps)
       </PasswordStep>
       <div>
         <Button kind="quiet" onPress={onCancel}>
-          <FormattedMessage id="account.cancel" />
+          {t('account.cancel')}
         </Button>
       </div>
     </div>
@@ -160,10 +156,10 @@ function useNextError(password: PasswordActor, newOtp: string): ReactNode {
   const state = useEntryState(password);
   const isRefused = useSelector(password, ({ context }) => context.refusedFields.includes('new_otp'));
   if (state === 'enteringPassword.incomplete') {
-    if (newOtp === '') return <FormattedMessage id="account.error.otpMissing" />;
-    return newOtp.length < limits.oneTimePasswordDigits && <FormattedMessage id="account.error.otpInvalid" />;
+    if (newOtp === '') return t('account.error.otpMissing');
+    return newOtp.length < limits.oneTimePasswordDigits && t('account.error.otpInvalid');
   }
   if (!isRefused) return undefined;
-  if (state === 'enteringPassword.expired') return <FormattedMessage id="account.otp.error.expired" />;
+  if (state === 'enteringPassword.expired') return t('account.otp.error.expired');
   return <WrongPassword password={password} />;
 }

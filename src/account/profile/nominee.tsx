@@ -1,6 +1,6 @@
 /** Who may exercise the customer's rights about their data after them: named, changed and removed. */
 import { useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { nomineeForm, nomineeRelations } from '../../../domain/forms/account.ts';
 import { trimText } from '../../../domain/forms/create.ts';
 import { limits } from '../../../domain/values/limits.ts';
@@ -24,6 +24,7 @@ import { Toast } from '../../ui/toast.tsx';
 import { LoadFailed } from '../load-failed.tsx';
 import { useServices } from '../services.ts';
 import { SubmissionFailure } from '../submission-failure.tsx';
+import { t } from '../../i18n/text.tsx';
 
 export function NomineeCard() {
   const { call } = useServices();
@@ -39,17 +40,15 @@ export function NomineeCard() {
     setToastShown(true);
   };
   return (
-    <Card title={<FormattedMessage id="account.nominee.title" />}>
-      <p>
-        <FormattedMessage id="account.nominee.help" />
-      </p>
+    <Card title={t('account.nominee.title')}>
+      <p>{t('account.nominee.help')}</p>
       {current === null ? (
-        <Skeleton label={<FormattedMessage id="app.loading" />} fields={1} />
+        <Skeleton label={t('app.loading')} fields={1} />
       ) : (
         <InlineForm
           isOpen={isOpen}
           onOpen={() => setOpen(true)}
-          open={<FormattedMessage id={current.nominee ? 'account.profile.edit' : 'account.nominee.add'} />}
+          open={t(current.nominee ? 'account.profile.edit' : 'account.nominee.add')}
           view={<NomineeFacts nominee={current.nominee} />}
         >
           <NomineeForm nominee={current.nominee} onCancel={() => setOpen(false)} onSaved={close} />
@@ -57,7 +56,7 @@ export function NomineeCard() {
       )}
       {isToastShown && (
         <Toast forMs={limits.toastMs} onDone={() => setToastShown(false)}>
-          <FormattedMessage id="account.profile.saved" />
+          {t('account.profile.saved')}
         </Toast>
       )}
     </Card>
@@ -65,23 +64,18 @@ export function NomineeCard() {
 }
 
 function NomineeFacts({ nominee }: { nominee: Nominee | null }) {
-  if (!nominee)
-    return (
-      <p className="text-muted">
-        <FormattedMessage id="account.nominee.none" />
-      </p>
-    );
+  if (!nominee) return <p className="text-muted">{t('account.nominee.none')}</p>;
   const { name, relation, mobile } = nominee;
   return (
     <Facts
       facts={[
-        { id: 'name', name: <FormattedMessage id="account.name.label" />, value: name },
+        { id: 'name', name: t('account.name.label'), value: name },
         {
           id: 'relation',
-          name: <FormattedMessage id="account.nominee.relation.label" />,
-          value: <FormattedMessage id="account.nominee.relation" values={{ relation }} />,
+          name: t('account.nominee.relation.label'),
+          value: t('account.nominee.relation', { relation }),
         },
-        { id: 'mobile', name: <FormattedMessage id="account.mobile.label" />, value: `+91 ${mobile}` },
+        { id: 'mobile', name: t('account.mobile.label'), value: `+91 ${mobile}` },
       ]}
     />
   );
@@ -132,15 +126,15 @@ function NomineeForm({ nominee, onCancel, onSaved }: NomineeFormProps) {
       <FormField name="relation" row={fields.relation} as={SelectField} options={options} />
       <FormField name="mobile" row={fields.mobile} as={PhoneField} />
       <FormActions
-        cancel={<FormattedMessage id="account.cancel" />}
+        cancel={t('account.cancel')}
         onCancel={onCancel}
-        submit={<FormattedMessage id={nominee ? 'account.profile.update' : 'account.nominee.save'} />}
+        submit={t(nominee ? 'account.profile.update' : 'account.nominee.save')}
         busy={busy}
       />
       {nominee && (
         <div>
           <Button kind="quiet" busy={busy} onPress={() => submission.submit(null)}>
-            <FormattedMessage id="account.nominee.remove" />
+            {t('account.nominee.remove')}
           </Button>
         </div>
       )}

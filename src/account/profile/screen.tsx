@@ -1,6 +1,6 @@
 /** The profile of a customer: details, mobile number, devices, and what was agreed to. */
 import { useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { accountPath } from '../../../domain/pages/account-pages.ts';
 import { limits } from '../../../domain/values/limits.ts';
 import type { Language, Profile } from '../../../domain/values/wire.ts';
@@ -14,6 +14,7 @@ import { Frame } from '../frame.tsx';
 import { useServices } from '../services.ts';
 import { ProfileForm } from '../session/profile-form.tsx';
 import { useProfile } from '../session/require-sign-in.tsx';
+import { t } from '../../i18n/text.tsx';
 import { Devices } from './devices.tsx';
 import { MobileChange } from './mobile-change.tsx';
 import { NomineeCard } from './nominee.tsx';
@@ -26,14 +27,10 @@ export default function ProfileScreen() {
       <NomineeCard />
       <Devices />
       <p>
-        <a href={accountPath('agreements')}>
-          <FormattedMessage id="account.agreements.title" />
-        </a>
+        <a href={accountPath('agreements')}>{t('account.agreements.title')}</a>
       </p>
       <p>
-        <a href={accountPath('consents')}>
-          <FormattedMessage id="account.consents.title" />
-        </a>
+        <a href={accountPath('consents')}>{t('account.consents.title')}</a>
       </p>
     </Frame>
   );
@@ -45,11 +42,11 @@ function Details() {
   const [isOpen, setOpen] = useState(false);
   const [isSaved, setSaved] = useState(false);
   return (
-    <Card title={<FormattedMessage id="account.profile.details" />}>
+    <Card title={t('account.profile.details')}>
       <InlineForm
         isOpen={isOpen}
         onOpen={() => setOpen(true)}
-        open={<FormattedMessage id="account.profile.edit" />}
+        open={t('account.profile.edit')}
         view={<Facts facts={factsOf(profile)} />}
       >
         <DetailsForm
@@ -64,7 +61,7 @@ function Details() {
       </InlineForm>
       {isSaved && (
         <Toast forMs={limits.toastMs} onDone={() => setSaved(false)}>
-          <FormattedMessage id="account.profile.saved" />
+          {t('account.profile.saved')}
         </Toast>
       )}
     </Card>
@@ -72,11 +69,11 @@ function Details() {
 }
 
 const factsOf = ({ name, email, language }: Profile): FactsProps['facts'] => [
-  { id: 'name', name: <FormattedMessage id="account.name.label" />, value: name },
-  { id: 'email', name: <FormattedMessage id="account.email.label" />, value: email },
+  { id: 'name', name: t('account.name.label'), value: name },
+  { id: 'email', name: t('account.email.label'), value: email },
   {
     id: 'language',
-    name: <FormattedMessage id="account.profile.language" />,
+    name: t('account.profile.language'),
     value: offeredLanguages.find(({ code }) => code === language)?.name,
   },
 ];
@@ -101,7 +98,7 @@ function DetailsForm({ profile, onCancel, onSaved }: DetailsFormProps) {
     >
       <Select
         id="language"
-        label={<FormattedMessage id="account.profile.language" />}
+        label={t('account.profile.language')}
         prompt={intl.formatMessage({ id: 'app.field.choose' })}
         value={language}
         options={offeredLanguages.map(({ code, name }) => ({ value: code, label: name }))}

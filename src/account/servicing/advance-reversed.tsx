@@ -1,7 +1,7 @@
 /** Says that the advance payment has gone back, and what follows from it. */
-import { FormattedMessage } from 'react-intl';
 import type { Servicing } from '../../../domain/values/wire.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { t } from '../../i18n/text.tsx';
 
 /** Nothing where no advance payment was given back, or another one has arrived since. */
 export function AdvanceReversed({ servicing }: { servicing: Servicing }) {
@@ -11,14 +11,12 @@ export function AdvanceReversed({ servicing }: { servicing: Servicing }) {
   );
   if (advance.state !== 'due' || !isReversed) return null;
   return (
-    <Banner kind="notice" title={<FormattedMessage id="servicing.advance.reversed" />}>
+    <Banner kind="notice" title={t('servicing.advance.reversed')}>
       <p>
-        <FormattedMessage
-          id={
-            disbursedOn === null ? 'servicing.advance.reversed.again' : 'servicing.advance.reversed.repaying'
-          }
-          values={{ lender }}
-        />
+        {t(
+          disbursedOn === null ? 'servicing.advance.reversed.again' : 'servicing.advance.reversed.repaying',
+          { lender },
+        )}
       </p>
     </Banner>
   );

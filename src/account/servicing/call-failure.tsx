@@ -1,8 +1,8 @@
 /** Why a step after the approval could not be done, and what can be done about it. */
-import { FormattedMessage } from 'react-intl';
 import type { MessageId } from '../../../locales/index.ts';
 import type { Failure } from '../../../machines/outcome.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { t } from '../../i18n/text.tsx';
 
 const refusals: Readonly<Partial<Record<string, MessageId>>> = {
   'servicing.none': 'servicing.failure.outdated',
@@ -25,5 +25,5 @@ function messageOf(failure: Failure): MessageId {
 
 export function CallFailure({ failure }: { failure: Failure | null }) {
   if (!failure) return null;
-  return <Banner kind="notice" role="alert" title={<FormattedMessage id={messageOf(failure)} />} />;
+  return <Banner kind="notice" role="alert" title={t(messageOf(failure))} />;
 }

@@ -1,6 +1,6 @@
 /** Ends a loan: before the disbursal at once; in the cooling-off period by paying back what the lender has paid. */
 import { useState } from 'react';
-import { FormattedDate, FormattedMessage } from 'react-intl';
+import { FormattedDate } from 'react-intl';
 import type { Servicing } from '../../../domain/values/wire.ts';
 import { useFormSubmission } from '../../hooks/form-submission.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Paise } from '../../ui/money.tsx';
 import { useServices } from '../services.ts';
+import { t } from '../../i18n/text.tsx';
 import { CallFailure } from './call-failure.tsx';
 import { hasHeldPayment } from './held-payment.tsx';
 import { Payment } from './payment.tsx';
@@ -25,31 +26,21 @@ export function Cancellation(props: CancellationProps) {
   const { cancellation_order: order, cooling_off: coolingOff, disbursed_on: disbursedOn } = servicing;
   const [isRequested, setRequested] = useState(false);
   if (disbursedOn !== null && !coolingOff) return null;
-  const title = (
-    <FormattedMessage id={coolingOff ? 'servicing.coolingOff.title' : 'servicing.cancellation.title'} />
-  );
+  const title = t(coolingOff ? 'servicing.coolingOff.title' : 'servicing.cancellation.title');
   return (
     <CollapsibleCard
       id="cancellation"
       title={title}
-      summary={
-        coolingOff && (
-          <FormattedMessage id="servicing.coolingOff.until" values={{ date: endOf(coolingOff) }} />
-        )
-      }
+      summary={coolingOff && t('servicing.coolingOff.until', { date: endOf(coolingOff) })}
       startsOpen={order !== null}
     >
       {coolingOff ? (
         <>
-          <p>
-            <FormattedMessage id="servicing.coolingOff.help" values={{ date: endOf(coolingOff) }} />
-          </p>
+          <p>{t('servicing.coolingOff.help', { date: endOf(coolingOff) })}</p>
           <Exit servicing={servicing} coolingOff={coolingOff} />
         </>
       ) : (
-        <p>
-          <FormattedMessage id="servicing.cancellation.help" />
-        </p>
+        <p>{t('servicing.cancellation.help')}</p>
       )}
       {coolingOff && (order || isRequested)
         ? !hasHeldPayment(servicing) && (
@@ -60,10 +51,9 @@ export function Cancellation(props: CancellationProps) {
               orderId={order?.order_id ?? null}
               onPaid={props.onOutdated}
             >
-              <FormattedMessage
-                id="servicing.payment.pay"
-                values={{ amount: <Paise paise={order?.amount_paise ?? coolingOff.exit_paise} /> }}
-              />
+              {t('servicing.payment.pay', {
+                amount: <Paise paise={order?.amount_paise ?? coolingOff.exit_paise} />,
+              })}
             </Payment>
           )
         : !(coolingOff && hasHeldPayment(servicing)) && (
@@ -90,19 +80,19 @@ function Exit({ servicing, coolingOff }: { servicing: Servicing; coolingOff: Coo
         facts={[
           {
             id: 'paidOut',
-            name: <FormattedMessage id="servicing.coolingOff.paidOut" values={{ lender }} />,
+            name: t('servicing.coolingOff.paidOut', { lender }),
             value: <Paise paise={coolingOff.paid_out_paise} />,
           },
           {
             id: 'interest',
-            name: <FormattedMessage id="servicing.coolingOff.interest" />,
+            name: t('servicing.coolingOff.interest'),
             value: <Paise paise={coolingOff.interest_paise} />,
           },
           ...(fee > 0
             ? [
                 {
                   id: 'fee',
-                  name: <FormattedMessage id="servicing.coolingOff.fee" />,
+                  name: t('servicing.coolingOff.fee'),
                   value: <Paise paise={fee} />,
                 },
               ]
@@ -111,7 +101,7 @@ function Exit({ servicing, coolingOff }: { servicing: Servicing; coolingOff: Coo
             ? [
                 {
                   id: 'paid',
-                  name: <FormattedMessage id="servicing.coolingOff.paid" />,
+                  name: t('servicing.coolingOff.paid'),
                   value: (
                     <>
                       −<Paise paise={paid} />
@@ -122,21 +112,13 @@ function Exit({ servicing, coolingOff }: { servicing: Servicing; coolingOff: Coo
             : []),
           {
             id: 'total',
-            name: (
-              <FormattedMessage
-                id={isPaidBack ? 'servicing.coolingOff.refund' : 'servicing.coolingOff.total'}
-              />
-            ),
+            name: t(isPaidBack ? 'servicing.coolingOff.refund' : 'servicing.coolingOff.total'),
             value: <Paise paise={isPaidBack ? refund : coolingOff.exit_paise} />,
             strong: true,
           },
         ]}
       />
-      {fee > 0 && (
-        <p className="text-muted">
-          <FormattedMessage id="servicing.coolingOff.feeKept" values={{ lender }} />
-        </p>
-      )}
+      {fee > 0 && <p className="text-muted">{t('servicing.coolingOff.feeKept', { lender })}</p>}
     </>
   );
 }
@@ -158,32 +140,28 @@ function CancelButton(props: CancellationProps & { onRequested: () => void }) {
   return (
     <>
       <div>
-        <Button onPress={() => setConfirming(true)}>
-          <FormattedMessage id="servicing.cancellation.open" />
-        </Button>
+        <Button onPress={() => setConfirming(true)}>{t('servicing.cancellation.open')}</Button>
       </div>
       {isConfirming && (
         <Dialog
           role="alertdialog"
-          title={<FormattedMessage id="servicing.cancellation.confirm" />}
+          title={t('servicing.cancellation.confirm')}
           onCancel={() => setConfirming(false)}
           actions={
             <>
               <Button kind="quiet" onPress={() => setConfirming(false)}>
-                <FormattedMessage id="servicing.cancellation.keep" />
+                {t('servicing.cancellation.keep')}
               </Button>
               <Button kind="danger" busy={state === 'sending'} onPress={() => submit(null)}>
-                <FormattedMessage id="servicing.cancellation.open" />
+                {t('servicing.cancellation.open')}
               </Button>
             </>
           }
         >
           <p>
-            {coolingOff ? (
-              <FormattedMessage id="servicing.coolingOff.confirm" />
-            ) : (
-              <FormattedMessage id="servicing.cancellation.confirm.help" values={{ lender }} />
-            )}
+            {coolingOff
+              ? t('servicing.coolingOff.confirm')
+              : t('servicing.cancellation.confirm.help', { lender })}
           </p>
           {coolingOff && <Exit servicing={servicing} coolingOff={coolingOff} />}
           <CallFailure failure={failure} />

@@ -1,6 +1,5 @@
 /** A document that was issued: saved as a file on the device. */
 import { useState } from 'react';
-import { FormattedMessage } from 'react-intl';
 import type { IssuedDocument } from '../../../domain/values/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { useAbortSignal } from '../../hooks/abort-signal.ts';
@@ -9,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { FileIcon } from '../../ui/icons.tsx';
 import { saveFileAt } from '../../ui/save-file.ts';
 import { useServices } from '../services.ts';
+import { t } from '../../i18n/text.tsx';
 
 export const documentNames = {
   key_facts: 'servicing.document.keyFacts',
@@ -49,13 +49,11 @@ export function DocumentLink({ loanId, document }: DocumentLinkProps) {
       <div>
         <Button kind="quiet" busy={state === 'loading'} onPress={() => void save()}>
           <FileIcon />
-          <FormattedMessage id={documentNames[document.kind]} />
+          {t(documentNames[document.kind])}
           <span className="visually-hidden"> {document.number}</span>
         </Button>
       </div>
-      {state === 'failed' && (
-        <Banner kind="notice" role="alert" title={<FormattedMessage id="servicing.document.failed" />} />
-      )}
+      {state === 'failed' && <Banner kind="notice" role="alert" title={t('servicing.document.failed')} />}
     </div>
   );
 }

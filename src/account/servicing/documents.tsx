@@ -1,10 +1,11 @@
 /** Everything that was issued for a loan, to be saved on the device; what is in another language than the page comes last. */
-import { FormattedDate, FormattedMessage } from 'react-intl';
+import { FormattedDate } from 'react-intl';
 import type { IssuedDocument, Servicing } from '../../../domain/values/wire.ts';
 import { languageAttributes, languages } from '../../../locales/languages.ts';
 import { useLanguage } from '../../i18n/i18n.tsx';
 import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
+import { t } from '../../i18n/text.tsx';
 import { DocumentLink } from './document-link.tsx';
 import './documents.css';
 
@@ -17,13 +18,13 @@ export function Documents({ servicing }: { servicing: Servicing }) {
   return (
     <CollapsibleCard
       id="documents"
-      title={<FormattedMessage id="servicing.documents" />}
-      summary={<FormattedMessage id="servicing.documents.count" values={{ count: documents.length }} />}
+      title={t('servicing.documents')}
+      summary={t('servicing.documents.count', { count: documents.length })}
       startsOpen={false}
     >
       <DocumentList loanId={loanId} documents={inLanguage.length > 0 ? inLanguage : others} />
       {inLanguage.length > 0 && others.length > 0 && (
-        <Disclosure title={<FormattedMessage id="servicing.documents.others" />}>
+        <Disclosure title={t('servicing.documents.others')}>
           <DocumentList loanId={loanId} documents={others} />
         </Disclosure>
       )}

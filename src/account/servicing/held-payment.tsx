@@ -1,8 +1,9 @@
 /** Says at the top that money has arrived which does not count yet, so that nobody pays again meanwhile. */
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import type { ReceivedPayment, Servicing } from '../../../domain/values/wire.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { formatPaise } from '../../ui/money.tsx';
+import { t } from '../../i18n/text.tsx';
 
 /** Of the payments that staff check. */
 export const heldPaymentsOf = ({ payments }: Pick<Servicing, 'payments'>): ReceivedPayment[] =>
@@ -24,9 +25,7 @@ export function HeldPayment({ servicing }: { servicing: Servicing }) {
 
 /** @param props.amount with its currency */
 export const HeldNotice = ({ amount }: { amount: string }) => (
-  <Banner kind="notice" title={<FormattedMessage id="servicing.held.title" values={{ amount }} />}>
-    <p>
-      <FormattedMessage id="servicing.held.help" />
-    </p>
+  <Banner kind="notice" title={t('servicing.held.title', { amount })}>
+    <p>{t('servicing.held.help')}</p>
   </Banner>
 );

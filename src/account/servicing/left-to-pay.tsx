@@ -1,7 +1,7 @@
 /** What of the fee the lender has not paid, and the parent pays to the institution. */
-import { FormattedMessage } from 'react-intl';
 import type { Servicing } from '../../../domain/values/wire.ts';
 import { Paise } from '../../ui/money.tsx';
+import { t } from '../../i18n/text.tsx';
 
 /** Nothing where the lender has paid all of it. */
 export function LeftToPay({ servicing }: { servicing: Servicing }) {
@@ -10,10 +10,7 @@ export function LeftToPay({ servicing }: { servicing: Servicing }) {
   return (
     <p>
       <strong>
-        <FormattedMessage
-          id="servicing.disbursal.left"
-          values={{ amount: <Paise paise={institution.left_to_pay_paise} />, lender }}
-        />
+        {t('servicing.disbursal.left', { amount: <Paise paise={institution.left_to_pay_paise} />, lender })}
       </strong>
     </p>
   );

@@ -1,13 +1,13 @@
 /** What the pages of an approved loan share: the loan's id in their address, and what stands in place of their content. */
 import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { FormattedMessage } from 'react-intl';
 import { type AccountPageName, accountParameter } from '../../../domain/pages/account-pages.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import type { Polled } from '../../hooks/polling.ts';
 import { ListSkeleton } from '../../ui/list-skeleton.tsx';
 import { Frame } from '../frame.tsx';
 import { LoadFailed } from '../load-failed.tsx';
+import { t } from '../../i18n/text.tsx';
 
 export function useLoanId(page: AccountPageName): string {
   return accountParameter(page, useLocation().pathname) ?? '';
@@ -31,9 +31,7 @@ export function LoanPage<T>({ title, lead, polled, notFound, wide = false, child
   return (
     <Frame title={title} lead={lead} wide={wide}>
       {polled.status === 'failed' && <LoadFailed onRetry={polled.retry} />}
-      {polled.status === 'loading' && (
-        <ListSkeleton label={<FormattedMessage id="app.loading" />} shape="cards" count={3} />
-      )}
+      {polled.status === 'loading' && <ListSkeleton label={t('app.loading')} shape="cards" count={3} />}
       {polled.status === 'loaded' && children(polled.value)}
     </Frame>
   );

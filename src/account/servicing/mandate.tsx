@@ -1,6 +1,5 @@
 /** A registered mandate: what is debited by it, at most how much, and the way to withdraw it. */
 import { useState } from 'react';
-import { FormattedMessage } from 'react-intl';
 import type { Servicing } from '../../../domain/values/wire.ts';
 import { amountInWords } from '../../../locales/amount-words.ts';
 import type { MessageId } from '../../../locales/index.ts';
@@ -13,6 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Paise } from '../../ui/money.tsx';
 import { useServices } from '../services.ts';
+import { t } from '../../i18n/text.tsx';
 import { CallFailure } from './call-failure.tsx';
 import './mandate.css';
 
@@ -35,13 +35,11 @@ export function RegisteredMandate({ servicing, onChanged }: MandateProps) {
   return (
     <CollapsibleCard
       id="mandate"
-      title={<FormattedMessage id="servicing.step.mandate" />}
+      title={t('servicing.step.mandate')}
       summary={mandate.account && <AccountName account={mandate.account} />}
       startsOpen={mandate.withdrawal_requested}
     >
-      <p>
-        <FormattedMessage id="servicing.mandate.registered" values={{ lender }} />
-      </p>
+      <p>{t('servicing.mandate.registered', { lender })}</p>
       <MandateLimit paise={mandate.limit_paise} />
       <Facts
         facts={[
@@ -50,7 +48,7 @@ export function RegisteredMandate({ servicing, onChanged }: MandateProps) {
             : [
                 {
                   id: 'account',
-                  name: <FormattedMessage id="servicing.mandate.account" />,
+                  name: t('servicing.mandate.account'),
                   value: <AccountName account={mandate.account} />,
                 },
               ]),
@@ -59,8 +57,8 @@ export function RegisteredMandate({ servicing, onChanged }: MandateProps) {
             : [
                 {
                   id: 'method',
-                  name: <FormattedMessage id="servicing.mandate.by" />,
-                  value: <FormattedMessage id={mandateMethods[mandate.method]} />,
+                  name: t('servicing.mandate.by'),
+                  value: t(mandateMethods[mandate.method]),
                 },
               ]),
           ...(mandate.registration_number === null
@@ -68,16 +66,14 @@ export function RegisteredMandate({ servicing, onChanged }: MandateProps) {
             : [
                 {
                   id: 'number',
-                  name: <FormattedMessage id="servicing.mandate.number" />,
+                  name: t('servicing.mandate.number'),
                   value: mandate.registration_number,
                 },
               ]),
         ]}
       />
       {mandate.withdrawal_requested ? (
-        <p role="status">
-          <FormattedMessage id="servicing.mandate.withdrawing" />
-        </p>
+        <p role="status">{t('servicing.mandate.withdrawing')}</p>
       ) : (
         <WithdrawButton servicing={servicing} onChanged={onChanged} />
       )}
@@ -97,17 +93,14 @@ export function MandateLimit({ paise }: { paise: number }) {
   const { language } = useLanguage();
   return (
     <p>
-      <FormattedMessage
-        id="servicing.mandate.limit"
-        values={{
-          limit: (
-            <>
-              <Paise paise={paise} /> (
-              <span lang={languages[language].tag}>{amountInWords(paise, language)}</span>)
-            </>
-          ),
-        }}
-      />
+      {t('servicing.mandate.limit', {
+        limit: (
+          <>
+            <Paise paise={paise} /> (
+            <span lang={languages[language].tag}>{amountInWords(paise, language)}</span>)
+          </>
+        ),
+      })}
     </p>
   );
 }
@@ -127,34 +120,28 @@ function WithdrawButton({ servicing, onChanged }: MandateProps) {
   return (
     <>
       <div>
-        <Button onPress={() => setConfirming(true)}>
-          <FormattedMessage id="servicing.mandate.withdraw" />
-        </Button>
+        <Button onPress={() => setConfirming(true)}>{t('servicing.mandate.withdraw')}</Button>
       </div>
       {isConfirming && (
         <Dialog
           role="alertdialog"
-          title={<FormattedMessage id="servicing.mandate.withdraw.confirm" />}
+          title={t('servicing.mandate.withdraw.confirm')}
           onCancel={() => setConfirming(false)}
           actions={
             <>
               <Button kind="quiet" onPress={() => setConfirming(false)}>
-                <FormattedMessage id="servicing.mandate.keep" />
+                {t('servicing.mandate.keep')}
               </Button>
               <Button kind="danger" busy={state === 'sending'} onPress={() => submit(null)}>
-                <FormattedMessage id="servicing.mandate.withdraw" />
+                {t('servicing.mandate.withdraw')}
               </Button>
             </>
           }
         >
           <p>
-            <FormattedMessage
-              id={
-                disbursedOn === null
-                  ? 'servicing.mandate.withdraw.before'
-                  : 'servicing.mandate.withdraw.after'
-              }
-            />
+            {t(
+              disbursedOn === null ? 'servicing.mandate.withdraw.before' : 'servicing.mandate.withdraw.after',
+            )}
           </p>
           <CallFailure failure={failure} />
         </Dialog>

@@ -1,11 +1,11 @@
 /** In place of a loan's steps where no offer was accepted, or where there is no such loan. */
-import { FormattedMessage } from 'react-intl';
 import { accountPath } from '../../../domain/pages/account-pages.ts';
 import type { Failure } from '../../../machines/outcome.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Frame } from '../frame.tsx';
 import { NotFoundPage } from '../status-pages.tsx';
+import { t } from '../../i18n/text.tsx';
 
 export function NoServicing({ loanId, failure }: { loanId: string; failure: Failure | null }) {
   const isNotAccepted =
@@ -14,13 +14,9 @@ export function NoServicing({ loanId, failure }: { loanId: string; failure: Fail
   return (
     <Frame title="servicing.none.title">
       <Card>
-        <p>
-          <FormattedMessage id="servicing.none.help" />
-        </p>
+        <p>{t('servicing.none.help')}</p>
         <div>
-          <ButtonLink href={accountPath('offers', loanId)}>
-            <FormattedMessage id="servicing.keyFacts.offers" />
-          </ButtonLink>
+          <ButtonLink href={accountPath('offers', loanId)}>{t('servicing.keyFacts.offers')}</ButtonLink>
         </div>
       </Card>
     </Frame>

@@ -2,7 +2,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { FormattedMessage } from 'react-intl';
 import { type Actor, createActor, fromPromise } from 'xstate';
 import { newUuid } from '../../../domain/values/uuid.ts';
 import type { PaymentPurpose } from '../../../domain/values/wire.ts';
@@ -15,6 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { formatPaise, Paise } from '../../ui/money.tsx';
 import { useServices } from '../services.ts';
+import { t } from '../../i18n/text.tsx';
 import { CallFailure } from './call-failure.tsx';
 import { HeldNotice } from './held-payment.tsx';
 import './payment.css';
@@ -54,44 +54,27 @@ export function Payment({ children, amount, ...payment }: PaymentProps) {
           <p className="payment-paid">
             <CheckIcon />{' '}
             <span>
-              <FormattedMessage
-                id="servicing.payment.paid"
-                values={{ amount: <Paise paise={order?.amount_paise ?? amount} /> }}
-              />
+              {t('servicing.payment.paid', { amount: <Paise paise={order?.amount_paise ?? amount} /> })}
             </span>
           </p>
         )}
-        {isChecking && (
-          <p>
-            <FormattedMessage id="servicing.payment.checking" />
-          </p>
-        )}
+        {isChecking && <p>{t('servicing.payment.checking')}</p>}
         {held !== null && <HeldNotice amount={formatPaise(held)} />}
         {isOpen && order !== null && held === null && (
-          <p>
-            <FormattedMessage
-              id={order.url === null ? 'servicing.payment.noPage' : 'servicing.payment.pending'}
-            />
-          </p>
+          <p>{t(order.url === null ? 'servicing.payment.noPage' : 'servicing.payment.pending')}</p>
         )}
-        {now.matches('expired') && (
-          <p>
-            <FormattedMessage id="servicing.payment.expired" />
-          </p>
-        )}
+        {now.matches('expired') && <p>{t('servicing.payment.expired')}</p>}
       </div>
       {isUnknown && (
-        <Banner kind="notice" role="alert" title={<FormattedMessage id="servicing.payment.unknown" />}>
-          <p>
-            <FormattedMessage id="servicing.payment.unknown.help" />
-          </p>
+        <Banner kind="notice" role="alert" title={t('servicing.payment.unknown')}>
+          <p>{t('servicing.payment.unknown.help')}</p>
         </Banner>
       )}
       <CallFailure failure={failure} />
       {isUnknown && (
         <div className="payment-action">
           <Button kind="primary" wide onPress={() => actor.send({ type: 'retry.requested' })}>
-            <FormattedMessage id="servicing.payment.check" />
+            {t('servicing.payment.check')}
           </Button>
         </div>
       )}
@@ -104,7 +87,7 @@ export function Payment({ children, amount, ...payment }: PaymentProps) {
             disabled={isOpen && order?.url === null}
             onPress={() => actor.send({ type: 'payment.requested' })}
           >
-            {isOpen ? <FormattedMessage id="servicing.payment.again" /> : children}
+            {isOpen ? t('servicing.payment.again') : children}
           </Button>
         </div>
       )}

@@ -1,11 +1,11 @@
 /** What the customer has paid: when, for what and how, what became of it, and its receipt. */
-import { FormattedMessage } from 'react-intl';
 import { asPaymentMethod, type PaymentMethod } from '../../../domain/servicing/payment-methods.ts';
 import type { PaymentPurpose, ReceivedPayment, Servicing } from '../../../domain/values/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
 import { Paise } from '../../ui/money.tsx';
 import { Moment } from '../moment.tsx';
+import { t } from '../../i18n/text.tsx';
 import { DocumentLink } from './document-link.tsx';
 import './payments.css';
 
@@ -28,8 +28,8 @@ export function Payments({ servicing }: { servicing: Servicing }) {
   return (
     <CollapsibleCard
       id="payments"
-      title={<FormattedMessage id="servicing.payments.title" />}
-      summary={<FormattedMessage id="servicing.payments.count" values={{ count: payments.length }} />}
+      title={t('servicing.payments.title')}
+      summary={t('servicing.payments.count', { count: payments.length })}
       startsOpen={false}
     >
       <ul className="received-payments">
@@ -40,9 +40,7 @@ export function Payments({ servicing }: { servicing: Servicing }) {
               <DocumentLink loanId={loanId} document={payment.receipt} />
             ) : (
               payment.state === 'captured' && (
-                <p className="text-muted">
-                  <FormattedMessage id="servicing.payments.receiptSoon" />
-                </p>
+                <p className="text-muted">{t('servicing.payments.receiptSoon')}</p>
               )
             )}
           </li>
@@ -62,30 +60,23 @@ function ReceivedPaymentFacts({ payment }: { payment: ReceivedPayment }) {
         <strong>
           <Paise paise={payment.amount_paise} />
         </strong>{' '}
-        <FormattedMessage
-          id={isForOldest ? 'servicing.invoices.title' : purposeNames[purpose]}
-          values={{ number: instalment }}
-        />
+        {t(isForOldest ? 'servicing.invoices.title' : purposeNames[purpose], { number: instalment })}
       </p>
       <p className="text-muted">
-        <Moment at={paidAt} />, {named ? <FormattedMessage id={methods[named]} /> : method}
+        <Moment at={paidAt} />, {named ? t(methods[named]) : method}
       </p>
       {(state === 'refunded' || reference !== null) && (
         <p>
           <strong>
-            {reference === null ? (
-              <FormattedMessage id="servicing.payments.refunded" />
-            ) : (
-              <FormattedMessage id="servicing.payments.refundedByLender" values={{ reference }} />
-            )}
+            {reference === null
+              ? t('servicing.payments.refunded')
+              : t('servicing.payments.refundedByLender', { reference })}
           </strong>
         </p>
       )}
       {state === 'held' && (
         <p>
-          <strong>
-            <FormattedMessage id="servicing.payments.held" />
-          </strong>
+          <strong>{t('servicing.payments.held')}</strong>
         </p>
       )}
     </div>

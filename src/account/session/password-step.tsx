@@ -1,7 +1,6 @@
 /** A one-time password: requested, and entered with whatever else its answer takes. */
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useId, useState } from 'react';
-import { FormattedMessage } from 'react-intl';
 import { limits } from '../../../domain/values/limits.ts';
 import type { PasswordAnswer } from '../../../domain/forms/one-time-password.ts';
 import type { MessageId } from '../../../locales/index.ts';
@@ -11,6 +10,7 @@ import { PasswordInput } from '../../one-time-password/password-input.tsx';
 import { PasswordNotice } from '../../one-time-password/password-notice.tsx';
 import { RequestPasswordButton } from '../../one-time-password/request-password-button.tsx';
 import { Actions, Button } from '../../ui/button.tsx';
+import { t } from '../../i18n/text.tsx';
 import { WrongPassword } from './wrong-password.tsx';
 import './password-step.css';
 
@@ -51,16 +51,14 @@ export function PasswordStep(props: PasswordStepProps) {
   return (
     <div className="stack">
       {state !== 'attemptsExhausted' && (
-        <p role="status">
-          {state === 'sending' ? <FormattedMessage id="account.otp.sending" /> : wasSent ? sent : intro}
-        </p>
+        <p role="status">{state === 'sending' ? t('account.otp.sending') : wasSent ? sent : intro}</p>
       )}
       <PasswordNotice password={password} messages={notices} />
       {isRequesting && (
         <Actions>
           {state in notices && state !== 'awaitingRequest.undeliverable' && (
             <Button wide onPress={() => password.send({ type: 'password.alreadyReceived' })}>
-              <FormattedMessage id="account.otp.alreadyReceived" />
+              {t('account.otp.alreadyReceived')}
             </Button>
           )}
           <RequestPasswordButton
@@ -104,8 +102,8 @@ function PasswordForm(props: PasswordStepProps & { state: string }) {
         <PasswordInput
           id={id}
           password={password}
-          label={<FormattedMessage id={label} />}
-          hint={<FormattedMessage id="account.otp.hint" values={{ count: limits.oneTimePasswordDigits }} />}
+          label={t(label)}
+          hint={t('account.otp.hint', { count: limits.oneTimePasswordDigits })}
           error={!isAboutOtherField && error}
           value={otp}
           onValue={(typed) => {
@@ -124,11 +122,11 @@ function PasswordForm(props: PasswordStepProps & { state: string }) {
       <div>
         <Actions>
           <Button kind="primary" type="submit" wide busy={state === 'checking'}>
-            <FormattedMessage id={submit} />
+            {t(submit)}
           </Button>
         </Actions>
         <p className="visually-hidden" role="status">
-          {state === 'checking' && <FormattedMessage id="account.otp.checking" />}
+          {state === 'checking' && t('account.otp.checking')}
         </p>
       </div>
     </form>
@@ -139,10 +137,10 @@ function PasswordForm(props: PasswordStepProps & { state: string }) {
 function errorOf(state: string, otp: string): ReactNode {
   switch (state) {
     case 'enteringPassword.incomplete':
-      if (otp === '') return <FormattedMessage id="account.error.otpMissing" />;
-      return otp.length < limits.oneTimePasswordDigits && <FormattedMessage id="account.error.otpInvalid" />;
+      if (otp === '') return t('account.error.otpMissing');
+      return otp.length < limits.oneTimePasswordDigits && t('account.error.otpInvalid');
     case 'enteringPassword.expired':
-      return <FormattedMessage id="account.otp.error.expired" />;
+      return t('account.otp.error.expired');
     default:
       return undefined;
   }

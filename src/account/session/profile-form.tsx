@@ -1,6 +1,5 @@
 /** Name and e-mail of a customer, as the sign-up and the profile ask for them. */
 import { type ReactNode, useState } from 'react';
-import { FormattedMessage } from 'react-intl';
 import { profileForm } from '../../../domain/forms/account.ts';
 import { trimText } from '../../../domain/forms/create.ts';
 import { unlikelyEmail } from '../../../domain/forms/email-suggestions.ts';
@@ -18,6 +17,7 @@ import { Actions, Button } from '../../ui/button.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { useServices } from '../services.ts';
 import { SubmissionFailure } from '../submission-failure.tsx';
+import { t } from '../../i18n/text.tsx';
 
 export interface ProfileValues {
   name: string;
@@ -73,16 +73,11 @@ export function ProfileForm(props: ProfileFormProps) {
       <EmailSuggestions />
       {children}
       {onCancel ? (
-        <FormActions
-          cancel={<FormattedMessage id="account.cancel" />}
-          onCancel={onCancel}
-          submit={<FormattedMessage id={submit} />}
-          busy={busy}
-        />
+        <FormActions cancel={t('account.cancel')} onCancel={onCancel} submit={t(submit)} busy={busy} />
       ) : (
         <Actions>
           <Button kind="primary" type="submit" wide busy={busy}>
-            <FormattedMessage id={submit} />
+            {t(submit)}
           </Button>
         </Actions>
       )}

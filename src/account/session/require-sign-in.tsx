@@ -1,7 +1,6 @@
 /** Requires a sign-in, and of a new customer a sign-up. When the session ends, the screen stays as it is. */
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { FormattedMessage } from 'react-intl';
 import type { Profile } from '../../../domain/values/wire.ts';
 import { ResourceCacheProvider } from '../../hooks/resource.ts';
 import { Actions, Button } from '../../ui/button.tsx';
@@ -10,6 +9,7 @@ import { pageTitleId } from '../../ui/page.tsx';
 import { Frame } from '../frame.tsx';
 import { useServices } from '../services.ts';
 import { LoadingPage } from '../status-pages.tsx';
+import { t } from '../../i18n/text.tsx';
 import { SignIn } from './sign-in.tsx';
 import { SignUpPage } from './sign-up.tsx';
 
@@ -86,12 +86,10 @@ function SessionFailedPage({ onRetry }: { onRetry: () => void }) {
   return (
     <Frame title="account.restoreFailed.title">
       <Card>
-        <p role="alert">
-          <FormattedMessage id="account.restoreFailed.help" />
-        </p>
+        <p role="alert">{t('account.restoreFailed.help')}</p>
         <Actions>
           <Button kind="primary" onPress={onRetry}>
-            <FormattedMessage id="app.tryAgain" />
+            {t('app.tryAgain')}
           </Button>
         </Actions>
       </Card>

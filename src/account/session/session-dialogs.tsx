@@ -1,9 +1,9 @@
 /** The dialogs of the session, over whatever screen is shown. */
 import { useSelector } from '@xstate/react';
-import { FormattedMessage } from 'react-intl';
 import { Button } from '../../ui/button.tsx';
 import { Alert, Dialog } from '../../ui/dialog.tsx';
 import { useServices } from '../services.ts';
+import { t } from '../../i18n/text.tsx';
 import { SignIn } from './sign-in.tsx';
 
 export function SessionDialogs() {
@@ -16,15 +16,13 @@ export function SessionDialogs() {
   if (!hasFailed) return null;
   return (
     <Alert
-      message={<FormattedMessage id="account.signOut.failed" />}
+      message={t('account.signOut.failed')}
       action={{
-        label: <FormattedMessage id="common.ok" />,
+        label: t('common.ok'),
         onPress: () => session.send({ type: 'alert.dismissed' }),
       }}
     >
-      <p>
-        <FormattedMessage id="account.signOut.failed.help" />
-      </p>
+      <p>{t('account.signOut.failed.help')}</p>
     </Alert>
   );
 }
@@ -33,14 +31,12 @@ export function SessionDialogs() {
 function SignInAgain({ mobile }: { mobile: string }) {
   const { session } = useServices();
   return (
-    <Dialog title={<FormattedMessage id="account.signInAgain.title" />} onCancel={() => {}}>
-      <p>
-        <FormattedMessage id="account.signInAgain.help" />
-      </p>
+    <Dialog title={t('account.signInAgain.title')} onCancel={() => {}}>
+      <p>{t('account.signInAgain.help')}</p>
       <SignIn knownMobile={mobile} />
       <div>
         <Button kind="quiet" onPress={() => session.send({ type: 'signOut.requested' })}>
-          <FormattedMessage id="account.signInAgain.leave" />
+          {t('account.signInAgain.leave')}
         </Button>
       </div>
     </Dialog>

@@ -1,6 +1,5 @@
 /** Sign-in by mobile number and one-time password. */
 import { useEffect, useState } from 'react';
-import { FormattedMessage } from 'react-intl';
 import { mobileForm } from '../../../domain/forms/account.ts';
 import { unlikelyMobile } from '../../../domain/forms/create.ts';
 import type { Profile } from '../../../domain/values/wire.ts';
@@ -15,6 +14,7 @@ import { createPasswordActor } from '../../one-time-password/actor.ts';
 import { Button } from '../../ui/button.tsx';
 import { useServices } from '../services.ts';
 import type { TabStore } from '../../hooks/tab-store.ts';
+import { t } from '../../i18n/text.tsx';
 import { PasswordStep } from './password-step.tsx';
 
 /** What the tab keeps, by name, until the customer is signed in. */
@@ -66,7 +66,7 @@ function MobileForm({ onMobile }: { onMobile: (mobile: string) => void }) {
     <DomainForm formApi={formApi}>
       <FormField name="mobile" row={mobileField} as={PhoneField} />
       <Button kind="primary" type="submit" wide>
-        <FormattedMessage id="account.otp.send" />
+        {t('account.otp.send')}
       </Button>
     </DomainForm>
   );
@@ -109,14 +109,14 @@ function SignInPassword({ mobile, onChangeNumber }: SignInPasswordProps) {
     <div className="stack">
       <PasswordStep
         password={password}
-        intro={<FormattedMessage id="account.signIn.intro" values={values} />}
-        sent={<FormattedMessage id="account.signIn.sent" values={values} />}
+        intro={t('account.signIn.intro', values)}
+        sent={t('account.signIn.sent', values)}
         submit="account.signIn.submit"
       />
       {onChangeNumber && (
         <div>
           <Button kind="quiet" onPress={onChangeNumber}>
-            <FormattedMessage id="account.signIn.changeNumber" />
+            {t('account.signIn.changeNumber')}
           </Button>
         </div>
       )}

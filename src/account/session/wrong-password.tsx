@@ -1,8 +1,8 @@
 /** That a one-time password is wrong, and how often another one can still be tried. */
 import { useSelector } from '@xstate/react';
-import { FormattedMessage } from 'react-intl';
 import type { MessageId } from '../../../locales/index.ts';
 import type { PasswordActor } from '../../one-time-password/actor.ts';
+import { t } from '../../i18n/text.tsx';
 
 export interface WrongPasswordProps {
   password: PasswordActor;
@@ -12,6 +12,6 @@ export interface WrongPasswordProps {
 
 export function WrongPassword({ password, message }: WrongPasswordProps) {
   const tries = useSelector(password, ({ context }) => context.triesLeft);
-  if (message || tries === null) return <FormattedMessage id={message ?? 'account.error.otpInvalid'} />;
-  return <FormattedMessage id="account.otp.error.wrong" values={{ tries }} />;
+  if (message || tries === null) return t(message ?? 'account.error.otpInvalid');
+  return t('account.otp.error.wrong', { tries });
 }

@@ -1,7 +1,7 @@
 /** Pincode, state and city of an address: the pincode fills the other two, and both can be changed. */
 import { useSelector } from '@tanstack/react-form';
 import { useMemo } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import type { ApplicantField } from '../../../domain/forms/applicant.ts';
 import { getPath } from '../../../domain/values/check.ts';
 import type { FieldDescription } from '../../../domain/forms/fields/row.ts';
@@ -13,6 +13,7 @@ import { useFieldLock } from '../../form/lock.ts';
 import { DigitsField } from '../../form/more-fields.tsx';
 import { valueText } from '../../form/value-text.ts';
 import { useLookups } from '../shared/wizard.tsx';
+import { t } from '../../i18n/text.tsx';
 import { useApplicantForm, withoutValidation } from './applicant-form.tsx';
 import { useLookup } from './lookup.ts';
 import { type MasterList, useCities, useStates } from './masters.ts';
@@ -49,7 +50,7 @@ export function PincodeField({ name, row }: RowFieldProps) {
       name={name}
       row={row}
       as={DigitsField}
-      notice={isUnknown ? <FormattedMessage id="applicant.pincode.unknown" values={{ pincode }} /> : null}
+      notice={isUnknown ? t('applicant.pincode.unknown', { pincode }) : null}
       listeners={{ onChange: ({ value }) => onTyped(value), onBlur: onLeft }}
     />
   );

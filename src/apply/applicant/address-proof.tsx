@@ -2,7 +2,6 @@
 import { useSelector } from '@tanstack/react-form';
 import { useSelector as useActorSelector } from '@xstate/react';
 import { Suspense, useEffect } from 'react';
-import { FormattedMessage } from 'react-intl';
 import { documentAccess } from '../../../domain/loan/access.ts';
 import { addressProofField, needsAddressProof } from '../../../domain/loan/documents.ts';
 import type { Loan, LoanDocument } from '../../../domain/values/wire.ts';
@@ -17,6 +16,7 @@ import { useApplicantForm } from './applicant-form.tsx';
 import { useServices } from '../shared/services.ts';
 import { useApplicantStep } from './step.ts';
 import { useLock, useWizard } from '../shared/wizard.tsx';
+import { t } from '../../i18n/text.tsx';
 
 const type = 'current_address_proof';
 
@@ -42,7 +42,7 @@ export function AddressProof(props: AddressProofProps) {
   );
 }
 
-const ListLoading = () => <Skeleton label={<FormattedMessage id="document.list.loading" />} fields={1} />;
+const ListLoading = () => <Skeleton label={t('document.list.loading')} fields={1} />;
 
 function Proof({ loan }: AddressProofProps) {
   const { onProofKnown } = useApplicantStep();
@@ -82,9 +82,7 @@ function ProofRow({
       describedBy={isMissing ? `${addressProofField}-error` : undefined}
       below={
         isMissing && (
-          <ErrorNote id={`${addressProofField}-error`}>
-            <FormattedMessage id="consumer.error.addressProof.required" />
-          </ErrorNote>
+          <ErrorNote id={`${addressProofField}-error`}>{t('consumer.error.addressProof.required')}</ErrorNote>
         )
       }
       use={{

@@ -1,11 +1,11 @@
 /** The bank and its IFSC code, which names the bank (decision 22). */
-import { FormattedMessage } from 'react-intl';
 import { limits } from '../../../domain/values/limits.ts';
 import { ComboField } from '../../form/combo-field.tsx';
 import type { RowFieldProps } from '../../form/catalogue-fields.tsx';
 import { FormField } from '../../form/form-field.tsx';
 import { CapitalsField } from '../../form/more-fields.tsx';
 import { useLookups } from '../shared/wizard.tsx';
+import { t } from '../../i18n/text.tsx';
 import { useLookup } from './lookup.ts';
 import { useBanks } from './masters.ts';
 
@@ -20,7 +20,7 @@ export function IfscField({ name, row }: RowFieldProps) {
       name={name}
       row={row}
       as={CapitalsField}
-      notice={isUnknown ? <FormattedMessage id="applicant.ifsc.unknown" values={{ prefix: code }} /> : null}
+      notice={isUnknown ? t('applicant.ifsc.unknown', { prefix: code }) : null}
       listeners={{ onChange: ({ value }) => onTyped(value), onBlur: onLeft }}
     />
   );

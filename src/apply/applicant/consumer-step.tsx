@@ -1,21 +1,17 @@
 /** Applicant Details of the consumer app (decisions 81 to 83). */
-import { FormattedMessage } from 'react-intl';
 import { applicantFormOf } from '../../../domain/forms/applicant-form.ts';
 import { addressProofField, needsAddressProof } from '../../../domain/loan/documents.ts';
 import type { Loan } from '../../../domain/values/wire.ts';
 import type { ApplicantStep } from './step.ts';
 import { AddressProof } from './address-proof.tsx';
 import { CarriedNotice } from '../shared/carried-notice.tsx';
+import { t } from '../../i18n/text.tsx';
 
 /** @param loan one whose presentation is that of the consumer app */
 export function consumerStepOf(loan: Loan): ApplicantStep {
   return {
     table: applicantFormOf(loan),
-    notice: (
-      <CarriedNotice step="applicant">
-        <FormattedMessage id="consumer.carried.help" />
-      </CarriedNotice>
-    ),
+    notice: <CarriedNotice step="applicant">{t('consumer.carried.help')}</CarriedNotice>,
     after: {
       'personal_details.same_as_aadhaar': <AddressProof loan={loan} />,
     },

@@ -1,12 +1,12 @@
 /** The switches that copy an address, or the place of one, to another. */
 import { useSelector } from '@tanstack/react-form';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { FormattedMessage } from 'react-intl';
 import { type ApplicantValues, applicantForm } from '../../../domain/forms/applicant.ts';
 import { isShown } from '../../../domain/forms/hidden-fields.ts';
 import { useFieldLock } from '../../form/lock.ts';
 import { useDomainFormApi } from '../../form/form-context.ts';
 import { Switch } from '../../ui/checkbox.tsx';
+import { t } from '../../i18n/text.tsx';
 import { useApplicantForm, withoutValidation } from './applicant-form.tsx';
 import { type Address, type AddressOf, useOverwritten } from './overwritten.tsx';
 
@@ -25,19 +25,19 @@ const copies = {
     from: 'permanent',
     parts: whole,
     id: 'copy-permanent',
-    label: <FormattedMessage id="applicant.copyPermanent" />,
+    label: t('applicant.copyPermanent'),
   },
   permanent: {
     from: 'residence',
     parts: whole,
     id: 'copy-residence',
-    label: <FormattedMessage id="applicant.copyResidence" />,
+    label: t('applicant.copyResidence'),
   },
   office: {
     from: 'residence',
     parts: place,
     id: 'copy-place',
-    label: <FormattedMessage id="applicant.copyPlace" />,
+    label: t('applicant.copyPlace'),
   },
 } as const satisfies Record<
   AddressOf,

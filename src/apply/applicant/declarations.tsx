@@ -1,6 +1,5 @@
 /** The two declarations, and the buttons that wait for them (specification, sections 2 and 5). */
 import { useState } from 'react';
-import { FormattedMessage } from 'react-intl';
 import { type LegalDocument, legalDocuments, legalPath } from '../../../domain/pages/legal.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,6 +10,7 @@ import { useIsInQueryMode } from '../drafted-step/field-lock.tsx';
 import { OpenQuestions } from '../query-mode/summary.tsx';
 import { questionListId, useQuestions } from '../shared/questions.ts';
 import { type Progress, StepBar, StepBarNote } from '../drafted-step/step-bar.tsx';
+import { t } from '../../i18n/text.tsx';
 import type { ApplicantFormApi } from './applicant-form.tsx';
 import { usePlan, usePlanSummary } from './emi.tsx';
 
@@ -53,24 +53,20 @@ export function useDeclarations(form: ApplicantFormApi): DeclarationsProps {
 const undeclared: DeclarationValues = { genuine: false, terms: false };
 
 export function Declarations({ declared, onDeclare, isPlanChanged }: DeclarationsProps) {
-  const locked = !onDeclare && <FormattedMessage id="app.field.locked" />;
+  const locked = !onDeclare && t('app.field.locked');
   return (
-    <Card title={<FormattedMessage id="applicant.declarations" />}>
-      {isPlanChanged && (
-        <p>
-          <FormattedMessage id="applicant.declare.again" />
-        </p>
-      )}
+    <Card title={t('applicant.declarations')}>
+      {isPlanChanged && <p>{t('applicant.declare.again')}</p>}
       <Checkbox
         id={declarationIds.genuine}
-        label={<FormattedMessage id="applicant.declare.genuine" />}
+        label={t('applicant.declare.genuine')}
         locked={locked}
         checked={declared.genuine}
         onChecked={(genuine) => onDeclare?.({ ...declared, genuine })}
       />
       <Checkbox
         id={declarationIds.terms}
-        label={<FormattedMessage id="applicant.declare.terms" />}
+        label={t('applicant.declare.terms')}
         locked={locked}
         checked={declared.terms}
         onChecked={(terms) => onDeclare?.({ ...declared, terms })}
@@ -78,7 +74,7 @@ export function Declarations({ declared, onDeclare, isPlanChanged }: Declaration
       <div className="link-row">
         {legalDocuments.map((document) => (
           <a key={document} href={legalPath(document)} target="_blank" rel="noopener noreferrer">
-            <FormattedMessage id={readMessages[document]} />
+            {t(readMessages[document])}
           </a>
         ))}
       </div>
@@ -133,7 +129,7 @@ export function SubmitBar(props: SubmitBarProps) {
             {isNamingQuestions && isInQueryMode ? (
               <OpenQuestions />
             ) : (
-              <FormattedMessage id={uncheckedCard ? 'consumer.carried.hint' : 'applicant.declare.hint'} />
+              t(uncheckedCard ? 'consumer.carried.hint' : 'applicant.declare.hint')
             )}
           </StepBarNote>
         )
@@ -142,7 +138,7 @@ export function SubmitBar(props: SubmitBarProps) {
     >
       {onRetry && (
         <Button kind="primary" busy={busy} onPress={onRetry}>
-          <FormattedMessage id="applicant.submit" />
+          {t('applicant.submit')}
         </Button>
       )}
       {declared && (
@@ -154,7 +150,7 @@ export function SubmitBar(props: SubmitBarProps) {
           describedBy={isIncomplete || isNamingQuestions ? 'submit-hint' : undefined}
           onPress={next ?? goToMissing}
         >
-          <FormattedMessage id={next ? 'student.next' : 'applicant.submit'} />
+          {t(next ? 'student.next' : 'applicant.submit')}
         </Button>
       )}
     </StepBar>

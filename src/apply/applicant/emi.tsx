@@ -16,6 +16,7 @@ import { useQueryModeState } from '../query-mode/state.ts';
 import { PlanDetails, PlanModal, PlanNotice, PlanText } from '../status/plans.tsx';
 import type { Progress } from '../drafted-step/step-bar.tsx';
 import { useWizard, useWizardState } from '../shared/wizard.tsx';
+import { t } from '../../i18n/text.tsx';
 import { type ApplicantFormApi, useApplicantForm, withoutValidation } from './applicant-form.tsx';
 
 const field = 'loan_details.emi_tenure_id';
@@ -49,7 +50,7 @@ export function ChosenPlanNotice() {
 /** '6 months, ₹10,000 a month', or what to do while nothing is chosen. */
 export function ChosenPlan() {
   const { chosen, isUnavailable, months, order } = usePlan(useApplicantForm());
-  if (months === '' || isUnavailable) return <FormattedMessage id="applicant.emi.choose" />;
+  if (months === '' || isUnavailable) return t('applicant.emi.choose');
   if (chosen) return <PlanText option={chosen} order={order} />;
   return <FormattedMessage {...emiLabel({ emi_tenure: Number(months) })} />;
 }

@@ -1,9 +1,9 @@
 /** The employment experience that follows from the date. */
 import { useSelector } from '@tanstack/react-form';
 import { shallowEqual } from '@xstate/react';
-import { FormattedMessage } from 'react-intl';
 import { type IsoDate, isDate, isNotInFuture, wholeYears } from '../../../domain/values/dates.ts';
 import { limits } from '../../../domain/values/limits.ts';
+import { t } from '../../i18n/text.tsx';
 import { useApplicantForm } from './applicant-form.tsx';
 
 /** Whole years from the date to today (decision 34), once the date is a good one; a start in childhood is doubted. */
@@ -20,11 +20,11 @@ export function Experience({ today }: { today: IsoDate }) {
   const age = isDate(born) ? wholeYears(born, since) : limits.employmentAgeUsual;
   return (
     <p className="text-muted" role="status">
-      <FormattedMessage id="applicant.experience" values={{ years: wholeYears(since, today) }} />
+      {t('applicant.experience', { years: wholeYears(since, today) })}
       {age < limits.employmentAgeUsual && (
         <>
           {'. '}
-          <FormattedMessage id="applicant.experience.young" values={{ age }} />
+          {t('applicant.experience.young', { age })}
         </>
       )}
     </p>

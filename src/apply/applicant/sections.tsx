@@ -2,7 +2,7 @@
 import { useSelector } from '@tanstack/react-form';
 import { shallowEqual } from '@xstate/react';
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import type { ApplicantField, ApplicantValues } from '../../../domain/forms/applicant.ts';
 import { getPath, type Issue } from '../../../domain/values/check.ts';
 import type { IsoDate } from '../../../domain/values/dates.ts';
@@ -29,6 +29,7 @@ import { ProgressLine } from '../../ui/progress-bar.tsx';
 import type { Progress } from '../drafted-step/step-bar.tsx';
 import { StepSide } from '../shared/step-side.tsx';
 import { useLock } from '../shared/wizard.tsx';
+import { t } from '../../i18n/text.tsx';
 import { CityField, PincodeField, StateField } from './address-fields.tsx';
 import { useApplicantForm } from './applicant-form.tsx';
 import { BankField, IfscField } from './bank-fields.tsx';
@@ -166,15 +167,11 @@ export function ApplicantSections(props: ApplicantSectionsProps) {
     <CollapsibleCard
       key={id}
       id={cardId(id)}
-      title={<FormattedMessage id={messageId(sections[id].title)} />}
+      title={t(messageId(sections[id].title))}
       state={mode === 'open' && <SectionState left={left} isCarried={isCarried} />}
       summary={<SectionValues id={id} names={names} />}
       actions={
-        mode === 'open' && (
-          <Button onPress={() => continueFrom(id)}>
-            <FormattedMessage id="applicant.section.continue" />
-          </Button>
-        )
+        mode === 'open' && <Button onPress={() => continueFrom(id)}>{t('applicant.section.continue')}</Button>
       }
       startsOpen={mode === 'open' ? id === firstUnfinished : editable.length > 0}
       onKeyDown={
@@ -195,7 +192,7 @@ export function ApplicantSections(props: ApplicantSectionsProps) {
         after={{
           'personal_details.alternate_mobile': (
             <AnswerLink href={answerPath('alternate-number')}>
-              <FormattedMessage id="applicant.alternateMobile.whose" />
+              {t('applicant.alternateMobile.whose')}
             </AnswerLink>
           ),
           'employment_details.employed_since': <Experience today={today} />,
@@ -215,12 +212,12 @@ export function ApplicantSections(props: ApplicantSectionsProps) {
     <OverwrittenProvider>
       {progress && (
         <p className="text-muted" role="status">
-          <FormattedMessage id="applicant.progress" values={progress} />
+          {t('applicant.progress', progress)}
         </p>
       )}
       {progress && isWide && (
         <StepSide>
-          <Card title={<FormattedMessage id={messageId(sections.emi.title)} />}>
+          <Card title={t(messageId(sections.emi.title))}>
             <p>
               <ChosenPlan />
             </p>
@@ -263,12 +260,12 @@ const isEnterInInput = ({ key, target, defaultPrevented, nativeEvent }: Keyboard
 
 function SectionState({ left, isCarried }: { left: number; isCarried: boolean }) {
   const [startedComplete] = useState(left === 0 && !isCarried);
-  if (left > 0) return <FormattedMessage id="applicant.section.left" values={{ count: left }} />;
-  if (isCarried) return <FormattedMessage id="consumer.carried.check" />;
+  if (left > 0) return t('applicant.section.left', { count: left });
+  if (isCarried) return t('consumer.carried.check');
   return (
     <>
       <CompleteTick isDrawn={!startedComplete} />
-      <FormattedMessage id="applicant.section.complete" />
+      {t('applicant.section.complete')}
     </>
   );
 }

@@ -1,6 +1,6 @@
 /** In place of the create form on a device that has begun applications: each can be continued, or another one started. */
 import { useEffect } from 'react';
-import { FormattedDate, FormattedMessage } from 'react-intl';
+import { FormattedDate } from 'react-intl';
 import { useResource } from '../../hooks/resource.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
 import { Actions, Button } from '../../ui/button.tsx';
@@ -9,6 +9,7 @@ import { LoadingScreen } from '../page/status-pages.tsx';
 import { useServices } from '../shared/services.ts';
 import { useWizard } from '../shared/wizard.tsx';
 import { type DeviceLoan, readDeviceLoans } from '../shared/device-loans.ts';
+import { t } from '../../i18n/text.tsx';
 import './continue.css';
 
 /** @param onStartAnother called by the button, and where none of the applications can be opened */
@@ -28,7 +29,7 @@ export function ContinueScreen({ onStartAnother }: { onStartAnother: (isPressed:
   if (status !== 'loaded') return <LoadingScreen />;
   return (
     <>
-      <Card title={<FormattedMessage id="create.continue.title" />}>
+      <Card title={t('create.continue.title')}>
         <ul className="device-loans">
           {value.map((loan, index) => (
             <DeviceLoanItem key={loan.loanId} loan={loan} isFirst={index === 0} />
@@ -37,7 +38,7 @@ export function ContinueScreen({ onStartAnother }: { onStartAnother: (isPressed:
       </Card>
       <Actions>
         <Button wide onPress={() => onStartAnother(true)}>
-          <FormattedMessage id="create.continue.another" />
+          {t('create.continue.another')}
         </Button>
       </Actions>
     </>
@@ -49,21 +50,20 @@ function DeviceLoanItem({ loan, isFirst }: { loan: DeviceLoan; isFirst: boolean 
   const { loanId, institution, createdAt, next } = loan;
   return (
     <li className="device-loan">
-      <strong>{institution ?? <FormattedMessage id="create.continue.noInstitution" />}</strong>
+      <strong>{institution ?? t('create.continue.noInstitution')}</strong>
       <p className="text-muted">
-        <FormattedMessage
-          id="create.continue.begun"
-          values={{ date: <FormattedDate value={createdAt} day="numeric" month="long" year="numeric" /> }}
-        />
+        {t('create.continue.begun', {
+          date: <FormattedDate value={createdAt} day="numeric" month="long" year="numeric" />,
+        })}
         <br />
-        <FormattedMessage id="create.continue.next" values={{ next }} />
+        {t('create.continue.next', { next })}
       </p>
       <Button
         kind={isFirst ? 'primary' : 'secondary'}
         wide
         onPress={() => wizard.send({ type: 'loan.continued', loanId })}
       >
-        <FormattedMessage id="create.continue.open" values={{ next }} />
+        {t('create.continue.open', { next })}
         {institution && <span className="visually-hidden">{institution}</span>}
       </Button>
     </li>

@@ -1,5 +1,5 @@
 /** Alerts of the create form: an application begun before, a refused address, a refused creation, no answer (section 8). */
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import type { Issue } from '../../../domain/values/check.ts';
 import { createForm } from '../../../domain/forms/create.ts';
 import { RefusalMessage } from '../../form/refusal-message.tsx';
@@ -8,6 +8,7 @@ import { Alert, Dialog } from '../../ui/dialog.tsx';
 import { useMessages } from '../../i18n/i18n.tsx';
 import { useServices } from '../shared/services.ts';
 import { useWizard, useWizardState } from '../shared/wizard.tsx';
+import { t } from '../../i18n/text.tsx';
 
 /** `refuse` marks the answers that were refused, once the alert is read. */
 export function CreateAlert({ showErrors }: { showErrors: (issues: readonly Issue[]) => void }) {
@@ -21,7 +22,7 @@ export function CreateAlert({ showErrors }: { showErrors: (issues: readonly Issu
   const { startNewCreation } = useServices();
   const failed = useWizardState((now) => now.matches({ flow: { create: 'failed' } }));
   const alert = useWizardState(({ context }) => context.alert);
-  const label = <FormattedMessage id="common.ok" />;
+  const label = t('common.ok');
   const close = (issues: readonly Issue[] = []) => {
     wizard.send({ type: 'alert.dismissed' });
     if (issues.length > 0) showErrors(issues);
@@ -33,12 +34,10 @@ export function CreateAlert({ showErrors }: { showErrors: (issues: readonly Issu
       <Dialog
         role="alertdialog"
         close={intl.formatMessage({ id: 'create.earlier.close' })}
-        title={
-          <FormattedMessage
-            id="create.earlier.title"
-            values={{ institution: institution === null ? 'none' : 'known', name: institution }}
-          />
-        }
+        title={t('create.earlier.title', {
+          institution: institution === null ? 'none' : 'known',
+          name: institution,
+        })}
         onCancel={() => wizard.send({ type: 'dialog.cancelled' })}
         actions={
           <>
@@ -48,22 +47,22 @@ export function CreateAlert({ showErrors }: { showErrors: (issues: readonly Issu
                 wizard.send({ type: 'create.confirmed' });
               }}
             >
-              <FormattedMessage id="create.earlier.another" />
+              {t('create.earlier.another')}
             </Button>
             <Button kind="primary" onPress={() => wizard.send({ type: 'loan.continued', loanId })}>
-              <FormattedMessage id="create.earlier.continue" />
+              {t('create.earlier.continue')}
             </Button>
           </>
         }
       >
-        <FormattedMessage id="create.earlier.help" />
+        {t('create.earlier.help')}
       </Dialog>
     );
   }
   if (emailRefused) {
     return (
       <Alert
-        message={<FormattedMessage id="create.email.refused" />}
+        message={t('create.email.refused')}
         action={{ label, onPress: () => close([{ field: 'email', code: 'create.email.refused' }]) }}
       />
     );
@@ -76,10 +75,8 @@ export function CreateAlert({ showErrors }: { showErrors: (issues: readonly Issu
     );
   }
   return (
-    <Alert message={<FormattedMessage id="create.unheard" />} action={{ label, onPress: () => close() }}>
-      <p>
-        <FormattedMessage id="create.unheard.help" />
-      </p>
+    <Alert message={t('create.unheard')} action={{ label, onPress: () => close() }}>
+      <p>{t('create.unheard.help')}</p>
     </Alert>
   );
 }

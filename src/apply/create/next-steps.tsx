@@ -1,9 +1,10 @@
 /** What a loan costs, by an example, and what happens next, in three short steps with their time. */
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { sampleFee, samplePlan } from '../../../domain/lending/sample-plan.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { rateText } from '../../plans/rate-text.ts';
 import { formatRupees } from '../../ui/money.tsx';
+import { t } from '../../i18n/text.tsx';
 import './next-steps.css';
 
 const steps: readonly { title: MessageId; time: MessageId }[] = [
@@ -17,23 +18,16 @@ export function NextSteps() {
     <section className="next-steps" aria-labelledby="next-steps-title">
       <SamplePlan />
       <h2 id="next-steps-title" className="next-steps-title">
-        <FormattedMessage id="create.steps" />
+        {t('create.steps')}
       </h2>
       <ol className="next-steps-list">
         {steps.map(({ title, time }) => (
           <li key={title}>
-            <strong>
-              <FormattedMessage id={title} />
-            </strong>{' '}
-            <span className="next-steps-note text-muted">
-              <FormattedMessage id={time} />
-            </span>
+            <strong>{t(title)}</strong> <span className="next-steps-note text-muted">{t(time)}</span>
           </li>
         ))}
       </ol>
-      <p className="next-steps-note text-muted">
-        <FormattedMessage id="create.atHand" />
-      </p>
+      <p className="next-steps-note text-muted">{t('create.atHand')}</p>
     </section>
   );
 }
@@ -44,16 +38,13 @@ function SamplePlan() {
   return (
     <div className="sample-plan">
       <p>
-        <FormattedMessage id="create.sample" />{' '}
+        {t('create.sample')}{' '}
         <strong>
           {formatRupees(sampleFee)} = {instalments.count} × {formatRupees(instalments.amount)}
         </strong>
       </p>
       <p className="next-steps-note text-muted">
-        <FormattedMessage
-          id="create.sample.cost"
-          values={{ total: formatRupees(total), rate: rateText(intl, apr ?? '0') }}
-        />
+        {t('create.sample.cost', { total: formatRupees(total), rate: rateText(intl, apr ?? '0') })}
       </p>
     </div>
   );

@@ -1,6 +1,6 @@
 /** Create Application: who applies. The first words that somebody reads (specification, sections 2, 5 and 8). */
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { createFields, createForm, createToWire, readCreateValues } from '../../../domain/forms/create.ts';
 import { useDomainForm } from '../../form/app-form.ts';
 import { formChecker } from '../../form/checker.ts';
@@ -15,6 +15,7 @@ import { focusField } from '../../ui/error-summary.tsx';
 import { useWizard, useWizardState } from '../shared/wizard.tsx';
 import { createFormKey, useServices } from '../shared/services.ts';
 import { LoadingScreen } from '../page/status-pages.tsx';
+import { t } from '../../i18n/text.tsx';
 import { ContinueScreen } from './continue.tsx';
 import { CreateAlert } from './create-alert.tsx';
 import { NextSteps } from './next-steps.tsx';
@@ -66,7 +67,7 @@ function CreateForm({ takesFocus }: { takesFocus: boolean }) {
   return (
     <>
       <DomainForm formApi={formApi} label={intl.formatMessage({ id: 'create.form' })}>
-        <Card title={<FormattedMessage id="create.form" />}>
+        <Card title={t('create.form')}>
           <FormField name="name" row={createFields.name} as={TextField} listeners={listeners} />
           <FormField name="phone" row={createFields.phone} as={PhoneField} listeners={listeners} />
           <FormField
@@ -79,13 +80,11 @@ function CreateForm({ takesFocus }: { takesFocus: boolean }) {
           <EmailSuggestions />
           <Actions>
             <Button kind="primary" type="submit" wide busy={isBusy}>
-              <FormattedMessage id="create.submit" />
+              {t('create.submit')}
             </Button>
           </Actions>
           <Progress />
-          <p className="create-help text-muted">
-            <FormattedMessage id="create.submit.help" />
-          </p>
+          <p className="create-help text-muted">{t('create.submit.help')}</p>
         </Card>
       </DomainForm>
       <NextSteps />
@@ -117,8 +116,8 @@ function Progress() {
   const creating = useWizardState((now) => now.matches({ flow: { create: 'creating' } }));
   return (
     <p className="create-progress text-muted" role="status">
-      {checking && <FormattedMessage id="create.checkingEmail" />}
-      {creating && <FormattedMessage id="create.creating" />}
+      {checking && t('create.checkingEmail')}
+      {creating && t('create.creating')}
     </p>
   );
 }

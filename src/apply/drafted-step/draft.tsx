@@ -1,7 +1,6 @@
 /** The draft of a step: stored in the tab at once and on the server after a pause in typing. */
 import { useSelector } from '@xstate/react';
 import { useCallback, useEffect, useMemo } from 'react';
-import { FormattedMessage } from 'react-intl';
 import type { DraftedStep } from '../../../domain/pages/steps.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import type { ValuesByStep } from '../../../domain/forms/step-values.ts';
@@ -13,6 +12,7 @@ import { useIsInQueryMode } from './field-lock.tsx';
 import { mergeEditableFields } from '../query-mode/selectors.ts';
 import type { DraftChoice } from '../overlays/draft-conflict.tsx';
 import { useDrafts, useLock } from '../shared/wizard.tsx';
+import { t } from '../../i18n/text.tsx';
 
 export interface Draft<T> {
   /** True until the server's draft was read or that failed: show a skeleton, then mount the form once. */
@@ -129,11 +129,9 @@ export function DraftMark({ step }: { step: DraftedStep }) {
   const id = messages[state];
   return (
     <>
-      <SaveStatus state={state}>{id && <FormattedMessage id={id} />}</SaveStatus>
+      <SaveStatus state={state}>{id && t(id)}</SaveStatus>
       {state === 'refused' && (
-        <Button onPress={() => window.location.reload()}>
-          <FormattedMessage id="app.draft.reload" />
-        </Button>
+        <Button onPress={() => window.location.reload()}>{t('app.draft.reload')}</Button>
       )}
     </>
   );

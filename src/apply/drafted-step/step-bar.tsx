@@ -1,9 +1,9 @@
 /** The bar at the foot of a step: how far it is, where what was typed is, and the buttons that lead on. */
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import { FormattedMessage } from 'react-intl';
 import type { DraftedStep } from '../../../domain/pages/steps.ts';
 import { Button } from '../../ui/button.tsx';
 import { BackIcon } from '../../ui/icons.tsx';
+import { t } from '../../i18n/text.tsx';
 import { DraftMark } from './draft.tsx';
 import './step-bar.css';
 
@@ -52,9 +52,7 @@ export function StepBar({ step, summary, progress, note, onPrevious, children }:
       {onPrevious && (
         <Button onPress={onPrevious}>
           <BackIcon />
-          <span className="step-bar-full">
-            <FormattedMessage id="applicant.previous" />
-          </span>
+          <span className="step-bar-full">{t('applicant.previous')}</span>
         </Button>
       )}
       {children}

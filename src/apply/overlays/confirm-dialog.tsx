@@ -1,8 +1,8 @@
 /** A question with a way back. */
 import type { ReactNode } from 'react';
-import { FormattedMessage } from 'react-intl';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, type DialogProps } from '../../ui/dialog.tsx';
+import { t } from '../../i18n/text.tsx';
 
 export type ConfirmDialogProps = Pick<DialogProps, 'title' | 'children' | 'onCancel' | 'role'> & {
   /** The label of the button that confirms. */
@@ -17,9 +17,7 @@ export function ConfirmDialog({ confirm, onConfirm, danger = false, ...dialog }:
       {...dialog}
       actions={
         <>
-          <Button onPress={dialog.onCancel}>
-            <FormattedMessage id="student.cancel" />
-          </Button>
+          <Button onPress={dialog.onCancel}>{t('student.cancel')}</Button>
           <Button kind={danger ? 'danger' : 'primary'} onPress={onConfirm}>
             {confirm}
           </Button>

@@ -1,7 +1,7 @@
 /** The choice where another tab or device has kept something else of the same step. */
-import { FormattedMessage } from 'react-intl';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { t } from '../../i18n/text.tsx';
 
 /** What can be done about it. */
 export interface DraftChoice {
@@ -15,22 +15,20 @@ export function DraftConflict({ conflict }: { conflict: DraftChoice | null }) {
   return (
     <Dialog
       role="alertdialog"
-      title={<FormattedMessage id="app.draft.conflict" />}
+      title={t('app.draft.conflict')}
       onCancel={() => undefined}
       actions={
         <>
           <Button wide onPress={conflict.acceptServerDraft}>
-            <FormattedMessage id="app.draft.conflict.theirs" />
+            {t('app.draft.conflict.theirs')}
           </Button>
           <Button wide kind="primary" onPress={conflict.keepLocalDraft}>
-            <FormattedMessage id="app.draft.conflict.mine" />
+            {t('app.draft.conflict.mine')}
           </Button>
         </>
       }
     >
-      <p>
-        <FormattedMessage id="app.draft.conflict.help" />
-      </p>
+      <p>{t('app.draft.conflict.help')}</p>
     </Dialog>
   );
 }

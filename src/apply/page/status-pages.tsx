@@ -1,8 +1,9 @@
 /** Status pages: what is shown in place of a screen that is loading or broken, and without a key. */
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { Actions, Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { t } from '../../i18n/text.tsx';
 import './status-pages.css';
 
 /** Nothing but the message (specification, section 1). */
@@ -11,9 +12,7 @@ export function KeyMissingScreen() {
   return (
     <main className="message-page">
       <title>{intl.formatMessage({ id: 'app.name' })}</title>
-      <h1>
-        <FormattedMessage id="app.keyMissing" />
-      </h1>
+      <h1>{t('app.keyMissing')}</h1>
     </main>
   );
 }
@@ -22,7 +21,7 @@ export function KeyMissingScreen() {
 export function LoadingScreen() {
   return (
     <Card>
-      <Skeleton label={<FormattedMessage id="app.loading" />} fields={5} />
+      <Skeleton label={t('app.loading')} fields={5} />
     </Card>
   );
 }
@@ -33,13 +32,11 @@ export const StepsPlaceholder = () => <div className="steps-placeholder" />;
 /** A screen that broke, or whose chunk did not come. */
 export function BrokenScreen({ onRetry }: { onRetry: () => void }) {
   return (
-    <Card title={<FormattedMessage id="app.broken.title" />}>
-      <p>
-        <FormattedMessage id="app.broken.help" />
-      </p>
+    <Card title={t('app.broken.title')}>
+      <p>{t('app.broken.help')}</p>
       <Actions>
         <Button kind="primary" onPress={onRetry}>
-          <FormattedMessage id="app.tryAgain" />
+          {t('app.tryAgain')}
         </Button>
       </Actions>
     </Card>

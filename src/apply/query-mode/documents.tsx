@@ -1,6 +1,5 @@
 /** The documents that have queries, except the fee receipt, which is shown with the institution. */
 import { useSelector } from '@xstate/react';
-import { FormattedMessage } from 'react-intl';
 import { documentTypes } from '../../../domain/loan/documents.ts';
 import { documentFieldName } from '../../../domain/forms/fields/names.ts';
 import type { LoanDocument } from '../../../domain/values/wire.ts';
@@ -15,6 +14,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useQuestions } from '../shared/questions.ts';
 import { useServices } from '../shared/services.ts';
 import { useWizard, useWizardState } from '../shared/wizard.tsx';
+import { t } from '../../i18n/text.tsx';
 import { queriesOf } from './selectors.ts';
 
 export function QueriedDocuments() {
@@ -49,10 +49,10 @@ function DocumentList({ types, isHidden }: DocumentListProps) {
   const list = useSelector(checklist, (snapshot) => snapshot);
   if (list.matches('failed') || list.matches('notFound')) return <ChecklistFailed checklist={checklist} />;
   const { loanDocuments } = list.context;
-  if (!loanDocuments) return <Skeleton label={<FormattedMessage id="document.list.loading" />} fields={2} />;
+  if (!loanDocuments) return <Skeleton label={t('document.list.loading')} fields={2} />;
   const known = new Map(loanDocuments.documents.map((document) => [document.type, document]));
   return (
-    <Card title={<FormattedMessage id="document.title" />}>
+    <Card title={t('document.title')}>
       {types.map((type) => (
         <div key={type} hidden={isHidden(type)}>
           <QueriedDocument

@@ -1,7 +1,7 @@
 /** What query mode shows at a field: the query, the previous value, and the controls to answer by a reason. */
 import { useSelector } from '@xstate/react';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import {
   isLabelShared,
   labelOf,
@@ -16,6 +16,7 @@ import { Button } from '../../ui/button.tsx';
 import { FieldShell } from '../../ui/field-shell.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { useDrafts, useWizardState } from '../shared/wizard.tsx';
+import { t } from '../../i18n/text.tsx';
 import { PreviousValue } from './previous-value.tsx';
 import { useFocusPendingField } from './focus.ts';
 import { answersOf, isDocument, withReason } from './open-queries.ts';
@@ -40,11 +41,7 @@ export function QueryNotice({ query }: { query: Query }) {
 /** QUERY_MESSAGE (decision 24). */
 function QueryMessage({ query }: { query: Query }) {
   const message = useQueryMessage(query);
-  return (
-    <p className="query-message">
-      <FormattedMessage id="app.query.message" values={{ message }} />
-    </p>
-  );
+  return <p className="query-message">{t('app.query.message', { message })}</p>;
 }
 
 /** 'Student 2: Roll number', 'Office Address: Pincode', 'PAN number'. */
@@ -54,14 +51,12 @@ export function FieldTitle({ field }: { field: string }) {
   const number = useWizardState(
     ({ context }) => (context.loan?.el_details.students.findIndex((row) => row.id === id) ?? -1) + 1,
   );
-  const label = <FormattedMessage id={messageId(labelOf(field))} />;
+  const label = t(messageId(labelOf(field)));
   const part =
-    number > 0 ? (
-      <FormattedMessage id="student.card.title" values={{ number }} />
-    ) : (
-      row && isLabelShared(row) && <FormattedMessage id={messageId(sections[row.section].title)} />
-    );
-  return part ? <FormattedMessage id="app.query.of" values={{ part, label }} /> : label;
+    number > 0
+      ? t('student.card.title', { number })
+      : row && isLabelShared(row) && t(messageId(sections[row.section].title));
+  return part ? t('app.query.of', { part, label }) : label;
 }
 
 /** Below a control: the replacing file, and 'It is correct because …'. */
@@ -74,7 +69,7 @@ export function QueryAnswerControls({ query }: { query: Query }) {
     <>
       {isDocument(query) && file !== undefined && (
         <p className="query-new-value" role="status">
-          <CheckIcon /> <FormattedMessage id="app.query.replaced" values={{ name: file }} />
+          <CheckIcon /> {t('app.query.replaced', { name: file })}
         </p>
       )}
       <Reason
@@ -114,7 +109,7 @@ function Reason({ field, reason, onReason }: ReasonProps) {
     return (
       <div className="query-reason" ref={button}>
         <Button kind="quiet" describedBy={`${field}-label`} onPress={() => setFocusTarget('text')}>
-          <FormattedMessage id="app.query.reason" />
+          {t('app.query.reason')}
         </Button>
       </div>
     );
@@ -125,7 +120,7 @@ function Reason({ field, reason, onReason }: ReasonProps) {
   };
   return (
     <div className="query-reason">
-      <FieldShell fieldProps={{ id, label: <FormattedMessage id="app.query.reason" /> }}>
+      <FieldShell fieldProps={{ id, label: t('app.query.reason') }}>
         {(aria) => (
           <textarea
             {...aria}
@@ -139,7 +134,7 @@ function Reason({ field, reason, onReason }: ReasonProps) {
         )}
       </FieldShell>
       <Button kind="quiet" onPress={remove}>
-        <FormattedMessage id="app.query.reason.remove" />
+        {t('app.query.reason.remove')}
       </Button>
     </div>
   );

@@ -1,8 +1,8 @@
 /** The locks of a step's fields in query mode, with the query of each field. */
-import { FormattedMessage } from 'react-intl';
 import { fieldAccess, lockOf } from '../../../domain/loan/access.ts';
 import type { Loan, Query } from '../../../domain/values/wire.ts';
 import type { FieldLock, FieldQuery } from '../../form/lock.ts';
+import { t } from '../../i18n/text.tsx';
 import { FieldTitle, QueryAnswerControls, QueryNotice } from './field-queries.tsx';
 import { unansweredIssue } from './open-queries.ts';
 import { queriesOf } from './selectors.ts';
@@ -43,7 +43,7 @@ export function fieldLocks(input: FieldLocksInput): (name: string) => FieldLock 
     isLockLabelled: true,
     isHidden: isHidden(name),
     query: queryByField.get(name),
-    title: <FormattedMessage id="app.query.about" values={{ title: <FieldTitle field={name} /> }} />,
+    title: t('app.query.about', { title: <FieldTitle field={name} /> }),
     navigate: () => onNavigate(name),
   });
 }

@@ -1,11 +1,12 @@
 /** The value that a query is about, formatted. */
 import { useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { displayedField, rowOf } from '../../../domain/forms/fields/catalogue.ts';
 import { fieldValue } from '../../../domain/forms/fields/value.ts';
 import type { Query } from '../../../domain/values/wire.ts';
 import { valueText } from '../../form/value-text.ts';
 import { useWizardState } from '../shared/wizard.tsx';
+import { t } from '../../i18n/text.tsx';
 import { isDocument } from './open-queries.ts';
 
 /** 'Before: ₹51,000'. */
@@ -14,10 +15,9 @@ export function PreviousValue({ query }: { query: Query }) {
   const loan = useWizardState(({ context }) => context.loan);
   // Read once: an upload now replaces the document that the query is about.
   const [hadDocument] = useState(loan?.fee_receipt != null);
-  if (isDocument(query))
-    return <FormattedMessage id={hadDocument ? 'app.query.before.document' : 'app.query.before.nothing'} />;
+  if (isDocument(query)) return t(hadDocument ? 'app.query.before.document' : 'app.query.before.nothing');
   const name = displayedField(query.field);
   const value = loan && valueText(intl, rowOf(name), fieldValue(loan, name), { dateStyle: 'long' });
-  if (value === null) return <FormattedMessage id="app.query.before.nothing" />;
-  return <FormattedMessage id="app.query.before" values={{ value }} />;
+  if (value === null) return t('app.query.before.nothing');
+  return t('app.query.before', { value });
 }

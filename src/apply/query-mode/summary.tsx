@@ -1,6 +1,5 @@
 /** The open queries on top of a step: the number of the one that is shown, and a list with their state and links. */
 import { useId } from 'react';
-import { FormattedMessage } from 'react-intl';
 import { shallowEqual, useSelector } from '@xstate/react';
 import { Switch } from '../../ui/checkbox.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
@@ -12,6 +11,7 @@ import { draftSteps } from '../../../machines/wizard.ts';
 import { DraftConflict } from '../overlays/draft-conflict.tsx';
 import { type Questions, questionListId } from '../shared/questions.ts';
 import { useDrafts, useWizard, useWizardState } from '../shared/wizard.tsx';
+import { t } from '../../i18n/text.tsx';
 import { useFocusPendingField } from './focus.ts';
 import { FieldTitle } from './field-queries.tsx';
 import { answeredQueryIds, queriesOf } from './selectors.ts';
@@ -37,21 +37,10 @@ export function Summary({ answered, step, questions }: SummaryProps) {
         id={questionListId}
         startsOpen={!chosenId}
         title={
-          <h2 id={titleId}>
-            <FormattedMessage
-              id="app.query.title"
-              values={{ count: all.length, answered: answered.length, open }}
-            />
-          </h2>
+          <h2 id={titleId}>{t('app.query.title', { count: all.length, answered: answered.length, open })}</h2>
         }
       >
-        <p>
-          {open > 0 ? (
-            <FormattedMessage id="app.query.help" />
-          ) : (
-            <FormattedMessage id="app.query.done" values={{ step }} />
-          )}
-        </p>
+        <p>{open > 0 ? t('app.query.help') : t('app.query.done', { step })}</p>
         <ol>
           {all.map((query) => (
             <QuestionLink key={query.id} query={query} isAnswered={answered.includes(query.id)} />
@@ -60,7 +49,7 @@ export function Summary({ answered, step, questions }: SummaryProps) {
         {showAll && (
           <Switch
             id="query-show-all"
-            label={<FormattedMessage id="app.query.showAll" />}
+            label={t('app.query.showAll')}
             checked={!isOneShown}
             onChecked={showAll}
           />
@@ -68,10 +57,7 @@ export function Summary({ answered, step, questions }: SummaryProps) {
       </Disclosure>
       {current && (
         <p className="query-count">
-          <FormattedMessage
-            id="app.query.count"
-            values={{ number: all.indexOf(current) + 1, count: all.length }}
-          />
+          {t('app.query.count', { number: all.indexOf(current) + 1, count: all.length })}
           <span className="query-progress" aria-hidden="true">
             {all.map(({ id }) => (
               <span
@@ -110,10 +96,10 @@ function QuestionLink({ query, isAnswered }: { query: Query; isAnswered: boolean
       <p className="query-status">
         {isAnswered ? (
           <>
-            <CheckIcon /> <FormattedMessage id="app.query.answered" />
+            <CheckIcon /> {t('app.query.answered')}
           </>
         ) : (
-          <FormattedMessage id="app.query.unanswered" />
+          t('app.query.unanswered')
         )}
       </p>
     </li>
@@ -126,7 +112,7 @@ export function OpenQuestions() {
   const loan = useWizardState(({ context }) => context.loan);
   const open = loan ? queriesOf(loan).filter(({ id }) => !answered.includes(id)) : [];
   if (open.length === 0) return null;
-  return <FormattedMessage id="app.query.open" values={{ count: open.length }} />;
+  return t('app.query.open', { count: open.length });
 }
 
 /** The draft conflict of the other step or of the answers; each step shows its own. */

@@ -1,6 +1,5 @@
 /** The fee receipt: chosen, sent with its progress, stopped, tried again (specification, sections 2, 5 and 8). */
 import { useEffect, useState } from 'react';
-import { FormattedMessage } from 'react-intl';
 import { limits } from '../../../domain/values/limits.ts';
 import type { DocumentContent } from '../../../domain/values/wire.ts';
 import {
@@ -22,6 +21,7 @@ import { CheckIcon, PlusIcon } from '../../ui/icons.tsx';
 import { DocumentQueryIssue, DocumentQueryNotice } from '../../form/document-query.tsx';
 import { useServices } from '../shared/services.ts';
 import { useWizard, useWizardState } from '../shared/wizard.tsx';
+import { t } from '../../i18n/text.tsx';
 import './receipt.css';
 
 const megabytes = limits.receiptMaxBytes / 1024 ** 2;
@@ -59,9 +59,9 @@ function Receipt() {
       <DocumentQueryIssue field={name} query={lock.query} />
       <DocumentOverlays
         actor={actor}
-        name={<FormattedMessage id="student.receipt.label" />}
+        name={t('student.receipt.label')}
         scan={scan}
-        done={<FormattedMessage id="student.receipt.done" />}
+        done={t('student.receipt.done')}
       />
     </div>
   );
@@ -85,31 +85,25 @@ function Chooser({ actor, lock: { access, query }, scan }: ChooserProps) {
             onPress={open}
           >
             {!busy && <PlusIcon />}
-            <span id={`${name}-label`}>
-              <FormattedMessage id="student.receipt.label" />
-            </span>
+            <span id={`${name}-label`}>{t('student.receipt.label')}</span>
           </Button>
         )}
       </FilePicker>
       <p className="receipt-hint text-muted" id={`${name}-hint`}>
         {receipt !== null && !isRefused && scan !== 'waiting' && query?.isAnswered !== false ? (
           <>
-            <CheckIcon /> <FormattedMessage id="student.receipt.attached" />
+            <CheckIcon /> {t('student.receipt.attached')}
           </>
         ) : (
-          <FormattedMessage id="student.receipt.hint" values={{ megabytes }} />
+          t('student.receipt.hint', { megabytes })
         )}
       </p>
       {scan === 'waiting' && (
         <p className="receipt-hint text-muted" role="status">
-          <FormattedMessage id="document.checking" />
+          {t('document.checking')}
         </p>
       )}
-      {isRefused && (
-        <ErrorNote role="alert">
-          <FormattedMessage id="document.harmful" />
-        </ErrorNote>
-      )}
+      {isRefused && <ErrorNote role="alert">{t('document.harmful')}</ErrorNote>}
     </div>
   );
 }

@@ -3,7 +3,6 @@
  * the same where there is no such loan.
  */
 import { useId, useState } from 'react';
-import { FormattedMessage } from 'react-intl';
 import { keepDigits } from '../../../domain/values/clean.ts';
 import { limits } from '../../../domain/values/limits.ts';
 import type { MessageId } from '../../../locales/index.ts';
@@ -22,6 +21,7 @@ import { focusField } from '../../ui/error-summary.tsx';
 import { Frame } from '../shared/frame.tsx';
 import { useServices } from '../shared/services.ts';
 import { useWizard } from '../shared/wizard.tsx';
+import { t } from '../../i18n/text.tsx';
 import { storageKeys, useReentryActor } from './actor.ts';
 import './reentry.css';
 
@@ -40,7 +40,7 @@ export default function ReentryScreen() {
             <Actions>
               {entry in notices && (
                 <Button wide onPress={() => reentry.send({ type: 'password.alreadyReceived' })}>
-                  <FormattedMessage id="app.reentry.have" />
+                  {t('app.reentry.have')}
                 </Button>
               )}
               <RequestPasswordButton
@@ -56,12 +56,10 @@ export default function ReentryScreen() {
         </Card>
       )}
       <div>
-        <p className="text-muted">
-          <FormattedMessage id="app.reentry.other" />
-        </p>
+        <p className="text-muted">{t('app.reentry.other')}</p>
         <div>
           <Button kind="quiet" onPress={() => wizard.send({ type: 'explore.requested' })}>
-            <FormattedMessage id="app.reentry.startNew" />
+            {t('app.reentry.startNew')}
           </Button>
         </div>
       </div>
@@ -74,11 +72,7 @@ const request = { countdown: 'app.reentry.anotherIn' } as const;
 /** What happens now; screen readers hear when it changes, and it stays the same while a password is typed. */
 function Progress({ isSending, wasSent }: { isSending: boolean; wasSent: boolean }) {
   const message = isSending ? 'app.reentry.sending' : wasSent ? 'app.reentry.sent' : 'app.reentry.how';
-  return (
-    <p role="status">
-      <FormattedMessage id={message} />
-    </p>
-  );
+  return <p role="status">{t(message)}</p>;
 }
 
 const notices: Partial<Record<string, MessageId>> = {
@@ -123,14 +117,9 @@ function PasswordForm({ entry, reentry }: { entry: string; reentry: PasswordActo
         <PasswordInput
           id={id}
           password={reentry}
-          label={<FormattedMessage id="app.reentry.otp" />}
-          hint={
-            <FormattedMessage
-              id="app.reentry.otp.hint"
-              values={{ count, tries: limits.wrongReentryTriesPerDay }}
-            />
-          }
-          error={error && <FormattedMessage id={error} values={{ count }} />}
+          label={t('app.reentry.otp')}
+          hint={t('app.reentry.otp.hint', { count, tries: limits.wrongReentryTriesPerDay })}
+          error={error && t(error, { count })}
           value={otp}
           onValue={(text) => {
             setOtp(text);
@@ -141,9 +130,9 @@ function PasswordForm({ entry, reentry }: { entry: string; reentry: PasswordActo
       </div>
       <DateInput
         id={`${id}-dob`}
-        label={<FormattedMessage id="app.reentry.dob" />}
-        optional={<FormattedMessage id="app.reentry.dob.when" />}
-        error={dobError && <FormattedMessage id={dobError} />}
+        label={t('app.reentry.dob')}
+        optional={t('app.reentry.dob.when')}
+        error={dobError && t(dobError)}
         keepDigits={keepDigits}
         labels={useDateLabels()}
         autoComplete="bday"
@@ -160,11 +149,11 @@ function PasswordForm({ entry, reentry }: { entry: string; reentry: PasswordActo
       <div>
         <Actions>
           <Button kind="primary" type="submit" wide busy={entry === 'checking'}>
-            <FormattedMessage id="app.reentry.open" />
+            {t('app.reentry.open')}
           </Button>
         </Actions>
         <p className="text-muted" role="status">
-          {entry === 'checking' && <FormattedMessage id="app.reentry.checking" />}
+          {entry === 'checking' && t('app.reentry.checking')}
         </p>
       </div>
     </form>

@@ -1,10 +1,11 @@
 /** Says that a step holds answers of an earlier application. */
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import { FormattedDate, FormattedMessage } from 'react-intl';
+import { FormattedDate } from 'react-intl';
 import { carriedIn } from '../../../domain/forms/carried-answers.ts';
 import type { DraftedStep } from '../../../domain/pages/steps.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { t } from '../../i18n/text.tsx';
 import { useDrafts, useLock } from './wizard.tsx';
 
 /** @param children what is to be done about them */
@@ -14,7 +15,7 @@ export function CarriedNotice({ step, children }: { step: DraftedStep; children:
   if (from === undefined || mode !== 'open') return null;
   const date = <FormattedDate value={from} dateStyle="medium" timeZone="UTC" />;
   return (
-    <Banner kind="notice" title={<FormattedMessage id="app.carried" values={{ date }} />}>
+    <Banner kind="notice" title={t('app.carried', { date })}>
       <p>{children}</p>
     </Banner>
   );

@@ -1,6 +1,5 @@
 /** Status pages for an application that cannot be opened, and for an unknown address. */
 import { useRouterState } from '@tanstack/react-router';
-import { FormattedMessage } from 'react-intl';
 import { addressOf } from '../../../domain/pages/steps.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
@@ -8,6 +7,7 @@ import { RefusalMessage } from '../../form/refusal-message.tsx';
 import { Actions, Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card } from '../../ui/card.tsx';
+import { t } from '../../i18n/text.tsx';
 import { useWizard, useWizardState } from './wizard.tsx';
 import { Frame } from './frame.tsx';
 
@@ -34,12 +34,10 @@ export function OpeningFailedCard() {
           <RefusalMessage refusal={alert} />
         </p>
       )}
-      <p>
-        <FormattedMessage id="app.openingFailed.help" />
-      </p>
+      <p>{t('app.openingFailed.help')}</p>
       <Actions>
         <Button kind="primary" onPress={() => wizard.send({ type: 'retry.requested' })}>
-          <FormattedMessage id="app.tryAgain" />
+          {t('app.tryAgain')}
         </Button>
       </Actions>
     </Card>
@@ -62,13 +60,9 @@ function MissingScreen({ title, help, home }: { title: MessageId; help: MessageI
   return (
     <Frame title={title}>
       <Card>
-        <p>
-          <FormattedMessage id={help} />
-        </p>
+        <p>{t(help)}</p>
         <Actions>
-          <ButtonLink href={home}>
-            <FormattedMessage id="app.notFound.home" />
-          </ButtonLink>
+          <ButtonLink href={home}>{t('app.notFound.home')}</ButtonLink>
         </Actions>
       </Card>
     </Frame>

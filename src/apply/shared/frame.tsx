@@ -1,6 +1,6 @@
 /** The frame around every screen: the bar with the language chooser, the steps, what the page is called. */
 import type { ReactNode } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import type { MessageId } from '../../../locales/index.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Badge, Page } from '../../ui/page.tsx';
@@ -11,6 +11,7 @@ import { supportLinks } from '../../ui/support-links.tsx';
 import { ComplaintLink } from './complaint-link.tsx';
 import { useServices } from './services.ts';
 import { LoadingScreen, StepsPlaceholder } from '../page/status-pages.tsx';
+import { t } from '../../i18n/text.tsx';
 
 export interface FrameProps {
   title: MessageId;
@@ -32,26 +33,22 @@ export function Frame({ title, lead, stepper, complaints, children }: FrameProps
       <title>{`${intl.formatMessage({ id: title })} · ${name}`}</title>
       <Page
         product={name}
-        skip={<FormattedMessage id="app.skip" />}
+        skip={t('app.skip')}
         language={<LanguageChooser />}
         badge={<TestBadge />}
         banner={
           !online && (
-            <Banner kind="offline" title={<FormattedMessage id="app.offline.title" />}>
-              <p>
-                <FormattedMessage id="app.offline.help" />
-              </p>
+            <Banner kind="offline" title={t('app.offline.title')}>
+              <p>{t('app.offline.help')}</p>
             </Banner>
           )
         }
         stepper={stepper}
-        title={<FormattedMessage id={title} />}
-        lead={lead && <FormattedMessage id={lead} />}
+        title={t(title)}
+        lead={lead && t(lead)}
         footer={
           <>
-            <p>
-              <FormattedMessage id="app.support" values={supportLinks(support)} />
-            </p>
+            <p>{t('app.support', supportLinks(support))}</p>
             {complaints && <ComplaintLink />}
           </>
         }
@@ -75,9 +72,5 @@ export function OpeningScreen() {
 function TestBadge() {
   const { testLoans } = useServices();
   const isTest = useWizardState(({ context }) => context.loan?.test ?? null) ?? testLoans;
-  return isTest ? (
-    <Badge>
-      <FormattedMessage id="app.testLoan" />
-    </Badge>
-  ) : null;
+  return isTest ? <Badge>{t('app.testLoan')}</Badge> : null;
 }

@@ -1,11 +1,12 @@
 /** The stepper: which steps are done, which is current, which are to come, and where a reviewer has asked. */
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { stepOfField } from '../../../domain/forms/fields/names.ts';
 import { hasVerdict } from '../../../domain/loan/status.ts';
 import { routeTo, type StepperStep, stepperSteps } from '../../../domain/pages/steps.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { isStatusScreen, stepperStepOf, type WizardEvent } from '../../../machines/wizard.ts';
 import { Stepper } from '../../ui/stepper.tsx';
+import { t } from '../../i18n/text.tsx';
 import { useLock, useWizard, useWizardState } from './wizard.tsx';
 
 /** What each step is called, and the event that leads back to it. */
@@ -43,10 +44,10 @@ export function Steps() {
         const note = queried ? 'app.step.asked' : isOpen && !isDone ? null : notes[state];
         return {
           id,
-          name: <FormattedMessage id={name} />,
+          name: t(name),
           state,
           queried,
-          note: note && <FormattedMessage id={note} />,
+          note: note && t(note),
           onOpen: isOpen ? () => wizard.send(event) : undefined,
         };
       })}

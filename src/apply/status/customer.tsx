@@ -1,6 +1,5 @@
 /** The verdict of a customer's approved loan: what is next for it, how far it is, and its figures. */
 import type { ReactNode } from 'react';
-import { FormattedMessage } from 'react-intl';
 import { accountPath } from '../../../domain/pages/account-pages.ts';
 import { nextActs } from '../../../domain/loan/next-act.ts';
 import type { LenderLoanStage, MyLoan } from '../../../domain/values/wire.ts';
@@ -17,6 +16,7 @@ import { Facts } from '../../ui/facts.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { type Services, useServices } from '../shared/services.ts';
 import { useWizard, useWizardState } from '../shared/wizard.tsx';
+import { t } from '../../i18n/text.tsx';
 import { verdictIcons } from './verdict-icons.tsx';
 import './status.css';
 import './verdict.css';
@@ -53,16 +53,12 @@ function ApprovedLoan({ part, readMyLoan, children }: ApprovedLoanProps) {
   const verdict = (
     <>
       <ApprovedVerdict loan={loan} level={part === 'modal' ? 3 : 2} />
-      {read.status === 'loading' && <Skeleton label={<FormattedMessage id="app.loading" />} fields={2} />}
+      {read.status === 'loading' && <Skeleton label={t('app.loading')} fields={2} />}
       {read.status === 'failed' && (
         <div className="stack" role="alert">
-          <p>
-            <FormattedMessage id="status.customer.failed" />
-          </p>
+          <p>{t('status.customer.failed')}</p>
           <Actions>
-            <Button onPress={read.retry}>
-              <FormattedMessage id="app.tryAgain" />
-            </Button>
+            <Button onPress={read.retry}>{t('app.tryAgain')}</Button>
           </Actions>
         </div>
       )}
@@ -92,9 +88,7 @@ function ApprovedVerdict({ loan, level }: { loan: MyLoan | null; level: 2 | 3 })
   return (
     <div className="verdict" data-tone={hasEnded ? 'closed' : 'good'} aria-live="polite">
       <span className="verdict-icon">{verdictIcons[hasEnded ? 'closed' : 'good']}</span>
-      <Heading>
-        <FormattedMessage id={(stage && titles[stage]) ?? 'status.approved'} />
-      </Heading>
+      <Heading>{t((stage && titles[stage]) ?? 'status.approved')}</Heading>
       <p>{loan && <NextSentence loan={loan} />}</p>
     </div>
   );
@@ -108,13 +102,13 @@ function ApprovedModal({ loan, children }: PartProps) {
   const hasNext = loan !== null && nextActs[loan.next].action !== null;
   return (
     <Dialog
-      title={<FormattedMessage id="status.title" />}
+      title={t('status.title')}
       isTitleSmall
       onCancel={close}
       actions={
         <>
           <Button kind={hasNext ? 'quiet' : 'primary'} onPress={close}>
-            <FormattedMessage id="status.close" />
+            {t('status.close')}
           </Button>
           {loan && <NextButton loan={loan} />}
         </>
@@ -134,7 +128,7 @@ function ApprovedModal({ loan, children }: PartProps) {
 }
 
 function ApprovedCards({ loan, children }: PartProps) {
-  const fact = (id: MessageId, value: ReactNode) => ({ id, name: <FormattedMessage id={id} />, value });
+  const fact = (id: MessageId, value: ReactNode) => ({ id, name: t(id), value });
   return (
     <>
       <Card>
@@ -144,7 +138,7 @@ function ApprovedCards({ loan, children }: PartProps) {
           <Actions>
             {loan.pending_documents > 0 && loan.next !== 'documents' && (
               <ButtonLink kind="secondary" href={accountPath('documents', loan.loan_id)}>
-                <FormattedMessage id="account.action.documents" />
+                {t('account.action.documents')}
               </ButtonLink>
             )}
             <NextButton loan={loan} />
@@ -152,7 +146,7 @@ function ApprovedCards({ loan, children }: PartProps) {
         )}
       </Card>
       {loan && (
-        <Card title={<FormattedMessage id="status.loan" />}>
+        <Card title={t('status.loan')}>
           <Facts
             facts={[
               fact('status.loan.number', <strong className="loan-number">{loan.loan_number}</strong>),

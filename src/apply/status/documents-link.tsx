@@ -1,9 +1,9 @@
 /** The way to all documents of the loan. */
-import { FormattedMessage } from 'react-intl';
 import type { Call } from '../../api/call.ts';
 import { ButtonLink, type ButtonLinkProps } from '../../ui/button-link.tsx';
 import { useServices } from '../shared/services.ts';
 import { useWizardState } from '../shared/wizard.tsx';
+import { t } from '../../i18n/text.tsx';
 
 export function DocumentsLink({ kind }: Pick<ButtonLinkProps, 'kind'>) {
   const { apiKey, call } = useServices();
@@ -19,7 +19,7 @@ export function DocumentsLink({ kind }: Pick<ButtonLinkProps, 'kind'>) {
       away={isFramed}
       {...(isFramed && { onClick: ({ currentTarget }) => addCode(currentTarget, call, loanId) })}
     >
-      <FormattedMessage id="status.documents" />
+      {t('status.documents')}
     </ButtonLink>
   );
 }

@@ -9,6 +9,7 @@ import { Disclosure } from '../../ui/disclosure.tsx';
 import { Money } from '../../ui/money.tsx';
 import { useServices } from '../shared/services.ts';
 import { useWizardState } from '../shared/wizard.tsx';
+import { t } from '../../i18n/text.tsx';
 import { PlanDetails, PlanText } from './plans.tsx';
 import './verdict.css';
 
@@ -24,9 +25,7 @@ export function LoanSummary({ loan, isRejected }: { loan: Loan; isRejected: bool
     <div className="loan-summary">
       {rupees !== null &&
         (isRejected ? (
-          <p>
-            <FormattedMessage id="status.loan.appliedFor" values={{ amount: <Money rupees={rupees} /> }} />
-          </p>
+          <p>{t('status.loan.appliedFor', { amount: <Money rupees={rupees} /> })}</p>
         ) : (
           <Money rupees={rupees} large />
         ))}
@@ -72,7 +71,7 @@ export function DueDates({ loan }: { loan: Loan }) {
   const chosen = useAppliedOption(loan);
   if (!chosen) return null;
   return (
-    <Disclosure title={<FormattedMessage id="status.loan.due" />} startsOpen>
+    <Disclosure title={t('status.loan.due')} startsOpen>
       <PlanDetails option={chosen} order={orderOf(loan)} />
     </Disclosure>
   );

@@ -1,6 +1,5 @@
 /** Plans to look at: the chosen one, and the dialog of tenure cards in which one is taken (decision 15). */
 import { useState } from 'react';
-import { FormattedMessage } from 'react-intl';
 import type { Order } from '../../../domain/lending/loan-order.ts';
 import type { EmiOption } from '../../../domain/values/wire.ts';
 import type { WizardSnapshot } from '../../../machines/wizard.ts';
@@ -15,6 +14,7 @@ import { formatRupees } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useServices } from '../shared/services.ts';
 import { useWizard, useWizardState } from '../shared/wizard.tsx';
+import { t } from '../../i18n/text.tsx';
 
 export interface PlanProps {
   option: EmiOption;
@@ -34,15 +34,15 @@ interface PlanNoticeProps {
 export function PlanNotice({ chosen, order, previous, isUnavailable }: PlanNoticeProps) {
   const notice = useWizardState((now) => now.context.planNotice);
   if (isUnavailable || notice === 'cleared')
-    return <Banner kind="notice" title={<FormattedMessage id="applicant.emi.cleared" />} />;
+    return <Banner kind="notice" title={t('applicant.emi.cleared')} />;
   if (!chosen || !previous) return null;
   const before = instalmentOf(previous);
   const after = instalmentOf({ option: chosen, order });
   if (before === after) return null;
   const amounts = { before: formatRupees(before), after: formatRupees(after) };
   return (
-    <Banner kind="notice" title={<FormattedMessage id="applicant.emi.recalculated" />}>
-      <FormattedMessage id="applicant.emi.changed" values={amounts} />
+    <Banner kind="notice" title={t('applicant.emi.recalculated')}>
+      {t('applicant.emi.changed', amounts)}
     </Banner>
   );
 }
@@ -60,7 +60,7 @@ export function PlanText({ option, order, isShort = false }: PlanProps & { isSho
   const { plan } = offerOf(option, order).cost;
   const [months, amount] = [option.emi_tenure, formatRupees(plan.emi_amount)];
   if (isShort) return `${amount} × ${months}`;
-  return <FormattedMessage id="applicant.emi.chosen" values={{ months, amount }} />;
+  return t('applicant.emi.chosen', { months, amount });
 }
 
 export interface PlanModalProps {
@@ -97,18 +97,12 @@ function Failed() {
   };
   const alert = useWizardState((now) => now.context.alert);
   const refusal = alert?.kind === 'refused' ? alert : null;
-  const message = refusal ? (
-    <RefusalMessage refusal={refusal} />
-  ) : (
-    <FormattedMessage id="status.plan.unheard" />
-  );
+  const message = refusal ? <RefusalMessage refusal={refusal} /> : t('status.plan.unheard');
   return (
     <Alert
-      message={<FormattedMessage id="status.plan.failed" values={{ message }} />}
-      action={{ label: <FormattedMessage id="status.refused.ok" />, onPress: close }}
-      remedy={
-        (refusal && remedyOf(refusal)) ?? { label: <FormattedMessage id="app.tryAgain" />, onPress: retry }
-      }
+      message={t('status.plan.failed', { message })}
+      action={{ label: t('status.refused.ok'), onPress: close }}
+      remedy={(refusal && remedyOf(refusal)) ?? { label: t('app.tryAgain'), onPress: retry }}
     />
   );
 }
@@ -131,27 +125,23 @@ function Tenures({ isReady, chosen, order, onChoose, onCancel }: TenuresProps) {
   return (
     <Dialog
       wide
-      title={<FormattedMessage id="status.plan.title" />}
+      title={t('status.plan.title')}
       onCancel={onCancel}
       actions={
         <>
           <Button kind={isEmpty ? 'primary' : 'secondary'} onPress={onCancel}>
-            <FormattedMessage id={isEmpty ? 'status.close' : 'status.plan.cancel'} />
+            {t(isEmpty ? 'status.close' : 'status.plan.cancel')}
           </Button>
           {!isEmpty && (
             <Button kind="primary" disabled={!selected} onPress={() => selected && onChoose(selected)}>
-              <FormattedMessage id="status.plan.take" />
+              {t('status.plan.take')}
             </Button>
           )}
         </>
       }
     >
-      {offers === null && <Skeleton label={<FormattedMessage id="app.options.loading" />} />}
-      {isEmpty && (
-        <p>
-          <FormattedMessage id="status.plan.none" />
-        </p>
-      )}
+      {offers === null && <Skeleton label={t('app.options.loading')} />}
+      {isEmpty && <p>{t('status.plan.none')}</p>}
       <PlanCards offers={offers ?? []} chosen={selected} onChoose={setPressed} today={today()} />
     </Dialog>
   );

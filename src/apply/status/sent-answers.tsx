@@ -1,6 +1,6 @@
 /** What was sent, as a list to read, folded: the students, then Applicant Details section by section. */
 import { useId } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { displayedField, rowOf, sections } from '../../../domain/forms/fields/catalogue.ts';
 import { fieldValue } from '../../../domain/forms/fields/value.ts';
 import { cardOf, sectionsOf } from '../../../domain/loan/loan-sections.ts';
@@ -9,24 +9,21 @@ import { messageId } from '../../../locales/index.ts';
 import { valueText } from '../../form/value-text.ts';
 import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { t } from '../../i18n/text.tsx';
 import './sent-answers.css';
 
 export function SentAnswers({ loan }: { loan: Loan }) {
   return (
-    <CollapsibleCard id={useId()} title={<FormattedMessage id="status.sent" />} startsOpen={false}>
+    <CollapsibleCard id={useId()} title={t('status.sent')} startsOpen={false}>
       {loan.el_details.students.map((student, index) => (
         <section key={student.id} className="sent-section">
-          <h3>
-            <FormattedMessage id="student.card.title" values={{ number: index + 1 }} />
-          </h3>
+          <h3>{t('student.card.title', { number: index + 1 })}</h3>
           <Answers loan={loan} fields={cardOf(student)} />
         </section>
       ))}
       {sectionsOf(loan).map(({ id, fields }) => (
         <section key={id} className="sent-section">
-          <h3>
-            <FormattedMessage id={messageId(sections[id].title)} />
-          </h3>
+          <h3>{t(messageId(sections[id].title))}</h3>
           <Answers loan={loan} fields={fields} />
         </section>
       ))}
@@ -43,7 +40,7 @@ function Answers({ loan, fields }: { loan: Loan; fields: readonly string[] }) {
     const row = rowOf(name);
     const value = valueText(intl, rowOf(shown), fieldValue(loan, shown));
     if (!row || value === null) return [];
-    return [{ id: name, name: <FormattedMessage id={messageId(row.label)} />, value }];
+    return [{ id: name, name: t(messageId(row.label)), value }];
   });
   return <Facts stacked facts={facts} />;
 }

@@ -3,7 +3,6 @@
  * loan status modal, and stays when that is closed.
  */
 import { type ReactNode, useEffect } from 'react';
-import { FormattedMessage } from 'react-intl';
 import { offersExploreMore, verdictOf } from '../../../domain/lending/lender.ts';
 import { lenderPortal } from '../../../domain/lending/lender-portal.ts';
 import { takesDocuments, verdictCanChange } from '../../../domain/loan/status.ts';
@@ -15,6 +14,7 @@ import { Card } from '../../ui/card.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Money } from '../../ui/money.tsx';
 import { useWizard, useWizardState } from '../shared/wizard.tsx';
+import { t } from '../../i18n/text.tsx';
 import { CustomerVerdict } from './customer.tsx';
 import { DocumentsLink } from './documents-link.tsx';
 import { LoanNumber } from './loan-number.tsx';
@@ -71,19 +71,17 @@ function VerdictCard({ loan }: { loan: Loan }) {
       <Actions>
         {canChange && (
           <Button busy={isAsking} onPress={() => wizard.send({ type: 'verdict.refreshRequested' })}>
-            <FormattedMessage id="status.refresh" />
+            {t('status.refresh')}
           </Button>
         )}
         {offersExploreMore(result) && (
-          <Button onPress={() => wizard.send({ type: 'explore.requested' })}>
-            <FormattedMessage id="status.explore" />
-          </Button>
+          <Button onPress={() => wizard.send({ type: 'explore.requested' })}>{t('status.explore')}</Button>
         )}
         {takesDocuments(loan) && <DocumentsLink kind={needsDocument ? 'primary' : 'secondary'} />}
         {verdict === 'rejected' && <NewApplicationButton />}
         {portal && (
           <ButtonLink href={portal} away>
-            <FormattedMessage id="status.approved.continue" />
+            {t('status.approved.continue')}
           </ButtonLink>
         )}
       </Actions>
@@ -96,11 +94,9 @@ function LoanFacts({ loan }: { loan: Loan }) {
   const { institution_name: school, students } = loan.el_details;
   const amount = appliedAmount(loan);
   const lender = useLenderName(loan);
-  const fact = (id: MessageId, value: ReactNode) => ({ id, name: <FormattedMessage id={id} />, value });
+  const fact = (id: MessageId, value: ReactNode) => ({ id, name: t(id), value });
   return (
-    <Card
-      title={<FormattedMessage id={loan.status === 'rejected' ? 'status.loan.applied' : 'status.loan'} />}
-    >
+    <Card title={t(loan.status === 'rejected' ? 'status.loan.applied' : 'status.loan')}>
       <Facts
         stacked
         facts={[

@@ -1,11 +1,11 @@
 /** What went wrong with Submit, what is safe, and what to do next (specification, section 8; decision 28c). */
-import { FormattedMessage } from 'react-intl';
 import type { Refusal } from '../../../domain/values/outcome.ts';
 import type { FieldError } from '../../../domain/values/wire.ts';
 import { IssueMessage } from '../../form/field-binding.tsx';
 import { RefusalMessage, remedyOf } from '../../form/refusal-message.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Alert, Dialog } from '../../ui/dialog.tsx';
+import { t } from '../../i18n/text.tsx';
 
 interface RetrySubmitProps {
   kind: 'gatewayTimedOut' | 'noResponse';
@@ -18,31 +18,25 @@ export function RetrySubmitDialog({ kind, onSubmit, onClose }: RetrySubmitProps)
   return (
     <Dialog
       role="alertdialog"
-      title={<FormattedMessage id={kind === 'noResponse' ? 'status.unheard' : 'status.gatewayTimedOut'} />}
+      title={t(kind === 'noResponse' ? 'status.unheard' : 'status.gatewayTimedOut')}
       onCancel={onClose}
       actions={
         <>
-          <Button onPress={onClose}>
-            <FormattedMessage id="status.close" />
-          </Button>
+          <Button onPress={onClose}>{t('status.close')}</Button>
           <Button kind="primary" onPress={onSubmit}>
-            <FormattedMessage id="status.submit" />
+            {t('status.submit')}
           </Button>
         </>
       }
     >
-      <p>
-        <FormattedMessage
-          id={kind === 'noResponse' ? 'status.unheard.help' : 'status.gatewayTimedOut.help'}
-        />
-      </p>
+      <p>{t(kind === 'noResponse' ? 'status.unheard.help' : 'status.gatewayTimedOut.help')}</p>
     </Dialog>
   );
 }
 
 /** Where single answers were refused they are marked on the form; those of another step are listed here. */
 export function RefusedAlert({ failure, otherPageErrors, onClose }: RefusedAlertProps) {
-  const action = { label: <FormattedMessage id="status.refused.ok" />, onPress: onClose };
+  const action = { label: t('status.refused.ok'), onPress: onClose };
   const hasFieldErrors = failure.errors.some((error) => error.field !== '');
   if (!hasFieldErrors)
     return (
@@ -50,10 +44,8 @@ export function RefusedAlert({ failure, otherPageErrors, onClose }: RefusedAlert
     );
   if (failure.status === conflict) return <OutdatedAlert />;
   return (
-    <Alert message={<FormattedMessage id="status.refused.fields" />} action={action}>
-      <p>
-        <FormattedMessage id="status.refused.help" />
-      </p>
+    <Alert message={t('status.refused.fields')} action={action}>
+      <p>{t('status.refused.help')}</p>
       {otherPageErrors.map((error) => (
         <p key={error.field}>
           <IssueMessage issue={error} />
@@ -70,13 +62,8 @@ const conflict = 409;
 function OutdatedAlert() {
   const reload = () => window.location.reload();
   return (
-    <Alert
-      message={<FormattedMessage id="status.outdated" />}
-      action={{ label: <FormattedMessage id="status.refused.ok" />, onPress: reload }}
-    >
-      <p>
-        <FormattedMessage id="status.outdated.help" />
-      </p>
+    <Alert message={t('status.outdated')} action={{ label: t('status.refused.ok'), onPress: reload }}>
+      <p>{t('status.outdated.help')}</p>
     </Alert>
   );
 }

@@ -1,13 +1,13 @@
 /** Over an application that was submitted and has no answer: why, and what to do. */
-import { FormattedMessage } from 'react-intl';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useWizard } from '../shared/wizard.tsx';
+import { t } from '../../i18n/text.tsx';
 import { SupportPhone } from './support-phone.tsx';
 
 /** Over answers that are saved and have not got to the lender: Submit is at the bottom, where it always is. */
 export function SubmittedBanner() {
-  return <Banner kind="notice" title={<FormattedMessage id="applicant.sent.answers" />} />;
+  return <Banner kind="notice" title={t('applicant.sent.answers')} />;
 }
 
 /** Over a form that can be submitted again. @param isRefused whether the lender would refuse the same again */
@@ -15,22 +15,16 @@ export function UnansweredBanner({ isRefused }: { isRefused: boolean }) {
   const wizard = useWizard();
   if (!isRefused) {
     return (
-      <Banner kind="notice" title={<FormattedMessage id="applicant.unsent" />}>
-        <p>
-          <FormattedMessage id="applicant.unsent.help" />
-        </p>
+      <Banner kind="notice" title={t('applicant.unsent')}>
+        <p>{t('applicant.unsent.help')}</p>
       </Banner>
     );
   }
   return (
-    <Banner kind="notice" title={<FormattedMessage id="applicant.refused" />}>
-      <p>
-        <FormattedMessage id="applicant.refused.help" />
-      </p>
+    <Banner kind="notice" title={t('applicant.refused')}>
+      <p>{t('applicant.refused.help')}</p>
       <SupportPhone />
-      <Button onPress={() => wizard.send({ type: 'explore.requested' })}>
-        <FormattedMessage id="app.reentry.startNew" />
-      </Button>
+      <Button onPress={() => wizard.send({ type: 'explore.requested' })}>{t('app.reentry.startNew')}</Button>
     </Banner>
   );
 }

@@ -1,11 +1,11 @@
 /** Loan Success: a word by status, and the way on (specification, section 2; decisions 29 and 110). */
-import { FormattedMessage } from 'react-intl';
 import { consumerBase } from '../../../domain/pages/steps.ts';
 import type { LoanStatus } from '../../../domain/values/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useWizardState } from '../shared/wizard.tsx';
+import { t } from '../../i18n/text.tsx';
 import { LoanNumber } from './loan-number.tsx';
 import { SupportPhone } from './support-phone.tsx';
 import { verdictIcons, type VerdictTone } from './verdict-icons.tsx';
@@ -54,23 +54,12 @@ export default function Success() {
     <Card>
       <div className="success-verdict" data-tone={tone}>
         <span className="verdict-icon">{verdictIcons[tone]}</span>
-        <h2>
-          <FormattedMessage id={title} />
-        </h2>
-        <p>
-          <FormattedMessage id={help} values={{ loanId: <small>{loan?.loan_id}</small> }} />
-        </p>
-        {loan && (
-          <p>
-            <FormattedMessage
-              id="status.success.number"
-              values={{ number: <LoanNumber loanId={loan.loan_id} /> }}
-            />
-          </p>
-        )}
+        <h2>{t(title)}</h2>
+        <p>{t(help, { loanId: <small>{loan?.loan_id}</small> })}</p>
+        {loan && <p>{t('status.success.number', { number: <LoanNumber loanId={loan.loan_id} /> })}</p>}
         {phone && <SupportPhone />}
         <ButtonLink href={consumerBase} away={window.self !== window.top}>
-          <FormattedMessage id="status.success.dashboard" />
+          {t('status.success.dashboard')}
         </ButtonLink>
       </div>
     </Card>

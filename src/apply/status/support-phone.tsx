@@ -1,13 +1,9 @@
 /** The support's phone line (decision 49). */
-import { FormattedMessage } from 'react-intl';
 import { supportLinks } from '../../ui/support-links.tsx';
 import { useServices } from '../shared/services.ts';
+import { t } from '../../i18n/text.tsx';
 
 export function SupportPhone() {
   const { phone } = supportLinks(useServices().support);
-  return (
-    <p>
-      <FormattedMessage id="status.success.phone" values={{ phone }} />
-    </p>
-  );
+  return <p>{t('status.success.phone', { phone })}</p>;
 }

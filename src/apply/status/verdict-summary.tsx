@@ -1,8 +1,8 @@
 /** What the lender answered, in words: for the loan status modal and for the status screen. */
-import { FormattedMessage } from 'react-intl';
 import type { Verdict } from '../../../domain/lending/lender.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { FileIcon } from '../../ui/icons.tsx';
+import { t } from '../../i18n/text.tsx';
 import { useRequestedDocument } from './requested-document.tsx';
 import { verdictIcons, type VerdictTone } from './verdict-icons.tsx';
 import './status.css';
@@ -44,12 +44,8 @@ export function VerdictSummary({ verdict, level = 3 }: { verdict: Verdict; level
   return (
     <div className="verdict" data-tone={tone} aria-live="polite">
       <span className="verdict-icon">{title === 'status.pending' ? <FileIcon /> : verdictIcons[tone]}</span>
-      <Heading>
-        <FormattedMessage id={title} />
-      </Heading>
-      <p>
-        <FormattedMessage id={help} />
-      </p>
+      <Heading>{t(title)}</Heading>
+      <p>{t(help)}</p>
     </div>
   );
 }
@@ -67,16 +63,10 @@ export function ApprovedSteps({ portal }: { portal: string | null }) {
     <>
       <ol className="numbered-steps">
         {steps.map((id) => (
-          <li key={id}>
-            <FormattedMessage id={id} />
-          </li>
+          <li key={id}>{t(id)}</li>
         ))}
       </ol>
-      {!portal && (
-        <p className="text-muted">
-          <FormattedMessage id="status.approved.noLink" />
-        </p>
-      )}
+      {!portal && <p className="text-muted">{t('status.approved.noLink')}</p>}
     </>
   );
 }

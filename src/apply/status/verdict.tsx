@@ -1,5 +1,4 @@
 /** The Loan Status modal: what the lender answered and what is to be done next (specification, section 4). */
-import { FormattedMessage } from 'react-intl';
 import { offersExploreMore, verdictOf } from '../../../domain/lending/lender.ts';
 import { lenderPortal } from '../../../domain/lending/lender-portal.ts';
 import { hasBeenQueried } from '../../../domain/loan/lock.ts';
@@ -7,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useLock, useWizard, useWizardState } from '../shared/wizard.tsx';
+import { t } from '../../i18n/text.tsx';
 import { CustomerVerdict } from './customer.tsx';
 import { DocumentsLink } from './documents-link.tsx';
 import { LoanSummary } from './loan-summary.tsx';
@@ -38,34 +38,28 @@ function LenderModal() {
   const close = () => wizard.send({ type: 'status.closed' });
   return (
     <Dialog
-      title={<FormattedMessage id="status.title" />}
+      title={t('status.title')}
       isTitleSmall
       onCancel={close}
       actions={
         <>
           {offersExploreMore(result) && (
-            <Button onPress={() => wizard.send({ type: 'explore.requested' })}>
-              <FormattedMessage id="status.explore" />
-            </Button>
+            <Button onPress={() => wizard.send({ type: 'explore.requested' })}>{t('status.explore')}</Button>
           )}
           <Button kind={hasNextStep ? 'quiet' : 'primary'} onPress={close}>
-            <FormattedMessage id="status.close" />
+            {t('status.close')}
           </Button>
           {verdict === 'rejected' && <NewApplicationButton />}
           {portal && (
             <ButtonLink href={portal} away>
-              <FormattedMessage id="status.approved.continue" />
+              {t('status.approved.continue')}
             </ButtonLink>
           )}
           {needsDocument && <DocumentsLink kind="primary" />}
         </>
       }
     >
-      {loan && isLocked && hasBeenQueried(loan) && (
-        <p>
-          <FormattedMessage id="status.answersSent" />
-        </p>
-      )}
+      {loan && isLocked && hasBeenQueried(loan) && <p>{t('status.answersSent')}</p>}
       <VerdictSummary verdict={verdict} />
       {verdict === 'approved' && <ApprovedSteps portal={portal} />}
       {loan && <LoanSummary loan={loan} isRejected={verdict === 'rejected'} />}

@@ -1,12 +1,13 @@
 /** What one sees while the application is saved and the lender thinks. */
 import { useState } from 'react';
-import { FormattedMessage, FormattedNumber } from 'react-intl';
+import { FormattedNumber } from 'react-intl';
 import type { MessageId } from '../../../locales/index.ts';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { LoadingOverlay } from '../../ui/loading-overlay.tsx';
 import { Logo } from '../../ui/page.tsx';
 import { useServices } from '../shared/services.ts';
 import { useWizardState } from '../shared/wizard.tsx';
+import { t } from '../../i18n/text.tsx';
 import './status.css';
 
 /** In the order in which they take turns; the wizard counts them (limits.waitingMessages). */
@@ -18,27 +19,27 @@ const messages = [
 ] as const satisfies readonly MessageId[];
 
 export function SavingOverlay() {
-  return <LoadingOverlay announce={<FormattedMessage id="status.saving" />} />;
+  return <LoadingOverlay announce={t('status.saving')} />;
 }
 
 /** The messages rotate on the screen; a screen reader announces the first one, once. */
 export function AwaitingLenderOverlay() {
   const shown = useWizardState(({ context }) => messages[context.waitingMessage]) ?? messages[0];
-  const leave = <FormattedMessage id="status.waiting.leave" />;
+  const leave = t('status.waiting.leave');
   return (
     <LoadingOverlay
       announce={
         <>
-          <FormattedMessage id={messages[0]} /> {leave}
+          {t(messages[0])} {leave}
         </>
       }
     >
       <span className="waiting-brand">
         <Logo />
-        <FormattedMessage id="app.name" />
+        {t('app.name')}
       </span>
       <p key={shown} className="waiting-message">
-        <FormattedMessage id={shown} />
+        {t(shown)}
       </p>
       <Progress />
       <p className="waiting-leave">{leave}</p>
@@ -55,9 +56,7 @@ function Progress() {
       {steps.map((id) => (
         <li key={id}>
           {id === 'status.waiting.saved' && <CheckIcon />}
-          <span>
-            <FormattedMessage id={id} />
-          </span>
+          <span>{t(id)}</span>
           {id === 'status.waiting.asking' && (
             <FormattedNumber
               value={Math.round((now().getTime() - start) / 1000)}

@@ -1,10 +1,10 @@
 /** The course of one student, which fills the fees. */
 import { useMemo } from 'react';
-import { FormattedMessage } from 'react-intl';
 import { withCourse } from '../../../domain/forms/student.ts';
 import type { RowFieldProps } from '../../form/catalogue-fields.tsx';
 import { ComboField } from '../../form/combo-field.tsx';
 import { FormField } from '../../form/form-field.tsx';
+import { t } from '../../i18n/text.tsx';
 import { CoursesFailed } from './notices.tsx';
 import { useStudent } from './student-context.ts';
 
@@ -22,7 +22,7 @@ export function CourseField({ name, row }: RowFieldProps) {
         items={items}
         valueLabel={saved}
         loading={loading}
-        empty={waiting && <FormattedMessage id="student.course.first" />}
+        empty={waiting && t('student.course.first')}
         onChoose={(option) => {
           const course = list.find((one) => String(one.id) === option?.value);
           if (course) fill(id, (values) => withCourse(values, course));

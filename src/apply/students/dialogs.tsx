@@ -1,5 +1,4 @@
 /** The dialogs over Student Details; the wizard's state says which is open. */
-import { FormattedMessage } from 'react-intl';
 import { studentFieldName } from '../../../domain/forms/fields/names.ts';
 import { nextStudent } from '../../../domain/forms/next-student.ts';
 import type { DomainFormApi } from '../../form/form-context.ts';
@@ -11,6 +10,7 @@ import { useServices } from '../shared/services.ts';
 import { useWizard, useWizardState } from '../shared/wizard.tsx';
 import { ConfirmDialog } from '../overlays/confirm-dialog.tsx';
 import { type DraftChoice, DraftConflict } from '../overlays/draft-conflict.tsx';
+import { t } from '../../i18n/text.tsx';
 import { rowsOf, type StudentsValues } from './values.ts';
 
 export interface StudentOverlayProps {
@@ -47,25 +47,23 @@ export function StudentOverlay({ ids, formApi, actions, addId, conflict }: Stude
     <>
       {adding && (
         <ConfirmDialog
-          title={<FormattedMessage id="student.add.title" />}
-          confirm={<FormattedMessage id="student.add.confirm" />}
+          title={t('student.add.title')}
+          confirm={t('student.add.confirm')}
           onConfirm={add}
           onCancel={cancel}
         >
-          <FormattedMessage id="student.add.text" />
+          {t('student.add.text')}
         </ConfirmDialog>
       )}
       {deleting && (
         <ConfirmDialog
-          title={
-            <FormattedMessage id="student.delete.title" values={{ number: ids.indexOf(deleting) + 1 }} />
-          }
-          confirm={<FormattedMessage id="student.delete.confirm" />}
+          title={t('student.delete.title', { number: ids.indexOf(deleting) + 1 })}
+          confirm={t('student.delete.confirm')}
           onConfirm={() => remove(deleting)}
           onCancel={cancel}
           danger
         >
-          <FormattedMessage id="student.delete.text" />
+          {t('student.delete.text')}
         </ConfirmDialog>
       )}
       {failed && <SaveFailed showErrors={formApi.showServerErrors} />}
@@ -84,20 +82,11 @@ function SaveFailed({ showErrors }: { showErrors: DomainFormApi['showServerError
   const refusal = alert?.kind === 'refused' ? alert : null;
   return (
     <Alert
-      message={
-        <FormattedMessage
-          id="student.save.refused"
-          values={{
-            message: refusal ? (
-              <RefusalMessage refusal={refusal} />
-            ) : (
-              <FormattedMessage id="student.save.unheard" />
-            ),
-          }}
-        />
-      }
+      message={t('student.save.refused', {
+        message: refusal ? <RefusalMessage refusal={refusal} /> : t('student.save.unheard'),
+      })}
       action={{
-        label: <FormattedMessage id="common.ok" />,
+        label: t('common.ok'),
         onPress: () => {
           wizard.send({ type: 'alert.dismissed' });
           if (refusal?.errors.length) showErrors(refusal.errors);
@@ -105,7 +94,7 @@ function SaveFailed({ showErrors }: { showErrors: DomainFormApi['showServerError
       }}
       remedy={refusal && refusal.errors.length === 0 ? remedyOf(refusal) : null}
     >
-      {!refusal && <FormattedMessage id="student.save.unheard.next" />}
+      {!refusal && t('student.save.unheard.next')}
     </Alert>
   );
 }

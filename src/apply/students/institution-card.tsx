@@ -19,6 +19,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useLocalActor } from '../../hooks/local-actor.ts';
 import { FeeReceipt } from '../receipt/fee-receipt.tsx';
 import { useServices } from '../shared/services.ts';
+import { t } from '../../i18n/text.tsx';
 import type { StudentsForm } from './form.ts';
 import { StudentNotices, UnlistedFailed } from './notices.tsx';
 import { useUnlisted } from './unlisted.ts';
@@ -69,7 +70,7 @@ export function InstitutionCard({ form, onChoose }: InstitutionCardProps) {
         />
         {unlisted.hasFailed && <UnlistedFailed onRetry={unlisted.retry} />}
         {(chosen?.receipt_upload || lockOf(receiptName).query) && (
-          <Suspense fallback={<Skeleton label={<FormattedMessage id="app.loading" />} fields={1} />}>
+          <Suspense fallback={<Skeleton label={t('app.loading')} fields={1} />}>
             <FeeReceipt />
           </Suspense>
         )}
@@ -112,7 +113,5 @@ const emptyMessages = [
 ] as const;
 
 function SearchHint() {
-  return (
-    <FormattedMessage id="student.institution.hint" values={{ letters: limits.searchAfterCharacters + 1 }} />
-  );
+  return t('student.institution.hint', { letters: limits.searchAfterCharacters + 1 });
 }

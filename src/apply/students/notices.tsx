@@ -1,11 +1,11 @@
 /** What Student Details says besides its inputs: what there is to know first, and what could not be read. */
 import type { ReactNode } from 'react';
-import { FormattedMessage } from 'react-intl';
 import { limits } from '../../../domain/values/limits.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CarriedNotice } from '../shared/carried-notice.tsx';
 import { useWizardState } from '../shared/wizard.tsx';
+import { t } from '../../i18n/text.tsx';
 import { useStudent } from './student-context.ts';
 
 /** What there is to know before the first input. */
@@ -14,17 +14,11 @@ export function StudentNotices({ hasInstitution }: { hasInstitution: boolean }) 
   const isFromAddress = useWizardState(({ context }) => context.loan?.locked_institute_id != null);
   return (
     <>
-      <CarriedNotice step="students">
-        <FormattedMessage id="student.carried.help" />
-      </CarriedNotice>
+      <CarriedNotice step="students">{t('student.carried.help')}</CarriedNotice>
       {notFound && !hasInstitution && (
         <Banner
           kind="notice"
-          title={
-            <FormattedMessage
-              id={isFromAddress ? 'student.institution.missing' : 'student.institution.gone'}
-            />
-          }
+          title={t(isFromAddress ? 'student.institution.missing' : 'student.institution.gone')}
         />
       )}
     </>
@@ -33,28 +27,22 @@ export function StudentNotices({ hasInstitution }: { hasInstitution: boolean }) 
 
 /** No further student can be added. */
 export const MaxStudents = () => (
-  <p>
-    <FormattedMessage id="student.error.maxStudents" values={{ maximum: String(limits.maxStudents) }} />
-  </p>
+  <p>{t('student.error.maxStudents', { maximum: String(limits.maxStudents) })}</p>
 );
 
 export const CoursesFailed = () => (
-  <ReadingFailed onRetry={useStudent().courses.retry}>
-    <FormattedMessage id="student.course.failed" />
-  </ReadingFailed>
+  <ReadingFailed onRetry={useStudent().courses.retry}>{t('student.course.failed')}</ReadingFailed>
 );
 
 export const UnlistedFailed = ({ onRetry }: { onRetry: () => void }) => (
-  <ReadingFailed onRetry={onRetry}>
-    <FormattedMessage id="student.unlisted.failed" />
-  </ReadingFailed>
+  <ReadingFailed onRetry={onRetry}>{t('student.unlisted.failed')}</ReadingFailed>
 );
 
 const ReadingFailed = ({ children, onRetry }: { children: ReactNode; onRetry: () => void }) => (
   <p role="alert">
     {children}
     <Button kind="quiet" onPress={onRetry}>
-      <FormattedMessage id="app.tryAgain" />
+      {t('app.tryAgain')}
     </Button>
   </p>
 );

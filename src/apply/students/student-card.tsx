@@ -2,7 +2,7 @@
 import { useSelector } from '@tanstack/react-form';
 import { shallowEqual } from '@xstate/react';
 import type { ReactNode } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { studentFieldName } from '../../../domain/forms/fields/names.ts';
 import { type StudentField, studentFields } from '../../../domain/forms/fields/student.ts';
 import { shownFields } from '../../../domain/forms/hidden-fields.ts';
@@ -23,6 +23,7 @@ import { BinIcon } from '../../ui/icons.tsx';
 import { useQuestions } from '../shared/questions.ts';
 import { useServices } from '../shared/services.ts';
 import { useWizard, useWizardState } from '../shared/wizard.tsx';
+import { t } from '../../i18n/text.tsx';
 import { CourseField } from './course-field.tsx';
 import type { Courses } from './courses.ts';
 import type { StudentsFormActions, StudentsForm } from './form.ts';
@@ -72,7 +73,7 @@ export function StudentCard({ form, id, number, courses, fill, canDelete }: Stud
   );
   return (
     <Card
-      title={<FormattedMessage id="student.card.title" values={{ number }} />}
+      title={t('student.card.title', { number })}
       actions={
         canDelete && (
           <Button

@@ -1,6 +1,5 @@
 /** The inputs of Student Details: the institution, a card for each student, the total, Submit. */
 import { useSelector } from '@tanstack/react-form';
-import { FormattedMessage } from 'react-intl';
 import { parseStudentFieldName } from '../../../domain/forms/fields/names.ts';
 import { limits } from '../../../domain/values/limits.ts';
 import { DomainForm } from '../../form/domain-form.tsx';
@@ -9,6 +8,7 @@ import { PlusIcon } from '../../ui/icons.tsx';
 import { useQuestions } from '../shared/questions.ts';
 import { StepBar } from '../drafted-step/step-bar.tsx';
 import { useLock, useWizard, useWizardState } from '../shared/wizard.tsx';
+import { t } from '../../i18n/text.tsx';
 import { useCourses } from './courses.ts';
 import { StudentOverlay } from './dialogs.tsx';
 import { type StudentsFormSetup, useStudentsForm } from './form.ts';
@@ -38,10 +38,7 @@ export function StudentsForm(setup: StudentsFormSetup) {
       <DomainForm
         formApi={formApi}
         prefix={({ field }) =>
-          ids.length > 1 &&
-          numberOf(field) > 0 && (
-            <FormattedMessage id="student.error.of" values={{ number: numberOf(field) }} />
-          )
+          ids.length > 1 && numberOf(field) > 0 && t('student.error.of', { number: numberOf(field) })
         }
       >
         <InstitutionCard
@@ -68,13 +65,13 @@ export function StudentsForm(setup: StudentsFormSetup) {
         {canAdd && ids.length < limits.maxStudents && (
           <Button id={addId} wide onPress={() => wizard.send({ type: 'student.addRequested' })}>
             <PlusIcon />
-            <FormattedMessage id="student.add.label" />
+            {t('student.add.label')}
           </Button>
         )}
         {!questions?.isOneShown && <TotalCard form={form} />}
         <StepBar step="students" summary={totalSummary} onPrevious={questions?.previous}>
           <Button kind="primary" type="submit" busy={busy} onPress={questions?.next ?? undefined}>
-            <FormattedMessage id={canAdd && !isConsumer ? 'student.submit' : 'student.next'} />
+            {t(canAdd && !isConsumer ? 'student.submit' : 'student.next')}
           </Button>
         </StepBar>
       </DomainForm>

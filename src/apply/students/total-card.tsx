@@ -1,21 +1,21 @@
 /** What the fees come to: of one student, and of all of them with a picture of what it consists of. */
 import { useSelector } from '@tanstack/react-form';
-import { FormattedMessage } from 'react-intl';
 import { type FeeField, feeFields } from '../../../domain/lending/fees.ts';
 import { limits } from '../../../domain/values/limits.ts';
 import type { StudentValues } from '../../../domain/forms/student.ts';
 import { formatRupees } from '../../ui/money.tsx';
 import { type FeeParts, feeParts, totalOf } from './fees.ts';
 import { StepSide } from '../shared/step-side.tsx';
+import { t } from '../../i18n/text.tsx';
 import type { StudentsForm } from './form.ts';
 import { rowsOf } from './values.ts';
 import './total.css';
 
 const names = {
-  annual_fee: <FormattedMessage id="student.annualFee.label" />,
-  admission_fee_amount: <FormattedMessage id="student.admissionFee.label" />,
-  transport_fee_amount: <FormattedMessage id="student.transportFee.label" />,
-  otherfees: <FormattedMessage id="student.otherFees.label" />,
+  annual_fee: t('student.annualFee.label'),
+  admission_fee_amount: t('student.admissionFee.label'),
+  transport_fee_amount: t('student.transportFee.label'),
+  otherfees: t('student.otherFees.label'),
 } satisfies Record<FeeField, unknown>;
 
 export function TotalCard({ form }: { form: StudentsForm }) {
@@ -24,9 +24,7 @@ export function TotalCard({ form }: { form: StudentsForm }) {
   return (
     <StepSide>
       <section className="total">
-        <h2>
-          <FormattedMessage id="student.total.label" />
-        </h2>
+        <h2>{t('student.total.label')}</h2>
         <p className="total-figure">{formatRupees(totalOf(parts))}</p>
         <div className="total-bar" aria-hidden="true">
           {shown.map((fee) => (
@@ -55,7 +53,7 @@ export function useTotalSummary(form: StudentsForm) {
     short,
     full: (
       <>
-        <FormattedMessage id="student.total.label" /> {short}
+        {t('student.total.label')} {short}
       </>
     ),
   };
@@ -66,10 +64,10 @@ export function StudentTotal({ form, id }: { form: StudentsForm; id: string }) {
   return (
     <div className="student-total">
       <p className="total-line">
-        <FormattedMessage id="student.total.one" /> <span>{formatRupees(totalOf(parts))}</span>
+        {t('student.total.one')} <span>{formatRupees(totalOf(parts))}</span>
       </p>
       <p className="student-minimum text-muted">
-        <FormattedMessage id="student.hint.minimumFee" values={{ minimum: String(limits.minimumTotalFee) }} />
+        {t('student.hint.minimumFee', { minimum: String(limits.minimumTotalFee) })}
       </p>
     </div>
   );

@@ -1,6 +1,6 @@
 /** After an answer: per query what was asked and what changed, old beside new, and the reviewer's decision. */
 import { type ReactNode, useMemo } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { displayedField } from '../../../domain/forms/fields/catalogue.ts';
 import { fieldValue } from '../../../domain/forms/fields/value.ts';
 import { inScreenOrder } from '../../../domain/loan/screen-order.ts';
@@ -19,6 +19,7 @@ import { DocumentView, NewestDocument } from './documents.tsx';
 import { Withdrawal } from './withdrawal.tsx';
 import { QueryFields } from './query-fields.tsx';
 import { reasonMessages } from '../message-ids.ts';
+import { t } from '../../i18n/text.tsx';
 import './answers.css';
 import './query-form.css';
 
@@ -35,10 +36,8 @@ export function Answers() {
         <Answer key={query.id} query={query} differences={differencesFor(query, application, timeline)} />
       ))}
       {others.length > 0 && (
-        <Card title={<FormattedMessage id="review.answers.others" />}>
-          <p className="text-muted">
-            <FormattedMessage id="review.answers.others.help" />
-          </p>
+        <Card title={t('review.answers.others')}>
+          <p className="text-muted">{t('review.answers.others.help')}</p>
           {others.map((difference) => (
             <ValueChange key={difference.name} difference={difference} showsTitle />
           ))}
@@ -66,9 +65,7 @@ function Answer({ query, differences }: { query: Query; differences: readonly Di
       {differences.length === 0 && <UnchangedAnswer query={query} />}
       {query.answer !== null && (
         <blockquote className="answer-quote">
-          <p className="answer-caption">
-            <FormattedMessage id="review.answer.words" />
-          </p>
+          <p className="answer-caption">{t('review.answer.words')}</p>
           <p {...languageAttributes(loan.language)}>{query.answer}</p>
         </blockquote>
       )}
@@ -88,16 +85,12 @@ function QueryCard(props: { query: Query; decision: Decision['kind'] | undefined
         title={fieldTitle(intl, query.field, loan)}
         actions={
           query.round > 1 && (
-            <span className="query-round">
-              <FormattedMessage id="review.query.round" values={{ round: query.round }} />
-            </span>
+            <span className="query-round">{t('review.query.round', { round: query.round })}</span>
           )
         }
       >
         <QueryNote>
-          <strong>
-            <FormattedMessage id={reasonMessages[query.reason]} />
-          </strong>{' '}
+          <strong>{t(reasonMessages[query.reason])}</strong>{' '}
           <span {...languageAttributes(loan.language)}>{query.message}</span>{' '}
           <span className="query-time">
             <DateTimeText at={query.raised_at} />
@@ -115,9 +108,7 @@ function UnchangedAnswer({ query: { field } }: { query: Query }) {
   const name = displayedField(field);
   return (
     <dl className="value-unchanged">
-      <dt>
-        <FormattedMessage id="review.answer.unchanged" />
-      </dt>
+      <dt>{t('review.answer.unchanged')}</dt>
       <dd>
         {document ? (
           <NewestDocument document={document} />
@@ -143,18 +134,14 @@ function ValueChange({
     <dl className="value-change">
       {showsTitle && <div className="value-change-title">{fieldTitle(intl, name, loan)}</div>}
       <div className="value-change-value" data-side="old">
-        <dt>
-          <FormattedMessage id="review.answer.before" />
-        </dt>
+        <dt>{t('review.answer.before')}</dt>
         <dd>
           <ChangedValue name={name} value={before} />
         </dd>
       </div>
       <ArrowIcon />
       <div className="value-change-value" data-side="new">
-        <dt>
-          <FormattedMessage id="review.answer.after" />
-        </dt>
+        <dt>{t('review.answer.after')}</dt>
         <dd>
           <ChangedValue name={name} value={after} />
         </dd>
@@ -199,7 +186,7 @@ function DecisionButtons({ query, decision }: { query: Query; decision: Decision
           onClick={() => choose({ kind: 'accept' })}
         >
           <CheckIcon />
-          <FormattedMessage id="review.decide.accept" />
+          {t('review.decide.accept')}
           <Key name="A" />
         </button>
         <button
@@ -211,7 +198,7 @@ function DecisionButtons({ query, decision }: { query: Query; decision: Decision
           onClick={() => choose({ kind: 'askAgain', reason: '', message: '' })}
         >
           <QueryIcon />
-          <FormattedMessage id="review.decide.askAgain" />
+          {t('review.decide.askAgain')}
           <Key name="R" />
         </button>
       </div>
@@ -240,7 +227,7 @@ function WaitingQuery({ query }: { query: Query }) {
   const kind = useDeskState(({ context }) => context.reviewDraft.decisions[query.id]?.kind);
   return (
     <QueryCard query={query} decision={kind}>
-      <Withdrawal id={query.id} waiting={<FormattedMessage id="review.query.waiting" />} />
+      <Withdrawal id={query.id} waiting={t('review.query.waiting')} />
     </QueryCard>
   );
 }

@@ -1,8 +1,8 @@
 /** Who else is here, and whether what is shown is still the latest. */
-import { FormattedMessage } from 'react-intl';
 import { isOutdated } from '../../../machines/desk/application.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { t } from '../../i18n/text.tsx';
 import { useDesk, useDeskState } from './actor.tsx';
 import './banners.css';
 
@@ -16,20 +16,13 @@ export function Banners() {
   const isStale = outdated || notRead;
   return (
     <div className="banners" role="status">
-      {count > 0 && (
-        <Banner kind="notice" title={<FormattedMessage id="review.viewers" values={{ names, count }} />} />
-      )}
+      {count > 0 && <Banner kind="notice" title={t('review.viewers', { names, count })} />}
       {isStale && (
-        <Banner
-          kind="notice"
-          title={<FormattedMessage id={outdated ? 'review.outdated' : 'review.notReadAgain'} />}
-        >
-          <p>
-            <FormattedMessage id={outdated ? 'review.outdated.help' : 'review.notReadAgain.help'} />
-          </p>
+        <Banner kind="notice" title={t(outdated ? 'review.outdated' : 'review.notReadAgain')}>
+          <p>{t(outdated ? 'review.outdated.help' : 'review.notReadAgain.help')}</p>
           <p>
             <Button busy={isReading} onPress={() => desk.send({ type: 'latest.requested' })}>
-              <FormattedMessage id="review.outdated.show" />
+              {t('review.outdated.show')}
             </Button>
           </p>
         </Banner>

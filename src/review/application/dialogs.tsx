@@ -1,6 +1,5 @@
 /** The dialogs of the application: the preview, the result of sending, and the push to the lender. */
 import type { ReactNode } from 'react';
-import { FormattedMessage } from 'react-intl';
 import { verdictOf } from '../../../domain/lending/lender.ts';
 import { limits } from '../../../domain/values/limits.ts';
 import { isEmpty } from '../../../machines/desk/acts.ts';
@@ -13,6 +12,7 @@ import { Toast } from '../../ui/toast.tsx';
 import { useDesk, useDeskState } from './actor.tsx';
 import { ReviewPreview } from './preview.tsx';
 import { statusMessages } from '../message-ids.ts';
+import { t } from '../../i18n/text.tsx';
 import { TimelineEntries } from './timeline.tsx';
 import './dialogs.css';
 
@@ -57,11 +57,9 @@ function layerOf(now: DeskSnapshot): Layer | null {
 
 /** What was said of a failure: the server's own words where it has some. */
 function AlertMessage({ alert }: { alert: DeskAlert }) {
-  return alert.kind === 'refused' ? (
-    <FormattedMessage id="review.error.refused" values={{ message: <RefusalMessage refusal={alert} /> }} />
-  ) : (
-    <FormattedMessage id="review.error.unheard" />
-  );
+  return alert.kind === 'refused'
+    ? t('review.error.refused', { message: <RefusalMessage refusal={alert} /> })
+    : t('review.error.unheard');
 }
 
 function SendFailed() {
@@ -69,9 +67,9 @@ function SendFailed() {
   const alert = useDeskState(({ context }) => context.alert);
   return (
     <Alert
-      message={<FormattedMessage id="review.notSent" />}
+      message={t('review.notSent')}
       action={{
-        label: <FormattedMessage id="common.ok" />,
+        label: t('common.ok'),
         onPress: () => desk.send({ type: 'alert.dismissed' }),
       }}
     >
@@ -80,9 +78,7 @@ function SendFailed() {
           <AlertMessage alert={alert} />
         </p>
       )}
-      <p>
-        <FormattedMessage id="review.notSent.help" />
-      </p>
+      <p>{t('review.notSent.help')}</p>
     </Alert>
   );
 }
@@ -94,9 +90,7 @@ function ReviewConflict() {
   const reviewDraft = useDeskState(({ context }) => context.reviewDraft);
   return (
     <OvertakenDialog onClose={() => desk.send({ type: 'conflict.acknowledged' })}>
-      <p>
-        <FormattedMessage id={isEmpty(reviewDraft) ? 'review.overtaken.none' : 'review.overtaken.help'} />
-      </p>
+      <p>{t(isEmpty(reviewDraft) ? 'review.overtaken.none' : 'review.overtaken.help')}</p>
       {newEntries.length > 0 && (
         <div className="new-entries">
           <TimelineEntries entries={newEntries} />
@@ -111,11 +105,11 @@ function OvertakenDialog({ onClose, children }: { onClose: () => void; children:
   return (
     <Dialog
       role="alertdialog"
-      title={<FormattedMessage id="review.overtaken" />}
+      title={t('review.overtaken')}
       onCancel={onClose}
       actions={
         <Button kind="primary" onPress={onClose}>
-          <FormattedMessage id="review.overtaken.look" />
+          {t('review.overtaken.look')}
         </Button>
       }
     >
@@ -131,10 +125,9 @@ function SentToast() {
   const asked = sentCounts.flags + sentCounts.askedAgain;
   return (
     <Toast forMs={limits.toastMs} onDone={() => desk.send({ type: 'sentCounts.shown' })}>
-      <FormattedMessage
-        id={asked > 0 ? 'review.sent.back' : 'review.sent.accepted'}
-        values={{ count: asked > 0 ? asked : sentCounts.accepted + sentCounts.withdrawn }}
-      />
+      {t(asked > 0 ? 'review.sent.back' : 'review.sent.accepted', {
+        count: asked > 0 ? asked : sentCounts.accepted + sentCounts.withdrawn,
+      })}
     </Toast>
   );
 }
@@ -144,28 +137,24 @@ function PushConfirm() {
   const close = () => desk.send({ type: 'push.closed' });
   return (
     <Dialog
-      title={<FormattedMessage id="review.push.title" />}
+      title={t('review.push.title')}
       onCancel={close}
       actions={
         <>
-          <Button onPress={close}>
-            <FormattedMessage id="review.push.cancel" />
-          </Button>
+          <Button onPress={close}>{t('review.push.cancel')}</Button>
           <Button kind="primary" onPress={() => desk.send({ type: 'push.confirmed' })}>
-            <FormattedMessage id="review.push.confirm" />
+            {t('review.push.confirm')}
           </Button>
         </>
       }
     >
-      <p>
-        <FormattedMessage id="review.push.help" />
-      </p>
+      <p>{t('review.push.help')}</p>
     </Dialog>
   );
 }
 
 function Pushing() {
-  return <LoadingOverlay announce={<FormattedMessage id="review.push.waiting" />} />;
+  return <LoadingOverlay announce={t('review.push.waiting')} />;
 }
 
 function PushAnswered() {
@@ -175,16 +164,16 @@ function PushAnswered() {
   const close = () => desk.send({ type: 'push.closed' });
   return (
     <Dialog
-      title={<FormattedMessage id="review.push.answered" />}
+      title={t('review.push.answered')}
       onCancel={close}
       actions={
         <Button kind="primary" onPress={close}>
-          <FormattedMessage id="common.ok" />
+          {t('common.ok')}
         </Button>
       }
     >
       <p className="push-result" data-verdict={verdictOf(result)}>
-        <FormattedMessage id={statusMessages[verdictOf(result)]} />
+        {t(statusMessages[verdictOf(result)])}
       </p>
       {result.status_message && <p>{result.status_message}</p>}
     </Dialog>
@@ -199,20 +188,14 @@ function PushFailed() {
   return (
     <Dialog
       role="alertdialog"
-      title={
-        <FormattedMessage
-          id={alert?.kind === 'gatewayTimedOut' ? 'review.push.silent' : 'review.push.failed'}
-        />
-      }
+      title={t(alert?.kind === 'gatewayTimedOut' ? 'review.push.silent' : 'review.push.failed')}
       onCancel={close}
       actions={
         <>
-          <Button onPress={close}>
-            <FormattedMessage id="review.push.close" />
-          </Button>
+          <Button onPress={close}>{t('review.push.close')}</Button>
           {canRetry && (
             <Button kind="primary" onPress={() => desk.send({ type: 'push.confirmed' })}>
-              <FormattedMessage id="review.push.again" />
+              {t('review.push.again')}
             </Button>
           )}
         </>
@@ -223,11 +206,7 @@ function PushFailed() {
           <AlertMessage alert={alert} />
         </p>
       )}
-      {canRetry && (
-        <p>
-          <FormattedMessage id="review.push.safe" />
-        </p>
-      )}
+      {canRetry && <p>{t('review.push.safe')}</p>}
     </Dialog>
   );
 }
@@ -237,9 +216,7 @@ function NotPushable() {
   const desk = useDesk();
   return (
     <OvertakenDialog onClose={() => desk.send({ type: 'push.closed' })}>
-      <p>
-        <FormattedMessage id="review.overtaken.none" />
-      </p>
+      <p>{t('review.overtaken.none')}</p>
     </OvertakenDialog>
   );
 }

@@ -1,6 +1,6 @@
 /** Documents: their bytes are fetched as they come into sight, and shown from memory, so that no address stays. */
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import type { ReviewedDocument } from '../../../domain/values/review-wire.ts';
 import type { DocumentContent, DocumentType } from '../../../domain/values/wire.ts';
 import { documentLabels } from '../../../domain/forms/fields/loan.ts';
@@ -12,6 +12,7 @@ import { formatMoment } from '../../ui/moment-text.ts';
 import { PageIcon } from '../icons.tsx';
 import { useServices } from '../services.ts';
 import { NoValue } from '../values.tsx';
+import { t } from '../../i18n/text.tsx';
 import { useApplication } from './actor.tsx';
 import { DocumentViewer } from './viewer.tsx';
 import './documents.css';
@@ -45,21 +46,15 @@ export function DocumentView({ type, content }: { type: DocumentType; content: D
   return (
     <figure className="review-document">
       {scanMessage ? (
-        <p className="document-frame">
-          <FormattedMessage id={scanMessage} />
-        </p>
+        <p className="document-frame">{t(scanMessage)}</p>
       ) : (
         <Frame type={type} content={content} name={name} />
       )}
       <figcaption className="text-muted">
-        {content.scan === 'not_scanned' && (
-          <p>
-            <FormattedMessage id="review.document.notScanned" />
-          </p>
-        )}
+        {content.scan === 'not_scanned' && <p>{t('review.document.notScanned')}</p>}
         {content.proof && (
           <>
-            <FormattedMessage id={proofMessages[content.proof]} />
+            {t(proofMessages[content.proof])}
             {' · '}
           </>
         )}
@@ -78,20 +73,16 @@ function Frame({ type, content, name }: { type: DocumentType; content: DocumentC
   if (status === 'failed')
     return (
       <div className="document-frame" role="alert">
-        <p>
-          <FormattedMessage id="review.document.failed" />
-        </p>
+        <p>{t('review.document.failed')}</p>
         <Button kind="quiet" onPress={retry}>
-          <FormattedMessage id="app.tryAgain" />
+          {t('app.tryAgain')}
         </Button>
       </div>
     );
   if (!shown)
     return (
       <div className="document-frame" role="status" ref={box}>
-        <span className="visually-hidden">
-          <FormattedMessage id="review.document.loading" />
-        </span>
+        <span className="visually-hidden">{t('review.document.loading')}</span>
       </div>
     );
   if (isPicture)
@@ -109,9 +100,7 @@ function Frame({ type, content, name }: { type: DocumentType; content: DocumentC
         <span className="document-page">
           <PageIcon />
           <span>{content.content_type === 'application/pdf' ? 'PDF' : content.content_type}</span>
-          <span className="document-open">
-            <FormattedMessage id="review.document.open" values={{ name }} />
-          </span>
+          <span className="document-open">{t('review.document.open', { name })}</span>
         </span>
       </a>
       {content.has_password && <DocumentPassword type={type} content={content} />}
@@ -150,9 +139,9 @@ function DocumentPassword({ type, content: { e_tag } }: { type: DocumentType; co
   if (status === 'failed')
     return (
       <p className="document-password" role="alert">
-        <FormattedMessage id="review.document.password.failed" />{' '}
+        {t('review.document.password.failed')}{' '}
         <Button kind="quiet" onPress={retry}>
-          <FormattedMessage id="app.tryAgain" />
+          {t('app.tryAgain')}
         </Button>
       </p>
     );
@@ -160,16 +149,14 @@ function DocumentPassword({ type, content: { e_tag } }: { type: DocumentType; co
     <p className="document-password" role="status">
       {value &&
         (value.password === null ? (
-          <FormattedMessage id="review.document.password.unreadable" />
+          t('review.document.password.unreadable')
         ) : (
           <>
-            <FormattedMessage id="review.document.password" /> <code>{value.password}</code>
+            {t('review.document.password')} <code>{value.password}</code>
           </>
         ))}
       <Button kind="quiet" busy={status === 'loading'} onPress={() => setRequested(!isRequested)}>
-        <FormattedMessage
-          id={isRequested ? 'review.document.password.hide' : 'review.document.password.show'}
-        />
+        {t(isRequested ? 'review.document.password.hide' : 'review.document.password.show')}
       </Button>
     </p>
   );

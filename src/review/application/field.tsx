@@ -1,6 +1,6 @@
 /** One field of the application: its name, its value, what was asked about it, and its flag. */
 import { type ReactNode, useEffect, useRef } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { displayedField, rowOf } from '../../../domain/forms/fields/catalogue.ts';
 import { fieldValue } from '../../../domain/forms/fields/value.ts';
 import { openQueries } from '../../../domain/loan/lock.ts';
@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { QueryNote } from '../../ui/field-shell.tsx';
 import { FlagIcon } from '../icons.tsx';
 import { fieldTitle, Value } from '../values.tsx';
+import { t } from '../../i18n/text.tsx';
 import { useApplication, useDesk, useDeskState } from './actor.tsx';
 import { controlId, QueryFields } from './query-fields.tsx';
 import { Withdrawal } from './withdrawal.tsx';
@@ -61,7 +62,7 @@ export function Field({ name, canFlag, shown }: FieldProps) {
     >
       <div className="fact-row">
         <dl className="fact-text">
-          <dt>{label ? <FormattedMessage id={messageId(label)} /> : name}</dt>
+          <dt>{label ? t(messageId(label)) : name}</dt>
           <dd>{shown ?? <Value name={shownName} value={fieldValue(loan, shownName)} />}</dd>
         </dl>
         {canFlag && ((!query && !isAnswered) || isFlagged) && (
@@ -100,7 +101,7 @@ export function Field({ name, canFlag, shown }: FieldProps) {
                 document.getElementById(`flag:${name}`)?.focus();
               }}
             >
-              <FormattedMessage id="review.flag.remove" />
+              {t('review.flag.remove')}
             </Button>
           </div>
         </div>
@@ -115,10 +116,7 @@ function OpenQuery({ query: { id, message } }: { query: Query }) {
   return (
     <>
       <QueryNote>
-        <FormattedMessage
-          id="review.query.asked"
-          values={{ message: <span {...languageAttributes(language)}>{message}</span> }}
-        />
+        {t('review.query.asked', { message: <span {...languageAttributes(language)}>{message}</span> })}
       </QueryNote>
       <Withdrawal id={id} />
     </>

@@ -1,10 +1,10 @@
 /** The applications before and after the one on the screen, in the list from which it was opened. */
 import { useRouterState } from '@tanstack/react-router';
-import { FormattedMessage } from 'react-intl';
 import { applicationAddress, loanIdOfAddress } from '../address.ts';
 import { Key } from '../key.tsx';
 import { DeskLink } from '../links.tsx';
 import { useQueueState } from '../queue/actor.tsx';
+import { t } from '../../i18n/text.tsx';
 
 /** Their loan ids; null where there is none, and for an application that was opened by its address. */
 export function useNeighbours(): { previous: string | null; next: string | null } {
@@ -21,12 +21,12 @@ export function NeighbourLinks() {
     <>
       {previous !== null && (
         <DeskLink href={applicationAddress(previous)}>
-          <FormattedMessage id="review.application.previous" /> <Key name="P" />
+          {t('review.application.previous')} <Key name="P" />
         </DeskLink>
       )}
       {next !== null && (
         <DeskLink href={applicationAddress(next)}>
-          <FormattedMessage id="review.application.next" /> <Key name="N" />
+          {t('review.application.next')} <Key name="N" />
         </DeskLink>
       )}
     </>

@@ -1,5 +1,5 @@
 /** Before it is sent: what the applicant will read, how they are told, and what is decided besides. */
-import { FormattedMessage, type IntlShape, useIntl } from 'react-intl';
+import { type IntlShape, useIntl } from 'react-intl';
 import { openQueries } from '../../../domain/loan/lock.ts';
 import { inScreenOrder } from '../../../domain/loan/screen-order.ts';
 import { type LanguageCode, languageAttributes, languages } from '../../../locales/languages.ts';
@@ -11,6 +11,7 @@ import { QueryIcon } from '../../ui/icons.tsx';
 import { valueText } from '../../form/value-text.ts';
 import { fieldTitle } from '../values.tsx';
 import { englishIntl, loadApplicantIntl } from '../messages.ts';
+import { t } from '../../i18n/text.tsx';
 import { useApplication, useDesk, useDeskState } from './actor.tsx';
 import './preview.css';
 
@@ -22,20 +23,17 @@ export function ReviewPreview({ busy }: { busy: boolean }) {
   return (
     <Dialog
       wide
-      title={
-        <FormattedMessage
-          id={isSentBack ? 'review.preview.title' : 'review.preview.accept'}
-          values={{ count: countsOf(reviewDraft).accepted + countsOf(reviewDraft).withdrawn }}
-        />
-      }
+      title={t(isSentBack ? 'review.preview.title' : 'review.preview.accept', {
+        count: countsOf(reviewDraft).accepted + countsOf(reviewDraft).withdrawn,
+      })}
       onCancel={close}
       actions={
         <>
           <Button disabled={busy} onPress={close}>
-            <FormattedMessage id="review.preview.close" />
+            {t('review.preview.close')}
           </Button>
           <Button kind="primary" busy={busy} onPress={() => desk.send({ type: 'review.confirmed' })}>
-            <FormattedMessage id={isSentBack ? 'review.preview.send' : 'review.preview.confirm'} />
+            {t(isSentBack ? 'review.preview.send' : 'review.preview.confirm')}
           </Button>
         </>
       }
@@ -47,11 +45,7 @@ export function ReviewPreview({ busy }: { busy: boolean }) {
 }
 
 function NothingToSend() {
-  return (
-    <p>
-      <FormattedMessage id="review.preview.untold" />
-    </p>
-  );
+  return <p>{t('review.preview.untold')}</p>;
 }
 
 /** Everything that will be open, in the order of the screens: what is asked now, and what was asked before. */
@@ -78,7 +72,7 @@ function ApplicantPreview() {
     <>
       <section className="applicant-preview" aria-labelledby="preview-title">
         <h3 className="preview-heading" id="preview-title">
-          <FormattedMessage id="review.preview.theirs" />
+          {t('review.preview.theirs')}
         </h3>
         <div className="preview-content" {...attributes}>
           <p className="preview-title">
@@ -100,24 +94,20 @@ function ApplicantPreview() {
       </section>
       <section className="preview-notifications" aria-labelledby="notifications-title">
         <h3 className="preview-heading" id="notifications-title">
-          <FormattedMessage id="review.preview.told" />
+          {t('review.preview.told')}
         </h3>
         <ul className="preview-notification-list">
           <li>
-            <FormattedMessage
-              id="review.preview.sms"
-              values={{ mobile: <strong>{valueText(intl, { kind: 'phone' }, mobile)}</strong> }}
-            />
+            {t('review.preview.sms', {
+              mobile: <strong>{valueText(intl, { kind: 'phone' }, mobile)}</strong>,
+            })}
           </li>
-          <li>
-            <FormattedMessage id="review.preview.email" values={{ email: <strong>{email}</strong> }} />
-          </li>
+          <li>{t('review.preview.email', { email: <strong>{email}</strong> })}</li>
         </ul>
         <p className="text-muted">
-          <FormattedMessage
-            id="review.preview.language"
-            values={{ language: <span {...attributes}>{languages[loan.language].name}</span> }}
-          />
+          {t('review.preview.language', {
+            language: <span {...attributes}>{languages[loan.language].name}</span>,
+          })}
         </p>
       </section>
     </>
@@ -140,9 +130,7 @@ function OtherDecisions() {
   return (
     <ul className="preview-decisions">
       {shown.map(([id, count]) => (
-        <li key={id}>
-          <FormattedMessage id={id} values={{ count }} />
-        </li>
+        <li key={id}>{t(id, { count })}</li>
       ))}
     </ul>
   );

@@ -1,5 +1,5 @@
 /** What is asked about a field: a reason, and the message that the applicant reads. */
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { limits } from '../../../domain/values/limits.ts';
 import { type QueryReason, reasonsFor } from '../../../domain/lending/reasons.ts';
 import { messageId } from '../../../locales/index.ts';
@@ -10,6 +10,7 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { useApplication, useDeskState } from './actor.tsx';
 import { useReasonChoice } from './reasons.tsx';
 import { reasonMessages } from '../message-ids.ts';
+import { t } from '../../i18n/text.tsx';
 
 /** The id of a query's control; the summary of what is missing leads to it. */
 export const controlId = (location: IssueLocation, part: ReviewIssue['part']): string =>
@@ -37,7 +38,7 @@ export function QueryFields({ location, field, queryText, onChange }: QueryField
     <>
       <Select
         id={controlId(location, 'reason')}
-        label={<FormattedMessage id="review.question.reason" />}
+        label={t('review.question.reason')}
         error={errorAt('reason')}
         prompt={intl.formatMessage({ id: 'app.field.choose' })}
         value={queryText.reason}
@@ -49,13 +50,10 @@ export function QueryFields({ location, field, queryText, onChange }: QueryField
       />
       <TextArea
         id={controlId(location, 'message')}
-        label={<FormattedMessage id="review.question.message" />}
-        hint={
-          <FormattedMessage
-            id="review.question.message.hint"
-            values={{ language: <span {...languageAttributes(language)}>{languages[language].name}</span> }}
-          />
-        }
+        label={t('review.question.message')}
+        hint={t('review.question.message.hint', {
+          language: <span {...languageAttributes(language)}>{languages[language].name}</span>,
+        })}
         error={errorAt('message')}
         language={languageAttributes(language)}
         maxLength={limits.queryMessageMaxLength}
@@ -67,5 +65,5 @@ export function QueryFields({ location, field, queryText, onChange }: QueryField
 }
 
 export function IssueMessage({ issue: { code, values } }: { issue: ReviewIssue }) {
-  return <FormattedMessage id={messageId(code)} {...(values && { values })} />;
+  return t(messageId(code), values);
 }

@@ -1,5 +1,5 @@
 /** Kept in sight: how much is decided, and the way on. On top of the page it says what is missing. */
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import {
   countsOf,
   isEmpty,
@@ -14,6 +14,7 @@ import { fieldTitle } from '../values.tsx';
 import { useApplication, useDesk, useDeskState } from './actor.tsx';
 import { controlId, IssueMessage } from './query-fields.tsx';
 import { countMessages } from '../message-ids.ts';
+import { t } from '../../i18n/text.tsx';
 import './review-bar.css';
 
 export function ReviewBar() {
@@ -30,7 +31,7 @@ export function ReviewBar() {
           {draftIsEmpty ? (
             can_ask && (
               <span className="review-bar-hint text-muted">
-                <FormattedMessage id={isAnswered ? 'review.bar.undecided' : 'review.bar.nothing'} />
+                {t(isAnswered ? 'review.bar.undecided' : 'review.bar.nothing')}
               </span>
             )
           ) : (
@@ -39,15 +40,11 @@ export function ReviewBar() {
         </p>
         <div className="review-bar-buttons">
           {can_push && draftIsEmpty && (
-            <Button onPress={() => desk.send({ type: 'push.requested' })}>
-              <FormattedMessage id="review.push" />
-            </Button>
+            <Button onPress={() => desk.send({ type: 'push.requested' })}>{t('review.push')}</Button>
           )}
           {!draftIsEmpty && (
             <Button kind="primary" onPress={() => desk.send({ type: 'preview.requested' })}>
-              <FormattedMessage
-                id={returnsToApplicant(reviewDraft) ? 'review.bar.preview' : 'review.bar.accept'}
-              />
+              {t(returnsToApplicant(reviewDraft) ? 'review.bar.preview' : 'review.bar.accept')}
               <Key name="S" />
             </Button>
           )}
@@ -81,7 +78,7 @@ export function ReviewIssues() {
   return (
     <ErrorSummary
       attempt={attempt}
-      title={<FormattedMessage id="app.errors.title" values={{ count: issues.length }} />}
+      title={t('app.errors.title', { count: issues.length })}
       items={issues.map((issue) => ({
         id: controlId(issue.location, issue.part),
         message: (

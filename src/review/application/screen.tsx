@@ -1,7 +1,7 @@
 /** One application on one screen: as its applicant saw it, what was asked and answered, and all that happened. */
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { loanNumber } from '../../../domain/loan/loan-number.ts';
 import { languageAttributes, languages } from '../../../locales/languages.ts';
 import { answeredQueries, isEmpty } from '../../../machines/desk/acts.ts';
@@ -21,6 +21,7 @@ import { Pill, stageTones } from '../pill.tsx';
 import { useQueueState } from '../queue/actor.tsx';
 import { valueText } from '../../form/value-text.ts';
 import { DateTimeText } from '../values.tsx';
+import { t } from '../../i18n/text.tsx';
 import { DeskProvider, useApplication, useDesk, useDeskState } from './actor.tsx';
 import { Answers } from './answers.tsx';
 import { Banners } from './banners.tsx';
@@ -58,11 +59,11 @@ function Screen({ loanId }: { loanId: string }) {
       tabTitle={intl.formatMessage({ id: 'review.application.tab' }, { id: loanId.slice(0, 8) })}
       home={home}
       banner={isLoaded && <Banners />}
-      title={hasFailed && <FormattedMessage id="review.application.failed" />}
+      title={hasFailed && t('review.application.failed')}
     >
       <div className="application-ways">
         <DeskLink href={home}>
-          <BackIcon /> <FormattedMessage id="review.toQueue" />
+          <BackIcon /> {t('review.toQueue')}
         </DeskLink>
         <NeighbourLinks />
         {isLoaded && <ApplicationShortcuts />}
@@ -77,7 +78,7 @@ function Screen({ loanId }: { loanId: string }) {
           <LoadedApplication />
         </ReasonMessagesProvider>
       ) : (
-        <Skeleton label={<FormattedMessage id="review.application.loading" />} fields={5} />
+        <Skeleton label={t('review.application.loading')} fields={5} />
       )}
     </Frame>
   );
@@ -122,7 +123,7 @@ function WholeApplication() {
   const hasFlags = useDeskState(({ context }) => !isEmpty(context.reviewDraft));
   if (can_ask || hasFlags || !stagesWithLenders.includes(stage)) return <Sections />;
   return (
-    <Disclosure title={<FormattedMessage id="review.view.all" />}>
+    <Disclosure title={t('review.view.all')}>
       <Sections />
     </Disclosure>
   );
@@ -138,14 +139,8 @@ function Head() {
         <h1 id="page-title" tabIndex={-1}>
           {loan.personal_details.name}
         </h1>
-        <Pill tone={stageTones[stage]}>
-          <FormattedMessage id={stageMessages[stage]} />
-        </Pill>
-        {loan.test && (
-          <Badge>
-            <FormattedMessage id="app.testLoan" />
-          </Badge>
-        )}
+        <Pill tone={stageTones[stage]}>{t(stageMessages[stage])}</Pill>
+        {loan.test && <Badge>{t('app.testLoan')}</Badge>}
         <p className="application-head-amount">
           {loan.el_details.order_value !== null && (
             <strong>
@@ -194,7 +189,7 @@ function Views({ showsAll, onChoose }: { showsAll: boolean; onChoose: (all: bool
           aria-pressed={showsAll === all}
           onClick={() => onChoose(all)}
         >
-          <FormattedMessage id={id} />
+          {t(id)}
         </button>
       ))}
     </div>

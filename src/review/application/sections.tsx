@@ -1,6 +1,6 @@
 /** The application, section by section, with a flag beside each field; its documents are beside all of them. */
 import { type ReactNode, useMemo } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { reasonOf } from '../../../domain/loan/documents.ts';
 import { studentTotal } from '../../../domain/lending/fees.ts';
 import { documentFieldName, type SectionId, sections } from '../../../domain/forms/fields/catalogue.ts';
@@ -16,6 +16,7 @@ import { DocumentView } from './documents.tsx';
 import { Field } from './field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/banner.tsx';
+import { t } from '../../i18n/text.tsx';
 import './sections.css';
 
 export function Sections() {
@@ -36,10 +37,8 @@ export function Sections() {
   return (
     <div className="application-sections">
       <OrphanedFlags known={flaggable} />
-      <h2 className="application-section-title">
-        <FormattedMessage id="app.title.students" />
-      </h2>
-      <Card level={3} title={<FormattedMessage id="student.institution.label" />}>
+      <h2 className="application-section-title">{t('app.title.students')}</h2>
+      <Card level={3} title={t('student.institution.label')}>
         {fieldGrid('student', ['el_details.institution_id', 'el_details.order_value'])}
       </Card>
       {loan.el_details.students.map((student, index) => (
@@ -48,7 +47,7 @@ export function Sections() {
           level={3}
           title={
             <>
-              <FormattedMessage id="student.card.title" values={{ number: index + 1 }} />{' '}
+              {t('student.card.title', { number: index + 1 })}{' '}
               <span className="card-total text-muted">{formatRupees(studentTotal(student))}</span>
             </>
           }
@@ -56,12 +55,10 @@ export function Sections() {
           <div className="field-grid">{cardOf(student).map((name) => field(name))}</div>
         </Card>
       ))}
-      <h2 className="application-section-title">
-        <FormattedMessage id="app.title.applicant" />
-      </h2>
+      <h2 className="application-section-title">{t('app.title.applicant')}</h2>
       <div className="application-cards">
         {sectionsOf(loan).map(({ id, fields }) => (
-          <Card key={id} level={3} title={<FormattedMessage id={messageId(sections[id].title)} />}>
+          <Card key={id} level={3} title={t(messageId(sections[id].title))}>
             {fieldGrid(id, fields)}
           </Card>
         ))}
@@ -113,13 +110,13 @@ function OrphanedFlags({ known }: { known: ReadonlySet<string> }) {
   const orphaned = Object.entries(flags).filter(([name]) => !known.has(name));
   if (orphaned.length === 0) return null;
   return (
-    <Banner kind="notice" title={<FormattedMessage id="review.strays" values={{ count: orphaned.length }} />}>
+    <Banner kind="notice" title={t('review.strays', { count: orphaned.length })}>
       <ul className="orphaned-flags">
         {orphaned.map(([name, { message }]) => (
           <li key={name}>
             {message || name}{' '}
             <Button kind="quiet" onPress={() => desk.send({ type: 'flag.removed', field: name })}>
-              <FormattedMessage id="review.flag.remove" />
+              {t('review.flag.remove')}
             </Button>
           </li>
         ))}

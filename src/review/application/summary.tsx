@@ -1,6 +1,6 @@
 /** What a decision rests on, ahead of the whole application: fees and plan, income, applicant, documents. */
 import type { ReactNode } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { wholeYears } from '../../../domain/values/dates.ts';
 import { studentTotal } from '../../../domain/lending/fees.ts';
 import { rowOf } from '../../../domain/forms/fields/catalogue.ts';
@@ -12,6 +12,7 @@ import { formatRupees } from '../../ui/money.tsx';
 import { sectionsOf } from '../fields.ts';
 import { useServices } from '../services.ts';
 import { Value } from '../values.tsx';
+import { t } from '../../i18n/text.tsx';
 import { useApplication } from './actor.tsx';
 import './summary.css';
 
@@ -68,15 +69,13 @@ function Instalment() {
   const { plan } = useApplication();
   const label = rowOf('loan_details.emi_amount')?.label;
   if (!plan || !label) return null;
-  return <Fact name={<FormattedMessage id={messageId(label)} />}>{formatRupees(plan.emi_amount)}</Fact>;
+  return <Fact name={t(messageId(label))}>{formatRupees(plan.emi_amount)}</Fact>;
 }
 
 function Group({ title, children }: { title: MessageId; children: ReactNode }) {
   return (
     <div className="decision-group">
-      <h2>
-        <FormattedMessage id={title} />
-      </h2>
+      <h2>{t(title)}</h2>
       <dl>{children}</dl>
     </div>
   );
@@ -98,12 +97,12 @@ function FieldFact({ name }: { name: string }) {
   const label = rowOf(name)?.label;
   const yearsMessage = yearsMessages[name];
   return (
-    <Fact name={label && <FormattedMessage id={messageId(label)} />}>
+    <Fact name={label && t(messageId(label))}>
       <Value name={name} value={value} />
       {yearsMessage && typeof value === 'string' && (
         <span className="text-muted">
           {' '}
-          <FormattedMessage id={yearsMessage} values={{ years: wholeYears(value, todayInIndia(now())) }} />
+          {t(yearsMessage, { years: wholeYears(value, todayInIndia(now())) })}
         </span>
       )}
     </Fact>
@@ -118,11 +117,11 @@ function DocumentsGroup() {
   const given = documents.length - missing.length;
   return (
     <Group title="review.documents">
-      <Fact name={<FormattedMessage id="review.summary.given" />}>
-        <FormattedMessage id="review.summary.givenOf" values={{ given, all: documents.length }} />
+      <Fact name={t('review.summary.given')}>
+        {t('review.summary.givenOf', { given, all: documents.length })}
       </Fact>
       {missing.length > 0 && (
-        <Fact name={<FormattedMessage id="review.value.none" />}>
+        <Fact name={t('review.value.none')}>
           {/* Names have commas of their own: 'Aadhaar, front'. */}
           {missing.map(({ type }) => intl.formatMessage({ id: documentLabels[type] })).join('; ')}
         </Fact>

@@ -1,5 +1,5 @@
 /** One act of the timeline as a sentence: who, what, and what it was before. */
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { rowOf } from '../../../domain/forms/fields/catalogue.ts';
 import type { TimelineAct, TimelineEntry } from '../../../domain/values/review-wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
@@ -7,6 +7,7 @@ import { type LanguageCode, languageAttributes } from '../../../locales/language
 import { valueText } from '../../form/value-text.ts';
 import { amountText } from '../lender-loans/amount-text.ts';
 import { fieldTitle } from '../values.tsx';
+import { t } from '../../i18n/text.tsx';
 import { useApplication } from './actor.tsx';
 import './timeline-sentence.css';
 
@@ -92,9 +93,7 @@ export function TimelineSentence({ entry }: { entry: TimelineEntry }) {
   };
   return (
     <div className="timeline-entry">
-      <p>
-        <FormattedMessage id={isKnown(act) ? sentences[act] : 'review.act.unknown'} values={values} />
-      </p>
+      <p>{t(isKnown(act) ? sentences[act] : 'review.act.unknown', values)}</p>
       <Change entry={entry} />
       <QuotedMessage entry={entry} language={loan.language} />
     </div>

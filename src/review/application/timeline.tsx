@@ -1,8 +1,9 @@
 /** Everything that happened to the application, newest first, told in sentences. */
-import { FormattedMessage, type IntlShape, useIntl } from 'react-intl';
+import { type IntlShape, useIntl } from 'react-intl';
 import type { TimelineEntry } from '../../../domain/values/review-wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatDate, formatTime } from '../values.tsx';
+import { t } from '../../i18n/text.tsx';
 import { TimelineSentence } from './timeline-sentence.tsx';
 import { useDesk, useDeskState } from './actor.tsx';
 import './timeline.css';
@@ -13,16 +14,12 @@ export function Timeline() {
   const timeline = useDeskState(({ context }) => context.timeline);
   return (
     <section className="timeline" aria-labelledby="timeline-title">
-      <h2 id="timeline-title">
-        <FormattedMessage id="review.timeline" />
-      </h2>
+      <h2 id="timeline-title">{t('review.timeline')}</h2>
       {timeline === null ? (
         <div role="alert">
-          <p>
-            <FormattedMessage id="review.timeline.failed" />
-          </p>
+          <p>{t('review.timeline.failed')}</p>
           <Button kind="quiet" onPress={() => desk.send({ type: 'latest.requested' })}>
-            <FormattedMessage id="app.tryAgain" />
+            {t('app.tryAgain')}
           </Button>
         </div>
       ) : (

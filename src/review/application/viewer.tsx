@@ -1,8 +1,9 @@
 /** A picture of a document, large: it can be zoomed and turned. */
 import { useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { t } from '../../i18n/text.tsx';
 import './viewer.css';
 
 interface DocumentViewerProps {
@@ -29,14 +30,12 @@ export function DocumentViewer({ url, name, onClose }: DocumentViewerProps) {
       actions={
         <>
           <Button disabled={level === 0} onPress={() => setLevel(level - 1)}>
-            <FormattedMessage id="review.viewer.zoomOut" />
+            {t('review.viewer.zoomOut')}
           </Button>
           <Button disabled={level === zoomLevels.length - 1} onPress={() => setLevel(level + 1)}>
-            <FormattedMessage id="review.viewer.zoomIn" />
+            {t('review.viewer.zoomIn')}
           </Button>
-          <Button onPress={() => setDegrees(degrees + quarterTurn)}>
-            <FormattedMessage id="review.viewer.rotate" />
-          </Button>
+          <Button onPress={() => setDegrees(degrees + quarterTurn)}>{t('review.viewer.rotate')}</Button>
         </>
       }
     >
@@ -53,7 +52,7 @@ export function DocumentViewer({ url, name, onClose }: DocumentViewerProps) {
       </div>
       <p>
         <a href={url} target="_blank" rel="noopener">
-          <FormattedMessage id="review.viewer.newTab" />
+          {t('review.viewer.newTab')}
         </a>
       </p>
     </Dialog>

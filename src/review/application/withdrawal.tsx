@@ -1,7 +1,7 @@
 /** The withdrawal of a question that has no answer yet, which can be taken back until the review is sent. */
 import type { ReactNode } from 'react';
-import { FormattedMessage } from 'react-intl';
 import { Button } from '../../ui/button.tsx';
+import { t } from '../../i18n/text.tsx';
 import { useDesk, useDeskState } from './actor.tsx';
 import './query-form.css';
 
@@ -11,7 +11,7 @@ export function Withdrawal({ id, waiting }: { id: string; waiting?: ReactNode })
   const isWithdrawn = useDeskState(({ context }) => context.reviewDraft.decisions[id]?.kind === 'withdraw');
   return (
     <div className="flag-form-actions">
-      {isWithdrawn ? <FormattedMessage id="review.query.withdrawing" /> : waiting}
+      {isWithdrawn ? t('review.query.withdrawing') : waiting}
       <Button
         kind="quiet"
         onPress={() =>
@@ -22,7 +22,7 @@ export function Withdrawal({ id, waiting }: { id: string; waiting?: ReactNode })
           )
         }
       >
-        <FormattedMessage id={isWithdrawn ? 'review.query.keep' : 'review.query.withdraw'} />
+        {t(isWithdrawn ? 'review.query.keep' : 'review.query.withdraw')}
       </Button>
     </div>
   );

@@ -1,5 +1,5 @@
 /** The second step of an invitation: the authenticator app gets its key, and a code proves that it has it. */
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import type { Invitation } from '../../../domain/values/review-wire.ts';
 import type { Failure } from '../../../machines/outcome.ts';
 import { useDomainForm } from '../../form/app-form.ts';
@@ -12,6 +12,7 @@ import { ErrorNote } from '../../ui/field-shell.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { CallFailure, CodeField, isAtField } from '../credential-fields.tsx';
 import { createFieldChecker, required } from '../field-checker.ts';
+import { t } from '../../i18n/text.tsx';
 import './invitation.css';
 
 export interface AppStepProps {
@@ -41,19 +42,13 @@ export function AppStep({ invitation: { secret, uri }, failure, busy, onSubmit, 
       <div className="invitation-app">
         <QrCode text={uri} label={intl.formatMessage({ id: 'review.invitation.app.alt' })} />
         <div className="invitation-key">
+          <p>{t('review.invitation.app.scan')}</p>
           <p>
-            <FormattedMessage id="review.invitation.app.scan" />
-          </p>
-          <p>
-            <span className="text-muted">
-              <FormattedMessage id="review.invitation.app.key" />
-            </span>{' '}
+            <span className="text-muted">{t('review.invitation.app.key')}</span>{' '}
             <code>{secret.replace(/.{4}(?=.)/g, '$& ')}</code>
           </p>
           <p>
-            <a href={uri}>
-              <FormattedMessage id="review.invitation.app.open" />
-            </a>
+            <a href={uri}>{t('review.invitation.app.open')}</a>
           </p>
         </div>
       </div>
@@ -65,11 +60,11 @@ export function AppStep({ invitation: { secret, uri }, failure, busy, onSubmit, 
           </ErrorNote>
         )}
         <Button kind="primary" type="submit" busy={busy} wide>
-          <FormattedMessage id="review.invitation.app.submit" />
+          {t('review.invitation.app.submit')}
         </Button>
         {onBack && (
           <Button kind="quiet" onPress={onBack} disabled={busy} wide>
-            <FormattedMessage id="review.invitation.app.back" />
+            {t('review.invitation.app.back')}
           </Button>
         )}
       </DomainForm>

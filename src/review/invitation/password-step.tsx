@@ -1,6 +1,5 @@
 /** The first step of an invitation: a password is chosen. */
 import { useMemo } from 'react';
-import { FormattedMessage } from 'react-intl';
 import { newPasswordIssue } from '../../../domain/forms/staff-password.ts';
 import type { Failure } from '../../../machines/outcome.ts';
 import { useDomainForm } from '../../form/app-form.ts';
@@ -11,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { NewPasswordField } from '../credential-fields.tsx';
 import { createFieldChecker } from '../field-checker.ts';
+import { t } from '../../i18n/text.tsx';
 
 export interface PasswordStepProps {
   /** Of the account, which the password must not contain. */
@@ -41,7 +41,7 @@ export function PasswordStep({ email, failure, onChosen }: PasswordStepProps) {
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         <FormField name="password" row={field} as={NewPasswordField} />
         <Button kind="primary" type="submit" wide>
-          <FormattedMessage id="review.invitation.password.submit" />
+          {t('review.invitation.password.submit')}
         </Button>
       </DomainForm>
     </Card>

@@ -1,10 +1,11 @@
 /** The last step of an invitation: the recovery codes, which are shown once. */
 import { useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { saveText } from '../../ui/save-file.ts';
 import { queuePath } from '../address.ts';
+import { t } from '../../i18n/text.tsx';
 import './invitation.css';
 
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
@@ -21,14 +22,14 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         ))}
       </ul>
       <Button onPress={() => void copy().catch(() => undefined)} wide>
-        <FormattedMessage id={isCopied ? 'review.invitation.codes.copied' : 'review.invitation.codes.copy'} />
+        {t(isCopied ? 'review.invitation.codes.copied' : 'review.invitation.codes.copy')}
       </Button>
       <Button onPress={() => saveText('feepath-recovery-codes.txt', `${codes.join('\n')}\n`)} wide>
-        <FormattedMessage id="review.invitation.codes.download" />
+        {t('review.invitation.codes.download')}
       </Button>
       {/* Loads the page anew, without whoever was signed in here before, and leaves no used link behind in the history. */}
       <Button kind="primary" onPress={() => window.location.replace(queuePath)} wide>
-        <FormattedMessage id="review.invitation.codes.done" />
+        {t('review.invitation.codes.done')}
       </Button>
     </Card>
   );

@@ -2,7 +2,7 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useActorRef, useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import type { MessageId } from '../../../locales/index.ts';
 import { actorOptions } from '../../hooks/actor-options.ts';
 import { Actions, Button } from '../../ui/button.tsx';
@@ -14,6 +14,7 @@ import { CallFailure } from '../credential-fields.tsx';
 import { Frame } from '../frame.tsx';
 import { DeskLink } from '../links.tsx';
 import { useServices } from '../services.ts';
+import { t } from '../../i18n/text.tsx';
 import { AppStep } from './app-step.tsx';
 import { PasswordStep } from './password-step.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -31,24 +32,16 @@ function Invitation({ token }: { token: string }) {
   const { invitation, failure, recoveryCodes } = now.context;
   if (now.matches('accepted')) {
     return (
-      <Step
-        title="review.invitation.codes.title"
-        lead={<FormattedMessage id="review.invitation.codes.lead" />}
-      >
+      <Step title="review.invitation.codes.title" lead={t('review.invitation.codes.lead')}>
         <RecoveryCodes codes={recoveryCodes} />
       </Step>
     );
   }
   if (now.matches('expired')) {
     return (
-      <Step
-        title="review.invitation.expired.title"
-        lead={<FormattedMessage id="review.invitation.expired.help" />}
-      >
+      <Step title="review.invitation.expired.title" lead={t('review.invitation.expired.help')}>
         <p>
-          <DeskLink href={queuePath}>
-            <FormattedMessage id="review.signIn.submit" />
-          </DeskLink>
+          <DeskLink href={queuePath}>{t('review.signIn.submit')}</DeskLink>
         </p>
       </Step>
     );
@@ -64,13 +57,13 @@ function Invitation({ token }: { token: string }) {
               </p>
               <Actions>
                 <Button kind="primary" onPress={() => actor.send({ type: 'retry.requested' })}>
-                  <FormattedMessage id="app.tryAgain" />
+                  {t('app.tryAgain')}
                 </Button>
               </Actions>
             </Card>
           </div>
         ) : (
-          <Skeleton label={<FormattedMessage id="app.loading" />} fields={2} />
+          <Skeleton label={t('app.loading')} fields={2} />
         )}
       </Step>
     );
@@ -80,7 +73,7 @@ function Invitation({ token }: { token: string }) {
     return (
       <Step
         title="review.invitation.password.title"
-        lead={<FormattedMessage id="review.invitation.password.lead" values={{ name, email }} />}
+        lead={t('review.invitation.password.lead', { name, email })}
       >
         <PasswordStep
           email={email}
@@ -91,7 +84,7 @@ function Invitation({ token }: { token: string }) {
     );
   }
   return (
-    <Step title="review.invitation.app.title" lead={<FormattedMessage id="review.invitation.app.lead" />}>
+    <Step title="review.invitation.app.title" lead={t('review.invitation.app.lead')}>
       <AppStep
         invitation={invitation}
         failure={failure}
@@ -112,7 +105,7 @@ function Step({ title, lead, children }: { title: MessageId; lead?: ReactNode; c
     shown.current = title;
   }, [title]);
   return (
-    <Frame tabTitle={intl.formatMessage({ id: title })} title={<FormattedMessage id={title} />} lead={lead}>
+    <Frame tabTitle={intl.formatMessage({ id: title })} title={t(title)} lead={lead}>
       <div className="invitation">{children}</div>
     </Frame>
   );

@@ -1,10 +1,10 @@
 /** Asks the lender what it has, for whoever may, and moves the lender loan to the stage that follows. */
-import { FormattedMessage } from 'react-intl';
 import { useFormSubmission } from '../../hooks/form-submission.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/field-shell.tsx';
 import { useMayDecide } from '../permissions.ts';
 import { useServices } from '../services.ts';
+import { t } from '../../i18n/text.tsx';
 import type { LenderLoanProps } from './parts.tsx';
 import './lender-loans.css';
 
@@ -27,15 +27,11 @@ export function AskLender({ loanId, lenderLoan: { lender_id }, onChanged }: Lend
             submit(null);
           }}
         >
-          <FormattedMessage id="review.lenderLoan.ask" />
+          {t('review.lenderLoan.ask')}
         </Button>
-        {state === 'sent' && <FormattedMessage id="review.lenderLoan.asked" />}
+        {state === 'sent' && t('review.lenderLoan.asked')}
       </p>
-      {failure && (
-        <ErrorNote role="alert">
-          <FormattedMessage id="review.lenderLoan.ask.failed" />
-        </ErrorNote>
-      )}
+      {failure && <ErrorNote role="alert">{t('review.lenderLoan.ask.failed')}</ErrorNote>}
     </div>
   );
 }

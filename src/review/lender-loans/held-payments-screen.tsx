@@ -1,6 +1,6 @@
 /** The payments that do not count until staff decide about them, those that wait longest first. */
 import { useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import type { HeldPayment } from '../../../domain/values/wire.ts';
 import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
 import { Table, type TableColumn } from '../../ui/table.tsx';
@@ -9,6 +9,7 @@ import { Frame } from '../frame.tsx';
 import { DeskLink } from '../links.tsx';
 import { listPlaceholder } from '../list-placeholder.tsx';
 import { useServices } from '../services.ts';
+import { t } from '../../i18n/text.tsx';
 import { decisionColumn, paymentColumns } from './payments.tsx';
 import { PaymentDecision } from './payment-decision.tsx';
 import './lender-loans.css';
@@ -25,7 +26,7 @@ export function HeldPaymentsScreen() {
   const columns: readonly TableColumn<HeldPayment>[] = [
     {
       id: 'applicant',
-      header: <FormattedMessage id="review.column.applicant" />,
+      header: t('review.column.applicant'),
       className: 'lender-loan-wide held-payment-applicant',
       cell: ({ loan_id: loanId, name, lender_name: lender }) => (
         <>
@@ -47,11 +48,11 @@ export function HeldPaymentsScreen() {
     <Frame
       tabTitle={intl.formatMessage({ id: 'review.heldPayments.title' })}
       home={queuePath}
-      title={<FormattedMessage id="review.heldPayments.title" />}
-      lead={<FormattedMessage id="review.heldPayments.lead" />}
+      title={t('review.heldPayments.title')}
+      lead={t('review.heldPayments.lead')}
     >
       <Table
-        caption={<FormattedMessage id="review.heldPayments.title" />}
+        caption={t('review.heldPayments.title')}
         cards="plain"
         columns={columns}
         rows={list.value ?? []}
@@ -62,7 +63,7 @@ export function HeldPaymentsScreen() {
           onRetry: list.retry,
           failed: 'review.heldPayments.failed',
           loading: 'review.heldPayments.loading',
-          empty: <FormattedMessage id="review.heldPayments.none" />,
+          empty: t('review.heldPayments.none'),
         })}
       />
     </Frame>

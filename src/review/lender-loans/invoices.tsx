@@ -1,24 +1,20 @@
 /** What is billed since the disbursal, paid and unpaid. */
-import { FormattedMessage } from 'react-intl';
 import type { Invoice } from '../../../domain/values/wire.ts';
 import { formatPaise } from '../../ui/money.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import { Pill } from '../pill.tsx';
 import { DateText } from '../values.tsx';
+import { t } from '../../i18n/text.tsx';
 import './lender-loans.css';
 
 export function Invoices({ invoices }: { invoices: readonly Invoice[] }) {
   const unpaid = invoices.filter(({ state }) => state === 'unpaid').length;
   const overdue = invoices.filter((one) => one.overdue).length;
   return (
-    <Disclosure
-      title={
-        <FormattedMessage id="review.invoices" values={{ paid: invoices.length - unpaid, unpaid, overdue }} />
-      }
-    >
+    <Disclosure title={t('review.invoices', { paid: invoices.length - unpaid, unpaid, overdue })}>
       <Table
-        caption={<FormattedMessage id="servicing.invoices.title" />}
+        caption={t('servicing.invoices.title')}
         cards="plain"
         columns={columns}
         rows={invoices}
@@ -31,26 +27,26 @@ export function Invoices({ invoices }: { invoices: readonly Invoice[] }) {
 const columns: readonly TableColumn<Invoice>[] = [
   {
     id: 'for',
-    header: <FormattedMessage id="review.payment.for" />,
+    header: t('review.payment.for'),
     className: 'lender-loan-instalment',
-    cell: ({ kind, number }) => <FormattedMessage id="review.invoice.for" values={{ kind, number }} />,
+    cell: ({ kind, number }) => t('review.invoice.for', { kind, number }),
   },
   {
     id: 'amount',
-    header: <FormattedMessage id="review.payment.amount" />,
+    header: t('review.payment.amount'),
     numeric: true,
     className: 'lender-loan-amount',
     cell: ({ amount_paise: amount }) => formatPaise(amount),
   },
   {
     id: 'due',
-    header: <FormattedMessage id="servicing.invoice.due" />,
+    header: t('servicing.invoice.due'),
     className: 'lender-loan-wide lender-loan-moment',
     cell: ({ due_on: dueOn }) => <DateText at={dueOn} />,
   },
   {
     id: 'state',
-    header: <FormattedMessage id="servicing.invoice.state" />,
+    header: t('servicing.invoice.state'),
     className: 'lender-loan-wide',
     cell: (invoice) => <InvoiceState invoice={invoice} />,
   },
@@ -62,24 +58,13 @@ function InvoiceState({
   invoice: Invoice;
 }) {
   if (state === 'paid' && paidOn)
-    return (
-      <Pill tone="good">
-        <FormattedMessage id="servicing.invoice.paid" values={{ date: <DateText at={paidOn} /> }} />
-      </Pill>
-    );
-  if (overdue)
-    return (
-      <Pill tone="bad">
-        <FormattedMessage id="servicing.invoice.overdue" />
-      </Pill>
-    );
+    return <Pill tone="good">{t('servicing.invoice.paid', { date: <DateText at={paidOn} /> })}</Pill>;
+  if (overdue) return <Pill tone="bad">{t('servicing.invoice.overdue')}</Pill>;
   return (
     <Pill>
-      {paid > 0 ? (
-        <FormattedMessage id="servicing.invoice.partly" values={{ amount: formatPaise(paid) }} />
-      ) : (
-        <FormattedMessage id="servicing.invoice.unpaid" />
-      )}
+      {paid > 0
+        ? t('servicing.invoice.partly', { amount: formatPaise(paid) })
+        : t('servicing.invoice.unpaid')}
     </Pill>
   );
 }

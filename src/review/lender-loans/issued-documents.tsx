@@ -1,5 +1,4 @@
 /** The documents that the customer was given, opened in a tab of their own. */
-import { FormattedMessage } from 'react-intl';
 import type { IssuedDocument } from '../../../domain/values/wire.ts';
 import { languageAttributes, languages } from '../../../locales/languages.ts';
 import type { MessageId } from '../../../locales/index.ts';
@@ -9,6 +8,7 @@ import { ErrorNote } from '../../ui/field-shell.tsx';
 import { FileIcon } from '../../ui/icons.tsx';
 import { useServices } from '../services.ts';
 import { DateTimeText } from '../values.tsx';
+import { t } from '../../i18n/text.tsx';
 import { Part } from './parts.tsx';
 import './lender-loans.css';
 
@@ -36,7 +36,7 @@ export function IssuedDocuments({ loanId, documents }: Props) {
     },
   );
   return (
-    <Part title={<FormattedMessage id="servicing.documents" />}>
+    <Part title={t('servicing.documents')}>
       <ul className="lender-loan-documents">
         {documents.map((document) => (
           <li key={document.document_id}>
@@ -49,7 +49,7 @@ export function IssuedDocuments({ loanId, documents }: Props) {
               }}
             >
               <FileIcon />
-              <FormattedMessage id={names[document.kind]} />
+              {t(names[document.kind])}
             </Button>
             <span className="lender-loan-detail">
               {document.number},{' '}
@@ -59,11 +59,7 @@ export function IssuedDocuments({ loanId, documents }: Props) {
           </li>
         ))}
       </ul>
-      {failure && (
-        <ErrorNote role="alert">
-          <FormattedMessage id="servicing.document.failed" />
-        </ErrorNote>
-      )}
+      {failure && <ErrorNote role="alert">{t('servicing.document.failed')}</ErrorNote>}
     </Part>
   );
 }

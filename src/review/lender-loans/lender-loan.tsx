@@ -1,11 +1,11 @@
 /** A loan at one lender. */
-import { FormattedMessage } from 'react-intl';
 import type { LenderLoan, LenderLoanStage } from '../../../domain/values/wire.ts';
 import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
 import { Paise } from '../../ui/money.tsx';
 import { FactList } from '../fact-list.tsx';
 import { statusMessages } from '../message-ids.ts';
 import { DateText, DateTimeText } from '../values.tsx';
+import { t } from '../../i18n/text.tsx';
 import { AskLender } from './ask-lender.tsx';
 import { Invoices } from './invoices.tsx';
 import { IssuedDocuments } from './issued-documents.tsx';
@@ -39,16 +39,12 @@ export function LenderLoanCard({ startsOpen, ...props }: LenderLoanProps & { sta
 }
 
 export function StageName({ stage }: { stage: LenderLoanStage }) {
-  return <FormattedMessage id="review.lenderLoan.stage" values={{ stage }} />;
+  return t('review.lenderLoan.stage', { stage });
 }
 
 /** Drafts have no lender loans. */
 function Verdict({ lenderLoan: { verdict } }: { lenderLoan: LenderLoan }) {
-  return (
-    <FormattedMessage
-      id={statusMessages[verdict === null || verdict === 'draft' ? 'with_lender' : verdict]}
-    />
-  );
+  return t(statusMessages[verdict === null || verdict === 'draft' ? 'with_lender' : verdict]);
 }
 
 function Facts({ lenderLoan }: { lenderLoan: LenderLoan }) {

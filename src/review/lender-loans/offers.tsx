@@ -1,11 +1,12 @@
 /** The offers of one lender, each revision, and where its figures are others than ours. */
-import { FormattedMessage, type IntlShape, useIntl } from 'react-intl';
+import { type IntlShape, useIntl } from 'react-intl';
 import type { LenderLoan } from '../../../domain/values/wire.ts';
 import { rateText } from '../../plans/rate-text.ts';
 import { formatPaise } from '../../ui/money.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import { Pill } from '../pill.tsx';
 import { DateTimeText, NoValue } from '../values.tsx';
+import { t } from '../../i18n/text.tsx';
 import { Part } from './parts.tsx';
 import { isImpossible, type ShownDifference, shownDifference } from './offer-differences.ts';
 import './lender-loans.css';
@@ -23,9 +24,9 @@ export function Offers({
   const intl = useIntl();
   if (offers.length === 0) return null;
   return (
-    <Part title={<FormattedMessage id="review.offers" />}>
+    <Part title={t('review.offers')}>
       <Table
-        caption={<FormattedMessage id="review.offers" />}
+        caption={t('review.offers')}
         columns={columnsOf(intl, acceptedId)}
         rows={offers}
         rowKey={({ offer_id: id }) => id}
@@ -42,43 +43,39 @@ const offerTones = { accepted: 'good', shown: 'running', differs: 'waiting' } as
 const columnsOf = (intl: IntlShape, acceptedId: string | null): readonly TableColumn<ReceivedOffer>[] => [
   {
     id: 'revision',
-    header: <FormattedMessage id="review.offer.revision" />,
+    header: t('review.offer.revision'),
     cell: ({ revision }) => revision,
   },
   {
     id: 'validUntil',
-    header: <FormattedMessage id="servicing.fact.validUntil" />,
+    header: t('servicing.fact.validUntil'),
     className: 'lender-loan-moment',
     cell: ({ valid_until: validUntil }) => <DateTimeText at={validUntil} />,
   },
   {
     id: 'amount',
-    header: <FormattedMessage id="servicing.fact.amount" />,
+    header: t('servicing.fact.amount'),
     numeric: true,
     cell: ({ terms }) => formatPaise(terms.sanctioned_amount_paise),
   },
   {
     id: 'instalment',
-    header: <FormattedMessage id="servicing.fact.instalment" />,
+    header: t('servicing.fact.instalment'),
     numeric: true,
     cell: ({ terms }) => formatPaise(terms.instalment_paise),
   },
   {
     id: 'apr',
-    header: <FormattedMessage id="review.offer.apr" />,
+    header: t('review.offer.apr'),
     numeric: true,
     cell: ({ terms }) => rateText(intl, terms.apr),
   },
   {
     id: 'state',
-    header: <FormattedMessage id="review.offer.state" />,
+    header: t('review.offer.state'),
     cell: ({ offer_id: id, differences }) => {
       const state = id === acceptedId ? 'accepted' : differences.length === 0 ? 'shown' : 'differs';
-      return (
-        <Pill tone={offerTones[state]}>
-          <FormattedMessage id="review.offer.states" values={{ state }} />
-        </Pill>
-      );
+      return <Pill tone={offerTones[state]}>{t('review.offer.states', { state })}</Pill>;
     },
   },
 ];
@@ -94,29 +91,22 @@ function Differences({ offer: { revision, differences } }: { offer: ReceivedOffe
     );
     return (
       <p className="lender-loan-differs">
-        <FormattedMessage
-          id="review.offer.impossible"
-          values={{ revision, members: intl.formatList(members) }}
-        />
+        {t('review.offer.impossible', { revision, members: intl.formatList(members) })}
       </p>
     );
   }
   if (compared.length === 0) return null;
   return (
     <>
-      <p className="lender-loan-differs">
-        <FormattedMessage id="review.offer.differs" values={{ revision }} />
-      </p>
+      <p className="lender-loan-differs">{t('review.offer.differs', { revision })}</p>
       <Table
-        caption={<FormattedMessage id="review.offer.differs" values={{ revision }} />}
+        caption={t('review.offer.differs', { revision })}
         columns={differenceColumns}
         rows={compared.slice(0, maxShown)}
         rowKey={({ row, member }) => `${row} ${member}`}
       />
       {compared.length > maxShown && (
-        <p className="text-muted">
-          <FormattedMessage id="review.offer.more" values={{ count: compared.length - maxShown }} />
-        </p>
+        <p className="text-muted">{t('review.offer.more', { count: compared.length - maxShown })}</p>
       )}
     </>
   );
@@ -125,21 +115,21 @@ function Differences({ offer: { revision, differences } }: { offer: ReceivedOffe
 const differenceColumns: readonly TableColumn<ShownDifference>[] = [
   {
     id: 'member',
-    header: <FormattedMessage id="servicing.changes.fact" />,
+    header: t('servicing.changes.fact'),
     cell: ({ row, member }) => {
-      const name = <FormattedMessage id="review.offer.member" values={{ member }} />;
-      return row === null ? name : <FormattedMessage id="review.offer.row" values={{ row, name }} />;
+      const name = t('review.offer.member', { member });
+      return row === null ? name : t('review.offer.row', { row, name });
     },
   },
   {
     id: 'ours',
-    header: <FormattedMessage id="review.offer.ours" />,
+    header: t('review.offer.ours'),
     numeric: true,
     cell: ({ ours }) => ours ?? <NoValue />,
   },
   {
     id: 'stated',
-    header: <FormattedMessage id="review.offer.stated" />,
+    header: t('review.offer.stated'),
     numeric: true,
     cell: ({ stated }) => stated ?? <NoValue />,
   },

@@ -1,6 +1,6 @@
 /** The loans of an application at its lenders: what each has offered, and what has happened since its approval. */
 import { useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import type { QueueStage } from '../../../domain/values/review-wire.ts';
 import type { LenderLoan } from '../../../domain/values/wire.ts';
 import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
@@ -8,6 +8,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useApplication, useDesk } from '../application/actor.tsx';
 import { useServices } from '../services.ts';
 import { LoadFailure } from '../status-pages.tsx';
+import { t } from '../../i18n/text.tsx';
 import { LenderLoanCard } from './lender-loan.tsx';
 import './lender-loans.css';
 
@@ -36,8 +37,7 @@ function Panel({ loanId, version }: { loanId: string; version: number }) {
     return (
       <LoadFailure title="review.lenderLoans.failed" help="review.queue.failed.help" onRetry={read.retry} />
     );
-  if (read.status !== 'loaded')
-    return <Skeleton label={<FormattedMessage id="review.lenderLoans.loading" />} fields={2} />;
+  if (read.status !== 'loaded') return <Skeleton label={t('review.lenderLoans.loading')} fields={2} />;
   const lenderLoans = read.value.map(
     (one) => changed.find(({ lender_id: id }) => id === one.lender_id) ?? one,
   );

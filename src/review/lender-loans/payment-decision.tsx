@@ -1,6 +1,5 @@
 /** What becomes of a payment that does not count by itself: it is counted after all, or given back by whomever. */
 import { useState } from 'react';
-import { FormattedMessage } from 'react-intl';
 import type { LenderLoan, LenderPayment, PaymentDecisionBody } from '../../../domain/values/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import type { Failure } from '../../../machines/outcome.ts';
@@ -11,6 +10,7 @@ import { ErrorNote } from '../../ui/field-shell.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { useMayDecide } from '../permissions.ts';
 import { useServices } from '../services.ts';
+import { t } from '../../i18n/text.tsx';
 import { amountText } from './amount-text.ts';
 import './lender-loans.css';
 
@@ -61,14 +61,10 @@ export function PaymentDecision({ loanId, payment, onChanged }: PaymentDecisionP
   if (!state && decisions.length === 0) return null;
   return (
     <span className="payment-decision">
-      {state && (
-        <span>
-          <FormattedMessage id={state.title} values={{ reference: payment.refund_reference }} />
-        </span>
-      )}
+      {state && <span>{t(state.title, { reference: payment.refund_reference })}</span>}
       {decisions.map((decision) => (
         <Button key={decision} onPress={() => setChosen(decision)}>
-          <FormattedMessage id={buttons[decision]} />
+          {t(buttons[decision])}
         </Button>
       ))}
       {chosen && (
@@ -111,13 +107,11 @@ function Confirmation({
   const isReferenceWrong = isByLender && failure?.kind === 'refused' && failure.status === 400;
   return (
     <Dialog
-      title={<FormattedMessage id={title} values={{ amount: amountText(payment) }} />}
+      title={t(title, { amount: amountText(payment) })}
       onCancel={onClose}
       actions={
         <>
-          <Button onPress={onClose}>
-            <FormattedMessage id="review.form.cancel" />
-          </Button>
+          <Button onPress={onClose}>{t('review.form.cancel')}</Button>
           <Button
             kind="primary"
             busy={state === 'sending'}
@@ -125,35 +119,25 @@ function Confirmation({
               submit({ decision, amount_paise, ...(isByLender && { reference: reference.trim() }) })
             }
           >
-            <FormattedMessage id={buttons[decision]} />
+            {t(buttons[decision])}
           </Button>
         </>
       }
     >
-      {known?.help && (
-        <p>
-          <FormattedMessage id={known.help} values={{ reference: payment.refund_reference }} />
-        </p>
-      )}
-      <p>
-        <FormattedMessage id={help} values={{ purpose: payment.countable ?? 'none' }} />
-      </p>
+      {known?.help && <p>{t(known.help, { reference: payment.refund_reference })}</p>}
+      <p>{t(help, { purpose: payment.countable ?? 'none' })}</p>
       {isByLender && (
         <TextInput
           id="refund-reference"
-          label={<FormattedMessage id="review.payment.reference" />}
+          label={t('review.payment.reference')}
           value={reference}
           onValue={setReference}
           autoComplete="off"
           autoCapitalize="characters"
-          error={isReferenceWrong && <FormattedMessage id="review.payment.reference.error" />}
+          error={isReferenceWrong && t('review.payment.reference.error')}
         />
       )}
-      {failure && !isReferenceWrong && (
-        <ErrorNote role="alert">
-          <FormattedMessage id={failureMessage(failure)} />
-        </ErrorNote>
-      )}
+      {failure && !isReferenceWrong && <ErrorNote role="alert">{t(failureMessage(failure))}</ErrorNote>}
     </Dialog>
   );
 }

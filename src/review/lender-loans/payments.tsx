@@ -1,12 +1,12 @@
 /** Payments as the provider has reported them, the held ones first. */
 import type { ReactNode } from 'react';
-import { FormattedMessage } from 'react-intl';
 import type { LenderPayment } from '../../../domain/values/wire.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { formatPaise } from '../../ui/money.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import { Pill, type PillTone } from '../pill.tsx';
 import { DateTimeText } from '../values.tsx';
+import { t } from '../../i18n/text.tsx';
 import { amountText } from './amount-text.ts';
 import type { LenderLoanProps } from './parts.tsx';
 import { PaymentDecision } from './payment-decision.tsx';
@@ -22,13 +22,13 @@ export function Payments({ loanId, lenderLoan: { payments }, onChanged }: Lender
     <Disclosure
       title={
         <>
-          <FormattedMessage id="review.payments" /> ({payments.length})
+          {t('review.payments')} ({payments.length})
         </>
       }
       startsOpen={payments.length <= mostOpen || payments.some(isHeld)}
     >
       <Table
-        caption={<FormattedMessage id="review.payments" />}
+        caption={t('review.payments')}
         cards="plain"
         columns={[
           ...paymentColumns((payment: LenderPayment) => payment),
@@ -47,36 +47,33 @@ export function Payments({ loanId, lenderLoan: { payments }, onChanged }: Lender
 export const paymentColumns = <Row,>(paymentOf: (row: Row) => LenderPayment): readonly TableColumn<Row>[] => [
   {
     id: 'for',
-    header: <FormattedMessage id="review.payment.for" />,
+    header: t('review.payment.for'),
     className: 'lender-loan-for',
     cell: (row) => {
       const { purpose, instalment } = paymentOf(row);
       return (
         <span className={instalment === null ? undefined : 'lender-loan-instalment'}>
-          <FormattedMessage
-            id="review.payment.purpose"
-            values={{ purpose: purpose ?? 'none', number: instalment }}
-          />
+          {t('review.payment.purpose', { purpose: purpose ?? 'none', number: instalment })}
         </span>
       );
     },
   },
   {
     id: 'amount',
-    header: <FormattedMessage id="review.payment.amount" />,
+    header: t('review.payment.amount'),
     numeric: true,
     className: 'lender-loan-amount',
     cell: (row) => amountText(paymentOf(row)),
   },
   {
     id: 'paidAt',
-    header: <FormattedMessage id="review.payment.paidAt" />,
+    header: t('review.payment.paidAt'),
     className: 'lender-loan-wide lender-loan-moment',
     cell: (row) => <DateTimeText at={paymentOf(row).paid_at} />,
   },
   {
     id: 'state',
-    header: <FormattedMessage id="servicing.invoice.state" />,
+    header: t('servicing.invoice.state'),
     className: 'lender-loan-wide',
     cell: (row) => <PaymentState payment={paymentOf(row)} />,
   },
@@ -84,7 +81,7 @@ export const paymentColumns = <Row,>(paymentOf: (row: Row) => LenderPayment): re
 
 export const decisionColumn = <Row,>(cell: (row: Row) => ReactNode): TableColumn<Row> => ({
   id: 'decision',
-  header: <FormattedMessage id="review.payment.decision" />,
+  header: t('review.payment.decision'),
   className: 'lender-loan-wide',
   cell,
 });
@@ -102,12 +99,10 @@ function PaymentState({
 }) {
   return (
     <>
-      <Pill tone={tones[state]}>
-        <FormattedMessage id="review.payment.state" values={{ state }} />
-      </Pill>
+      <Pill tone={tones[state]}>{t('review.payment.state', { state })}</Pill>
       {reason && (
         <span className="lender-loan-detail">
-          <FormattedMessage id="review.payment.reason" values={{ reason, due: formatPaise(due ?? 0) }} />
+          {t('review.payment.reason', { reason, due: formatPaise(due ?? 0) })}
         </span>
       )}
     </>

@@ -1,11 +1,11 @@
 /** The steps between the acceptance of an offer and the disbursal. */
 import type { ReactNode } from 'react';
-import { FormattedMessage } from 'react-intl';
 import type { LenderLoan } from '../../../domain/values/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { Paise } from '../../ui/money.tsx';
 import { useApplication } from '../application/actor.tsx';
 import { FactList } from '../fact-list.tsx';
+import { t } from '../../i18n/text.tsx';
 import { Part } from './parts.tsx';
 import './lender-loans.css';
 
@@ -33,7 +33,7 @@ export function Steps({ servicing: { agreement, kyc, mandate, advance } }: { ser
   const kycFailure = kycFailures[kyc.failure ?? ''] ?? 'servicing.kyc.failed.other';
   const mandateFailure = mandateFailures[mandate.failure ?? ''] ?? 'servicing.mandate.failed.other';
   return (
-    <Part title={<FormattedMessage id="review.lenderLoan.steps" />}>
+    <Part title={t('review.lenderLoan.steps')}>
       <FactList
         className="lender-loan-facts"
         facts={[
@@ -41,23 +41,20 @@ export function Steps({ servicing: { agreement, kyc, mandate, advance } }: { ser
           [
             'servicing.step.kyc',
             <StepState state={kyc.state}>
-              {kyc.state === 'failed' && <FormattedMessage id={kycFailure} />}
+              {kyc.state === 'failed' && t(kycFailure)}
               <NameOnRecord kyc={kyc} />
             </StepState>,
           ],
           [
             'servicing.step.mandate',
             <StepState state={mandate.state}>
-              {mandate.method && mandate.limit_paise !== null && (
-                <FormattedMessage
-                  id="review.step.mandate"
-                  values={{
-                    method: <FormattedMessage id={methods[mandate.method]} />,
-                    limit: <Paise paise={mandate.limit_paise} />,
-                  }}
-                />
-              )}{' '}
-              {mandate.state === 'failed' && <FormattedMessage id={mandateFailure} />}
+              {mandate.method &&
+                mandate.limit_paise !== null &&
+                t('review.step.mandate', {
+                  method: t(methods[mandate.method]),
+                  limit: <Paise paise={mandate.limit_paise} />,
+                })}{' '}
+              {mandate.state === 'failed' && t(mandateFailure)}
             </StepState>,
           ],
           [
@@ -76,7 +73,7 @@ export function Steps({ servicing: { agreement, kyc, mandate, advance } }: { ser
 function StepState({ state, children }: { state: string; children?: ReactNode }) {
   return (
     <>
-      <FormattedMessage id="review.step.state" values={{ state }} />
+      {t('review.step.state', { state })}
       <span className="lender-loan-detail">{children}</span>
     </>
   );
@@ -88,10 +85,7 @@ function NameOnRecord({ kyc }: { kyc: ServicingSteps['kyc'] }) {
   if (kyc.name_on_record === null || kyc.name_matches !== false) return null;
   return (
     <strong className="lender-loan-differs">
-      <FormattedMessage
-        id="review.step.name"
-        values={{ record: kyc.name_on_record, application: loan.personal_details.name }}
-      />
+      {t('review.step.name', { record: kyc.name_on_record, application: loan.personal_details.name })}
     </strong>
   );
 }

@@ -1,6 +1,6 @@
 /** The answer to a conversation, by which a complaint is resolved or rejected, and its closing. */
 import { useEffect, useMemo, useRef } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { answerFields, answerForm } from '../../../domain/forms/contact.ts';
 import { limits } from '../../../domain/values/limits.ts';
 import type { GrievanceOutcome, StaffConversation } from '../../../domain/values/wire.ts';
@@ -16,6 +16,7 @@ import { Actions, Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorNote } from '../../ui/field-shell.tsx';
 import { useServices } from '../services.ts';
+import { t } from '../../i18n/text.tsx';
 import { StandardAnswerSelect } from './standard-answer-select.tsx';
 
 const empty = { text: '' };
@@ -84,33 +85,29 @@ export function AnswerForm({ conversation, onChanged }: AnswerFormProps) {
           rows={8}
           maxLength={limits.supportTextMaxLength}
         />
-        {failure && (
-          <ErrorNote role="alert">
-            <FormattedMessage id={failureMessage(failure)} />
-          </ErrorNote>
-        )}
+        {failure && <ErrorNote role="alert">{t(failureMessage(failure))}</ErrorNote>}
         <Actions>
           {conversation.state !== 'closed' && !isUnsettled && (
             <Button busy={isSending} onPress={() => submit(null)}>
-              <FormattedMessage id="review.conversation.close" />
+              {t('review.conversation.close')}
             </Button>
           )}
           {grievance && (
             <>
               <Button busy={isSending} onPress={() => answerAs(null)}>
-                <FormattedMessage id="review.conversation.send" />
+                {t('review.conversation.send')}
               </Button>
               <Button kind="danger" busy={isSending} onPress={() => answerAs('rejected')}>
-                <FormattedMessage id="review.grievance.reject" />
+                {t('review.grievance.reject')}
               </Button>
               <Button kind="primary" busy={isSending} onPress={() => answerAs('resolved')}>
-                <FormattedMessage id="review.grievance.resolve" />
+                {t('review.grievance.resolve')}
               </Button>
             </>
           )}
           {!grievance && (
             <Button kind="primary" type="submit" busy={isSending}>
-              <FormattedMessage id="review.conversation.send" />
+              {t('review.conversation.send')}
             </Button>
           )}
         </Actions>

@@ -1,7 +1,7 @@
 /** A conversation with support: what was asked, and the answer that goes out by mail. */
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { loanNumber } from '../../../domain/loan/loan-number.ts';
 import type { Grievance, StaffConversation } from '../../../domain/values/wire.ts';
 import { languageAttributes, languages } from '../../../locales/languages.ts';
@@ -16,6 +16,7 @@ import { DeskLink } from '../links.tsx';
 import { useServices } from '../services.ts';
 import { LoadFailure } from '../status-pages.tsx';
 import { DateText, DateTimeText } from '../values.tsx';
+import { t } from '../../i18n/text.tsx';
 import { AnswerForm } from './answer-form.tsx';
 import { GrievanceBadge, OutcomeText } from './grievance-badge.tsx';
 import { NomineeCard } from './nominee.tsx';
@@ -31,12 +32,10 @@ export function ConversationScreen() {
     <Frame
       tabTitle={intl.formatMessage({ id: 'review.conversation.title' })}
       home={listAddress}
-      title={<FormattedMessage id="review.conversation.title" />}
+      title={t('review.conversation.title')}
     >
       <p>
-        <DeskLink href={listAddress}>
-          <FormattedMessage id="review.conversation.back" />
-        </DeskLink>
+        <DeskLink href={listAddress}>{t('review.conversation.back')}</DeskLink>
       </p>
       <LoadedConversation key={id} id={id} />
     </Frame>
@@ -57,8 +56,7 @@ function LoadedConversation({ id }: { id: string }) {
       <LoadFailure title="review.conversations.failed" help="review.queue.failed.help" onRetry={read.retry} />
     );
   }
-  if (!conversation)
-    return <Skeleton label={<FormattedMessage id="review.conversations.loading" />} fields={4} />;
+  if (!conversation) return <Skeleton label={t('review.conversations.loading')} fields={4} />;
   const { name, mobile, email, language, is_customer: isCustomer, messages, grievance } = conversation;
   return (
     <div className="stack conversation">
@@ -68,18 +66,14 @@ function LoadedConversation({ id }: { id: string }) {
             ...grievanceFacts(grievance),
             {
               id: 'customer',
-              name: <FormattedMessage id="review.conversation.identity" />,
-              value: (
-                <FormattedMessage
-                  id={isCustomer ? 'review.conversation.customer' : 'review.conversation.visitor'}
-                />
-              ),
+              name: t('review.conversation.identity'),
+              value: t(isCustomer ? 'review.conversation.customer' : 'review.conversation.visitor'),
             },
-            { id: 'mobile', name: <FormattedMessage id="review.conversation.mobile" />, value: mobile },
-            { id: 'email', name: <FormattedMessage id="review.conversation.email" />, value: email },
+            { id: 'mobile', name: t('review.conversation.mobile'), value: mobile },
+            { id: 'email', name: t('review.conversation.email'), value: email },
             {
               id: 'language',
-              name: <FormattedMessage id="review.conversation.language" />,
+              name: t('review.conversation.language'),
               value: <span {...languageAttributes(language)}>{languages[language].name}</span>,
             },
           ]}
@@ -103,30 +97,28 @@ const grievanceFacts = (grievance: Grievance | null): FactsProps['facts'] => {
     lender_name: lender,
   } = grievance;
   return [
-    { id: 'number', name: <FormattedMessage id="review.column.complaint" />, value: number },
+    { id: 'number', name: t('review.column.complaint'), value: number },
     {
       id: 'lodged',
-      name: <FormattedMessage id="review.grievance.lodgedOn" />,
+      name: t('review.grievance.lodgedOn'),
       value: <DateText at={lodgedOn} />,
     },
     {
       id: 'answer',
-      name: <FormattedMessage id="review.grievance.answerBy" />,
+      name: t('review.grievance.answerBy'),
       value: (
         <>
           <DateText at={answerBy} /> <GrievanceBadge grievance={grievance} />
         </>
       ),
     },
-    ...(lender === null
-      ? []
-      : [{ id: 'lender', name: <FormattedMessage id="review.grievance.lender" />, value: lender }]),
+    ...(lender === null ? [] : [{ id: 'lender', name: t('review.grievance.lender'), value: lender }]),
     ...(loanId === null
       ? []
       : [
           {
             id: 'loan',
-            name: <FormattedMessage id="review.grievance.loan" />,
+            name: t('review.grievance.loan'),
             value: <DeskLink href={applicationAddress(loanId)}>{loanNumber(loanId)}</DeskLink>,
           },
         ]),

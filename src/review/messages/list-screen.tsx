@@ -1,7 +1,7 @@
 /** The conversations with support: complaints by their last day, then what waits longest. */
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { parseGrievanceNumber } from '../../../domain/forms/grievance.ts';
 import type { ConversationPage, ConversationState } from '../../../domain/values/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
@@ -25,6 +25,7 @@ import { listPlaceholder } from '../list-placeholder.tsx';
 import { useServices } from '../services.ts';
 import { countText, DeskTabs } from '../tabs.tsx';
 import { TimeAgo } from '../values.tsx';
+import { t } from '../../i18n/text.tsx';
 import { GrievanceBadge } from './grievance-badge.tsx';
 import './conversation-list.css';
 
@@ -55,21 +56,19 @@ export function MessagesScreen() {
     <Frame tabTitle={intl.formatMessage({ id: 'review.conversations.title' })} home={queuePath}>
       <div className="conversations-head">
         <h1 id={pageTitleId} tabIndex={-1}>
-          <FormattedMessage id="review.conversations.title" />
+          {t('review.conversations.title')}
         </h1>
         <search className="conversation-search">
           <SearchInput
             id="grievance-number"
-            label={<FormattedMessage id="review.grievance.number" />}
+            label={t('review.grievance.number')}
             size="m"
             maxLength={numberMaxLength}
             value={typed}
             onValue={setTyped}
           />
         </search>
-        <DeskLink href={standardAnswersPath}>
-          <FormattedMessage id="review.standardAnswers.title" />
-        </DeskLink>
+        <DeskLink href={standardAnswersPath}>{t('review.standardAnswers.title')}</DeskLink>
       </div>
       <DeskTabs
         label={intl.formatMessage({ id: 'review.conversations.states' })}
@@ -77,20 +76,20 @@ export function MessagesScreen() {
         tabs={conversationStates.map((one) => ({
           id: one,
           href: conversationsAddress({ state: one, page: 1 }),
-          label: <FormattedMessage id={stateMessages[one]} />,
+          label: t(stateMessages[one]),
           count: list.value?.counts[one] ?? null,
           isWaiting: one === 'open',
         }))}
       />
       <Table
-        caption={<FormattedMessage id="review.conversations.title" />}
+        caption={t('review.conversations.title')}
         columns={columns}
         rows={list.value?.items ?? []}
         rowKey={({ id }) => id}
         rowClassName="conversation-row"
         cards="plain"
         serial={{
-          header: <FormattedMessage id="review.column.number" />,
+          header: t('review.column.number'),
           first: (page - 1) * pageLength + 1,
         }}
         placeholder={listPlaceholder({
@@ -99,9 +98,7 @@ export function MessagesScreen() {
           onRetry: list.retry,
           failed: 'review.conversations.failed',
           loading: 'review.conversations.loading',
-          empty: (
-            <FormattedMessage id={number === null ? 'review.conversations.none' : 'review.grievance.none'} />
-          ),
+          empty: t(number === null ? 'review.conversations.none' : 'review.grievance.none'),
         })}
       />
       {list.value && list.value.total > 0 && number === null && (
@@ -114,7 +111,7 @@ export function MessagesScreen() {
 const columns: readonly TableColumn<ConversationPage['items'][number]>[] = [
   {
     id: 'name',
-    header: <FormattedMessage id="review.conversation.from" />,
+    header: t('review.conversation.from'),
     cell: ({ id, name }) => (
       <DeskLink href={conversationAddress(id)} className="conversation-link">
         {name}
@@ -123,13 +120,13 @@ const columns: readonly TableColumn<ConversationPage['items'][number]>[] = [
   },
   {
     id: 'waiting',
-    header: <FormattedMessage id="review.column.waiting" />,
+    header: t('review.column.waiting'),
     className: 'conversation-waiting',
     cell: ({ waiting_since }) => <TimeAgo since={waiting_since} />,
   },
   {
     id: 'complaint',
-    header: <FormattedMessage id="review.column.complaint" />,
+    header: t('review.column.complaint'),
     className: 'conversation-wide conversation-waiting',
     cell: ({ grievance }) =>
       grievance && (
@@ -140,7 +137,7 @@ const columns: readonly TableColumn<ConversationPage['items'][number]>[] = [
   },
   {
     id: 'excerpt',
-    header: <FormattedMessage id="review.conversation.message" />,
+    header: t('review.conversation.message'),
     className: 'conversation-wide conversation-excerpt',
     cell: ({ excerpt }) => <span dir="auto">{excerpt}</span>,
   },
@@ -154,21 +151,16 @@ function Pages({ filters, total }: { filters: ConversationFilters; total: number
   return (
     <Pagination
       label={intl.formatMessage({ id: 'review.pages' })}
-      summary={
-        <FormattedMessage
-          id="review.pages.of"
-          values={{
-            first: (page - 1) * pageLength + 1,
-            last: Math.min(page * pageLength, total),
-            total: countText(total),
-          }}
-        />
-      }
+      summary={t('review.pages.of', {
+        first: (page - 1) * pageLength + 1,
+        last: Math.min(page * pageLength, total),
+        total: countText(total),
+      })}
       page={page}
       pages={pages}
-      position={<FormattedMessage id="review.pages.position" values={{ page, pages }} />}
-      previous={<FormattedMessage id="review.pages.previous" />}
-      next={<FormattedMessage id="review.pages.next" />}
+      position={t('review.pages.position', { page, pages })}
+      previous={t('review.pages.previous')}
+      next={t('review.pages.next')}
       onPage={(to) => history.push(conversationsAddress({ ...filters, page: to }))}
     />
   );

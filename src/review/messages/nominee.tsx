@@ -1,6 +1,5 @@
 /** The nominee of a customer, read only where somebody presses for it, because each reading is recorded. */
 import { useEffect, useRef, useState } from 'react';
-import { FormattedMessage } from 'react-intl';
 import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -8,6 +7,7 @@ import { Facts } from '../../ui/facts.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useServices } from '../services.ts';
 import { LoadFailure } from '../status-pages.tsx';
+import { t } from '../../i18n/text.tsx';
 
 export function NomineeCard({ conversationId }: { conversationId: string }) {
   const { call } = useServices();
@@ -23,50 +23,37 @@ export function NomineeCard({ conversationId }: { conversationId: string }) {
     if (isShown) content.current?.focus();
   }, [isShown]);
   return (
-    <Card title={<FormattedMessage id="review.nominee.title" />}>
-      <p>
-        <FormattedMessage id="review.nominee.help" />
-      </p>
+    <Card title={t('review.nominee.title')}>
+      <p>{t('review.nominee.help')}</p>
       {isShown ? (
         <div className="stack" ref={content} tabIndex={-1}>
           {read.status === 'failed' && (
             <LoadFailure title="review.nominee.failed" help="review.queue.failed.help" onRetry={read.retry} />
           )}
-          {read.status === 'loading' && (
-            <Skeleton label={<FormattedMessage id="review.conversations.loading" />} fields={1} />
-          )}
+          {read.status === 'loading' && <Skeleton label={t('review.conversations.loading')} fields={1} />}
           {read.status === 'loaded' &&
             (read.value ? (
               <Facts
                 facts={[
                   {
                     id: 'name',
-                    name: (
-                      <FormattedMessage
-                        id="review.nominee.relation"
-                        values={{ relation: read.value.relation }}
-                      />
-                    ),
+                    name: t('review.nominee.relation', { relation: read.value.relation }),
                     value: read.value.name,
                   },
                   {
                     id: 'mobile',
-                    name: <FormattedMessage id="review.conversation.mobile" />,
+                    name: t('review.conversation.mobile'),
                     value: read.value.mobile,
                   },
                 ]}
               />
             ) : (
-              <p>
-                <FormattedMessage id="review.nominee.none" />
-              </p>
+              <p>{t('review.nominee.none')}</p>
             ))}
         </div>
       ) : (
         <div>
-          <Button onPress={() => setShown(true)}>
-            <FormattedMessage id="review.nominee.show" />
-          </Button>
+          <Button onPress={() => setShown(true)}>{t('review.nominee.show')}</Button>
         </div>
       )}
     </Card>

@@ -1,6 +1,6 @@
 /** Adds a standard answer, or changes one. */
 import { useMemo, useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { standardAnswerFields, standardAnswerForm } from '../../../domain/forms/contact.ts';
 import { limits } from '../../../domain/values/limits.ts';
 import type { StandardAnswer } from '../../../domain/values/wire.ts';
@@ -17,6 +17,7 @@ import { ErrorNote } from '../../ui/field-shell.tsx';
 import { formModeOf, ModalForm } from '../../ui/modal-form.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useServices } from '../services.ts';
+import { t } from '../../i18n/text.tsx';
 
 /** One without an id is added. */
 export type EditedAnswer = Omit<StandardAnswer, 'id'> & { id?: string };
@@ -57,8 +58,8 @@ export function StandardAnswerForm({ answer, onCancel, onSaved }: StandardAnswer
     <ModalForm
       mode={mode}
       titles={{
-        add: <FormattedMessage id="review.standardAnswer.add" />,
-        edit: <FormattedMessage id="review.standardAnswer.edit" />,
+        add: t('review.standardAnswer.add'),
+        edit: t('review.standardAnswer.edit'),
       }}
       onCancel={onCancel}
       close={intl.formatMessage({ id: 'review.form.close' })}
@@ -67,7 +68,7 @@ export function StandardAnswerForm({ answer, onCancel, onSaved }: StandardAnswer
         <FormField name="title" row={standardAnswerFields.title} as={TextField} />
         <Select
           id="language"
-          label={<FormattedMessage id="review.conversation.language" />}
+          label={t('review.conversation.language')}
           prompt={intl.formatMessage({ id: 'app.field.choose' })}
           value={language}
           options={codes.map((code) => ({ value: code, label: languages[code].name }))}
@@ -80,15 +81,11 @@ export function StandardAnswerForm({ answer, onCancel, onSaved }: StandardAnswer
           rows={6}
           maxLength={limits.supportTextMaxLength}
         />
-        {failure && (
-          <ErrorNote role="alert">
-            <FormattedMessage id="review.form.failed" />
-          </ErrorNote>
-        )}
+        {failure && <ErrorNote role="alert">{t('review.form.failed')}</ErrorNote>}
         <FormActions
-          cancel={<FormattedMessage id="review.form.cancel" />}
+          cancel={t('review.form.cancel')}
           onCancel={onCancel}
-          submit={<FormattedMessage id={submitMessages[mode]} />}
+          submit={t(submitMessages[mode])}
           busy={state === 'sending'}
         />
       </DomainForm>

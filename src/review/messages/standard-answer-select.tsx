@@ -1,9 +1,10 @@
 /** Takes a standard answer into the answer that is being written. */
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import type { Language } from '../../../domain/values/wire.ts';
 import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
 import { Select } from '../../ui/select.tsx';
 import { useServices } from '../services.ts';
+import { t } from '../../i18n/text.tsx';
 
 export interface StandardAnswerSelectProps {
   /** Of the customer: answers in another one are not offered. */
@@ -25,7 +26,7 @@ export function StandardAnswerSelect({ language, onChoose }: StandardAnswerSelec
   return (
     <Select
       id="standard-answer"
-      label={<FormattedMessage id="review.standardAnswer.choose" />}
+      label={t('review.standardAnswer.choose')}
       prompt={intl.formatMessage({ id: 'app.field.choose' })}
       required={false}
       value=""

@@ -1,7 +1,7 @@
 /** The standard answers to queries: every reviewer reads them, seniors and administrators change them. */
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import type { StandardAnswer } from '../../../domain/values/wire.ts';
 import { languageAttributes, languages } from '../../../locales/languages.ts';
 import { useFormSubmission } from '../../hooks/form-submission.ts';
@@ -15,6 +15,7 @@ import { Frame } from '../frame.tsx';
 import { DeskLink } from '../links.tsx';
 import { listPlaceholder } from '../list-placeholder.tsx';
 import { useServices } from '../services.ts';
+import { t } from '../../i18n/text.tsx';
 import { type EditedAnswer, emptyAnswer, StandardAnswerForm } from './standard-answer-form.tsx';
 import './standard-answers.css';
 
@@ -45,34 +46,32 @@ export function StandardAnswersScreen() {
     <Frame
       tabTitle={intl.formatMessage({ id: 'review.standardAnswers.title' })}
       home={listAddress}
-      title={<FormattedMessage id="review.standardAnswers.title" />}
+      title={t('review.standardAnswers.title')}
     >
       <p>
-        <DeskLink href={listAddress}>
-          <FormattedMessage id="review.conversation.back" />
-        </DeskLink>
+        <DeskLink href={listAddress}>{t('review.conversation.back')}</DeskLink>
       </p>
       {canChange && (
         <div>
           <Button kind="primary" onPress={() => setEdited(emptyAnswer)}>
-            <FormattedMessage id="review.standardAnswer.add" />
+            {t('review.standardAnswer.add')}
           </Button>
         </div>
       )}
       <Table
-        caption={<FormattedMessage id="review.standardAnswers.title" />}
+        caption={t('review.standardAnswers.title')}
         columns={[...columns, ...(canChange ? [actionsColumn(setEdited, setDeleted)] : [])]}
         rows={rows ?? []}
         busy={answers.status === 'loading'}
         rowKey={({ id }) => id}
-        serial={{ header: <FormattedMessage id="review.column.number" />, first: 1 }}
+        serial={{ header: t('review.column.number'), first: 1 }}
         placeholder={listPlaceholder({
           rows,
           hasFailed: answers.status === 'failed',
           onRetry: answers.retry,
           failed: 'review.standardAnswers.failed',
           loading: 'app.loading',
-          empty: <FormattedMessage id="review.standardAnswers.none" />,
+          empty: t('review.standardAnswers.none'),
         })}
       />
       {edited && (
@@ -88,17 +87,17 @@ export function StandardAnswersScreen() {
 const columns: readonly TableColumn<StandardAnswer>[] = [
   {
     id: 'title',
-    header: <FormattedMessage id="review.standardAnswer.titleLabel" />,
+    header: t('review.standardAnswer.titleLabel'),
     cell: ({ title }) => <span className="standard-answer-title">{title}</span>,
   },
   {
     id: 'language',
-    header: <FormattedMessage id="review.conversation.language" />,
+    header: t('review.conversation.language'),
     cell: ({ language }) => <span {...languageAttributes(language)}>{languages[language].name}</span>,
   },
   {
     id: 'text',
-    header: <FormattedMessage id="review.standardAnswer.text" />,
+    header: t('review.standardAnswer.text'),
     cell: ({ text }) => (
       <span className="standard-answer-text" dir="auto">
         {text}
@@ -112,15 +111,15 @@ const actionsColumn = (
   onDelete: (answer: StandardAnswer) => void,
 ): TableColumn<StandardAnswer> => ({
   id: 'actions',
-  header: <FormattedMessage id="review.standardAnswers.actions" />,
+  header: t('review.standardAnswers.actions'),
   cell: (answer) => (
     <span className="standard-answer-actions">
       <Button onPress={() => onEdit(answer)}>
-        <FormattedMessage id="review.standardAnswers.edit" />
+        {t('review.standardAnswers.edit')}
         <span className="visually-hidden"> {answer.title}</span>
       </Button>
       <Button kind="quiet" onPress={() => onDelete(answer)}>
-        <FormattedMessage id="review.standardAnswers.delete" />
+        {t('review.standardAnswers.delete')}
         <span className="visually-hidden"> {answer.title}</span>
       </Button>
     </span>
@@ -142,24 +141,18 @@ function DeleteDialog({ answer, onCancel, onDeleted }: DeleteDialogProps) {
   });
   return (
     <Dialog
-      title={<FormattedMessage id="review.standardAnswers.deleteTitle" values={{ title: answer.title }} />}
+      title={t('review.standardAnswers.deleteTitle', { title: answer.title })}
       onCancel={onCancel}
       actions={
         <>
-          <Button onPress={onCancel}>
-            <FormattedMessage id="review.form.cancel" />
-          </Button>
+          <Button onPress={onCancel}>{t('review.form.cancel')}</Button>
           <Button kind="danger" busy={state === 'sending'} onPress={() => submit(null)}>
-            <FormattedMessage id="review.standardAnswers.delete" />
+            {t('review.standardAnswers.delete')}
           </Button>
         </>
       }
     >
-      {failure && (
-        <ErrorNote role="alert">
-          <FormattedMessage id="review.form.failed" />
-        </ErrorNote>
-      )}
+      {failure && <ErrorNote role="alert">{t('review.form.failed')}</ErrorNote>}
     </Dialog>
   );
 }

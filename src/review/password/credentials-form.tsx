@@ -1,6 +1,5 @@
 /** The form in which somebody who is signed in proves to be the owner of the account, and chooses a new password. */
 import { useMemo } from 'react';
-import { FormattedMessage } from 'react-intl';
 import type { PresentCredentials, Reviewer } from '../../../domain/values/review-wire.ts';
 import { newPasswordIssue } from '../../../domain/forms/staff-password.ts';
 import type { MessageId } from '../../../locales/index.ts';
@@ -13,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/field-shell.tsx';
 import { CallFailure, CodeField, isAtField, NewPasswordField, PasswordField } from '../credential-fields.tsx';
 import { createFieldChecker, type FieldRule, required } from '../field-checker.ts';
+import { t } from '../../i18n/text.tsx';
 
 /** `new_password` is empty where none is chosen. */
 export type TypedCredentials = PresentCredentials & { new_password: string };
@@ -66,7 +66,7 @@ export function CredentialsForm({
         </ErrorNote>
       )}
       <Button kind="primary" type="submit" busy={state === 'sending'} wide>
-        <FormattedMessage id={submitMessage} />
+        {t(submitMessage)}
       </Button>
     </DomainForm>
   );

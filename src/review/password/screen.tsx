@@ -1,12 +1,13 @@
 /** A reviewer changes the own password; the sessions in other browsers end with it. */
 import { useSelector } from '@xstate/react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { useFormSubmission } from '../../hooks/form-submission.ts';
 import { Card } from '../../ui/card.tsx';
 import { queuePath, secondFactorPath } from '../address.ts';
 import { Frame } from '../frame.tsx';
 import { DeskLink } from '../links.tsx';
 import { useServices } from '../services.ts';
+import { t } from '../../i18n/text.tsx';
 import { CredentialsForm, type TypedCredentials } from './credentials-form.tsx';
 import './password.css';
 
@@ -21,20 +22,16 @@ export function PasswordScreen() {
     <Frame
       tabTitle={intl.formatMessage({ id: 'review.password.title' })}
       home={queuePath}
-      title={<FormattedMessage id="review.password.title" />}
-      lead={submission.state !== 'sent' && <FormattedMessage id="review.password.lead" />}
+      title={t('review.password.title')}
+      lead={submission.state !== 'sent' && t('review.password.lead')}
     >
       <div className="password-change">
         <Card>
           {submission.state === 'sent' ? (
             <>
-              <p role="status">
-                <FormattedMessage id="review.password.done" />
-              </p>
+              <p role="status">{t('review.password.done')}</p>
               <p>
-                <DeskLink href={queuePath}>
-                  <FormattedMessage id="review.toQueue" />
-                </DeskLink>
+                <DeskLink href={queuePath}>{t('review.toQueue')}</DeskLink>
               </p>
             </>
           ) : (
@@ -49,9 +46,7 @@ export function PasswordScreen() {
           )}
         </Card>
         <p>
-          <DeskLink href={secondFactorPath}>
-            <FormattedMessage id="review.secondFactor.title" />
-          </DeskLink>
+          <DeskLink href={secondFactorPath}>{t('review.secondFactor.title')}</DeskLink>
         </p>
       </div>
     </Frame>

@@ -1,12 +1,13 @@
 /** A reviewer begins to set up another authenticator app: for a new phone, or for new recovery codes. */
 import { useRouter } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { useFormSubmission } from '../../hooks/form-submission.ts';
 import { Card } from '../../ui/card.tsx';
 import { invitationAddress, queuePath } from '../address.ts';
 import { Frame } from '../frame.tsx';
 import { useServices } from '../services.ts';
+import { t } from '../../i18n/text.tsx';
 import { CredentialsForm, type TypedCredentials } from './credentials-form.tsx';
 import './password.css';
 
@@ -25,8 +26,8 @@ export function SecondFactorScreen() {
     <Frame
       tabTitle={intl.formatMessage({ id: 'review.secondFactor.title' })}
       home={queuePath}
-      title={<FormattedMessage id="review.secondFactor.title" />}
-      lead={<FormattedMessage id="review.secondFactor.lead" />}
+      title={t('review.secondFactor.title')}
+      lead={t('review.secondFactor.lead')}
     >
       <div className="password-change">
         <Card>

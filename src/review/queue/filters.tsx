@@ -1,7 +1,7 @@
 /** What narrows the queue. All but the searched text lives in the address. */
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import type { QueueFilters } from '../../../machines/desk/queue.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldShell } from '../../ui/field-shell.tsx';
@@ -12,6 +12,7 @@ import { Key } from '../key.tsx';
 import { parseQueueFilters, queueAddress, statuses } from '../address.ts';
 import { useQueue, useQueueState } from './actor.tsx';
 import { statusMessages } from '../message-ids.ts';
+import { t } from '../../i18n/text.tsx';
 import './filters.css';
 
 /** The contract's cap on what is searched for. */
@@ -47,7 +48,7 @@ export function Filters() {
         aria-expanded={isOpen}
         onClick={() => setOpen((before) => !before)}
       >
-        <FormattedMessage id="review.filter.fold" values={{ count: chosen }} />
+        {t('review.filter.fold', { count: chosen })}
         <ChevronIcon />
       </button>
       <div className="filters-panel" data-open={isOpen || undefined}>
@@ -55,7 +56,7 @@ export function Filters() {
           required={false}
           prompt={all}
           id="queue-status"
-          label={<FormattedMessage id="review.filter.status" />}
+          label={t('review.filter.status')}
           value={status ?? ''}
           options={statuses.map((each) => ({
             value: each,
@@ -67,7 +68,7 @@ export function Filters() {
           required={false}
           prompt={all}
           id="queue-institution"
-          label={<FormattedMessage id="review.filter.institution" />}
+          label={t('review.filter.institution')}
           value={String(institution_id ?? '')}
           options={(results?.institutions ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
           onValue={(value) => choose('institution', value)}
@@ -76,7 +77,7 @@ export function Filters() {
           required={false}
           prompt={all}
           id="queue-partner"
-          label={<FormattedMessage id="review.filter.partner" />}
+          label={t('review.filter.partner')}
           value={partner ?? ''}
           options={(results?.partners ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           onValue={(value) => choose('partner', value)}
@@ -84,13 +85,13 @@ export function Filters() {
         <div className="filters-row">
           <Switch
             id="queue-test"
-            label={<FormattedMessage id="review.filter.test" />}
+            label={t('review.filter.test')}
             checked={test === true}
             onChecked={(on) => choose('test', on ? '1' : '')}
           />
           {isNarrowed(filters) && (
             <Button kind="quiet" onPress={() => go({ ...(stage && { stage }), ...(test && { test }) })}>
-              <FormattedMessage id="review.filter.clear" />
+              {t('review.filter.clear')}
             </Button>
           )}
         </div>
@@ -108,7 +109,7 @@ function SearchText() {
         id: searchTextId,
         label: (
           <>
-            <FormattedMessage id="review.filter.text" /> <Key name="/" />
+            {t('review.filter.text')} <Key name="/" />
           </>
         ),
       }}

@@ -1,6 +1,6 @@
 /** The applications of one page. */
 import type { ReactNode } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import {
   type QueueItem,
   queueLimits,
@@ -18,6 +18,7 @@ import { Pill, type PillTone, stageTones } from '../pill.tsx';
 import { TimeAgo } from '../values.tsx';
 import { stageMessages, statusMessages } from '../message-ids.ts';
 import { useServices } from '../services.ts';
+import { t } from '../../i18n/text.tsx';
 import './items.css';
 
 export type ItemsProps = {
@@ -35,33 +36,29 @@ export function Items({ items, stage, first, ...state }: ItemsProps) {
   return (
     <Table
       {...state}
-      caption={<FormattedMessage id="review.queue.caption" />}
+      caption={t('review.queue.caption')}
       rows={items}
       rowKey={({ loan_id }) => loan_id}
       rowClassName="item"
       cards="plain"
-      serial={{ header: <FormattedMessage id="review.column.number" />, first }}
+      serial={{ header: t('review.column.number'), first }}
       columns={[
         {
           id: 'waiting',
-          header: <FormattedMessage id="review.column.waiting" />,
+          header: t('review.column.waiting'),
           className: 'item-waiting',
           cell: (item) => <Waiting item={item} />,
         },
         {
           id: 'applicant',
-          header: <FormattedMessage id="review.column.applicant" />,
+          header: t('review.column.applicant'),
           className: 'item-applicant',
           cell: (item) => (
             <>
               <DeskLink href={applicationAddress(item.loan_id)} className="item-link">
                 {item.name}
               </DeskLink>
-              {item.test && (
-                <Badge>
-                  <FormattedMessage id="app.testLoan" />
-                </Badge>
-              )}
+              {item.test && <Badge>{t('app.testLoan')}</Badge>}
               <span className="item-details">
                 {valueText(intl, { kind: 'phone' }, item.mobile)} · {item.partner}
               </span>
@@ -70,20 +67,20 @@ export function Items({ items, stage, first, ...state }: ItemsProps) {
         },
         {
           id: 'institution',
-          header: <FormattedMessage id="review.column.institution" />,
+          header: t('review.column.institution'),
           className: 'item-institution',
           cell: (item) => item.institution_name,
         },
         {
           id: 'amount',
-          header: <FormattedMessage id="review.column.amount" />,
+          header: t('review.column.amount'),
           numeric: true,
           className: 'item-amount',
           cell: (item) => item.order_value !== null && formatRupees(item.order_value),
         },
         {
           id: 'state',
-          header: <FormattedMessage id="review.column.state" />,
+          header: t('review.column.state'),
           className: 'item-status',
           cell: (item) => <State item={item} stage={stage} />,
         },
@@ -130,30 +127,20 @@ function State({ item, stage }: { item: QueueItem; stage: QueueStage | undefined
   return (
     <>
       <span className="item-pills">
-        {item.stage !== stage && (
-          <Pill tone={stageTones[item.stage]}>
-            <FormattedMessage id={stageMessages[item.stage]} />
-          </Pill>
-        )}
+        {item.stage !== stage && <Pill tone={stageTones[item.stage]}>{t(stageMessages[item.stage])}</Pill>}
         {item.answered_queries > 0 && (
-          <Pill tone="waiting">
-            <FormattedMessage id="review.queue.answered" values={{ count: item.answered_queries }} />
-          </Pill>
+          <Pill tone="waiting">{t('review.queue.answered', { count: item.answered_queries })}</Pill>
         )}
         {item.open_queries > 0 && (
-          <Pill tone="running">
-            <FormattedMessage id="review.queue.open" values={{ count: item.open_queries }} />
-          </Pill>
+          <Pill tone="running">{t('review.queue.open', { count: item.open_queries })}</Pill>
         )}
         {item.answered_queries + item.open_queries === 0 && item.status !== 'draft' && !isSaidByTab && (
-          <Pill tone={statusTones[item.status]}>
-            <FormattedMessage id={statusMessages[item.status]} />
-          </Pill>
+          <Pill tone={statusTones[item.status]}>{t(statusMessages[item.status])}</Pill>
         )}
       </span>
       {others && (
         <span className="item-viewers">
-          <EyeIcon /> <FormattedMessage id="review.queue.viewers" values={{ names: others }} />
+          <EyeIcon /> {t('review.queue.viewers', { names: others })}
         </span>
       )}
     </>

@@ -1,5 +1,5 @@
 /** The queue: what waits longest first. */
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { type QueueContext, pageLength, pagesOf } from '../../../machines/desk/queue.ts';
 import { pageTitleId } from '../../ui/page.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
@@ -15,6 +15,7 @@ import { countText, DeskTabs } from '../tabs.tsx';
 import { Items } from './items.tsx';
 import './queue.css';
 import { stageMessages } from '../message-ids.ts';
+import { t } from '../../i18n/text.tsx';
 
 const links = '.item-link';
 
@@ -39,7 +40,7 @@ export function QueueScreen() {
   return (
     <Frame tabTitle={intl.formatMessage({ id: 'review.queue.title' })}>
       <h1 id={pageTitleId} tabIndex={-1} className="queue-title">
-        <FormattedMessage id="review.queue.title" />
+        {t('review.queue.title')}
       </h1>
       <div className="queue-head">
         <Stages {...context} results={hasFailed ? null : results} />
@@ -77,7 +78,7 @@ function Stages({ filters, results }: QueueContext) {
       tabs={queueStages.map((stage) => ({
         id: stage,
         href: queueAddress({ ...filters, stage }),
-        label: <FormattedMessage id={stageMessages[stage]} />,
+        label: t(stageMessages[stage]),
         count: results && results.counts[stage],
         isWaiting: waitsForReviewer(stage),
       }))}
@@ -93,21 +94,16 @@ function Empty({ filters, results, resultsSearch }: QueueContext) {
   const isNarrow = resultsSearch !== null && (resultsSearch.text !== undefined || isNarrowed(resultsSearch));
   return (
     <>
-      <p className="queue-empty-title">
-        <FormattedMessage id={isNarrow ? 'review.queue.noneFound' : 'review.queue.empty'} />
-      </p>
+      <p className="queue-empty-title">{t(isNarrow ? 'review.queue.noneFound' : 'review.queue.empty')}</p>
       {elsewhere.length > 0 && (
         <ul className="queue-other-stages">
           {elsewhere.map((stage) => (
             <li key={stage}>
               <DeskLink href={queueAddress({ ...filters, stage })}>
-                <FormattedMessage
-                  id="review.queue.elsewhere"
-                  values={{
-                    count: results?.counts[stage] ?? 0,
-                    stage: <FormattedMessage id={stageMessages[stage]} />,
-                  }}
-                />
+                {t('review.queue.elsewhere', {
+                  count: results?.counts[stage] ?? 0,
+                  stage: t(stageMessages[stage]),
+                })}
               </DeskLink>
             </li>
           ))}
@@ -128,23 +124,17 @@ function Pages({ page, results, resultsPage }: QueueContext) {
     <Pagination
       label={intl.formatMessage({ id: 'review.pages' })}
       summary={
-        items.length > 0 && (
-          <FormattedMessage
-            id="review.pages.of"
-            values={{ first: before + 1, last: before + items.length, total: countText(total) }}
-          />
-        )
+        items.length > 0 &&
+        t('review.pages.of', { first: before + 1, last: before + items.length, total: countText(total) })
       }
       page={page}
       pages={pages}
-      position={
-        <FormattedMessage
-          id="review.pages.position"
-          values={{ page, pages: next !== null && total >= queueLimits.counted ? `${pages}+` : pages }}
-        />
-      }
-      previous={<FormattedMessage id="review.pages.previous" />}
-      next={<FormattedMessage id="review.pages.next" />}
+      position={t('review.pages.position', {
+        page,
+        pages: next !== null && total >= queueLimits.counted ? `${pages}+` : pages,
+      })}
+      previous={t('review.pages.previous')}
+      next={t('review.pages.next')}
       onPage={(to) => queue.send({ type: 'page.chosen', page: to })}
     />
   );

@@ -1,6 +1,6 @@
 /** Every consent of a customer: its words, since when, and the way to withdraw it, with what follows said before. */
 import { type ReactNode, useState } from 'react';
-import { FormattedDate, FormattedMessage } from 'react-intl';
+import { FormattedDate } from 'react-intl';
 import { loanNumber } from '../../../../domain/loan/loan-number.ts';
 import type { ConsentPurpose } from '../../../../domain/servicing/consents.ts';
 import type { Consent } from '../../../../domain/values/wire.ts';
@@ -19,6 +19,7 @@ import { NotFoundPage } from '../../status-pages.tsx';
 import { CallFailure } from '../call-failure.tsx';
 import { consentNames } from '../consent-names.ts';
 import { LoanPage } from '../loan-page.tsx';
+import { t } from '../../../i18n/text.tsx';
 import './consents.css';
 
 const isNeverPending = () => false;
@@ -36,9 +37,7 @@ export default function ConsentsScreen() {
       {(list) =>
         list.length === 0 ? (
           <Card>
-            <p>
-              <FormattedMessage id="servicing.consents.none" />
-            </p>
+            <p>{t('servicing.consents.none')}</p>
           </Card>
         ) : (
           grouped(list.toSorted(validFirst), givenTogether).map((group) => (
@@ -78,12 +77,12 @@ interface ConsentsCardProps {
 
 function ConsentsCard({ consents, onWithdrawn }: ConsentsCardProps) {
   const { language, version, loan_id: loanId, lender_name: lender, given_at: givenAt } = consents[0];
-  const fact = (id: MessageId, value: ReactNode) => ({ id, name: <FormattedMessage id={id} />, value });
+  const fact = (id: MessageId, value: ReactNode) => ({ id, name: t(id), value });
   return (
     <Card
       title={
         <>
-          {lender ?? <FormattedMessage id="account.consents.title" />}
+          {lender ?? t('account.consents.title')}
           <span className="visually-hidden"> {loanId !== null && loanNumber(loanId)}</span>
         </>
       }
@@ -113,16 +112,11 @@ function ConsentRow({ consent, onWithdrawn }: { consent: Consent; onWithdrawn: (
   return (
     <li className={withdrawnAt === null ? 'consent' : 'consent text-muted'}>
       <div className="consent-words">
-        <h3>
-          <FormattedMessage id={consentNames[purpose]} />
-        </h3>
+        <h3>{t(consentNames[purpose])}</h3>
         <p {...languageAttributes(language)}>{words}</p>
         {withdrawnAt !== null && (
           <p>
-            <strong>
-              <FormattedMessage id="servicing.consents.withdrawn" />
-            </strong>{' '}
-            <Moment at={withdrawnAt} dateStyle="long" />
+            <strong>{t('servicing.consents.withdrawn')}</strong> <Moment at={withdrawnAt} dateStyle="long" />
           </p>
         )}
       </div>
@@ -134,7 +128,7 @@ function ConsentRow({ consent, onWithdrawn }: { consent: Consent; onWithdrawn: (
 function Withdrawal({ consent, onWithdrawn }: { consent: Consent; onWithdrawn: () => void }) {
   const { call } = useServices();
   const [isConfirming, setConfirming] = useState(false);
-  const name = <FormattedMessage id={consentNames[consent.purpose]} />;
+  const name = t(consentNames[consent.purpose]);
   const { state, failure, submit } = useFormSubmission<null>(async (_, signal) => {
     const outcome = await call('withdrawConsent', { path: { id: consent.consent_id } }, { signal });
     if (outcome.kind === 'ok') {
@@ -147,29 +141,27 @@ function Withdrawal({ consent, onWithdrawn }: { consent: Consent; onWithdrawn: (
     <>
       <div>
         <Button onPress={() => setConfirming(true)}>
-          <FormattedMessage id="servicing.consents.withdraw" />
+          {t('servicing.consents.withdraw')}
           <span className="visually-hidden"> {name}</span>
         </Button>
       </div>
       {isConfirming && (
         <Dialog
           role="alertdialog"
-          title={<FormattedMessage id="servicing.withdrawal.title" values={{ consent: name }} />}
+          title={t('servicing.withdrawal.title', { consent: name })}
           onCancel={() => setConfirming(false)}
           actions={
             <>
               <Button kind="quiet" onPress={() => setConfirming(false)}>
-                <FormattedMessage id="servicing.withdrawal.keep" />
+                {t('servicing.withdrawal.keep')}
               </Button>
               <Button kind="danger" busy={state === 'sending'} onPress={() => submit(null)}>
-                <FormattedMessage id="servicing.consents.withdraw" />
+                {t('servicing.consents.withdraw')}
               </Button>
             </>
           }
         >
-          <p>
-            <FormattedMessage id={consequences[consent.purpose]} />
-          </p>
+          <p>{t(consequences[consent.purpose])}</p>
           <CallFailure failure={failure} />
         </Dialog>
       )}

@@ -1,7 +1,7 @@
 /** What an offer is accepted with: a consent for each purpose, and the parent's own statement about children. */
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { wholeYears } from '../../../../domain/values/dates.ts';
 import { answerPath } from '../../../../domain/pages/faq-answers.ts';
 import { limits } from '../../../../domain/values/limits.ts';
@@ -22,6 +22,7 @@ import { ErrorSummary } from '../../../ui/error-summary.tsx';
 import { useServices } from '../../services.ts';
 import { CallFailure } from '../call-failure.tsx';
 import { consentNames } from '../consent-names.ts';
+import { t } from '../../../i18n/text.tsx';
 import type { KeyFactsActor } from './actor.ts';
 import './acceptance-form.css';
 
@@ -64,7 +65,7 @@ export function AcceptanceForm({ keyFacts, loan, offer, takesFocus }: Acceptance
     ...consentPurposes.map((purpose) => ({
       id: `consent-${purpose}`,
       name: consentNames[purpose],
-      words: <FormattedMessage id={consentMessages[purpose]} values={{ lender: offer.lender_name }} />,
+      words: t(consentMessages[purpose], { lender: offer.lender_name }),
       isRequired: requiredConsents.includes(purpose),
       isGiven: given.has(purpose),
       onGiven: (isGiven: boolean) =>
@@ -73,12 +74,9 @@ export function AcceptanceForm({ keyFacts, loan, offer, takesFocus }: Acceptance
     children.length > 0 && {
       id: 'consent-guardian',
       name: 'servicing.acceptance.guardian' as const,
-      words: (
-        <FormattedMessage
-          id="servicing.acceptance.guardian.words"
-          values={{ students: intl.formatList(children, { type: 'conjunction' }) }}
-        />
-      ),
+      words: t('servicing.acceptance.guardian.words', {
+        students: intl.formatList(children, { type: 'conjunction' }),
+      }),
       isRequired: true,
       isGiven: declaresGuardian,
       onGiven: setDeclaresGuardian,
@@ -95,23 +93,19 @@ export function AcceptanceForm({ keyFacts, loan, offer, takesFocus }: Acceptance
   };
   return (
     <div ref={form} tabIndex={-1} className="acceptance">
-      <Card title={<FormattedMessage id="servicing.acceptance.title" />}>
-        <p>
-          <FormattedMessage id="servicing.acceptance.help" />
-        </p>
+      <Card title={t('servicing.acceptance.title')}>
+        <p>{t('servicing.acceptance.help')}</p>
         {missed && (
           <ErrorSummary
-            title={<FormattedMessage id="servicing.acceptance.error.required" />}
-            items={missed.boxes.map(({ id, name }) => ({ id, message: <FormattedMessage id={name} /> }))}
+            title={t('servicing.acceptance.error.required')}
+            items={missed.boxes.map(({ id, name }) => ({ id, message: t(name) }))}
             attempt={missed.attempt}
           />
         )}
         {groups.map(({ title, isNeeded }) => (
           <fieldset key={title} className="stack">
             <legend>
-              <h3>
-                <FormattedMessage id={title} />
-              </h3>
+              <h3>{t(title)}</h3>
             </legend>
             {boxes
               .filter(({ isRequired }) => isRequired === isNeeded)
@@ -121,16 +115,13 @@ export function AcceptanceForm({ keyFacts, loan, offer, takesFocus }: Acceptance
                   id={id}
                   label={
                     <>
-                      <strong className="acceptance-purpose">
-                        <FormattedMessage id={name} />
-                      </strong>{' '}
-                      {words}
+                      <strong className="acceptance-purpose">{t(name)}</strong> {words}
                     </>
                   }
                   footer={
                     name === consentNames.credit_bureau && (
                       <AnswerLink href={answerPath('credit-score')}>
-                        <FormattedMessage id="servicing.consent.creditBureau.score" />
+                        {t('servicing.consent.creditBureau.score')}
                       </AnswerLink>
                     )
                   }
@@ -145,7 +136,7 @@ export function AcceptanceForm({ keyFacts, loan, offer, takesFocus }: Acceptance
         <CallFailure failure={failure} />
         <Actions>
           <Button kind="primary" wide busy={isAccepting} onPress={accept}>
-            <FormattedMessage id="servicing.acceptance.submit" values={{ lender: offer.lender_name }} />
+            {t('servicing.acceptance.submit', { lender: offer.lender_name })}
           </Button>
         </Actions>
       </Card>

@@ -1,5 +1,5 @@
 /** What a lender has changed in its offer since it was opened here; what it offers now is read and acknowledged anew. */
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { accountPath } from '../../../../domain/pages/account-pages.ts';
 import type { Offer, Offers } from '../../../../domain/values/wire.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -7,6 +7,7 @@ import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Table, type TableColumn } from '../../../ui/table.tsx';
 import { OfferFactText } from '../offers/offer-fact-text.tsx';
 import { changedFacts, factContext, type OfferFact } from '../offers/offer-facts.ts';
+import { t } from '../../../i18n/text.tsx';
 
 export interface OfferChangesProps {
   loanId: string;
@@ -24,17 +25,17 @@ export function OfferChanges({ loanId, before, offers }: OfferChangesProps) {
   const columns: TableColumn<OfferFact>[] = [
     {
       id: 'fact',
-      header: <FormattedMessage id="servicing.changes.fact" />,
-      cell: ({ label }) => <FormattedMessage id={label} />,
+      header: t('servicing.changes.fact'),
+      cell: ({ label }) => t(label),
     },
     {
       id: 'before',
-      header: <FormattedMessage id="servicing.changes.before" />,
+      header: t('servicing.changes.before'),
       cell: (fact) => <OfferFactText fact={fact} offer={before} context={context} />,
     },
     {
       id: 'now',
-      header: <FormattedMessage id="servicing.changes.now" />,
+      header: t('servicing.changes.now'),
       cell: (fact) =>
         now && (
           <strong>
@@ -45,18 +46,12 @@ export function OfferChanges({ loanId, before, offers }: OfferChangesProps) {
   ];
   return (
     <>
-      <Banner
-        kind="notice"
-        role="alert"
-        title={<FormattedMessage id="servicing.changes.title" values={{ lender: before.lender_name }} />}
-      >
-        <p>
-          <FormattedMessage id="servicing.changes.help" />
-        </p>
+      <Banner kind="notice" role="alert" title={t('servicing.changes.title', { lender: before.lender_name })}>
+        <p>{t('servicing.changes.help')}</p>
       </Banner>
       {now && (
         <Table
-          caption={<FormattedMessage id="servicing.changes.caption" />}
+          caption={t('servicing.changes.caption')}
           columns={columns}
           rows={changedFacts(before, now, context)}
           rowKey={({ id }) => id}
@@ -70,7 +65,7 @@ export function OfferChanges({ loanId, before, offers }: OfferChangesProps) {
               : accountPath('offers', loanId)
           }
         >
-          <FormattedMessage id={now ? 'servicing.changes.open' : 'servicing.keyFacts.offers'} />
+          {t(now ? 'servicing.changes.open' : 'servicing.keyFacts.offers')}
         </ButtonLink>
       </div>
     </>

@@ -2,7 +2,7 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { accountPath } from '../../../../domain/pages/account-pages.ts';
 import type { Outcome } from '../../../../domain/values/outcome.ts';
 import type { Loan, Offer, Offers } from '../../../../domain/values/wire.ts';
@@ -20,6 +20,7 @@ import { LoadFailed } from '../../load-failed.tsx';
 import { useServices } from '../../services.ts';
 import { NotFoundPage } from '../../status-pages.tsx';
 import { LoanPage, useLoanId } from '../loan-page.tsx';
+import { t } from '../../../i18n/text.tsx';
 import { AcceptanceForm } from './acceptance-form.tsx';
 import { createKeyFactsActor, type KeyFactsActor } from './actor.ts';
 import { OfferChanges } from './offer-changes.tsx';
@@ -113,9 +114,7 @@ function KeyFacts({ loan, offer, offers, onChanged }: KeyFactsProps) {
     <>
       <LanguageSelect keyFacts={keyFacts} chosen={chosen} />
       {now.matches('failed') && <LoadFailed onRetry={() => keyFacts.send({ type: 'retry.requested' })} />}
-      {now.matches('creating') && (
-        <Skeleton label={<FormattedMessage id="servicing.keyFacts.loading" />} fields={8} />
-      )}
+      {now.matches('creating') && <Skeleton label={t('servicing.keyFacts.loading')} fields={8} />}
       {statement && (
         <Statement
           key={statement.document.document_id}
@@ -153,7 +152,7 @@ function LanguageSelect({ keyFacts, chosen }: { keyFacts: KeyFactsActor; chosen:
   return (
     <Select
       id="key-facts-language"
-      label={<FormattedMessage id="servicing.keyFacts.language" />}
+      label={t('servicing.keyFacts.language')}
       prompt={intl.formatMessage({ id: 'app.field.choose' })}
       size="m"
       locked={isBusy}
@@ -173,13 +172,9 @@ function OfferGone(props: {
 }) {
   return (
     <Card>
-      <p role="alert">
-        <FormattedMessage id={props.message} />
-      </p>
+      <p role="alert">{t(props.message)}</p>
       <div>
-        <ButtonLink href={accountPath('offers', props.loanId)}>
-          <FormattedMessage id="servicing.keyFacts.offers" />
-        </ButtonLink>
+        <ButtonLink href={accountPath('offers', props.loanId)}>{t('servicing.keyFacts.offers')}</ButtonLink>
       </div>
     </Card>
   );
@@ -187,14 +182,10 @@ function OfferGone(props: {
 
 function AnotherAccepted({ loanId }: { loanId: string }) {
   return (
-    <Banner kind="notice" role="alert" title={<FormattedMessage id="servicing.keyFacts.another" />}>
+    <Banner kind="notice" role="alert" title={t('servicing.keyFacts.another')}>
+      <p>{t('servicing.offers.accepted.help')}</p>
       <p>
-        <FormattedMessage id="servicing.offers.accepted.help" />
-      </p>
-      <p>
-        <ButtonLink href={accountPath('servicing', loanId)}>
-          <FormattedMessage id="servicing.offers.accepted.open" />
-        </ButtonLink>
+        <ButtonLink href={accountPath('servicing', loanId)}>{t('servicing.offers.accepted.open')}</ButtonLink>
       </p>
     </Banner>
   );

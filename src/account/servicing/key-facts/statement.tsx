@@ -5,7 +5,7 @@
  */
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { type DocumentIntl, type DocumentText, textOf } from '../../../../domain/servicing/document-text.ts';
 import {
   keyFactsHeading,
@@ -31,6 +31,7 @@ import { Moment } from '../../moment.tsx';
 import { CallFailure } from '../call-failure.tsx';
 import { DocumentLink } from '../document-link.tsx';
 import { loadDocumentIntl } from '../key-facts-messages.ts';
+import { t } from '../../../i18n/text.tsx';
 import type { KeyFactsActor } from './actor.ts';
 import './statement.css';
 
@@ -47,8 +48,7 @@ export function Statement({ keyFacts, loanId, statement, onAcknowledge }: Statem
     outcomeOfImport(loadDocumentIntl(document.language)),
   );
   if (intl.status === 'failed') return <LoadFailed onRetry={intl.retry} />;
-  if (intl.status !== 'loaded')
-    return <Skeleton label={<FormattedMessage id="servicing.keyFacts.loading" />} fields={8} />;
+  if (intl.status !== 'loaded') return <Skeleton label={t('servicing.keyFacts.loading')} fields={8} />;
   return (
     <>
       <Summary intl={intl.value} statement={statement} />
@@ -83,13 +83,11 @@ interface OfStatement {
 function Summary({ intl, statement: { document, facts } }: OfStatement) {
   const language = languageAttributes(document.language);
   return (
-    <Card title={<FormattedMessage id="servicing.keyFacts.summary" />}>
+    <Card title={t('servicing.keyFacts.summary')}>
       <dl className="key-facts-rows">
         {keyFactsSummary(keyFactsInputOf(facts)).map(({ topic, rows }) => (
           <div key={topic} className="key-facts-row">
-            <dt>
-              <FormattedMessage id={topicMessages[topic]} />
-            </dt>
+            <dt>{t(topicMessages[topic])}</dt>
             <dd {...language} className="key-facts-figures">
               {rows.map((row, index) => (
                 <Figure key={index} row={row} isNamed={rows.length > 1} text={(line) => textOf(line, intl)} />
@@ -277,27 +275,22 @@ function Acknowledgement(props: { keyFacts: KeyFactsActor; onAcknowledge: () => 
   const acknowledgedAt = now.context.keyFacts?.document.acknowledged_at;
   const isReading = now.matches('reading');
   return (
-    <Card title={<FormattedMessage id="servicing.keyFacts.acknowledge.title" />}>
+    <Card title={t('servicing.keyFacts.acknowledge.title')}>
       <div ref={end}>{children}</div>
       {acknowledgedAt ? (
         <p className="key-facts-acknowledged">
           <CheckIcon />
           <span>
-            <FormattedMessage
-              id="servicing.keyFacts.acknowledged"
-              values={{ at: <Moment at={acknowledgedAt} dateStyle="long" /> }}
-            />
+            {t('servicing.keyFacts.acknowledged', { at: <Moment at={acknowledgedAt} dateStyle="long" /> })}
           </span>
         </p>
       ) : (
         <>
-          <p id="key-facts-acknowledge-help">
-            <FormattedMessage id="servicing.keyFacts.acknowledge.help" />
-          </p>
+          <p id="key-facts-acknowledge-help">{t('servicing.keyFacts.acknowledge.help')}</p>
           <CallFailure failure={now.context.failure} />
           {isReading && (
             <p id="key-facts-reading" className="text-muted">
-              <FormattedMessage id="servicing.keyFacts.acknowledge.reading" />
+              {t('servicing.keyFacts.acknowledge.reading')}
             </p>
           )}
           <Actions>
@@ -309,7 +302,7 @@ function Acknowledgement(props: { keyFacts: KeyFactsActor; onAcknowledge: () => 
               describedBy={`key-facts-acknowledge-help${isReading ? ' key-facts-reading' : ''}`}
               onPress={() => !isReading && onAcknowledge()}
             >
-              <FormattedMessage id="servicing.keyFacts.acknowledge" />
+              {t('servicing.keyFacts.acknowledge')}
             </Button>
           </Actions>
         </>

@@ -3,13 +3,13 @@
  * applied for; and every fact in a table in which what differs stands out.
  */
 import type { ReactNode } from 'react';
-import { FormattedMessage } from 'react-intl';
 import { agreedPlanCost } from '../../../../domain/servicing/offer-cost.ts';
 import type { Offer } from '../../../../domain/values/wire.ts';
 import { Card } from '../../../ui/card.tsx';
 import { CollapsibleCard } from '../../../ui/collapsible-card.tsx';
 import { Legend } from '../../../ui/legend.tsx';
 import { SplitBar } from '../../../ui/split-bar.tsx';
+import { t } from '../../../i18n/text.tsx';
 import { OfferFactText } from './offer-fact-text.tsx';
 import { type FactContext, factsOf, factText, months, summaryFacts } from './offer-facts.ts';
 import './comparison.css';
@@ -22,14 +22,10 @@ interface ComparisonProps {
 /** @param children what chooses the order of the offers */
 export function Comparison({ offers, context, children }: ComparisonProps & { children?: ReactNode }) {
   return (
-    <Card title={<FormattedMessage id="servicing.comparison.title" />}>
+    <Card title={t('servicing.comparison.title')}>
       {children}
       <CostTable offers={offers} context={context} />
-      {context.plan && (
-        <p className="text-muted">
-          <FormattedMessage id="servicing.plan.why" />
-        </p>
-      )}
+      {context.plan && <p className="text-muted">{t('servicing.plan.why')}</p>}
     </Card>
   );
 }
@@ -40,7 +36,7 @@ function CostTable({ offers, context }: ComparisonProps) {
   const facts = summaryFacts(context);
   const planned = plan && {
     id: 'plan',
-    name: <FormattedMessage id="servicing.plan.title" />,
+    name: t('servicing.plan.title'),
     ...agreedPlanCost(plan),
     months: plan.option.emi_tenure,
     values: facts.map((fact) => fact.ofPlan?.(plan, intl) ?? '–'),
@@ -58,15 +54,13 @@ function CostTable({ offers, context }: ComparisonProps) {
   return (
     <>
       <table className="costs-table">
-        <caption className="visually-hidden">
-          <FormattedMessage id="servicing.comparison.title" />
-        </caption>
+        <caption className="visually-hidden">{t('servicing.comparison.title')}</caption>
         <thead>
           <tr role="row">
             <td role="cell" />
             {facts.map(({ id, label }) => (
               <th key={id} scope="col" role="columnheader">
-                <FormattedMessage id={id === 'apr' ? 'servicing.comparison.apr' : label} />
+                {t(id === 'apr' ? 'servicing.comparison.apr' : label)}
               </th>
             ))}
           </tr>
@@ -97,8 +91,8 @@ function CostTable({ offers, context }: ComparisonProps) {
       </table>
       <Legend
         keys={[
-          { part: 'interest', name: <FormattedMessage id="servicing.fact.interest" /> },
-          { part: 'charges', name: <FormattedMessage id="servicing.fact.charges" /> },
+          { part: 'interest', name: t('servicing.fact.interest') },
+          { part: 'charges', name: t('servicing.fact.charges') },
         ]}
       />
     </>
@@ -136,9 +130,9 @@ export function AllFacts({ offers, context }: ComparisonProps) {
               <tbody key={fact.id} className={isSame ? 'comparison-same' : undefined}>
                 <tr>
                   <th scope="rowgroup" colSpan={columns.length}>
-                    <FormattedMessage id={fact.label} />
+                    {t(fact.label)}
                     {isSame && ' · '}
-                    {isSame && <FormattedMessage id="servicing.comparison.same" />}
+                    {isSame && t('servicing.comparison.same')}
                   </th>
                 </tr>
                 <tr role="row">

@@ -2,7 +2,6 @@
  * One offer: what is paid each month and in all, how it differs from the plan, and the way to its key facts. Alike for
  * each lender.
  */
-import { FormattedMessage } from 'react-intl';
 import { differenceFromPlan } from '../../../../domain/servicing/offer-cost.ts';
 import type { Offer } from '../../../../domain/values/wire.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -11,6 +10,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Disclosure } from '../../../ui/disclosure.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { Paise } from '../../../ui/money.tsx';
+import { t } from '../../../i18n/text.tsx';
 import { OfferFactText } from './offer-fact-text.tsx';
 import {
   type FactContext,
@@ -40,17 +40,13 @@ export function OfferCard({ offer, context, lowest, href }: OfferCardProps) {
       <div className="offer-part">
         {offer.revision > 1 && (
           <Banner kind="notice">
-            <p>
-              <FormattedMessage id="servicing.offer.revised" />
-            </p>
+            <p>{t('servicing.offer.revised')}</p>
           </Banner>
         )}
         {lowest.length > 0 && (
           <ul className="offer-lowest">
             {lowest.map((name) => (
-              <li key={name}>
-                <FormattedMessage id={lowestLabels[name]} />
-              </li>
+              <li key={name}>{t(lowestLabels[name])}</li>
             ))}
           </ul>
         )}
@@ -58,21 +54,14 @@ export function OfferCard({ offer, context, lowest, href }: OfferCardProps) {
       <div className="offer-part">
         <p>
           <Paise paise={offer.instalment_paise} large />{' '}
-          <span className="text-muted">
-            <FormattedMessage id="servicing.offer.monthly" />
-          </span>
+          <span className="text-muted">{t('servicing.offer.monthly')}</span>
         </p>
         <p>{instalmentsText(offer, intl)}</p>
       </div>
       <div className="offer-part">
         {plan && (
           <Disclosure
-            title={
-              <FormattedMessage
-                id="servicing.plan.total"
-                values={signed(differenceFromPlan(offer, plan, feePaise).total)}
-              />
-            }
+            title={t('servicing.plan.total', signed(differenceFromPlan(offer, plan, feePaise).total))}
           >
             <PlanDifference offer={offer} plan={plan} feePaise={feePaise} />
           </Disclosure>
@@ -83,14 +72,14 @@ export function OfferCard({ offer, context, lowest, href }: OfferCardProps) {
           .filter(({ isOnCard }) => isOnCard)
           .map((fact) => ({
             id: fact.id,
-            name: <FormattedMessage id={fact.label} />,
+            name: t(fact.label),
             value: <OfferFactText fact={fact} offer={offer} context={context} />,
             strong: fact.id === 'total',
           }))}
       />
       <div>
         <ButtonLink kind="secondary" href={href}>
-          <FormattedMessage id="servicing.offer.keyFacts" />
+          {t('servicing.offer.keyFacts')}
           <span className="visually-hidden"> {offer.lender_name}</span>
         </ButtonLink>
       </div>
@@ -102,10 +91,8 @@ export function OfferCard({ offer, context, lowest, href }: OfferCardProps) {
 export function ExpiredOffer({ offer }: { offer: Offer }) {
   return (
     <Card title={offer.lender_name}>
-      <Banner kind="notice" title={<FormattedMessage id="servicing.offer.expired" />}>
-        <p>
-          <FormattedMessage id="servicing.offer.expired.help" />
-        </p>
+      <Banner kind="notice" title={t('servicing.offer.expired')}>
+        <p>{t('servicing.offer.expired.help')}</p>
       </Banner>
     </Card>
   );

@@ -1,5 +1,5 @@
 /** Why an offer costs more or less than the plan that was applied for, in amounts that add up. */
-import { FormattedList, FormattedMessage, useIntl } from 'react-intl';
+import { FormattedList, useIntl } from 'react-intl';
 import { chargeAmounts } from '../../../../domain/servicing/charges.ts';
 import { differenceFromPlan } from '../../../../domain/servicing/offer-cost.ts';
 import { isRecurring } from '../../../../domain/servicing/terms.ts';
@@ -7,6 +7,7 @@ import { termsOf } from '../../../../domain/servicing/terms-wire.ts';
 import type { AgreedPlan, Offer } from '../../../../domain/values/wire.ts';
 import { languageAttributes } from '../../../../locales/languages.ts';
 import { formatPaise } from '../../../ui/money.tsx';
+import { t } from '../../../i18n/text.tsx';
 import { interestText, signed } from './offer-facts.ts';
 import './offer-card.css';
 
@@ -24,22 +25,15 @@ export function PlanDifference({ offer, plan, feePaise }: PlanDifferenceProps) {
   return (
     <ul className="plan-difference">
       <li>
-        <FormattedMessage
-          id="servicing.plan.interest"
-          values={{ ...signed(difference.interest), method: interestText(offer.terms, intl) }}
-        />
+        {t('servicing.plan.interest', {
+          ...signed(difference.interest),
+          method: interestText(offer.terms, intl),
+        })}
       </li>
       <li>
-        <FormattedMessage
-          id="servicing.plan.charges"
-          values={{ ...signed(difference.charges), charges: <Charges offer={offer} /> }}
-        />
+        {t('servicing.plan.charges', { ...signed(difference.charges), charges: <Charges offer={offer} /> })}
       </li>
-      {advance > plan.option.advance_emi && (
-        <li>
-          <FormattedMessage id="servicing.plan.advance" values={{ count: advance }} />
-        </li>
-      )}
+      {advance > plan.option.advance_emi && <li>{t('servicing.plan.advance', { count: advance })}</li>}
     </ul>
   );
 }
@@ -50,7 +44,7 @@ function Charges({ offer }: { offer: Offer }) {
     label: charge.label,
     total: isRecurring(charge) ? total * offer.instalments : total,
   }));
-  if (charges.length === 0) return <FormattedMessage id="servicing.fact.none" />;
+  if (charges.length === 0) return t('servicing.fact.none');
   return (
     <FormattedList
       type="unit"

@@ -3,7 +3,7 @@
  * ordered by name, none chosen beforehand, and the lenders named that have no offer.
  */
 import { useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { accountPath } from '../../../../domain/pages/account-pages.ts';
 import type { Offer, Offers } from '../../../../domain/values/wire.ts';
 import { usePolling } from '../../../hooks/polling.ts';
@@ -15,6 +15,7 @@ import { Select } from '../../../ui/select.tsx';
 import { useServices } from '../../services.ts';
 import { NotFoundPage } from '../../status-pages.tsx';
 import { LoanPage, useLoanId } from '../loan-page.tsx';
+import { t } from '../../../i18n/text.tsx';
 import { AllFacts, Comparison } from './comparison.tsx';
 import { ExpiredOffer, OfferCard } from './offer-card.tsx';
 import { factContext, lowestIn, type OfferOrder, offerOrders, orderOffers } from './offer-facts.ts';
@@ -84,18 +85,11 @@ function Loaded({ loanId, value }: { loanId: string; value: Offers }) {
   return (
     <>
       {accepted && (
-        <Banner
-          kind="done"
-          title={
-            <FormattedMessage id="servicing.offers.accepted" values={{ lender: accepted.lender_name }} />
-          }
-        >
-          <p>
-            <FormattedMessage id="servicing.offers.accepted.help" />
-          </p>
+        <Banner kind="done" title={t('servicing.offers.accepted', { lender: accepted.lender_name })}>
+          <p>{t('servicing.offers.accepted.help')}</p>
           <p className="offers-go-on">
             <ButtonLink href={accountPath('servicing', loanId)}>
-              <FormattedMessage id="servicing.offers.accepted.open" />
+              {t('servicing.offers.accepted.open')}
             </ButtonLink>
           </p>
         </Banner>
@@ -108,9 +102,7 @@ function Loaded({ loanId, value }: { loanId: string; value: Offers }) {
       {accepted ? cards([accepted]) : cards(usable)}
       {isCompared && <AllFacts offers={open} context={context} />}
       {accepted ? (
-        others.length > 0 && (
-          <Disclosure title={<FormattedMessage id="servicing.offers.others" />}>{cards(others)}</Disclosure>
-        )
+        others.length > 0 && <Disclosure title={t('servicing.offers.others')}>{cards(others)}</Disclosure>
       ) : (
         <>
           {expired.map((offer) => (
@@ -131,29 +123,15 @@ function LendersWithoutOffer({ value }: { value: Offers }) {
   const isNone = value.offers.length === 0 && waiting.length === 0;
   if (waiting.length + unmatched.length === 0 && !isNone) return null;
   return (
-    <Card title={<FormattedMessage id={isNone ? 'servicing.offers.none' : 'servicing.offers.others'} />}>
-      {isNone && (
-        <p>
-          <FormattedMessage id="servicing.offers.none.help" />
-        </p>
-      )}
+    <Card title={t(isNone ? 'servicing.offers.none' : 'servicing.offers.others')}>
+      {isNone && <p>{t('servicing.offers.none.help')}</p>}
       <div role="status">
         {waiting.length > 0 && (
-          <p>
-            <FormattedMessage
-              id="servicing.offers.waiting"
-              values={{ lenders: names(waiting), count: waiting.length }}
-            />
-          </p>
+          <p>{t('servicing.offers.waiting', { lenders: names(waiting), count: waiting.length })}</p>
         )}
       </div>
       {unmatched.length > 0 && (
-        <p>
-          <FormattedMessage
-            id="servicing.offers.unmatched"
-            values={{ lenders: names(unmatched), count: unmatched.length }}
-          />
-        </p>
+        <p>{t('servicing.offers.unmatched', { lenders: names(unmatched), count: unmatched.length })}</p>
       )}
     </Card>
   );
@@ -165,7 +143,7 @@ function OrderSelect({ order, onOrder }: { order: OfferOrder; onOrder: (order: O
   return (
     <Select
       id="offer-order"
-      label={<FormattedMessage id="servicing.offers.sort" />}
+      label={t('servicing.offers.sort')}
       prompt={intl.formatMessage({ id: 'servicing.offers.sort.name' })}
       required={false}
       size="m"

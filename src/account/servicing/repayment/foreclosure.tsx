@@ -1,6 +1,6 @@
 /** Closes the loan early at no charge: what it costs today, and the payment once that is confirmed. */
 import { useState } from 'react';
-import { FormattedDate, FormattedMessage } from 'react-intl';
+import { FormattedDate } from 'react-intl';
 import type { ForeclosureQuote } from '../../../../domain/values/wire.ts';
 import { disposeAtOnce, useResource } from '../../../hooks/resource.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -12,6 +12,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { LoadFailed } from '../../load-failed.tsx';
 import { useServices } from '../../services.ts';
 import { Payment } from '../payment.tsx';
+import { t } from '../../../i18n/text.tsx';
 
 /** What is charged besides, where it is. */
 const partsOf = ({ charges_paise: charges, late_charges_paise: late }: ForeclosureQuote) =>
@@ -34,84 +35,72 @@ export function Foreclosure(props: { loanId: string; canPay: boolean; onPaid: ()
   return (
     <CollapsibleCard
       id="foreclosure"
-      title={<FormattedMessage id="servicing.foreclosure.title" />}
-      summary={<FormattedMessage id="servicing.foreclosure.free" />}
+      title={t('servicing.foreclosure.title')}
+      summary={t('servicing.foreclosure.free')}
       startsOpen={false}
     >
-      <p>
-        <FormattedMessage id="servicing.foreclosure.help" />
-      </p>
+      <p>{t('servicing.foreclosure.help')}</p>
       {!isOpen && (
         <div>
-          <Button onPress={() => setOpen(true)}>
-            <FormattedMessage id="servicing.foreclosure.open" />
-          </Button>
+          <Button onPress={() => setOpen(true)}>{t('servicing.foreclosure.open')}</Button>
         </div>
       )}
       {quote.status === 'failed' && <LoadFailed onRetry={quote.retry} />}
-      {quote.status === 'loading' && <Skeleton label={<FormattedMessage id="app.loading" />} fields={2} />}
+      {quote.status === 'loading' && <Skeleton label={t('app.loading')} fields={2} />}
       {quote.status === 'loaded' && (
         <>
           <Facts
             facts={[
               {
                 id: 'principal',
-                name: <FormattedMessage id="servicing.progress.outstanding" />,
+                name: t('servicing.progress.outstanding'),
                 value: <Paise paise={quote.value.principal_paise} />,
               },
               {
                 id: 'interest',
-                name: <FormattedMessage id="servicing.foreclosure.interest" />,
+                name: t('servicing.foreclosure.interest'),
                 value: <Paise paise={quote.value.interest_paise} />,
               },
               ...partsOf(quote.value).flatMap(({ id, name, paise }) =>
-                paise > 0
-                  ? [{ id, name: <FormattedMessage id={name} />, value: <Paise paise={paise} /> }]
-                  : [],
+                paise > 0 ? [{ id, name: t(name), value: <Paise paise={paise} /> }] : [],
               ),
               {
                 id: 'charge',
-                name: <FormattedMessage id="servicing.foreclosure.charge" />,
-                value: <FormattedMessage id="servicing.fact.none" />,
+                name: t('servicing.foreclosure.charge'),
+                value: t('servicing.fact.none'),
               },
               {
                 id: 'total',
-                name: <FormattedMessage id="servicing.foreclosure.total" />,
+                name: t('servicing.foreclosure.total'),
                 value: <Paise paise={quote.value.total_paise} />,
                 strong: true,
               },
             ]}
           />
           <p className="text-muted">
-            <FormattedMessage
-              id="servicing.foreclosure.validUntil"
-              values={{
-                date: <FormattedDate value={quote.value.valid_until} dateStyle="long" timeZone="UTC" />,
-              }}
-            />
+            {t('servicing.foreclosure.validUntil', {
+              date: <FormattedDate value={quote.value.valid_until} dateStyle="long" timeZone="UTC" />,
+            })}
           </p>
           {canPay && (
             <div>
-              <Button onPress={() => setConfirming(true)}>
-                <FormattedMessage id="servicing.foreclosure.close" />
-              </Button>
+              <Button onPress={() => setConfirming(true)}>{t('servicing.foreclosure.close')}</Button>
             </div>
           )}
           {isConfirming && (
             <Dialog
-              title={<FormattedMessage id="servicing.foreclosure.confirm" />}
+              title={t('servicing.foreclosure.confirm')}
               onCancel={() => setConfirming(false)}
               actions={
                 <Button kind="quiet" onPress={() => setConfirming(false)}>
-                  <FormattedMessage id="servicing.cancellation.keep" />
+                  {t('servicing.cancellation.keep')}
                 </Button>
               }
             >
               <p>
-                <FormattedMessage
-                  id="servicing.foreclosure.confirm.help"
-                  values={{ amount: <Paise paise={quote.value.total_paise} /> }}
-                />
+                {t('servicing.foreclosure.confirm.help', {
+                  amount: <Paise paise={quote.value.total_paise} />,
+                })}
               </p>
               <Payment
                 loanId={loanId}
@@ -123,10 +112,7 @@ export function Foreclosure(props: { loanId: string; canPay: boolean; onPaid: ()
                   onPaid();
                 }}
               >
-                <FormattedMessage
-                  id="servicing.payment.pay"
-                  values={{ amount: <Paise paise={quote.value.total_paise} /> }}
-                />
+                {t('servicing.payment.pay', { amount: <Paise paise={quote.value.total_paise} /> })}
               </Payment>
             </Dialog>
           )}

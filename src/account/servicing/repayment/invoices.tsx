@@ -1,6 +1,6 @@
 /** The instalments of a loan as a table, and the table as a file. */
 import { useState } from 'react';
-import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
+import { FormattedDate, useIntl } from 'react-intl';
 import { toCsv } from '../../../../domain/values/csv.ts';
 import type { Invoice } from '../../../../domain/values/wire.ts';
 import type { MessageId } from '../../../../locales/index.ts';
@@ -11,6 +11,7 @@ import { CheckIcon } from '../../../ui/icons.tsx';
 import { Paise } from '../../../ui/money.tsx';
 import { Table, type TableColumn } from '../../../ui/table.tsx';
 import { saveCsv } from '../../../ui/save-file.ts';
+import { t } from '../../../i18n/text.tsx';
 import { countInstalments } from './schedule-columns.ts';
 import { useStatement } from './statement.ts';
 import './invoices.css';
@@ -31,8 +32,8 @@ export function Invoices({ loanId, invoices }: { loanId: string; invoices: reado
   return (
     <CollapsibleCard
       id="instalments"
-      title={<FormattedMessage id="servicing.invoices.title" />}
-      summary={<FormattedMessage id="servicing.invoices.summary" values={countInstalments(invoices)} />}
+      title={t('servicing.invoices.title')}
+      summary={t('servicing.invoices.summary', countInstalments(invoices))}
       startsOpen={isWide()}
     >
       <div
@@ -48,35 +49,31 @@ export function Invoices({ loanId, invoices }: { loanId: string; invoices: reado
             aria-pressed={one === filter}
             onClick={() => setFilter(one)}
           >
-            <FormattedMessage id={filters[one]} />
+            {t(filters[one])}
           </button>
         ))}
       </div>
       <div className="invoice-list">
         <Table
-          caption={<FormattedMessage id="servicing.invoices.title" />}
+          caption={t('servicing.invoices.title')}
           columns={columns}
           rows={shown}
           rowKey={keyOf}
           cards="plain"
           placeholder={
-            shown.length === 0 ? (
-              <p className="text-muted">
-                <FormattedMessage id="servicing.invoices.none" />
-              </p>
-            ) : undefined
+            shown.length === 0 ? <p className="text-muted">{t('servicing.invoices.none')}</p> : undefined
           }
         />
       </div>
       {statement.state === 'failed' && (
-        <Banner kind="notice" role="alert" title={<FormattedMessage id="servicing.document.failed" />} />
+        <Banner kind="notice" role="alert" title={t('servicing.document.failed')} />
       )}
       <div className="invoice-files">
         <Button busy={statement.state === 'loading'} onPress={() => void statement.save()}>
-          <FormattedMessage id="servicing.invoices.pdf" />
+          {t('servicing.invoices.pdf')}
         </Button>
         <Button onPress={() => saveCsv('instalments.csv', csvOf(invoices))}>
-          <FormattedMessage id="servicing.invoices.csv" />
+          {t('servicing.invoices.csv')}
         </Button>
       </div>
     </CollapsibleCard>
@@ -97,24 +94,20 @@ export const invoiceKinds = {
 const columns: readonly TableColumn<Invoice>[] = [
   {
     id: 'number',
-    header: <FormattedMessage id="servicing.invoice.number" />,
+    header: t('servicing.invoice.number'),
     className: 'invoice-number',
-    cell: ({ kind, number }) => (
-      <FormattedMessage
-        id={kind === 'instalment' ? 'servicing.instalment.next' : invoiceKinds[kind]}
-        values={{ number }}
-      />
-    ),
+    cell: ({ kind, number }) =>
+      t(kind === 'instalment' ? 'servicing.instalment.next' : invoiceKinds[kind], { number }),
   },
   {
     id: 'due',
-    header: <FormattedMessage id="servicing.invoice.due" />,
+    header: t('servicing.invoice.due'),
     className: 'invoice-due',
     cell: ({ due_on: dueOn }) => <FormattedDate value={dueOn} dateStyle="medium" timeZone="UTC" />,
   },
   {
     id: 'principal',
-    header: <FormattedMessage id="servicing.invoice.principal" />,
+    header: t('servicing.invoice.principal'),
     numeric: true,
     className: 'invoice-part',
     cell: ({ principal_paise: principal }) => (
@@ -123,7 +116,7 @@ const columns: readonly TableColumn<Invoice>[] = [
   },
   {
     id: 'interest',
-    header: <FormattedMessage id="servicing.invoice.interest" />,
+    header: t('servicing.invoice.interest'),
     numeric: true,
     className: 'invoice-part',
     cell: ({ interest_paise: interest }) => (
@@ -132,14 +125,14 @@ const columns: readonly TableColumn<Invoice>[] = [
   },
   {
     id: 'amount',
-    header: <FormattedMessage id="servicing.invoice.amount" />,
+    header: t('servicing.invoice.amount'),
     numeric: true,
     className: 'invoice-amount',
     cell: ({ amount_paise: amount }) => <Paise paise={amount} />,
   },
   {
     id: 'state',
-    header: <FormattedMessage id="servicing.invoice.state" />,
+    header: t('servicing.invoice.state'),
     className: 'invoice-state-cell',
     cell: (invoice) => (
       <span className="invoice-state" data-state={invoice.overdue ? 'overdue' : invoice.state}>
@@ -157,7 +150,7 @@ function InvoicePart({ label, paise }: { label: MessageId; paise: number }) {
   return (
     <>
       <span className="invoice-label" aria-hidden="true">
-        <FormattedMessage id={label} />{' '}
+        {t(label)}{' '}
       </span>
       <Paise paise={paise} />
     </>
@@ -167,23 +160,12 @@ function InvoicePart({ label, paise }: { label: MessageId; paise: number }) {
 function InvoiceState({ invoice }: { invoice: Invoice }) {
   const { state, overdue, paid_paise: paid, paid_on: paidOn } = invoice;
   if (state === 'paid')
-    return (
-      <FormattedMessage
-        id="servicing.invoice.paid"
-        values={{
-          date: <FormattedDate value={paidOn ?? invoice.due_on} dateStyle="medium" timeZone="UTC" />,
-        }}
-      />
-    );
-  if (overdue)
-    return (
-      <strong>
-        <FormattedMessage id="servicing.invoice.overdue" />
-      </strong>
-    );
-  if (paid > 0)
-    return <FormattedMessage id="servicing.invoice.partly" values={{ amount: <Paise paise={paid} /> }} />;
-  return <FormattedMessage id="servicing.invoice.unpaid" />;
+    return t('servicing.invoice.paid', {
+      date: <FormattedDate value={paidOn ?? invoice.due_on} dateStyle="medium" timeZone="UTC" />,
+    });
+  if (overdue) return <strong>{t('servicing.invoice.overdue')}</strong>;
+  if (paid > 0) return t('servicing.invoice.partly', { amount: <Paise paise={paid} /> });
+  return t('servicing.invoice.unpaid');
 }
 
 /** Rupees with two decimals, as a spreadsheet reads them. */

@@ -1,5 +1,5 @@
 /** What is paid next: how much, on which day and from which account; what is due already, as one total with its parts. */
-import { FormattedDate, FormattedMessage } from 'react-intl';
+import { FormattedDate } from 'react-intl';
 import { answerPath } from '../../../../domain/pages/faq-answers.ts';
 import type { Invoice, Servicing } from '../../../../domain/values/wire.ts';
 import type { MessageId } from '../../../../locales/index.ts';
@@ -12,6 +12,7 @@ import { AdvanceReversed } from '../advance-reversed.tsx';
 import { hasHeldPayment } from '../held-payment.tsx';
 import { AccountName } from '../mandate.tsx';
 import { Payment } from '../payment.tsx';
+import { t } from '../../../i18n/text.tsx';
 import { invoiceKinds } from './invoices.tsx';
 import './next-payment.css';
 
@@ -35,20 +36,15 @@ export function NextPayment({ servicing, invoices, onPaid }: NextPaymentProps) {
         <Paise paise={isOverdue ? due : left} large />
         {!isOverdue && (
           <strong className="next-payment-day">
-            <FormattedMessage
-              id="servicing.instalment.due"
-              values={{ date: <FormattedDate value={invoice.due_on} dateStyle="long" timeZone="UTC" /> }}
-            />
+            {t('servicing.instalment.due', {
+              date: <FormattedDate value={invoice.due_on} dateStyle="long" timeZone="UTC" />,
+            })}
           </strong>
         )}
       </p>
       {isOverdue && <DueFacts servicing={servicing} invoices={invoices} />}
       {!isUpFront && <Debit invoice={invoice} isOverdue={isOverdue} servicing={servicing} />}
-      {isOverdue && payable < due && (
-        <p>
-          <FormattedMessage id="servicing.due.first" values={{ number: invoice.number }} />
-        </p>
-      )}
+      {isOverdue && payable < due && <p>{t('servicing.due.first', { number: invoice.number })}</p>}
       {!hasHeldPayment(servicing) && (
         <Payment
           key={`${invoice.kind} ${invoice.number}`}
@@ -60,7 +56,7 @@ export function NextPayment({ servicing, invoices, onPaid }: NextPaymentProps) {
           orderId={null}
           onPaid={onPaid}
         >
-          <FormattedMessage id="servicing.payment.pay" values={{ amount: <Paise paise={left} /> }} />
+          {t('servicing.payment.pay', { amount: <Paise paise={left} /> })}
         </Payment>
       )}
     </Card>
@@ -70,28 +66,22 @@ export function NextPayment({ servicing, invoices, onPaid }: NextPaymentProps) {
 const unpaidOf = ({ amount_paise: amount, paid_paise: paid }: Invoice) => amount - paid;
 
 function Title({ invoice, isOverdue }: { invoice: Invoice; isOverdue: boolean }) {
-  if (isOverdue) return <FormattedMessage id="servicing.due.title" />;
-  return (
-    <FormattedMessage
-      id={invoice.kind === 'instalment' ? 'servicing.due.next' : invoiceKinds[invoice.kind]}
-      values={{ number: invoice.number }}
-    />
-  );
+  if (isOverdue) return t('servicing.due.title');
+  return t(invoice.kind === 'instalment' ? 'servicing.due.next' : invoiceKinds[invoice.kind], {
+    number: invoice.number,
+  });
 }
 
 function OverdueNotice({ servicing }: { servicing: Servicing }) {
   const isCharged = servicing.late_charges_paise > 0;
   return (
-    <Banner kind="notice" title={<FormattedMessage id="servicing.instalment.overdue" />}>
+    <Banner kind="notice" title={t('servicing.instalment.overdue')}>
       <p>
-        <FormattedMessage
-          id={isCharged ? 'servicing.instalment.overdue.charged' : 'servicing.instalment.overdue.help'}
-          values={{ lender: servicing.lender_name }}
-        />
+        {t(isCharged ? 'servicing.instalment.overdue.charged' : 'servicing.instalment.overdue.help', {
+          lender: servicing.lender_name,
+        })}
       </p>
-      <AnswerLink href={answerPath('late')}>
-        <FormattedMessage id="servicing.instalment.overdue.answer" />
-      </AnswerLink>
+      <AnswerLink href={answerPath('late')}>{t('servicing.instalment.overdue.answer')}</AnswerLink>
     </Banner>
   );
 }
@@ -107,21 +97,21 @@ function DueFacts({ servicing, invoices }: Pick<NextPaymentProps, 'servicing' | 
       facts={[
         ...due.map((invoice) => ({
           id: String(invoice.number),
-          name: <FormattedMessage id="servicing.instalment.next" values={{ number: invoice.number }} />,
+          name: t('servicing.instalment.next', { number: invoice.number }),
           value: <Paise paise={unpaidOf(invoice)} />,
         })),
         ...(late > 0
           ? [
               {
                 id: 'late',
-                name: <FormattedMessage id="servicing.due.late" />,
+                name: t('servicing.due.late'),
                 value: <Paise paise={late} />,
               },
             ]
           : []),
         {
           id: 'total',
-          name: <FormattedMessage id="servicing.due.total" />,
+          name: t('servicing.due.total'),
           value: <Paise paise={total} />,
           strong: true,
         },
@@ -138,18 +128,9 @@ function Debit(props: { invoice: Invoice; isOverdue: boolean; servicing: Servici
   return (
     <div className="next-payment-debit">
       {help === 'servicing.instalment.help' && mandate.account && (
-        <p>
-          <FormattedMessage
-            id="servicing.instalment.account"
-            values={{ account: <AccountName account={mandate.account} /> }}
-          />
-        </p>
+        <p>{t('servicing.instalment.account', { account: <AccountName account={mandate.account} /> })}</p>
       )}
-      {!hasHeldPayment(servicing) && (
-        <p className="text-muted">
-          <FormattedMessage id={help} />
-        </p>
-      )}
+      {!hasHeldPayment(servicing) && <p className="text-muted">{t(help)}</p>}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 /** How far a loan is repaid, with a picture of principal and interest over time, and what it costs in all. */
-import { FormattedDate, FormattedMessage } from 'react-intl';
+import { FormattedDate } from 'react-intl';
 import { sumPaise } from '../../../../domain/servicing/charges.ts';
 import type { Invoice, Servicing } from '../../../../domain/values/wire.ts';
 import type { MessageId } from '../../../../locales/index.ts';
@@ -11,6 +11,7 @@ import { ProgressLine } from '../../../ui/progress-bar.tsx';
 import { ColourKey, type CostPart, SplitBar } from '../../../ui/split-bar.tsx';
 import { LeftToPay } from '../left-to-pay.tsx';
 import { isRepaying } from '../steps.ts';
+import { t } from '../../../i18n/text.tsx';
 import { ScheduleBars } from './schedule-bars.tsx';
 import './progress.css';
 
@@ -28,23 +29,20 @@ export function Progress({ servicing, invoices, credit }: ProgressProps) {
   const last = invoices.at(-1);
   const fact = (id: string, name: MessageId, amount: number) => ({
     id,
-    name: <FormattedMessage id={name} />,
+    name: t(name),
     value: <Paise paise={amount} />,
   });
   return (
-    <Card title={<FormattedMessage id="servicing.progress.title" />}>
+    <Card title={t('servicing.progress.title')}>
       <div className="repaid">
         <div className="outstanding">
           {last && (
             <>
               <p>
-                <FormattedMessage
-                  id="servicing.invoices.left"
-                  values={{
-                    amount: <Paise paise={whole - paid} large />,
-                    date: <FormattedDate value={last.due_on} dateStyle="long" timeZone="UTC" />,
-                  }}
-                />
+                {t('servicing.invoices.left', {
+                  amount: <Paise paise={whole - paid} large />,
+                  date: <FormattedDate value={last.due_on} dateStyle="long" timeZone="UTC" />,
+                })}
               </p>
               <ProgressLine done={paid} all={whole} />
             </>
@@ -63,7 +61,7 @@ export function Progress({ servicing, invoices, credit }: ProgressProps) {
         </div>
         {invoices.length > 0 && <ScheduleBars invoices={invoices} />}
         {isRepaying(servicing) && (
-          <Disclosure title={<FormattedMessage id="servicing.progress.cost" />}>
+          <Disclosure title={t('servicing.progress.cost')}>
             <LoanCost offer={servicing.offer} />
             <Facts
               facts={[
@@ -92,16 +90,12 @@ function LoanCost({ offer }: { offer: Servicing['offer'] }) {
         facts={[
           ...parts.map(({ part, amount }) => ({
             id: part,
-            name: (
-              <ColourKey part={part}>
-                <FormattedMessage id={partNames[part]} />
-              </ColourKey>
-            ),
+            name: <ColourKey part={part}>{t(partNames[part])}</ColourKey>,
             value: <Paise paise={amount} />,
           })),
           {
             id: 'total',
-            name: <FormattedMessage id="servicing.fact.total" />,
+            name: t('servicing.fact.total'),
             value: <Paise paise={offer.total_paid_paise} />,
             strong: true,
           },

@@ -1,5 +1,4 @@
 /** The payment whose page has led back here: whether it has arrived. */
-import { FormattedMessage } from 'react-intl';
 import { disposeAtOnce, useResource } from '../../../hooks/resource.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Paise } from '../../../ui/money.tsx';
@@ -7,6 +6,7 @@ import { LoadFailed } from '../../load-failed.tsx';
 import { useServices } from '../../services.ts';
 import { Payment } from '../payment.tsx';
 import { purposeNames } from '../payments.tsx';
+import { t } from '../../../i18n/text.tsx';
 
 export interface ReturnedPaymentProps {
   loanId: string;
@@ -27,7 +27,7 @@ export function ReturnedPayment({ loanId, orderId, canPay, onPaid }: ReturnedPay
   if (order.status !== 'loaded' || (!canPay && order.value.state !== 'paid')) return null;
   const { purpose, instalment, amount_paise: amount } = order.value;
   return (
-    <Card title={<FormattedMessage id={purposeNames[purpose]} values={{ number: instalment }} />}>
+    <Card title={t(purposeNames[purpose], { number: instalment })}>
       <Payment
         loanId={loanId}
         purpose={purpose}
@@ -36,7 +36,7 @@ export function ReturnedPayment({ loanId, orderId, canPay, onPaid }: ReturnedPay
         orderId={orderId}
         onPaid={onPaid}
       >
-        <FormattedMessage id="servicing.payment.pay" values={{ amount: <Paise paise={amount} /> }} />
+        {t('servicing.payment.pay', { amount: <Paise paise={amount} /> })}
       </Payment>
     </Card>
   );

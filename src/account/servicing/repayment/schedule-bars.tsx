@@ -2,22 +2,23 @@
  * The instalments as a picture: a column for each, as high as its amount, with that amount where there is room and the
  * month below. What is paid is pale, what comes next has its day above it, and the years are marked.
  */
-import { FormattedDate, FormattedMessage } from 'react-intl';
+import { FormattedDate } from 'react-intl';
 import type { Invoice } from '../../../../domain/values/wire.ts';
 import { Legend, type LegendKey } from '../../../ui/legend.tsx';
 import { formatRupees } from '../../../ui/money.tsx';
+import { t } from '../../../i18n/text.tsx';
 import { countInstalments, yearsOf } from './schedule-columns.ts';
 import './schedule-bars.css';
 
 const keys: readonly LegendKey[] = [
-  { part: 'principal', name: <FormattedMessage id="servicing.invoice.principal" /> },
-  { part: 'interest', name: <FormattedMessage id="servicing.invoice.interest" /> },
-  { part: 'paid', name: <FormattedMessage id="servicing.invoices.legend" /> },
+  { part: 'principal', name: t('servicing.invoice.principal') },
+  { part: 'interest', name: t('servicing.invoice.interest') },
+  { part: 'paid', name: t('servicing.invoices.legend') },
 ];
 
 const overdueKey: LegendKey = {
   part: 'overdue',
-  name: <FormattedMessage id="servicing.invoice.overdue" />,
+  name: t('servicing.invoice.overdue'),
 };
 
 /** Many columns stand closer together. */
@@ -38,9 +39,7 @@ export function ScheduleBars({ invoices: all }: { invoices: readonly Invoice[] }
   return (
     <figure className="schedule">
       <figcaption className="schedule-caption">
-        <strong>
-          <FormattedMessage id="servicing.invoices.summary" values={countInstalments(all)} />
-        </strong>
+        <strong>{t('servicing.invoices.summary', countInstalments(all))}</strong>
       </figcaption>
       <div
         className="schedule-picture"

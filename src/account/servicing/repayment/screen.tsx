@@ -1,7 +1,6 @@
 /** A loan that is repaid: what is due next, the schedule as a picture and a table, and the way to close it early. */
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
-import { FormattedMessage } from 'react-intl';
 import { accountPath } from '../../../../domain/pages/account-pages.ts';
 import type { Outcome } from '../../../../domain/values/outcome.ts';
 import type { Invoice, Servicing } from '../../../../domain/values/wire.ts';
@@ -22,6 +21,7 @@ import { orderIdIn } from '../payment.tsx';
 import { Payments } from '../payments.tsx';
 import { isRepaying, isServicingPending } from '../steps.ts';
 import { MandateStep } from '../steps/mandate-step.tsx';
+import { t } from '../../../i18n/text.tsx';
 import { Foreclosure } from './foreclosure.tsx';
 import { Invoices } from './invoices.tsx';
 import { NextPayment } from './next-payment.tsx';
@@ -86,13 +86,9 @@ function RepaymentOfLoan({ loanId }: { loanId: string }) {
 function NotDisbursed({ loanId }: { loanId: string }) {
   return (
     <Card>
-      <p>
-        <FormattedMessage id="servicing.repayment.notDisbursed" />
-      </p>
+      <p>{t('servicing.repayment.notDisbursed')}</p>
       <div>
-        <ButtonLink href={accountPath('servicing', loanId)}>
-          <FormattedMessage id="servicing.offers.accepted.open" />
-        </ButtonLink>
+        <ButtonLink href={accountPath('servicing', loanId)}>{t('servicing.offers.accepted.open')}</ButtonLink>
       </div>
     </Card>
   );
@@ -149,18 +145,14 @@ function Content({ servicing, invoices, credit, orderId, onPaid, onChanged }: Co
 function EndOfLoan({ servicing }: { servicing: Servicing }) {
   if (servicing.stage === 'closed')
     return (
-      <Card title={<FormattedMessage id="servicing.closed.title" />}>
-        <p>
-          <FormattedMessage id="servicing.closed.help" values={{ lender: servicing.lender_name }} />
-        </p>
+      <Card title={t('servicing.closed.title')}>
+        <p>{t('servicing.closed.help', { lender: servicing.lender_name })}</p>
       </Card>
     );
   if (servicing.stage !== 'cancelled') return null;
   return (
-    <Card title={<FormattedMessage id="servicing.ended.cancelled" />}>
-      <p>
-        <FormattedMessage id="servicing.ended.cancelled.help" />
-      </p>
+    <Card title={t('servicing.ended.cancelled')}>
+      <p>{t('servicing.ended.cancelled.help')}</p>
     </Card>
   );
 }

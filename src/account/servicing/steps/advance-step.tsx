@@ -1,25 +1,23 @@
 /** What is paid before the disbursal: advance instalments and charges that are not deducted. */
 import { useLocation } from '@tanstack/react-router';
-import { FormattedMessage } from 'react-intl';
 import { Card } from '../../../ui/card.tsx';
 import { Paise } from '../../../ui/money.tsx';
 import { AdvanceReversed } from '../advance-reversed.tsx';
 import { hasHeldPayment } from '../held-payment.tsx';
 import { orderIdIn, Payment } from '../payment.tsx';
+import { t } from '../../../i18n/text.tsx';
 import type { StepProps } from './step-props.ts';
 
 export function AdvanceStep({ servicing, onOutdated }: StepProps) {
   const { searchStr } = useLocation();
   const { advance, lender_name: lender, loan_id: loanId } = servicing;
   return (
-    <Card title={<FormattedMessage id="servicing.step.payAdvance" />}>
+    <Card title={t('servicing.step.payAdvance')}>
       <AdvanceReversed servicing={servicing} />
       <p>
         <Paise paise={advance.amount_paise} large />
       </p>
-      <p>
-        <FormattedMessage id="servicing.advance.help" values={{ lender }} />
-      </p>
+      <p>{t('servicing.advance.help', { lender })}</p>
       {!hasHeldPayment(servicing) && (
         <Payment
           loanId={loanId}
@@ -28,10 +26,7 @@ export function AdvanceStep({ servicing, onOutdated }: StepProps) {
           orderId={advance.order_id ?? orderIdIn(searchStr)}
           onPaid={onOutdated}
         >
-          <FormattedMessage
-            id="servicing.payment.pay"
-            values={{ amount: <Paise paise={advance.amount_paise} /> }}
-          />
+          {t('servicing.payment.pay', { amount: <Paise paise={advance.amount_paise} /> })}
         </Payment>
       )}
     </Card>

@@ -1,6 +1,5 @@
 /** The agreement: read as a document, and signed by a one-time password. */
 import { useLayoutEffect, useRef, useState } from 'react';
-import { FormattedMessage } from 'react-intl';
 import type { Outcome, Refusal } from '../../../../domain/values/outcome.ts';
 import type { IssuedDocument, Servicing } from '../../../../domain/values/wire.ts';
 import { useLocalActor } from '../../../hooks/local-actor.ts';
@@ -11,6 +10,7 @@ import { useServices } from '../../services.ts';
 import { PasswordStep } from '../../session/password-step.tsx';
 import { CallFailure } from '../call-failure.tsx';
 import { DocumentLink } from '../document-link.tsx';
+import { t } from '../../../i18n/text.tsx';
 import type { StepProps } from './step-props.ts';
 
 const expiredPassword = 'account.otp.error.expired';
@@ -59,20 +59,18 @@ export function AgreementStep({ servicing, onChanged, onOutdated }: StepProps) {
     });
   });
   return (
-    <Card title={<FormattedMessage id="servicing.step.sign" />}>
-      <p>
-        <FormattedMessage id="servicing.sign.help" values={{ lender }} />
-      </p>
+    <Card title={t('servicing.step.sign')}>
+      <p>{t('servicing.sign.help', { lender })}</p>
       {agreement && <DocumentLink loanId={loanId} document={agreement} />}
       {refusal && isOfOtherDocument(refusal) ? (
-        <Banner kind="notice" role="alert" title={<FormattedMessage id="servicing.sign.changed" />} />
+        <Banner kind="notice" role="alert" title={t('servicing.sign.changed')} />
       ) : (
         <CallFailure failure={refusal} />
       )}
       <PasswordStep
         password={password}
-        intro={<FormattedMessage id="servicing.sign.intro" />}
-        sent={<FormattedMessage id="servicing.sign.sent" />}
+        intro={t('servicing.sign.intro')}
+        sent={t('servicing.sign.sent')}
         submit="servicing.sign.submit"
       />
     </Card>

@@ -1,5 +1,4 @@
 /** The identity check on its provider's page, again where it failed or its link has expired. */
-import { FormattedMessage } from 'react-intl';
 import type { MessageId } from '../../../../locales/index.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -7,6 +6,7 @@ import { Card } from '../../../ui/card.tsx';
 import { useServices } from '../../services.ts';
 import { CallFailure } from '../call-failure.tsx';
 import { useProviderPage } from '../provider-page.ts';
+import { t } from '../../../i18n/text.tsx';
 import { NameNotice } from './name-notice.tsx';
 import type { StepProps } from './step-props.ts';
 
@@ -24,35 +24,20 @@ export function KycStep({ servicing }: StepProps) {
     call(isStarted ? 'regenerateKycToken' : 'startKyc', { body: { loan_id } }, { signal }),
   );
   return (
-    <Card title={<FormattedMessage id="servicing.step.kyc" />}>
-      <p>
-        <FormattedMessage id="servicing.kyc.help" values={{ lender }} />
-      </p>
+    <Card title={t('servicing.step.kyc')}>
+      <p>{t('servicing.kyc.help', { lender })}</p>
       {kyc.state === 'failed' && (
-        <Banner
-          kind="notice"
-          title={<FormattedMessage id={failures[kyc.failure ?? ''] ?? 'servicing.kyc.failed.other'} />}
-        >
-          <p>
-            <FormattedMessage id="servicing.kyc.failed.help" />
-          </p>
+        <Banner kind="notice" title={t(failures[kyc.failure ?? ''] ?? 'servicing.kyc.failed.other')}>
+          <p>{t('servicing.kyc.failed.help')}</p>
         </Banner>
       )}
-      {kyc.state === 'requested' && (
-        <p role="status">
-          <FormattedMessage id="servicing.kyc.requested" />
-        </p>
-      )}
-      {kyc.state === 'expired' && (
-        <p role="status">
-          <FormattedMessage id="servicing.kyc.expired" />
-        </p>
-      )}
+      {kyc.state === 'requested' && <p role="status">{t('servicing.kyc.requested')}</p>}
+      {kyc.state === 'expired' && <p role="status">{t('servicing.kyc.expired')}</p>}
       <NameNotice servicing={servicing} />
       <CallFailure failure={failure} />
       <div>
         <Button kind="primary" wide busy={isOpening} onPress={() => open(null)}>
-          <FormattedMessage id={kyc.state === 'none' ? 'servicing.kyc.start' : 'servicing.kyc.again'} />
+          {t(kyc.state === 'none' ? 'servicing.kyc.start' : 'servicing.kyc.again')}
         </Button>
       </div>
     </Card>

@@ -1,6 +1,5 @@
 /** The mandate, by which the lender debits the instalments: its limit in words, and the way to set it up. */
 import { useState } from 'react';
-import { FormattedMessage } from 'react-intl';
 import type { MessageId } from '../../../../locales/index.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -10,6 +9,7 @@ import { useServices } from '../../services.ts';
 import { CallFailure } from '../call-failure.tsx';
 import { MandateLimit, type MandateMethod, mandateMethods } from '../mandate.tsx';
 import { useProviderPage } from '../provider-page.ts';
+import { t } from '../../../i18n/text.tsx';
 import { NameNotice } from './name-notice.tsx';
 import type { StepProps } from './step-props.ts';
 import './mandate-step.css';
@@ -30,35 +30,20 @@ export function MandateStep({ servicing }: Pick<StepProps, 'servicing'>) {
   const isWithdrawn = mandate.state === 'cancelled' && mandate.registration_number !== null;
   const hasFailed = mandate.state === 'failed' || (mandate.state === 'cancelled' && !isWithdrawn);
   return (
-    <Card title={<FormattedMessage id="servicing.step.mandate" />}>
-      <p>
-        <FormattedMessage
-          id="servicing.mandate.help"
-          values={{ lender, amount: <Paise paise={offer.instalment_paise} /> }}
-        />
-      </p>
+    <Card title={t('servicing.step.mandate')}>
+      <p>{t('servicing.mandate.help', { lender, amount: <Paise paise={offer.instalment_paise} /> })}</p>
       <MandateLimit paise={mandate.limit_paise} />
       <NameNotice servicing={servicing} />
-      {isWithdrawn && <Banner kind="notice" title={<FormattedMessage id="servicing.mandate.withdrawn" />} />}
+      {isWithdrawn && <Banner kind="notice" title={t('servicing.mandate.withdrawn')} />}
       {hasFailed && (
         <Banner
           kind="notice"
-          title={
-            <FormattedMessage
-              id={failures[mandate.failure ?? 'cancelled'] ?? 'servicing.mandate.failed.other'}
-            />
-          }
+          title={t(failures[mandate.failure ?? 'cancelled'] ?? 'servicing.mandate.failed.other')}
         />
       )}
-      {mandate.state === 'requested' && (
-        <p role="status">
-          <FormattedMessage id="servicing.mandate.requested" />
-        </p>
-      )}
+      {mandate.state === 'requested' && <p role="status">{t('servicing.mandate.requested')}</p>}
       <fieldset>
-        <legend>
-          <FormattedMessage id="servicing.mandate.method" />
-        </legend>
+        <legend>{t('servicing.mandate.method')}</legend>
         <div className="mandate-methods">
           {(Object.keys(mandateMethods) as MandateMethod[]).map((one) => (
             <label key={one} className="mandate-method">
@@ -68,7 +53,7 @@ export function MandateStep({ servicing }: Pick<StepProps, 'servicing'>) {
                 checked={method === one}
                 onChange={() => setMethod(one)}
               />
-              <FormattedMessage id={mandateMethods[one]} />
+              {t(mandateMethods[one])}
             </label>
           ))}
         </div>
@@ -76,9 +61,7 @@ export function MandateStep({ servicing }: Pick<StepProps, 'servicing'>) {
       <CallFailure failure={failure} />
       <div>
         <Button kind="primary" wide busy={isOpening} onPress={() => open(method)}>
-          <FormattedMessage
-            id={mandate.state === 'none' ? 'servicing.mandate.start' : 'servicing.mandate.again'}
-          />
+          {t(mandate.state === 'none' ? 'servicing.mandate.start' : 'servicing.mandate.again')}
         </Button>
       </div>
     </Card>

@@ -1,5 +1,4 @@
 /** What is left to do after an offer was accepted, one step after the other; each goes on on any device. */
-import { FormattedMessage } from 'react-intl';
 import { accountPath } from '../../../../domain/pages/account-pages.ts';
 import type { LenderLoanStage, Servicing } from '../../../../domain/values/wire.ts';
 import type { MessageId } from '../../../../locales/index.ts';
@@ -17,6 +16,7 @@ import { RegisteredMandate } from '../mandate.tsx';
 import { NoServicing } from '../no-servicing.tsx';
 import { Payments } from '../payments.tsx';
 import { isServicingPending } from '../steps.ts';
+import { t } from '../../../i18n/text.tsx';
 import { AdvanceStep } from './advance-step.tsx';
 import { AgreementStep } from './agreement-step.tsx';
 import { DisbursalStep } from './disbursal-step.tsx';
@@ -83,13 +83,11 @@ function Content(props: StepProps) {
 function EndedLoan(props: { title: MessageId; help: MessageId; servicing: Servicing }) {
   const { title, help, servicing } = props;
   return (
-    <Card title={<FormattedMessage id={title} values={{ lender: servicing.lender_name }} />}>
-      <p>
-        <FormattedMessage id={help} />
-      </p>
+    <Card title={t(title, { lender: servicing.lender_name })}>
+      <p>{t(help)}</p>
       <div>
         <ButtonLink href={accountPath('offers', servicing.loan_id)}>
-          <FormattedMessage id="servicing.keyFacts.offers" />
+          {t('servicing.keyFacts.offers')}
         </ButtonLink>
       </div>
     </Card>
@@ -119,15 +117,11 @@ function NextStep(props: StepProps) {
 /** The lender has replaced the accepted offer, which asks for the parent's acceptance again. */
 function OfferChanged({ servicing }: { servicing: Servicing }) {
   return (
-    <Card
-      title={<FormattedMessage id="servicing.changes.title" values={{ lender: servicing.lender_name }} />}
-    >
-      <p>
-        <FormattedMessage id="servicing.changes.help" />
-      </p>
+    <Card title={t('servicing.changes.title', { lender: servicing.lender_name })}>
+      <p>{t('servicing.changes.help')}</p>
       <div>
         <ButtonLink href={accountPath('offers', servicing.loan_id)}>
-          <FormattedMessage id="servicing.keyFacts.offers" />
+          {t('servicing.keyFacts.offers')}
         </ButtonLink>
       </div>
     </Card>

@@ -1,5 +1,5 @@
 /** The steps as a list: what is done, what is next, what is to come. */
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import type { Servicing } from '../../../../domain/values/wire.ts';
 import type { MessageId } from '../../../../locales/index.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -7,6 +7,7 @@ import { rateText } from '../../../plans/rate-text.ts';
 import { Paise } from '../../../ui/money.tsx';
 import { StepTrack } from '../../../my-loans/step-track.tsx';
 import { type ServicingStep, stepsOf } from '../steps.ts';
+import { t } from '../../../i18n/text.tsx';
 
 const labels = {
   sign: 'servicing.step.sign',
@@ -22,15 +23,12 @@ export function Track({ servicing }: { servicing: Servicing }) {
   return (
     <Card title={lender}>
       <p>
-        <FormattedMessage
-          id="servicing.steps.offer"
-          values={{
-            amount: <Paise paise={offer.terms.sanctioned_amount_paise} />,
-            instalment: <Paise paise={offer.instalment_paise} />,
-            count: offer.instalments,
-            rate: rateText(intl, offer.apr),
-          }}
-        />
+        {t('servicing.steps.offer', {
+          amount: <Paise paise={offer.terms.sanctioned_amount_paise} />,
+          instalment: <Paise paise={offer.instalment_paise} />,
+          count: offer.instalments,
+          rate: rateText(intl, offer.apr),
+        })}
       </p>
       <StepTrack
         steps={stepsOf(servicing).map(({ step, state }) => ({ label: labels[step], state }))}
