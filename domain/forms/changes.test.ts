@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { changesBetween, type FieldValues, fieldValuesOf } from './changes.ts';
+import { applicantFormOf } from './applicant-form.ts';
+import { fieldNames, parseStudentFieldName, rowOf } from './fields/catalogue.ts';
+import { fieldsOnRequest } from './fields/consumer.ts';
+import type { Loan } from '../values/wire.ts';
 import { aLoan, aStudent } from '../testing.ts';
 
 const name = fc.constantFrom('a', 'b', 'c', 'documents.fee_receipt', 'el_details.students.s1.dob');
@@ -47,6 +51,56 @@ describe('what an application says', () => {
     expect(names).toContain('personal_details.address.residence.city');
   });
 });
+
+describe('every field of the catalogue that somebody fills in', () => {
+  const isFilledIn = (name: string) => {
+    const row = rowOf(name);
+    return row !== undefined && !row.derived && row.kind !== 'document';
+  };
+  const asConsumer = { presentation: 'consumer', asked_fields: fieldsOnRequest } as Partial<Loan>;
+  /** Each field that others hide is shown in one of them. */
+  const loans = [
+    aLoan([aStudent('s1')], {
+      ...asConsumer,
+      income_details: { monthly_income: 20_000, household_income: 1 },
+    }),
+    aLoan([aStudent('s1')], {
+      ...asConsumer,
+      employment_details: { ...aLoan().employment_details, employment_type: 'Self Employed' },
+    }),
+  ];
+
+  it('makes another submission where its value is another', () => {
+    const unheard = fieldNames
+      .filter(isFilledIn)
+      .filter((name) => !loans.some((loan) => isHeard(loan, name.replace('*', 's1'))));
+    expect(unheard, 'a submission does not have them: domain/forms/changes.ts').toEqual([]);
+  });
+
+  it('is one of the application’s form, which the server checks and stores', () => {
+    const [loan = aLoan()] = loans;
+    const asked = fieldNames.filter((name) => isFilledIn(name) && !parseStudentFieldName(name));
+    const elsewhere = asked.filter((name) => !(name in applicantFormOf(loan).fields));
+    expect(elsewhere.filter((name) => !name.includes('.address_line_'))).toEqual([
+      'el_details.institution_id',
+    ]);
+  });
+});
+
+/** Whether another value of a field is a change of the application. */
+function isHeard(loan: Loan, name: string): boolean {
+  const after = structuredClone(loan);
+  const student = parseStudentFieldName(name);
+  const row: object | undefined = student ? after.el_details.students[0] : after;
+  const path = (student?.field ?? name).split('.');
+  const last = path.pop() ?? name;
+  const inner = path.reduce<object>((outer, key) => Reflect.get(outer, key) ?? {}, row ?? {});
+  const before = Reflect.get(inner, last);
+  Reflect.set(inner, last, typeof before === 'boolean' ? !before : 'another');
+  return changesBetween(fieldValuesOf(loan, {}), fieldValuesOf(after, {})).some(
+    ({ field }) => field === name,
+  );
+}
 
 describe('the changes between two applications', () => {
   it('are what was mended, in the order of the screens', () => {

@@ -24,7 +24,8 @@ function placeOf(section: SectionId): number {
   return Object.keys(sections).indexOf(section);
 }
 
-const names = [...rows.keys()];
+/** All full names, those of students with `*` in place of the id. */
+export const fieldNames: readonly string[] = [...rows.keys()];
 
 /** A full name with `*` in place of a student's id. */
 function patternOf(name: string): string {
@@ -37,8 +38,8 @@ export const rowOf = (name: string): FieldDescription | undefined => rows.get(pa
 
 /** A field's index among all fields; those that the catalogue does not have come last. */
 export function fieldPosition(name: string): number {
-  const position = names.indexOf(patternOf(name));
-  return position < 0 ? names.length : position;
+  const position = fieldNames.indexOf(patternOf(name));
+  return position < 0 ? fieldNames.length : position;
 }
 
 /** A field's label, as a message id; the title of its step where the catalogue does not have the field. */
@@ -53,7 +54,7 @@ export function displayedField(name: string): string {
   return student ? studentFieldName(student.id, displayedField) : displayedField;
 }
 
-const labels = names.map((name) => rows.get(name)).filter((row) => row && !row.derived);
+const labels = fieldNames.map((name) => rows.get(name)).filter((row) => row && !row.derived);
 
 /** Whether another section has a field of the same label, as the three addresses have. */
 export const isLabelShared = (row: FieldDescription): boolean =>
