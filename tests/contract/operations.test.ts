@@ -20,7 +20,7 @@ import { myLoanCases } from './operations/my-loans.ts';
 import { offerCases } from './operations/offers.ts';
 import { partnerCases } from './operations/partners.ts';
 import { staffCases } from './operations/staff.ts';
-import { strangersTo } from './operations/strangers.ts';
+import { personsKeptOutOf, strangersTo, untriedOperations } from './operations/strangers.ts';
 import { webhookCases } from './operations/webhooks.ts';
 
 const cases = {
@@ -72,9 +72,19 @@ describe.each(databases)('the contract on $name', ({ open, kind }) => {
       const answer = await app.call(id, { ...call, headers: { ...call.headers, ...headers } });
       expect(answer.status).toBe(status);
     });
+
+    it.each(personsKeptOutOf(id))('refuses %s', async (_, as, statuses) => {
+      const answer = await app.call(id, await as(app, await (prepared ??= good(app))));
+      expect(statuses, JSON.stringify(answer.body)).toContain(answer.status);
+    });
   });
 
   if (kind === 'pglite') return;
+
+  it('keeps somebody out of whatever an operation names by an id', () => {
+    const say = 'tests/contract/operations/strangers.ts says who is kept out, or why nobody is';
+    expect(untriedOperations(), say).toEqual([]);
+  });
 
   it('called every operation with a 2xx and a 4xx', () => {
     const missing = loadContract().operations.filter(({ id }) => {

@@ -1,6 +1,21 @@
-/** Who is kept out of the operations. */
-import { type Caller, loadContract, type OperationId } from '../../../server/contract/contract.ts';
+/** Who is kept out of the operations: whoever has no credentials, and whoever has those of somebody else. */
+import type { StaffRole } from '../../../domain/values/review-wire.ts';
+import {
+  type Caller,
+  loadContract,
+  type Operation,
+  type OperationId,
+} from '../../../server/contract/contract.ts';
+import { addPartnerMember } from '../../../server/partner-view/members.ts';
 import { demoKey } from '../../../server/sandbox/demo-key.ts';
+import { assignPartner } from '../../../server/staff/reviewers.ts';
+import { createTestPartner } from '../../../server/testing/services.ts';
+import type { App } from '../app.ts';
+import type { Call } from '../calls.ts';
+import { signedUp } from '../customers.ts';
+import { signInAs } from '../desk.ts';
+import { withStudent } from '../fixtures.ts';
+import { once } from './case.ts';
 
 type Stranger = [who: string, headers: Record<string, string | undefined>, status: 401 | 403];
 
@@ -42,5 +57,130 @@ const strangers: Record<Caller, Stranger[]> = {
   ],
 };
 
-const callers = new Map(loadContract().operations.map(({ id, caller }) => [id, caller]));
-export const strangersTo = (id: OperationId): Stranger[] => strangers[callers.get(id) ?? 'key'];
+const operations = new Map(loadContract().operations.map((operation) => [operation.id, operation]));
+
+function operationOf(id: OperationId): Operation {
+  const operation = operations.get(id);
+  if (!operation) throw new Error(`${id} is not in the contract`);
+  return operation;
+}
+
+export const strangersTo = (id: OperationId): Stranger[] => strangers[operationOf(id).caller];
+
+/** Somebody with credentials of their own, by which they are kept out of what a call names. */
+export type Person = [who: string, as: (app: App, call: Call) => Promise<Call>, statuses: readonly number[]];
+
+/** The call without the credentials of whoever makes it. */
+const unknown = ({ token: _, bearer: __, jar: ___, ...call }: Call): Call => call;
+
+const anotherCustomer = once((app) => signedUp(app));
+
+/** A member of staff and a customer, who see the applications of a partner that has none. */
+const anotherPartner = once(async ({ db, clock }) =>
+  createTestPartner(db, { name: 'Another', now: clock.now() }),
+);
+const anotherMember = once(async (app) => {
+  const { partnerId } = await anotherPartner(app);
+  const customer = await signedUp(app);
+  await addPartnerMember(app.db, { mobile: customer.mobile, partnerId, now: app.clock.now() });
+  return customer;
+});
+
+const staffOfRole = {
+  reviewer: once((app) => staffOfAnotherPartner(app, 'reviewer')),
+  senior: once((app) => staffOfAnotherPartner(app, 'senior')),
+  administrator: once((app) => signInAs(app, 'Latha R', 'administrator')),
+} satisfies Record<StaffRole, unknown>;
+
+async function staffOfAnotherPartner(app: App, role: StaffRole) {
+  const staff = await signInAs(app, 'Latha R', role);
+  const { partnerId } = await anotherPartner(app);
+  await assignPartner(app.db, staff.email, partnerId, true);
+  return staff;
+}
+
+const asCustomer = (who: string, customer: typeof anotherCustomer, statuses = [404]): Person => [
+  who,
+  async (app, call) => ({ ...unknown(call), bearer: (await customer(app)).bearer }),
+  statuses,
+];
+
+const asStaff = (who: string, role: StaffRole, status: 403 | 404): Person => [
+  who,
+  async (app, call) => ({ ...unknown(call), jar: (await staffOfRole[role](app)).jar }),
+  [status],
+];
+
+const anotherToken = once(withStudent);
+
+const withoutToken: Person = ['a key alone', async (_, call) => unknown(call), [404]];
+const withAnotherToken: Person = [
+  "another loan's token",
+  async (app, call) => ({ ...unknown(call), token: (await anotherToken(app)).token }),
+  [404],
+];
+const customers = [
+  asCustomer('another customer', anotherCustomer, [403, 404]),
+  asCustomer("another partner's member", anotherMember, [403, 404]),
+];
+
+/** Who is kept out of what an operation names by an id. */
+const persons: Record<Caller, (operation: Operation) => readonly Person[]> = {
+  loan: () => [withoutToken, withAnotherToken, ...customers],
+  customer: () => customers,
+  staff: ({ id, policy: { roles } }) => [
+    ...Object.keys(staffOfRole)
+      .filter((role): role is StaffRole => !roles.includes(role as StaffRole))
+      .map((role) => asStaff(`a member of staff with the role ${role}`, role, 403)),
+    ...(['reviewer', 'senior'] as const)
+      .filter((role) => roles.includes(role) && !ofNoPartner.includes(id))
+      .map((role) => asStaff(`a ${role} of another partner`, role, 404)),
+  ],
+  key: () => [],
+  visitor: () => [],
+  anyone: () => [],
+  webhook: () => [],
+};
+
+const masterData = 'the same for everybody';
+const byPassword = 'whoever has the password or the code that the answer asks for';
+
+/** Operations whose ids keep nobody out, and who may name them. */
+const openTo: Partial<Record<OperationId, string>> = {
+  getInstitute: masterData,
+  searchInstitutes: masterData,
+  listCourses: masterData,
+  listEmiOptions: masterData,
+  listCourseOptions: masterData,
+  listCities: masterData,
+  listCitiesV2: masterData,
+  getStateByName: masterData,
+  getPincode: masterData,
+  verifyEmail: masterData,
+  listDocumentsByReason: masterData,
+  requestReentry: 'everybody is answered alike; the password goes to the number of the loan',
+  reenterLoan: byPassword,
+  exchangeAccessCode: byPassword,
+  receiveLenderEvent: 'whoever signs as that lender: lender-events.test.ts',
+  receiveProviderEvent: 'whoever signs as that provider: provider-events.test.ts',
+};
+
+/** What staff share, whatever the partner. */
+const ofNoPartner: readonly OperationId[] = ['updateStandardAnswer', 'deleteStandardAnswer'];
+
+const namesSomething = ({ parameters, body }: Operation): boolean =>
+  parameters.some((one) => one.in === 'path') ||
+  (Array.isArray(body?.value.required) && body.value.required.includes('loan_id'));
+
+/** The persons who are kept out of what an operation names; none where it names nothing. */
+export function personsKeptOutOf(id: OperationId): readonly Person[] {
+  const operation = operationOf(id);
+  return namesSomething(operation) && !(id in openTo) ? persons[operation.caller](operation) : [];
+}
+
+/** What names something by an id and keeps nobody out, without a reason. */
+export const untriedOperations = (): OperationId[] =>
+  loadContract()
+    .operations.filter((operation) => namesSomething(operation) && !(operation.id in openTo))
+    .map(({ id }) => id)
+    .filter((id) => personsKeptOutOf(id).length === 0);
