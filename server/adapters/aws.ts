@@ -1,5 +1,5 @@
 /** What the clients of AWS's services have in common. */
-import type { S3Config } from '../config/s3.ts';
+import type { S3Config } from '../config/config.ts';
 
 /** A call that is not answered by then is tried again, three times in all. */
 const timeouts = {

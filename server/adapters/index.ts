@@ -105,7 +105,7 @@ function openLenders(needs: AdapterNeeds): Adapters['lenders'] {
 /** Of each channel's providers, the first one that is configured is taken. */
 const providers: Record<Channel, ((needs: AdapterNeeds) => Messenger | undefined)[]> = {
   sms: [
-    ({ config }) => config.sms && httpSms({ ...config.sms, timeoutMs: config.smsTimeoutMs }),
+    ({ config }) => config.sms && httpSms(config.sms),
     (needs) => needs.sandbox?.openMessenger('sms', needs),
   ],
   email: [

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { S3Config } from '../config/s3.ts';
+import type { S3Config } from '../config/config.ts';
 import { policyFor } from './objects-policy.ts';
 import { s3Objects } from './objects-s3.ts';
 

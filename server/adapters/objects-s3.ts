@@ -1,6 +1,6 @@
 /** `Objects` in a bucket, of AWS's or of another store that speaks its protocol. */
 import type { ListMultipartUploadsOutput } from '@aws-sdk/client-s3';
-import type { S3Config } from '../config/s3.ts';
+import type { S3Config } from '../config/config.ts';
 import { awsClient } from './aws.ts';
 import { inlineDisposition } from './disposition.ts';
 import type { Objects, StoredObject } from './objects.ts';

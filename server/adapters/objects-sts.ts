@@ -1,6 +1,6 @@
 /** Temporary credentials for a loan's part of a bucket, from the store's security token service. */
 import type { StorageCredentials } from '../../domain/values/wire.ts';
-import type { S3Config } from '../config/s3.ts';
+import type { S3Config } from '../config/config.ts';
 import { awsClient } from './aws.ts';
 import { policyFor } from './objects-policy.ts';
 

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { lenderIds } from '../adapters/lenders.ts';
 import { ConfigError, readConfig, readDatabaseConfig, readStoreConfig } from './config.ts';
 import { sandboxByDefault } from './sandbox.ts';
+import { variableNames } from './variables.ts';
 import { productionEnv as configured } from '../testing/config.ts';
 
 const faultsOf = (env: Record<string, string>): string[] => {
@@ -132,12 +133,19 @@ describe('readConfig', () => {
     };
     expect(readConfig(readFrom(rules)).grievances).toEqual(rules);
     const fault = 'GRIEVANCE_REDRESSAL names no file with the rules for grievances (docs/deployment.md).';
-    for (const wrong of [
-      { answerDays: 31 },
-      { version: 'new' },
-      { ombudsman: { ...rules.ombudsman, site: 'https://cms.rbi.org.in' } },
-    ])
-      expect(faultsOf(readFrom({ ...rules, ...wrong }))).toEqual([fault]);
+    for (const [wrong, members] of [
+      [{ answerDays: 31 }, 'answerDays'],
+      [{ version: 'new', days: 1 }, 'version, days'],
+      [{ ombudsman: { ...rules.ombudsman, site: 'https://cms.rbi.org.in' } }, 'ombudsman.site'],
+    ] as const)
+      expect(faultsOf(readFrom({ ...rules, ...wrong }))).toEqual([
+        `GRIEVANCE_REDRESSAL names a file that is not as docs/deployment.md says: look at ${members}.`,
+      ]);
+    const { platform, lenders } = readConfig(configured).lenderProfiles;
+    readFrom({ platform, lenders: { ...lenders, 99: lenders[15] } });
+    expect(faultsOf({ ...configured, SERVICING_PROFILES: path })).toEqual([
+      'SERVICING_PROFILES names a file that is not as docs/deployment.md says: look at lenders.99.',
+    ]);
     rmSync(folder, { recursive: true });
     expect(faultsOf({ ...configured, GRIEVANCE_REDRESSAL: path })).toEqual([fault]);
   });
@@ -153,16 +161,15 @@ describe('readConfig', () => {
     const own = { DATABASE_POOL_SIZE: '40', DATABASE_STATEMENT_TIMEOUT_MS: '0' };
     expect(readConfig({ ...configured, ...own }).pool).toMatchObject({ size: 40, statementTimeoutMs: 0 });
     expect(faultsOf({ ...configured, DATABASE_POOL_SIZE: '1', DATABASE_LOCK_TIMEOUT: '5' })).toEqual([
-      'DATABASE_LOCK_TIMEOUT is no variable of this server.',
       'DATABASE_POOL_SIZE must be a whole number from 2 to 1000.',
+      'DATABASE_LOCK_TIMEOUT is no variable of this server.',
     ]);
   });
 
   it('takes the real adapters that are configured', () => {
     const real = {
       lenders: { 15: { url: 'https://lender.example', key: 'k', timeoutMs: 25_000 } },
-      sms: { url: 'https://sms.example/send', key: 's' },
-      smsTimeoutMs: 10_000,
+      sms: { url: 'https://sms.example/send', key: 's', timeoutMs: 10_000 },
       mail: { url: 'smtps://me:secret@mail.example', from: 'loans@school.example' },
       clamd: { path: '/run/clamav/clamd.ctl' },
     };
@@ -201,6 +208,7 @@ describe('readConfig', () => {
     ]);
     expect(faultsOf({ ...configured, LENDER_12_URL: 'ftp://twelve.example' })).toEqual([
       'LENDER_12_URL must be an address that starts with https:// or http://.',
+      'LENDER_12_KEY is missing: LENDER_12_URL is set, and the lender asks for a key.',
     ]);
     expect(faultsOf({ SANDBOX: '1', LENDER_15_TIMEOUT_MS: '0' })).toHaveLength(1);
   });
@@ -353,13 +361,22 @@ describe('readConfig', () => {
   it('tells every fault at once', () => {
     const env = { SANDBOX: 'yes', PORT: '70000', DATABASE_URL: 'mysql://x', LOG: 'loud', RATE_CREATE: '0' };
     expect(faultsOf(env)).toEqual([
-      'SANDBOX must be 0 or 1.',
-      ...unconfigured,
-      ...productionOnly.slice(1),
-      'LOG must be all, errors or off.',
       'PORT must be a whole number from 0 to 65535.',
       'DATABASE_URL must be an address that starts with postgres:// or postgresql://.',
+      'SANDBOX must be 0 or 1.',
+      'LOG must be all, errors or off.',
       'RATE_CREATE must be a whole number from 1 to 1000000.',
+      ...unconfigured,
+      ...productionOnly.slice(1),
     ]);
+  });
+
+  it('tells no value of a variable', () => {
+    const value = 'hunter2, x';
+    const faults = [{}, { SANDBOX: '1' }].flatMap((more) =>
+      faultsOf({ ...Object.fromEntries([...variableNames].map((name) => [name, value])), ...more }),
+    );
+    expect(faults.length).toBeGreaterThan(60);
+    expect(faults.filter((fault) => fault.includes('hunter2'))).toEqual([]);
   });
 });

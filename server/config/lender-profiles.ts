@@ -2,7 +2,6 @@
  * What the lenders and the platform say of themselves in key facts statements and agreements: a JSON file that
  * `SERVICING_PROFILES` names. A lender without a profile makes no offers, because its key facts could not be stated.
  */
-import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { type LenderId, lenderIds } from '../adapters/lenders.ts';
 
@@ -25,24 +24,15 @@ const profile = z.strictObject({
   ),
 });
 
-const profilesSchema = z.strictObject({
+export const lenderProfiles = z.strictObject({
   /** With its grievance officer. */
   platform: z.strictObject({ name: text, officer }),
-  lenders: z.record(z.string(), profile),
+  lenders: z.partialRecord(z.enum(lenderIds.map((id) => `${id}` as const)), profile),
 });
 
 export type LenderProfile = z.infer<typeof profile>;
 
-export type LenderProfiles = {
-  platform: z.infer<typeof profilesSchema>['platform'];
-  lenders: Partial<Record<LenderId, LenderProfile>>;
-};
-
-/** With a fault, by which no server starts. */
-const noProfiles: LenderProfiles = {
-  platform: { name: 'Feepath', officer: { name: '-', phone: '-', email: '-' } },
-  lenders: {},
-};
+export type LenderProfiles = z.infer<typeof lenderProfiles>;
 
 const sandboxOfficer = (who: string) => ({
   name: `Grievance officer of ${who}`,
@@ -50,7 +40,7 @@ const sandboxOfficer = (who: string) => ({
   email: 'grievances@invalid.example',
 });
 
-const sandboxProfiles: LenderProfiles = {
+export const sandboxProfiles: LenderProfiles = {
   platform: { name: 'Feepath sandbox', officer: sandboxOfficer('the sandbox') },
   lenders: Object.fromEntries(
     lenderIds.map((id) => [
@@ -65,26 +55,6 @@ const sandboxProfiles: LenderProfiles = {
     ]),
   ),
 };
-
-/**
- * @param path the file; undefined for the sandbox's own profiles, and a fault of production (config-production.ts)
- * @param faults gets a sentence where the file cannot be read
- */
-export function readLenderProfiles(
-  path: string | undefined,
-  { sandbox, faults }: { sandbox: boolean; faults: string[] },
-): LenderProfiles {
-  if (path === undefined) return sandbox ? sandboxProfiles : noProfiles;
-  try {
-    const { platform, lenders } = profilesSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
-    const unknown = Object.keys(lenders).filter((id) => !lenderIds.some((one) => String(one) === id));
-    if (unknown.length === 0) return { platform, lenders };
-    faults.push(`SERVICING_PROFILES has profiles of lenders that there are not: ${unknown.join(', ')}.`);
-  } catch {
-    faults.push('SERVICING_PROFILES names no file with the profiles of lenders (docs/deployment.md).');
-  }
-  return noProfiles;
-}
 
 /** The name by which people know a lender. */
 export const lenderName = ({ lenders }: LenderProfiles, id: number): string =>

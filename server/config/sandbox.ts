@@ -2,9 +2,15 @@
  * What keeps a sandbox, whose passwords and approvals are for everybody, from being a deployment that has lost a
  * variable (decision 28b).
  */
-import { isAddressName, isLoopback } from './production.ts';
 
-type Env = Record<string, string | undefined>;
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Addresses that personal data travels to and from. */
+export const isAddressName = (name: string): boolean =>
+  /^(PUBLIC_URL|S3_ENDPOINT|STS_ENDPOINT|(LENDER_\d+|KYC|MANDATE|PAYMENTS|SMS)_URL)$/.test(name);
+
+export const isLoopback = (address: string): boolean =>
+  URL.canParse(address) && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(address).hostname);
 
 /** Variables that only a deployment sets: keys, and where other companies' services and documents are. */
 const deploymentNames =
@@ -35,16 +41,19 @@ export function sandboxByDefault(env: Env): { sandbox: boolean; fault?: string }
   };
 }
 
-/** A sandbox has its own adapters, or those that run on the same machine. */
-export function checkSandbox(env: Env, faults: string[]): void {
+/**
+ * A sandbox has its own adapters, or those that run on the same machine.
+ * @returns the sentence that refuses another one; undefined where there is no fault
+ */
+export function sandboxFault(env: Env): string | undefined {
   const isElsewhere = (name: string, value: string) =>
     name !== 'PUBLIC_URL' && (isAddressName(name) || name === 'SMTP_URL') && !isLoopback(value);
   const names = namesIn(env, (name, value) => isPublic(name, value) || isElsewhere(name, value));
   // Without an endpoint the bucket is at AWS.
-  if (env.S3_BUCKET?.trim() && !env.S3_ENDPOINT?.trim()) names.push('S3_BUCKET');
-  if (names.length === 0) return;
-  faults.push(
+  if (env.S3_BUCKET && !env.S3_ENDPOINT) names.push('S3_BUCKET');
+  if (names.length === 0) return undefined;
+  return (
     `SANDBOX=1 opens the server to everybody and is refused with ${names.join(', ')}: a sandbox has no https:// ` +
-      'address and no services but those on its own machine.',
+    'address and no services but those on its own machine.'
   );
 }

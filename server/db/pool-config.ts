@@ -21,30 +21,3 @@ export const defaultPool: PoolConfig = {
   lockTimeoutMs: 5000,
   idleTransactionTimeoutMs: 60_000,
 };
-
-const timeouts = {
-  connectTimeoutMs: { variable: 'DATABASE_CONNECT_TIMEOUT_MS', least: 1 },
-  statementTimeoutMs: { variable: 'DATABASE_STATEMENT_TIMEOUT_MS', least: 0 },
-  lockTimeoutMs: { variable: 'DATABASE_LOCK_TIMEOUT_MS', least: 0 },
-  idleTransactionTimeoutMs: { variable: 'DATABASE_IDLE_TRANSACTION_TIMEOUT_MS', least: 0 },
-} as const;
-
-export const poolVariables = [
-  'DATABASE_POOL_SIZE',
-  ...Object.values(timeouts).map(({ variable }) => variable),
-];
-
-/** What the environment says of them. */
-export function readPoolConfig(
-  whole: (name: string, fallback: number, range: [number, number]) => number,
-): PoolConfig {
-  const timeout = (name: keyof typeof timeouts) =>
-    whole(timeouts[name].variable, defaultPool[name], [timeouts[name].least, 600_000]);
-  return {
-    size: whole('DATABASE_POOL_SIZE', defaultPool.size, [2, 1000]),
-    connectTimeoutMs: timeout('connectTimeoutMs'),
-    statementTimeoutMs: timeout('statementTimeoutMs'),
-    lockTimeoutMs: timeout('lockTimeoutMs'),
-    idleTransactionTimeoutMs: timeout('idleTransactionTimeoutMs'),
-  };
-}

@@ -1,6 +1,6 @@
 /** Events as lenders and providers sign them. */
 import { randomUUID } from 'node:crypto';
-import { sandboxWebhookSecret } from '../../server/config/lenders.ts';
+import { sandboxWebhookSecret } from '../../server/config/config.ts';
 import { signatureHeaders } from '../../server/api/webhook-signature.ts';
 import type { App } from './app.ts';
 import type { Call } from './calls.ts';

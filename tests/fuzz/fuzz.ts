@@ -2,7 +2,7 @@
 import { demoPartnerId } from '../../server/partners/api-keys.ts';
 import { demoKey } from '../../server/sandbox/demo-key.ts';
 import { loadContract, type Operation } from '../../server/contract/contract.ts';
-import { sandboxWebhookSecret } from '../../server/config/lenders.ts';
+import { sandboxWebhookSecret } from '../../server/config/config.ts';
 import { signatureHeaders } from '../../server/api/webhook-signature.ts';
 import { apiBase } from '../../server/api/mount.ts';
 import { createChecks } from '../../server/contract/validate.ts';
