@@ -65,7 +65,7 @@ export const namespaces = {
   review: ['review'],
   // Of the page around a frame: the server sends them.
   embed: ['embed'],
-  // The names of states and districts, from places.json (decision 103); they have no ids in app.json.
+  // The names of states and districts, from places.json (decision 7); they have no ids in app.json.
   places: [],
 } as const satisfies Record<string, readonly string[]>;
 

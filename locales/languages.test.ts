@@ -23,7 +23,7 @@ describe('the language of what is stored (decision 7)', () => {
   });
 });
 
-describe("the language of a browser's tag (decision 8)", () => {
+describe("the language of a browser's tag (decision 7)", () => {
   it.each([
     ['ta-IN', 'ta'],
     ['te', 'tl'],

@@ -1,7 +1,7 @@
 /**
  * The documents of a loan: required, uploaded, missing (specification, section 3). While a document is
  * scanned for harmful content, the list is polled. Once the document is there that a pending verdict asks for, the
- * lender is asked again (decision 52).
+ * lender is asked again (decision 27).
  */
 import { assign, setup } from 'xstate';
 import type { Outcome } from '../domain/values/outcome.ts';

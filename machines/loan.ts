@@ -46,8 +46,8 @@ export const loanMachine = setup({ types: { events: {} as LoanEvent } }).createM
     },
     approved: {},
     rejected: {},
-    // Before the lender's final decision a reviewer may raise queries; their answers submit it again (decision 26).
-    // The lender is asked again about an open verdict, and may have changed it (decision 52).
+    // Before the lender's final decision a reviewer may raise queries; their answers submit it again (decision 23).
+    // The lender is asked again about an open verdict, and may have changed it (decision 27).
     pending: { on: { ...verdicts, 'queries.answered': 'submitted' } },
     in_progress: { on: { ...verdicts, 'queries.answered': 'submitted' } },
     under_review: { on: { ...verdicts, 'queries.answered': 'submitted' } },

@@ -1,5 +1,5 @@
 /**
- * The search behind the institution picker (decision 19): from the third character on, debounced. Typing
+ * The search behind the institution picker (decision 14): from the third character on, debounced. Typing
  * aborts the search that runs, so that no late response to an older text is shown.
  */
 import { assign, setup } from 'xstate';

@@ -13,7 +13,7 @@ import type { Institution, Loan } from '../values/wire.ts';
 
 /**
  * Decided anew for each loan: the plan, what the loan is for, and what only a lender's question may bring up
- * (decision 82).
+ * (decision 81).
  */
 const fieldsNotCarried = [
   'loan_details.emi_tenure_id',

@@ -1,7 +1,7 @@
 /** Fields that the values of other fields hide: whether they are shown, and what is sent while they are hidden. */
 import { type Form, isHiddenAndReplaced, toWireValues, type Wire } from '../values/check.ts';
 
-/** The wire values with `valueWhenHidden` for every hidden field (decisions 11a, 35 and 35a). */
+/** The wire values with `valueWhenHidden` for every hidden field (section 5, decision 10). */
 export function withoutHidden<W extends Wire>(form: Form, wire: W): W {
   const rest: Record<string, unknown> = { ...wire };
   for (const [name, row] of Object.entries(form.fields)) {

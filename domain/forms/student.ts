@@ -166,7 +166,7 @@ export interface StudentChanges {
   deleted_students: string[];
 }
 
-/** What must be saved: new and changed rows, and the ids of deleted ones (decision 31b). Both empty: no call. */
+/** What must be saved: new and changed rows, and the ids of deleted ones (decision 31). Both empty: no call. */
 export function diffStudents(saved: readonly StudentWire[], now: readonly StudentValues[]): StudentChanges {
   const before = new Map(saved.map((row) => [row.id, row]));
   const present = new Set(now.map((row) => row.id));

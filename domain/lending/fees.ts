@@ -1,4 +1,4 @@
-/** What the fees of the students come to (specification, section 9; decisions 10 to 12). All in whole rupees. */
+/** What the fees of the students come to (specification, section 9; decision 10). All in whole rupees. */
 import { limits } from '../values/limits.ts';
 
 /** In the order in which they are shown. */
@@ -29,7 +29,7 @@ export function sumRupees(amounts: readonly number[]): number {
 export const isAmount = (value: number): boolean =>
   Number.isInteger(value) && value >= 0 && value <= limits.amountMax;
 
-/** The student's total fee; a hidden fee, and one that is missing or no amount, counts 0 (decision 11a). */
+/** The student's total fee; a hidden fee, and one that is missing or no amount, counts 0 (decision 10). */
 export const studentTotal = (row: Fees): number => {
   const switches: Partial<Record<FeeField, 'new_admission' | 'transport_fee_paid'>> = feeSwitches;
   return sumRupees(

@@ -1,4 +1,4 @@
-/** The verdict on a loan that several lenders have (decision 90). */
+/** The verdict on a loan that several lenders have (decision 57). */
 import { type Verdict, verdictOf } from './lender.ts';
 import type { LenderResult } from '../values/wire.ts';
 

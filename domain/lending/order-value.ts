@@ -1,11 +1,11 @@
-/** The fee that a loan is about (specification, section 9; decisions 11 and 12), in whole rupees. */
+/** The fee that a loan is about (specification, section 9; decision 10), in whole rupees. */
 import type { Fees } from './fees.ts';
 import { loanTotal } from './loan-order.ts';
 import { ceilRupees, exact, percentOf, subtract } from '../values/money.ts';
 
 /**
  * The fee that a loan is about: the total, less the institution's subvention percent when it is HYBRID, rounded
- * up once (decisions 11 and 12).
+ * up once (decision 10).
  */
 export function orderValue(
   rows: readonly Fees[],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { pushRequestOf, splitName } from './push-request.ts';
 import { aLoan } from '../testing.ts';
 
-describe('first and last name (decision 36)', () => {
+describe('first and last name (section 7)', () => {
   it.each([
     ['Meena', 'Meena', ''],
     ['Meena Kumari', 'Meena', 'Kumari'],
@@ -12,7 +12,7 @@ describe('first and last name (decision 36)', () => {
   });
 });
 
-it('has the code of a bank that is one of the list, and none of a typed one (decision 45)', () => {
+it('has the code of a bank that is one of the list, and none of a typed one (decision 22)', () => {
   const loan = aLoan();
   const typed = {
     ...loan,

@@ -1,4 +1,4 @@
-/** What a push to a lender carries (specification, section 7; decisions 27a, 36, 37 and 45). */
+/** What a push to a lender carries (specification, section 7; decisions 10, 22 and 27). */
 import type { Loan, PushRequest } from '../values/wire.ts';
 
 /**
@@ -35,7 +35,7 @@ export function pushRequestOf(loan: Loan): PushRequest {
   };
 }
 
-/** The last word is the last name, the rest the first; a single word is the first name (decision 36). */
+/** The last word is the last name, the rest the first; a single word is the first name (section 7). */
 export function splitName(name: string): { firstName: string; lastName: string } {
   const words = name.trim().split(/\s+/);
   const last = words.length > 1 ? words.pop() : '';

@@ -1,4 +1,4 @@
-/** Query mode: which field is open, locked or queried (decisions 23 to 25). */
+/** Query mode: which field is open, locked or queried (decision 23). */
 import { dependsOn, documentFieldName, rowOf } from '../forms/fields/catalogue.ts';
 import { type Lock, lockOf } from './lock.ts';
 import { type DocumentLoan, takesDocuments } from './status.ts';

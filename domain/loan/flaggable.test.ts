@@ -119,7 +119,7 @@ describe('what a reviewer can ask about', () => {
     expect(names.at(-1)).toBe('documents.fee_demand_letter');
   });
 
-  it('is the receipt where the institution takes one, or where there is one already (decision 54)', () => {
+  it('is the receipt where the institution takes one, or where there is one already (section 2)', () => {
     const receipt = (receipt_upload: boolean, fee_receipt: string | null) => {
       const loan = aLoan(undefined, { fee_receipt });
       loan.el_details.receipt_upload = receipt_upload;

@@ -1,10 +1,10 @@
-/** How a call says that no token of the loan is in force (decisions 2a and 50). */
+/** How a call says that no token of the loan is in force (decision 2a). */
 import type { Outcome } from '../values/outcome.ts';
 
 /** The code of the 404 that a call gets which no token opens the loan for: whether there is a loan, it does not say. */
 export const loanAccessCode = 'app.reentry.why';
 
-/** True for a call's failure after which only re-entry opens the loan (decision 50). */
+/** True for a call's failure after which only re-entry opens the loan (decision 2a). */
 export const needsReentry = (outcome: Outcome<unknown>): boolean =>
   outcome.kind === 'refused' &&
   outcome.status === 404 &&

@@ -4,7 +4,7 @@ import type { Loan, LoanStatus, Query } from '../values/wire.ts';
 
 export type Lock = { mode: 'open' } | { mode: 'locked' } | { mode: 'queried'; queries: readonly Query[] };
 
-/** The statuses in which a reviewer can raise queries (decision 26). */
+/** The statuses in which a reviewer can raise queries (decision 23). */
 export const reviewableStatuses: readonly LoanStatus[] = [
   'submitted',
   'pending',

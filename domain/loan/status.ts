@@ -1,4 +1,4 @@
-/** What a loan's status means for who may change it (decisions 25 and 29). */
+/** What a loan's status means for who may change it (decisions 23 and 29). */
 import { verdictOf } from '../lending/lender.ts';
 import type { LenderAnswer } from '../lending/lender-verdicts.ts';
 import type { Loan, LoanStatus } from '../values/wire.ts';
@@ -10,7 +10,7 @@ export const isEditable = (status: LoanStatus): boolean => editable.includes(sta
 
 const open: readonly LoanStatus[] = ['pending', 'in_progress', 'under_review'];
 
-/** True while the lender's verdict may still change, so that asking again makes sense (decision 52). */
+/** True while the lender's verdict may still change, so that asking again makes sense (decision 27). */
 export const verdictCanChange = (status: LoanStatus): boolean => open.includes(status);
 
 /** True where one of several lenders may still change its verdict. */

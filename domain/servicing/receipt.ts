@@ -1,4 +1,4 @@
-/** The receipt of a payment as rows of message ids and values (decision 94). */
+/** The receipt of a payment as rows of message ids and values (decision 88). */
 import type { IsoDate } from '../values/dates.ts';
 import type { DocumentMessageId, DocumentText } from './document-text.ts';
 import { identityRows, type KeyFactsRow, type LoanIdentity, message, row } from './key-facts-rows.ts';

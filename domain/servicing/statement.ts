@@ -1,4 +1,4 @@
-/** The statement of account of a loan: its instalments and what of them is paid, as message ids and values (decision 94). */
+/** The statement of account of a loan: its instalments and what of them is paid, as message ids and values (decision 88). */
 import type { IsoDate } from '../values/dates.ts';
 import { sumPaise } from './charges.ts';
 import type { DocumentMessageId, DocumentText } from './document-text.ts';

@@ -26,7 +26,7 @@ export const strippedCharacters = (typed: string, clean: (text: string) => strin
 /** The longest international number. More than ten digits are an error; they are not cut to ten unnoticed. */
 const longestNumber = 15;
 
-/** A mobile number's digits without a pasted country code or leading 0 (decision 33). */
+/** A mobile number's digits without a pasted country code or leading 0 (decision 32). */
 export const cleanMobile = (text: string): string => {
   const all = keepDigits(text);
   const extra = all.length - limits.mobileDigits;

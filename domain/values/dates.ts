@@ -19,7 +19,7 @@ export const isWholeDate = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(t
 export const isDate = (text: string): text is IsoDate =>
   /^[1-9]\d{3}-\d\d-\d\d$/.test(text) && isoOf(dayOf(...parts(text))) === text;
 
-/** Completed years between two dates, 0 when `to` is not after `from` (decision 34). */
+/** Completed years between two dates, 0 when `to` is not after `from` (section 9). */
 export function wholeYears(from: IsoDate, to: IsoDate): number {
   const years = parts(to)[0] - parts(from)[0] - (to.slice(5) < from.slice(5) ? 1 : 0);
   return Math.max(0, years);
@@ -74,7 +74,7 @@ export const academicYearLabel = (code: string): { code: string; end: string } =
   end: String((Number(code) + 1) % 100).padStart(2, '0'),
 });
 
-/** The dates that a native date input offers; a typed date is checked by the rules alone (decisions 16 and 17). */
+/** The dates that a native date input offers; a typed date is checked by the rules alone (decision 16). */
 export interface DatePickerRange {
   min?: IsoDate;
   max: IsoDate;

@@ -29,7 +29,7 @@ export const applicantBirthYearLast = 2005;
 /** The age in years below which the start of an employment is doubted, and accepted. */
 export const employmentAgeUsual = 14;
 export const applicantDobPickerYearsAgo = 20;
-/** An id that no institution has: it stands for an `institute_id` of the address that is no number (decision 55). */
+/** An id that no institution has: it stands for an `institute_id` of the address that is no number (decision 14). */
 export const unknownInstituteId = 0;
 /** The institution that is asked for its type: 'Others', for schools that are not on the list. */
 export const typeOfInstituteFor = 202;

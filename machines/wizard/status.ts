@@ -1,6 +1,6 @@
 /**
  * The lender's answer: the loan status modal (specification, section 4) over the status screen, which stays when the
- * modal is closed. A verdict opens it once: who comes back reads the screen. `context.result` is the answer. A verdict that is not final is asked for again (decision 52).
+ * modal is closed. A verdict opens it once: who comes back reads the screen. `context.result` is the answer. A verdict that is not final is asked for again (decision 27).
  */
 import { withOutcome } from '../outcome.ts';
 import { lostAccess, wizardSetup } from './setup.ts';

@@ -59,7 +59,7 @@ export interface WizardContext {
   /** The look-ups of the codes of Applicant Details of the loan that is open. */
   lookups: Readonly<Record<LookupField, LookupActorRef>> | null;
   institution: Institution | null;
-  /** True when the address named an institution that does not exist (decision 30). */
+  /** True when the address named an institution that does not exist (decision 14). */
   institutionMissing: boolean;
   /** The changes that are being saved. */
   studentChanges: StudentsData | null;
@@ -90,7 +90,7 @@ export type WizardEvent =
   | { type: 'alert.dismissed' }
   | { type: 'retry.requested' }
   | { type: 'loan.reentered' }
-  /** A call about the loan was refused because no token of it is in force (decision 50). */
+  /** A call about the loan was refused because no token of it is in force (decision 2a). */
   | { type: 'loan.accessLost' }
   | { type: 'institution.chosen'; institution: Institution }
   /** With the changed loan where the document is the receipt, which is part of it. */
@@ -117,5 +117,5 @@ export type WizardEvent =
   | { type: 'explore.requested' }
   | { type: 'xstate.route'; to: string };
 
-/** The plans are those of the first student's course: as it is saved, or in query mode as it is typed (decision 13). */
+/** The plans are those of the first student's course: as it is saved, or in query mode as it is typed (decision 10). */
 export type EmiOptionsInput = Pick<WizardContext, 'loan' | 'institution' | 'drafts'>;

@@ -19,7 +19,7 @@ export type KycFailure = (typeof kycFailures)[number];
 
 /**
  * What the provider knows of a check. Neither a number of a paper nor a picture is read: they stay with the provider
- * and with the lender (decision 91).
+ * and with the lender (decision 68).
  */
 export type KycReading = {
   kind: 'check';

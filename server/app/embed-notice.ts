@@ -12,7 +12,7 @@ export const embedNoticePath = '/embed/notice.js';
 
 const messages = appMessages(['embed.notAllowed.text', 'embed.notAllowed.open']);
 
-/** @returns the module, whose default export is null where the site may frame the page (decision 2b) */
+/** @returns the module, whose default export is null where the site may frame the page (decision 1) */
 export function embedNotice(call: Context, partner: PagePartner | undefined): Response {
   const origins = call.req.queries('origin') ?? [];
   const isAllowed =

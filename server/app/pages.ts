@@ -115,7 +115,7 @@ export function mountPages({
     const served = isFirst ? firstScreenOf(call, 'create') : page;
     return servePage(call, served, { status, framers, facts: { 'key-id': partner?.id ?? '', ...origins } });
   };
-  // Whatever key its address names, nobody frames the consumer app (decision 2b).
+  // Whatever key its address names, nobody frames the consumer app (decision 1).
   const serveAccount = async (call: Context<ServerEnv>, status: 200 | 404) => {
     const partner = await partnerOf(call);
     const served =

@@ -238,7 +238,7 @@ const securityHeaders = ({ publicUrl }: Config) => ({
   strictTransportSecurity: publicUrl?.startsWith('https:')
     ? 'max-age=31536000; includeSubDomains'
     : (false as const),
-  // Who may frame a page is said with the page (decision 2b).
+  // Who may frame a page is said with the page (decision 1).
   xFrameOptions: false as const,
   xXssProtection: false as const,
 });

@@ -76,7 +76,7 @@ function configOf({ single, rates, retention }: Values, { checkReplies }: { chec
      * servers share a database, its schema changes once and by command.
      */
     migratesAtStart: sandbox || single.SINGLE_HOST,
-    /** Whether sandbox adapters, the demo key and fault switches exist (decision 28b). */
+    /** Whether sandbox adapters, the demo key and fault switches exist (decision 28). */
     sandbox,
     /** How the support is reached: the phone as people write it, and a mail address. */
     support: { phone: single.SUPPORT_PHONE, email: single.SUPPORT_EMAIL },
@@ -94,7 +94,7 @@ function configOf({ single, rates, retention }: Values, { checkReplies }: { chec
     providerSecrets: tableOf<ProviderName, Secrets>(providerNames, (name) =>
       secretsOf(single, variablePrefix(name)),
     ),
-    /** What lenders ask of customers besides (decision 82). */
+    /** What lenders ask of customers besides (decision 81). */
     askedFields: tableOf<LenderId, NonNullable<Single['LENDER_15_ASKS']>>(
       lenderIds,
       (id) => single[`LENDER_${id}_ASKS`],

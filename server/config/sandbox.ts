@@ -1,6 +1,6 @@
 /**
  * What keeps a sandbox, whose passwords and approvals are for everybody, from being a deployment that has lost a
- * variable (decision 28b).
+ * variable (decision 28).
  */
 
 type Env = Readonly<Record<string, string | undefined>>;

@@ -1,6 +1,6 @@
 /**
  * The numbers by which somebody could pass for the applicant or be debited, PAN and account number, are encrypted
- * wherever the database has them (decision 69): in the sections of a loan, drafts, submissions, queries, the timeline
+ * wherever the database has them (decision 66): in the sections of a loan, drafts, submissions, queries, the timeline
  * and what is pushed; and so are the link and the name of an identity check.
  */
 import type { Database } from '../db/open.ts';

@@ -1,4 +1,4 @@
-/** `?cols=`: a list of column names, each of which must be on the operation's own list (decision 3a). */
+/** `?cols=`: a list of column names, each of which must be on the operation's own list (decision 3). */
 import { wrongShape } from '../http/problem.ts';
 
 /**

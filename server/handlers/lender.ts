@@ -14,7 +14,7 @@ export const lenderHandlers = {
     if (!isOpenTo('embedded', lenderId)) throw notFound(`Lender ${lenderId} is not open to this flow`);
     const { id: loanId, lenderIds } = context.loan;
     const order = { loanId, by: 'applicant', body } as const;
-    // In the consumer app the institution's lenders take the place of the one of the path (decision 90).
+    // In the consumer app the institution's lenders take the place of the one of the path (decision 57).
     const result =
       lenderIds.length > 0
         ? await pushToLenders(context, lenderIds, order)

@@ -54,7 +54,7 @@ export const reviewHandlers = {
       scope: staff.scope,
       now: clock.now(),
     });
-    // Its applicant's own push may be repeated; staff push only what has no answer yet (decision 26).
+    // Its applicant's own push may be repeated; staff push only what has no answer yet (decision 23).
     if (status !== 'submitted') throw loanClosed(status);
     const order = { loanId: id, by: staff.reviewer, version };
     const result =

@@ -104,7 +104,7 @@ const saveLocked = (db: Database, id: string, data: Data, now: Date): Promise<Lo
     if (lock.mode === 'locked') throw loanClosed(loan.status);
     const { changes } = await writeStudents(tx, loan, lock, contextOf(loan, now), sentIn(data));
     refuseOtherSums(data, changes);
-    // What answers a reviewer is submitted as a whole (decision 25), so that no change goes unsaid.
+    // What answers a reviewer is submitted as a whole (decision 23), so that no change goes unsaid.
     if (lock.mode === 'queried')
       throw new Problem(409, 'In query mode the students are saved with the application', undefined, {
         code: 'refusal.unanswered',

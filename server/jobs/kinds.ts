@@ -72,7 +72,7 @@ export const jobKinds = {
     maxAttempts: 100,
     backoff: { firstMs: 2 * minuteMs, factor: 2, longestMs: 12 * hourMs },
   },
-  /** What became of a request at a provider: for 30 days, or until it is settled; longer where money is in it (decision 91). */
+  /** What became of a request at a provider: for 30 days, or until it is settled; longer where money is in it (decision 68). */
   'provider.check': {
     channel: 'provider',
     payload: z.object({ provider: z.enum(providerNames), id: z.string() }),

@@ -222,7 +222,7 @@ function tenureIssues(option: Option, fields: Wire): Issue[] {
   return [{ field: 'loan_details.emi_tenure', code: tenureRequired }];
 }
 
-/** Section 5: in the consumer app a current address that is not Aadhaar's is proved before Submit (decision 83). */
+/** Section 5: in the consumer app a current address that is not Aadhaar's is proved before Submit (decision 81). */
 function missingAddressProof(
   loan: Loan,
   { fields, documents }: { fields: Wire; documents: ContentsByType },
@@ -234,7 +234,7 @@ function missingAddressProof(
     : [];
 }
 
-/** The residence is the permanent address where Aadhaar has the same one (decision 35a). */
+/** The residence is the permanent address where Aadhaar has the same one (section 5). */
 function withPermanentAddress(fields: Wire): Wire {
   if (fields['personal_details.same_as_aadhaar'] !== 1) return fields;
   const residence = 'personal_details.address.residence.';

@@ -1,4 +1,4 @@
-/** The lenders that a loan goes to (decision 90): in the embedded flow one, in the consumer app the institution's. */
+/** The lenders that a loan goes to (decision 57): in the embedded flow one, in the consumer app the institution's. */
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { LenderAnswer } from '../../domain/lending/lender-verdicts.ts';

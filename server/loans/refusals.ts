@@ -19,7 +19,7 @@ export function brokenRules(issues: readonly Issue[]): Problem {
   });
 }
 
-/** 400 for values that are the server's own (decision 27a); a missing one is none. @throws Problem */
+/** 400 for values that are the server's own (decision 27); a missing one is none. @throws Problem */
 export function refuseServerFields(
   sent: Readonly<Record<string, unknown>>,
   own: Readonly<Record<string, unknown>>,
@@ -30,7 +30,7 @@ export function refuseServerFields(
   if (errors.length > 0) throw new Problem(400, "A value that is the server's differs", errors);
 }
 
-/** 422 for changes that query mode does not allow (decision 25). @throws Problem */
+/** 422 for changes that query mode does not allow (decision 23). @throws Problem */
 export function refuseLocked(fields: readonly string[]): void {
   if (fields.length === 0) return;
   throw new Problem(

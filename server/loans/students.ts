@@ -1,4 +1,4 @@
-/** Writing the students of a loan: upserted by the ids that the client made (decision 31b). */
+/** Writing the students of a loan: upserted by the ids that the client made (decision 31). */
 import { eq } from 'drizzle-orm';
 import { fieldAccess, type Lock, refusedChanges } from '../../domain/loan/access.ts';
 import type { ValidationContext, Issue } from '../../domain/values/check.ts';

@@ -190,5 +190,5 @@ export const banks = rows.map(([code, label, ifscPrefix]) => ({ code, label, ifs
 
 const codes = new Map<unknown, string>(rows.map(([code, label]) => [label, code]));
 
-/** The code of a bank that was chosen from the list; null for a name that was typed (decision 45). */
+/** The code of a bank that was chosen from the list; null for a name that was typed (decision 22). */
 export const bankCodeOf = (name: unknown): string | null => codes.get(name) ?? null;

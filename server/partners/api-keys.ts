@@ -12,7 +12,7 @@ import { apiKeys, partners } from '../db/schema/partners.ts';
 
 export type ApiKey = typeof apiKeys.$inferSelect;
 
-/** The public id of the sandbox's key, which opens nothing outside the sandbox (decision 28b). */
+/** The public id of the sandbox's key, which opens nothing outside the sandbox (decision 28). */
 export const demoKeyId = 'demo';
 export const demoPartnerId = 'demo';
 
@@ -99,7 +99,7 @@ export async function findApiKey(
  */
 export const generateLinkKey = (): string => randomSecret(linkKeyPrefix);
 
-/** Whose page an address is, and which origins may frame it (decision 2b). */
+/** Whose page an address is, and which origins may frame it (decision 1). */
 export type PagePartner = { id: string; framers: string[] };
 
 /**

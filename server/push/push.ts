@@ -1,5 +1,5 @@
 /**
- * Pressing Submit is safe however often, in however many tabs, against however many servers (decisions 26 to 28c):
+ * Pressing Submit is safe however often, in however many tabs, against however many servers (decisions 23 and 27):
  * one push of a loan to a lender at a time, the others wait for its answer, and an answer is repeated without a call.
  */
 import { setTimeout as delay } from 'node:timers/promises';

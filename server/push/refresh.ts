@@ -1,5 +1,5 @@
 /**
- * Asks the lenders again about verdicts that are not final (decision 52): when a document was added, when the page is
+ * Asks the lenders again about verdicts that are not final (decision 27): when a document was added, when the page is
  * opened again, when a person asks for it. Nothing is sent that was not submitted.
  */
 import { isDeepStrictEqual } from 'node:util';

@@ -1,5 +1,5 @@
 /**
- * No push is left to a person: the jobs that go on with a loan where nobody presses anything (decision 52). They are
+ * No push is left to a person: the jobs that go on with a loan where nobody presses anything (decision 27). They are
  * enqueued in the transaction of what makes them necessary, at most one of each for a loan and lender.
  */
 import { sql } from 'drizzle-orm';

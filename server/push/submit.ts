@@ -41,7 +41,7 @@ const superseded: Failed = {
   nothingBooked: true,
 };
 
-/** A 504 in the body is no response, as one in the status is (decision 28c). */
+/** A 504 in the body is no response, as one in the status is (decision 27). */
 const timeoutAsNoResponse = <Kind extends Reply>(reply: Kind): Kind | NoResponse =>
   reply.kind === 'answered' && lenderTimedOut(reply.result) ? { kind: 'noResponse' } : reply;
 

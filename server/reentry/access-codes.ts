@@ -1,5 +1,5 @@
 /**
- * The codes by which a framed page opens the loan in another window (decision 51): made by the page, stored hashed, good
+ * The codes by which a framed page opens the loan in another window (decision 123): made by the page, stored hashed, good
  * once and for two minutes.
  */
 import { and, asc, eq, isNull, lt, lte } from 'drizzle-orm';

@@ -183,7 +183,7 @@ type Flag = NewQuery & { flaggability: ReturnType<typeof flaggability> };
 const errorsFor = (flags: readonly Flag[], why: Flag['flaggability'], message: string): FieldError[] =>
   flags.filter((flag) => flag.flaggability === why).map(({ at }) => shapeError(at, message));
 
-/** Raising and newQueries again need a loan in a reviewable status; answers can be accepted at any time (decision 26). */
+/** Raising and newQueries again need a loan in a reviewable status; answers can be accepted at any time (decision 23). */
 const loanStatusErrors = (
   { status }: LoanRow,
   newQueries: readonly NewQuery[],

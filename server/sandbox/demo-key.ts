@@ -4,7 +4,7 @@ import { demoKeyId, demoPartnerId, hashSecret } from '../partners/api-keys.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { apiKeys, partners } from '../db/schema/partners.ts';
 
-/** The same everywhere; it opens nothing outside the sandbox (decision 28b). */
+/** The same everywhere; it opens nothing outside the sandbox (decision 28). */
 export const demoKey = 'feepath-demo-key';
 
 /** Creates the demo key with its partner, or makes it live again. */

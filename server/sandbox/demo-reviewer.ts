@@ -4,7 +4,7 @@ import type { Database } from '../db/open.ts';
 import { reviewers } from '../db/schema/staff.ts';
 import { demoReviewerEmail } from '../staff/sessions.ts';
 
-/** The same everywhere; signs in nowhere outside the sandbox (decision 28b). */
+/** The same everywhere; signs in nowhere outside the sandbox (decision 28). */
 export const demoReviewer = {
   email: demoReviewerEmail,
   password: 'feepath-demo-reviewer',

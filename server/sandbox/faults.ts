@@ -1,5 +1,5 @@
 /**
- * Fault switches of the sandbox (decision 28b): each makes the next calls of one operation fail the way that
+ * Fault switches of the sandbox (decision 28): each makes the next calls of one operation fail the way that
  * networks and servers fail, so that a person or a test can see what the app does about it.
  */
 import { setTimeout as delay } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-/** Lets callers of this machine in, and nobody else (decision 28b). */
+/** Lets callers of this machine in, and nobody else (decision 28). */
 import type { MiddlewareHandler } from 'hono';
 import type { ServerEnv } from '../process/env.ts';
 import { isFromThisMachine } from '../http/loopback.ts';

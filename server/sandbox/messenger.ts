@@ -1,5 +1,5 @@
 /**
- * The sandbox's provider of SMS and mail: it keeps what it was handed, for /sandbox/outbox (decision 28b). How it
+ * The sandbox's provider of SMS and mail: it keeps what it was handed, for /sandbox/outbox (decision 28). How it
  * treats a message follows from how the recipient's number or address ends.
  */
 import { createHash } from 'node:crypto';

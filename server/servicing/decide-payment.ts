@@ -1,6 +1,6 @@
 /**
- * What staff decide about a payment that is held: it is counted after all, or given back (decision 97), by the lender
- * itself where the provider does not (decision 107).
+ * What staff decide about a payment that is held: it is counted after all, or given back (decision 92), by the lender
+ * itself where the provider does not (decision 92).
  */
 import { and, eq } from 'drizzle-orm';
 import type { components } from '../../openapi/generated.ts';

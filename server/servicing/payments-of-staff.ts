@@ -1,4 +1,4 @@
-/** Payments as staff see them, those that do not count as well, and what they may decide about each (decision 97). */
+/** Payments as staff see them, those that do not count as well, and what they may decide about each (decision 92). */
 import { and, asc, desc, eq, isNull, ne, or, type SQL } from 'drizzle-orm';
 import { type IsoDate, todayInIndia } from '../../domain/values/dates.ts';
 import { heldReason } from '../../domain/servicing/order-payments.ts';

@@ -1,4 +1,4 @@
-/** Events of providers (decision 91): each says that something may have changed, and makes the server ask at once. */
+/** Events of providers (decision 68): each says that something may have changed, and makes the server ask at once. */
 import { eq, lt } from 'drizzle-orm';
 import type { ProviderName } from '../adapters/provider.ts';
 import { type Database, transaction } from '../db/open.ts';

@@ -1,4 +1,4 @@
-/** Receipts of payments (decision 94): one for each that counts, written by a job once the payment is recorded. */
+/** Receipts of payments (decision 88): one for each that counts, written by a job once the payment is recorded. */
 import { and, asc, desc, eq, isNull } from 'drizzle-orm';
 import { todayInIndia } from '../../domain/values/dates.ts';
 import type { ReceiptInput } from '../../domain/servicing/receipt.ts';

@@ -1,6 +1,6 @@
 /**
  * The signed copy of an agreement: what both have signed, with the times of the signatures and the hash that they are
- * under (decision 94). It is for reading; the document without signatures is the one that was signed.
+ * under (decision 88). It is for reading; the document without signatures is the one that was signed.
  */
 import { and, eq } from 'drizzle-orm';
 import type { AgreementInput } from '../../domain/servicing/agreement.ts';

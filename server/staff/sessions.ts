@@ -49,7 +49,7 @@ export async function startSession(db: Database, reviewer: Reviewer, now: Date):
   });
 }
 
-/** The address of the sandbox's reviewer, who signs in nowhere else (decision 28b). */
+/** The address of the sandbox's reviewer, who signs in nowhere else (decision 28). */
 export const demoReviewerEmail = 'reviewer@feepath.example';
 
 /** The demo reviewer's row may be there from a sandbox on the same database. */

@@ -76,7 +76,7 @@ export interface KeyCredentials {
   loanToken(loanId: string): string | null;
 }
 
-/** Of the embedded flow (decision 2). */
+/** Of the embedded flow (decision 1). */
 export const keyHeaders =
   ({ key, loanToken }: KeyCredentials): CallerHeaders =>
   (caller, loanId) => {
@@ -89,7 +89,7 @@ export const keyHeaders =
     };
   };
 
-/** Of a signed-in customer (decision 2); without a token, of anybody. */
+/** Of a signed-in customer (decision 1); without a token, of anybody. */
 export const bearerHeaders =
   (accessToken: () => string | null): CallerHeaders =>
   () => {
@@ -123,7 +123,7 @@ type AnyPaths = Record<
 
 /**
  * @param operations those of the page
- * @param onAccessLost called when a call was refused because no token of the loan is in force (decision 50)
+ * @param onAccessLost called when a call was refused because no token of the loan is in force (decision 2a)
  */
 export function createCall(
   operations: OperationTable,

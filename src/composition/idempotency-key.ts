@@ -1,6 +1,6 @@
 /**
  * The Idempotency-Key of the create form: a UUID kept with the form and renewed when its content changes, so that
- * a repeated Submit finds the loan that the first one made (decision 31a).
+ * a repeated Submit finds the loan that the first one made (decision 31).
  */
 import { newUuid } from '../../domain/values/uuid.ts';
 import type { BrowserStore } from './browser-store.ts';

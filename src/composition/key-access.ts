@@ -10,7 +10,7 @@ import { hasLoanToken, type Session } from './session.ts';
 import { loadDocumentServices } from './load-document-services.ts';
 
 /**
- * Takes the API key and the code of a frame (decision 51) out of the address, so a router reads that afterwards.
+ * Takes the API key and the code of a frame (decision 123) out of the address, so a router reads that afterwards.
  * @param now by the server's clock
  * @returns null at every page that neither names a key nor is about a loan whose token the device has
  */

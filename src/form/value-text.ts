@@ -21,7 +21,7 @@ const formatters: Record<FieldKind, Formatter> = {
   digits: formatAsIs,
   capitals: formatAsIs,
   search: formatAsIs,
-  // English where the language has no name of it, or has not loaded it (decision 103).
+  // English where the language has no name of it, or has not loaded it (decision 7).
   place: (value, intl) => {
     const id = messageId(placeId(value));
     return id in intl.messages ? intl.formatMessage({ id }) : value;

@@ -30,7 +30,7 @@ export const offeredLanguages: readonly Language[] = languageCodes
 const storageKey = 'language';
 const loadedMessages = new Map<string, Messages>([
   [keyOf('en', 'first'), english],
-  // Places are stored by their English names (decision 103).
+  // Places are stored by their English names (decision 7).
   [keyOf('en', 'places'), {}],
 ]);
 const loadingFiles = new Map<string, Promise<Messages>>();

@@ -1,4 +1,4 @@
-/** The plans on offer as cards to compare, of which one is chosen (decision 15). */
+/** The plans on offer as cards to compare, of which one is chosen (decision 13a). */
 import { emiLabel } from '../../domain/lending/emi-label.ts';
 import { FormattedMessage } from 'react-intl';
 import type { IsoDate } from '../../domain/values/dates.ts';

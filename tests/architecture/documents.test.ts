@@ -20,6 +20,8 @@ const citing = [
 const decisionsFolder = 'docs/decisions';
 const rulesFile = 'docs/product-rules.md';
 
+const decisionFiles = readdirSync(join(root, decisionsFolder)).filter((name) => name !== 'README.md');
+
 const text = (path: string) => readFileSync(join(root, path), 'utf8');
 
 const filesOf = (folder: string, endings: RegExp): string[] =>
@@ -95,23 +97,26 @@ function faultOf(path: string, link: string): string | undefined {
 
 describe('citations', () => {
   it('are read with their ranges and over the end of a line', () => {
-    expect(citedIn('(decisions 11 to 13, 2a and\n * 28c)', 'decision')).toEqual([
-      '11',
-      '12',
-      '13',
+    expect(citedIn('(decisions 111 to 113, 2a and\n * 13a)', 'decision')).toEqual([
+      '111',
+      '112',
+      '113',
       '2a',
-      '28c',
+      '13a',
     ]);
     expect(citedIn('a decision, and sections 2, 5', 'decision')).toEqual([]);
   });
 
-  it('of a decision have one file each', () => {
-    const files = readdirSync(join(root, decisionsFolder));
-    const filesFor = (number: string) =>
-      files.filter((name) => name.replace(/^0+/, '').startsWith(`${number}-`));
+  it('of a decision have one place each', () => {
+    const places = decisionFiles.flatMap((name) =>
+      [...prose(`${decisionsFolder}/${name}`).matchAll(/^##? Decision (\d+[a-z]?): /gm)].map(
+        ([, number]) => number,
+      ),
+    );
+    const timesOf = (number: string) => places.filter((one) => one === number).length;
     const faults = citations('decision')
-      .filter(({ number }) => filesFor(number).length !== 1)
-      .map(({ path, number }) => `${path} cites decision ${number}: ${filesFor(number).length} files`);
+      .filter(({ number }) => timesOf(number) !== 1)
+      .map(({ path, number }) => `${path} cites decision ${number}: it is in ${timesOf(number)} places`);
     expect(faults).toEqual([]);
   });
 
@@ -124,11 +129,12 @@ describe('citations', () => {
 
 it('each decision says its number and is in the table of contents', () => {
   const contents = linksOf(`${decisionsFolder}/README.md`);
-  const files = readdirSync(join(root, decisionsFolder)).filter((name) => name !== 'README.md');
-  const faults = files.filter((name) => {
+  const faults = decisionFiles.flatMap((name) => {
     const [, number] = /^0*(\d+[a-z]?)-[a-z0-9-]+\.md$/.exec(name) ?? [];
-    const heading = text(`${decisionsFolder}/${name}`).split('\n')[0] ?? '';
-    return !number || !heading.startsWith(`# Decision ${number}: `) || !contents.includes(name);
+    const [heading = '', ...rulings] = [...anchorsOf(`${decisionsFolder}/${name}`)];
+    const links = [name, ...rulings.map((ruling) => `${name}#${ruling}`)];
+    const missing = links.filter((link) => !contents.includes(link));
+    return number && heading.startsWith(`decision-${number}-`) ? missing : [name];
   });
   expect(faults).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** The codes by which a framed page opens the loan in another window (decision 51). */
+/** The codes by which a framed page opens the loan in another window (decision 123). */
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';

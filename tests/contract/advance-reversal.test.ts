@@ -1,4 +1,4 @@
-/** An advance payment that goes back, by a refund or by the customer's bank, before and after the disbursal (decision 106). */
+/** An advance payment that goes back, by a refund or by the customer's bank, before and after the disbursal (decision 92). */
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** The documents that a customer has read and signed go to their mail (decision 94). */
+/** The documents that a customer has read and signed go to their mail (decision 88). */
 import { and, eq } from 'drizzle-orm';
 import { expect, it, onTestFinished } from 'vitest';
 import { schemeRedressal } from '../../server/config/grievances.ts';

@@ -1,4 +1,4 @@
-/** Payments that do not count by themselves: staff see why, and count them after all or give them back (decision 97). */
+/** Payments that do not count by themselves: staff see why, and count them after all or give them back (decision 92). */
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, like } from 'drizzle-orm';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** The identity check and the mandate of an accepted loan (decision 91), with the sandbox's providers. */
+/** The identity check and the mandate of an accepted loan (decision 68), with the sandbox's providers. */
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { kycChecks, mandates } from '../../server/db/schema/servicing.ts';

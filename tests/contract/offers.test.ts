@@ -1,4 +1,4 @@
-/** The offers for an approved loan (decision 90): which are shown, their key facts, and how one is accepted. */
+/** The offers for an approved loan (decision 57): which are shown, their key facts, and how one is accepted. */
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';

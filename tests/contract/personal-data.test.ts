@@ -1,4 +1,4 @@
-/** PAN and account number: in clear in what people read, encrypted in every row (decision 69). */
+/** PAN and account number: in clear in what people read, encrypted in every row (decision 66). */
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import { loans } from '../../server/db/schema/loans.ts';

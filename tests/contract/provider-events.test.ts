@@ -1,4 +1,4 @@
-/** A provider says that something has changed (decision 91): what is believed, and what follows from it. */
+/** A provider says that something has changed (decision 68): what is believed, and what follows from it. */
 import { eq, like } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { jobs } from '../../server/db/schema/servers.ts';

@@ -1,4 +1,4 @@
-/** Nobody presses anything: the jobs bring each submitted application to the lender's final verdict (decision 52). */
+/** Nobody presses anything: the jobs bring each submitted application to the lender's final verdict (decision 27). */
 import { randomUUID } from 'node:crypto';
 import { and, eq, like } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';

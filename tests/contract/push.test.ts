@@ -1,4 +1,4 @@
-/** Pressing Submit again is safe (decisions 26 to 28c). The lender here does what each test says, and counts. */
+/** Pressing Submit again is safe (decisions 23 and 27). The lender here does what each test says, and counts. */
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { Loan } from '../../domain/values/wire.ts';

@@ -1,4 +1,4 @@
-/** What the server lets through while a reviewer waits for answers (decisions 25 and 26). */
+/** What the server lets through while a reviewer waits for answers (decision 23). */
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import type { Loan, Query } from '../../domain/values/wire.ts';
@@ -216,7 +216,7 @@ describeOnPostgres('query mode', (given) => {
     expect(await errorsOf(save(opened, {}), 400)).toEqual([
       [rollOf(loan), 'applicant.error.query.unanswered'],
     ]);
-    // The answers go with the application, all at once (decision 25).
+    // The answers go with the application, all at once (decision 23).
     expect((await saveStudents(given.app, opened, rename('8'))).status).toBe(409);
     expect((await save(opened, rename('8'))).status).toBe(200);
   });

@@ -1,4 +1,4 @@
-/** Receipts of payments and statements of account (decision 94). */
+/** Receipts of payments and statements of account (decision 88). */
 import { randomUUID } from 'node:crypto';
 import { and, eq, like } from 'drizzle-orm';
 import { expect, it } from 'vitest';

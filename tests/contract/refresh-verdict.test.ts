@@ -1,4 +1,4 @@
-/** Asking the lender again about a verdict that is not final (decision 52). The lender does what each test says. */
+/** Asking the lender again about a verdict that is not final (decision 27). The lender does what each test says. */
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
 import type { LookupReply } from '../../server/adapters/lender.ts';

@@ -1,4 +1,4 @@
-/** The reviewer’s desk: what is shown, asked, answered and decided (decisions 6 and 23 to 26). */
+/** The reviewer’s desk: what is shown, asked, answered and decided (decisions 6 and 23). */
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** The agreement of an accepted offer is signed by a one-time password (decision 91). */
+/** The agreement of an accepted offer is signed by a one-time password (decision 68). */
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { jobs } from '../../server/db/schema/servers.ts';

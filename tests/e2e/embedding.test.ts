@@ -1,4 +1,4 @@
-/** A partner's page shows the application by `/embed.js` (docs/embedding.md; decisions 51 and 75). */
+/** A partner's page shows the application by `/embed.js` (docs/embedding.md; decisions 75 and 123). */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { eq } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-/** The status screen, and a pending verdict to its end (specification, section 4; decisions 49, 51 and 52). */
+/** The status screen, and a pending verdict to its end (specification, section 4; decisions 27 and 123). */
 import type { Locator } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { loanNumber } from '../../domain/loan/loan-number.ts';

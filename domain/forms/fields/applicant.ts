@@ -61,7 +61,7 @@ function address<const Of extends string>(
   return rows as Record<`${Of}.${AddressPart}`, SectionRow & { schema: z.ZodMiniString }>;
 }
 
-/** Hidden when the address in Aadhaar is the residence (decision 35a). */
+/** Hidden when the address in Aadhaar is the residence (section 5). */
 export const unlessSameAsAadhaar = {
   shown: (wire: Wire) => wire['personal_details.same_as_aadhaar'] !== 1,
   valueWhenHidden: undefined,

@@ -1,5 +1,5 @@
 /**
- * The fields that the consumer app asks besides those of the embedded flow (decisions 81 to 83). The embedded flow's
+ * The fields that the consumer app asks besides those of the embedded flow (decision 81). The embedded flow's
  * chunks do without this module.
  */
 import * as z from 'zod/mini';

@@ -42,7 +42,7 @@ const fee = {
   clean: cleanAmount,
 } as const;
 
-/** A fee behind a switch; hidden it counts 0 (decision 11a). */
+/** A fee behind a switch; hidden it counts 0 (decision 10). */
 const switchedFee = (name: keyof typeof feeSwitches) => ({
   ...fee,
   shown: (wire: Wire) => wire[feeSwitches[name]] === true,

@@ -73,7 +73,7 @@ export const loans = pgTable(
     language: text('language').$type<Loan['language']>().notNull().default('en'),
     /** Where it was begun, which decides on its fields (decision 81). */
     presentation: text('presentation').$type<Presentation>().notNull().default('embedded'),
-    /** What the lender asked for besides when the loan was begun (decision 82). */
+    /** What the lender asked for besides when the loan was begun (decision 81). */
     askedFields: text('asked_fields')
       .array()
       .$type<FieldOnRequest[]>()
@@ -84,7 +84,7 @@ export const loans = pgTable(
     institutionId: integer('institution_id'),
     institutionName: text('institution_name'),
     courseId: integer('course_id'),
-    /** Whole rupees, the server's own figure (decision 12). */
+    /** Whole rupees, the server's own figure (decision 10). */
     orderValue: rupees('order_value'),
     name: text('name').notNull(),
     email: text('email').notNull(),
@@ -102,7 +102,7 @@ export const loans = pgTable(
       .$type<LenderId[]>()
       .notNull()
       .default(sql`'{}'::integer[]`),
-    /** The lender whose answer decides the loan: `lenderResult` is its answer, and `status` its verdict (decision 90). */
+    /** The lender whose answer decides the loan: `lenderResult` is its answer, and `status` its verdict (decision 57). */
     lenderId: integer('lender_id').$type<LenderId>().notNull().default(embeddedLenderId),
     lenderResult: jsonb('lender_result').$type<LenderResult>(),
     /** When it was last submitted; what waits longest is reviewed first. */
@@ -134,7 +134,7 @@ export const loans = pgTable(
     searchName: text('search_name')
       .notNull()
       .generatedAlwaysAs(sql`lower(coalesce(personal_details ->> 'name', name))`),
-    /** The hash by which the desk finds the PAN (decision 69), which `personalDetails` has encrypted; null without a PAN. */
+    /** The hash by which the desk finds the PAN (decision 66), which `personalDetails` has encrypted; null without a PAN. */
     panHash: text('pan_hash'),
     /** What `loanNumber` of domain/loan/loan-number.ts makes of the id; null where the id is no UUID. */
     loanNumber: bigint('loan_number', { mode: 'number' }).generatedAlwaysAs(
@@ -192,7 +192,7 @@ export const loanTokens = pgTable(
 );
 
 /**
- * Codes by which another window of a device gets a token of its own (decision 51), until they are exchanged. `codeHash`
+ * Codes by which another window of a device gets a token of its own (decision 123), until they are exchanged. `codeHash`
  * is the SHA-256 in hex of the code.
  */
 export const accessCodes = pgTable(

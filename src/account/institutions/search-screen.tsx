@@ -1,4 +1,4 @@
-/** The search for an institution whose courses and plans one wants to see (decision 19). */
+/** The search for an institution whose courses and plans one wants to see (decision 14). */
 import { useSelector } from '@xstate/react';
 import { useMemo, useState } from 'react';
 import { createActor, fromPromise } from 'xstate';

@@ -1,4 +1,4 @@
-/** The proof of the current address, uploaded where the form asks whether the address is Aadhaar's (decision 83). */
+/** The proof of the current address, uploaded where the form asks whether the address is Aadhaar's (decision 81). */
 import { useSelector } from '@tanstack/react-form';
 import { useSelector as useActorSelector } from '@xstate/react';
 import { Suspense, useEffect } from 'react';

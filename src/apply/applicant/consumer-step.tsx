@@ -1,4 +1,4 @@
-/** Applicant Details of the consumer app (decisions 81 to 83). */
+/** Applicant Details of the consumer app (decision 81). */
 import { applicantFormOf } from '../../../domain/forms/applicant-form.ts';
 import { addressProofField, needsAddressProof } from '../../../domain/loan/documents.ts';
 import type { Loan } from '../../../domain/values/wire.ts';

@@ -1,4 +1,4 @@
-/** EMI Details: the chosen plan, the dialog to choose it in, and what became of it (decisions 11 to 15). */
+/** EMI Details: the chosen plan, the dialog to choose it in, and what became of it (decisions 10, 13a and 14). */
 import { useSelector } from '@tanstack/react-form';
 import { shallowEqual } from '@xstate/react';
 import { FormattedMessage } from 'react-intl';

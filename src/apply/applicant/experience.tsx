@@ -6,7 +6,7 @@ import { limits } from '../../../domain/values/limits.ts';
 import { t } from '../../i18n/text.tsx';
 import { useApplicantForm } from './applicant-form.tsx';
 
-/** Whole years from the date to today (decision 34), once the date is a good one; a start in childhood is doubted. */
+/** Whole years from the date to today (section 9), once the date is a good one; a start in childhood is doubted. */
 export function Experience({ today }: { today: IsoDate }) {
   const { since, born } = useSelector(
     useApplicantForm().store,

@@ -9,7 +9,7 @@ export function DocumentsLink({ kind }: Pick<ButtonLinkProps, 'kind'>) {
   const { apiKey, call } = useServices();
   const loanId = useWizardState(({ context }) => context.loanId);
   if (loanId === null) return null;
-  // Nobody frames that page (decision 2b), and a tab cannot read what a frame of another site has stored (decision 51).
+  // Nobody frames that page (decision 1), and a tab cannot read what a frame of another site has stored (decision 123).
   const isFramed = window.self !== window.top;
   const search = isFramed ? searchWithKey(apiKey) : window.location.search;
   return (

@@ -1,4 +1,4 @@
-/** Plans to look at: the chosen one, and the dialog of tenure cards in which one is taken (decision 15). */
+/** Plans to look at: the chosen one, and the dialog of tenure cards in which one is taken (decision 13a). */
 import { useState } from 'react';
 import type { Order } from '../../../domain/lending/loan-order.ts';
 import type { EmiOption } from '../../../domain/values/wire.ts';

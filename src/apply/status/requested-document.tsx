@@ -1,4 +1,4 @@
-/** The document that a pending verdict asks for: the way to it, and what has become of it (decision 52). */
+/** The document that a pending verdict asks for: the way to it, and what has become of it (decision 27). */
 import { useEffect, useState } from 'react';
 import { bankStatementFor } from '../../../domain/loan/requested-document.ts';
 import type { DocumentContent } from '../../../domain/values/wire.ts';

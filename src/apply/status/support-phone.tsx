@@ -1,4 +1,4 @@
-/** The support's phone line (decision 49). */
+/** The support's phone line (section 4). */
 import { supportLinks } from '../../ui/support-links.tsx';
 import { useServices } from '../shared/services.ts';
 import { t } from '../../i18n/text.tsx';

@@ -28,7 +28,7 @@ export interface ApplicantFixture {
   applicant: TypedApplicant;
   /** Of the plan to choose, in months. */
   months: number;
-  /** What the seed knows the chosen things by, and what the fees come to in rupees (decision 12). */
+  /** What the seed knows the chosen things by, and what the fees come to in rupees (decision 10). */
   seeded: {
     institution: number;
     courses: number[];

@@ -84,7 +84,7 @@ function savedAs(kind: FieldDescription['kind'], typed: string | true): unknown 
   return kind === 'choice' ? (codes[typed] ?? typed) : typed;
 }
 
-/** Completed years until today in India (decision 34). */
+/** Completed years until today in India (section 9). */
 function yearsSince(date: string): number {
   const today = new Date().toLocaleDateString('en-CA', {
     timeZone: 'Asia/Kolkata',
