@@ -56,7 +56,9 @@ describeOnBothDatabases('access to the desk', (given) => {
     expect(body.result).toEqual({
       ...{ name: 'Latha R', email, secret: expect.stringMatching(/^[A-Z2-7]{32}$/) },
       needs_password: true,
-      uri: `otpauth://totp/Feepath:${encodeURIComponent(email)}?secret=${secret}&issuer=Feepath`,
+      uri:
+        `otpauth://totp/Feepath:${encodeURIComponent(email)}` +
+        `?issuer=Feepath&secret=${secret}&algorithm=SHA1&digits=6&period=30`,
     });
     expect((await read(token)).body.result.secret, 'read again').toBe(secret);
 
