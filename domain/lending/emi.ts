@@ -15,7 +15,7 @@ export interface EmiAmounts<Amount> {
 /** Each amount rounded up once to whole rupees, and under `exact` what it is before that. */
 export type EmiPlan = EmiAmounts<number> & { exact: EmiAmounts<Exact> };
 
-/** The institution whose down payment is the processing fee (docs/decisions/14-others-institution.md). */
+/** The institution whose down payment is the processing fee (decision 14). */
 export const isOthers = (institutionName: string): boolean => institutionName === limits.othersName;
 
 /**

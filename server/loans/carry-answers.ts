@@ -1,4 +1,4 @@
-/** Fills the drafts of a customer's new loan in with what they answered the last time (docs/decisions/105). */
+/** Fills the drafts of a customer's new loan in with what they answered the last time (decision 105). */
 import { and, desc, eq, isNull, ne } from 'drizzle-orm';
 import { todayInIndia } from '../../domain/values/dates.ts';
 import { applicantOfEarlier, studentsOfEarlier } from '../../domain/forms/earlier-application.ts';

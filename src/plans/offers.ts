@@ -1,4 +1,4 @@
-/** What the plans on offer cost (docs/decisions/11-fee-for-the-plans.md). */
+/** What the plans on offer cost (decision 10). */
 import type { Order } from '../../domain/lending/loan-order.ts';
 import { type PlanCost, planCost } from '../../domain/lending/plan-cost.ts';
 import type { EmiOption } from '../../domain/values/wire.ts';

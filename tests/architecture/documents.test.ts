@@ -16,6 +16,7 @@ const citing = [
   'tests',
   'tools',
   'docs',
+  'public',
 ];
 const decisionsFolder = 'docs/decisions';
 const rulesFile = 'docs/product-rules.md';
@@ -144,15 +145,45 @@ it('links of documents lead to files and headings that exist', () => {
   expect(faults).toEqual([]);
 });
 
+/** The files and folders of ours that a text names; a part in capitals is a name that the reader chooses. */
+const pathsIn = (body: string): string[] =>
+  [...body.matchAll(new RegExp(`(?<![\\w/.@-])(?:${citing.join('|')})/[\\w./-]*\\w`, 'g'))]
+    .map(([named]) => named)
+    .filter((named) => !/\/[A-Z][A-Z_]+(?=[/.]|$)/.test(named));
+
+const missingPaths = (path: string, body: string): string[] =>
+  pathsIn(body).flatMap((named) => (existsSync(join(root, named)) ? [] : `${path}: ${named}`));
+
 it('paths that documents name exist', () => {
-  // A part in capitals is a name that the reader chooses.
-  const ours = new RegExp(`\`((?:${citing.join('|')})/[\\w./-]*)\``, 'g');
-  const isChosen = (path: string) => /\/[A-Z][A-Z_]+(?=[/.]|$)/.test(path);
+  const quoted = (path: string) => [...prose(path).matchAll(/`[^`\n]*`/g)].join('\n');
+  expect(documents.flatMap((path) => missingPaths(path, quoted(path)))).toEqual([]);
+});
+
+it('paths that comments name exist', () => {
+  const comments = (path: string) =>
+    [...text(path).matchAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ .*|^\s*# .*/gm)].join('\n');
+  const sources = citing.flatMap((folder) => filesOf(folder, /\.(tsx?|css|ya?ml|js|typ)$/));
+  expect(sources.flatMap((path) => missingPaths(path, comments(path)))).toEqual([]);
+});
+
+it('examples in documents call functions and set properties that exist', () => {
+  const sources = citing.flatMap((folder) => filesOf(folder, /(?<!documents\.test)\.tsx?$/)).map(text);
+  const words = new Set(sources.flatMap((body) => body.match(/[\w$]+/g) ?? []));
   const faults = documents.flatMap((path) =>
-    [...prose(path).matchAll(ours)]
-      .map(([, named = '']) => named)
-      .filter((named) => !isChosen(named) && !existsSync(join(root, named)))
-      .map((named) => `${path}: ${named}`),
+    [...text(path).matchAll(/^( *)```tsx?\n([\s\S]*?)^\1```/gm)].flatMap(([, , example = '']) => {
+      // A whole module with its imports is a partner's.
+      if (/^import /m.test(example)) return [];
+      const calls = [...example.matchAll(/\b([a-z]\w*)\(/gi)].map(([, name = '']) => name);
+      const [, component] = /<([A-Z]\w+)/.exec(example) ?? [];
+      const home = sources.find((body) => component && body.includes(`export function ${component}(`));
+      const properties = component
+        ? [...example.matchAll(/\b([a-z]\w*)(?:=[{"]|: )/gi)].map(([, name = '']) => name)
+        : [];
+      return [
+        ...calls.filter((name) => !words.has(name)),
+        ...properties.filter((name) => name !== 'type' && !new RegExp(`\\b${name}\\b`).test(home ?? '')),
+      ].map((name) => `${path}: ${name}`);
+    }),
   );
   expect(faults).toEqual([]);
 });

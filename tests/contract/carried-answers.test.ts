@@ -1,4 +1,4 @@
-/** A customer's further loan: its drafts start with what they answered the last time (docs/decisions/105). */
+/** A customer's further loan: its drafts start with what they answered the last time (decision 105). */
 import { eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { customers } from '../../server/db/schema/customers.ts';

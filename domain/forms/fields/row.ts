@@ -6,7 +6,7 @@ import type { Field } from '../../values/check.ts';
 import type { IsoDate, DatePickerRange } from '../../values/dates.ts';
 import type { SectionId } from './sections.ts';
 
-/** The kind of a field's input and of its displayed value. Each has one component in `src/form/kinds.tsx`. */
+/** The kind of a field's input and of its displayed value. Each has one component in `src/form/catalogue-fields.tsx`. */
 export type FieldKind =
   | 'text'
   | 'phone'
