@@ -8,7 +8,7 @@ import { createBrowserStore } from './composition/browser-store.ts';
 import { createAccountServices } from './composition/account-services.ts';
 import { openKeyAccess } from './composition/key-access.ts';
 import { recoverLostFocus } from './composition/focus-recovery.ts';
-import { focusHeadingOfScreens } from './composition/heading-focus.ts';
+import { focusHeadingOfScreens } from './shell/heading-focus.ts';
 import { loadInitialLanguage, loadMessages } from './i18n/i18n.tsx';
 import { openInspectorAt } from './composition/inspector.ts';
 import { followLinks } from './composition/link-navigation.ts';

@@ -1,7 +1,7 @@
 /** Starts the reviewer's desk in a browser. */
 import { createBrowserHistory } from '@tanstack/react-router';
 import { createReviewServices } from './composition/review-services.ts';
-import { focusHeadingOfScreens } from './composition/heading-focus.ts';
+import { focusHeadingOfScreens } from './shell/heading-focus.ts';
 import { loadInitialLanguage } from './i18n/i18n.tsx';
 import { openInspectorAt } from './composition/inspector.ts';
 import { DeskView } from './review/desk.tsx';

@@ -5,11 +5,9 @@ import { accountPath } from '../../domain/pages/account-pages.ts';
 import { legalPath } from '../../domain/pages/legal.ts';
 import type { MessageId } from '../../locales/index.ts';
 import { LanguageChooser } from '../i18n/language-chooser.tsx';
-import { useOnline } from '../hooks/online.ts';
+import { Frame as PageFrame } from '../shell/frame.tsx';
 import { supportLinks } from '../ui/support-links.tsx';
-import { Banner } from '../ui/banner.tsx';
 import { MenuBar } from '../ui/menu.tsx';
-import { Badge, Page } from '../ui/page.tsx';
 import { t } from '../i18n/text.tsx';
 import { Navigation } from './navigation.tsx';
 import { useServices } from './services.ts';
@@ -29,38 +27,30 @@ export interface FrameProps {
   children: ReactNode;
 }
 
-export function Frame({ title, heading, lead, stepper, isTest = false, wide = false, children }: FrameProps) {
-  const intl = useIntl();
+export function Frame({ title, heading, lead, wide = false, ...page }: FrameProps) {
   const { serverContact } = useServices();
   const isReached = useSyncExternalStore(serverContact.subscribe, serverContact.isReached, () => true);
-  const isOnline = useOnline() && isReached;
-  const name = intl.formatMessage({ id: 'app.name' });
-  const titleText = intl.formatMessage({ id: title });
   return (
     <div className={wide ? 'account account-wide' : 'account'}>
-      <title>{titleText === name ? name : `${titleText} · ${name}`}</title>
-      <Page
-        product={
+      <PageFrame
+        tabTitle={useIntl().formatMessage({ id: title })}
+        title={heading ?? t(title)}
+        lead={lead && t(lead)}
+        isReached={isReached}
+        product={(name) => (
           <a className="account-home" href={accountPath('home')}>
             {name}
           </a>
-        }
-        skip={t('app.skip')}
+        )}
         language={
           <MenuBar>
             <Navigation />
             <LanguageChooser />
           </MenuBar>
         }
-        badge={isTest && <Badge>{t('app.testLoan')}</Badge>}
-        banner={!isOnline && <Banner kind="offline" title={t('app.offline.title')} />}
-        stepper={stepper}
-        title={heading ?? t(title)}
-        lead={lead && t(lead)}
         footer={<Footer />}
-      >
-        {children}
-      </Page>
+        {...page}
+      />
     </div>
   );
 }

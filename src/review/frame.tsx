@@ -1,15 +1,13 @@
 /** The frame around every screen of the desk: the bar with the user menu, the page's title. */
 import { useLocation } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useContext } from 'react';
+import { useContext } from 'react';
 import { useIntl } from 'react-intl';
 import { LanguageChooser } from '../i18n/language-chooser.tsx';
 import { useMediaQuery } from '../hooks/media-query.ts';
-import { useOnline } from '../hooks/online.ts';
-import { Banner } from '../ui/banner.tsx';
+import { Frame as PageFrame, type FrameProps as PageFrameProps } from '../shell/frame.tsx';
 import { Button } from '../ui/button.tsx';
 import { Menu, MenuBar } from '../ui/menu.tsx';
-import { Page } from '../ui/page.tsx';
 import { t } from '../i18n/text.tsx';
 import { conversationsAddress, heldPaymentsPath, passwordPath, queueAddress } from './address.ts';
 import { DeskLink } from './links.tsx';
@@ -19,42 +17,31 @@ import { useServices } from './services.ts';
 import { countText } from './tabs.tsx';
 import './frame.css';
 
-export interface FrameProps {
-  /** Of the browser's tab, whose history keeps it: nothing of a person. */
-  tabTitle: string;
-  /** The screen's heading; without it, the screen brings its own. */
-  title?: ReactNode;
-  lead?: ReactNode;
+export interface FrameProps extends Pick<
+  PageFrameProps,
+  'tabTitle' | 'title' | 'lead' | 'banner' | 'children'
+> {
   /** Where the product's name leads; without it, nowhere. */
   home?: string | undefined;
-  banner?: ReactNode;
-  children: ReactNode;
 }
 
-export function Frame({ tabTitle, title, lead, home, banner, children }: FrameProps) {
-  const intl = useIntl();
-  const isOnline = useOnline();
+export function Frame({ home, ...page }: FrameProps) {
   const isWide = useIsWide();
-  const name = (
+  const product = (name: string) => (
     <>
-      {intl.formatMessage({ id: 'app.name' })}
+      {name}
       <span className="desk-name">{t('review.name')}</span>
     </>
   );
+  const homeLink = (href: string) => (name: string) => (
+    <DeskLink href={href} className="desk-home">
+      {product(name)}
+    </DeskLink>
+  );
   return (
     <div className="desk">
-      <title>{`${tabTitle} · ${intl.formatMessage({ id: 'app.name' })}`}</title>
-      <Page
-        product={
-          home ? (
-            <DeskLink href={home} className="desk-home">
-              {name}
-            </DeskLink>
-          ) : (
-            name
-          )
-        }
-        skip={t('app.skip')}
+      <PageFrame
+        product={home ? homeLink(home) : product}
         badge={isWide && <Places />}
         language={
           <MenuBar>
@@ -62,19 +49,8 @@ export function Frame({ tabTitle, title, lead, home, banner, children }: FramePr
             <LanguageChooser />
           </MenuBar>
         }
-        banner={
-          (banner || !isOnline) && (
-            <>
-              {!isOnline && <Banner kind="offline" title={t('app.offline.title')} />}
-              {banner}
-            </>
-          )
-        }
-        title={title}
-        lead={lead}
-      >
-        {children}
-      </Page>
+        {...page}
+      />
     </div>
   );
 }

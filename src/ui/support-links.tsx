@@ -10,6 +10,11 @@ export interface SupportContact {
 
 /** Fills {phone} and {email}. */
 export const supportLinks = ({ phone, email }: SupportContact): Record<keyof SupportContact, ReactNode> => ({
-  phone: <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>,
+  phone: <PhoneLink phone={phone} />,
   email: <a href={`mailto:${email}`}>{email}</a>,
 });
+
+/** @param phone as people write it */
+export const PhoneLink = ({ phone }: { phone: string }) => (
+  <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>
+);

@@ -31,6 +31,7 @@ const pieces = [
   'one-time password',
   'plans',
   'my loans',
+  'shell',
   'form',
   'ui',
   'hooks',
@@ -75,6 +76,11 @@ const layers: Record<string, Layer> = {
     from: ['ui', 'i18n', 'domain', 'locales'],
     packages: ['react', 'react-dom', 'react-intl'],
   },
+  shell: {
+    files: ['src/shell/'],
+    from: ['ui', 'i18n', 'hooks', 'domain', 'machines', 'locales'],
+    packages: app,
+  },
   i18n: {
     files: ['src/i18n/'],
     from: ['ui', 'locales'],
@@ -83,7 +89,7 @@ const layers: Record<string, Layer> = {
   documents: {
     files: ['src/documents/'],
     from: pieces.filter(
-      (name) => !['documents', 'one-time password', 'plans', 'my loans', 'form'].includes(name),
+      (name) => !['documents', 'one-time password', 'plans', 'my loans', 'shell', 'form'].includes(name),
     ),
     typesFrom: ['api'],
     packages: app,

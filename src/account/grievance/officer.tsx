@@ -1,5 +1,6 @@
 /** A grievance officer: the name, and links that dial and write. */
 import type { GrievanceOfficer } from '../../../domain/values/wire.ts';
+import { PhoneLink } from '../../ui/support-links.tsx';
 import './officer.css';
 
 export function Officer({ officer: { name, phone, email } }: { officer: GrievanceOfficer }) {
@@ -13,7 +14,3 @@ export function Officer({ officer: { name, phone, email } }: { officer: Grievanc
     </address>
   );
 }
-
-export const PhoneLink = ({ phone }: { phone: string }) => (
-  <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>
-);

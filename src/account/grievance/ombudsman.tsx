@@ -2,7 +2,7 @@
 import type { GrievanceRedressal } from '../../../domain/values/wire.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { t } from '../../i18n/text.tsx';
-import { PhoneLink } from './officer.tsx';
+import { PhoneLink } from '../../ui/support-links.tsx';
 
 export function Ombudsman({ site, phone, address }: GrievanceRedressal['ombudsman']) {
   return (

@@ -6,7 +6,7 @@ import { mostUrgentLoan } from '../../../domain/loan/next-act.ts';
 import type { MyLoan } from '../../../domain/values/wire.ts';
 import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
 import { Card } from '../../ui/card.tsx';
-import { pageTitleId } from '../../ui/page.tsx';
+import { focusPageHeading } from '../../shell/heading-focus.ts';
 import { ListSkeleton } from '../../ui/list-skeleton.tsx';
 import { Frame } from '../frame.tsx';
 import { LoadFailed } from '../load-failed.tsx';
@@ -65,7 +65,7 @@ export function Dashboard() {
         key={claimed}
         onClaimed={() => {
           setClaimed(claimed + 1);
-          document.getElementById(pageTitleId)?.focus();
+          focusPageHeading();
         }}
       />
     </Frame>

@@ -1,11 +1,11 @@
 /** Requires a sign-in, and of a new customer a sign-up. When the session ends, the screen stays as it is. */
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Profile } from '../../../domain/values/wire.ts';
 import { ResourceCacheProvider } from '../../hooks/resource.ts';
 import { Actions, Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { pageTitleId } from '../../ui/page.tsx';
+import { useHeadingFocus } from '../../shell/heading-focus.ts';
 import { Frame } from '../frame.tsx';
 import { useServices } from '../services.ts';
 import { LoadingPage } from '../status-pages.tsx';
@@ -27,7 +27,7 @@ export function RequireSignIn({ signedOut = <SignInPage />, children }: RequireS
     if (now.matches('signedOut')) return 'signedOut';
     return now.context.profile?.name ? 'signedIn' : 'signingUp';
   });
-  useHeadingFocus(view);
+  useHeadingFocus(view, view === 'restoring');
   switch (view) {
     case 'restoring':
       return <LoadingPage />;
@@ -40,16 +40,6 @@ export function RequireSignIn({ signedOut = <SignInPage />, children }: RequireS
     case 'signedIn':
       return <CustomerCache>{children}</CustomerCache>;
   }
-}
-
-/** Focuses the heading when what was done here has led to another view; nothing moves while the page loads. */
-function useHeadingFocus(view: string): void {
-  const before = useRef(view);
-  useEffect(() => {
-    const hasActed = before.current === 'signedOut' || before.current === 'signingUp';
-    if (before.current !== view && hasActed) document.getElementById(pageTitleId)?.focus();
-    before.current = view;
-  }, [view]);
 }
 
 /** What was fetched for one customer is never shown to the next. */

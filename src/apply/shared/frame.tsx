@@ -1,12 +1,9 @@
-/** The frame around every screen: the bar with the language chooser, the steps, what the page is called. */
+/** The frame around every screen of the wizard: the steps, what the page is called, the footer. */
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import type { MessageId } from '../../../locales/index.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Badge, Page } from '../../ui/page.tsx';
+import { Frame as PageFrame } from '../../shell/frame.tsx';
 import { useWizardState } from './wizard.tsx';
-import { LanguageChooser } from '../../i18n/language-chooser.tsx';
-import { useOnline } from '../../hooks/online.ts';
 import { supportLinks } from '../../ui/support-links.tsx';
 import { ComplaintLink } from './complaint-link.tsx';
 import { useServices } from './services.ts';
@@ -23,39 +20,25 @@ export interface FrameProps {
   children: ReactNode;
 }
 
-export function Frame({ title, lead, stepper, complaints, children }: FrameProps) {
+export function Frame({ title, lead, complaints, ...page }: FrameProps) {
   const intl = useIntl();
-  const online = useOnline();
-  const { support } = useServices();
-  const name = intl.formatMessage({ id: 'app.name' });
+  const { support, testLoans } = useServices();
+  const isTest = useWizardState(({ context }) => context.loan?.test ?? null) ?? testLoans;
   return (
-    <>
-      <title>{`${intl.formatMessage({ id: title })} · ${name}`}</title>
-      <Page
-        product={name}
-        skip={t('app.skip')}
-        language={<LanguageChooser />}
-        badge={<TestBadge />}
-        banner={
-          !online && (
-            <Banner kind="offline" title={t('app.offline.title')}>
-              <p>{t('app.offline.help')}</p>
-            </Banner>
-          )
-        }
-        stepper={stepper}
-        title={t(title)}
-        lead={lead && t(lead)}
-        footer={
-          <>
-            <p>{t('app.support', supportLinks(support))}</p>
-            {complaints && <ComplaintLink />}
-          </>
-        }
-      >
-        {children}
-      </Page>
-    </>
+    <PageFrame
+      tabTitle={intl.formatMessage({ id: title })}
+      title={t(title)}
+      lead={lead && t(lead)}
+      isTest={isTest}
+      offlineHelp={<p>{t('app.offline.help')}</p>}
+      footer={
+        <>
+          <p>{t('app.support', supportLinks(support))}</p>
+          {complaints && <ComplaintLink />}
+        </>
+      }
+      {...page}
+    />
   );
 }
 
@@ -66,11 +49,4 @@ export function OpeningScreen() {
       <LoadingScreen />
     </Frame>
   );
-}
-
-/** Marks a test loan on every screen (decision 31). */
-function TestBadge() {
-  const { testLoans } = useServices();
-  const isTest = useWizardState(({ context }) => context.loan?.test ?? null) ?? testLoans;
-  return isTest ? <Badge>{t('app.testLoan')}</Badge> : null;
 }

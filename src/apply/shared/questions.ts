@@ -5,7 +5,7 @@ import { dependsOn } from '../../../domain/forms/fields/catalogue.ts';
 import { stepOfField } from '../../../domain/forms/fields/names.ts';
 import type { DraftedStep } from '../../../domain/pages/steps.ts';
 import type { Query } from '../../../domain/values/wire.ts';
-import { focusPageHeading } from './screen-change.ts';
+import { focusPageHeading } from '../../shell/heading-focus.ts';
 import { useWizard, useWizardState } from './wizard.tsx';
 
 export interface Questions {

@@ -1,31 +1,7 @@
-/** Effects of a change of screens: focus on the heading, a slide between the steps, and prefetching the next screen. */
+/** Effects of a change of screens: a slide between the steps, and prefetching the next screen. */
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { addressOf, type Place, places } from '../../../domain/pages/steps.ts';
-import { pageTitleId } from '../../ui/page.tsx';
-
-/**
- * Scrolls to the top and focuses the heading when another view is shown, for eyes and for screen readers. Nothing
- * moves while the page loads: not before a view was shown on which a person could act.
- *
- * A layout effect, so that it precedes the effects of the step: a field that query mode leads to gets the focus last.
- *
- * @param view names what is shown
- * @param isLoading whether the view only waits
- */
-export function useHeadingFocus(view: string, isLoading: boolean): void {
-  const hasLoaded = useRef(false);
-  useLayoutEffect(() => {
-    if (hasLoaded.current) focusPageHeading();
-    hasLoaded.current ||= !isLoading;
-  }, [view, isLoading]);
-}
-
-/** Scrolls to the top and focuses the heading of the page. */
-export function focusPageHeading() {
-  window.scrollTo(0, 0);
-  document.getElementById(pageTitleId)?.focus({ preventScroll: true });
-}
 
 const slideMs = 200;
 

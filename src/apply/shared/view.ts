@@ -2,7 +2,8 @@
 import { type Place, steps } from '../../../domain/pages/steps.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { isStatusScreen, placeOf, type WizardSnapshot } from '../../../machines/wizard.ts';
-import { useHeadingFocus, useStepSlide } from './screen-change.ts';
+import { useHeadingFocus } from '../../shell/heading-focus.ts';
+import { useStepSlide } from './screen-change.ts';
 import { useWizardState } from './wizard.tsx';
 
 export type StatusPage = 'keyMissing' | 'opening' | 'failed' | 'reentry';

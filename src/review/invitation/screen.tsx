@@ -1,13 +1,13 @@
 /** The screen of an invitation's link: a password, an authenticator app, recovery codes, and the desk is open. */
 import { useRouterState } from '@tanstack/react-router';
 import { useActorRef, useSelector } from '@xstate/react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import type { MessageId } from '../../../locales/index.ts';
 import { actorOptions } from '../../hooks/actor-options.ts';
 import { Actions, Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { pageTitleId } from '../../ui/page.tsx';
+import { useHeadingFocus } from '../../shell/heading-focus.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { queuePath } from '../address.ts';
 import { CallFailure } from '../credential-fields.tsx';
@@ -99,11 +99,7 @@ function Invitation({ token }: { token: string }) {
 /** Moves the focus to its title when another step has taken its place. */
 function Step({ title, lead, children }: { title: MessageId; lead?: ReactNode; children: ReactNode }) {
   const intl = useIntl();
-  const shown = useRef(title);
-  useEffect(() => {
-    if (shown.current !== title) document.getElementById(pageTitleId)?.focus();
-    shown.current = title;
-  }, [title]);
+  useHeadingFocus(title);
   return (
     <Frame tabTitle={intl.formatMessage({ id: title })} title={t(title)} lead={lead}>
       <div className="invitation">{children}</div>

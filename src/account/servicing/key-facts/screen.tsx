@@ -13,7 +13,7 @@ import { usePolling } from '../../../hooks/polling.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { pageTitleId } from '../../../ui/page.tsx';
+import { useHeadingFocus } from '../../../shell/heading-focus.ts';
 import { Select } from '../../../ui/select.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { LoadFailed } from '../../load-failed.tsx';
@@ -140,9 +140,7 @@ function useStateHeading(keyFacts: KeyFactsActor): void {
     keyFacts,
     (now) => now.matches('changed') || now.matches('expired') || now.matches('anotherAccepted'),
   );
-  useEffect(() => {
-    if (isOver) document.getElementById(pageTitleId)?.focus();
-  }, [isOver]);
+  useHeadingFocus(isOver ? 'over' : 'open');
 }
 
 /** Every language that the statement can be issued in, whichever the app is shown in. */

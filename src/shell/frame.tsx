@@ -1,0 +1,50 @@
+/** The frame around every screen of the three apps: the tab's title, the test badge, the offline banner, the language. */
+import type { ReactNode } from 'react';
+import { useIntl } from 'react-intl';
+import { LanguageChooser } from '../i18n/language-chooser.tsx';
+import { t } from '../i18n/text.tsx';
+import { useOnline } from '../hooks/online.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Badge, Page, type PageProps } from '../ui/page.tsx';
+
+export interface FrameProps extends Omit<PageProps, 'product' | 'skip'> {
+  /** Of the browser's tab, whose history keeps it: nothing of a person. */
+  tabTitle: string;
+  /** Shows the product's name; by default the name alone. */
+  product?: ((name: string) => ReactNode) | undefined;
+  /** Marks a test loan (decision 31). */
+  isTest?: boolean | undefined;
+  /** False where the server does not answer, whatever the device says of its connection. */
+  isReached?: boolean;
+  offlineHelp?: ReactNode;
+}
+
+export function Frame(props: FrameProps) {
+  const { tabTitle, product, isTest = false, isReached = true, offlineHelp, banner, ...page } = props;
+  const isOnline = useOnline() && isReached;
+  const name = useIntl().formatMessage({ id: 'app.name' });
+  return (
+    <>
+      <title>{tabTitle === name ? name : `${tabTitle} · ${name}`}</title>
+      <Page
+        skip={t('app.skip')}
+        language={<LanguageChooser />}
+        badge={isTest && <Badge>{t('app.testLoan')}</Badge>}
+        {...page}
+        product={product ? product(name) : name}
+        banner={
+          (banner || !isOnline) && (
+            <>
+              {!isOnline && (
+                <Banner kind="offline" title={t('app.offline.title')}>
+                  {offlineHelp}
+                </Banner>
+              )}
+              {banner}
+            </>
+          )
+        }
+      />
+    </>
+  );
+}
