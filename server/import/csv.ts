@@ -1,4 +1,5 @@
 /** Comma-separated values as RFC 4180 has them: quotes, doubled quotes, line breaks inside quotes, CRLF or LF. */
+import { type Info, parse } from 'csv-parse/sync';
 
 /** `line` is where the record begins in the file, from 1. */
 export type CsvRecord = { line: number; cells: string[] };
@@ -9,81 +10,38 @@ export type CsvError = { line: number; reason: string };
  * a quote that is never closed ends the file.
  */
 export function readCsv(text: string): { records: CsvRecord[]; faults: CsvError[] } {
-  const source = text.replace(/^\uFEFF/, '');
-  const records: CsvRecord[] = [];
+  const source = text.replaceAll(/\r\n?/g, '\n');
   const faults: CsvError[] = [];
-  let at = 0;
-  let line = 1;
-
-  while (at < source.length) {
-    const began = line;
-    if (source[at] === '#') {
-      skipLine();
-      continue;
-    }
-    const { cells, reason } = readRecord();
-    if (reason) faults.push({ line: began, reason });
-    else if (cells.some((cell) => cell !== '')) records.push({ line: began, cells });
-  }
+  const read = parse(source, {
+    bom: true,
+    comment: '#',
+    comment_no_infix: true,
+    record_delimiter: '\n',
+    relax_column_count: true,
+    // A stray quote is found below: the parser would take what is behind it for a cell in quotes.
+    relax_quotes: true,
+    skip_records_with_error: true,
+    on_skip: (_, raw = '') => {
+      const line = linesOf(source) - linesOf(withoutComments(raw)) + 1;
+      faults.push({ line, reason: 'a quote is opened and never closed' });
+    },
+    info: true,
+    raw: true,
+  }) as unknown as { info: Info; record: string[]; raw: string }[];
+  const records = read.flatMap(({ info, record: cells, raw }) => {
+    const record = withoutComments(raw).replace(/\n$/, '');
+    const line = info.lines - linesOf(record) + 1;
+    const isStray = record.replaceAll(quotedCell, '$1').includes('"');
+    if (isStray) faults.push({ line, reason: 'a quote is neither around a cell nor doubled' });
+    return isStray || cells.every((cell) => cell === '') ? [] : [{ line, cells }];
+  });
   return { records, faults };
-
-  function readRecord(): { cells: string[]; reason?: string | undefined } {
-    const cells: string[] = [];
-    let reason: string | undefined;
-    for (;;) {
-      const quoted = source[at] === '"';
-      const cell = quoted ? readQuoted() : readPlain();
-      if (cell === undefined) return { cells, reason: 'a quote is opened and never closed' };
-      if (!quoted && cell.includes('"')) reason = 'a quote is in a cell that does not begin with one';
-      cells.push(cell);
-      if (source[at] === ',') {
-        at += 1;
-        continue;
-      }
-      if (at < source.length && !atLineEnd()) {
-        skipLine();
-        return { cells, reason: 'there is text behind a closing quote' };
-      }
-      endLine();
-      return { cells, reason };
-    }
-  }
-
-  function readPlain(): string {
-    const from = at;
-    while (at < source.length && source[at] !== ',' && !atLineEnd()) at += 1;
-    return source.slice(from, at);
-  }
-
-  function readQuoted(): string | undefined {
-    let cell = '';
-    at += 1;
-    while (at < source.length) {
-      const letter = source[at];
-      if (letter === '"' && source[at + 1] !== '"') {
-        at += 1;
-        return cell;
-      }
-      if (letter === '"') at += 1;
-      if (letter === '\n') line += 1;
-      cell += letter;
-      at += 1;
-    }
-    return undefined;
-  }
-
-  function atLineEnd(): boolean {
-    return source[at] === '\n' || (source[at] === '\r' && source[at + 1] === '\n');
-  }
-
-  function endLine(): void {
-    if (source[at] === '\r') at += 1;
-    if (source[at] === '\n') at += 1;
-    line += 1;
-  }
-
-  function skipLine(): void {
-    while (at < source.length && !atLineEnd()) at += 1;
-    endLine();
-  }
 }
+
+/** With the comma before it. */
+const quotedCell = /(^|,)"(?:[^"]|"")*"(?=,|$)/g;
+
+/** The text of a record, which begins with the comments before it. */
+const withoutComments = (raw: string): string => raw.replace(/^(?:#.*\n)+/, '');
+
+const linesOf = (text: string): number => text.split('\n').length;

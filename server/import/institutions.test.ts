@@ -120,7 +120,7 @@ describe('bad rows', () => {
     const broken = await load('1,2', `${row()}x`, row({ tenure_id: '102' }), '"never closed');
     expect(broken.refused).toEqual([
       { line: 2, reason: 'has 2 cells, the header has 23' },
-      { line: 3, reason: 'there is text behind a closing quote' },
+      { line: 3, reason: 'a quote is neither around a cell nor doubled' },
       { line: 5, reason: 'a quote is opened and never closed' },
     ]);
   });
