@@ -3,14 +3,14 @@
  * that says something about a person is removed. Each table that has a column with personal data has a statement here;
  * tests/contract/erasure.test.ts searches every column of every table.
  */
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, inArray, or, sql } from 'drizzle-orm';
 import type { Database } from '../db/open.ts';
 import { contents, documents } from '../db/schema/documents.ts';
 import { lenderLoans, pushes } from '../db/schema/lenders.ts';
 import { drafts, loans, students } from '../db/schema/loans.ts';
 import { messages, oneTimePasswords } from '../db/schema/messages.ts';
 import { queries, submissionContents, submissions, timeline } from '../db/schema/review.ts';
-import { sandboxLenderLoans, sandboxMessages } from '../db/schema/sandbox.ts';
+import { sandboxLenderLoans, sandboxMessages, sandboxProviderRecords } from '../db/schema/sandbox.ts';
 import { jobs } from '../db/schema/servers.ts';
 import { consents, issuedDocuments, kycChecks, mandates, signatureRequests } from '../db/schema/servicing.ts';
 import { accessLog, reviewViews } from '../db/schema/staff.ts';
@@ -33,6 +33,9 @@ const retainedDetails = [
 
 /** Of a lender's answer; its text may name the applicant. */
 const retainedResult = ['status', 'status_code', 'statusCode'];
+
+/** Of what a provider of the sandbox has in its books. */
+const retainedRecord = ['state', 'failure', 'tokenExpiresAt'];
 
 const textList = (values: readonly string[]) =>
   sql`array[${sql.join(
@@ -129,6 +132,16 @@ async function eraseServicing(tx: Database, loanId: string): Promise<void> {
     .set({ signedMobileDigits: null })
     .where(eq(signatureRequests.loanId, loanId));
   await tx.update(consents).set({ customerId: null }).where(eq(consents.loanId, loanId));
+  const { reference, record } = sandboxProviderRecords;
+  const referencesIn = (table: typeof kycChecks | typeof mandates) =>
+    inArray(
+      reference,
+      tx.select({ reference: table.providerReference }).from(table).where(eq(table.loanId, loanId)),
+    );
+  await tx
+    .update(sandboxProviderRecords)
+    .set({ request: {}, record: membersOf(record, retainedRecord) })
+    .where(or(referencesIn(kycChecks), referencesIn(mandates)));
 }
 
 /** What was asked, answered, submitted, changed and read. */

@@ -1,6 +1,7 @@
 /** What an erasure leaves of a customer: nothing, in any column of any table. */
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { interestConsentVersion } from '../../domain/forms/product-interest.ts';
 import { runCommand } from '../../server/admin/commands.ts';
 import { customers, customerSessions } from '../../server/db/schema/customers.ts';
 import { loans } from '../../server/db/schema/loans.ts';
@@ -9,7 +10,9 @@ import { applyRetention } from '../../server/retention/apply-retention.ts';
 import { eraseLoan } from '../../server/retention/erase-loan.ts';
 import { retentionPeriods } from '../../server/config/retention-periods.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
-import { newMobile, requestedOtp, signedIn } from './customers.ts';
+import { newMobile, requestedOtp, signedIn, signedUp } from './customers.ts';
+import { rowsOf } from '../../server/db/open.ts';
+import { columnsOf } from './stored-columns.ts';
 import { columnTexts } from './stored-texts.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -63,6 +66,50 @@ describeOnBothDatabases('a customer', (given) => {
     expect(loan?.customerId).toBeNull();
     expect(await run(mobile)).toEqual({ ok: false, lines: ['No customer has this number.'] });
   });
+
+  it('has no row left in any table with a column that tells of a customer', async () => {
+    const { bearer, mobile } = await signedUp(given.app);
+    const ok = { status: 200 };
+    const nominee = { name: 'Raman Pillai', relation: 'sibling', mobile: newMobile() };
+    expect(await given.app.call('saveNominee', { bearer, body: { nominee } })).toMatchObject(ok);
+    const question = { query: 'When is it paid?', language: 'en' };
+    expect(await given.app.call('startMyConversation', { bearer, body: question })).toMatchObject(ok);
+    const interest = { product: 'insurance', consent_version: interestConsentVersion, language: 'en' };
+    const registered = await given.app.call('registerInterest', { body: { ...interest, address: mobile } });
+    expect(registered).toMatchObject(ok);
+    const [customer] = await given.app.db.select().from(customers).where(eq(customers.mobile, mobile));
+    const id = customer?.id ?? '';
+    const ofCustomer = sql`customer_id = ${id}`;
+    const rowsOfCustomer: Record<string, ReturnType<typeof sql>> = {
+      customers: sql`id = ${id}`,
+      ...{ conversations: ofCustomer, customer_sessions: ofCustomer, nominees: ofCustomer },
+      conversation_messages: sql`conversation_id in (${sql.join(await conversationsOf(id), sql`, `)})`,
+      product_interests: sql`address = ${mobile}`,
+      one_time_passwords: sql`subject like ${`%${mobile}`}`,
+    };
+    const count = async () => {
+      const tables = [...new Set(columnsOf('customer').map(({ table }) => table))].toSorted();
+      const counts = tables.map(async (table) => {
+        const where = rowsOfCustomer[table];
+        if (!where) throw new Error(`Which rows of ${table} are a customer's?`);
+        const name = sql.identifier(table);
+        return [table, (await rowsOf(given.app.db, sql`select 1 from ${name} where ${where}`)).length];
+      });
+      return Object.fromEntries(await Promise.all(counts)) as Record<string, number>;
+    };
+    const before = await count();
+    expect(Object.entries(before).filter(([, rows]) => rows === 0)).toEqual([]);
+    expect((await run(mobile)).ok).toBe(true);
+    expect(await count()).toEqual(Object.fromEntries(Object.keys(before).map((table) => [table, 0])));
+  });
+
+  const conversationsOf = async (customerId: string) =>
+    (
+      await rowsOf<{ id: string }>(
+        given.app.db,
+        sql`select id::text from conversations where customer_id = ${customerId}`,
+      )
+    ).map(({ id }) => sql`${id}::uuid`);
 
   it('is erased a year after the sign-up, unless there is a session, an application or a partner', async () => {
     const { db, clock, services } = given.app;

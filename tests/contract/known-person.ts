@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { lenderLoans } from '../../server/db/schema/lenders.ts';
-import { issuedDocuments, kycChecks, mandates } from '../../server/db/schema/servicing.ts';
+import { sandboxProviderRecords } from '../../server/db/schema/sandbox.ts';
+import { issuedDocuments, kycChecks, mandates, signatureRequests } from '../../server/db/schema/servicing.ts';
 import { issuedKey } from '../../server/servicing/object-keys.ts';
 import type { App } from './app.ts';
 import type { CookieJar } from './calls.ts';
@@ -124,25 +125,36 @@ async function plantServicing(app: App, { id: loanId }: CreatedLoan): Promise<vo
   await app.db.update(lenderLoans).set({ accountNumber: known.loanAccount }).where(ofLenderLoan);
   const object = issuedKey(loanId, 'a'.repeat(64));
   await app.services.adapters.objects.put(object, Buffer.from(known.keyFacts), 'application/pdf');
+  const documentId = randomUUID();
   await app.db.insert(issuedDocuments).values({
-    ...{
-      id: randomUUID(),
-      ...key,
-      kind: 'key_facts',
-      language: 'en',
-      number: loanId,
-      sha256: 'a'.repeat(64),
-    },
-    ...{ key: object, input: { borrowerName: known.name }, createdAt: now },
+    ...{ id: documentId, ...key, kind: 'key_facts', language: 'en', number: loanId },
+    ...{ sha256: 'a'.repeat(64), key: object, input: { borrowerName: known.name }, createdAt: now },
   });
+  await app.db.insert(signatureRequests).values({
+    ...{ id: randomUUID(), ...key, documentId, providerReference: randomUUID(), state: 'signed' },
+    ...{ documentSha256: 'a'.repeat(64), signedMobileDigits: known.mobile.slice(-4), createdAt: now },
+  });
+  const [kyc, mandate] = [randomUUID(), randomUUID()];
   await app.db.insert(kycChecks).values({
-    ...{ id: randomUUID(), ...key, providerReference: randomUUID(), state: 'verified', createdAt: now },
+    ...{ id: randomUUID(), ...key, providerReference: kyc, state: 'verified', createdAt: now },
     ...{ urlToken: known.kycToken, nameOnRecord: known.name },
   });
   await app.db.insert(mandates).values({
     ...{ id: randomUUID(), ...key, method: 'upi', limitPaise: 1, state: 'registered', createdAt: now },
-    ...{ providerReference: randomUUID(), registrationNumber: known.mandate },
+    ...{ providerReference: mandate, registrationNumber: known.mandate },
   });
+  // The sandbox's providers keep books of their own.
+  await app.db.insert(sandboxProviderRecords).values([
+    {
+      ...{ provider: 'kyc', reference: kyc, createdAt: now },
+      ...{ request: { name: known.name, pan: known.pan }, record: { state: 'verified', name: known.name } },
+    },
+    {
+      ...{ provider: 'mandate', reference: mandate, createdAt: now },
+      request: { account: { holder: known.name, number: known.account } },
+      record: { state: 'registered', umrn: known.mandate },
+    },
+  ]);
 }
 
 /** Begun, and left with what was typed and uploaded. */

@@ -19,6 +19,7 @@ import {
   submitted,
   withStudent,
 } from './fixtures.ts';
+import { columnsOf } from './stored-columns.ts';
 import { columnTexts } from './stored-texts.ts';
 
 const pan = 'ENCPT4321R';
@@ -79,6 +80,20 @@ describeOnBothDatabases('PAN and account number', (given) => {
     expect(stored).toEqual(['loans.bank_details', 'submissions.fields', 'timeline.after']);
   });
 
+  it('are encrypted in each column that has the fields of an application', async () => {
+    const [, open] = [await pushed(), await withStudent(given.app)];
+    const path = { id: open.id, step: 'applicant' };
+    const draft = { path, token: open.token, headers: { 'if-match': '0' }, body: { body: numbers } };
+    expect(await given.app.call('keepDraft', draft)).toMatchObject({ status: 200 });
+    const texts = [pan, ...accounts];
+    const read = await Promise.all(texts.map((text) => placesOf(text, given.app.services.keyring)));
+    const columns = columnsOf('fields').map(({ table, name }) => `${table}.${name}`);
+    const unseen = columns.filter((place) => !read.flat().includes(place));
+    expect(unseen, 'no number of these loans gets into them').toEqual([]);
+    const clear = await Promise.all(texts.map((text) => placesOf(text, null)));
+    expect(columns.filter((place) => clear.flat().includes(place))).toEqual([]);
+  });
+
   it('are encrypted again with the next key, and then need the former one no more', async () => {
     const loan = await pushed();
     const { db, services } = given.app;
@@ -92,6 +107,8 @@ describeOnBothDatabases('PAN and account number', (given) => {
       const { result } = (await given.app.call('searchApplications', { jar, body })).body;
       expect(result.items.map(({ loan_id: id }: { loan_id: string }) => id)).toContain(loan.id);
       expect(await rotateKeys(db, next)).toEqual({ rotated: 0, unreadable: 0 });
+      // In whatever column: what the rotation does not know of is unreadable once the former key is gone.
+      expect(await placesOf(services.keyring.currentPrefix, null)).toEqual([]);
     } finally {
       await rotateKeys(db, { ...services.keyring, decrypt: firstOf(next, services.keyring) });
       setKeyring(db, services.keyring);
