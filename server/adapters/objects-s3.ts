@@ -1,5 +1,5 @@
 /** `Objects` in a bucket, of AWS's or of another store that speaks its protocol. */
-import type { ListMultipartUploadsOutput } from '@aws-sdk/client-s3';
+import type { ListMultipartUploadsOutput, S3Client } from '@aws-sdk/client-s3';
 import type { S3Config } from '../config/config.ts';
 import { awsClient } from './aws.ts';
 import { inlineDisposition } from './disposition.ts';
@@ -68,7 +68,7 @@ export async function s3Objects(config: S3Config): Promise<Objects> {
       return { address, expiresAt: new Date(Math.min(until, expiration?.getTime() ?? until)) };
     },
     async dropUploads(before, prefix = uploadsPrefix) {
-      for await (const { Key, UploadId, Initiated } of uploads(prefix)) {
+      for await (const { Key, UploadId, Initiated } of pendingUploads(client, Bucket, prefix)) {
         if (!Initiated || Initiated >= before) continue;
         await unlessAbsent(client.send(new s3.AbortMultipartUploadCommand({ Bucket, Key, UploadId })));
       }
@@ -78,17 +78,19 @@ export async function s3Objects(config: S3Config): Promise<Objects> {
       issuer.close();
     },
   };
+}
 
-  async function* uploads(Prefix: string) {
-    let after: Markers | undefined = {};
-    while (after) {
-      const page: ListMultipartUploadsOutput = await client.send(
-        new s3.ListMultipartUploadsCommand({ Bucket, Prefix, ...after }),
-      );
-      yield* page.Uploads ?? [];
-      const { IsTruncated, NextKeyMarker: KeyMarker, NextUploadIdMarker: UploadIdMarker } = page;
-      after = IsTruncated && KeyMarker ? { KeyMarker, UploadIdMarker } : undefined;
-    }
+/** The uploads in parts that nobody has completed, page by page. */
+async function* pendingUploads(client: S3Client, Bucket: string, Prefix: string) {
+  const { ListMultipartUploadsCommand } = await import('@aws-sdk/client-s3');
+  let after: Markers | undefined = {};
+  while (after) {
+    const page: ListMultipartUploadsOutput = await client.send(
+      new ListMultipartUploadsCommand({ Bucket, Prefix, ...after }),
+    );
+    yield* page.Uploads ?? [];
+    const { IsTruncated, NextKeyMarker: KeyMarker, NextUploadIdMarker: UploadIdMarker } = page;
+    after = IsTruncated && KeyMarker ? { KeyMarker, UploadIdMarker } : undefined;
   }
 }
 

@@ -71,16 +71,7 @@ export function readCommand(argv: string[], readFile: (path: string) => string):
   });
   if (more.length > 0)
     throw new UsageError(`There is too much behind ${name}. A name with spaces needs quotes.`);
-  if (origins.length > 0 && name !== 'create-key') throw new UsageError('--origin belongs to create-key.');
-  if (values.label !== undefined && name !== 'create-key')
-    throw new UsageError('--label belongs to create-key.');
-  if (values.name !== undefined && name !== 'create-reviewer')
-    throw new UsageError('--name belongs to create-reviewer.');
-  if (values.role !== undefined && name !== 'create-reviewer' && name !== 'set-role')
-    throw new UsageError('--role belongs to create-reviewer and set-role.');
-  const takesPartner = ['assign-partner', 'unassign-partner', 'add-partner-member'];
-  if (values.partner !== undefined && !takesPartner.includes(name ?? ''))
-    throw new UsageError(`--partner belongs to ${takesPartner.join(', ')}.`);
+  refuseMisplacedOptions(name, values);
   switch (name) {
     case 'create-partner':
       return { name, partnerName: needed(argument, 'NAME') };
@@ -191,6 +182,26 @@ function readMobile(argument: string | undefined): string {
   return mobile;
 }
 
+/** The commands that an option belongs to. */
+const commandsOfOption = {
+  origin: ['create-key'],
+  label: ['create-key'],
+  name: ['create-reviewer'],
+  role: ['create-reviewer', 'set-role'],
+  partner: ['assign-partner', 'unassign-partner', 'add-partner-member'],
+} as const;
+
+function refuseMisplacedOptions(
+  command: string | undefined,
+  values: Partial<Record<keyof typeof commandsOfOption, unknown>>,
+): void {
+  for (const [option, commands] of Object.entries(commandsOfOption)) {
+    const isGiven = values[option as keyof typeof commandsOfOption] !== undefined;
+    if (isGiven && !commands.some((one) => one === command))
+      throw new UsageError(`--${option} belongs to ${commands.join(', ')}.`);
+  }
+}
+
 /** Does what the command says. A refusal is an outcome that is not ok; a database that fails throws. */
 export async function runCommand(context: CommandContext, command: Command): Promise<Outcome> {
   const { db, clock, openObjects } = context;
@@ -204,14 +215,8 @@ export async function runCommand(context: CommandContext, command: Command): Pro
     case 'add-partner-member':
     case 'remove-partner-member':
       return runPartnerCommand({ db, clock }, command);
-    case 'revoke-loan-tokens': {
-      const revoked = await revokeLoanTokens(db, command.loanId, clock.now());
-      const line =
-        revoked === 0
-          ? `No device has access to the loan ${command.loanId}.`
-          : `${command.loanId}: ${revoked} ${revoked === 1 ? 'token is' : 'tokens are'} revoked. Every device needs a one-time password again.`;
-      return { ok: revoked > 0, lines: [line] };
-    }
+    case 'revoke-loan-tokens':
+      return revokeTokensByCommand(context, command.loanId);
     case 'erase-loan':
       return eraseByCommand(context, command.loanId);
     case 'erase-customer':
@@ -223,32 +228,14 @@ export async function runCommand(context: CommandContext, command: Command): Pro
       return runContactCommand(context, command);
     case 'rotate-keys':
       return rotateKeysByCommand(context);
-    case 'import-institutions': {
-      const report = await importInstitutions(db, command.text);
-      const refused = report.refused.map(({ line, reason }) => `line ${line}: ${reason}`);
-      return {
-        ok: refused.length === 0,
-        lines: [
-          ...refused,
-          `Loaded ${report.institutions} institutions, ${report.courses} courses, ${report.options} EMI options.`,
-          ...(refused.length > 0 ? [`Refused ${refused.length} rows.`] : []),
-        ],
-      };
-    }
-    case 'list-failed-jobs': {
-      const failed = await failedJobs(db);
-      const lines = failed.map(({ id, kind, attempts, failedAt, lastError, payload }) =>
-        [id, failedAt?.toISOString(), kind, `${attempts} attempts`, lastError, JSON.stringify(payload)].join(
-          '  ',
-        ),
-      );
-      return { ok: true, lines: lines.length > 0 ? lines : ['No job has failed.'] };
-    }
-    case 'run-job': {
+    case 'import-institutions':
+      return importByCommand(context, command.text);
+    case 'list-failed-jobs':
+      return listFailedJobs(context);
+    case 'run-job':
       return (await runFailedJob(db, command.jobId, clock.now()))
         ? { ok: true, lines: [`${command.jobId} is run again.`] }
         : { ok: false, lines: [`No job that has failed has the id ${command.jobId}.`] };
-    }
     case 'create-reviewer':
     case 'list-reviewers':
     case 'set-role':
@@ -265,6 +252,38 @@ export async function runCommand(context: CommandContext, command: Command): Pro
     case 'doctor':
       return examine(context);
   }
+}
+
+async function revokeTokensByCommand({ db, clock }: CommandContext, loanId: string): Promise<Outcome> {
+  const revoked = await revokeLoanTokens(db, loanId, clock.now());
+  const line =
+    revoked === 0
+      ? `No device has access to the loan ${loanId}.`
+      : `${loanId}: ${revoked} ${revoked === 1 ? 'token is' : 'tokens are'} revoked. Every device needs a one-time password again.`;
+  return { ok: revoked > 0, lines: [line] };
+}
+
+async function importByCommand({ db }: CommandContext, text: string): Promise<Outcome> {
+  const report = await importInstitutions(db, text);
+  const refused = report.refused.map(({ line, reason }) => `line ${line}: ${reason}`);
+  return {
+    ok: refused.length === 0,
+    lines: [
+      ...refused,
+      `Loaded ${report.institutions} institutions, ${report.courses} courses, ${report.options} EMI options.`,
+      ...(refused.length > 0 ? [`Refused ${refused.length} rows.`] : []),
+    ],
+  };
+}
+
+async function listFailedJobs({ db }: CommandContext): Promise<Outcome> {
+  const failed = await failedJobs(db);
+  const lines = failed.map(({ id, kind, attempts, failedAt, lastError, payload }) =>
+    [id, failedAt?.toISOString(), kind, `${attempts} attempts`, lastError, JSON.stringify(payload)].join(
+      '  ',
+    ),
+  );
+  return { ok: true, lines: lines.length > 0 ? lines : ['No job has failed.'] };
 }
 
 /** Opening the database has applied them. */

@@ -35,54 +35,8 @@ export function createMetrics(
 ): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const registers = [registry];
-  const duration = new Histogram({
-    name: 'feepath_call_duration_seconds',
-    help: 'Calls by operation and status.',
-    labelNames: ['operation', 'status'],
-    buckets,
-    registers,
-  });
-  const unreadable = new Counter({
-    name: 'feepath_unreadable_values_total',
-    help: 'Encrypted values that were asked for and could not be decrypted.',
-    registers,
-  });
-  const messages = new Counter({
-    name: 'feepath_messages_total',
-    help: 'SMS and mails by channel and end: sent, or failed for good.',
-    labelNames: ['channel', 'end'],
-    registers,
-  });
-  const up = new Gauge({
-    name: 'feepath_database_up',
-    help: 'Whether the database answered, 1 or 0.',
-    registers,
-  });
-  const jobs = new Gauge({
-    name: 'feepath_jobs',
-    help: 'Jobs by kind and state; those that failed wait for an operator.',
-    labelNames: ['kind', 'state'],
-    registers,
-  });
-  const waiting = new Gauge({
-    name: 'feepath_waiting',
-    help: 'Documents that nobody has scanned yet, and pushes that no lender has answered.',
-    labelNames: ['what'],
-    registers,
-  });
-  const grievances = new Gauge({
-    name: 'feepath_grievances',
-    help: 'Grievances that are neither resolved nor rejected, and those of them whose last day is over.',
-    labelNames: ['state'],
-    registers,
-  });
-  const pool = new Gauge({
-    name: 'feepath_database_connections',
-    help: 'Connections to the database, and the statements that wait for one.',
-    labelNames: ['state'],
-    registers,
-  });
+  const counters = countersOf([registry]);
+  const gauges = gaugesOf([registry]);
 
   const readDatabase = async () => {
     const [counts, unscanned, unanswered, { unsettled, overdue }] = await Promise.all([
@@ -91,31 +45,86 @@ export function createMetrics(
       db.$count(pushes, eq(pushes.state, 'unanswered')),
       countGrievances(db, clock.now()),
     ]);
-    for (const { kind, state, count } of counts) jobs.set({ kind, state }, count);
-    waiting.set({ what: 'scan' }, unscanned);
-    waiting.set({ what: 'push' }, unanswered);
-    grievances.set({ state: 'unsettled' }, unsettled);
-    grievances.set({ state: 'overdue' }, overdue);
+    for (const { kind, state, count } of counts) gauges.jobs.set({ kind, state }, count);
+    gauges.waiting.set({ what: 'scan' }, unscanned);
+    gauges.waiting.set({ what: 'push' }, unanswered);
+    gauges.grievances.set({ state: 'unsettled' }, unsettled);
+    gauges.grievances.set({ state: 'overdue' }, overdue);
   };
 
   return {
-    observe: (operation, status, seconds) => duration.observe({ operation, status }, seconds),
-    countUnreadable: () => unreadable.inc(),
-    countMessage: (channel, end) => messages.inc({ channel, end }),
+    observe: (operation, status, seconds) => counters.duration.observe({ operation, status }, seconds),
+    countUnreadable: () => counters.unreadable.inc(),
+    countMessage: (channel, end) => counters.messages.inc({ channel, end }),
     async text() {
-      jobs.reset();
-      waiting.reset();
-      grievances.reset();
-      up.set(
+      gauges.jobs.reset();
+      gauges.waiting.reset();
+      gauges.grievances.reset();
+      gauges.up.set(
         await readDatabase().then(
           () => 1,
           () => 0,
         ),
       );
-      for (const [state, count] of Object.entries(connections?.() ?? {})) pool.set({ state }, count);
+      for (const [state, count] of Object.entries(connections?.() ?? {})) gauges.pool.set({ state }, count);
       return registry.metrics();
     },
     contentType: registry.contentType,
     close: () => registry.clear(),
   };
 }
+
+/** What is counted as it happens. */
+const countersOf = (registers: Registry[]) => ({
+  duration: new Histogram({
+    name: 'feepath_call_duration_seconds',
+    help: 'Calls by operation and status.',
+    labelNames: ['operation', 'status'],
+    buckets,
+    registers,
+  }),
+  unreadable: new Counter({
+    name: 'feepath_unreadable_values_total',
+    help: 'Encrypted values that were asked for and could not be decrypted.',
+    registers,
+  }),
+  messages: new Counter({
+    name: 'feepath_messages_total',
+    help: 'SMS and mails by channel and end: sent, or failed for good.',
+    labelNames: ['channel', 'end'],
+    registers,
+  }),
+});
+
+/** What is read from the database and its pool when somebody asks. */
+const gaugesOf = (registers: Registry[]) => ({
+  up: new Gauge({
+    name: 'feepath_database_up',
+    help: 'Whether the database answered, 1 or 0.',
+    registers,
+  }),
+  jobs: new Gauge({
+    name: 'feepath_jobs',
+    help: 'Jobs by kind and state; those that failed wait for an operator.',
+    labelNames: ['kind', 'state'],
+    registers,
+  }),
+  waiting: new Gauge({
+    name: 'feepath_waiting',
+    help: 'Documents that nobody has scanned yet, and pushes that no lender has answered.',
+    labelNames: ['what'],
+    registers,
+  }),
+  grievances: new Gauge({
+    name: 'feepath_grievances',
+    help: 'Grievances that are neither resolved nor rejected, and those of them whose last day is over.',
+    labelNames: ['state'],
+    registers,
+  }),
+  pool: new Gauge({
+    name: 'feepath_database_connections',
+    help: 'Connections to the database, and the statements that wait for one.',
+    labelNames: ['state'],
+    registers,
+  }),
+});

@@ -58,53 +58,21 @@ export const embedScriptPath = '/embed.js';
 const pageFiles = ['/index.html', '/account.html', '/review.html', ...firstScreenPaths];
 
 const notBuilt = 'The app is not built. Run: npm start';
+const nothingHere = 'There is nothing at this address';
+
+type PageServices = Pick<Services, 'config' | 'db' | 'clock' | 'adapters' | 'apiKeys' | 'rateLimiter'>;
 
 /** @returns the pages, and whether there is an app to serve */
-export function mountPages({
-  config,
-  db,
-  clock,
-  adapters,
-  apiKeys,
-  rateLimiter,
-}: Pick<Services, 'config' | 'db' | 'clock' | 'adapters' | 'apiKeys' | 'rateLimiter'>): {
-  app: Hono<ServerEnv>;
-  built: boolean;
-} {
+export function mountPages(services: PageServices): { app: Hono<ServerEnv>; built: boolean } {
+  const { config, db, apiKeys, rateLimiter } = services;
   const assets = readAssets(config.appDir);
-  const pages = new Map(
-    pageFiles.flatMap((path) => {
-      const file = assets.get(path);
-      return file ? [[path, withSettings(file, config)]] : [];
-    }),
-  );
-  const page = pages.get('/index.html');
-  const now = () => clock.now().toISOString();
+  const { page, sendPage, firstScreenOf } = pageSender(assets, services);
   const { address: limit } = loadContract().limits;
   const partnerOf = (call: Context<ServerEnv>) =>
     findPartner(call, { db, config, apiKeys, rateLimiter, limit });
   const app = new Hono<ServerEnv>();
 
-  const servePage = async (
-    call: Context,
-    served: Page | undefined,
-    { status = 200, framers = [], facts = {} }: Partial<Served> = {},
-  ) => {
-    if (!served) return call.text(notBuilt, 404);
-    for (const [name, value] of pageHeaders(served, framers, adapters.objects.origin))
-      call.header(name, value);
-    return send(call, withFacts(served, { ...facts, now: now() }), status, 'no-cache');
-  };
-  /** The page with its first screen in it, where the build has rendered it. */
-  const firstScreenOf = (call: Context, name: FirstScreenName): Page | undefined => {
-    call.header('vary', 'accept-language');
-    const { language, test } = call.req.query();
-    const isTest = firstScreens[name].hasTest && isTestFlag(test);
-    const isOffered = (code: LanguageCode) => pages.has(firstScreenPath(name, code, isTest));
-    const shown = firstScreenLanguage(language, call.req.header('accept-language'), isOffered);
-    return pages.get(firstScreenPath(name, shown, isTest)) ?? pages.get(firstScreens[name].page);
-  };
-  const serveFlow = (
+  const sendFlow = (
     call: Context,
     status: 200 | 404,
     partner?: PagePartner,
@@ -112,30 +80,79 @@ export function mountPages({
   ) => {
     const origins = framers.length > 0 && { 'host-origins': framers.join(' ') };
     const isFirst = status === 200 && partner && call.req.path === createRoute;
-    const served = isFirst ? firstScreenOf(call, 'create') : page;
-    return servePage(call, served, { status, framers, facts: { 'key-id': partner?.id ?? '', ...origins } });
+    const sent = isFirst ? firstScreenOf(call, 'create') : page('/index.html');
+    return sendPage(call, sent, { status, framers, facts: { 'key-id': partner?.id ?? '', ...origins } });
   };
   // Whatever key its address names, nobody frames the consumer app (decision 1).
-  const serveAccount = async (call: Context<ServerEnv>, status: 200 | 404) => {
+  const sendAccount = async (call: Context<ServerEnv>, status: 200 | 404) => {
     const partner = await partnerOf(call);
-    const served =
-      call.req.path === signInRoute ? firstScreenOf(call, 'signIn') : pages.get(firstScreens.signIn.page);
-    return servePage(call, served, { status, facts: { 'key-id': partner?.id ?? '' } });
+    const isFirst = call.req.path === signInRoute;
+    const sent = isFirst ? firstScreenOf(call, 'signIn') : page(firstScreens.signIn.page);
+    return sendPage(call, sent, { status, facts: { 'key-id': partner?.id ?? '' } });
   };
   for (const route of embeddedRoutes)
-    app.get(route, async (call) => serveFlow(call, 200, await partnerOf(call)));
-  for (const route of accountRoutes) app.get(route, (call) => serveAccount(call, 200));
+    app.get(route, async (call) => sendFlow(call, 200, await partnerOf(call)));
+  for (const route of accountRoutes) app.get(route, (call) => sendAccount(call, 200));
   for (const route of deskRoutes)
     app.get(route, (call) => {
       const isFirst = call.req.path === deskRoute;
-      return servePage(
-        call,
-        isFirst ? firstScreenOf(call, 'deskSignIn') : pages.get(firstScreens.deskSignIn.page),
-      );
+      return sendPage(call, isFirst ? firstScreenOf(call, 'deskSignIn') : page(firstScreens.deskSignIn.page));
     });
+  mountScripts(app, assets, config);
+  app.get(embedNoticePath, async (call) => embedNotice(call, await partnerOf(call)));
+  app.get('*', async (call) => {
+    const asset = assets.get(call.req.path);
+    if (asset && !pageFiles.includes(call.req.path)) {
+      return send(call, asset, 200, asset.hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    }
+    const wantsPage = call.req.header('accept')?.includes('text/html') ?? false;
+    if (!wantsPage || !page('/index.html')) return call.text(nothingHere, 404);
+    if (call.req.path.startsWith('/app/')) return sendAccount(call, 404);
+    return sendFlow(call, 404, await partnerOf(call), []);
+  });
+  return { app, built: page('/index.html') !== undefined };
+}
+
+/** Sends the pages of the build with the server's settings and the facts of a call in them. */
+function pageSender(
+  assets: ReadonlyMap<string, Asset>,
+  { config, adapters, clock }: Pick<Services, 'config' | 'adapters' | 'clock'>,
+) {
+  const pages = new Map(
+    pageFiles.flatMap((path) => {
+      const file = assets.get(path);
+      return file ? [[path, withSettings(file, config)]] : [];
+    }),
+  );
+  return {
+    page: (path: string): Page | undefined => pages.get(path),
+    async sendPage(
+      call: Context,
+      page: Page | undefined,
+      { status = 200, framers = [], facts = {} }: Partial<Served> = {},
+    ) {
+      if (!page) return call.text(notBuilt, 404);
+      for (const [name, value] of pageHeaders(page, framers, adapters.objects.origin))
+        call.header(name, value);
+      return send(call, withFacts(page, { ...facts, now: clock.now().toISOString() }), status, 'no-cache');
+    },
+    /** The page with its first screen in it, where the build has rendered it. */
+    firstScreenOf(call: Context, name: FirstScreenName): Page | undefined {
+      call.header('vary', 'accept-language');
+      const { language, test } = call.req.query();
+      const isTest = firstScreens[name].hasTest && isTestFlag(test);
+      const isOffered = (code: LanguageCode) => pages.has(firstScreenPath(name, code, isTest));
+      const shown = firstScreenLanguage(language, call.req.header('accept-language'), isOffered);
+      return pages.get(firstScreenPath(name, shown, isTest)) ?? pages.get(firstScreens[name].page);
+    },
+  };
+}
+
+/** The scripts that keep their addresses: the service worker, and what a partner's page loads. */
+function mountScripts(app: Hono<ServerEnv>, assets: ReadonlyMap<string, Asset>, config: Config): void {
   app.get(workerPath, (call) => {
     const worker = assets.get(config.serviceWorker ? workerPath : '/service-worker-removal.js');
-    if (!worker) return call.text('There is nothing at this address', 404);
+    if (!worker) return call.text(nothingHere, 404);
     call.header('content-security-policy', "default-src 'none'; connect-src 'self'");
     return send(call, worker, 200, 'no-cache');
   });
@@ -146,18 +163,6 @@ export function mountPages({
     call.header('access-control-allow-origin', '*');
     return send(call, script, 200, 'public, max-age=300');
   });
-  app.get(embedNoticePath, async (call) => embedNotice(call, await partnerOf(call)));
-  app.get('*', async (call) => {
-    const asset = assets.get(call.req.path);
-    if (asset && !pageFiles.includes(call.req.path)) {
-      return send(call, asset, 200, asset.hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-    }
-    const wantsPage = call.req.header('accept')?.includes('text/html') ?? false;
-    if (!wantsPage || !page) return call.text('There is nothing at this address', 404);
-    if (call.req.path.startsWith('/app/')) return serveAccount(call, 404);
-    return serveFlow(call, 404, await partnerOf(call), []);
-  });
-  return { app, built: page !== undefined };
 }
 
 async function send(call: Context, asset: Asset, status: 200 | 404, cache: string): Promise<Response> {

@@ -11,7 +11,7 @@ import { runCommand } from '../admin/commands.ts';
 import { listenForCommands } from '../admin/socket.ts';
 import { type Clock, clockStartingAt, systemClock } from '../process/clock.ts';
 import type { Config } from '../config/config.ts';
-import { type Database, openDatabase } from '../db/open.ts';
+import { type Database, type OpenDatabase, openDatabase } from '../db/open.ts';
 import { developerPages, documentPath } from '../developers/pages.ts';
 import { maxDocumentsInMemory } from '../documents/add.ts';
 import { createSemaphore } from '../documents/semaphore.ts';
@@ -59,106 +59,119 @@ export type RunningServer = {
   close: (graceMs?: number) => Promise<void>;
 };
 
-/** @param instead what tests put in place of the clock, the log or single adapters */
-export async function startServer(
-  asked: Config,
-  instead: { clock?: Clock; log?: Log; adapters?: Partial<Adapters> } = {},
-): Promise<RunningServer> {
-  // Links in messages need the port that the system chose, which is known only once the server listens.
-  const config = { ...asked };
-  const clock = instead.clock ?? (config.startAt ? clockStartingAt(config.startAt) : systemClock);
-  const log = instead.log ?? createLog(config.log);
-  const database = await openDatabase({ ...config, migrates: config.migratesAtStart });
-  const { db, kind, notifications, connections, close: closeDatabase } = database;
+/** What tests put in place of the clock, the log or single adapters. */
+type Substitutes = { clock?: Clock; log?: Log; adapters?: Partial<Adapters> };
+
+export async function startServer(asked: Config, instead: Substitutes = {}): Promise<RunningServer> {
+  const database = await openDatabase({ ...asked, migrates: asked.migratesAtStart });
   try {
-    const keyring = await loadKeyring(config);
-    setKeyring(db, keyring);
-    await openInstallation(db, config.sandbox, clock.now());
-    // Production does not load what a sandbox is made of.
-    const sandbox = config.sandbox ? await import('../sandbox/index.ts') : undefined;
-    await (sandbox ? sandbox.ensureDemoData(db, clock.now()) : disableDemoRows(db, clock.now()));
-    const faults = sandbox?.createFaults();
-    const store = config.s3 ? undefined : await openObjectStore({ config, clock, log, switches: faults });
-    const chosen = await chooseAdapters({
-      ...{ config, db, clock, store, switches: faults },
-      sandbox: sandbox?.sandboxAdapters,
-    });
-    const adapters = { ...chosen, ...instead.adapters };
-    await bindStore(db, adapters.objects, clock.now());
-    const documentsInMemory = createSemaphore(maxDocumentsInMemory);
-    const rateLimiter = createRateLimiter({ rates: config.rates, now: () => clock.now().getTime() });
-    const apiKeys = createApiKeyCache(db, { sandbox: config.sandbox, notifications });
-    const institutions = createInstitutionCache(db, { notifications });
-    const metrics = createMetrics({ db, clock }, connections);
-    let isStopping = false;
-    const services = {
-      ...{ db, clock, config, log, adapters, apiKeys, institutions },
-      ...{ documentsInMemory, rateLimiter, keyring, metrics },
-      ...(faults && { faults }),
-    };
-    const health = healthPages({
-      db,
-      metrics,
-      metricsToken: config.metricsToken,
-      isStopping: () => isStopping,
-    });
-    const { app, built } = await createApp(services, {
-      health,
-      store,
-      sandboxPages: sandbox && faults && sandbox.sandboxPages({ db, clock, config }, faults),
-    });
-    const { fetch, whenIdle } = countCalls(app);
-    const server = createHttpServer({ fetch }, { log, maxConnections: config.maxConnections });
-    const context = {
-      ...{ db, clock, config },
-      openObjects: async () => adapters.objects,
-      openKeyring: async () => keyring,
-    };
-    const run = (command: Parameters<typeof runCommand>[1]) =>
-      runCommand(context, command).catch((error: unknown) => {
-        log.error('admin command failed', { command: command.name, ...errorFields(error) });
-        throw error;
-      });
-    const closeAdminSocket = kind === 'pglite' ? await listenForCommands(config.dataDir, run) : undefined;
-    try {
-      await listen(server, config);
-    } catch (error) {
-      await closeAdminSocket?.();
-      throw error;
-    }
-    config.port = (server.address() as AddressInfo).port;
-    await sandbox?.allowPartnerPage(db, config);
-    const needs = { db, clock, log, adapters, config, metrics };
-    const runner = startJobRunner({ ...needs, notifications }, jobHandlers(needs));
-    const closables = [
-      apiKeys,
-      institutions,
-      ...(kind === 'postgres' ? [shareRates(db, rateLimiter, log)] : []),
-    ];
-    let closing: Promise<void> | undefined;
-    return {
-      url: siteOf(config),
-      db,
-      faults,
-      demo: sandbox?.demoAccess(config),
-      built,
-      close(graceMs = config.stopMs) {
-        isStopping = true;
-        closing ??= delay(config.drainMs)
-          .then(() => faults?.disarmAll())
-          .then(() => Promise.all([closeServer(server, whenIdle, graceMs), runner.close(graceMs)]))
-          .then(() => Promise.all(closables.map((one) => one.close())))
-          .then(() => closeAdminSocket?.())
-          .then(() => chosen.objects.close?.())
-          .then(() => metrics.close())
-          .then(closeDatabase);
-        return closing;
-      },
-    };
+    // Links in messages need the port that the system chose, which is known only once the server listens.
+    return await serve(database, await openServices(database, { ...asked }, instead));
   } catch (error) {
-    await closeDatabase();
+    await database.close();
     throw error;
   }
+}
+
+async function openServices(
+  { db, notifications, connections }: OpenDatabase,
+  config: Config,
+  instead: Substitutes,
+) {
+  const clock = instead.clock ?? (config.startAt ? clockStartingAt(config.startAt) : systemClock);
+  const log = instead.log ?? createLog(config.log);
+  const keyring = await loadKeyring(config);
+  setKeyring(db, keyring);
+  await openInstallation(db, config.sandbox, clock.now());
+  // Production does not load what a sandbox is made of.
+  const sandbox = config.sandbox ? await import('../sandbox/index.ts') : undefined;
+  await (sandbox ? sandbox.ensureDemoData(db, clock.now()) : disableDemoRows(db, clock.now()));
+  const faults = sandbox?.createFaults();
+  const store = config.s3 ? undefined : await openObjectStore({ config, clock, log, switches: faults });
+  const chosen = await chooseAdapters({
+    ...{ config, db, clock, store, switches: faults },
+    sandbox: sandbox?.sandboxAdapters,
+  });
+  const adapters = { ...chosen, ...instead.adapters };
+  await bindStore(db, adapters.objects, clock.now());
+  const services = {
+    ...{ db, clock, config, log, adapters, keyring },
+    apiKeys: createApiKeyCache(db, { sandbox: config.sandbox, notifications }),
+    institutions: createInstitutionCache(db, { notifications }),
+    documentsInMemory: createSemaphore(maxDocumentsInMemory),
+    rateLimiter: createRateLimiter({ rates: config.rates, now: () => clock.now().getTime() }),
+    metrics: createMetrics({ db, clock }, connections),
+    ...(faults && { faults }),
+  };
+  return { services, sandbox, faults, store, closeObjects: () => chosen.objects.close?.() };
+}
+
+async function serve(
+  { db, kind, notifications, close: closeDatabase }: OpenDatabase,
+  { services, sandbox, faults, store, closeObjects }: Awaited<ReturnType<typeof openServices>>,
+): Promise<RunningServer> {
+  const { clock, config, log, adapters, metrics, apiKeys, institutions, rateLimiter } = services;
+  let isStopping = false;
+  const health = healthPages({
+    db,
+    metrics,
+    metricsToken: config.metricsToken,
+    isStopping: () => isStopping,
+  });
+  const { app, built } = await createApp(services, {
+    health,
+    store,
+    sandboxPages: sandbox && faults && sandbox.sandboxPages({ db, clock, config }, faults),
+  });
+  const { fetch, whenIdle } = countCalls(app);
+  const server = createHttpServer({ fetch }, { log, maxConnections: config.maxConnections });
+  const closeAdminSocket = kind === 'pglite' ? await listenForAdmin(services) : undefined;
+  try {
+    await listen(server, config);
+  } catch (error) {
+    await closeAdminSocket?.();
+    throw error;
+  }
+  config.port = (server.address() as AddressInfo).port;
+  await sandbox?.allowPartnerPage(db, config);
+  const needs = { db, clock, log, adapters, config, metrics };
+  const runner = startJobRunner({ ...needs, notifications }, jobHandlers(needs));
+  const shared = kind === 'postgres' ? [shareRates(db, rateLimiter, log)] : [];
+  let closing: Promise<void> | undefined;
+  return {
+    url: siteOf(config),
+    db,
+    faults,
+    demo: sandbox?.demoAccess(config),
+    built,
+    close(graceMs = config.stopMs) {
+      isStopping = true;
+      closing ??= delay(config.drainMs)
+        .then(() => faults?.disarmAll())
+        .then(() => Promise.all([closeServer(server, whenIdle, graceMs), runner.close(graceMs)]))
+        .then(() => Promise.all([apiKeys, institutions, ...shared].map((one) => one.close())))
+        .then(() => closeAdminSocket?.())
+        .then(closeObjects)
+        .then(() => metrics.close())
+        .then(closeDatabase);
+      return closing;
+    },
+  };
+}
+
+/** The commands of an operator, while the server holds the database's folder. @returns closes the socket */
+function listenForAdmin({ db, clock, config, log, adapters, keyring }: Services) {
+  const context = {
+    ...{ db, clock, config },
+    openObjects: async () => adapters.objects,
+    openKeyring: async () => keyring,
+  };
+  return listenForCommands(config.dataDir, (command) =>
+    runCommand(context, command).catch((error: unknown) => {
+      log.error('admin command failed', { command: command.name, ...errorFields(error) });
+      throw error;
+    }),
+  );
 }
 
 type PageParts = {

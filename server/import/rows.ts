@@ -44,41 +44,7 @@ const nameMaxLength = 300;
 
 /** @returns the row, or the reasons why it is refused */
 export function readRow(cells: Cells): { row: ImportRow } | { reasons: string[] } {
-  const reasons: string[] = [];
-  const refuse = <T>(column: Column, why: string, instead: T): T => {
-    reasons.push(`${column} ${why}`);
-    return instead;
-  };
-  const text = (column: Column): string => {
-    const value = cells[column].normalize('NFC').replace(/\s+/g, ' ').trim();
-    if (value === '') return refuse(column, 'is empty', '');
-    if (value.length > nameMaxLength) return refuse(column, `is longer than ${nameMaxLength} characters`, '');
-    return /[\p{Cc}\p{Surrogate}]/u.test(value)
-      ? refuse(column, 'holds a character that cannot be shown', '')
-      : value;
-  };
-  const whole = (column: Column, least: number, most: number, empty?: number): number => {
-    const value = cells[column].trim();
-    if (value === '' && empty !== undefined) return empty;
-    if (!/^\d{1,10}$/.test(value)) return refuse(column, 'is not a whole number', least);
-    const number = Number(value);
-    return number >= least && number <= most
-      ? number
-      : refuse(column, `is not from ${least} to ${most}`, least);
-  };
-  const rupees = (column: Column): number => whole(column, 0, limits.amountMax, 0);
-  const percent = (column: Column): string => {
-    const value = cells[column].trim() || '0';
-    return /^(100(\.0+)?|\d{1,2}(\.\d{1,6})?)$/.test(value)
-      ? value.replace(/^0+(?=\d)/, '')
-      : refuse(column, 'is not a percentage from 0 to 100, such as 2.5', '0');
-  };
-  const flag = (column: Column): boolean => {
-    const value = cells[column].trim().toLowerCase() || 'false';
-    if (value !== 'true' && value !== 'false') refuse(column, 'is not true or false', false);
-    return value === 'true';
-  };
-
+  const { reasons, refuse, text, whole, rupees, percent, flag } = cellReader(cells);
   const row: ImportRow = {
     institution: {
       id: whole('institution_id', 1, idMax),
@@ -123,6 +89,50 @@ export function readRow(cells: Cells): { row: ImportRow } | { reasons: string[] 
       refuse('advance_emi', 'is more than emi_tenure', 0);
   }
   return reasons.length > 0 ? { reasons } : { row };
+}
+
+/** Readers of one row's cells: each gives a value of its kind, and adds a reason where the cell has none. */
+function cellReader(cells: Cells) {
+  const reasons: string[] = [];
+  const refuse = <T>(column: Column, why: string, instead: T): T => {
+    reasons.push(`${column} ${why}`);
+    return instead;
+  };
+  const whole = (column: Column, least: number, most: number, empty?: number): number => {
+    const value = cells[column].trim();
+    if (value === '' && empty !== undefined) return empty;
+    if (!/^\d{1,10}$/.test(value)) return refuse(column, 'is not a whole number', least);
+    const number = Number(value);
+    return number >= least && number <= most
+      ? number
+      : refuse(column, `is not from ${least} to ${most}`, least);
+  };
+  return {
+    reasons,
+    refuse,
+    whole,
+    rupees: (column: Column): number => whole(column, 0, limits.amountMax, 0),
+    text(column: Column): string {
+      const value = cells[column].normalize('NFC').replace(/\s+/g, ' ').trim();
+      if (value === '') return refuse(column, 'is empty', '');
+      if (value.length > nameMaxLength)
+        return refuse(column, `is longer than ${nameMaxLength} characters`, '');
+      return /[\p{Cc}\p{Surrogate}]/u.test(value)
+        ? refuse(column, 'holds a character that cannot be shown', '')
+        : value;
+    },
+    percent(column: Column): string {
+      const value = cells[column].trim() || '0';
+      return /^(100(\.0+)?|\d{1,2}(\.\d{1,6})?)$/.test(value)
+        ? value.replace(/^0+(?=\d)/, '')
+        : refuse(column, 'is not a percentage from 0 to 100, such as 2.5', '0');
+    },
+    flag(column: Column): boolean {
+      const value = cells[column].trim().toLowerCase() || 'false';
+      if (value !== 'true' && value !== 'false') refuse(column, 'is not true or false', false);
+      return value === 'true';
+    },
+  };
 }
 
 function readLenders(cell: string): number[] | undefined {

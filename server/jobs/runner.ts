@@ -58,6 +58,16 @@ type RunningJob = {
   leasedAt: number;
 };
 
+/** What the parts of one runner share. */
+type RunnerState = Needs & {
+  /** The runner's name in the leases. */
+  holder: string;
+  /** By the job's id. */
+  running: Map<string, RunningJob>;
+  handlers: JobHandlers;
+  random: () => number;
+};
+
 /** How long a job may take to end once it is aborted. */
 const abortMs = 1000;
 
@@ -69,12 +79,12 @@ const notificationName = 'feepath_jobs';
  * @param random from 0 to 1, the jitter of the backoff
  */
 export function startJobRunner(
-  { db, clock, log, notifications }: Needs,
+  needs: Needs,
   handlers: JobHandlers,
   { pollMs = 1500, random = randomFraction }: { pollMs?: number; random?: () => number } = {},
 ): JobRunner {
-  const holder = randomUUID();
-  const running = new Map<string, RunningJob>();
+  const state: RunnerState = { ...needs, holder: randomUUID(), running: new Map(), handlers, random };
+  const { db, clock, log, notifications, running } = state;
   const signal = createSignal();
   let isEnqueuedHere = false;
   const stopListening = onJobEnqueued(() => {
@@ -84,15 +94,67 @@ export function startJobRunner(
   const stopNotifications = notifications?.listen(notificationName, signal.notify);
   let open = true;
 
-  const report = (event: string) => (error: unknown) => log.error(event, errorFields(error));
-  const isLeaseOver = (leasedAt: number) => performance.now() - leasedAt >= renewWithinMs;
-  const abortUnrenewed = () => {
-    for (const { job, controller, leasedAt } of running.values()) {
-      if (controller.signal.aborted || !isLeaseOver(leasedAt)) continue;
-      log.error('job lease lost', { kind: job.kind });
-      controller.abort();
+  /** @returns whether more may be due */
+  const claimDue = async (): Promise<boolean> => {
+    abortUnrenewed(state);
+    const free = freeSlots(running);
+    const leasedAt = performance.now();
+    const claimed =
+      free.length === 0
+        ? []
+        : await claimJobs(db, { holder: state.holder, now: clock.now(), running: [...running.keys()], free });
+    // After an answer that took too long they are claimed again, by whoever comes first.
+    if (isLeaseOver(leasedAt)) return false;
+    for (const job of claimed) begin(state, job, { leasedAt, onEnd: signal.notify });
+    // What this server has no slots for, others may begin at once.
+    const isFull = freeSlots(running).length < Object.keys(channelSlots).length;
+    if (isEnqueuedHere && isFull) await notifications?.notify(notificationName);
+    isEnqueuedHere = false;
+    return claimed.length > 0;
+  };
+
+  const run = async () => {
+    await scheduleRepeated(db, clock.now()).catch(logError(log, 'repeated jobs not scheduled'));
+    while (open) {
+      const more = await claimDue().catch((error: unknown) => {
+        logError(log, 'jobs not claimed')(error);
+        return false;
+      });
+      if (!more && open) await signal.wait(pollMs);
     }
   };
+  const stopRenewing = renewLeasesRegularly(state);
+  const ended = run();
+
+  return {
+    async close(graceMs = 10_000) {
+      open = false;
+      stopListening();
+      signal.notify();
+      await ended;
+      await endRunning(running, graceMs);
+      stopRenewing();
+      await stopNotifications?.();
+      await releaseLeases(db, state.holder).catch(logError(log, 'job leases not released'));
+    },
+  };
+}
+
+const logError = (log: Log, event: string) => (error: unknown) => log.error(event, errorFields(error));
+
+const isLeaseOver = (leasedAt: number) => performance.now() - leasedAt >= renewWithinMs;
+
+function abortUnrenewed({ running, log }: RunnerState): void {
+  for (const { job, controller, leasedAt } of running.values()) {
+    if (controller.signal.aborted || !isLeaseOver(leasedAt)) continue;
+    log.error('job lease lost', { kind: job.kind });
+    controller.abort();
+  }
+}
+
+/** @returns ends it */
+function renewLeasesRegularly(state: RunnerState): () => void {
+  const { db, holder, running, log } = state;
   let isRenewing = false;
   const renew = async () => {
     const leasedAt = performance.now();
@@ -102,113 +164,81 @@ export function startJobRunner(
     }
   };
   const renewing = setInterval(() => {
-    abortUnrenewed();
+    abortUnrenewed(state);
     // One at a time: without a database they would wait for one connection after the other.
     if (running.size === 0 || isRenewing) return;
     isRenewing = true;
     // A failure is only logged: the database may be back before the leases end.
     void renew()
-      .catch(report('job leases not renewed'))
+      .catch(logError(log, 'job leases not renewed'))
       .finally(() => (isRenewing = false));
   }, renewEveryMs);
+  return () => clearInterval(renewing);
+}
 
-  const execute = async (job: ClaimedJob, controller: AbortController): Promise<JobEnd> => {
-    const { maxAttempts } = kindRow(job.kind);
-    const run = {
-      attempt: job.attempts,
-      isLastAttempt: job.attempts >= maxAttempts,
-      signal: controller.signal,
-    };
-    // Aborted: whoever claims it next begins at once, and the attempt does not count.
-    const isHandedOver = () => controller.signal.aborted;
-    const handedOver = () => ({ kind: 'again', runAt: clock.now(), attempts: job.attempts - 1 }) as const;
-    try {
-      const result = await runHandler(handlers, job, run);
-      return result === 'retry' && isHandedOver()
-        ? handedOver()
-        : endOf(job, result, { now: clock.now(), random });
-    } catch (error) {
-      if (isHandedOver()) return handedOver();
-      report('job failed')(error);
-      return endOf(job, 'retry', { now: clock.now(), random, error });
-    }
-  };
+function freeSlots(running: RunnerState['running']): (readonly [JobChannel, number])[] {
+  const used = (channel: JobChannel) =>
+    [...running.values()].filter(({ job }) => job.channel === channel).length;
+  return Object.entries(channelSlots)
+    .map(([channel, slots]) => [channel as JobChannel, slots - used(channel as JobChannel)] as const)
+    .filter(([, count]) => count > 0);
+}
 
-  const begin = (job: ClaimedJob, leasedAt: number) => {
-    const controller = new AbortController();
-    const work = execute(job, controller)
-      .then(async (end) => {
-        log.info('job run', { kind: job.kind, attempt: job.attempts, end: end.kind });
-        if (end.kind === 'failed')
-          log.error('job failed for good', { kind: job.kind, attempt: job.attempts });
-        await settleJob(db, holder, job, end);
-      })
-      // A job that could not be settled is claimed again when its lease ends.
-      .catch(report('job not settled'))
-      .finally(() => {
-        running.delete(job.id);
-        signal.notify();
-      });
-    running.set(job.id, { job, work, controller, leasedAt });
-  };
+function begin(
+  state: RunnerState,
+  job: ClaimedJob,
+  { leasedAt, onEnd }: { leasedAt: number; onEnd: () => void },
+): void {
+  const { db, holder, running, log } = state;
+  const { kind, attempts: attempt } = job;
+  const controller = new AbortController();
+  const work = execute(state, job, controller.signal)
+    .then(async (end) => {
+      log.info('job run', { kind, attempt, end: end.kind });
+      if (end.kind === 'failed') log.error('job failed for good', { kind, attempt });
+      await settleJob(db, holder, job, end);
+    })
+    // A job that could not be settled is claimed again when its lease ends.
+    .catch(logError(log, 'job not settled'))
+    .finally(() => {
+      running.delete(job.id);
+      onEnd();
+    });
+  running.set(job.id, { job, work, controller, leasedAt });
+}
 
-  const freeSlots = () => {
-    const used = (channel: JobChannel) =>
-      [...running.values()].filter(({ job }) => job.channel === channel).length;
-    return Object.entries(channelSlots)
-      .map(([channel, slots]) => [channel as JobChannel, slots - used(channel as JobChannel)] as const)
-      .filter(([, count]) => count > 0);
+async function execute(
+  { handlers, clock, log, random }: RunnerState,
+  job: ClaimedJob,
+  signal: AbortSignal,
+): Promise<JobEnd> {
+  const run = {
+    attempt: job.attempts,
+    isLastAttempt: job.attempts >= kindRow(job.kind).maxAttempts,
+    signal,
   };
+  // An aborted job is begun at once by whoever claims it next, and the attempt does not count.
+  const handedOver = () => ({ kind: 'again', runAt: clock.now(), attempts: job.attempts - 1 }) as const;
+  try {
+    const result = await runHandler(handlers, job, run);
+    return result === 'retry' && signal.aborted
+      ? handedOver()
+      : endOf(job, result, { now: clock.now(), random });
+  } catch (error) {
+    if (signal.aborted) return handedOver();
+    logError(log, 'job failed')(error);
+    return endOf(job, 'retry', { now: clock.now(), random, error });
+  }
+}
 
-  /** @returns whether more may be due */
-  const claimDue = async (): Promise<boolean> => {
-    abortUnrenewed();
-    const free = freeSlots();
-    const leasedAt = performance.now();
-    const claimed =
-      free.length === 0
-        ? []
-        : await claimJobs(db, { holder, now: clock.now(), running: [...running.keys()], free });
-    // After an answer that took too long they are claimed again, by whoever comes first.
-    if (isLeaseOver(leasedAt)) return false;
-    for (const job of claimed) begin(job, leasedAt);
-    // What this server has no slots for, others may begin at once.
-    const isFull = freeSlots().length < Object.keys(channelSlots).length;
-    if (isEnqueuedHere && isFull) await notifications?.notify(notificationName);
-    isEnqueuedHere = false;
-    return claimed.length > 0;
-  };
-
-  const run = async () => {
-    await scheduleRepeated(db, clock.now()).catch(report('repeated jobs not scheduled'));
-    while (open) {
-      const more = await claimDue().catch((error: unknown) => {
-        report('jobs not claimed')(error);
-        return false;
-      });
-      if (!more && open) await signal.wait(pollMs);
-    }
-  };
-  const ended = run();
-
-  return {
-    async close(graceMs = 10_000) {
-      open = false;
-      stopListening();
-      signal.notify();
-      await ended;
-      const allEnded = Promise.all([...running.values()].map(({ work }) => work));
-      const endsWithin = (ms: number) =>
-        Promise.race([allEnded.then(() => true), delay(ms, false, { ref: false })]);
-      if (!(await endsWithin(graceMs))) {
-        for (const { controller } of running.values()) controller.abort();
-        await endsWithin(abortMs);
-      }
-      clearInterval(renewing);
-      await stopNotifications?.();
-      await releaseLeases(db, holder).catch(report('job leases not released'));
-    },
-  };
+/** Waits `graceMs` for the running jobs, then aborts them and waits a little more. */
+async function endRunning(running: RunnerState['running'], graceMs: number): Promise<void> {
+  const allEnded = Promise.all([...running.values()].map(({ work }) => work));
+  const endsWithin = (ms: number) =>
+    Promise.race([allEnded.then(() => true), delay(ms, false, { ref: false })]);
+  if (await endsWithin(graceMs)) return;
+  for (const { controller } of running.values()) controller.abort();
+  await endsWithin(abortMs);
 }
 
 async function runHandler(handlers: JobHandlers, { kind, payload }: ClaimedJob, run: JobRun) {

@@ -18,6 +18,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { LoanStatus } from '../../domain/values/wire.ts';
 import { type Database, rowsOf } from '../db/open.ts';
 import { idleMs } from '../customers/sessions.ts';
@@ -67,78 +68,47 @@ export async function applyRetention(needs: Needs, signal?: AbortSignal, batchSi
     for (const status of statuses)
       await eraseLoans(needs, { status, before: endOf(period) }, batchSize, signal);
   }
-  const isOldMessage = and(lte(messages.createdAt, endOf('messages')), ne(messages.state, 'queued'));
-  const isOldFailure = and(isNotNull(jobs.failedAt), lte(jobs.failedAt, endOf('failedJobs')));
-  const deletions: (() => Promise<number>)[] = [
-    () => deleteMessages(db, isOldMessage, batchSize),
-    async () => {
-      const { tokenHash, createdAt } = loanTokens;
-      const old = db
-        .select({ tokenHash })
-        .from(loanTokens)
-        .where(lte(createdAt, endOf('tokens')))
-        .limit(batchSize);
-      return (await db.delete(loanTokens).where(inArray(tokenHash, old)).returning({ tokenHash })).length;
-    },
-    async () => {
-      const { id, at } = accessLog;
-      const old = db
-        .select({ id })
-        .from(accessLog)
-        .where(lte(at, endOf('accessLog')))
-        .limit(batchSize);
-      return (await db.delete(accessLog).where(inArray(id, old)).returning({ id })).length;
-    },
-    async () => {
-      const { id, at } = staffEvents;
-      const old = db
-        .select({ id })
-        .from(staffEvents)
-        .where(lte(at, endOf('accessLog')))
-        .limit(batchSize);
-      return (await db.delete(staffEvents).where(inArray(id, old)).returning({ id })).length;
-    },
-    async () => {
-      const { id, lastUsedAt } = customerSessions;
-      const old = db
-        .select({ id })
-        .from(customerSessions)
-        .where(lte(lastUsedAt, new Date(now.getTime() - idleMs)))
-        .limit(batchSize);
-      return (await db.delete(customerSessions).where(inArray(id, old)).returning({ id })).length;
-    },
+  const deletions = [
+    () => deleteMessages(db, isOldMessage(endOf('messages')), batchSize),
     () => eraseIdleCustomers(db, endOf('customers'), batchSize),
-    async () => {
-      const { id, updatedAt, kind, outcome } = conversations;
-      const isOldQuery = and(eq(kind, 'query'), lte(updatedAt, endOf('conversations')));
-      const isOldGrievance = and(isNotNull(outcome), lte(updatedAt, endOf('grievances')));
-      const old = db
-        .select({ id })
-        .from(conversations)
-        .where(or(isOldQuery, isOldGrievance))
-        .limit(batchSize);
-      return (await db.delete(conversations).where(inArray(id, old)).returning({ id })).length;
-    },
-    async () => {
-      const { id, createdAt } = productInterests;
-      const old = db
-        .select({ id })
-        .from(productInterests)
-        .where(lte(createdAt, endOf('interests')))
-        .limit(batchSize);
-      return (await db.delete(productInterests).where(inArray(id, old)).returning({ id })).length;
-    },
-    async () => {
-      const { id } = jobs;
-      const old = db.select({ id }).from(jobs).where(isOldFailure).limit(batchSize);
-      return (await db.delete(jobs).where(inArray(id, old)).returning({ id })).length;
-    },
+    ...oldRows(now, endOf).map((old) => () => deleteBatch(db, old, batchSize)),
   ];
-  for (const deleteBatch of deletions) {
-    while (!signal?.aborted && (await deleteBatch()) === batchSize);
+  for (const deleteSome of deletions) {
+    while (!signal?.aborted && (await deleteSome()) === batchSize);
   }
   // Few rows, whatever the number of applications.
   await deleteUnusedStaffRows(db, now, endOf('staff'));
+}
+
+type OldRows = { table: PgTable; key: PgColumn; isOld: SQL | undefined };
+
+const isOldMessage = (end: Date) => and(lte(messages.createdAt, end), ne(messages.state, 'queued'));
+
+/** The rows whose period is over, by table; a grievance's period begins with its outcome. */
+function oldRows(now: Date, endOf: (period: RetentionPeriod) => Date): OldRows[] {
+  const { kind, outcome, updatedAt } = conversations;
+  const isOldQuery = and(eq(kind, 'query'), lte(updatedAt, endOf('conversations')));
+  const isOldGrievance = and(isNotNull(outcome), lte(updatedAt, endOf('grievances')));
+  const idleSince = new Date(now.getTime() - idleMs);
+  return [
+    { table: loanTokens, key: loanTokens.tokenHash, isOld: lte(loanTokens.createdAt, endOf('tokens')) },
+    { table: accessLog, key: accessLog.id, isOld: lte(accessLog.at, endOf('accessLog')) },
+    { table: staffEvents, key: staffEvents.id, isOld: lte(staffEvents.at, endOf('accessLog')) },
+    { table: customerSessions, key: customerSessions.id, isOld: lte(customerSessions.lastUsedAt, idleSince) },
+    { table: conversations, key: conversations.id, isOld: or(isOldQuery, isOldGrievance) },
+    {
+      table: productInterests,
+      key: productInterests.id,
+      isOld: lte(productInterests.createdAt, endOf('interests')),
+    },
+    { table: jobs, key: jobs.id, isOld: lte(jobs.failedAt, endOf('failedJobs')) },
+  ];
+}
+
+/** @returns how many rows were deleted; fewer than `batchSize` where no more are old */
+async function deleteBatch(db: Database, { table, key, isOld }: OldRows, batchSize: number): Promise<number> {
+  const old = db.select({ key }).from(table).where(isOld).limit(batchSize);
+  return (await db.delete(table).where(inArray(key, old)).returning({ key })).length;
 }
 
 async function isDatabaseTime(db: Database, now: Date): Promise<boolean> {
