@@ -123,7 +123,7 @@ describe('readCommand', () => {
     [['list-keys', '--role', 'senior'], '--role belongs to create-reviewer and set-role.'],
     [
       ['list-keys', '--partner', 'p1'],
-      '--partner belongs to assign-partner, unassign-partner, add-partner-member.',
+      '--partner belongs to assign-partner, unassign-partner and add-partner-member.',
     ],
     [['add-partner-member', '98400123', '--partner', 'p1'], '98400123 is not a mobile number of 10 digits.'],
     [['add-partner-member', '9840012345'], '--partner PARTNER_ID is missing.'],

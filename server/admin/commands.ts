@@ -64,11 +64,7 @@ export const usage = [
 export function readCommand(argv: string[], readFile: (path: string) => string): Command {
   const { positionals, values } = parsed(argv);
   const [name, argument, ...more] = positionals;
-  const origins = (values.origin ?? []).map((text) => {
-    const origin = readOrigin(text);
-    if (!origin) throw new UsageError(`${text} is not an origin; it should look like https://school.example`);
-    return origin;
-  });
+  const origins = (values.origin ?? []).map(neededOrigin);
   if (more.length > 0)
     throw new UsageError(`There is too much behind ${name}. A name with spaces needs quotes.`);
   refuseMisplacedOptions(name, values);
@@ -182,6 +178,14 @@ function readMobile(argument: string | undefined): string {
   return mobile;
 }
 
+function neededOrigin(text: string): string {
+  const origin = readOrigin(text);
+  if (!origin) throw new UsageError(`${text} is not an origin; it should look like https://school.example`);
+  return origin;
+}
+
+const listText = new Intl.ListFormat('en-GB');
+
 /** The commands that an option belongs to. */
 const commandsOfOption = {
   origin: ['create-key'],
@@ -198,7 +202,7 @@ function refuseMisplacedOptions(
   for (const [option, commands] of Object.entries(commandsOfOption)) {
     const isGiven = values[option as keyof typeof commandsOfOption] !== undefined;
     if (isGiven && !commands.some((one) => one === command))
-      throw new UsageError(`--${option} belongs to ${commands.join(', ')}.`);
+      throw new UsageError(`--${option} belongs to ${listText.format(commands)}.`);
   }
 }
 

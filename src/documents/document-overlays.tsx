@@ -69,21 +69,11 @@ export function DocumentOverlays({ actor, name, scan, done }: DocumentOverlaysPr
     );
   if (now.matches('confirmingRemoval'))
     return (
-      <Dialog
-        role="alertdialog"
-        title={t('document.remove.ask')}
+      <RemovalDialog
+        name={name}
+        onConfirm={() => actor.send({ type: 'removal.confirmed' })}
         onCancel={cancel}
-        actions={
-          <>
-            <Button onPress={cancel}>{t('document.cancel')}</Button>
-            <Button kind="danger" onPress={() => actor.send({ type: 'removal.confirmed' })}>
-              {t('document.remove')}
-            </Button>
-          </>
-        }
-      >
-        {t('document.remove.help', { name })}
-      </Dialog>
+      />
     );
   if (now.matches('removalFailed'))
     return (
@@ -99,6 +89,26 @@ export function DocumentOverlays({ actor, name, scan, done }: DocumentOverlaysPr
     );
   return null;
 }
+
+type RemovalDialogProps = { name: ReactNode; onConfirm: () => void; onCancel: () => void };
+
+const RemovalDialog = ({ name, onConfirm, onCancel }: RemovalDialogProps) => (
+  <Dialog
+    role="alertdialog"
+    title={t('document.remove.ask')}
+    onCancel={onCancel}
+    actions={
+      <>
+        <Button onPress={onCancel}>{t('document.cancel')}</Button>
+        <Button kind="danger" onPress={onConfirm}>
+          {t('document.remove')}
+        </Button>
+      </>
+    }
+  >
+    {t('document.remove.help', { name })}
+  </Dialog>
+);
 
 type RetryDialogProps = { title: ReactNode; children: ReactNode; onRetry: () => void; onCancel: () => void };
 

@@ -4,7 +4,7 @@ import { useIntl } from 'react-intl';
 import type { Access } from '../../domain/loan/access.ts';
 import { documentLabels } from '../../domain/forms/fields/loan.ts';
 import { mayBeOpened, proofsOf, takesPassword } from '../../domain/loan/documents.ts';
-import type { AddressProof, LoanDocument } from '../../domain/values/wire.ts';
+import type { AddressProof, DocumentType, LoanDocument } from '../../domain/values/wire.ts';
 import type { MessageId } from '../../locales/index.ts';
 import type { Upload } from '../../machines/document.ts';
 import { Button } from '../ui/button.tsx';
@@ -51,13 +51,11 @@ export function DocumentRow(props: RowProps) {
       use.onAdded(added, upload);
     },
   });
-  const [isPreviewOpen, setPreviewOpen] = useState(false);
   const [name, help] = [documentLabels[type], helpMessages[type]];
   const Heading = level === 3 ? 'h3' : 'h4';
   const isOpen = access !== 'locked';
   const isStored = content !== null && content.scan !== 'refused';
   const id = `documents.${type}`;
-  const intl = useIntl();
   const now = useDocumentSnapshot(actor);
   const busy = now.hasTag('busy');
   const isStopped = now.matches('cancelled') || now.matches('interrupted');
@@ -80,15 +78,7 @@ export function DocumentRow(props: RowProps) {
       {isStored && <StoredFile content={content} sent={sent} />}
       {!busy && (
         <div className="document-actions">
-          {content && mayBeOpened(content) && (
-            <Button
-              kind="quiet"
-              label={`${intl.formatMessage({ id: 'document.look' })}: ${intl.formatMessage({ id: name })}`}
-              onPress={() => setPreviewOpen(true)}
-            >
-              {t('document.look')}
-            </Button>
-          )}
+          {content && mayBeOpened(content) && <Look loanId={use.loanId} document={type} />}
           {isOpen && !now.matches('interrupted') && (
             <FileActions
               id={id}
@@ -104,15 +94,28 @@ export function DocumentRow(props: RowProps) {
       <UploadProgress actor={actor} />
       {below}
       <DocumentOverlays actor={actor} name={t(name)} scan={content?.scan ?? null} done={t('document.done')} />
-      {isPreviewOpen && (
-        <DocumentPreview
-          loanId={use.loanId}
-          document={type}
-          name={t(name)}
-          onClose={() => setPreviewOpen(false)}
-        />
-      )}
     </article>
+  );
+}
+
+/** Opens the stored file in a dialog. */
+function Look({ loanId, document }: { loanId: string; document: DocumentType }) {
+  const intl = useIntl();
+  const [isOpen, setOpen] = useState(false);
+  const name = documentLabels[document];
+  return (
+    <>
+      <Button
+        kind="quiet"
+        label={`${intl.formatMessage({ id: 'document.look' })}: ${intl.formatMessage({ id: name })}`}
+        onPress={() => setOpen(true)}
+      >
+        {t('document.look')}
+      </Button>
+      {isOpen && (
+        <DocumentPreview loanId={loanId} document={document} name={t(name)} onClose={() => setOpen(false)} />
+      )}
+    </>
   );
 }
 

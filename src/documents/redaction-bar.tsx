@@ -24,35 +24,7 @@ type Drag = { pointer: number; change: Change; from: Bar; x: number; y: number; 
 export function RedactionBar(props: RedactionBarProps) {
   const { bar, number, isChosen, describedBy, onChosen, onChange, onChangeEnd, onRemove } = props;
   const intl = useIntl();
-  const drag = useRef<Drag>(null);
-
-  const startDrag = (event: PointerEvent<HTMLElement>, change: Change) => {
-    event.stopPropagation();
-    const box = event.currentTarget.closest<HTMLElement>('.redact-bar');
-    const picture = box?.parentElement?.getBoundingClientRect();
-    if (!box || !picture || event.button !== 0 || drag.current) return;
-    event.currentTarget.setPointerCapture(event.pointerId);
-    drag.current = {
-      pointer: event.pointerId,
-      change,
-      from: bar,
-      x: event.clientX,
-      y: event.clientY,
-      picture,
-    };
-    box.focus({ preventScroll: true });
-  };
-  const continueDrag = (event: PointerEvent) => {
-    const { current } = drag;
-    if (current?.pointer !== event.pointerId) return;
-    const { change, from, x, y, picture } = current;
-    onChange(change(from, (event.clientX - x) / picture.width, (event.clientY - y) / picture.height));
-  };
-  const endDrag = (event: PointerEvent) => {
-    if (drag.current?.pointer !== event.pointerId) return;
-    drag.current = null;
-    onChangeEnd();
-  };
+  const { startDrag, continueDrag, endDrag } = useDrag(props);
   const handleKey = (event: KeyboardEvent) => {
     const step = steps[event.key];
     if (!step && event.key !== 'Delete') return;
@@ -93,6 +65,43 @@ export function RedactionBar(props: RedactionBarProps) {
       />
     </div>
   );
+}
+
+function useDrag({
+  bar,
+  onChange,
+  onChangeEnd,
+}: Pick<RedactionBarProps, 'bar' | 'onChange' | 'onChangeEnd'>) {
+  const drag = useRef<Drag>(null);
+
+  const startDrag = (event: PointerEvent<HTMLElement>, change: Change) => {
+    event.stopPropagation();
+    const box = event.currentTarget.closest<HTMLElement>('.redact-bar');
+    const picture = box?.parentElement?.getBoundingClientRect();
+    if (!box || !picture || event.button !== 0 || drag.current) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    drag.current = {
+      pointer: event.pointerId,
+      change,
+      from: bar,
+      x: event.clientX,
+      y: event.clientY,
+      picture,
+    };
+    box.focus({ preventScroll: true });
+  };
+  const continueDrag = (event: PointerEvent) => {
+    const { current } = drag;
+    if (current?.pointer !== event.pointerId) return;
+    const { change, from, x, y, picture } = current;
+    onChange(change(from, (event.clientX - x) / picture.width, (event.clientY - y) / picture.height));
+  };
+  const endDrag = (event: PointerEvent) => {
+    if (drag.current?.pointer !== event.pointerId) return;
+    drag.current = null;
+    onChangeEnd();
+  };
+  return { startDrag, continueDrag, endDrag };
 }
 
 /** A quick drag counts as a swipe even where nothing scrolls, and the browser then eats the next tap anywhere. */

@@ -2,7 +2,7 @@
  * The blackout of an Aadhaar number: a lender may know its last four digits alone, so the parent lays black bars over
  * the first eight before the photo leaves the phone.
  */
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useIntl } from 'react-intl';
 import { Button } from '../ui/button.tsx';
@@ -29,43 +29,15 @@ export function RedactionEditor({ picture, onDone, onSkip, onCancel }: Redaction
   const intl = useIntl();
   const helpId = useId();
   const address = useBlobUrl(picture);
-  const isMounted = useIsMounted();
   const stage = useRef<HTMLDivElement>(null);
-  const [bars, setBars] = useState<readonly Bar[]>([firstBar]);
-  const [chosen, setChosen] = useState(0);
-  const [announcement, setAnnouncement] = useState<string>();
-  const [state, setState] = useState<'editing' | 'redacting' | 'failed'>('editing');
+  const editing = useBars(stage);
+  const { bars, chosen, announcement } = editing;
+  const { state, redact, fail } = useRedaction(picture, onDone);
 
-  const bar = bars[chosen] ?? firstBar;
-  const change = (at: number, next: Bar) =>
-    setBars((all) => all.map((one, index) => (index === at ? next : one)));
-  const announce = (at: number, { x, y, width, height }: Bar) => {
-    const [left, top, wide, high] = [x, y, width, height].map((part) => Math.round(100 * part));
-    setAnnouncement(
-      intl.formatMessage({ id: 'document.redact.bar.at' }, { number: at + 1, left, top, wide, high }),
-    );
-  };
-  const changeAndAnnounce = (next: Bar) => {
-    change(chosen, next);
-    announce(chosen, next);
-  };
-  const replaceAll = (next: readonly Bar[]) => {
-    flushSync(() => setBars(next));
-    stage.current?.querySelectorAll<HTMLElement>('.redact-bar')[next.length - 1]?.focus();
-  };
-  const remove = (at: number) => {
-    if (bars.length > 1) replaceAll(bars.filter((_, index) => index !== at));
-  };
   const moveToPointer = (event: MouseEvent<HTMLElement>) => {
     const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
-    changeAndAnnounce(centreBarAt(bar, (event.clientX - left) / width, (event.clientY - top) / height));
-  };
-  const redact = async () => {
-    setState('redacting');
-    const blob = await redactImage(picture, bars).catch(() => undefined);
-    if (!isMounted()) return;
-    if (blob) onDone(blob);
-    else setState('failed');
+    const [x, y] = [(event.clientX - left) / width, (event.clientY - top) / height];
+    editing.changeChosen((bar) => centreBarAt(bar, x, y));
   };
 
   return (
@@ -77,7 +49,7 @@ export function RedactionEditor({ picture, onDone, onSkip, onCancel }: Redaction
       actions={
         <>
           <Button onPress={onSkip}>{t('document.redact.skip')}</Button>
-          <Button kind="primary" busy={state === 'redacting'} onPress={() => void redact()}>
+          <Button kind="primary" busy={state === 'redacting'} onPress={() => void redact(bars)}>
             {t('document.redact.done')}
           </Button>
         </>
@@ -91,20 +63,20 @@ export function RedactionEditor({ picture, onDone, onSkip, onCancel }: Redaction
             alt={intl.formatMessage({ id: 'document.redact.photo' })}
             draggable={false}
             onClick={moveToPointer}
-            onError={() => setState('failed')}
+            onError={fail}
           />
         )}
-        {bars.map((one, at) => (
+        {bars.map((bar, at) => (
           <RedactionBar
             key={at}
-            bar={one}
+            bar={bar}
             number={at + 1}
             isChosen={at === chosen}
             describedBy={helpId}
-            onChosen={() => setChosen(at)}
-            onChange={(next) => change(at, next)}
-            onChangeEnd={() => announce(at, one)}
-            onRemove={() => remove(at)}
+            onChosen={() => editing.choose(at)}
+            onChange={(next) => editing.change(at, next)}
+            onChangeEnd={() => editing.announce(at, bar)}
+            onRemove={() => editing.remove(at)}
           />
         ))}
       </div>
@@ -112,35 +84,81 @@ export function RedactionEditor({ picture, onDone, onSkip, onCancel }: Redaction
         <p>{t('document.redact.drag')}</p>
         <p className="redact-keyboard-help">{t('document.redact.keys')}</p>
       </div>
+      <Toolbars {...editing} />
+      <p className="visually-hidden" role="status">
+        {announcement}
+      </p>
+      {state === 'failed' && <ErrorNote role="alert">{t('document.redact.failed')}</ErrorNote>}
+    </Dialog>
+  );
+}
+
+function useRedaction(picture: Blob, onDone: (blob: Blob) => void) {
+  const isMounted = useIsMounted();
+  const [state, setState] = useState<'editing' | 'redacting' | 'failed'>('editing');
+  return {
+    state,
+    async redact(bars: readonly Bar[]) {
+      setState('redacting');
+      const blob = await redactImage(picture, bars).catch(() => undefined);
+      if (!isMounted()) return;
+      if (blob) onDone(blob);
+      else setState('failed');
+    },
+    fail: () => setState('failed'),
+  };
+}
+
+/** The bars on the picture, which of them is chosen, and what was last said of one. */
+function useBars(stage: RefObject<HTMLElement | null>) {
+  const intl = useIntl();
+  const [bars, setBars] = useState<readonly Bar[]>([firstBar]);
+  const [chosen, choose] = useState(0);
+  const [announcement, setAnnouncement] = useState<string>();
+  const change = (at: number, next: Bar) =>
+    setBars((all) => all.map((one, index) => (index === at ? next : one)));
+  const announce = (at: number, { x, y, width, height }: Bar) => {
+    const [left, top, wide, high] = [x, y, width, height].map((part) => Math.round(100 * part));
+    setAnnouncement(
+      intl.formatMessage({ id: 'document.redact.bar.at' }, { number: at + 1, left, top, wide, high }),
+    );
+  };
+  const replaceAll = (next: readonly Bar[]) => {
+    flushSync(() => setBars(next));
+    stage.current?.querySelectorAll<HTMLElement>('.redact-bar')[next.length - 1]?.focus();
+  };
+  return {
+    ...{ bars, chosen, announcement, choose, change, announce },
+    changeChosen(next: (bar: Bar) => Bar) {
+      const changed = next(bars[chosen] ?? firstBar);
+      change(chosen, changed);
+      announce(chosen, changed);
+    },
+    add: () => replaceAll([...bars, nextBar(bars)]),
+    remove(at: number) {
+      if (bars.length > 1) replaceAll(bars.filter((_, index) => index !== at));
+    },
+  };
+}
+
+function Toolbars({ bars, chosen, changeChosen, add, remove }: ReturnType<typeof useBars>) {
+  const resize = (wider: number, higher: number) => () =>
+    changeChosen((bar) => resizeBar(bar, wider, higher));
+  return (
+    <>
       <div className="redact-toolbar">
         <Sizes label={t('document.redact.width')}>
-          <SizeButton
-            sign="-"
-            id="document.redact.narrower"
-            onPress={() => changeAndAnnounce(resizeBar(bar, -step, 0))}
-          />
-          <SizeButton
-            sign="+"
-            id="document.redact.wider"
-            onPress={() => changeAndAnnounce(resizeBar(bar, step, 0))}
-          />
+          <SizeButton sign="-" id="document.redact.narrower" onPress={resize(-step, 0)} />
+          <SizeButton sign="+" id="document.redact.wider" onPress={resize(step, 0)} />
         </Sizes>
         <Sizes label={t('document.redact.height')}>
-          <SizeButton
-            sign="-"
-            id="document.redact.thinner"
-            onPress={() => changeAndAnnounce(resizeBar(bar, 0, -step))}
-          />
-          <SizeButton
-            sign="+"
-            id="document.redact.thicker"
-            onPress={() => changeAndAnnounce(resizeBar(bar, 0, step))}
-          />
+          <SizeButton sign="-" id="document.redact.thinner" onPress={resize(0, -step)} />
+          <SizeButton sign="+" id="document.redact.thicker" onPress={resize(0, step)} />
         </Sizes>
       </div>
       <div className="redact-toolbar">
         {bars.length < maxBars && (
-          <Button kind="quiet" onPress={() => replaceAll([...bars, nextBar(bars)])}>
+          <Button kind="quiet" onPress={add}>
             <PlusIcon /> {t('document.redact.add')}
           </Button>
         )}
@@ -150,11 +168,7 @@ export function RedactionEditor({ picture, onDone, onSkip, onCancel }: Redaction
           </Button>
         )}
       </div>
-      <p className="visually-hidden" role="status">
-        {announcement}
-      </p>
-      {state === 'failed' && <ErrorNote role="alert">{t('document.redact.failed')}</ErrorNote>}
-    </Dialog>
+    </>
   );
 }
 

@@ -49,32 +49,12 @@ export function Shortcuts({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
   const [isOn, setOn] = useState(() => tab.read(storedName) !== true);
   const [isHelpOpen, setHelpOpen] = useState(false);
   const showHelp = () => setHelpOpen(true);
-  const latest = useRef(shortcuts);
-  useEffect(() => {
-    latest.current = shortcuts;
-  });
-  useEffect(() => {
-    document.body.toggleAttribute('data-keys-off', !isOn);
-    if (!isOn) return;
-    const onKeyDown = (event: KeyboardEvent) => {
-      const { key, target, ctrlKey, metaKey, altKey, repeat, defaultPrevented, isComposing } = event;
-      if (ctrlKey || metaKey || altKey || repeat || defaultPrevented || isComposing) return;
-      if (takesLetters(target) || document.querySelector('dialog[open]')) return;
-      const shortcut = latest.current.find((one) => one.key === key.toLowerCase());
-      if (!shortcut && key !== helpShortcut.key) return;
-      event.preventDefault();
-      if (shortcut) shortcut.act();
-      else setHelpOpen(true);
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [isOn]);
+  useShortcutKeys(shortcuts, isOn, showHelp);
   const toggle = (on: boolean) => {
     setOn(on);
     if (on) tab.remove(storedName);
     else tab.write(storedName, true);
   };
-  const close = () => setHelpOpen(false);
   return (
     <div className="shortcuts">
       {isOn &&
@@ -90,29 +70,64 @@ export function Shortcuts({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
         {t('review.keys.title')} <Key name={helpShortcut.key} />
       </Button>
       {isHelpOpen && (
-        <Dialog
-          title={t('review.keys.title')}
-          onCancel={close}
-          actions={
-            <Button kind="primary" onPress={close}>
-              {t('review.keys.close')}
-            </Button>
-          }
-        >
-          <p>{t('review.keys.where')}</p>
-          <dl className="shortcut-list">
-            {[...shortcuts, helpShortcut].map(({ key, help }) => (
-              <div key={key}>
-                <dt>
-                  <Key name={key} isName />
-                </dt>
-                <dd>{t(help)}</dd>
-              </div>
-            ))}
-          </dl>
-          <Switch id="shortcuts-on" label={t('review.keys.on')} checked={isOn} onChecked={toggle} />
-        </Dialog>
+        <KeysDialog shortcuts={shortcuts} isOn={isOn} onToggle={toggle} onClose={() => setHelpOpen(false)} />
       )}
     </div>
   );
+}
+
+type KeysDialogProps = {
+  shortcuts: readonly Shortcut[];
+  isOn: boolean;
+  onToggle: (on: boolean) => void;
+  onClose: () => void;
+};
+
+const KeysDialog = ({ shortcuts, isOn, onToggle, onClose }: KeysDialogProps) => (
+  <Dialog
+    title={t('review.keys.title')}
+    onCancel={onClose}
+    actions={
+      <Button kind="primary" onPress={onClose}>
+        {t('review.keys.close')}
+      </Button>
+    }
+  >
+    <p>{t('review.keys.where')}</p>
+    <dl className="shortcut-list">
+      {[...shortcuts, helpShortcut].map(({ key, help }) => (
+        <div key={key}>
+          <dt>
+            <Key name={key} isName />
+          </dt>
+          <dd>{t(help)}</dd>
+        </div>
+      ))}
+    </dl>
+    <Switch id="shortcuts-on" label={t('review.keys.on')} checked={isOn} onChecked={onToggle} />
+  </Dialog>
+);
+
+/** Acts on the keys while they are on, except in inputs and under dialogs. */
+function useShortcutKeys(shortcuts: readonly Shortcut[], isOn: boolean, showHelp: () => void): void {
+  const latest = useRef({ shortcuts, showHelp });
+  useEffect(() => {
+    latest.current = { shortcuts, showHelp };
+  });
+  useEffect(() => {
+    document.body.toggleAttribute('data-keys-off', !isOn);
+    if (!isOn) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { key, target, ctrlKey, metaKey, altKey, repeat, defaultPrevented, isComposing } = event;
+      if (ctrlKey || metaKey || altKey || repeat || defaultPrevented || isComposing) return;
+      if (takesLetters(target) || document.querySelector('dialog[open]')) return;
+      const shortcut = latest.current.shortcuts.find((one) => one.key === key.toLowerCase());
+      if (!shortcut && key !== helpShortcut.key) return;
+      event.preventDefault();
+      if (shortcut) shortcut.act();
+      else latest.current.showHelp();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [isOn]);
 }

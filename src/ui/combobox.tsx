@@ -34,94 +34,24 @@ const {
   InputKeyDownPageUp,
 } = useCombobox.stateChangeTypes;
 
+type Values = Omit<ComboboxProps, keyof FieldShellProps>;
+
 /**
  * Typing only searches. On blur the input shows the chosen option again, unless the text is the label of an option,
  * which chooses it, or empty, which clears the choice.
  */
 export function Combobox(props: ComboboxProps) {
-  const [fieldProps, rest] = splitFieldProps(props);
-  const { items, selected, onSelect, onBlur, allowCustomValue = false, onQuery, loading = false } = rest;
-  const { labels, menu, placeholder, lastItem } = rest;
-  const [typed, setTyped] = useState<string | null>(null);
-  const popup = useRef<HTMLDivElement>(null);
-  const found = typed === null || onQuery ? items : optionsFor(items, typed, allowCustomValue);
-  const shown = lastItem ? [...found, lastItem] : [...found];
-  const locked = Boolean(fieldProps.locked);
-  const size = { minHeight: menu.minHeight, maxHeight: menu.maxHeight };
-
-  const combo = useCombobox<Option>({
-    items: shown,
-    selectedItem: selected,
-    inputId: fieldProps.id,
-    labelId: `${fieldProps.id}-label`,
-    menuId: `${fieldProps.id}-menu`,
-    toggleButtonId: `${fieldProps.id}-open`,
-    getItemId: (index) => `${fieldProps.id}-option-${index}`,
-    itemToString: (item) => item?.label ?? '',
-    // The label is part of the key: an option whose label is loaded later must be shown again.
-    itemToKey: (item) => item && `${item.value} ${item.label}`,
-    isItemDisabled: (item) => Boolean(item?.disabled),
-    defaultHighlightedIndex: found.length > 0 ? 0 : -1,
-    stateReducer: (state, { type, changes, props: now }) => {
-      const asChosen = { ...changes, inputValue: state.selectedItem?.label ?? '' };
-      switch (type) {
-        case InputBlur:
-          return { ...changes, ...choiceFor(state.inputValue, state.selectedItem) };
-        case InputKeyDownEscape:
-          return asChosen;
-        case InputKeyDownEnter:
-          return changes.selectedItem === undefined || state.highlightedIndex < 0 ? asChosen : changes;
-        case InputKeyDownPageUp:
-          return {
-            ...changes,
-            highlightedIndex: moveIndex(state.highlightedIndex, -menu.pageSize, now.items),
-          };
-        case InputKeyDownPageDown:
-          return {
-            ...changes,
-            highlightedIndex: moveIndex(state.highlightedIndex, menu.pageSize, now.items),
-          };
-        default:
-          return changes;
-      }
-    },
-    onSelectedItemChange: ({ selectedItem }) => onSelect(selectedItem),
-    onInputValueChange: ({ type, inputValue }) => {
-      if (type !== InputChange) return;
-      setTyped(inputValue);
-      onQuery?.(inputValue);
-    },
-    onIsOpenChange: ({ isOpen }) => {
-      if (!isOpen) setTyped(null);
-    },
-  });
-
-  function choiceFor(text: string, before: Option | null) {
-    const selectedItem = optionForText(items, text, allowCustomValue, before);
-    return { selectedItem, inputValue: selectedItem?.label ?? '' };
-  }
-
+  const [fieldProps, values] = splitFieldProps(props);
+  const { onBlur, onQuery, labels, placeholder } = values;
+  const { combo, shown, listed, status } = useSearchableOptions(fieldProps.id, values);
   const { isOpen, highlightedIndex } = combo;
-  const canClear = !locked && combo.inputValue !== '';
+  const locked = Boolean(fieldProps.locked);
   const clear = () => {
     combo.selectItem(null);
     onQuery?.('');
     document.getElementById(fieldProps.id)?.focus();
     combo.openMenu();
   };
-  useEffect(() => {
-    if (isOpen) popup.current?.scrollIntoView({ block: 'nearest' });
-  }, [isOpen]);
-
-  const listed = isOpen && shown.length > 0;
-  const status = !isOpen
-    ? undefined
-    : loading
-      ? labels.loading
-      : found.length === 0
-        ? labels.empty
-        : undefined;
-
   return (
     <FieldShell fieldProps={fieldProps}>
       {(aria) => (
@@ -154,63 +84,140 @@ export function Combobox(props: ComboboxProps) {
               listed && shown[highlightedIndex] ? `${fieldProps.id}-option-${highlightedIndex}` : undefined
             }
           />
-          {canClear && (
-            <button
-              type="button"
-              className="combobox-clear"
-              tabIndex={-1}
-              aria-label={labels.clear}
-              aria-describedby={`${fieldProps.id}-label`}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={clear}
-            >
-              <CloseIcon />
-            </button>
+          {!locked && combo.inputValue !== '' && (
+            <ClearButton fieldId={fieldProps.id} label={labels.clear} onClick={clear} />
           )}
           <button
             type="button"
-            {...combo.getToggleButtonProps({
-              disabled: locked,
-              onMouseDown: (event) => event.preventDefault(),
-            })}
+            {...combo.getToggleButtonProps({ disabled: locked, onMouseDown: keepFocus })}
             className="combobox-toggle"
             aria-label={labels.open}
             aria-expanded={listed}
           >
             <ChevronIcon />
           </button>
-          <div
-            className="combobox-popup"
-            ref={popup}
-            data-open={isOpen || undefined}
-            style={isOpen ? size : undefined}
-          >
-            {isOpen && loading && <div className="combobox-progress" aria-hidden="true" />}
-            <ul {...combo.getMenuProps()} className="combobox-menu" hidden={!listed}>
-              {listed &&
-                shown.map((item, index) => (
-                  <li
-                    {...combo.getItemProps({ item, index })}
-                    key={item.value}
-                    className="combobox-item"
-                    data-chosen={item.value === selected?.value || undefined}
-                    data-last={item === lastItem || undefined}
-                    data-highlighted={index === highlightedIndex || undefined}
-                  >
-                    <span>{item.label}</span>
-                    {item.value === selected?.value && <CheckIcon />}
-                  </li>
-                ))}
-            </ul>
-            <p className="combobox-status" role="status">
-              {status}
-            </p>
-          </div>
+          <Popup {...{ values, combo, shown, listed, status }} />
         </div>
       )}
     </FieldShell>
   );
 }
+
+type ClearButtonProps = { fieldId: string; label: string; onClick: () => void };
+
+const ClearButton = ({ fieldId, label, onClick }: ClearButtonProps) => (
+  <button
+    type="button"
+    className="combobox-clear"
+    tabIndex={-1}
+    aria-label={label}
+    aria-describedby={`${fieldId}-label`}
+    onMouseDown={keepFocus}
+    onClick={onClick}
+  >
+    <CloseIcon />
+  </button>
+);
+
+type Search = ReturnType<typeof useSearchableOptions>;
+
+function Popup({ values, combo, shown, listed, status }: Search & { values: Values }) {
+  const { selected, lastItem, loading, menu } = values;
+  const { isOpen, highlightedIndex } = combo;
+  const popup = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isOpen) popup.current?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen]);
+  const size = { minHeight: menu.minHeight, maxHeight: menu.maxHeight };
+  return (
+    <div
+      className="combobox-popup"
+      ref={popup}
+      data-open={isOpen || undefined}
+      style={isOpen ? size : undefined}
+    >
+      {isOpen && loading && <div className="combobox-progress" aria-hidden="true" />}
+      <ul {...combo.getMenuProps()} className="combobox-menu" hidden={!listed}>
+        {listed &&
+          shown.map((item, index) => (
+            <li
+              {...combo.getItemProps({ item, index })}
+              key={item.value}
+              className="combobox-item"
+              data-chosen={item.value === selected?.value || undefined}
+              data-last={item === lastItem || undefined}
+              data-highlighted={index === highlightedIndex || undefined}
+            >
+              <span>{item.label}</span>
+              {item.value === selected?.value && <CheckIcon />}
+            </li>
+          ))}
+      </ul>
+      <p className="combobox-status" role="status">
+        {status}
+      </p>
+    </div>
+  );
+}
+
+/** Downshift's state of the dropdown with the options that are shown, and what is said in place of options. */
+function useSearchableOptions(fieldId: string, values: Values) {
+  const { items, selected, onSelect, allowCustomValue = false, onQuery } = values;
+  const { labels, loading = false, menu, lastItem } = values;
+  const [typed, setTyped] = useState<string | null>(null);
+  const found = typed === null || onQuery ? items : optionsFor(items, typed, allowCustomValue);
+  const shown = lastItem ? [...found, lastItem] : [...found];
+  const combo = useCombobox<Option>({
+    items: shown,
+    selectedItem: selected,
+    inputId: fieldId,
+    labelId: `${fieldId}-label`,
+    menuId: `${fieldId}-menu`,
+    toggleButtonId: `${fieldId}-open`,
+    getItemId: (index) => `${fieldId}-option-${index}`,
+    itemToString: (item) => item?.label ?? '',
+    // The label is part of the key: an option whose label is loaded later must be shown again.
+    itemToKey: (item) => item && `${item.value} ${item.label}`,
+    isItemDisabled: (item) => Boolean(item?.disabled),
+    defaultHighlightedIndex: found.length > 0 ? 0 : -1,
+    stateReducer: (state, { type, changes, props: now }) => {
+      const { selectedItem: before, inputValue, highlightedIndex: from } = state;
+      const showing = (option: Option | null) => ({ inputValue: option?.label ?? '' });
+      switch (type) {
+        case InputBlur: {
+          const selectedItem = optionForText(items, inputValue, allowCustomValue, before);
+          return { ...changes, selectedItem, ...showing(selectedItem) };
+        }
+        case InputKeyDownEscape:
+          return { ...changes, ...showing(before) };
+        case InputKeyDownEnter:
+          return changes.selectedItem === undefined || from < 0
+            ? { ...changes, ...showing(before) }
+            : changes;
+        case InputKeyDownPageUp:
+          return { ...changes, highlightedIndex: moveIndex(from, -menu.pageSize, now.items) };
+        case InputKeyDownPageDown:
+          return { ...changes, highlightedIndex: moveIndex(from, menu.pageSize, now.items) };
+        default:
+          return changes;
+      }
+    },
+    onSelectedItemChange: ({ selectedItem }) => onSelect(selectedItem),
+    onInputValueChange: ({ type, inputValue }) => {
+      if (type !== InputChange) return;
+      setTyped(inputValue);
+      onQuery?.(inputValue);
+    },
+    onIsOpenChange: ({ isOpen }) => {
+      if (!isOpen) setTyped(null);
+    },
+  });
+  const inPlace = loading ? labels.loading : found.length === 0 && labels.empty;
+  return { combo, shown, listed: combo.isOpen && shown.length > 0, status: combo.isOpen && inPlace };
+}
+
+/** Lets a press leave the focus where it is. */
+const keepFocus = (event: { preventDefault: () => void }) => event.preventDefault();
 
 /** The index `by` options further, at most to the ends; disabled options are skipped back towards the start. */
 function moveIndex(from: number, by: number, items: readonly Option[]): number {

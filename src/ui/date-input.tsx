@@ -90,23 +90,27 @@ export function DateInput(props: DateInputProps) {
               />
             </span>
           ))}
-          {!locked && (
-            <span className="date-calendar">
-              <CalendarIcon />
-              <input
-                type="date"
-                // Whoever has a keyboard types the three numbers.
-                tabIndex={-1}
-                aria-label={labels.calendar}
-                min={min}
-                max={max}
-                value={parseWholeDate(value) ? value : ''}
-                onChange={(event) => event.currentTarget.value && onValue(event.currentTarget.value)}
-              />
-            </span>
-          )}
+          {!locked && <Calendar {...{ value, onValue, min, max }} label={labels.calendar} />}
         </div>
       )}
     </FieldShell>
   );
 }
+
+type CalendarProps = Pick<DateInputProps, 'value' | 'onValue' | 'min' | 'max'> & { label: string };
+
+const Calendar = ({ value, onValue, min, max, label }: CalendarProps) => (
+  <span className="date-calendar">
+    <CalendarIcon />
+    <input
+      type="date"
+      // Whoever has a keyboard types the three numbers.
+      tabIndex={-1}
+      aria-label={label}
+      min={min}
+      max={max}
+      value={parseWholeDate(value) ? value : ''}
+      onChange={(event) => event.currentTarget.value && onValue(event.currentTarget.value)}
+    />
+  </span>
+);

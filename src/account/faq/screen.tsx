@@ -60,23 +60,7 @@ export default function FaqScreen() {
               value={text}
               onValue={setText}
             />
-            <div
-              className="faq-categories"
-              role="group"
-              aria-label={intl.formatMessage({ id: 'faq.categories' })}
-            >
-              {[null, ...categoryNames].map((name) => (
-                <button
-                  key={name ?? 'all'}
-                  type="button"
-                  className="faq-category"
-                  aria-pressed={category === name}
-                  onClick={() => setCategory(name)}
-                >
-                  {t(name === null ? 'faq.category.all' : categories[name])}
-                </button>
-              ))}
-            </div>
+            <Categories chosen={category} onChoose={setCategory} />
             <p className="faq-count text-muted" role="status">
               {isNarrowed && found.length > 0 && t('faq.found', { count: found.length })}
             </p>
@@ -96,6 +80,27 @@ export default function FaqScreen() {
         </p>
       </Columns>
     </Frame>
+  );
+}
+
+type CategoriesProps = { chosen: Category | null; onChoose: (category: Category | null) => void };
+
+function Categories({ chosen, onChoose }: CategoriesProps) {
+  const intl = useIntl();
+  return (
+    <div className="faq-categories" role="group" aria-label={intl.formatMessage({ id: 'faq.categories' })}>
+      {[null, ...categoryNames].map((name) => (
+        <button
+          key={name ?? 'all'}
+          type="button"
+          className="faq-category"
+          aria-pressed={chosen === name}
+          onClick={() => onChoose(name)}
+        >
+          {t(name === null ? 'faq.category.all' : categories[name])}
+        </button>
+      ))}
+    </div>
   );
 }
 

@@ -65,38 +65,47 @@ export function Carousel() {
           </figure>
         )}
       </div>
-      <div className="carousel-controls">
-        <Button
-          kind="quiet"
-          onPress={() => carousel.send({ type: isPaused ? 'play.requested' : 'pause.requested' })}
-        >
-          {isPaused ? <PlayIcon /> : <PauseIcon />}
-          {t(isPaused ? 'howToApply.play' : 'howToApply.pause')}
-        </Button>
-        <span className="carousel-position text-muted" aria-hidden="true">
-          {index + 1} / {slides.length}
-        </span>
-        <span className="carousel-previous">
-          <Button
-            kind="quiet"
-            label={intl.formatMessage({ id: 'howToApply.previous' })}
-            onPress={() => carousel.send({ type: 'previous.requested' })}
-          >
-            <ChevronIcon />
-          </Button>
-        </span>
-        <span className="carousel-next">
-          <Button
-            kind="quiet"
-            label={intl.formatMessage({ id: 'howToApply.next' })}
-            onPress={() => carousel.send({ type: 'next.requested' })}
-          >
-            <ChevronIcon />
-          </Button>
-        </span>
-      </div>
+      <Controls {...{ carousel, index, isPaused }} />
       <progress className="carousel-progress" max={slides.length} value={index + 1} aria-hidden="true" />
     </section>
+  );
+}
+
+type ControlsProps = { carousel: CarouselActor; index: number; isPaused: boolean };
+
+function Controls({ carousel, index, isPaused }: ControlsProps) {
+  const intl = useIntl();
+  return (
+    <div className="carousel-controls">
+      <Button
+        kind="quiet"
+        onPress={() => carousel.send({ type: isPaused ? 'play.requested' : 'pause.requested' })}
+      >
+        {isPaused ? <PlayIcon /> : <PauseIcon />}
+        {t(isPaused ? 'howToApply.play' : 'howToApply.pause')}
+      </Button>
+      <span className="carousel-position text-muted" aria-hidden="true">
+        {index + 1} / {slides.length}
+      </span>
+      <span className="carousel-previous">
+        <Button
+          kind="quiet"
+          label={intl.formatMessage({ id: 'howToApply.previous' })}
+          onPress={() => carousel.send({ type: 'previous.requested' })}
+        >
+          <ChevronIcon />
+        </Button>
+      </span>
+      <span className="carousel-next">
+        <Button
+          kind="quiet"
+          label={intl.formatMessage({ id: 'howToApply.next' })}
+          onPress={() => carousel.send({ type: 'next.requested' })}
+        >
+          <ChevronIcon />
+        </Button>
+      </span>
+    </div>
   );
 }
 

@@ -24,19 +24,16 @@ export const isNarrowed = ({ status, institution_id, partner }: QueueFilters): b
   status !== undefined || institution_id !== undefined || partner !== undefined;
 
 export function Filters() {
-  const intl = useIntl();
   const { history } = useRouter();
-  const { filters, results } = useQueueState(({ context }) => context);
+  const filters = useQueueState(({ context }) => context.filters);
   const { stage, test, ...narrowing } = filters;
   const go = (changed: QueueFilters) => history.push(queueAddress(changed));
-  const { institution_id, partner, status } = narrowing;
   /** The filters with one of them chosen anew; what is empty is dropped by the address. */
-  const choose = (name: 'status' | 'institution' | 'partner' | 'test', value: string) => {
+  const choose = (name: FilterName, value: string) => {
     const params = new URLSearchParams(queueAddress(filters).split('?')[1]);
     params.set(name, value);
     go(parseQueueFilters(`?${params.toString()}`));
   };
-  const all = intl.formatMessage({ id: 'review.filter.all' });
   const [isOpen, setOpen] = useState(false);
   const chosen = Object.values(narrowing).filter((each) => each !== undefined).length + Number(test === true);
   return (
@@ -52,36 +49,7 @@ export function Filters() {
         <ChevronIcon />
       </button>
       <div className="filters-panel" data-open={isOpen || undefined}>
-        <Select
-          required={false}
-          prompt={all}
-          id="queue-status"
-          label={t('review.filter.status')}
-          value={status ?? ''}
-          options={statuses.map((each) => ({
-            value: each,
-            label: intl.formatMessage({ id: statusMessages[each] }),
-          }))}
-          onValue={(value) => choose('status', value)}
-        />
-        <Select
-          required={false}
-          prompt={all}
-          id="queue-institution"
-          label={t('review.filter.institution')}
-          value={String(institution_id ?? '')}
-          options={(results?.institutions ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
-          onValue={(value) => choose('institution', value)}
-        />
-        <Select
-          required={false}
-          prompt={all}
-          id="queue-partner"
-          label={t('review.filter.partner')}
-          value={partner ?? ''}
-          options={(results?.partners ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-          onValue={(value) => choose('partner', value)}
-        />
+        <Selects choose={choose} />
         <div className="filters-row">
           <Switch
             id="queue-test"
@@ -97,6 +65,49 @@ export function Filters() {
         </div>
       </div>
     </search>
+  );
+}
+
+type FilterName = 'status' | 'institution' | 'partner' | 'test';
+
+function Selects({ choose }: { choose: (name: FilterName, value: string) => void }) {
+  const intl = useIntl();
+  const { filters, results } = useQueueState(({ context }) => context);
+  const { institution_id, partner, status } = filters;
+  const all = intl.formatMessage({ id: 'review.filter.all' });
+  return (
+    <>
+      <Select
+        required={false}
+        prompt={all}
+        id="queue-status"
+        label={t('review.filter.status')}
+        value={status ?? ''}
+        options={statuses.map((each) => ({
+          value: each,
+          label: intl.formatMessage({ id: statusMessages[each] }),
+        }))}
+        onValue={(value) => choose('status', value)}
+      />
+      <Select
+        required={false}
+        prompt={all}
+        id="queue-institution"
+        label={t('review.filter.institution')}
+        value={String(institution_id ?? '')}
+        options={(results?.institutions ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+        onValue={(value) => choose('institution', value)}
+      />
+      <Select
+        required={false}
+        prompt={all}
+        id="queue-partner"
+        label={t('review.filter.partner')}
+        value={partner ?? ''}
+        options={(results?.partners ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        onValue={(value) => choose('partner', value)}
+      />
+    </>
   );
 }
 
