@@ -1,6 +1,6 @@
 /**
  * The table of lenders, by the id that partners and addresses name them by. A new lender is a row here and its terms
- * in the sandbox's table (server/sandbox/lender.ts); its address and key are `LENDER_{id}_URL` and `LENDER_{id}_KEY`.
+ * in the sandbox's table (server/sandbox/lender-terms.ts); its address and key are `LENDER_{id}_URL` and `LENDER_{id}_KEY`.
  */
 import type { Lender, LenderConnection } from './lender.ts';
 import { httpLender } from './lender-http.ts';

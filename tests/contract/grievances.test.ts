@@ -2,6 +2,7 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { parseGrievanceNumber } from '../../domain/forms/grievance.ts';
+import { lenderIds } from '../../server/adapters/lenders.ts';
 import { countGrievances } from '../../server/contact/grievances.ts';
 import { notifyByJob } from '../../server/contact/grievance-messages.ts';
 import { conversations } from '../../server/db/schema/contact.ts';
@@ -266,7 +267,7 @@ describeOnBothDatabases('a grievance', (given) => {
       platform: { officer: { email: expect.stringContaining('@') } },
       ombudsman: { site: 'cms.rbi.org.in', phone: '14448' },
     });
-    expect(body.result.lenders.map(({ lender_id: id }: { lender_id: number }) => id)).toEqual([11, 12, 15]);
+    expect(body.result.lenders.map(({ lender_id: id }: { lender_id: number }) => id)).toEqual(lenderIds);
   });
 
   it('is kept until it is settled, and for its own period after that', async () => {
