@@ -6,6 +6,7 @@ import { useIntl } from 'react-intl';
 import { type AccountPageName, accountPath } from '../../domain/pages/account-pages.ts';
 import { comingProducts } from '../../domain/pages/coming-products.ts';
 import type { MessageId } from '../../locales/index.ts';
+import { customerOf } from '../../machines/session.ts';
 import { useMediaQuery } from '../hooks/media-query.ts';
 import { Button } from '../ui/button.tsx';
 import { ChevronIcon } from '../ui/icons.tsx';
@@ -69,7 +70,7 @@ export function Navigation() {
 function NavigationLinks(props: { links: readonly NavigationLink[] }) {
   const { session } = useServices();
   const isSignedIn = useSelector(session, (now) => now.matches('signedIn'));
-  const isPartner = useSelector(session, ({ context }) => context.profile?.role === 'partner');
+  const isPartner = useSelector(session, (now) => customerOf(now)?.role === 'partner');
   const isShown = {
     customers: isSignedIn,
     visitors: !isSignedIn,

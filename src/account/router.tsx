@@ -12,7 +12,7 @@ import { legalDocuments } from '../../domain/pages/legal.ts';
 import { loadMessages } from '../i18n/i18n.tsx';
 import { type AccountScreen, legalScreen, screens } from './routes.ts';
 import { RequireSignIn } from './session/require-sign-in.tsx';
-import { SessionDialogs } from './session/session-dialogs.tsx';
+import { CustomerSessionDialogs } from './session/session-dialogs.tsx';
 import { BrokenPage, LoadingPage, NotFoundPage } from './status-pages.tsx';
 
 /** @param origin where the app is rendered at build, without a window */
@@ -69,7 +69,7 @@ function Root() {
   return (
     <>
       <Outlet />
-      <SessionDialogs />
+      <CustomerSessionDialogs />
     </>
   );
 }

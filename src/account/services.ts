@@ -1,10 +1,9 @@
 /** The services of the consumer app's screens; implemented by the composition root. */
 import { createContext, useContext } from 'react';
-import type { ActorRefFrom } from 'xstate';
 import type { Outcome } from '../../domain/values/outcome.ts';
 import type { IsoDate } from '../../domain/values/today.ts';
 import type { Language, Profile } from '../../domain/values/wire.ts';
-import type { customerSessionMachine } from '../../machines/account/session.ts';
+import type { SessionActorRef } from '../../machines/session.ts';
 import type { Call } from '../api/call.ts';
 import type { LoadDocumentServices } from '../documents/services.ts';
 import type { EarlyInput } from '../form/early-input.ts';
@@ -13,7 +12,7 @@ import type { OpenApplication } from './application/open-application.ts';
 import type { TabStore } from '../hooks/tab-store.ts';
 
 export interface AccountServices {
-  session: ActorRefFrom<typeof customerSessionMachine>;
+  session: SessionActorRef;
   /** An operation of the API, by its operationId. Where the session has ended, it waits for a sign-in. */
   call: Call;
   /** Checks the one-time password; the caller then sends `session.started` to the session. */

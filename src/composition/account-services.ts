@@ -1,15 +1,16 @@
 /** The composition root of the consumer app: the one place that gives its machines their actors. */
-import { createActor, fromPromise } from 'xstate';
 import { todayInIndia } from '../../domain/values/today.ts';
 import type { Language } from '../../domain/values/wire.ts';
-import { customerSessionMachine } from '../../machines/account/session.ts';
-import { provideActors } from '../../machines/provide-actors.ts';
 import { applicantOperations, customerOperations } from '../../openapi/operations.ts';
 import type { AccountServices, KeyAccess } from '../account/services.ts';
-import { actorOptions } from '../hooks/actor-options.ts';
 import { bearerHeaders, createCall } from '../api/call.ts';
 import type { BrowserStore } from './browser-store.ts';
-import { createAccessToken, createCustomerCall } from './customer-session.ts';
+import {
+  createAccessToken,
+  createRenewingCall,
+  createSessionActor,
+  createSessionCall,
+} from './session-call.ts';
 import { loadDocumentServices } from './load-document-services.ts';
 import { once } from './once.ts';
 import type { SupportContact } from '../ui/support-links.tsx';
@@ -48,21 +49,14 @@ export function createAccountServices(dependencies: AccountDependencies): Accoun
   // A renewal belongs to no call, so none ends it.
   const { signal: never } = new AbortController();
   const accessToken = createAccessToken(() => callOnce('refreshSession', {}, { signal: never }));
-  const session = createActor(
-    provideActors(customerSessionMachine, {
-      restoreSession: fromPromise(() => accessToken.renew()),
-      signOut: fromPromise(({ signal }) => callOnce('signOutCustomer', {}, { signal })),
-    }),
-    // Where storage is refused, only the cookie can tell.
-    { input: { mayHaveSession: !device.isPersistent || device.read(signedInKey) === true }, ...actorOptions },
-  );
-  session.subscribe((snapshot) => {
-    if (snapshot.matches('signedIn')) device.write(signedInKey, true);
-    if (!snapshot.matches('signedOut')) return;
-    device.remove(signedInKey);
-    accessToken.clear();
+  const session = createSessionActor(device, signedInKey, {
+    restore: () => accessToken.renew(),
+    signOut: (signal) => callOnce('signOutCustomer', {}, { signal }),
   });
-  const call = createCustomerCall(callOnce, accessToken, () => session);
+  session.subscribe((now) => {
+    if (now.matches('signedOut')) accessToken.clear();
+  });
+  const call = createSessionCall(createRenewingCall(callOnce, accessToken), () => session);
   const loadDocuments = loadDocumentServices({ call, now });
   return {
     session,

@@ -23,17 +23,15 @@ it('a refused sign-in leaves the session of another tab on the device', async ()
   });
   device.write(reviewerSignedInKey, true);
   const services = { tab: device, device, now: () => new Date(0), takeEarlyInput: () => null };
-  const { session } = createReviewServices(services);
+  const { session, signIn } = createReviewServices(services);
   session.start();
   await waitFor(session, (now) => now.matches('signedOut'));
   expect(device.read(reviewerSignedInKey)).toBeUndefined();
 
   device.write(reviewerSignedInKey, true);
-  session.send({
-    type: 'credentials.submitted',
-    credentials: { email: 'mala@feepath.example', password: 'x' },
-  });
-  await waitFor(session, (now) => now.context.refusal !== null);
+  const credentials = { email: 'mala@feepath.example', password: 'x' };
+  const { signal } = new AbortController();
+  expect(await signIn(credentials, { signal })).toMatchObject({ kind: 'refused', status: 401 });
   expect(device.read(reviewerSignedInKey)).toBe(true);
   session.stop();
 });

@@ -1,20 +1,15 @@
-/**
- * The composition root of the reviewer's desk: the one place that gives its machines their actors. A call that
- * gets a 401 waits until the reviewer has signed in again and is then repeated.
- */
-import { type ActorRefFrom, createActor, fromPromise, waitFor } from 'xstate';
-import type { Outcome } from '../../domain/values/outcome.ts';
+/** The composition root of the reviewer's desk: the one place that gives its machines their actors. */
+import { fromPromise } from 'xstate';
 import { deskMachine } from '../../machines/desk/application.ts';
 import { invitationMachine } from '../../machines/desk/invitation.ts';
 import { queueMachine } from '../../machines/desk/queue.ts';
-import { sessionMachine } from '../../machines/desk/session.ts';
 import { provideActors } from '../../machines/provide-actors.ts';
 import { deskOperations } from '../../openapi/operations.ts';
 import { type Call, createCall, staffHeaders } from '../api/call.ts';
 import { fetchBlob } from '../api/fetch-blob.ts';
-import { actorOptions } from '../hooks/actor-options.ts';
 import type { DeskServices } from '../review/services.ts';
 import type { BrowserStore } from './browser-store.ts';
+import { createSessionActor, createSessionCall } from './session-call.ts';
 
 export interface ReviewDependencies {
   /** The tab's storage of unsent reviews. */
@@ -31,27 +26,14 @@ export const reviewerSignedInKey = 'reviewerSignedIn';
 
 export function createReviewServices({ tab, device, now, takeEarlyInput }: ReviewDependencies): DeskServices {
   const callOnce = createCall(deskOperations, staffHeaders);
-  const session = createActor(
-    provideActors(sessionMachine, {
-      currentReviewer: fromPromise(({ signal }) => callOnce('currentReviewer', {}, { signal })),
-      signIn: fromPromise(({ input, signal }) => callOnce('signIn', { body: input }, { signal })),
-      signOut: fromPromise(({ signal }) => callOnce('signOut', {}, { signal })),
-    }),
-    // Where storage is refused, only the cookie can tell.
-    {
-      input: { mayHaveSession: !device.isPersistent || device.read(reviewerSignedInKey) === true },
-      ...actorOptions,
-    },
-  );
-  session.subscribe((snapshot) => {
-    if (snapshot.matches('signedIn')) device.write(reviewerSignedInKey, true);
-    // A refused sign-in ends no session: another tab may have one.
-    if (snapshot.matches('signedOut') && !snapshot.context.refusal) device.remove(reviewerSignedInKey);
+  const session = createSessionActor(device, reviewerSignedInKey, {
+    restore: (signal) => callOnce('currentReviewer', {}, { signal }),
+    signOut: (signal) => callOnce('signOut', {}, { signal }),
   });
-  const call: Call = (id, params, options) =>
-    inSession(session, () => callOnce(id, params, options), options.signal);
+  const call = createSessionCall(callOnce, () => session);
   return {
     session,
+    signIn: (credentials, options) => callOnce('signIn', { body: credentials }, options),
     queue: provideActors(queueMachine, {
       search: fromPromise(({ input, signal }) => call('searchApplications', { body: input }, { signal })),
     }),
@@ -103,20 +85,4 @@ async function readApplication(call: Call, loanId: string, signal: AbortSignal) 
       timeline: timeline.kind === 'ok' ? timeline.value : null,
     },
   };
-}
-
-/** A call is not repeated in the session of another reviewer. */
-async function inSession<T>(
-  session: ActorRefFrom<typeof sessionMachine>,
-  call: () => Promise<Outcome<T>>,
-  signal: AbortSignal,
-): Promise<Outcome<T>> {
-  const { reviewer, signIns } = session.getSnapshot().context;
-  const outcome = await call();
-  if (outcome.kind !== 'refused' || outcome.status !== 401 || signal.aborted) return outcome;
-  if (session.getSnapshot().context.signIns === signIns) session.send({ type: 'session.expired' });
-  const again = await waitFor(session, (now) => now.matches('signedIn'), { signal }).catch(() => null);
-  return again && again.context.reviewer?.id === reviewer?.id
-    ? inSession(session, call, signal)
-    : { kind: 'unreachable' };
 }

@@ -3,6 +3,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
 import { useContext } from 'react';
 import { useIntl } from 'react-intl';
+import { reviewerOf } from '../../machines/session.ts';
 import { LanguageChooser } from '../i18n/language-chooser.tsx';
 import { useMediaQuery } from '../hooks/media-query.ts';
 import { Frame as PageFrame, type FrameProps as PageFrameProps } from '../shell/frame.tsx';
@@ -62,7 +63,7 @@ const useIsWide = () => useMediaQuery('(width >= 64rem)');
 function Places() {
   const intl = useIntl();
   const { session } = useServices();
-  const isSignedIn = useSelector(session, ({ context }) => context.reviewer !== null);
+  const isSignedIn = useSelector(session, (now) => reviewerOf(now) !== null);
   const { pathname } = useLocation();
   const queue = useContext(QueueContext);
   const { filters = {}, results = null } = useSelector(queue ?? undefined, (now) => now?.context) ?? {};
@@ -94,7 +95,7 @@ function Places() {
 /** Who is signed in, and sign out; on a narrow screen where else the desk leads. */
 function UserMenu() {
   const { session } = useServices();
-  const reviewer = useSelector(session, ({ context }) => context.reviewer);
+  const reviewer = useSelector(session, reviewerOf);
   const isWide = useIsWide();
   const isLeaving = useSelector(session, (now) => now.matches({ signedIn: 'signingOut' }));
   if (!reviewer) return null;

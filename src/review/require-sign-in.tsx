@@ -1,39 +1,38 @@
-/** Requires a sign-in. When the session ends, the sign-in dialog covers the page, which keeps its unsent review. */
+/** Requires a sign-in. When the session ends, the sign-in covers the page, which keeps its unsent review. */
 import { Outlet } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
-import { Alert } from '../ui/dialog.tsx';
-import { t } from '../i18n/text.tsx';
+import { reviewerOf } from '../../machines/session.ts';
+import { SessionDialogs, SessionView } from '../shell/session.tsx';
 import { SessionLoadingPage, SessionFailedPage } from './status-pages.tsx';
 import { QueueProvider } from './queue/actor.tsx';
 import { useServices } from './services.ts';
-import { SignInAgain, SignInPage } from './sign-in.tsx';
+import { SignInForm, SignInPage } from './sign-in.tsx';
 
 export function RequireSignIn() {
   const { session } = useServices();
-  const now = useSelector(session, (snapshot) => snapshot);
-  const { reviewer } = now.context;
-  if (now.matches('checking')) return <SessionLoadingPage />;
-  if (now.matches('checkFailed'))
-    return <SessionFailedPage onRetry={() => session.send({ type: 'retry.requested' })} />;
-  if (!reviewer) return <SignInPage />;
+  const reviewer = useSelector(session, reviewerOf);
   return (
     <>
-      {/* Another reviewer gets a queue of their own. */}
-      <QueueProvider key={reviewer.id}>
-        <Outlet />
-      </QueueProvider>
-      {!now.matches('signedIn') && <SignInAgain reviewer={reviewer} />}
-      {now.matches({ signedIn: 'signOutFailed' }) && (
-        <Alert
-          message={t('review.signOut.failed')}
-          action={{
-            label: t('common.ok'),
-            onPress: () => session.send({ type: 'alert.dismissed' }),
-          }}
-        >
-          <p>{t('review.signOut.failed.help')}</p>
-        </Alert>
-      )}
+      <SessionView
+        session={session}
+        restoring={<SessionLoadingPage />}
+        failed={(retry) => <SessionFailedPage onRetry={retry} />}
+        signedOut={<SignInPage />}
+      >
+        {/* Another reviewer gets a queue of their own. */}
+        <QueueProvider key={reviewer?.id}>
+          <Outlet />
+        </QueueProvider>
+      </SessionView>
+      <SessionDialogs
+        session={session}
+        signInAgain={{
+          title: 'review.signIn.again',
+          help: 'review.signIn.again.help',
+          form: reviewer && <SignInForm email={reviewer.email} />,
+        }}
+        signOutFailed={{ message: 'review.signOut.failed', help: 'review.signOut.failed.help' }}
+      />
     </>
   );
 }

@@ -1,10 +1,11 @@
 /** The services of the desk's screens; implemented by the composition root. */
 import { createContext, useContext } from 'react';
-import type { ActorRefFrom } from 'xstate';
+import type { Outcome } from '../../domain/values/outcome.ts';
+import type { Credentials, Reviewer } from '../../domain/values/review-wire.ts';
 import type { deskMachine } from '../../machines/desk/application.ts';
 import type { invitationMachine } from '../../machines/desk/invitation.ts';
 import type { queueMachine } from '../../machines/desk/queue.ts';
-import type { sessionMachine } from '../../machines/desk/session.ts';
+import type { SessionActorRef } from '../../machines/session.ts';
 import type { Call } from '../api/call.ts';
 import type { fetchBlob } from '../api/fetch-blob.ts';
 import type { EarlyInput } from '../form/early-input.ts';
@@ -12,7 +13,9 @@ import type { ResourceCache } from '../hooks/resource.ts';
 import type { TabStore } from '../hooks/tab-store.ts';
 
 export interface DeskServices {
-  session: ActorRefFrom<typeof sessionMachine>;
+  session: SessionActorRef;
+  /** Checks the password; the caller then sends `session.started` to the session. */
+  signIn(credentials: Credentials, options: { signal: AbortSignal }): Promise<Outcome<Reviewer>>;
   /** Machines with their actors; the component that starts one gives the input. */
   queue: typeof queueMachine;
   desk: typeof deskMachine;

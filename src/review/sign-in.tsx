@@ -1,23 +1,22 @@
-/** Sign-in: a page of its own, and a dialog over work whose session has ended. */
-import { useSelector } from '@xstate/react';
+/** Sign-in to the desk: the form, and a page of its own. */
 import { useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
-import type { Credentials, Reviewer } from '../../domain/values/review-wire.ts';
-import type { SignInRefusal } from '../../machines/desk/session.ts';
+import type { Credentials } from '../../domain/values/review-wire.ts';
 import { useDomainForm } from '../form/app-form.ts';
 import { DomainForm } from '../form/domain-form.tsx';
 import { useEarlyInput } from '../form/early-input.ts';
 import { EmailField } from '../form/fields.tsx';
 import { FormField } from '../form/form-field.tsx';
+import { useFormSubmission } from '../hooks/form-submission.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { AlertIcon } from '../ui/icons.tsx';
 import { t } from '../i18n/text.tsx';
 import { CodeField, PasswordField } from './credential-fields.tsx';
 import { createFieldChecker, required } from './field-checker.ts';
 import { Frame } from './frame.tsx';
 import { useServices } from './services.ts';
+import { type SignInRefusal, signInRefusalOf } from './sign-in-refusal.ts';
 import './sign-in.css';
 
 export function SignInPage() {
@@ -37,26 +36,20 @@ export function SignInPage() {
   );
 }
 
-/** It cannot be closed: there is nothing that could be done without a session. */
-export function SignInAgain({ reviewer }: { reviewer: Reviewer }) {
-  return (
-    <Dialog title={t('review.signIn.again')} onCancel={() => {}}>
-      <p>{t('review.signIn.again.help')}</p>
-      <SignInForm email={reviewer.email} />
-    </Dialog>
-  );
-}
-
 const fields = {
   email: { label: 'review.signIn.email', autoComplete: 'username' },
   password: { label: 'review.signIn.password' },
   code: { label: 'review.signIn.code', hint: 'review.signIn.code.hint' },
 };
 
-function SignInForm({ email }: { email: string }) {
-  const { session, takeEarlyInput } = useServices();
-  const busy = useSelector(session, (now) => now.hasTag('busy'));
-  const refusal = useSelector(session, ({ context }) => context.refusal);
+export function SignInForm({ email }: { email: string }) {
+  const { session, signIn, takeEarlyInput } = useServices();
+  const { state, failure, submit } = useFormSubmission<Credentials>(async (credentials, signal) => {
+    const outcome = await signIn(credentials, { signal });
+    if (outcome.kind === 'ok') session.send({ type: 'session.started', person: outcome.value });
+    return outcome;
+  });
+  const refusal = failure && signInRefusalOf(failure);
   // Once it was asked for, the field stays while the code is checked.
   const [needsCode, setNeedsCode] = useState(false);
   if (!needsCode && refusal?.reason === 'codeRequired') setNeedsCode(true);
@@ -65,10 +58,7 @@ function SignInForm({ email }: { email: string }) {
     defaultValues,
     checker,
     onValid: ({ email: typed, password, code }) =>
-      session.send({
-        type: 'credentials.submitted',
-        credentials: { email: typed.trim(), password, ...(code.trim() && { code }) },
-      }),
+      submit({ email: typed.trim(), password, ...(code.trim() && { code }) }),
   });
   useEarlyInput(formApi, takeEarlyInput);
   return (
@@ -77,7 +67,7 @@ function SignInForm({ email }: { email: string }) {
       <FormField name="email" row={fields.email} as={EmailField} />
       <FormField name="password" row={fields.password} as={PasswordField} />
       {needsCode && <FormField name="code" row={fields.code} as={CodeField} />}
-      <Button kind="primary" type="submit" busy={busy} wide>
+      <Button kind="primary" type="submit" busy={state === 'sending'} wide>
         {t('review.signIn.submit')}
       </Button>
     </DomainForm>

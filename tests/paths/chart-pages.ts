@@ -27,9 +27,8 @@ const abouts: Readonly<Record<string, string>> = {
   checklist: 'The documents of a loan: what is needed, what is there, what is missing.',
   draft: 'A draft of one step: what was typed goes to the server at each pause.',
   oneTimePassword: 'A one-time password: requested, entered and checked.',
-  customerSession: 'Who is signed in to the consumer app.',
   invitation: 'An invitation to the desk: a password, an authenticator app, recovery codes.',
-  session: 'Who is at the desk.',
+  session: 'Who is signed in: a customer in the consumer app, a reviewer at the desk.',
   carousel: 'The carousel of how to apply: it plays until somebody uses or pauses it.',
   formSubmission: 'A form that is sent once, such as the one by which somebody asks to hear of a product.',
   polling:

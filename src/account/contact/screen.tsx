@@ -3,6 +3,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import type { Conversation, ConversationKind } from '../../../domain/values/wire.ts';
+import { customerOf } from '../../../machines/session.ts';
 import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
 import { supportLinks } from '../../ui/support-links.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -18,7 +19,8 @@ import { Conversations } from './conversations.tsx';
 export default function ContactScreen() {
   const { session, support } = useServices();
   // Without a name and a mail address, a customer is asked for them here.
-  const mobile = useSelector(session, ({ context: { profile } }) => (profile?.name ? profile.mobile : null));
+  const customer = useSelector(session, customerOf);
+  const mobile = customer?.name ? customer.mobile : null;
   const firstKind = kindInSearch(useLocation().searchStr);
   const isRestoring = useSelector(session, (now) => now.matches('starting') || now.matches('restoring'));
   return (

@@ -2,6 +2,7 @@
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import type { PartnerState } from '../../../domain/values/wire.ts';
+import { customerOf } from '../../../machines/session.ts';
 import { useResource } from '../../hooks/resource.ts';
 import { Switch } from '../../ui/checkbox.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -15,7 +16,7 @@ import { Statuses } from './statuses.tsx';
 import { Trend } from './trend.tsx';
 
 export default function PartnerScreen() {
-  const isMember = useSelector(useServices().session, ({ context }) => context.profile?.role === 'partner');
+  const isMember = useSelector(useServices().session, (now) => customerOf(now)?.role === 'partner');
   if (isMember) return <PartnerView />;
   return (
     <Frame title="partner.notMember">

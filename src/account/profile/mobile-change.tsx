@@ -41,7 +41,7 @@ export function MobileChange() {
             next={next}
             onCancel={() => setNext(null)}
             onChanged={(profile) => {
-              session.send({ type: 'profile.changed', profile });
+              session.send({ type: 'person.changed', person: profile });
               setNext(null);
               setChanged(true);
             }}

@@ -53,7 +53,7 @@ function Details() {
           profile={profile}
           onCancel={() => setOpen(false)}
           onSaved={(saved) => {
-            session.send({ type: 'profile.changed', profile: saved });
+            session.send({ type: 'person.changed', person: saved });
             setOpen(false);
             setSaved(true);
           }}

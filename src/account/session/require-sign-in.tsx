@@ -2,10 +2,11 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useState } from 'react';
 import type { Profile } from '../../../domain/values/wire.ts';
+import { customerOf } from '../../../machines/session.ts';
 import { ResourceCacheProvider } from '../../hooks/resource.ts';
 import { Actions, Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { useHeadingFocus } from '../../shell/heading-focus.ts';
+import { SessionView } from '../../shell/session.tsx';
 import { Frame } from '../frame.tsx';
 import { useServices } from '../services.ts';
 import { LoadingPage } from '../status-pages.tsx';
@@ -20,26 +21,17 @@ export interface RequireSignInProps {
 }
 
 export function RequireSignIn({ signedOut = <SignInPage />, children }: RequireSignInProps) {
-  const { session } = useServices();
-  const view = useSelector(session, (now) => {
-    if (now.matches('starting') || now.matches('restoring')) return 'restoring';
-    if (now.matches('restoreFailed')) return 'failed';
-    if (now.matches('signedOut')) return 'signedOut';
-    return now.context.profile?.name ? 'signedIn' : 'signingUp';
-  });
-  useHeadingFocus(view, view === 'restoring');
-  switch (view) {
-    case 'restoring':
-      return <LoadingPage />;
-    case 'failed':
-      return <SessionFailedPage onRetry={() => session.send({ type: 'retry.requested' })} />;
-    case 'signedOut':
-      return signedOut;
-    case 'signingUp':
-      return <SignUpPage />;
-    case 'signedIn':
-      return <CustomerCache>{children}</CustomerCache>;
-  }
+  return (
+    <SessionView
+      session={useServices().session}
+      restoring={<LoadingPage />}
+      failed={(retry) => <SessionFailedPage onRetry={retry} />}
+      signedOut={signedOut}
+      signingUp={<SignUpPage />}
+    >
+      <CustomerCache>{children}</CustomerCache>
+    </SessionView>
+  );
 }
 
 /** What was fetched for one customer is never shown to the next. */
@@ -51,7 +43,7 @@ function CustomerCache({ children }: { children: ReactNode }) {
 /** The customer, inside of `RequireSignIn`. */
 export function useProfile(): Profile {
   const { session } = useServices();
-  const profile = useSelector(session, ({ context }) => context.profile);
+  const profile = useSelector(session, customerOf);
   const [last, setLast] = useState(profile);
   // A screen is rendered once more while the customer signs out.
   if (profile !== null && profile !== last) setLast(profile);

@@ -94,7 +94,7 @@ function SignInPassword({ mobile, onChangeNumber }: SignInPasswordProps) {
       },
       onAccepted() {
         tab.remove(storageKeys.mobile);
-        if (profile) session.send({ type: 'session.started', profile });
+        if (profile) session.send({ type: 'session.started', person: profile });
       },
     });
   });

@@ -21,7 +21,7 @@ export function SignUpPage() {
           onChange={(typed) => tab.write(storageKey, typed)}
           onSaved={(profile) => {
             tab.remove(storageKey);
-            session.send({ type: 'profile.changed', profile });
+            session.send({ type: 'person.changed', person: profile });
           }}
         />
       </Card>

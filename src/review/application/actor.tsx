@@ -5,6 +5,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { Application } from '../../../domain/values/review-wire.ts';
 import { isEmpty, parseReviewDraft } from '../../../machines/desk/acts.ts';
 import type { DeskSnapshot, deskMachine } from '../../../machines/desk/application.ts';
+import { reviewerOf } from '../../../machines/session.ts';
 import { actorOptions } from '../../hooks/actor-options.ts';
 import { useServices } from '../services.ts';
 import { trackReviewerActivity } from '../idle-timer.ts';
@@ -33,7 +34,7 @@ export function useApplication(): Application {
 /** Runs while the screen is mounted. A review that is not sent is stored in the tab, for its reviewer and its loan. */
 export function DeskProvider({ loanId, children }: { loanId: string; children: ReactNode }) {
   const { desk: logic, session, tab } = useServices();
-  const reviewer = useSelector(session, ({ context }) => context.reviewer?.id ?? '');
+  const reviewer = useSelector(session, (now) => reviewerOf(now)?.id ?? '');
   const name = `desk.${reviewer}.${loanId}`;
   const desk = useActorRef(logic, {
     input: { loanId, reviewDraft: parseReviewDraft(tab.read(name)) },

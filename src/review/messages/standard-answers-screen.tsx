@@ -1,5 +1,4 @@
 /** The standard answers to queries: every reviewer reads them, seniors and administrators change them. */
-import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import type { StandardAnswer } from '../../../domain/values/wire.ts';
@@ -14,6 +13,7 @@ import { conversationsAddress } from '../address.ts';
 import { Frame } from '../frame.tsx';
 import { DeskLink } from '../links.tsx';
 import { listPlaceholder } from '../list-placeholder.tsx';
+import { useMayDecide } from '../permissions.ts';
 import { useServices } from '../services.ts';
 import { t } from '../../i18n/text.tsx';
 import { type EditedAnswer, emptyAnswer, StandardAnswerForm } from './standard-answer-form.tsx';
@@ -23,8 +23,8 @@ const listAddress = conversationsAddress({ state: 'open', page: 1 });
 
 export function StandardAnswersScreen() {
   const intl = useIntl();
-  const { call, session } = useServices();
-  const canChange = useSelector(session, ({ context }) => context.reviewer?.role !== 'reviewer');
+  const { call } = useServices();
+  const canChange = useMayDecide();
   // Each change reads the list again.
   const [changes, setChanges] = useState(0);
   const [edited, setEdited] = useState<EditedAnswer | null>(null);

@@ -1,6 +1,7 @@
 /** A reviewer changes the own password; the sessions in other browsers end with it. */
 import { useSelector } from '@xstate/react';
 import { useIntl } from 'react-intl';
+import { reviewerOf } from '../../../machines/session.ts';
 import { useFormSubmission } from '../../hooks/form-submission.ts';
 import { Card } from '../../ui/card.tsx';
 import { queuePath, secondFactorPath } from '../address.ts';
@@ -14,7 +15,7 @@ import './password.css';
 export function PasswordScreen() {
   const intl = useIntl();
   const { call, session } = useServices();
-  const reviewer = useSelector(session, ({ context }) => context.reviewer);
+  const reviewer = useSelector(session, reviewerOf);
   const submission = useFormSubmission<TypedCredentials>((body, signal) =>
     call('changePassword', { body }, { signal }),
   );

@@ -2,6 +2,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
 import { useIntl } from 'react-intl';
+import { reviewerOf } from '../../../machines/session.ts';
 import { useFormSubmission } from '../../hooks/form-submission.ts';
 import { Card } from '../../ui/card.tsx';
 import { invitationAddress, queuePath } from '../address.ts';
@@ -15,7 +16,7 @@ export function SecondFactorScreen() {
   const intl = useIntl();
   const { history } = useRouter();
   const { call, session } = useServices();
-  const reviewer = useSelector(session, ({ context }) => context.reviewer);
+  const reviewer = useSelector(session, reviewerOf);
   const submission = useFormSubmission<TypedCredentials>(async ({ password, code }, signal) => {
     const body = { password, ...(code !== undefined && { code }) };
     const outcome = await call('replaceSecondFactor', { body }, { signal });

@@ -2,11 +2,9 @@
 import type { AnySubject } from '../subject.ts';
 import { carousel } from './carousel.ts';
 import { checklist } from './checklist.ts';
-import { customerSession } from './customer-session.ts';
 import { desk } from './desk-application.ts';
 import { deskInvitation } from './desk-invitation.ts';
 import { queue } from './desk-queue.ts';
-import { session } from './desk-session.ts';
 import { document } from './document.ts';
 import { draft } from './draft.ts';
 import { formSubmission } from './form-submission.ts';
@@ -18,6 +16,7 @@ import { oneTimePassword } from './one-time-password.ts';
 import { payment } from './payment.ts';
 import { polling } from './polling.ts';
 import { query } from './query.ts';
+import { session } from './session.ts';
 import { typeahead } from './typeahead.ts';
 import { wizard } from './wizard.ts';
 
@@ -29,7 +28,6 @@ export const subjects: readonly AnySubject[] = [
   checklist,
   draft,
   oneTimePassword,
-  customerSession,
   session,
   deskInvitation,
   queue,

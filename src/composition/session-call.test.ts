@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import type { Outcome, Refusal } from '../../domain/values/outcome.ts';
 import type { CustomerSession, Profile } from '../../domain/values/wire.ts';
-import { customerSessionMachine } from '../../machines/account/session.ts';
+import { sessionMachine } from '../../machines/session.ts';
 import type { Call } from '../api/call.ts';
-import { createAccessToken, createCustomerCall } from './customer-session.ts';
+import { createAccessToken, createRenewingCall, createSessionCall } from './session-call.ts';
 
 const meena: Profile = {
   name: 'Meena Raman',
@@ -62,15 +62,12 @@ describe('a call of a customer', () => {
     const waiting = call('readProfile', {}, { signal });
     await isExpired();
     access.store(opened('third'));
-    session.send({ type: 'session.started', profile: meena });
+    session.send({ type: 'session.started', person: meena });
     expect(await waiting).toEqual({ kind: 'ok', value: meena });
   });
 
   it('is not repeated in the session of somebody else, nor after a sign-out', async () => {
-    for (const leave of [
-      { type: 'session.started', profile: ravi },
-      { type: 'signOut.requested' },
-    ] as const) {
+    for (const leave of [{ type: 'session.started', person: ravi }, { type: 'signOut.requested' }] as const) {
       const { call, access, session, isExpired, calls } = inSession({ refreshed: [refused(401)] });
       const waiting = call('readProfile', {}, { signal });
       await isExpired();
@@ -88,8 +85,9 @@ describe('a call of a customer', () => {
   });
 
   it('of nobody who is signed in is left as it is', async () => {
-    const { call, session, calls } = inSession();
+    const { call, access, session, calls } = inSession();
     session.send({ type: 'sessions.ended' });
+    access.clear();
     expect(await call('readProfile', {}, { signal })).toMatchObject({ status: 401 });
     expect(calls).toEqual(['readProfile with null']);
   });
@@ -105,13 +103,14 @@ function inSession({
     calls.push('refresh');
     return refreshed.shift() ?? refused(401);
   });
+  access.store(opened('expired'));
   const session = createActor(
-    customerSessionMachine.provide({
+    sessionMachine.provide({
       actors: { signOut: fromPromise(async (): Promise<Outcome<null>> => ({ kind: 'ok', value: null })) },
     }),
     { input: { mayHaveSession: false } },
   ).start();
-  session.send({ type: 'session.started', profile: meena });
+  session.send({ type: 'session.started', person: meena });
   const callOnce = (async (id: string) => {
     calls.push(`${id} with ${access.current()}`);
     return access.current() === valid ? { kind: 'ok', value: meena } : refused(401);
@@ -120,7 +119,7 @@ function inSession({
     calls,
     access,
     session,
-    call: createCustomerCall(callOnce, access, () => session),
+    call: createSessionCall(createRenewingCall(callOnce, access), () => session),
     isExpired: () => expect.poll(() => session.getSnapshot().matches({ signedIn: 'expired' })).toBe(true),
   };
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
-import type { Outcome, Refusal } from '../../domain/values/outcome.ts';
-import type { Profile } from '../../domain/values/wire.ts';
-import { customerSessionMachine } from './session.ts';
+import type { Outcome, Refusal } from '../domain/values/outcome.ts';
+import type { Profile } from '../domain/values/wire.ts';
+import { sessionMachine, type SignedInPerson } from './session.ts';
 
 const meena: Profile = {
   name: 'Meena Raman',
@@ -36,7 +36,7 @@ describe('the session at the start of a page', () => {
     ['is not known where the server failed', refused(500), 'restoreFailed', null],
   ])('%s', async (_, restored, value, profile) => {
     const { session } = await started({ restored });
-    expect(session.getSnapshot()).toMatchObject({ value, context: { profile } });
+    expect(session.getSnapshot()).toMatchObject({ value, context: { person: profile } });
   });
 
   it('is asked for again on request', async () => {
@@ -49,21 +49,21 @@ describe('the session at the start of a page', () => {
 describe('a sign-in', () => {
   it('of a customer with a name leads in', async () => {
     const { session } = await started({ restored: refused(401) });
-    session.send({ type: 'session.started', profile: meena });
+    session.send({ type: 'session.started', person: meena });
     expect(session.getSnapshot()).toMatchObject({
       value: { signedIn: 'active' },
-      context: { profile: meena },
+      context: { person: meena },
     });
   });
 
   it('of a new customer leads in once the name is saved', async () => {
     const { session } = await started({ restored: refused(401) });
-    session.send({ type: 'session.started', profile: unnamed });
+    session.send({ type: 'session.started', person: unnamed });
     expect(session.getSnapshot().value).toEqual({ signedIn: 'signingUp' });
-    session.send({ type: 'profile.changed', profile: meena });
+    session.send({ type: 'person.changed', person: meena });
     expect(session.getSnapshot()).toMatchObject({
       value: { signedIn: 'active' },
-      context: { profile: meena },
+      context: { person: meena },
     });
   });
 });
@@ -75,16 +75,16 @@ describe('a session that expires', () => {
     session.send({ type: 'session.expired' });
     expect(session.getSnapshot()).toMatchObject({
       value: { signedIn: 'expired' },
-      context: { profile: meena },
+      context: { person: meena },
     });
-    session.send({ type: 'session.started', profile: meena });
+    session.send({ type: 'session.started', person: meena });
     expect(session.getSnapshot().value).toEqual({ signedIn: 'active' });
   });
 
   it('goes on with the sign-up that it interrupted', async () => {
     const { session } = await started({ restored: ok(unnamed) });
     session.send({ type: 'session.expired' });
-    session.send({ type: 'session.started', profile: unnamed });
+    session.send({ type: 'session.started', person: unnamed });
     expect(session.getSnapshot().value).toEqual({ signedIn: 'signingUp' });
   });
 
@@ -92,7 +92,7 @@ describe('a session that expires', () => {
     const { session, calls } = await started({ restored: ok(meena) });
     session.send({ type: 'session.expired' });
     session.send({ type: 'signOut.requested' });
-    expect(session.getSnapshot()).toMatchObject({ value: 'signedOut', context: { profile: null } });
+    expect(session.getSnapshot()).toMatchObject({ value: 'signedOut', context: { person: null } });
     expect(calls).toEqual(['restoreSession']);
   });
 
@@ -100,7 +100,7 @@ describe('a session that expires', () => {
     const { session } = await started({ restored: ok(meena) });
     session.send({ type: 'signOut.requested' });
     session.send({ type: 'session.expired' });
-    expect(session.getSnapshot()).toMatchObject({ value: 'signedOut', context: { profile: null } });
+    expect(session.getSnapshot()).toMatchObject({ value: 'signedOut', context: { person: null } });
   });
 });
 
@@ -112,7 +112,7 @@ describe('signing out', () => {
     const { session } = await started({ restored: ok(meena), signedOut });
     session.send({ type: 'signOut.requested' });
     await waitFor(session, (now) => now.matches('signedOut'));
-    expect(session.getSnapshot().context.profile).toBeNull();
+    expect(session.getSnapshot().context.person).toBeNull();
   });
 
   it('that got no answer can be repeated, or left alone', async () => {
@@ -128,7 +128,7 @@ describe('signing out', () => {
   it('everywhere ends this session too', async () => {
     const { session } = await started({ restored: ok(meena) });
     session.send({ type: 'sessions.ended' });
-    expect(session.getSnapshot()).toMatchObject({ value: 'signedOut', context: { profile: null } });
+    expect(session.getSnapshot()).toMatchObject({ value: 'signedOut', context: { person: null } });
   });
 });
 
@@ -138,9 +138,9 @@ async function started(
   const { mayHaveSession = true, restored = refused(401), signedOut = ok(null) } = answers;
   const calls: string[] = [];
   const session = createActor(
-    customerSessionMachine.provide({
+    sessionMachine.provide({
       actors: {
-        restoreSession: fromPromise(async () => {
+        restoreSession: fromPromise(async (): Promise<Outcome<SignedInPerson>> => {
           calls.push('restoreSession');
           return restored;
         }),
