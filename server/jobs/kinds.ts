@@ -1,4 +1,4 @@
-/** The kinds of jobs: what each is about, where it runs, and how often it is tried. What each does is in handlers.ts. */
+/** The kinds of jobs: where each runs, and how often it is tried. server/app/job-handlers.ts has what each does. */
 import { z } from 'zod/mini';
 import { providerNames } from '../adapters/provider.ts';
 import type { Backoff } from './backoff.ts';
