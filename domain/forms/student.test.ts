@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { checkInputs, checkField, checkWire } from '../values/check.ts';
 import { academicYears } from '../values/dates.ts';
-import { feeSwitches, studentTotal } from '../lending/fees.ts';
+import { feeFields, studentFees, studentTotal } from '../lending/fees.ts';
+import { anyStudentField, rowOf } from './fields/catalogue.ts';
 import { isShown, withoutHidden } from './hidden-fields.ts';
 import {
   diffStudents,
@@ -11,7 +12,6 @@ import {
   emptyStudent,
   withInstitution,
   mergeStudents,
-  withNewAdmission,
   savedStudent,
   type StudentField,
   type StudentValues,
@@ -20,7 +20,7 @@ import {
   studentFromWire,
   studentToWire,
   diffStudent,
-  withTransport,
+  switchEffects,
 } from './student.ts';
 import { aStudent } from '../testing.ts';
 import type { Student } from '../values/wire.ts';
@@ -138,15 +138,30 @@ describe('the rules of a student', () => {
 
   it('asks for a fee directly after the switch that shows it', () => {
     const names = fields.filter((name) => !('derived' in studentForm.fields[name]));
-    for (const [fee, feeSwitch] of Object.entries(feeSwitches))
-      expect(names.indexOf(fee as StudentField)).toBe(names.indexOf(feeSwitch) + 1);
+    for (const fee of feeFields) {
+      const { shownBy } = studentFees[fee];
+      if (shownBy) expect(names.indexOf(fee)).toBe(names.indexOf(shownBy) + 1);
+    }
+  });
+
+  it('counts every amount of the card as a fee, in its order', () => {
+    const amounts = fields.filter((name) => rowOf(anyStudentField(name))?.kind === 'money');
+    expect(amounts, 'domain/lending/fees.ts has the fees').toEqual(feeFields);
+    for (const fee of feeFields) {
+      expect(rowOf('loan_details.emi_tenure_id')?.dependsOn).toContain(anyStudentField(fee));
+      const { shownBy } = studentFees[fee];
+      const row = { ...studentToWire(good), [fee]: 7, ...(shownBy && { [shownBy]: true }) };
+      expect(studentTotal(row) - studentTotal({ ...row, [fee]: 0 }), fee).toBe(7);
+    }
   });
 
   it('shows a fee with its switch only', () => {
     expect(isShown(studentForm, 'annual_fee', good)).toBe(true);
     expect(isShown(studentForm, 'admission_fee_amount', good)).toBe(false);
-    expect(isShown(studentForm, 'admission_fee_amount', withNewAdmission(good, true))).toBe(true);
-    expect(isShown(studentForm, 'transport_fee_amount', withTransport(good, true))).toBe(true);
+    expect(isShown(studentForm, 'admission_fee_amount', switchEffects.new_admission(good, true))).toBe(true);
+    expect(isShown(studentForm, 'transport_fee_amount', switchEffects.transport_fee_paid(good, true))).toBe(
+      true,
+    );
   });
 
   it('takes at most ten digits of a fee', () => {
@@ -182,18 +197,18 @@ describe('the rules of a student', () => {
 describe('what a choice does', () => {
   it('ticking New admission marks the fee as paid and resets it', () => {
     const typed = { ...good, admission_fee_amount: '500' };
-    expect(withNewAdmission(typed, true)).toEqual({
+    expect(switchEffects.new_admission(typed, true)).toEqual({
       ...typed,
       new_admission: true,
       admission_fee_paid: true,
       admission_fee_amount: '0',
     });
-    const off = withNewAdmission(withNewAdmission(typed, true), false);
+    const off = switchEffects.new_admission(switchEffects.new_admission(typed, true), false);
     expect(off).toMatchObject({ new_admission: false, admission_fee_paid: false });
   });
 
   it('switching transportation resets its fee', () => {
-    const on = withTransport({ ...good, transport_fee_amount: '900' }, true);
+    const on = switchEffects.transport_fee_paid({ ...good, transport_fee_amount: '900' }, true);
     expect(on).toMatchObject({ transport_fee_paid: true, transport_fee_amount: '0' });
   });
 

@@ -8,7 +8,14 @@ import {
   type WireOf,
 } from '../values/check.ts';
 import { academicYears, isStudentAge } from '../values/dates.ts';
-import { type Fees, isAboveMinimumFee } from '../lending/fees.ts';
+import {
+  feeFields,
+  feesOfCourse,
+  type Fees,
+  type FeeSwitch,
+  isAboveMinimumFee,
+  studentFees,
+} from '../lending/fees.ts';
 import { studentFieldName } from './fields/names.ts';
 import { type StudentField, studentFields } from './fields/student.ts';
 import { limits } from '../values/limits.ts';
@@ -99,38 +106,27 @@ export const checkStudents = (
     })),
   );
 
-/** The checkbox New admission also sets whether its fee is paid, and resets the fee to 0. */
-export const withNewAdmission = (row: StudentValues, on: boolean): StudentValues => ({
-  ...row,
-  new_admission: on,
-  admission_fee_paid: on,
-  admission_fee_amount: '0',
-});
+/** How a switch of a card changes the card's other fields: the fee that it shows starts at 0. */
+export const switchEffects: Readonly<Record<FeeSwitch, (row: StudentValues, on: boolean) => StudentValues>> =
+  Object.fromEntries(
+    feeFields.flatMap((fee) => {
+      const { shownBy, paid } = studentFees[fee];
+      if (!shownBy) return [];
+      const effect = (row: StudentValues, on: boolean): StudentValues => ({
+        ...row,
+        ...(paid && { [paid]: on }),
+        ...{ [shownBy]: on, [fee]: '0' },
+      });
+      return [[shownBy, effect]];
+    }),
+  ) as never;
 
-/** Switching transportation resets its fee to 0. */
-export const withTransport = (row: StudentValues, on: boolean): StudentValues => ({
-  ...row,
-  transport_fee_paid: on,
-  transport_fee_amount: '0',
-});
-
-/** How a switch of a card changes the card's other fields. */
-export const switchEffects: Partial<
-  Record<StudentField, (row: StudentValues, on: boolean) => StudentValues>
-> = {
-  new_admission: withNewAdmission,
-  transport_fee_paid: withTransport,
-};
-
-/** Choosing a course fills its title and its four fees; a fee that it does not have is 0. */
+/** Choosing a course fills its title and its fees; a fee that it does not have is 0. */
 export const withCourse = (row: StudentValues, course: Course): StudentValues => ({
   ...row,
   institution_course_id: String(course.id),
   course_name: course.title,
-  annual_fee: String(course.fee ?? 0),
-  admission_fee_amount: String(course.admission_fee ?? 0),
-  transport_fee_amount: String(course.transport_fee ?? 0),
-  otherfees: String(course.other_fee ?? 0),
+  ...Object.fromEntries(Object.entries(feesOfCourse(course)).map(([fee, amount]) => [fee, String(amount)])),
 });
 
 /** Choosing another institution clears the course; choosing the same one again changes nothing. */

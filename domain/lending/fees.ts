@@ -1,19 +1,41 @@
 /** What the fees of the students come to (specification, section 9; decision 10). All in whole rupees. */
 import { limits } from '../values/limits.ts';
+import type { Course } from '../values/wire.ts';
 
-/** In the order in which they are shown. */
-export const feeFields = ['annual_fee', 'admission_fee_amount', 'transport_fee_amount', 'otherfees'] as const;
+/** In the order in which they are shown. Whatever counts, shows, fills or opens fees reads them from here. */
+const fees = {
+  annual_fee: { ofCourse: 'fee' },
+  admission_fee_amount: { ofCourse: 'admission_fee', shownBy: 'new_admission', paid: 'admission_fee_paid' },
+  transport_fee_amount: { ofCourse: 'transport_fee', shownBy: 'transport_fee_paid' },
+  otherfees: { ofCourse: 'other_fee' },
+} as const;
 
-export type FeeField = (typeof feeFields)[number];
+export type FeeField = keyof typeof fees;
+export type FeeSwitch = Extract<(typeof fees)[FeeField], { shownBy: string }>['shownBy'];
+
+interface Fee {
+  /** The member of a course that says how much it asks for; absent where none does. */
+  ofCourse?: Exclude<keyof Course, 'title'>;
+  /** The switch that shows the fee; hidden it counts 0 (decision 10). Without it, the fee is always shown. */
+  shownBy?: FeeSwitch;
+  /** The flag that follows the switch. */
+  paid?: 'admission_fee_paid';
+}
+
+export const studentFees: Readonly<Record<FeeField, Fee>> = fees;
+export const feeFields = Object.keys(fees) as FeeField[];
 
 /** The fees of one student: wire values. */
-export type Fees = Record<FeeField, number> & { new_admission: boolean; transport_fee_paid: boolean };
+export type Fees = Record<FeeField, number> & Record<FeeSwitch, boolean>;
 
-/** The flag that shows a fee; the other fees are always shown. */
-export const feeSwitches = {
-  admission_fee_amount: 'new_admission',
-  transport_fee_amount: 'transport_fee_paid',
-} as const;
+/** What a course asks for; 0 where it says nothing. */
+export const feesOfCourse = (course: Course): Record<FeeField, number> =>
+  Object.fromEntries(
+    feeFields.map((fee) => {
+      const { ofCourse } = studentFees[fee];
+      return [fee, (ofCourse && course[ofCourse]) ?? 0];
+    }),
+  ) as Record<FeeField, number>;
 
 /**
  * The sum of whole rupees.
@@ -30,15 +52,13 @@ export const isAmount = (value: number): boolean =>
   Number.isInteger(value) && value >= 0 && value <= limits.amountMax;
 
 /** The student's total fee; a hidden fee, and one that is missing or no amount, counts 0 (decision 10). */
-export const studentTotal = (row: Fees): number => {
-  const switches: Partial<Record<FeeField, 'new_admission' | 'transport_fee_paid'>> = feeSwitches;
-  return sumRupees(
+export const studentTotal = (row: Fees): number =>
+  sumRupees(
     feeFields.map((fee) => {
-      const flag = switches[fee];
-      return isAmount(row[fee]) && (!flag || row[flag]) ? row[fee] : 0;
+      const { shownBy } = studentFees[fee];
+      return isAmount(row[fee]) && (!shownBy || row[shownBy]) ? row[fee] : 0;
     }),
   );
-};
 
 /** True when the student's total is above the minimum; the minimum itself is refused (decision 10). */
 export const isAboveMinimumFee = (row: Fees): boolean => studentTotal(row) > limits.minimumTotalFee;

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { fieldAccess, type Lock, refusedChanges } from '../../domain/loan/access.ts';
 import type { ValidationContext, Issue } from '../../domain/values/check.ts';
 import { limits } from '../../domain/values/limits.ts';
+import { feeFields, studentFees } from '../../domain/lending/fees.ts';
 import { orderValue } from '../../domain/lending/order-value.ts';
 import { withoutHidden } from '../../domain/forms/hidden-fields.ts';
 import { studentFieldName } from '../../domain/forms/fields/names.ts';
@@ -160,13 +161,10 @@ const belowMinimum = (
     },
   );
 
-const otherFees = [
-  'otherfees',
-  'transport_fee_amount',
-  'admission_fee_amount',
-  'transport_fee_paid',
-  'new_admission',
-];
+/** The last amount of the card first, then the switches. */
+const otherFees = [...feeFields.map((fee) => studentFees[fee].shownBy), ...feeFields]
+  .filter((name) => name !== undefined && name !== 'annual_fee')
+  .toReversed();
 
 /**
  * Brings the fee of a loan that is open up to date with its institution's present terms.

@@ -6,6 +6,7 @@ import { tenDigits, unlikelyMobile } from '../create.ts';
 import { applicantDobPicker, employedSincePicker, yearOf } from '../../values/dates.ts';
 import { enums } from '../../values/enums.ts';
 import { limits } from '../../values/limits.ts';
+import { feeFields } from '../../lending/fees.ts';
 import { findAccountNumber, findIfsc, findPan } from '../pasted-text.ts';
 import { isoDate, id, parseNumber, textMatching, parseRupees } from '../schemas.ts';
 import { choice, nameField, rupees, textField } from './applicant-kinds.ts';
@@ -190,13 +191,7 @@ export const applicantFields = {
     'loan_details.emi_tenure_id': {
       ...tenure,
       // The fees decide on the instalment, and the course on the plans that are offered.
-      dependsOn: [
-        'institution_course_id',
-        'annual_fee',
-        'admission_fee_amount',
-        'transport_fee_amount',
-        'otherfees',
-      ].map(anyStudentField),
+      dependsOn: ['institution_course_id', ...feeFields].map(anyStudentField),
       isConsequence: true,
       displayedField: 'loan_details.emi_tenure',
     },

@@ -4,7 +4,7 @@ import type { Wire } from '../../values/check.ts';
 import { keepDigits, stripControlCharacters } from '../../values/clean.ts';
 import { trimText } from '../create.ts';
 import { academicYearLabel, academicYears, studentDobPicker } from '../../values/dates.ts';
-import { feeSwitches } from '../../lending/fees.ts';
+import { type FeeField, studentFees } from '../../lending/fees.ts';
 import { limits } from '../../values/limits.ts';
 import {
   amount,
@@ -35,19 +35,18 @@ const errors = {
 
 const asksInstituteType = (wire: Wire) => wire.institution_id === limits.typeOfInstituteFor;
 
-const fee = {
-  kind: 'money',
-  schema: amount(errors.feeRequired),
-  parse: parseFee,
-  clean: cleanAmount,
-} as const;
-
-/** A fee behind a switch; hidden it counts 0 (decision 10). */
-const switchedFee = (name: keyof typeof feeSwitches) => ({
-  ...fee,
-  shown: (wire: Wire) => wire[feeSwitches[name]] === true,
-  valueWhenHidden: 0,
-});
+/** A fee: the course fills it in, and where it has a switch, that one shows it. */
+const fee = (name: FeeField) => {
+  const { shownBy } = studentFees[name];
+  return {
+    kind: 'money' as const,
+    schema: amount(errors.feeRequired),
+    parse: parseFee,
+    clean: cleanAmount,
+    dependsOn: [...(shownBy ? [shownBy] : []), 'institution_course_id'],
+    ...(shownBy && { shown: (wire: Wire) => wire[shownBy] === true, valueWhenHidden: 0 }),
+  };
+};
 
 const switchField = { kind: 'switch', schema: z.boolean(errors.feeRequired) } as const;
 
@@ -166,9 +165,8 @@ export const studentFields = inSection('student', {
     group: 'year',
   },
   annual_fee: {
-    ...fee,
+    ...fee('annual_fee'),
     label: 'student.annualFee.label',
-    dependsOn: ['institution_course_id'],
     parse: parseRupees,
     group: 'year',
   },
@@ -182,24 +180,17 @@ export const studentFields = inSection('student', {
     valueWhenHidden: false,
   },
   admission_fee_amount: {
-    ...switchedFee('admission_fee_amount'),
+    ...fee('admission_fee_amount'),
     label: 'student.admissionFee.label',
-    dependsOn: ['new_admission', 'institution_course_id'],
     group: 'admission',
   },
   transport_fee_paid: { ...switchField, label: 'student.transport.label', group: 'transport' },
   transport_fee_amount: {
-    ...switchedFee('transport_fee_amount'),
+    ...fee('transport_fee_amount'),
     label: 'student.transportFee.label',
-    dependsOn: ['transport_fee_paid', 'institution_course_id'],
     group: 'transport',
   },
-  otherfees: {
-    ...fee,
-    label: 'student.otherFees.label',
-    optional: true,
-    dependsOn: ['institution_course_id'],
-  },
+  otherfees: { ...fee('otherfees'), label: 'student.otherFees.label', optional: true },
 });
 
 export type StudentField = keyof typeof studentFields;

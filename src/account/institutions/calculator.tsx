@@ -2,11 +2,20 @@
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { emiLabel } from '../../../domain/lending/emi-label.ts';
-import type { Fees } from '../../../domain/lending/fees.ts';
-import { isAboveMinimumFee, isAmount, studentTotal } from '../../../domain/lending/fees.ts';
+import {
+  feeFields,
+  type Fees,
+  feesOfCourse,
+  type FeeSwitch,
+  isAboveMinimumFee,
+  isAmount,
+  studentFees,
+  studentTotal,
+} from '../../../domain/lending/fees.ts';
 import { limits } from '../../../domain/values/limits.ts';
 import { orderValue } from '../../../domain/lending/order-value.ts';
 import { parseFee } from '../../../domain/forms/schemas.ts';
+import type { MessageId } from '../../../locales/index.ts';
 import type { Course, EmiOption, Institution } from '../../../domain/values/wire.ts';
 import { AmountInput } from '../../form/amount-input.tsx';
 import { useResource } from '../../hooks/resource.ts';
@@ -28,6 +37,13 @@ export interface CalculatorProps {
   courses: readonly [Course, ...Course[]];
 }
 
+const switchLabels = {
+  new_admission: 'institution.fee.admission',
+  transport_fee_paid: 'institution.fee.transport',
+} satisfies Record<FeeSwitch, MessageId>;
+
+const switchedOff: Record<FeeSwitch, boolean> = { new_admission: false, transport_fee_paid: false };
+
 export function Calculator({ institution, courses }: CalculatorProps) {
   const { call, today } = useServices();
   const [course, setCourse] = useState(courses[0]);
@@ -37,20 +53,12 @@ export function Calculator({ institution, courses }: CalculatorProps) {
     setCourse(next);
     setAnnualFee(String(next.fee ?? 0));
   };
-  const [isNew, setNew] = useState(false);
-  const [hasTransport, setTransport] = useState(false);
+  const [switches, setSwitches] = useState(switchedOff);
   const [chosen, setChosen] = useState<EmiOption | undefined>();
   const options = useResource(`emi options ${course.id}`, (signal) =>
     call('listEmiOptions', { path: { id: course.id } }, { signal }),
   );
-  const fees: Fees = {
-    annual_fee: parseFee(annualFee),
-    admission_fee_amount: course.admission_fee ?? 0,
-    transport_fee_amount: course.transport_fee ?? 0,
-    otherfees: course.other_fee ?? 0,
-    new_admission: isNew,
-    transport_fee_paid: hasTransport,
-  };
+  const fees: Fees = { ...feesOfCourse(course), annual_fee: parseFee(annualFee), ...switches };
   const total = studentTotal(fees);
   const isOffered = isAmount(fees.annual_fee) && isAboveMinimumFee(fees);
   const order = {
@@ -81,22 +89,21 @@ export function Calculator({ institution, courses }: CalculatorProps) {
         }
       />
       {isOffered && <LowestInstalment offers={offers} />}
-      {fees.admission_fee_amount > 0 && (
-        <Switch
-          id="new-admission"
-          label={t('institution.fee.admission', { amount: formatRupees(fees.admission_fee_amount) })}
-          checked={isNew}
-          onChecked={setNew}
-        />
-      )}
-      {fees.transport_fee_amount > 0 && (
-        <Switch
-          id="transport"
-          label={t('institution.fee.transport', { amount: formatRupees(fees.transport_fee_amount) })}
-          checked={hasTransport}
-          onChecked={setTransport}
-        />
-      )}
+      {feeFields.map((fee) => {
+        const { shownBy } = studentFees[fee];
+        return (
+          shownBy &&
+          fees[fee] > 0 && (
+            <Switch
+              key={fee}
+              id={shownBy}
+              label={t(switchLabels[shownBy], { amount: formatRupees(fees[fee]) })}
+              checked={switches[shownBy]}
+              onChecked={(on) => setSwitches({ ...switches, [shownBy]: on })}
+            />
+          )
+        );
+      })}
       <Facts
         facts={[
           {

@@ -4,8 +4,10 @@ import { shallowEqual } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { studentFieldName } from '../../../domain/forms/fields/names.ts';
+import type { FieldDescription } from '../../../domain/forms/fields/row.ts';
 import { type StudentField, studentFields } from '../../../domain/forms/fields/student.ts';
 import { shownFields } from '../../../domain/forms/hidden-fields.ts';
+import type { FeeSwitch } from '../../../domain/lending/fees.ts';
 import { studentForm, switchEffects } from '../../../domain/forms/student.ts';
 import {
   CatalogueFields,
@@ -45,8 +47,7 @@ export type StudentCardProps = {
 const special: SpecialFields<typeof studentFields> = {
   type_of_institute: (props) => <ChoiceField {...props} as={RadioField} />,
   institution_course_id: CourseField,
-  new_admission: SwitchWithEffect,
-  transport_fee_paid: SwitchWithEffect,
+  ...Object.fromEntries(Object.keys(switchEffects).map((name) => [name, SwitchWithEffect])),
 };
 
 const groupClasses = {
@@ -54,7 +55,7 @@ const groupClasses = {
   year: 'student-grid',
   admission: 'student-grid student-switch',
   transport: 'student-grid student-switch',
-};
+} satisfies Record<NonNullable<FieldDescription['group']>, string>;
 
 const afterFields: Partial<Record<StudentField, ReactNode>> = {
   student_name: <StudentNameSuggestions />,
@@ -116,13 +117,13 @@ function StudentNameSuggestions() {
 /** A switch that sets other fields of its card. */
 function SwitchWithEffect({ name, row }: RowFieldProps) {
   const { id, fill } = useStudent();
-  const effect = switchEffects[name.split('.').at(-1) as StudentField];
+  const effect = switchEffects[name.split('.').at(-1) as FeeSwitch];
   return (
     <FormField
       name={name}
       row={row}
       as={SwitchField}
-      onToggle={(on) => effect && fill(id, (values) => effect(values, on))}
+      onToggle={(on) => fill(id, (values) => effect(values, on))}
     />
   );
 }

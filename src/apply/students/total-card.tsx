@@ -1,6 +1,8 @@
 /** What the fees come to: of one student, and of all of them with a picture of what it consists of. */
 import { useSelector } from '@tanstack/react-form';
-import { type FeeField, feeFields } from '../../../domain/lending/fees.ts';
+import { feeFields } from '../../../domain/lending/fees.ts';
+import { studentFields } from '../../../domain/forms/fields/student.ts';
+import { messageId } from '../../../locales/index.ts';
 import { limits } from '../../../domain/values/limits.ts';
 import type { StudentValues } from '../../../domain/forms/student.ts';
 import { formatRupees } from '../../ui/money.tsx';
@@ -10,13 +12,6 @@ import { t } from '../../i18n/text.tsx';
 import type { StudentsForm } from './form.ts';
 import { rowsOf } from './values.ts';
 import './total.css';
-
-const names = {
-  annual_fee: t('student.annualFee.label'),
-  admission_fee_amount: t('student.admissionFee.label'),
-  transport_fee_amount: t('student.transportFee.label'),
-  otherfees: t('student.otherFees.label'),
-} satisfies Record<FeeField, unknown>;
 
 export function TotalCard({ form }: { form: StudentsForm }) {
   const parts = useFeeParts(form, (rows) => rows);
@@ -34,7 +29,7 @@ export function TotalCard({ form }: { form: StudentsForm }) {
         <dl>
           {shown.map((fee) => (
             <div key={fee} className="total-line">
-              <dt data-fee={fee}>{names[fee]}</dt>
+              <dt data-fee={fee}>{t(messageId(studentFields[fee].label))}</dt>
               <dd>{formatRupees(parts[fee])}</dd>
             </div>
           ))}

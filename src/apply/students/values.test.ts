@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { feeFields } from '../../../domain/lending/fees.ts';
 import { newStudent } from '../../../domain/forms/student-values.ts';
 import { withCourse, type StudentValues } from '../../../domain/forms/student.ts';
 import type { Institution } from '../../../domain/values/wire.ts';
@@ -46,6 +48,17 @@ describe('what the form holds', () => {
 });
 
 describe('what the total consists of', () => {
+  it('has a colour for each fee', () => {
+    const css = readFileSync(new URL('total.css', import.meta.url), 'utf8');
+    const [common, ...own] = [...css.matchAll(/\[data-fee(?:='(\w+)')?\] \{\s*--fee: ([^;]+);/g)];
+    expect(
+      own.map(([, fee]) => fee),
+      'total.css',
+    ).toEqual(feeFields.slice(1));
+    const colours = [common, ...own].map((rule) => rule?.[2]);
+    expect(new Set(colours).size).toBe(feeFields.length);
+  });
+
   it('is every fee that is shown, of all students', () => {
     const asha = { ...student('Asha'), new_admission: true, admission_fee_paid: true };
     const bala = { ...student('Bala'), transport_fee_paid: true, otherfees: '' };
