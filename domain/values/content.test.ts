@@ -1,13 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  headBytes,
-  isEncryptedPdf,
-  type FileKind,
-  detectFileKind,
-  findPdfEncryption,
-  isAcceptedKind,
-} from './content.ts';
+import { headBytes, isEncryptedPdf, type FileKind, detectFileKind, isAcceptedKind } from './content.ts';
 
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 const anything = fc.uint8Array({ maxLength: 2 * headBytes });
@@ -91,7 +84,6 @@ describe('a locked PDF', () => {
     fc.assert(
       fc.property(fc.array(word), anything, (words, noise) => {
         const file = Uint8Array.of(...bytes(words.join('')), ...noise);
-        for (const at of findPdfEncryption(file)) expect(at).toBeLessThan(file.length);
         const locked = Uint8Array.of(...file, ...bytes(' trailer<</Encrypt 5 0 R>>'));
         expect(isEncryptedPdf(locked)).toBe(true);
       }),
@@ -105,7 +97,7 @@ describe('a locked PDF', () => {
       const pattern = bytes(words);
       for (let at = 0; at + pattern.length < file.length; at += pattern.length) file.set(pattern, at);
       const began = performance.now();
-      expect([...findPdfEncryption(file)]).toEqual([]);
+      expect(isEncryptedPdf(file)).toBe(false);
       expect(performance.now() - began).toBeLessThan(15_000);
     },
   );

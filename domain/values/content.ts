@@ -28,38 +28,32 @@ export function detectFileKind(head: Uint8Array): FileKind {
   return 'other';
 }
 
-/** Whether a PDF is encrypted, also where anybody may open it and only printing is forbidden. */
-export function isEncryptedPdf(pdf: Uint8Array): boolean {
-  return !findPdfEncryption(pdf).next().done;
-}
-
 /**
- * Finds the dictionaries that have an /Encrypt entry: of a trailer, or of a cross-reference stream. All results
- * together take one pass over the bytes.
- * @returns offsets, in bytes, behind the word that such a dictionary follows
+ * Whether a PDF is encrypted, also where anybody may open it and only printing is forbidden: the dictionary of a trailer
+ * or of a cross-reference stream has an /Encrypt entry. Takes one pass over the bytes.
  */
-export function* findPdfEncryption(pdf: Uint8Array): Generator<number, undefined> {
-  let dictionary: number | undefined;
+export function isEncryptedPdf(pdf: Uint8Array): boolean {
+  let isInDictionary = false;
   for (let at = 0; at < pdf.length; at += 1) {
     switch (pdf[at]) {
       case firstBytes.trailer:
-        if (matchesAt(pdf, at, trailer)) dictionary = at + trailer.length;
+        if (matchesAt(pdf, at, trailer)) isInDictionary = true;
         break;
       case firstBytes.object:
-        if (matchesAt(pdf, at, object) && isSpace(pdf, at - 1)) dictionary = at + object.length;
+        if (matchesAt(pdf, at, object) && isSpace(pdf, at - 1)) isInDictionary = true;
         break;
       case firstBytes.stream:
         // The content of a page can have the text /Encrypt too.
-        if (matchesAt(pdf, at, stream)) dictionary = undefined;
+        if (matchesAt(pdf, at, stream)) isInDictionary = false;
         break;
       case firstBytes.encrypt:
-        if (dictionary === undefined || !matchesAt(pdf, at, encrypt)) break;
-        if (isDictionaryOrReference(pdf, at + encrypt.length)) yield dictionary;
+        if (!isInDictionary || !matchesAt(pdf, at, encrypt)) break;
+        if (isDictionaryOrReference(pdf, at + encrypt.length)) return true;
         break;
       default:
     }
   }
-  return undefined;
+  return false;
 }
 
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
@@ -80,7 +74,7 @@ const dictionaryStart = bytes('<<');
 const [referenceEnd] = bytes('R');
 const firstBytes = { trailer: trailer[0], object: object[0], stream: stream[0], encrypt: encrypt[0] };
 
-/** A loop and no `every`: `findPdfEncryption` calls it for each byte of a file that is made to be slow. */
+/** A loop and no `every`: `isEncryptedPdf` calls it for each byte of a file that is made to be slow. */
 function matchesAt(text: Uint8Array, at: number, word: Uint8Array): boolean {
   for (let index = 0; index < word.length; index += 1) if (text[at + index] !== word[index]) return false;
   return true;

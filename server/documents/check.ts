@@ -1,6 +1,5 @@
 /** The checks of an uploaded document before it is added to a loan: its size, hash, kind and password. */
 import { createHash } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import { isEncryptedPdf, detectFileKind, isAcceptedKind, mediaTypes } from '../../domain/values/content.ts';
 import { maxBytesOf, proofsOf, takesPassword } from '../../domain/loan/documents.ts';
 import type { DocumentType } from '../../domain/values/wire.ts';
@@ -8,7 +7,7 @@ import type { components } from '../../openapi/generated.ts';
 import type { Objects, StoredObject } from '../adapters/objects.ts';
 import { wrongShape } from '../http/problem.ts';
 import { isUploadKey } from '../loans/document-keys.ts';
-import { checkPdfPassword, readPdfLock } from './pdf-password.ts';
+import { checkPdfPassword } from './pdf-password.ts';
 import { documentProblem } from './refusals.ts';
 
 export type AddDocument = components['schemas']['AddDocument'];
@@ -74,13 +73,11 @@ async function readWhole(objects: Objects, { key, eTag }: StoredObject) {
  */
 async function passwordOf(pdf: Uint8Array, type: DocumentType, password = ''): Promise<string | null> {
   if (!isEncryptedPdf(pdf)) return null;
-  // Each takes one pass over the file; other calls go on between them.
-  await setImmediate();
-  const lock = readPdfLock(pdf);
-  if (['open', 'notLocked'].includes(checkPdfPassword(lock, ''))) return null;
+  const answer = await checkPdfPassword(pdf, password);
+  if (answer === 'openToAll') return null;
   if (!takesPassword(type)) throw documentProblem('locked');
   if (password === '') throw documentProblem('passwordMissing');
   // 'unknown': the encryption is not supported, so the reviewer's own viewer decides.
-  if (checkPdfPassword(lock, password) === 'wrong') throw documentProblem('passwordWrong');
+  if (answer === 'wrong') throw documentProblem('passwordWrong');
   return password;
 }

@@ -1,14 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isEncryptedPdf } from '../../domain/values/content.ts';
-import { checkPdfPassword as checkPassword, readPdfLock } from './pdf-password.ts';
+import { checkPdfPassword, type PdfAnswer } from './pdf-password.ts';
 
 /** Files of other programs: qpdf, and where the name ends in `literal` Ghostscript, in `direct` MuPDF. */
 const folder = join(import.meta.dirname, 'fixtures');
 const fixture = (name: string) => readFileSync(join(folder, `${name}.pdf`));
-const checkPdfPassword = (file: Uint8Array, password: string) => checkPassword(readPdfLock(file), password);
+
+type Pdfium = { answerOf: (pdf: Uint8Array, password: string) => PdfAnswer };
+
+/** PDFium in this process, where it answers in milliseconds. */
+const loadPdfium = (instance: number) =>
+  import(new URL(`./pdfium.mjs?${instance}`, import.meta.url).href) as Promise<Pdfium>;
+
+const { answerOf } = await loadPdfium(0);
 const pdf = (text: string) => Buffer.from(`%PDF-1.7\n${text}`, 'latin1');
 
 const twoPasswords = [
@@ -27,15 +35,15 @@ describe('a locked PDF', () => {
   it.each(twoPasswords)('%s opens with the password of its user and of its owner alone', (name) => {
     const file = fixture(name);
     expect(isEncryptedPdf(file)).toBe(true);
-    for (const password of ['user', 'owner']) expect(checkPdfPassword(file, password)).toBe('open');
+    // PDFium hashes keys shorter than a hash as the standard says, and this file's owner is not hashed so.
+    const owners = name === 'rc4-56-literal' ? [] : ['owner'];
+    for (const password of ['user', ...owners]) expect(answerOf(file, password)).toBe('open');
     for (const password of ['', 'User', 'user ', 'use', 'பாடம்', 'u'.repeat(200)])
-      expect(checkPdfPassword(file, password)).toBe('wrong');
+      expect(answerOf(file, password)).toBe('wrong');
   });
 
   it.each(['owner-only', 'owner-only-rc4-40'])('%s opens without a password', (name) => {
-    expect(checkPdfPassword(fixture(name), '')).toBe('open');
-    expect(checkPdfPassword(fixture(name), 'owner')).toBe('open');
-    expect(checkPdfPassword(fixture(name), 'user')).toBe('wrong');
+    for (const password of ['', 'owner', 'user']) expect(answerOf(fixture(name), password)).toBe('openToAll');
   });
 
   it.each([
@@ -43,18 +51,27 @@ describe('a locked PDF', () => {
     ['accents-256', 'pässwörd'],
     ['accents-256', 'பாடம்'],
   ])('%s opens with %s, however its letters are composed', (name, password) => {
-    for (const form of ['NFC', 'NFD'])
-      expect(checkPdfPassword(fixture(name), password.normalize(form))).toBe('open');
-    expect(checkPdfPassword(fixture(name), 'password')).toBe('wrong');
+    for (const form of ['NFC', 'NFD']) expect(answerOf(fixture(name), password.normalize(form))).toBe('open');
+    expect(answerOf(fixture(name), 'password')).toBe('wrong');
   });
 
-  it('opens too where there are other bytes before and after it in memory', () => {
+  it('opens in a process of its own, also where there are other bytes before and after it in memory', async () => {
     const file = fixture('aes-128');
     const inside = new Uint8Array(Buffer.concat([Buffer.from('xx'), file, Buffer.from('yy')])).subarray(
       2,
       -2,
     );
-    expect(checkPdfPassword(inside, 'user')).toBe('open');
+    expect(await checkPdfPassword(inside, 'user')).toBe('open');
+    expect(await checkPdfPassword(file, 'User')).toBe('wrong');
+    expect(await checkPdfPassword(fixture('owner-only'), '')).toBe('openToAll');
+  });
+
+  it('opens where it is as large as it may be', async () => {
+    const file = fixture('aes-128');
+    const end = file.subarray(file.lastIndexOf('startxref'));
+    const large = Buffer.concat([file, Buffer.alloc(25 * 1024 ** 2 - file.length - end.length, ' '), end]);
+    expect(await checkPdfPassword(large, 'user')).toBe('open');
+    expect(await checkPdfPassword(large, 'User')).toBe('wrong');
   });
 
   it('is what its latest revision says, and what one that cannot be read does not say', () => {
@@ -63,15 +80,15 @@ describe('a locked PDF', () => {
       file,
       Buffer.from('\n5 0 obj\n(no dictionary)\nendobj\ntrailer <</Encrypt 5 0 R'),
     ]);
-    expect(checkPdfPassword(damaged, 'user')).toBe('open');
+    expect(answerOf(damaged, 'user')).toBe('open');
   });
 });
 
 describe('what is not understood', () => {
-  it('is not locked where there is no lock', () => {
-    expect(checkPdfPassword(fixture('not-locked'), 'user')).toBe('notLocked');
-    expect(checkPdfPassword(new Uint8Array(), '')).toBe('notLocked');
-    expect(checkPdfPassword(pdf('trailer <</Root 1 0 R>>'), '')).toBe('notLocked');
+  it('is open to all where there is no lock, and unknown where there is no PDF', () => {
+    expect(answerOf(fixture('not-locked'), 'user')).toBe('openToAll');
+    expect(answerOf(new Uint8Array(), '')).toBe('unknown');
+    expect(answerOf(pdf('trailer <</Root 1 0 R>>'), '')).toBe('unknown');
   });
 
   const entries = `/O <${'0'.repeat(64)}> /U <${'0'.repeat(64)}> /P -4`;
@@ -90,42 +107,38 @@ describe('what is not understood', () => {
     ['a trailer that was cut off', 'trailer <</ID [<00'.concat('/Encrypt 9 0 R')],
     ['dictionaries within dictionaries', `trailer ${'<</Encrypt '.repeat(10_000)}`],
     ['arrays within arrays', `trailer <</ID ${'['.repeat(10_000)} /Encrypt 9 0 R`],
-  ])('is unknown for %s', (_, text) => expect(checkPdfPassword(pdf(text), 'user')).toBe('unknown'));
+  ])('is unknown for %s', (_, text) => expect(answerOf(pdf(text), 'user')).toBe('unknown'));
 
-  it('is an answer, whatever became of the bytes', () => {
+  it('is an answer or the end of the process, whatever became of the bytes', async () => {
     const names = readdirSync(folder).map((name) => name.replace(/\.pdf$/, ''));
     const change = fc.record({ at: fc.nat(2600), byte: fc.nat(255) });
-    fc.assert(
-      fc.property(fc.constantFrom(...names), fc.array(change), fc.nat(2600), (name, changes, length) => {
-        const file = fixture(name).subarray(0, length || undefined);
-        for (const { at, byte } of changes) if (at < file.length) file[at] = byte;
-        expect(['open', 'wrong', 'notLocked', 'unknown']).toContain(checkPdfPassword(file, 'user'));
-      }),
+    let ended = 0;
+    let pdfium = await loadPdfium(0);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...names),
+        fc.array(change),
+        fc.nat(2600),
+        async (name, changes, length) => {
+          const file = fixture(name).subarray(0, length || undefined);
+          for (const { at, byte } of changes) if (at < file.length) file[at] = byte;
+          try {
+            expect(['openToAll', 'open', 'wrong', 'unknown']).toContain(pdfium.answerOf(file, 'user'));
+          } catch (error) {
+            if (!(error instanceof WebAssembly.RuntimeError)) throw error;
+            pdfium = await loadPdfium(++ended);
+          }
+        },
+      ),
       { numRuns: 1000 },
     );
+    expect(ended).toBeLessThan(100);
   });
 
-  it.each(['1 ', '<00>', '/a ', '1 0 R '])('is given up soon in 2 MiB of lists of %j', (value) => {
-    const listOf = (bytes: number) => value.repeat(bytes / value.length);
-    // Each trailer can be read and points to an object of which no revision can.
-    const trailer = `trailer <</Encrypt 5 0 R/ID [${listOf(65_000)}]>>\n`;
-    const object = `5 0 obj <</A [${listOf(65_600)}]>> endobj\n`;
-    const file = pdf(trailer.repeat(16) + object.repeat(16));
-    let bytesRead = 0;
-    const { toString, lastIndexOf } = Buffer.prototype;
-    const reading = vi.spyOn(Buffer.prototype, 'toString').mockImplementation(function (this: Buffer, ...of) {
-      const text = toString.apply(this, of);
-      bytesRead += text.length;
-      return text;
-    });
-    const searching = vi.spyOn(Buffer.prototype, 'lastIndexOf').mockImplementation(lastIndexOf);
-    const result = checkPdfPassword(file, 'user');
-    const searches = searching.mock.calls.length;
-    reading.mockRestore();
-    searching.mockRestore();
-    expect(result).toBe('unknown');
-    expect(bytesRead).toBeLessThanOrEqual(1024 ** 2);
-    expect(searches).toBeLessThanOrEqual(16);
+  it('is told of a file that ends PDFium', async () => {
+    const file = fixture('aes-256-r5');
+    file[724] = 0;
+    expect(await checkPdfPassword(file, 'user')).toBe('unknown');
   });
 
   it.each([
@@ -139,12 +152,38 @@ describe('what is not understood', () => {
     '5 0 R ',
     'trailer<</Encrypt<<',
     '/Encrypt 5 0 R ',
-  ])('is answered soon for 25 MiB of %j', (words) => {
+    '1 0 obj <</A [<00> /a 1 0 R]>> endobj ',
+  ])('is answered soon for 25 MiB of %j, and other calls go on meanwhile', async (words) => {
     const start = pdf('trailer <</Encrypt 5 0 R/ID ');
     const file = Buffer.alloc(25 * 1024 ** 2, words);
     start.copy(file);
     const began = performance.now();
-    expect(checkPdfPassword(file, 'user')).toBe('unknown');
+    let turns = 0;
+    const count = setInterval(() => (turns += 1));
+    expect(await checkPdfPassword(file, 'user')).toBe('unknown');
+    clearInterval(count);
     expect(performance.now() - began).toBeLessThan(15_000);
+    expect(turns).toBeGreaterThan(10);
+  });
+
+  /** Entries of a cross-reference stream that unpack into 300 MiB, and into objects of six times that. */
+  const bomb = () => {
+    const packed = deflateSync(Buffer.alloc(300 * 1024 ** 2, 1));
+    const dictionary = `<</Type/XRef/Size 20000000/W[1 4 2]/Root 2 0 R/Filter/FlateDecode/Length ${packed.length}>>`;
+    return Buffer.concat([
+      pdf(`1 0 obj ${dictionary}\nstream\n`),
+      packed,
+      Buffer.from('\nendstream endobj\n2 0 obj <</Type/Catalog>> endobj\nstartxref\n9\n%%EOF'),
+    ]);
+  };
+
+  it('ends the process where a file unpacks into more memory than a whole one needs', async () => {
+    const began = performance.now();
+    expect(await checkPdfPassword(bomb(), '')).toBe('unknown');
+    expect(performance.now() - began).toBeLessThan(9_000);
+  });
+
+  it('ends the process where it takes longer than it may', async () => {
+    expect(await checkPdfPassword(fixture('aes-128'), 'user', { timeout: 1 })).toBe('unknown');
   });
 });
