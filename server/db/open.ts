@@ -213,7 +213,7 @@ async function openPostgres(
     import('pg'),
     import('drizzle-orm/node-postgres'),
     import('./pooled-transaction.ts'),
-    import('./named-query.ts'),
+    import('./pg-queries.ts'),
   ]);
   const pool = new pg.Pool({
     connectionString: databaseUrl,

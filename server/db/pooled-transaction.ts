@@ -4,7 +4,7 @@ import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { drizzle, type NodePgDatabase, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
 import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
-import { Batch, type BatchedStatement } from './batch.ts';
+import { Batch, type BatchedStatement } from './pg-queries.ts';
 import { setConnection } from './connections.ts';
 import { DatabaseUnavailable, isDatabaseUnavailable } from './unavailable.ts';
 

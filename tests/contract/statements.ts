@@ -1,6 +1,6 @@
 /** The statements that servers of this process send to a PostgreSQL. */
 import pg from 'pg';
-import { Batch } from '../../server/db/batch.ts';
+import { Batch } from '../../server/db/pg-queries.ts';
 
 export type Statement = { text: string; values: unknown[] };
 

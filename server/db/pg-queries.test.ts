@@ -1,6 +1,6 @@
 import type { QueryResult } from 'pg';
 import { expect, it } from 'vitest';
-import { NamedQuery, type Wire } from './named-query.ts';
+import { NamedQuery, type Wire } from './pg-queries.ts';
 
 /** A connection on which the statements of these names are parsed, and what was sent on it. */
 function createWire(...parsed: string[]) {
