@@ -27,7 +27,7 @@ export const namespaces = {
     'create.continue',
     'create.earlier',
     'create.email.refused',
-    'create.unheard',
+    'create.noResponse',
     'problem',
     'refusal',
   ],

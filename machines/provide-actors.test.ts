@@ -14,7 +14,7 @@ const refreshVerdict = fromPromise<Outcome<LenderResult>, { loanId: string }>(as
 }));
 
 const actors = { readDocuments, refreshVerdict };
-const text = fromPromise(async () => 'papers');
+const text = fromPromise(async () => 'documents');
 
 it('gives the machine its actors', async () => {
   const machine = provideActors(checklistMachine, actors);

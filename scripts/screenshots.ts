@@ -30,7 +30,7 @@ const darkToo = [
   'waiting',
   'status-approved',
   'status-rejected',
-  'status-unheard',
+  'status-no-response',
   'status-screen',
   'status-screen-pending',
   'documents-requested',

@@ -71,10 +71,10 @@ describe('every field of the catalogue that somebody fills in', () => {
   ];
 
   it('makes another submission where its value is another', () => {
-    const unheard = fieldNames
+    const missing = fieldNames
       .filter(isFilledIn)
       .filter((name) => !loans.some((loan) => isHeard(loan, name.replace('*', 's1'))));
-    expect(unheard, 'a submission does not have them: domain/forms/changes.ts').toEqual([]);
+    expect(missing, 'a submission does not have them: domain/forms/changes.ts').toEqual([]);
   });
 
   it('is one of the application’s form, which the server checks and stores', () => {

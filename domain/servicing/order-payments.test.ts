@@ -4,7 +4,7 @@ import {
   laterReport,
   type OrderPayment,
   type OrderTerms,
-  overtakenOrders,
+  supersededOrders,
   type PaymentPurpose,
   type ProviderPayment,
   settleOrders,
@@ -150,7 +150,7 @@ it('ends the orders for something else, and none that is paid', () => {
   ];
   const { orders: states } = settleOrders(orders, [payment({ orderId: 'paid' })], after(2));
   const ended = (purchase: OrderTerms | null) =>
-    overtakenOrders(orders, states, purchase).map(({ id }) => id);
+    supersededOrders(orders, states, purchase).map(({ id }) => id);
   expect(ended(order())).toEqual(['rest', 'quoted']);
   expect(ended(order({ purpose: 'foreclosure', instalment: null, amountPaise: 1 }))).toEqual([
     'first',
@@ -336,8 +336,8 @@ function tryLoan(seed: number): { excess: number; counted: PaymentPurpose[] } {
   };
   const left = (): number => 300 - countedPayments().reduce((sum, { amountPaise }) => sum + amountPaise, 0);
   const orderOf = ({ orderId }: OrderPayment) => orders.find(({ id }) => id === orderId) ?? null;
-  const end = (purchase: Parameters<typeof overtakenOrders>[2]) => {
-    const ended = overtakenOrders(orders, settle().orders, purchase);
+  const end = (purchase: Parameters<typeof supersededOrders>[2]) => {
+    const ended = supersededOrders(orders, settle().orders, purchase);
     orders = orders.map((one) => (ended.includes(one) ? { ...one, endedAt: after(minute) } : one));
   };
   const store = (changed: OrderPayment) => {

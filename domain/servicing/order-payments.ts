@@ -116,7 +116,7 @@ export function settleOrders(
  * @param states of `settleOrders`
  * @param purchase what is ordered or paid; null for money that staff count, which pays no order
  */
-export const overtakenOrders = <Order extends OrderTerms>(
+export const supersededOrders = <Order extends OrderTerms>(
   orders: readonly Order[],
   states: ReadonlyMap<string, OrderState>,
   purchase: Purchase | null,

@@ -13,7 +13,7 @@ export type RateLimiter = {
   unshared: () => SharedCount[];
   /** Takes the counts of all processes in place of this one's. */
   learn: (counts: SharedCount[]) => void;
-  /** How many subjects are remembered. */
+  /** How many subjects are stored. */
   readonly size: number;
 };
 

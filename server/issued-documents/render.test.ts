@@ -61,8 +61,8 @@ function statementTexts(input: KeyFactsInput): DocumentText[] {
     section.title,
     ...section.blocks.flatMap(blockTexts),
   ]);
-  const ofPaper = ['keyFacts.column.number', 'keyFacts.column.item', 'keyFacts.column.detail'] as const;
-  return [title, lead, ...rowTexts(rows), ...sections, ...ofPaper.map((id) => ({ id }))];
+  const ofDocument = ['keyFacts.column.number', 'keyFacts.column.item', 'keyFacts.column.detail'] as const;
+  return [title, lead, ...rowTexts(rows), ...sections, ...ofDocument.map((id) => ({ id }))];
 }
 
 const footer = ({ lenderName, proposalNumber }: KeyFactsInput, kind: DocumentKind): DocumentText => ({

@@ -11,18 +11,18 @@ import type { Channel, Messenger } from '../adapters/messages.ts';
 /**
  * - `refused`: it refuses for good
  * - `fails`: it is down the first two times, and takes it the third
- * - `unheard`: it takes it, and its first answer is lost
+ * - `answerLost`: it takes it, and its first answer is lost
  */
-export type SandboxDelivery = 'refused' | 'fails' | 'unheard';
+export type SandboxDelivery = 'refused' | 'fails' | 'answerLost';
 
 /** By how the recipient ends; docs/sandbox.md shows the same table. All others are delivered. */
 export const sandboxRecipients: Readonly<Record<string, SandboxDelivery>> = {
   '0000': 'refused',
   '0001': 'fails',
-  '0002': 'unheard',
+  '0002': 'answerLost',
   '@refused.example': 'refused',
   '@fails.example': 'fails',
-  '@unheard.example': 'unheard',
+  '@lost.example': 'answerLost',
 };
 
 export function sandboxMessenger(channel: Channel, { db, clock }: { db: Database; clock: Clock }): Messenger {
@@ -41,7 +41,7 @@ export function sandboxMessenger(channel: Channel, { db, clock }: { db: Database
           })),
         })
         .onConflictDoNothing();
-      return { kind: delivery === 'unheard' && attempt === 1 ? 'unknown' : 'accepted' };
+      return { kind: delivery === 'answerLost' && attempt === 1 ? 'unknown' : 'accepted' };
     },
   };
 }

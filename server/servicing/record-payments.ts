@@ -5,7 +5,7 @@ import { paiseText } from '../../domain/servicing/document-text.ts';
 import {
   laterReport,
   type OrderPayment,
-  overtakenOrders,
+  supersededOrders,
   type ProviderPayment,
   settleOrders,
 } from '../../domain/servicing/order-payments.ts';
@@ -234,11 +234,11 @@ export async function settleStored(
 export async function endOrders(
   tx: Database,
   orders: readonly OrderRow[],
-  purchase: Parameters<typeof overtakenOrders>[2],
+  purchase: Parameters<typeof supersededOrders>[2],
   now: Date,
 ): Promise<OrderRow[]> {
   const states = new Map(orders.map(({ id, state }) => [id, state]));
-  const ended = overtakenOrders(orders, states, purchase).map(({ id }) => id);
+  const ended = supersededOrders(orders, states, purchase).map(({ id }) => id);
   const change = { state: 'expired', endedAt: now } as const;
   if (ended.length > 0) await tx.update(paymentOrders).set(change).where(inArray(paymentOrders.id, ended));
   return orders.map((order) => (ended.includes(order.id) ? { ...order, ...change } : order));

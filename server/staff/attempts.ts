@@ -12,7 +12,7 @@ import { hashSecret } from '../partners/api-keys.ts';
 const mostFailures = 5;
 const lockedMs = 15 * 60 * 1000;
 /** A failure that is older is not in a row with a new one. */
-const rememberedMs = 24 * 60 * 60 * 1000;
+const failureLifetimeMs = 24 * 60 * 60 * 1000;
 
 /** So many failures of one e-mail address from anywhere go at full speed. */
 const fullSpeedFailures = 10;
@@ -63,7 +63,7 @@ async function countUnlocked(db: Database, emailHash: string, now: Date): Promis
 
 async function countLocked(db: Database, emailHash: string, now: Date): Promise<number> {
   const { failures, lastAt, lockedUntil } = signInFailures;
-  const startsAgain = or(isNotNull(lockedUntil), lte(lastAt, ago(now, rememberedMs)));
+  const startsAgain = or(isNotNull(lockedUntil), lte(lastAt, ago(now, failureLifetimeMs)));
   const counted = sql<number>`case when ${startsAgain} then 1 else ${failures} + 1 end`;
   const lockEnd = new Date(now.getTime() + lockedMs).toISOString();
   const taken = await db
@@ -104,7 +104,7 @@ async function deleteCounters(db: Database, which: SQL, email: string): Promise<
 
 /** Deletes counters to which no failure is added any more. */
 export async function deleteForgottenAttempts(db: Database, now: Date): Promise<void> {
-  await db.delete(signInFailures).where(lte(signInFailures.lastAt, ago(now, rememberedMs)));
+  await db.delete(signInFailures).where(lte(signInFailures.lastAt, ago(now, failureLifetimeMs)));
 }
 
 const ago = (now: Date, ms: number): Date => new Date(now.getTime() - ms);

@@ -46,7 +46,7 @@ export function CodeField(props: BoundFieldProps) {
 
 /** Why a call failed, where it is not said at a field. */
 export function CallFailure({ failure }: { failure: Failure }) {
-  if (failure.kind !== 'refused' || failure.status !== 429) return t('review.signIn.unheard');
+  if (failure.kind !== 'refused' || failure.status !== 429) return t('review.signIn.noResponse');
   const minutes = Math.max(1, Math.ceil((failure.retryAfter ?? 60) / 60));
   return t('review.password.locked', { minutes });
 }

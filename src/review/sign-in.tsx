@@ -94,7 +94,7 @@ const refusalMessages = {
   codeWrong: 'review.signIn.code.wrong',
   notEnrolled: 'review.signIn.enrolment',
   locked: 'review.signIn.lockedLong',
-  noResponse: 'review.signIn.unheard',
+  noResponse: 'review.signIn.noResponse',
 } as const satisfies Record<SignInRefusal['reason'], string>;
 
 /** Only that both are filled in: the format of the address is not checked at a sign-in. */

@@ -215,6 +215,30 @@ it("identifiers of the glossary's tables are in the code", () => {
   expect(identifiers.filter((name) => !isThere(name))).toEqual([]);
 });
 
+/** Of the glossary's words not to use, those that nothing else in the code is called by. */
+const retired =
+  'beneath circumstances essence overtaken papers patience pausing resting surroundings unfit unheard unprovided vault';
+
+it('retired words of the glossary are in no identifier, message id or name of a test', () => {
+  const [, table = ''] = text('docs/glossary.md').split('## Word to use');
+  const words = retired.split(' ');
+  expect(words.filter((word) => !new RegExp(`^\\|[^|]+\\|[^|]*\\b${word}\\b`, 'm').test(table))).toEqual([]);
+  const cased = words.map(
+    (word) => `(?<![A-Za-z])${word}|(?<![A-Z])${word[0]?.toUpperCase()}${word.slice(1)}`,
+  );
+  const isRetired = new RegExp(`(?:${cased.join('|')})s?(?![a-z])`, 'g');
+  const faults = citing
+    .filter((folder) => folder !== 'docs')
+    .flatMap((folder) => filesOf(folder, /(?<!documents\.test)\.(tsx?|ya?ml)$|\/en\/[\w-]+\.json$/))
+    .flatMap((path) => {
+      const code = path.endsWith('.json')
+        ? Object.keys(JSON.parse(text(path)) as object).join('\n')
+        : text(path).replace(/\/\*[\s\S]*?\*\/|\/\/.*|^\s*#.*/gm, '');
+      return [...code.matchAll(isRetired)].map(([word]) => `${path}: ${word}`);
+    });
+  expect(faults).toEqual([]);
+});
+
 it('docs/deployment.md names every variable that the server reads', () => {
   // It says of these that they are as those of lender 15 and of identity checks.
   const others = /^(LENDER_1[12]|MANDATE|PAYMENTS)_/;

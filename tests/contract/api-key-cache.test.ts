@@ -18,7 +18,7 @@ describeOnBothDatabases('keys in memory', (given) => {
     return createTestPartner(db, { name: 'School', now: clock.now() });
   };
   /** As an operator with SQL does it, of whom no server hears. */
-  const revokeUnheard = (keyId: string) =>
+  const revokeUnnoticed = (keyId: string) =>
     given.app.db.execute(sql`update api_keys set revoked_at = now() where key_id = ${keyId}`);
 
   it('are read once, until they are old', async () => {
@@ -28,7 +28,7 @@ describeOnBothDatabases('keys in memory', (given) => {
     onTestFinished(forgetful.close);
     const { key, keyId } = await createKey();
     for (const one of [cache, forgetful]) expect(await one.find(key, live)).toMatchObject({ keyId });
-    await revokeUnheard(keyId);
+    await revokeUnnoticed(keyId);
     expect(await cache.find(key, live)).toMatchObject({ keyId });
     expect(await forgetful.find(key, live)).toBeUndefined();
     expect(await forgetful.find(key, { acceptsRevoked: true })).toMatchObject({ keyId });

@@ -48,10 +48,10 @@ export function documentCalls(given: TestContext) {
     (await given.app.services.adapters.objects.list(`${root}/${id}/`)).map(({ key }) => key).sort();
 
   /** The keys of what is kept, once the cleanup has deleted what nothing refers to. */
-  const vaultOf = async (loan: CreatedLoan): Promise<string[]> => {
+  const storedContentOf = async (loan: CreatedLoan): Promise<string[]> => {
     await deleteUnreferenced(given.app);
     return keysOf('documents', loan);
   };
 
-  return { give, given200, call, listed, rowsOf, versionOf, keysOf, vaultOf };
+  return { give, given200, call, listed, rowsOf, versionOf, keysOf, storedContentOf };
 }

@@ -11,7 +11,7 @@ import { documentCalls } from './document-calls.ts';
 const statement = 'bank_statement_3_months';
 
 describeOnPostgres('a loan', (given) => {
-  const { give, given200, listed, keysOf, vaultOf } = documentCalls(given);
+  const { give, given200, listed, keysOf, storedContentOf } = documentCalls(given);
   const everybody = ['aadhaar_front', 'aadhaar_back', 'pan_photo', 'passport_photo'];
   const salaried = ['pay_slip_last_month', 'pay_slip_month_before', statement];
   const selfEmployed = [
@@ -44,7 +44,7 @@ describeOnPostgres('a loan', (given) => {
     );
     expect(all.find(({ type }) => type === 'current_address_proof')?.content?.proof).toBe('gas_bill');
     expect((await keysOf('private', loan)).length).toBe(0);
-    expect((await vaultOf(loan)).length).toBe(types.length);
+    expect((await storedContentOf(loan)).length).toBe(types.length);
   });
 
   it('of somebody with a business, who lives where Aadhaar says, needs other ones', async () => {

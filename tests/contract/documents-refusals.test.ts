@@ -12,7 +12,7 @@ const locked = pdf('aes-256');
 const statement = 'bank_statement_3_months';
 
 describeOnPostgres('a document that is refused', (given) => {
-  const { give, rowsOf, vaultOf, versionOf } = documentCalls(given);
+  const { give, rowsOf, storedContentOf, versionOf } = documentCalls(given);
   let objects: Objects;
   beforeAll(() => {
     objects = given.app.services.adapters.objects;
@@ -75,7 +75,7 @@ describeOnPostgres('a document that is refused', (given) => {
     const answer = await give(loan, content ?? contentOf('png'), type, more);
     expect(answer.status).toBe(status);
     expect(answer.body.errors).toEqual([expect.objectContaining({ field: refused[0], code: refused[1] })]);
-    expect([await rowsOf(loan), await vaultOf(loan)]).toEqual([[], []]);
+    expect([await rowsOf(loan), await storedContentOf(loan)]).toEqual([[], []]);
     expect(await versionOf(loan)).toBe(1);
   });
 
@@ -99,7 +99,7 @@ describeOnPostgres('a document that is refused', (given) => {
     }
     // Nor does one loan's token give another loan anything.
     expect((await add(given.app, loan, theirs)).status).toBe(404);
-    expect([await rowsOf(loan), await vaultOf(loan)]).toEqual([[], []]);
+    expect([await rowsOf(loan), await storedContentOf(loan)]).toEqual([[], []]);
     expect(await objects.head(theirs.key)).toBeDefined();
   });
 
@@ -117,7 +117,7 @@ describeOnPostgres('a document that is refused', (given) => {
     });
     const changed = await add(given.app, loan, sent);
     expect([changed.status, changed.body.errors[0].code]).toEqual([400, 'document.error.missing']);
-    expect([await rowsOf(loan), await vaultOf(loan)]).toEqual([[], []]);
+    expect([await rowsOf(loan), await storedContentOf(loan)]).toEqual([[], []]);
   });
 
   it('credentials for more, where too much was uploaded and not added', async () => {

@@ -28,7 +28,7 @@ const locked = pdf('aes-256');
 const statement = 'bank_statement_3_months';
 
 describeOnBothDatabases('documents', (given) => {
-  const { give, given200, call, listed, rowsOf, versionOf, keysOf, vaultOf } = documentCalls(given);
+  const { give, given200, call, listed, rowsOf, versionOf, keysOf, storedContentOf } = documentCalls(given);
   let jar: CookieJar;
   let objects: Objects;
   beforeAll(async () => {
@@ -69,7 +69,7 @@ describeOnBothDatabases('documents', (given) => {
       expect(await given200(add(given.app, loan, again))).toEqual(first);
       write.mockRestore();
       expect([await versionOf(loan), (await rowsOf(loan)).length]).toEqual([version, 1]);
-      expect([await keysOf('private', loan), await vaultOf(loan)]).toEqual([[], [first.content.key]]);
+      expect([await keysOf('private', loan), await storedContentOf(loan)]).toEqual([[], [first.content.key]]);
     });
 
     it('is given by whoever comes last, and nothing else is left, however many come at once', async () => {
@@ -79,7 +79,7 @@ describeOnBothDatabases('documents', (given) => {
       );
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
       const [row] = await rowsOf(loan);
-      expect([await keysOf('private', loan), await vaultOf(loan)]).toEqual([[], [row?.key]]);
+      expect([await keysOf('private', loan), await storedContentOf(loan)]).toEqual([[], [row?.key]]);
     });
 
     it('is what was looked at, whatever its upload becomes meanwhile', async () => {
@@ -146,7 +146,7 @@ describeOnBothDatabases('documents', (given) => {
         await given.app.db.update(loans).set({ status: 'rejected' }).where(eq(loans.id, loan.id));
       });
       expect((await add(given.app, loan, sent)).status).toBe(409);
-      expect(await vaultOf(loan)).toEqual([(await rowsOf(loan))[0]?.key]);
+      expect(await storedContentOf(loan)).toEqual([(await rowsOf(loan))[0]?.key]);
     });
 
     it('is replaced and removed, and both are in the timeline', async () => {
@@ -155,12 +155,12 @@ describeOnBothDatabases('documents', (given) => {
       await given200(give(loan, one));
       const second = await given200(give(loan, two));
       expect(second.content).toMatchObject({ content_type: 'application/pdf', e_tag: sha256(two) });
-      expect(await vaultOf(loan)).toEqual([`documents/${loan.id}/pan_photo/${sha256(two)}`]);
+      expect(await storedContentOf(loan)).toEqual([`documents/${loan.id}/pan_photo/${sha256(two)}`]);
       const removed = await given200(call('removeDocument', loan));
       expect(removed).toEqual({ type: 'pan_photo', need: 'required', content: null });
       const version = await versionOf(loan);
       expect(await given200(call('removeDocument', loan))).toEqual(removed);
-      expect([await versionOf(loan), await vaultOf(loan)]).toEqual([version, []]);
+      expect([await versionOf(loan), await storedContentOf(loan)]).toEqual([version, []]);
       expect(await acts(loan)).toEqual([
         ['document.uploaded', 'documents.pan_photo', null, sha256(one)],
         ['document.replaced', 'documents.pan_photo', sha256(one), sha256(two)],
@@ -272,7 +272,7 @@ describeOnBothDatabases('documents', (given) => {
 
       // The reviewer opens the one that was submitted first, and the one that came instead.
       const [one, two] = [contentOf('png', [1]), contentOf('png', [2])];
-      expect(await vaultOf(loan)).toEqual(
+      expect(await storedContentOf(loan)).toEqual(
         [one, two].map((bytes) => `documents/${loan.id}/pan_photo/${sha256(bytes)}`).sort(),
       );
       for (const bytes of [one, two]) {

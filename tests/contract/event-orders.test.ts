@@ -92,7 +92,7 @@ describeOnPostgres(
             if (!isSame && wrong.length < 5) wrong.push({ order: order.number, actual, expected });
           }
           await app.db.delete(jobs);
-          books.forget();
+          books.clear();
         }
         expect(wrong).toEqual([]);
         process.stdout.write(

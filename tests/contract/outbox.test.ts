@@ -103,10 +103,10 @@ describeOnBothDatabases('the outbox', (given) => {
   it.each<[string, Partial<typeof person>, string[], number]>([
     ['refuses 0000', { phone: '9840010000' }, ['sent', 'failed'], 1],
     ['is down twice for 0001', { phone: '9840010001' }, ['sent', 'sent'], 2],
-    ['is unheard once by 0002', { phone: '9840010002' }, ['sent', 'sent'], 2],
+    ['loses its answer once by 0002', { phone: '9840010002' }, ['sent', 'sent'], 2],
     ['refuses refused.example', { email: 'a@refused.example' }, ['failed', 'sent'], 1],
     ['is down twice for fails.example', { email: 'a@Fails.example' }, ['sent', 'sent'], 2],
-    ['is unheard once by unheard.example', { email: 'a@unheard.example' }, ['sent', 'sent'], 2],
+    ['loses its answer once by lost.example', { email: 'a@lost.example' }, ['sent', 'sent'], 2],
   ])('the sandbox %s', async (_, changes, states, delivered) => {
     const { db, clock } = given.app;
     await db.delete(sandboxMessages);

@@ -44,7 +44,7 @@ export class ProviderBooks {
     this.#requestOf(reference).slips.push(how);
   }
 
-  forget(): void {
+  clear(): void {
     this.#requests.clear();
   }
 

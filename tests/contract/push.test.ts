@@ -293,7 +293,7 @@ describeOnBothDatabases(
       expect(lender.found).toHaveLength(1);
     });
 
-    it('that was overtaken does not write its late answer over the other', async () => {
+    it('that a later one has replaced does not write its late answer over the other', async () => {
       const opened = await submitted(given.app);
       lender.onPush = async () => {
         await given.app.db

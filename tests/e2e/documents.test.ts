@@ -277,7 +277,7 @@ describe('a file', () => {
   ]);
   const jpegHead = Buffer.from([0xff, 0xd8, 0xff, 0xe0]);
 
-  const unfit: readonly [file: ChosenFile, message: string][] = [
+  const invalidFiles: readonly [file: ChosenFile, message: string][] = [
     [bytes(Buffer.alloc(0), 'nothing.jpg'), messageText('document.error.empty')],
     [bytes(Buffer.from('#!/bin/sh'), 'pan.jpg'), messageText('document.error.type')],
     [bytes(heic, 'pan.heic'), messageText('document.error.heic')],
@@ -291,7 +291,7 @@ describe('a file', () => {
 
   test('that cannot be a document is told so before anything is sent', async () => {
     const { page, loan } = await listOf('a file that cannot be a document');
-    for (const [file, message] of unfit) {
+    for (const [file, message] of invalidFiles) {
       await choose(page, 'pan_photo', file);
       await alert(page).getByRole('heading', { name: message }).waitFor();
       await button(alert(page), messageText('document.ok')).click();

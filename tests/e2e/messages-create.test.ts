@@ -151,9 +151,9 @@ describe('the create form', () => {
     testApp().loseAnswersOf('createLoan');
     await button(page, 'Submit').click();
     await alertOf(page)
-      .getByRole('heading', { name: messageText('create.unheard') })
+      .getByRole('heading', { name: messageText('create.noResponse') })
       .waitFor();
-    await alertOf(page).getByText(messageText('create.unheard.help')).waitFor();
+    await alertOf(page).getByText(messageText('create.noResponse.help')).waitFor();
     testApp().faults.disarmAll();
     await button(alertOf(page), 'OK').click();
     await button(page, 'Submit').click();

@@ -105,7 +105,7 @@ describe('the plans', () => {
     testApp().cutOff('listEmiOptions');
     await openAncestorDetails(control(page, 'EMI tenure'));
     await control(page, 'EMI tenure').click();
-    await alert(page).getByText(messageText('status.plan.unheard')).waitFor();
+    await alert(page).getByText(messageText('status.plan.noResponse')).waitFor();
     testApp().faults.disarmAll();
     await button(alert(page), messageText('app.tryAgain')).click();
     await page.getByRole('radio', { name: /^3 months/ }).waitFor();

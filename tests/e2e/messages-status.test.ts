@@ -50,9 +50,9 @@ describe('after Submit', () => {
     testApp().loseAnswersOf('createOnLender');
     await parent.submits();
     await alert(page)
-      .getByRole('heading', { name: messageText('status.unheard') })
+      .getByRole('heading', { name: messageText('status.noResponse') })
       .waitFor();
-    await alert(page).getByText(messageText('status.unheard.help')).waitFor();
+    await alert(page).getByText(messageText('status.noResponse.help')).waitFor();
     testApp().faults.disarmAll();
     await button(alert(page), 'Submit').click();
     await parent.verdict().waitFor();

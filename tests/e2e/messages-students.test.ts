@@ -309,7 +309,7 @@ describe('Student Details', () => {
     testApp().loseAnswersOf('saveStudents');
     await button(page, 'Submit').click();
     await page.getByRole('alertdialog', { name: 'ERROR : No answer came', exact: true }).waitFor();
-    await page.getByText(messageText('student.save.unheard.next')).waitFor();
+    await page.getByText(messageText('student.save.noResponse.next')).waitFor();
     testApp().faults.disarmAll();
     await button(page, 'OK').click();
     await button(page, 'Submit').click();

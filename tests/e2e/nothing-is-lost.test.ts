@@ -162,7 +162,7 @@ describe('without a connection', () => {
     await parent.submits();
     await parent
       .alert()
-      .getByRole('heading', { name: messageText('status.unheard') })
+      .getByRole('heading', { name: messageText('status.noResponse') })
       .waitFor();
     await context.setOffline(false);
     await button(parent.alert(), 'Submit').click();

@@ -95,7 +95,7 @@ describe('a bad connection', () => {
     await answer(page, reentryDateOfBirth, dob);
     testApp().cutOff('reenterLoan');
     await entersPassword(page, otp);
-    await page.getByRole('alert').getByText(messageText('app.reentry.unheard')).waitFor();
+    await page.getByRole('alert').getByText(messageText('app.reentry.noResponse')).waitFor();
     expect(await control(page, password).inputValue()).toBe(otp);
     expect(await control(page, reentryDateOfBirth).inputValue()).toBe(dob.slice(-2));
 

@@ -1,4 +1,4 @@
-/** What the program that walks the paths must be: its sets, its promises, and what it tells of a failure. */
+/** What the program that walks the paths must be: its sets, its assertions, and what it tells of a failure. */
 import { describe, expect, test } from 'vitest';
 import { setup } from 'xstate';
 import { wizardMachine } from '../../machines/wizard.ts';
@@ -59,7 +59,7 @@ describe('the browser set', () => {
 });
 
 describe('what is written by hand', () => {
-  test('every leaf and aspect has a promise, and every promise a leaf or an aspect', () => {
+  test('every leaf and aspect has an assertion, and every assertion a leaf or an aspect', () => {
     expect(Object.keys(stateAssertions).sort()).toEqual(allViews().sort());
   });
 

@@ -75,8 +75,8 @@ export function CreateAlert({ showErrors }: { showErrors: (issues: readonly Issu
     );
   }
   return (
-    <Alert message={t('create.unheard')} action={{ label, onPress: () => close() }}>
-      <p>{t('create.unheard.help')}</p>
+    <Alert message={t('create.noResponse')} action={{ label, onPress: () => close() }}>
+      <p>{t('create.noResponse.help')}</p>
     </Alert>
   );
 }

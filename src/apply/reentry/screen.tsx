@@ -80,7 +80,7 @@ const notices: Partial<Record<string, MessageId>> = {
   'awaitingRequest.rateLimited': 'app.reentry.tooMany',
   'enteringPassword.notSent': 'app.reentry.unsent',
   'enteringPassword.rateLimited': 'app.reentry.tooMany',
-  'enteringPassword.noResponse': 'app.reentry.unheard',
+  'enteringPassword.noResponse': 'app.reentry.noResponse',
   attemptsExhausted: 'app.reentry.closed',
 };
 

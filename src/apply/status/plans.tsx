@@ -97,7 +97,7 @@ function Failed() {
   };
   const alert = useWizardState((now) => now.context.alert);
   const refusal = alert?.kind === 'refused' ? alert : null;
-  const message = refusal ? <RefusalMessage refusal={refusal} /> : t('status.plan.unheard');
+  const message = refusal ? <RefusalMessage refusal={refusal} /> : t('status.plan.noResponse');
   return (
     <Alert
       message={t('status.plan.failed', { message })}

@@ -18,7 +18,7 @@ export function RetrySubmitDialog({ kind, onSubmit, onClose }: RetrySubmitProps)
   return (
     <Dialog
       role="alertdialog"
-      title={t(kind === 'noResponse' ? 'status.unheard' : 'status.gatewayTimedOut')}
+      title={t(kind === 'noResponse' ? 'status.noResponse' : 'status.gatewayTimedOut')}
       onCancel={onClose}
       actions={
         <>
@@ -29,7 +29,7 @@ export function RetrySubmitDialog({ kind, onSubmit, onClose }: RetrySubmitProps)
         </>
       }
     >
-      <p>{t(kind === 'noResponse' ? 'status.unheard.help' : 'status.gatewayTimedOut.help')}</p>
+      <p>{t(kind === 'noResponse' ? 'status.noResponse.help' : 'status.gatewayTimedOut.help')}</p>
     </Dialog>
   );
 }

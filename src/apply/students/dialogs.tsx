@@ -83,7 +83,7 @@ function SaveFailed({ showErrors }: { showErrors: DomainFormApi['showServerError
   return (
     <Alert
       message={t('student.save.refused', {
-        message: refusal ? <RefusalMessage refusal={refusal} /> : t('student.save.unheard'),
+        message: refusal ? <RefusalMessage refusal={refusal} /> : t('student.save.noResponse'),
       })}
       action={{
         label: t('common.ok'),
@@ -94,7 +94,7 @@ function SaveFailed({ showErrors }: { showErrors: DomainFormApi['showServerError
       }}
       remedy={refusal && refusal.errors.length === 0 ? remedyOf(refusal) : null}
     >
-      {!refusal && t('student.save.unheard.next')}
+      {!refusal && t('student.save.noResponse.next')}
     </Alert>
   );
 }

@@ -59,7 +59,7 @@ function layerOf(now: DeskSnapshot): Layer | null {
 function AlertMessage({ alert }: { alert: DeskAlert }) {
   return alert.kind === 'refused'
     ? t('review.error.refused', { message: <RefusalMessage refusal={alert} /> })
-    : t('review.error.unheard');
+    : t('review.error.noResponse');
 }
 
 function SendFailed() {
@@ -89,27 +89,27 @@ function ReviewConflict() {
   const newEntries = useDeskState(({ context }) => context.newEntries);
   const reviewDraft = useDeskState(({ context }) => context.reviewDraft);
   return (
-    <OvertakenDialog onClose={() => desk.send({ type: 'conflict.acknowledged' })}>
-      <p>{t(isEmpty(reviewDraft) ? 'review.overtaken.none' : 'review.overtaken.help')}</p>
+    <ConflictDialog onClose={() => desk.send({ type: 'conflict.acknowledged' })}>
+      <p>{t(isEmpty(reviewDraft) ? 'review.conflict.none' : 'review.conflict.help')}</p>
       {newEntries.length > 0 && (
         <div className="new-entries">
           <TimelineEntries entries={newEntries} />
         </div>
       )}
-    </OvertakenDialog>
+    </ConflictDialog>
   );
 }
 
 /** What was about to be done is about an application that is another one now. */
-function OvertakenDialog({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+function ConflictDialog({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   return (
     <Dialog
       role="alertdialog"
-      title={t('review.overtaken')}
+      title={t('review.conflict')}
       onCancel={onClose}
       actions={
         <Button kind="primary" onPress={onClose}>
-          {t('review.overtaken.look')}
+          {t('review.conflict.look')}
         </Button>
       }
     >
@@ -215,8 +215,8 @@ function PushFailed() {
 function NotPushable() {
   const desk = useDesk();
   return (
-    <OvertakenDialog onClose={() => desk.send({ type: 'push.closed' })}>
-      <p>{t('review.overtaken.none')}</p>
-    </OvertakenDialog>
+    <ConflictDialog onClose={() => desk.send({ type: 'push.closed' })}>
+      <p>{t('review.conflict.none')}</p>
+    </ConflictDialog>
   );
 }

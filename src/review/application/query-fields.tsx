@@ -38,7 +38,7 @@ export function QueryFields({ location, field, queryText, onChange }: QueryField
     <>
       <Select
         id={controlId(location, 'reason')}
-        label={t('review.question.reason')}
+        label={t('review.query.reason')}
         error={errorAt('reason')}
         prompt={intl.formatMessage({ id: 'app.field.choose' })}
         value={queryText.reason}
@@ -50,8 +50,8 @@ export function QueryFields({ location, field, queryText, onChange }: QueryField
       />
       <TextArea
         id={controlId(location, 'message')}
-        label={t('review.question.message')}
-        hint={t('review.question.message.hint', {
+        label={t('review.query.message')}
+        hint={t('review.query.message.hint', {
           language: <span {...languageAttributes(language)}>{languages[language].name}</span>,
         })}
         error={errorAt('message')}

@@ -110,7 +110,7 @@ function OrphanedFlags({ known }: { known: ReadonlySet<string> }) {
   const orphaned = Object.entries(flags).filter(([name]) => !known.has(name));
   if (orphaned.length === 0) return null;
   return (
-    <Banner kind="notice" title={t('review.strays', { count: orphaned.length })}>
+    <Banner kind="notice" title={t('review.orphanedFlags', { count: orphaned.length })}>
       <ul className="orphaned-flags">
         {orphaned.map(([name, { message }]) => (
           <li key={name}>

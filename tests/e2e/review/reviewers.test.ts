@@ -41,7 +41,7 @@ describe('two reviewers', () => {
       leela,
     );
     await reviewer.sendsBack();
-    const dialog = page.getByRole('alertdialog', { name: messageText('review.overtaken') });
+    const dialog = page.getByRole('alertdialog', { name: messageText('review.conflict') });
     await dialog.getByText('Leela Nair asked about Bank account number').waitFor();
     await button(dialog, 'Look at the latest').click();
 

@@ -1,4 +1,4 @@
-/** What the desk says where something is not heard, refused, gone or overtaken. */
+/** What the desk says where something is not heard, refused, gone or in conflict. */
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Student } from '../../../domain/values/wire.ts';
@@ -45,7 +45,7 @@ test('sign-in and sign-out say what became of them', async () => {
   await reviewer.typesCredentials(demoReviewer);
   faults.arm({ operation: 'signIn', fault: 'cut', times: 1000 });
   await button(page, 'Sign in').click();
-  await page.getByText(messageText('review.signIn.unheard')).waitFor();
+  await page.getByText(messageText('review.signIn.noResponse')).waitFor();
   faults.disarmAll();
   faults.arm({ operation: 'signIn', fault: 'refused', status: 429 });
   await button(page, 'Sign in').click();
@@ -134,8 +134,8 @@ test('an answer that was lost on its way is not asked twice', async () => {
   await button(page.getByRole('alertdialog'), 'OK').click();
   testApp().faults.disarmAll();
   await button(page, 'Send back').click();
-  const dialog = page.getByRole('alertdialog', { name: messageText('review.overtaken') });
-  await dialog.getByText(messageText('review.overtaken.none')).waitFor();
+  const dialog = page.getByRole('alertdialog', { name: messageText('review.conflict') });
+  await dialog.getByText(messageText('review.conflict.none')).waitFor();
   await button(dialog, 'Look at the latest').click();
   await page.getByText('Asked, and waiting for an answer: Please look again.').waitFor();
   expect(Object.keys(await queryIds(loanId))).toEqual([queryFixtures.pan]);
@@ -166,8 +166,8 @@ describe('a push', () => {
   });
 
   test('is not tried again once the lender has answered somebody else', async () => {
-    const { page } = await desktopFor(await open(), 'the push is overtaken');
-    const { loanId } = await submittedLoan(testApp(), withPanDigits(raman, '0002', 'overtaken@example.org'));
+    const { page } = await desktopFor(await open(), 'the push meets a conflict');
+    const { loanId } = await submittedLoan(testApp(), withPanDigits(raman, '0002', 'conflict@example.org'));
     const reviewer = reviewerAt(page, testApp());
     await reviewer.opensTheApplication(loanId);
     await button(page, 'Push to the lender').click();
@@ -177,8 +177,8 @@ describe('a push', () => {
     await button(page, 'Push again').click();
     await testApp().alter(loanId, { status: 'approved', lenderResult: { status: 'APPROVED' } });
     testApp().letGo();
-    const dialog = page.getByRole('alertdialog', { name: messageText('review.overtaken') });
-    await dialog.getByText(messageText('review.overtaken.none')).waitFor();
+    const dialog = page.getByRole('alertdialog', { name: messageText('review.conflict') });
+    await dialog.getByText(messageText('review.conflict.none')).waitFor();
     await button(dialog, 'Look at the latest').click();
     await page.locator('.pill').getByText('Approved').waitFor();
     expect(await testApp().pushesOf(loanId)).toEqual([]);
@@ -223,10 +223,10 @@ test('an orphaned flag of a deleted student is listed and can be removed', async
   await reviewer.flags('Student 2, Roll number', 'Another reason', 'Please give the roll number.');
   await testApp().saveStudents(loan, { 'el_details.deleted_students': [second?.id ?? ''] });
   await page.reload();
-  const strays = page.getByRole('status').filter({ hasText: 'no longer in the application' });
-  await strays.getByText('Please give the roll number.').waitFor();
-  await button(strays, 'Remove flag').click();
-  await strays.waitFor({ state: 'detached' });
+  const orphaned = page.getByRole('status').filter({ hasText: 'no longer in the application' });
+  await orphaned.getByText('Please give the roll number.').waitFor();
+  await button(orphaned, 'Remove flag').click();
+  await orphaned.waitFor({ state: 'detached' });
 });
 
 test('what follows from an answer stands apart, and the queue tells what is open and answered', async () => {
@@ -283,7 +283,7 @@ test('a decision that somebody else has made already is not made again', async (
   await reviewedApplication(testApp(), loan.loanId, { accept: [ids[queryFixtures.pan] ?? ''] }, leela);
   await button(page, 'Look over and save').click();
   await button(page, 'Save').click();
-  const dialog = page.getByRole('alertdialog', { name: messageText('review.overtaken') });
+  const dialog = page.getByRole('alertdialog', { name: messageText('review.conflict') });
   await dialog.getByText('Leela Nair accepted PAN number').waitFor();
   await button(dialog, 'Look at the latest').click();
   await reviewer.answer('PAN number').waitFor({ state: 'detached' });

@@ -178,7 +178,7 @@ export const deskStates = {
     await reviewer.sendsBack();
     await page.getByText('Sent back with 3 questions').waitFor();
   },
-  'desk-overtaken': async (page, testApp) => {
+  'desk-conflict': async (page, testApp) => {
     const reviewer = await flagged(page, testApp);
     const other = await anotherReviewer(testApp, 'Leela Nair');
     await reviewedApplication(testApp, loanAt(page), { raise: [question(queryFixtures.bank)] }, other);
@@ -236,7 +236,7 @@ export const deskStates = {
     await button(page, 'Push').click();
     await page.getByRole('dialog', { name: 'The lender has answered' }).waitFor();
   },
-  'desk-push-overtaken': async (page, testApp) => {
+  'desk-push-conflict': async (page, testApp) => {
     const { loanId } = await pushing(page, testApp);
     testApp.faults.arm({ operation: 'pushApplication', fault: 'timedOut' });
     testApp.hold('getApplication');

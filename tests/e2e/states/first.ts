@@ -67,7 +67,7 @@ export const firstStates = {
     await button(page, 'Submit').click();
     await page.getByRole('alertdialog').waitFor();
   },
-  'create-unheard': async (page, testApp) => {
+  'create-no-response': async (page, testApp) => {
     await parentAt(page, testApp).opensTheLink();
     await parentAt(page, testApp).fillsTheCreateForm(raman);
     testApp.cutOff('createLoan');

@@ -20,7 +20,7 @@ export const statusStates = {
       .waitFor();
   },
   'status-timed-out': (page, testApp) => refusedBy(page, testApp, 'timedOut'),
-  'status-unheard': (page, testApp) => refusedBy(page, testApp, 'cut'),
+  'status-no-response': (page, testApp) => refusedBy(page, testApp, 'cut'),
   'status-refused': (page, testApp) => refusedBy(page, testApp, 'refused'),
   'status-refused-fields': async (page, testApp) => {
     const parent = await submitted(page, testApp);

@@ -58,7 +58,7 @@ export const studentsStates = {
     await button(page, 'Submit').click();
     await page.getByRole('alertdialog').waitFor();
   },
-  'students-unheard': async (page, testApp) => {
+  'students-no-response': async (page, testApp) => {
     await saved(page, testApp);
     testApp.cutOff('saveStudents');
     await answer(page, 'Roll number', '99');

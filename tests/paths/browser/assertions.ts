@@ -1,5 +1,5 @@
 /**
- * What each leaf and aspect of the wizard promises, written by hand: what a person perceives there (roles, names,
+ * The assertions of each leaf and aspect of the wizard, written by hand: what a person perceives there (roles, names,
  * messages, what is locked, the address), and what must be true in the database.
  */
 import { hasVerdict } from '../../../domain/loan/status.ts';

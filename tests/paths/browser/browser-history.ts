@@ -23,7 +23,7 @@ export interface BrowserHistory {
   /** The variant of the first answer that opened a loan; another loan of the same tab begins alike. */
   life: string | null;
   /** Whether somebody else has submitted the loan meanwhile. */
-  overtaken: boolean;
+  superseded: boolean;
   /** Whether the device has a token that opens one of the walk's loans. */
   opens: boolean;
   /** Whether the loan is still as it was when it was first read. */
@@ -36,7 +36,7 @@ export interface BrowserHistory {
 export type Navigation = { by: 'history'; steps: number } | { by: 'stepper' };
 
 // One can go back and forth between two; who goes back further meets nothing new.
-const rememberedEntries = 2;
+const maxEntries = 2;
 
 /** The place that each event of a route leads to. */
 export const placesByEvent: Readonly<Record<string, Place>> = Object.fromEntries(
@@ -53,7 +53,7 @@ export const browserHistory = {
       at: entries.length - 1,
       loan,
       life: null,
-      overtaken: false,
+      superseded: false,
       opens: false,
       asRead: true,
       typed: null,
@@ -72,8 +72,8 @@ export const browserHistory = {
       ...before,
       loan,
       life: lifeAfter(before, words),
-      overtaken:
-        before.overtaken ||
+      superseded:
+        before.superseded ||
         words === 'saveApplication answers: already with the lender' ||
         /^(refresh|check)Verdict answers: approved$/.test(words),
       opens: opensAfter(before, words),
@@ -103,7 +103,7 @@ function followed(now: BrowserHistory, place: Place | null, travels: boolean): B
   if (shown && sameEntry(shown, entry)) return now;
   if (!shown) return { ...now, entries: [entry], at: 0 };
   if (travels) return { ...now, entries: now.entries.map((one, index) => (index === now.at ? entry : one)) };
-  const entries = [...now.entries.slice(0, now.at + 1), entry].slice(-rememberedEntries);
+  const entries = [...now.entries.slice(0, now.at + 1), entry].slice(-maxEntries);
   return { ...now, entries, at: entries.length - 1 };
 }
 

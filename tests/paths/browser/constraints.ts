@@ -108,7 +108,7 @@ export function canBeCaused(
       // The document of a query is on the page of its step, where it can be replaced.
       return words === 'document.added the receipt'
         ? isOpen && known.typed === 'unfinished' && hasNoStudents(now)
-        : known.life === 'a paper asked about' && now.matches({ flow: 'applicant' });
+        : known.life === 'a document asked about' && now.matches({ flow: 'applicant' });
     case 'student.addRequested':
     case 'student.deleteRequested':
       return known.typed === null && !hasNoStudents(now);
@@ -123,7 +123,8 @@ export function canBeCaused(
     case 'field.focused':
       return context.pendingFocusField !== null;
     case 'application.submitted':
-      if (known.life === 'queries open on both steps' || known.life === 'a paper asked about') return false;
+      if (known.life === 'queries open on both steps' || known.life === 'a document asked about')
+        return false;
       // With the same answers the lender refuses it again.
       if (context.loan?.lender_refused) return false;
       if (words === 'application.submitted with a question unanswered') return asks;
@@ -140,9 +141,9 @@ export function canBeCaused(
 }
 
 /** A loan that was made in this walk is new; only a link leads to one that has been through more. */
-function readingFits({ life, overtaken }: BrowserHistory, isMade: boolean, variant: string): boolean {
+function readingFits({ life, superseded }: BrowserHistory, isMade: boolean, variant: string): boolean {
   if (variant === 'unreachable') return true;
-  if (overtaken) return variant === 'approved';
+  if (superseded) return variant === 'approved';
   // The address of the tab names an institution for every loan, or for none.
   if (isMade && life !== null) return variant === (newLoans.has(life) ? life : 'a new loan');
   if (isMade) return newLoans.has(variant);

@@ -13,7 +13,7 @@ export { openTestApp as openWorld };
 export type { CreatedLoan as Opened, TestApp as World };
 
 export const pan = 'personal_details.pan';
-const paper = 'documents.pan_photo';
+const queriedDocument = 'documents.pan_photo';
 
 const pending = { status: 'pending' as const, lenderResult: { status: 'PENDING' } };
 
@@ -83,9 +83,12 @@ const lives: Readonly<Record<string, Life>> = {
     });
     return loan;
   },
-  'a paper asked about': async (testApp, fixture) => {
+  'a document asked about': async (testApp, fixture) => {
     const loan = await pendingLoan(testApp, fixture);
-    await testApp.ask(loan.loanId, paper, { reason: 'unreadable', message: 'The number cannot be read.' });
+    await testApp.ask(loan.loanId, queriedDocument, {
+      reason: 'unreadable',
+      message: 'The number cannot be read.',
+    });
     return loan;
   },
   'queries answered': async (testApp, fixture) => answeredOnce(testApp, await pendingLoan(testApp, fixture)),

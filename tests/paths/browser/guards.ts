@@ -1,5 +1,5 @@
 /**
- * What each guard of the wizard promises, written by hand and exhaustive by type: what is perceived where it lets
+ * The assertions of each guard of the wizard, written by hand and exhaustive by type: what is perceived where it lets
  * something through, or where it refuses what a person could otherwise do there.
  */
 import type { AnyMachineSnapshot, AnyStateNode } from 'xstate';
@@ -215,7 +215,7 @@ function candidates({ _nodes }: AnyMachineSnapshot, type: string, payload: objec
     .filter(({ target }) => to === null || target?.some(({ id }) => `#${id}` === to));
 }
 
-/** What the walks must have shown of the guards: a name for each promise. */
+/** What the walks must have shown of the guards: a name for each assertion. */
 export const guardNames = (): string[] =>
   Object.entries(guardAssertions).flatMap(([name, { holds: held, refuses }]) => [
     ...(held ? [`guard ${name} lets through`] : []),

@@ -151,7 +151,7 @@ export const interactions: Readonly<Record<string, Interaction>> = {
     await page.locator('input[type=file]').setInputFiles(picture('receipt.png'));
     await page.getByText('A receipt is attached').waitFor();
   },
-  'document.added a paper that was asked about': async ({ page }) => {
+  'document.added a document that was asked about': async ({ page }) => {
     await page.getByRole('button', { name: 'Choose a file: PAN photo' }).waitFor();
     await page.locator('input[type=file]:not([capture])').setInputFiles(picture('pan.png'));
     await page.getByText('Uploaded Successfully').waitFor();

@@ -145,7 +145,7 @@ export const rollNumberQuery = {
   message: 'The school has another number.',
 };
 
-export const paperQuery = {
+export const documentQuery = {
   ...openQuery,
   id: 'q4',
   field: 'documents.pan_photo',

@@ -16,7 +16,7 @@ import {
   ok,
   openQuery,
   option,
-  paperQuery,
+  documentQuery,
   pendingWith,
   refused,
   results,
@@ -48,7 +48,7 @@ const answers: AnswerFixtures<typeof wizardMachine> = {
     pending: ok(pendingWith({})),
     'a query open': ok(pendingWith({ queries: [openQuery] })),
     'queries open on both steps': ok(pendingWith({ queries: [openQuery, rollNumberQuery] })),
-    'a paper asked about': ok(pendingWith({ queries: [paperQuery] })),
+    'a document asked about': ok(pendingWith({ queries: [documentQuery] })),
     'queries answered': ok(pendingWith({ queries: [answeredQuery] })),
     'queries answered, not with the lender yet': ok(
       withStudents('submitted', { loan_details: withPlan, queries: [answeredQuery] }),
@@ -122,7 +122,7 @@ const events: EventFixtures<typeof wizardMachine> = {
   'institution.chosen': { '': { institution } },
   'document.added': {
     'the receipt': { document: 'fee_receipt', loan: withStudents('draft', { fee_receipt: 'receipt' }) },
-    'a paper that was asked about': { document: 'pan_photo', loan: null },
+    'a document that was asked about': { document: 'pan_photo', loan: null },
   },
   'student.addRequested': nothing,
   'student.addConfirmed': nothing,
