@@ -70,7 +70,7 @@ export async function openBrowser({
   partitionsStorage = false,
   optimizes = true,
 } = {}): Promise<TestBrowser> {
-  const { path, name, args, env } = await findChromium();
+  const { path, name, args, env } = await findChromium({ headed });
   const browser = await chromium.launch({
     executablePath: path,
     headless: !headed,
