@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applicantFormOf, widerFieldsOf } from './applicant-form.ts';
-import { applicantForm, applicantFromWire, applicantToWire, emptyApplicant } from './applicant.ts';
+import { formSteps } from '../pages/steps.ts';
+import {
+  applicantForm,
+  applicantFromWire,
+  formOfStep,
+  applicantToWire,
+  emptyApplicant,
+} from './applicant.ts';
 import { checkInputs, checkWire, type Wire } from '../values/check.ts';
 import { fieldValuesOf } from './changes.ts';
 import { applicantFields } from './fields/applicant.ts';
@@ -43,6 +50,15 @@ const codes = (changes: Wire, loan: Loan = consumer) => {
   const form = applicantFormOf(loan);
   return checkWire(form, withoutHidden(form, { ...wire, ...changes }), context).map(({ code }) => code);
 };
+
+it('is asked on its steps: each field and each rule on one', () => {
+  const form = applicantFormOf(asked);
+  const parts = formSteps.map((step) => formOfStep(form, step));
+  const names = parts.flatMap(({ fields }) => Object.keys(fields));
+  expect(names.toSorted()).toEqual(Object.keys(form.fields).toSorted());
+  expect(parts.flatMap(({ rules }) => rules)).toEqual(form.rules);
+  expect(Object.keys(formOfStep(form, 'students').fields)).toEqual([]);
+});
 
 describe('a loan of the embedded flow', () => {
   it('has the fields and rules of the embedded flow and no others', () => {

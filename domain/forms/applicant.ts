@@ -7,6 +7,7 @@ import type { FieldRow } from './fields/row.ts';
 import { availableTenureIds } from '../lending/tenures.ts';
 import { inputsFromDraft, unflatten, inputsFromWire } from './schemas.ts';
 import { withoutHidden } from './hidden-fields.ts';
+import { type FormStep, stepOfField } from '../pages/steps.ts';
 import type { Loan } from '../values/wire.ts';
 
 export { addressLines, type ApplicantField } from './fields/applicant.ts';
@@ -29,7 +30,7 @@ export type ApplicantWire = {
   [Name in ApplicantField]?: Exclude<z.infer<(typeof applicantFields)[Name]['schema']>, undefined>;
 };
 
-/** What Applicant Details asks of a loan, and the rules between it. */
+/** What an application asks besides its students, on whatever step, and the rules between it. */
 export interface ApplicantTable<Name extends string = string> extends Form<Name> {
   fields: Readonly<Record<Name, FieldRow>>;
 }
@@ -55,6 +56,12 @@ export const applicantForm: ApplicantTable<ApplicantField> = {
     },
   ],
 };
+
+/** The part of an application's form that a step asks. */
+export const formOfStep = ({ fields, rules }: ApplicantTable, step: FormStep): ApplicantTable => ({
+  fields: Object.fromEntries(Object.entries(fields).filter(([name]) => stepOfField(name) === step)),
+  rules: rules.filter(({ field }) => stepOfField(field) === step),
+});
 
 /** A page that nobody has typed in yet. */
 export const emptyApplicant = ({ fields }: ApplicantTable): ApplicantValues =>

@@ -83,9 +83,6 @@ export const stepValues: { readonly [Step in DraftedStep]: StepValues<ValuesBySt
   },
 };
 
-/** Every step whose values are kept in a draft, in the order of the screens. */
-export const draftedSteps = Object.keys(stepValues) as DraftedStep[];
-
 const mergeStudent = (
   saved: StudentValues,
   typed: StudentValues,

@@ -1,5 +1,6 @@
 /** The order in which the screens show fields: for queries, differences and lists of them. */
-import { fieldPosition, parseStudentFieldName, stepOfField } from '../forms/fields/catalogue.ts';
+import { fieldPosition, parseStudentFieldName } from '../forms/fields/catalogue.ts';
+import { formSteps, stepOfField } from '../pages/steps.ts';
 import type { Loan } from '../values/wire.ts';
 
 /**
@@ -23,7 +24,7 @@ function placeOf(field: string, studentIds: readonly string[]): readonly number[
   const student = parseStudentFieldName(field);
   const index = student ? studentIds.indexOf(student.id) : -1;
   const card = student ? (index < 0 ? studentIds.length : index) + 1 : 0;
-  return [stepOfField(field) === 'students' ? 0 : 1, card, fieldPosition(field)];
+  return [formSteps.indexOf(stepOfField(field)), card, fieldPosition(field)];
 }
 
 const compare = (a: readonly number[], b: readonly number[]): number =>

@@ -25,8 +25,13 @@ interface StepRow {
   namespaces: readonly string[];
   /** Null where the stepper is not shown. */
   stepperStep: StepperStep | null;
-  /** The draft that keeps what is typed there, by its name in the contract. */
+  /**
+   * The draft that keeps what is typed there, by its name in the contract: `students` has the cards, `applicant` every
+   * other field of the application, on whatever step it is asked.
+   */
   draft: 'students' | 'applicant' | null;
+  /** The beginnings of the full names of the fields that are asked there; the longest decides. */
+  fields: readonly string[];
 }
 
 export const steps = {
@@ -37,6 +42,7 @@ export const steps = {
     namespaces: [],
     stepperStep: null,
     draft: null,
+    fields: [],
   },
   students: {
     path: '/loan/$id/student',
@@ -45,6 +51,7 @@ export const steps = {
     namespaces: ['secondary', 'student'],
     stepperStep: 'students',
     draft: 'students',
+    fields: ['el_details.', 'documents.fee_receipt', 'fee_receipt'],
   },
   applicant: {
     path: '/loan/$id/applications',
@@ -53,6 +60,7 @@ export const steps = {
     namespaces: ['secondary', 'student', 'applicant', 'consumer', 'status', 'places'],
     stepperStep: 'applicant',
     draft: 'applicant',
+    fields: [''],
   },
   success: {
     path: '/loan/$id/success',
@@ -61,11 +69,29 @@ export const steps = {
     namespaces: ['secondary', 'status'],
     stepperStep: 'status',
     draft: null,
+    fields: [],
   },
 } as const satisfies Record<Place, StepRow>;
 
-/** The steps whose input values are stored in a draft. */
+/** The drafts that the steps' input values are stored in. */
 export type DraftedStep = NonNullable<(typeof steps)[Place]['draft']>;
+
+/** The steps that ask for fields. */
+export type FormStep = {
+  [Name in Place]: (typeof steps)[Name]['draft'] extends null ? never : Name;
+}[Place];
+
+const beginnings = (Object.keys(steps) as FormStep[])
+  .flatMap((step) => steps[step].fields.map((beginning) => ({ step, beginning })))
+  .sort((one, other) => other.beginning.length - one.beginning.length);
+
+/** The step on which a field is asked, by its full name. It needs no catalogue, which the first screen does without. */
+export const stepOfField = (name: string): FormStep =>
+  beginnings.find(({ beginning }) => name.startsWith(beginning))?.step ?? 'applicant';
+
+/** Every step that asks for fields, and every draft of them, in the order of the flow. */
+export const formSteps = places.filter((place): place is FormStep => steps[place].draft !== null);
+export const draftedSteps: readonly DraftedStep[] = [...new Set(formSteps.map((step) => steps[step].draft))];
 
 /** What precedes the addresses of the places in the consumer app (decision 4). */
 export const consumerBase = '/app';

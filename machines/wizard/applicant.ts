@@ -15,7 +15,7 @@ export const applicant = wizardSetup.createStateConfig({
     'previous.requested': '#students',
     'status.reopened': { guard: 'lenderHasDecided', target: '#status' },
     'students.replaced': { target: '.checkingOptions', actions: 'clearUnsavedOptions' },
-    'field.requested': fieldRequested('applicant', 'students'),
+    'field.requested': fieldRequested('applicant'),
     'field.focused': { actions: 'clearPendingFocusField' },
     'document.added': { actions: withEvent('setDocument') },
     'application.submitted': [

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import type { Outcome } from '../../domain/values/outcome.ts';
-import { type Place, places } from '../../domain/pages/steps.ts';
+import { formSteps, type Place, places } from '../../domain/pages/steps.ts';
 import type { EmiOption, Loan } from '../../domain/values/wire.ts';
 import { draftMachine } from '../draft.ts';
 import { lookupMachine } from '../lookup.ts';
@@ -42,6 +42,18 @@ describe.each(places)('%s', (place) => {
   });
 });
 
+it.each(formSteps)('a link on %s leads to the fields of every step', (step) => {
+  const [state] = states().filter(({ id }) => id === step);
+  const links = state?.config.on?.['field.requested'];
+  const targets = Array.isArray(links)
+    ? links.map(({ target }: { target?: string }) => target ?? `#${step}`)
+    : [];
+  expect(
+    targets.toSorted(),
+    `machines/wizard/: on ${step}, 'field.requested' is fieldRequested('${step}')`,
+  ).toEqual(formSteps.map((each) => `#${each}`).toSorted());
+});
+
 /** The place that the wizard shows once it has opened a loan by the address of `requested`. */
 async function placeOpened(loan: Loan, requested: Place): Promise<Place> {
   const wizard = createActor(
@@ -62,7 +74,12 @@ async function placeOpened(loan: Loan, requested: Place): Promise<Place> {
   return place;
 }
 
-type Node = { id: string; meta?: unknown; config: { route?: unknown }; states: Record<string, Node> };
+type Node = {
+  id: string;
+  meta?: unknown;
+  config: { route?: unknown; on?: Record<string, unknown> };
+  states: Record<string, Node>;
+};
 
 function states(node: Node = wizardMachine.root): Node[] {
   return [node, ...Object.values(node.states).flatMap(states)];

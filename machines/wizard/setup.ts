@@ -1,6 +1,5 @@
 /** Guards and actions of the wizard. Its actors are placeholders, which the composition root or a test provides. */
 import { and, assign, setup, stateIn } from 'xstate';
-import { stepOfField } from '../../domain/forms/fields/names.ts';
 import {
   lenderRefusalCode,
   lenderTimedOut,
@@ -12,7 +11,15 @@ import { limits } from '../../domain/values/limits.ts';
 import { orderOf } from '../../domain/lending/loan-order.ts';
 import type { Outcome } from '../../domain/values/outcome.ts';
 import { hasVerdict, verdictCanChange } from '../../domain/loan/status.ts';
-import { type DraftedStep, type Place, type StepperStep, steps } from '../../domain/pages/steps.ts';
+import {
+  draftedSteps,
+  type FormStep,
+  formSteps,
+  type Place,
+  stepOfField,
+  type StepperStep,
+  steps,
+} from '../../domain/pages/steps.ts';
 import type {
   ApplicationData,
   CreatedLoan,
@@ -23,7 +30,7 @@ import type {
   Loan,
   StudentsData,
 } from '../../domain/values/wire.ts';
-import { draftMachine, type DraftStep } from '../draft.ts';
+import { type DraftActorRef, draftMachine, type DraftStep } from '../draft.ts';
 import { lookupMachine } from '../lookup.ts';
 import {
   failureOf,
@@ -65,7 +72,7 @@ const actors = {
   placeLookup: lookupMachine,
 };
 
-export const draftSteps = ['students', 'applicant', 'answers'] as const satisfies readonly DraftStep[];
+export const draftSteps: readonly DraftStep[] = [...draftedSteps, 'answers'];
 
 const lockMode = ({ loan }: Pick<WizardContext, 'loan'>) => (loan ? lockOf(loan).mode : null);
 
@@ -153,7 +160,7 @@ export const wizardSetup = setup({
     answersAreMissing: ({ context }) => context.unanswered.length > 0,
     noAnswerIsMissing: ({ context }) => context.unanswered.length === 0,
     isInQueryMode: stateIn({ queryMode: 'open' }),
-    fieldIsOnStep: ({ context }, { field, step }: { field: string; step: DraftedStep }) =>
+    fieldIsOnStep: ({ context }, { field, step }: { field: string; step: FormStep }) =>
       lockMode(context) === 'queried' && stepOfField(field) === step,
     allQueriesAreAnswered: ({ context }, params: { unanswered: readonly string[] }) =>
       params.unanswered.length === 0 && isFormEditable(context),
@@ -204,9 +211,8 @@ export const wizardSetup = setup({
       if (drafts || loanId === null) return {};
       const open = (step: DraftStep) =>
         spawn('draft', { id: `draft.${loanId}.${step}`, input: { loanId, step } });
-      return {
-        drafts: { students: open('students'), applicant: open('applicant'), answers: open('answers') },
-      };
+      const opened = draftSteps.map((step) => [step, open(step)] as const);
+      return { drafts: Object.fromEntries(opened) as Record<DraftStep, DraftActorRef> };
     }),
     openLookups: assign(({ context: { lookups, loanId }, spawn }) => {
       if (lookups || loanId === null) return {};
@@ -330,7 +336,7 @@ const areStudentsSaved = ({ loan }: Pick<WizardContext, 'loan'>) =>
   loan !== null && loan.el_details.course_id !== null && loan.el_details.students.length > 0;
 
 /** The transition to re-entry, which leads back to this step; what was typed there stays in its draft. */
-export const lostAccess = (step: DraftedStep) =>
+export const lostAccess = (step: FormStep) =>
   ({
     target: '#opening.notFound',
     actions: { type: 'setRequestedPlace', params: { place: step } },
@@ -338,15 +344,16 @@ export const lostAccess = (step: DraftedStep) =>
 
 type FieldRequested = { event: Extract<WizardEvent, { type: 'field.requested' }> };
 
-/** Transitions for a link to a field: on the current step `own`, or on the step `other`, which is then entered. */
-export const fieldRequested = <const Step extends DraftedStep>(own: DraftedStep, other: Step) => {
-  const isOn = (step: DraftedStep) => ({
+/** Transitions for a link to a field: on another step, which is then entered, or on the current one. */
+export const fieldRequested = (own: FormStep) => {
+  const isOn = (step: FormStep) => ({
     type: 'fieldIsOnStep' as const,
     params: ({ event: { field } }: FieldRequested) => ({ field, step }),
   });
   const actions = withEvent('setPendingFocusField');
+  const others = formSteps.filter((step) => step !== own);
   return [
-    { guard: isOn(other), target: `#${other}` as const, actions },
+    ...others.map((step) => ({ guard: isOn(step), target: `#${step}` as const, actions })),
     { guard: isOn(own), actions },
   ];
 };

@@ -12,7 +12,7 @@ export const students = wizardSetup.createStateConfig({
     'loan.accessLost': lostAccess('students'),
     'institution.chosen': { actions: withEvent('setInstitution') },
     'document.added': { actions: withEvent('setDocument') },
-    'field.requested': fieldRequested('students', 'applicant'),
+    'field.requested': fieldRequested('students'),
     'field.focused': { actions: 'clearPendingFocusField' },
   },
   states: {

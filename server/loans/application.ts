@@ -4,6 +4,7 @@ import { changesBetween } from '../../domain/forms/changes.ts';
 import { checkWire, type ValidationContext, type Issue, type Wire } from '../../domain/values/check.ts';
 import { todayInIndia, wholeYears } from '../../domain/values/dates.ts';
 import { addressProofField, needsAddressProof } from '../../domain/loan/documents.ts';
+import { draftedSteps } from '../../domain/pages/steps.ts';
 import { withoutHidden } from '../../domain/forms/hidden-fields.ts';
 import type { ApplicationData, Loan, Student } from '../../domain/values/wire.ts';
 import type { Database } from '../db/open.ts';
@@ -143,11 +144,7 @@ export async function writeApplication(
   await resetLenderLoans(tx, loanId);
   await appendSubmission(tx, loanId, earlier, { fields: snapshot, documents, agreed, versions, now });
   await storeAnswers(tx, loanId, answers, now);
-  await deleteDrafts(
-    tx,
-    loanId,
-    lock.mode === 'queried' ? ['students', 'applicant', 'answers'] : ['applicant'],
-  );
+  await deleteDrafts(tx, loanId, lock.mode === 'queried' ? [...draftedSteps, 'answers'] : ['applicant']);
   return readLoan(tx, after);
 }
 

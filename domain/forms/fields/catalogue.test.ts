@@ -7,8 +7,8 @@ import {
   fieldNames as names,
   rowOf,
   sections,
-  stepOfField,
 } from './catalogue.ts';
+import { stepOfField } from '../../pages/steps.ts';
 import { anyStudentField, parseStudentFieldName, studentFieldName } from './names.ts';
 import { studentFields } from './student.ts';
 

@@ -1,7 +1,8 @@
 /** The catalogue of all fields that are asked about a loan, by their full names, in the order of the screens. */
 import { consumerFields } from './consumer.ts';
 import { loanFields } from './loan.ts';
-import { anyStudentField, parseStudentFieldName, stepOfField, studentFieldName } from './names.ts';
+import { stepOfField, steps } from '../../pages/steps.ts';
+import { anyStudentField, parseStudentFieldName, studentFieldName } from './names.ts';
 import type { FieldDescription } from './row.ts';
 import { type SectionId, sections } from './sections.ts';
 import { studentFields } from './student.ts';
@@ -43,8 +44,7 @@ export function fieldPosition(name: string): number {
 }
 
 /** A field's label, as a message id; the title of its step where the catalogue does not have the field. */
-export const labelOf = (name: string): string =>
-  rowOf(name)?.label ?? (stepOfField(name) === 'students' ? 'app.title.students' : 'app.title.applicant');
+export const labelOf = (name: string): string => rowOf(name)?.label ?? steps[stepOfField(name)].title;
 
 /** The field whose value is displayed for this one, by its full name. */
 export function displayedField(name: string): string {

@@ -3,8 +3,6 @@
  * student's field `el_details.students.ID.FIELD`. They are made and parsed here alone.
  */
 
-import type { DraftedStep } from '../../pages/steps.ts';
-
 const studentPattern = /^el_details\.students\.([^.]+)\.([^.]+)$/;
 
 /** `el_details.students.ID` */
@@ -22,10 +20,6 @@ export function parseStudentFieldName(name: string): { id: string; field: string
   const [, id, field] = studentPattern.exec(name) ?? [];
   return id && field ? { id, field } : null;
 }
-
-/** The step on which a field is. It is apart from the catalogue, because the first screen's chunk imports it. */
-export const stepOfField = (name: string): DraftedStep =>
-  name.startsWith('el_details.') || name.endsWith('fee_receipt') ? 'students' : 'applicant';
 
 /** `documents.TYPE` */
 export const documentFieldName = <const Type extends string>(type: Type) => `documents.${type}` as const;

@@ -1,5 +1,5 @@
 /** The sections of the two steps that ask about a loan, in the order of the screens. */
-import type { DraftedStep } from '../../pages/steps.ts';
+import type { FormStep } from '../../pages/steps.ts';
 
 /** `title` is a message id. */
 export const sections = {
@@ -13,6 +13,6 @@ export const sections = {
   permanent: { step: 'applicant', title: 'applicant.permanent' },
   employment: { step: 'applicant', title: 'applicant.employment' },
   office: { step: 'applicant', title: 'applicant.office' },
-} as const satisfies Record<string, { step: DraftedStep; title: string }>;
+} as const satisfies Record<string, { step: FormStep; title: string }>;
 
 export type SectionId = keyof typeof sections;

@@ -1,4 +1,5 @@
 /** Applicant Details of the consumer app (decision 81). */
+import { formOfStep } from '../../../domain/forms/applicant.ts';
 import { applicantFormOf } from '../../../domain/forms/applicant-form.ts';
 import { addressProofField, needsAddressProof } from '../../../domain/loan/documents.ts';
 import type { Loan } from '../../../domain/values/wire.ts';
@@ -9,8 +10,9 @@ import { t } from '../../i18n/text.tsx';
 
 /** @param loan one whose presentation is that of the consumer app */
 export function consumerStepOf(loan: Loan): ApplicantStep {
+  const form = applicantFormOf(loan);
   return {
-    table: applicantFormOf(loan),
+    ...{ form, table: formOfStep(form, 'applicant') },
     notice: <CarriedNotice step="applicant">{t('consumer.carried.help')}</CarriedNotice>,
     after: {
       'personal_details.same_as_aadhaar': <AddressProof loan={loan} />,

@@ -46,7 +46,7 @@ export function ApplicantForm({ loan, draft, initial, isOpen }: ApplicantFormPro
   const isInQueryMode = useIsInQueryMode();
   const mobile = loan.personal_details.mobile;
   const today = useServices().today();
-  const { table, notice, issuesOf, isProofUploaded } = useApplicantStep();
+  const { form: asked, table, notice, issuesOf, isProofUploaded } = useApplicantStep();
   const checker = useMemo(
     () => formChecker(table, applicantValidationContext({ today, loan, options })),
     [table, today, loan, options],
@@ -59,7 +59,7 @@ export function ApplicantForm({ loan, draft, initial, isOpen }: ApplicantFormPro
 
   const submit = (values: ApplicantValues) => {
     if (unchecked.length > 0) return [];
-    const fields = Object.entries(applicantToWire(table, values));
+    const fields = Object.entries(applicantToWire(asked, values));
     const open = fields.filter(([name]) => lockOf(name).access !== 'locked');
     const application = {
       ...Object.fromEntries(open),

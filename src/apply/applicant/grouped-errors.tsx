@@ -1,6 +1,6 @@
 /** The links of the error summary by sections, where they are many. */
 import { useIntl } from 'react-intl';
-import { stepOfField } from '../../../domain/forms/fields/names.ts';
+import { stepOfField, steps } from '../../../domain/pages/steps.ts';
 import { sections } from '../../../domain/forms/fields/sections.ts';
 import { messageId } from '../../../locales/index.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
@@ -18,7 +18,8 @@ export function GroupedErrors({ items: all }: SummaryListProps) {
   const titleOf = (field: string) => {
     const section = fields[field]?.section;
     if (section) return sections[section].title;
-    return stepOfField(field) === 'students' ? 'app.title.students' : sections.documents.title;
+    const step = stepOfField(field);
+    return step === 'applicant' ? sections.documents.title : steps[step].title;
   };
   const items = all.map(({ onFollow, ...item }) => ({
     ...item,

@@ -26,11 +26,11 @@ function Applicant({ loan }: { loan: Loan }) {
   // Among its fields is a document.
   useMessages(...(isConsumer ? (['document'] as const) : []));
   const step = useMemo(() => (isConsumer ? consumerStepOf(loan) : embeddedStep), [isConsumer, loan]);
-  const { table } = step;
+  const { form } = step;
   const [isProofUploaded, onProofKnown] = useState<boolean | null>(null);
   const context = useMemo(() => ({ ...step, isProofUploaded, onProofKnown }), [step, isProofUploaded]);
-  const saved = useMemo(() => applicantFromWire(table, loan), [table, loan]);
-  const fromDraft = (body: unknown) => applicantFromDraft(table, body);
+  const saved = useMemo(() => applicantFromWire(form, loan), [form, loan]);
+  const fromDraft = (body: unknown) => applicantFromDraft(form, body);
   const draft = useDraft({ step: 'applicant', loan, saved, fromDraft });
   const planNotice = useWizardState((now) => now.context.planNotice);
   const { mode } = useLock();

@@ -1,9 +1,16 @@
 /** What Applicant Details asks of the loan that is open, and what its presentation adds to the form. */
 import { createContext, type ReactNode, useContext } from 'react';
-import { type ApplicantTable, applicantForm, type ApplicantValues } from '../../../domain/forms/applicant.ts';
+import {
+  type ApplicantTable,
+  applicantForm,
+  type ApplicantValues,
+  formOfStep,
+} from '../../../domain/forms/applicant.ts';
 import type { Issue } from '../../../domain/values/check.ts';
 
 export interface ApplicantStep {
+  /** The application's fields, and those of them that are asked here. */
+  form: ApplicantTable;
   table: ApplicantTable;
   /** Above the sections. */
   notice?: ReactNode;
@@ -22,7 +29,10 @@ export interface ProofState {
 }
 
 /** Of a loan of the embedded flow. */
-export const embeddedStep: ApplicantStep = { table: applicantForm };
+export const embeddedStep: ApplicantStep = {
+  form: applicantForm,
+  table: formOfStep(applicantForm, 'applicant'),
+};
 
 export const ApplicantStepContext = createContext<ApplicantStep & ProofState>({
   ...embeddedStep,

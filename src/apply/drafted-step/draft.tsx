@@ -1,6 +1,6 @@
 /** The draft of a step: stored in the tab at once and on the server after a pause in typing. */
 import { useSelector } from '@xstate/react';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { DraftedStep } from '../../../domain/pages/steps.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import type { ValuesByStep } from '../../../domain/forms/step-values.ts';
@@ -49,18 +49,17 @@ export function useDraft<Step extends DraftedStep>({
   const actor = drafts[step];
   const resetKey = useSelector(actor, ({ context }) => context.resetKey);
   const hasConflict = useSelector(actor, ({ context }) => context.conflictingDraft !== null);
-  const readsStudents = useSelector(drafts.students, isReading);
-  const readsApplicant = useSelector(drafts.applicant, isReading);
-  const readsAnswers = useSelector(drafts.answers, isReading);
-  const readsOwn = useSelector(actor, isReading);
   const isInQueryMode = useIsInQueryMode();
-  const reading = isInQueryMode ? readsStudents || readsApplicant || readsAnswers : readsOwn;
+  // In query mode each step shows the queries of all.
+  const shown = useMemo(
+    () => (isInQueryMode ? Object.values(drafts) : [actor]),
+    [isInQueryMode, drafts, actor],
+  );
+  const reading = useAnyReading(shown);
 
   useEffect(() => {
-    // In query mode each step shows the queries of both.
-    const shown = mode === 'queried' ? Object.values(drafts) : [drafts[step]];
     if (open) for (const draft of shown) draft.send({ type: 'draft.opened' });
-  }, [drafts, step, mode, open]);
+  }, [shown, open]);
 
   const initial = useMemo(() => {
     const typed = fromDraft(actor.getSnapshot().context.body);
@@ -92,7 +91,17 @@ export function useDraft<Step extends DraftedStep>({
   };
 }
 
-const isReading = (now: Snapshot) => now.hasTag('reading');
+/** Whether one of these drafts is being read. */
+function useAnyReading(drafts: readonly DraftActorRef[]): boolean {
+  const subscribe = useCallback(
+    (notify: () => void) => {
+      const subscriptions = drafts.map((draft) => draft.subscribe(notify));
+      return () => subscriptions.forEach((one) => one.unsubscribe());
+    },
+    [drafts],
+  );
+  return useSyncExternalStore(subscribe, () => drafts.some((one) => one.getSnapshot().hasTag('reading')));
+}
 
 type Snapshot = ReturnType<DraftActorRef['getSnapshot']>;
 

@@ -1,6 +1,6 @@
 /** Locks the fields of a step as far as its loan is locked. */
 import { type ReactNode, useMemo } from 'react';
-import type { DraftedStep } from '../../../domain/pages/steps.ts';
+import type { FormStep } from '../../../domain/pages/steps.ts';
 import { type FieldLock, LockContext } from '../../form/lock.ts';
 import { isInQueryMode } from '../../../machines/wizard.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
@@ -18,7 +18,7 @@ export const useIsInQueryMode = (): boolean => useWizardState(isInQueryMode);
 /** The questions on a step are about fields of both. */
 const queryNamespaces = ['query', 'student', 'applicant', 'consumer', 'document'] as const;
 
-export function FieldLockProvider({ step, children }: { step: DraftedStep; children: ReactNode }) {
+export function FieldLockProvider({ step, children }: { step: FormStep; children: ReactNode }) {
   const isAsked = useIsInQueryMode();
   useMessages(...(isAsked ? queryNamespaces : []));
   const answered = useQueryModeState(

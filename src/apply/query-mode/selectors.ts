@@ -4,13 +4,8 @@ import type { Issue, Wire } from '../../../domain/values/check.ts';
 import { loanTotal, type Order } from '../../../domain/lending/loan-order.ts';
 import { orderValue } from '../../../domain/lending/order-value.ts';
 import { inScreenOrder } from '../../../domain/loan/screen-order.ts';
-import type { DraftedStep } from '../../../domain/pages/steps.ts';
-import {
-  draftedSteps,
-  type FieldFilter,
-  stepValues,
-  type ValuesByStep,
-} from '../../../domain/forms/step-values.ts';
+import { type DraftedStep, draftedSteps } from '../../../domain/pages/steps.ts';
+import { type FieldFilter, stepValues, type ValuesByStep } from '../../../domain/forms/step-values.ts';
 import { changedStudentsData } from '../../../domain/forms/student-values.ts';
 import { studentToWire } from '../../../domain/forms/student.ts';
 import type { ApplicationData, Loan, Query } from '../../../domain/values/wire.ts';

@@ -25,15 +25,10 @@ export function queryModeStateOf(context: WizardContext, today: IsoDate): QueryM
   const { loan, drafts, institution, options, unanswered } = context;
   if (!loan || !drafts) throw new Error('Queries are about a loan that was opened');
   const bodyOf = (draft: DraftActorRef) => draft.getSnapshot().context.body;
+  const bodies = Object.entries(drafts).map(([step, draft]) => [step, bodyOf(draft)] as const);
   return {
-    students: bodyOf(drafts.students),
-    applicant: bodyOf(drafts.applicant),
-    answers: bodyOf(drafts.answers),
-    loan,
-    institution,
-    options,
-    unanswered,
-    today,
+    ...(Object.fromEntries(bodies) as Record<DraftStep, DraftBody | null>),
+    ...{ loan, institution, options, unanswered, today },
   };
 }
 

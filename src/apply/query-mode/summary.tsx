@@ -4,7 +4,7 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import { Switch } from '../../ui/checkbox.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
-import type { DraftedStep } from '../../../domain/pages/steps.ts';
+import type { FormStep } from '../../../domain/pages/steps.ts';
 import type { Query } from '../../../domain/values/wire.ts';
 import type { DraftStep } from '../../../machines/draft.ts';
 import { draftSteps } from '../../../machines/wizard.ts';
@@ -21,7 +21,7 @@ import './query-mode.css';
 export interface SummaryProps {
   /** The ids of the queries that are answered. */
   answered: readonly string[];
-  step: DraftedStep;
+  step: FormStep;
   questions: Questions;
 }
 

@@ -2,8 +2,7 @@
 import { createContext, useContext, useMemo, useState } from 'react';
 import { fieldAccess, lockOf } from '../../../domain/loan/access.ts';
 import { dependsOn } from '../../../domain/forms/fields/catalogue.ts';
-import { stepOfField } from '../../../domain/forms/fields/names.ts';
-import type { DraftedStep } from '../../../domain/pages/steps.ts';
+import { type FormStep, stepOfField } from '../../../domain/pages/steps.ts';
 import type { Query } from '../../../domain/values/wire.ts';
 import { focusPageHeading } from '../../shell/heading-focus.ts';
 import { useWizard, useWizardState } from './wizard.tsx';
@@ -43,7 +42,7 @@ const isAbout = (name: string, { field }: Query) => name === field || dependsOn(
  * @param answered the ids of those that are answered
  */
 export function useQuestionsOf(
-  step: DraftedStep,
+  step: FormStep,
   all: readonly Query[] | null,
   answered: readonly string[],
 ): Questions | null {

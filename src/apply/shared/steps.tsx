@@ -1,6 +1,6 @@
 /** The stepper: which steps are done, which is current, which are to come, and where a reviewer has asked. */
 import { useIntl } from 'react-intl';
-import { stepOfField } from '../../../domain/forms/fields/names.ts';
+import { stepOfField } from '../../../domain/pages/steps.ts';
 import { hasVerdict } from '../../../domain/loan/status.ts';
 import { routeTo, type StepperStep, stepperSteps } from '../../../domain/pages/steps.ts';
 import type { MessageId } from '../../../locales/index.ts';

@@ -1,7 +1,7 @@
 /** The wizard, as its paths are made. */
 import type { SnapshotFrom } from 'xstate';
 import { lenderRefusalCode } from '../../../domain/lending/lender.ts';
-import { stepOfField } from '../../../domain/forms/fields/names.ts';
+import { stepOfField } from '../../../domain/pages/steps.ts';
 import { lockOf } from '../../../domain/loan/lock.ts';
 import { hasVerdict } from '../../../domain/loan/status.ts';
 import { places } from '../../../domain/pages/steps.ts';
