@@ -25,6 +25,7 @@ export default mergeConfig(
       exclude: [...configDefaults.exclude, 'dist/**'],
       env: { PGLITE_TEMPLATE: databaseTemplate },
       execArgv: compilesWasmOnce,
+      setupFiles: ['tests/support/seed.ts'],
       // A condition may take as long on a busy machine as its test may; the default is one second.
       expect: { poll: { timeout: minute / 2 } },
       projects: [

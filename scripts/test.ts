@@ -2,7 +2,8 @@
  * `npm test`: every check there is, two at a time, because those with a browser wait more than they work. Each is printed
  * when it starts and, with what it printed, when it ended; a failed one does not stop the others. Ends with a table,
  * each failure by name and in its first lines, how busy the processors were, and the line `N passed, N failed`, which
- * counts checks and the tests inside them. A check that runs out of time is ended and has failed. `npm test -- types lint` runs only those named.
+ * counts checks and the tests inside them. A check that runs out of time is ended and has failed. `npm test -- types lint`
+ * runs only those named; `npm run nightly` runs what draws random values, with a seed of its own, and longer.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -33,43 +34,31 @@ const appDir = 'dist/test-app';
 const seenFile = `${folder}/seen.jsonl`;
 const screens = { APP_DIR: appDir, SEEN_FILE: join(root, seenFile) };
 
+const build: Check = {
+  name: 'build',
+  command: ['node', 'node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'],
+  env: { APP_DIR: appDir, TRACE_MESSAGES: '1' },
+  limit: 5,
+};
+const paths: Check = {
+  name: 'paths',
+  command: ['node', ...compilesWasmOnce, '--import', 'tsx', 'tests/paths/run.ts'],
+  env: { ...screens, PATHS_REPORT: join(root, reportOf('paths')) },
+  reports: true,
+  limit: 25,
+  after: ['build'],
+};
+const fuzz: Check = { name: 'fuzz', command: ['node', '--import', 'tsx', 'tests/fuzz/run.ts'], limit: 5 };
+
 /** The longest first, so that what is left at the end is short. */
 const checks: readonly Check[] = [
-  {
-    name: 'build',
-    command: ['node', 'node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'],
-    env: { APP_DIR: appDir, TRACE_MESSAGES: '1' },
-    limit: 5,
-  },
+  build,
   { ...vitest('e2e', 45, screens), after: ['build'] },
   vitest('contract', 20),
   vitest('faults', 20),
-  {
-    name: 'paths',
-    // One seed, so that a run can be repeated; `npm run paths` takes another each time.
-    command: ['node', ...compilesWasmOnce, '--import', 'tsx', 'tests/paths/run.ts', '--seed', '1'],
-    env: { ...screens, PATHS_REPORT: join(root, reportOf('paths')) },
-    reports: true,
-    limit: 25,
-    after: ['build'],
-  },
-  {
-    name: 'fuzz',
-    // The short form: few calls, one seed, and a stall that only a blocked event loop reaches on a busy machine.
-    command: [
-      'node',
-      '--import',
-      'tsx',
-      'tests/fuzz/run.ts',
-      '--calls',
-      '1500',
-      '--seed',
-      '1',
-      '--max-stall-ms',
-      '1000',
-    ],
-    limit: 5,
-  },
+  paths,
+  // The short form: few calls, and a stall that only a blocked event loop reaches on a busy machine.
+  { ...fuzz, command: [...fuzz.command, '--calls', '1500', '--max-stall-ms', '1000'] },
   vitest('unit', 10),
   { name: 'lint', command: ['node', 'node_modules/eslint/bin/eslint.js', '.'], limit: 10 },
   { name: 'types', command: ['node', 'node_modules/typescript/bin/tsc', '--noEmit'], limit: 5 },
@@ -91,13 +80,32 @@ const checks: readonly Check[] = [
   },
 ];
 
+/** What draws random values, with a seed of its own, and what is too long for every change. */
+const nightlyChecks: readonly Check[] = [
+  build,
+  vitest('unit', 10),
+  vitest('contract', 30),
+  { ...paths, limit: 60 },
+  { ...fuzz, limit: 90, after: ['contract', 'paths'] },
+  { ...vitest('faults', 120, { CHAOS: 'long' }), after: ['fuzz'] },
+];
+
 const concurrency = 2;
 /** Of a failure, after the table. */
 const maxFailureLines = 12;
 
-await main(process.argv.slice(2));
+const [first, ...others] = process.argv.slice(2);
+if (first === 'nightly') {
+  process.env.SEED ??= String(Date.now() % 1_000_000);
+  console.log(`SEED=${process.env.SEED} npm run nightly repeats this run.`);
+  await main(nightlyChecks, others);
+} else {
+  // One seed, so that a run can be repeated.
+  process.env.SEED ??= '1';
+  await main(checks, first === undefined ? [] : [first, ...others]);
+}
 
-async function main(names: string[]): Promise<void> {
+async function main(checks: readonly Check[], names: string[]): Promise<void> {
   const all = checks.map(({ name }) => name);
   const unknown = names.filter((name) => !all.includes(name));
   if (unknown.length > 0) {

@@ -17,7 +17,7 @@ import { fuzz, type Findings } from './fuzz.ts';
 const { values } = parseArgs({
   options: {
     calls: { type: 'string', default: '100000' },
-    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    seed: { type: 'string', default: process.env.SEED ?? String(Date.now() % 1_000_000) },
     database: { type: 'string', default: 'both' },
     'max-stall-ms': { type: 'string', default: '100' },
   },

@@ -49,7 +49,7 @@ export function readOptions(args: readonly string[]): Options {
   if (unknown.length > 0)
     throw new Error(`There is no machine ${unknown.join(', ')}. There are: ${known.join(', ')}.`);
   if (values.path !== undefined && machines.length !== 1) throw new Error('A path belongs to one --machine.');
-  const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed);
+  const seed = Number(values.seed ?? process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
   if (!Number.isInteger(seed)) throw new Error('A seed is a whole number.');
   const { headed, list, all, bail } = values;
   return { machines, path: values.path ?? null, headed, seed, list, all, bail };

@@ -12,11 +12,11 @@ import { startMailServer } from '../mail-server.ts';
 import type { SmsRecords } from '../sms-process.ts';
 import { type Balancer, startNginx, startRelay } from './balancer.ts';
 import { type AcknowledgedLoan, applyToTheEnd, type Network } from './parent.ts';
+import { seed } from '../../support/seed.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** `npm run chaos`: minutes, and behind nginx. */
 export const isLong = process.env.CHAOS === 'long';
-const seed = Number(process.env.CHAOS_SEED ?? 1);
 const cutShare = 0.05;
 /** Of servers, in a whole run; a supervisor would try on. */
 const maxFailedStarts = 20;
