@@ -373,6 +373,16 @@ describe('readConfig', () => {
     ]);
   });
 
+  it('takes keys of 32 characters or more', () => {
+    const key = 'x'.repeat(32);
+    expect(readConfig({ SANDBOX: '1', OBJECTS_KEY: key }).objectsKey).toBe(key);
+    expect(() => readConfig({ SANDBOX: '1', OBJECTS_KEY: 'short' })).toThrow('OBJECTS_KEY');
+    const read = (list: string) => readConfig({ SANDBOX: '1', ENCRYPTION_KEYS: list }).encryptionKeys;
+    expect(read(`${key}, ${'y'.repeat(40)},`)).toEqual([key, 'y'.repeat(40)]);
+    expect(read('')).toEqual([]);
+    expect(() => read(`${key},short`)).toThrow('ENCRYPTION_KEYS');
+  });
+
   it('tells no value of a variable', () => {
     const value = 'hunter2, x';
     const faults = [{}, { SANDBOX: '1' }].flatMap((more) =>

@@ -30,7 +30,7 @@ export function asProblem(error: unknown): Problem {
   return failure();
 }
 
-export const isDiskFull = (error: unknown): boolean => codesOf(error).some((code) => full.includes(code));
+const isDiskFull = (error: unknown): boolean => codesOf(error).some((code) => full.includes(code));
 
 /** Says no more than is known: the call may have failed after what it was for was done. */
 export const failure = (): Problem =>

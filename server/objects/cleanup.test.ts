@@ -2,7 +2,6 @@ import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { systemClock } from '../process/clock.ts';
 import { removeOrphanedFiles } from './cleanup.ts';
 import { openObjectFolder, ownFilePrefix, processSpace } from './folder.ts';
 import { openUploads } from './uploads.ts';
@@ -14,7 +13,7 @@ beforeEach(() => {
 afterEach(() => rmSync(base, { recursive: true, force: true }));
 
 it('removes what a process of this machine left, and leaves alone for a day what is of another container', async () => {
-  const folder = await openObjectFolder(base, systemClock);
+  const folder = await openObjectFolder(base, { now: () => new Date() });
   const file = (prefix: string) => join(folder.paths.drafts, `${prefix}aaaaaaaa-rest`);
   const [own, dead, foreign, old] = [
     file(ownFilePrefix),

@@ -1,7 +1,7 @@
 /** Deletes the files that processes left when they ended in the middle of something. */
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf } from '../process/log.ts';
+import { codeOf } from './errors.ts';
 import { readTextIfExists } from './durable-files.ts';
 import { listFolder, type ObjectFolder, ownFilePrefix, processSpace } from './folder.ts';
 import type { Uploads } from './uploads.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { codeOf } from '../process/log.ts';
+import { codeOf } from './errors.ts';
 
 /** Creates the folder and its missing parents, and syncs the parent of each, so that the names survive a power cut. */
 export async function createFolder(folder: string): Promise<void> {

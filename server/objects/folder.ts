@@ -8,8 +8,7 @@ import { existsSync, readFileSync, readlinkSync } from 'node:fs';
 import { type FileHandle, open, readdir, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import type { Clock } from '../process/clock.ts';
-import { codeOf } from '../process/log.ts';
+import type { Clock } from './environment.ts';
 import {
   chunksOf,
   createFolder,
@@ -18,7 +17,7 @@ import {
   renameDurably,
   writeDurably,
 } from './durable-files.ts';
-import { S3Error } from './errors.ts';
+import { codeOf, S3Error } from './errors.ts';
 import { groupOf, groupOfPrefix } from './object-keys.ts';
 import type { Payload } from './payload.ts';
 import { createKeyedMutex } from './keyed-mutex.ts';

@@ -1,10 +1,7 @@
 /** Opens the embedded object store over DATA_DIR. */
 import { join } from 'node:path';
 import type { Hono } from 'hono';
-import type { Clock } from '../process/clock.ts';
-import type { Config } from '../config/config.ts';
-import type { Log } from '../process/log.ts';
-import type { ServerEnv } from '../process/env.ts';
+import type { Clock, StoreEnv, StoreLog } from './environment.ts';
 import { openObjectFolder } from './folder.ts';
 import { loadOrCreateObjectsKey } from './secret-key.ts';
 import { createQuota } from './quota.ts';
@@ -13,13 +10,13 @@ import { openUploads } from './uploads.ts';
 
 export type OpenObjectStore = ObjectStore & {
   /** To be mounted at the root. */
-  app: Hono<ServerEnv>;
+  app: Hono<StoreEnv>;
 };
 
 type StoreOptions = {
-  config: Pick<Config, 'dataDir' | 'objectsKey'>;
+  config: { dataDir: string; objectsKey: string | undefined };
   clock: Clock;
-  log: Log;
+  log: StoreLog;
   switches?: ObjectStore['switches'];
 };
 

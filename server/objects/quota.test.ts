@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { systemClock } from '../process/clock.ts';
 import { openObjectFolder, type ObjectFolder } from './folder.ts';
 import type { Payload } from './payload.ts';
 import { createQuota, type Quota } from './quota.ts';
@@ -15,7 +14,7 @@ let uploads: Uploads;
 let quota: Quota;
 beforeEach(async () => {
   base = mkdtempSync(join(tmpdir(), 'feepath-test-'));
-  folder = await openObjectFolder(base, systemClock);
+  folder = await openObjectFolder(base, { now: () => new Date() });
   uploads = openUploads(folder);
   quota = createQuota(folder, uploads, { bytes: 100, objects: 5, openUploads: 2 });
 });

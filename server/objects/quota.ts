@@ -2,7 +2,6 @@
  * How much the keys of one group, such as the uploads of a loan, may take up: stored objects and the parts of open
  * uploads together. It is checked before bytes are written, and bytes that are on their way count as well.
  */
-import { limits } from '../../domain/values/limits.ts';
 import { S3Error } from './errors.ts';
 import type { ObjectFolder } from './folder.ts';
 import { createKeyedMutex } from './keyed-mutex.ts';
@@ -12,7 +11,7 @@ import type { Uploads } from './uploads.ts';
 export type QuotaLimits = { bytes: number; objects: number; openUploads: number };
 
 /** Of a group: far more than a loan's documents need. */
-const groupLimits: QuotaLimits = { bytes: limits.uploadsMaxBytes, objects: 200, openUploads: 20 };
+export const groupLimits: QuotaLimits = { bytes: 200 * 1024 ** 2, objects: 200, openUploads: 20 };
 
 export type Quota = {
   /** Runs a write of so many bytes under a key. @throws S3Error EntityTooLarge where they would be too many */

@@ -5,13 +5,10 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { type Context, Hono } from 'hono';
-import type { Clock } from '../process/clock.ts';
-import { isDiskFull } from '../http/problems.ts';
-import { codeOf, errorFields, type Log } from '../process/log.ts';
-import type { ServerEnv } from '../process/env.ts';
 import { verifySessionToken } from './credentials.ts';
 import { safeHeaders } from './downloads.ts';
-import { S3Error } from './errors.ts';
+import type { Clock, StoreEnv, StoreLog } from './environment.ts';
+import { codeOf, S3Error } from './errors.ts';
 import type { ObjectFolder } from './folder.ts';
 import { validateKey } from './object-keys.ts';
 import { objectOperations } from './object-operations.ts';
@@ -33,14 +30,13 @@ export type ObjectStore = {
   /** See `loadOrCreateObjectsKey`. */
   key: string;
   clock: Clock;
-  log: Log;
+  log: StoreLog;
   /** The sandbox's fault switches; they take the names of these operations too. */
   switches?: Switches | undefined;
 };
 
-type Call = Context<ServerEnv>;
 type Switches = {
-  around(operation: S3OperationName, call: Call, run: () => Promise<Response>): Promise<Response>;
+  around(operation: S3OperationName, call: Context, run: () => Promise<Response>): Promise<Response>;
 };
 
 /** What the paths of the store's addresses begin with. */
@@ -49,8 +45,8 @@ const roots = [bucketLocation.base, `/${bucketLocation.bucket}`];
 const operations: readonly S3Operation[] = [...objectOperations, ...uploadOperations];
 
 /** Answers what is at the store's addresses and lets everything else pass. To be mounted at the root. */
-export function createS3App(store: ObjectStore): Hono<ServerEnv> {
-  const app = new Hono<ServerEnv>();
+export function createS3App(store: ObjectStore): Hono<StoreEnv> {
+  const app = new Hono<StoreEnv>();
   app.use(async (call, next) => {
     const incoming = call.env?.incoming;
     // The framework's own path has lost its `..` and is another address than the one that was signed.
@@ -61,14 +57,14 @@ export function createS3App(store: ObjectStore): Hono<ServerEnv> {
   return app;
 }
 
-async function serve(call: Call, incoming: IncomingMessage, store: ObjectStore): Promise<Response> {
+async function serve(call: Context, incoming: IncomingMessage, store: ObjectStore): Promise<Response> {
   const requestId = randomUUID();
   const started = performance.now();
   let op: S3OperationName | 'unknown' = 'unknown';
   const refused = (error: unknown) => {
     const refusal = asS3Error(error, incoming);
     if (refusal.code === 'InternalError') {
-      store.log.error('object store failed', { op, requestId, ...errorFields(error) });
+      store.log.error('object store failed', { op, requestId, ...failureFields(error) });
     }
     return refusalReply(refusal, requestId, incoming.method === 'HEAD');
   };
@@ -161,9 +157,19 @@ function asS3Error(error: unknown, { destroyed, complete }: IncomingMessage): S3
   if (error instanceof S3Error) return error;
   if ((destroyed && !complete) || codeOf(error) === 'ECONNRESET')
     return new S3Error('IncompleteBody', 'The connection ended before the body did');
-  if (isDiskFull(error)) return new S3Error('ServiceUnavailable', 'The store has no room left');
+  if (['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? ''))
+    return new S3Error('ServiceUnavailable', 'The store has no room left');
   return new S3Error('InternalError', 'We encountered an internal error. Please try again.');
 }
+
+/** An error for the log, without its words, which may quote a key. */
+const failureFields = (error: unknown) => ({
+  kind: error instanceof Error ? error.name : typeof error,
+  code: codeOf(error),
+  stack: (error instanceof Error && error.stack ? error.stack.split('\n') : [])
+    .filter((frame) => /^\s+at /.test(frame))
+    .map((frame) => frame.trim()),
+});
 
 function refusalReply(
   { code, status, message, headers }: S3Error,

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { systemClock } from '../process/clock.ts';
 import { openObjectFolder } from './folder.ts';
 import type { Payload } from './payload.ts';
 import { openUploads, type Uploads } from './uploads.ts';
@@ -17,7 +16,7 @@ beforeEach(() => {
 afterEach(() => rmSync(base, { recursive: true, force: true }));
 
 const openStore = async () => {
-  const folder = await openObjectFolder(base, systemClock);
+  const folder = await openObjectFolder(base, { now: () => new Date() });
   return { folder, uploads: openUploads(folder) };
 };
 

@@ -1,6 +1,7 @@
 /** What is no document of a loan: refused at its field, with nothing kept of it (specification, sections 3, 5 and 7). */
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { limits } from '../../domain/values/limits.ts';
+import { groupLimits } from '../../server/objects/quota.ts';
 import type { DocumentType } from '../../domain/values/wire.ts';
 import type { Objects } from '../../server/adapters/objects.ts';
 import { describeOnPostgres } from './both-databases.ts';
@@ -133,5 +134,6 @@ describeOnPostgres('a document that is refused', (given) => {
     expect((await issue()).status).toBe(200);
     stored.size += 1;
     expect((await issue()).status).toBe(409);
+    expect(groupLimits.bytes, 'the embedded store takes as much').toBe(limits.uploadsMaxBytes);
   });
 });
