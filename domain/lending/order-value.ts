@@ -3,10 +3,7 @@ import type { Fees } from './fees.ts';
 import { loanTotal } from './loan-order.ts';
 import { ceilRupees, exact, percentOf, subtract } from '../values/money.ts';
 
-/**
- * The fee that a loan is about: the total, less the institution's subvention percent when it is HYBRID, rounded
- * up once (decision 10).
- */
+/** Takes the subvention percent of a HYBRID institution off the total and rounds up once (decision 10). */
 export function orderValue(
   rows: readonly Fees[],
   institution: { commercial_type?: string; subvention?: string },

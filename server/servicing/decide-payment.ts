@@ -1,7 +1,4 @@
-/**
- * What staff decide about a payment that is held: it is counted after all, or given back (decision 92), by the lender
- * itself where the provider does not (decision 92).
- */
+/** Staff count a held payment or give it back; where the provider refuses, the lender does (decision 92). */
 import { and, eq } from 'drizzle-orm';
 import type { components } from '../../openapi/generated.ts';
 import { type Database, transaction } from '../db/open.ts';

@@ -1,6 +1,6 @@
 /**
- * Asking providers what became of a request, by jobs at growing intervals, and at once when an event comes (decision
- * 68). At most one job for a request; it is enqueued in the transaction that stores the request, before the first call.
+ * Jobs ask providers what became of a request, at growing intervals and at once when an event comes (decision 68). A
+ * request has at most one; it is enqueued in the transaction that stores the request, before the first call.
  */
 import type { ProviderName } from '../adapters/provider.ts';
 import type { Database } from '../db/open.ts';
