@@ -48,7 +48,6 @@ export function createAppServices(dependencies: AppDependencies, onAccessLost: (
     readMyLoan: null,
     apiKey: session.key,
     testLoans: session.test,
-    resources: new Map(),
     instituteId: session.instituteId,
     loanIds: session.loanIds,
     takeEarlyInput,
@@ -92,6 +91,6 @@ function provideWizardActors(
       if (token !== null) session.storeLoanToken(loanId, token);
       return outcome;
     }),
-    ...createLoanActors({ call, tab: session.tab, resources: () => services.resources }),
+    ...createLoanActors({ call, tab: session.tab }),
   });
 }

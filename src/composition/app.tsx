@@ -7,7 +7,6 @@ import { syncUrlWithWizard } from '../apply/shared/address.ts';
 import { createFormKey, type Services, ServicesProvider } from '../apply/shared/services.ts';
 import { readSeenVerdict, storeSeenVerdict } from '../apply/shared/seen-verdict.ts';
 import { type AppDependencies, createAppServices } from './app-services.ts';
-import { ResourceCacheProvider } from '../hooks/resource.ts';
 import { MessagesProvider } from '../i18n/i18n.tsx';
 import { actorOptions } from '../hooks/actor-options.ts';
 import { createAppRouter, type Router } from './router.tsx';
@@ -63,11 +62,9 @@ export function AppView({ app }: { app: App }) {
   return (
     <MessagesProvider>
       <ServicesProvider value={app.services}>
-        <ResourceCacheProvider value={app.services.resources}>
-          <WizardProvider value={app.wizard}>
-            <RouterProvider router={app.router} />
-          </WizardProvider>
-        </ResourceCacheProvider>
+        <WizardProvider value={app.wizard}>
+          <RouterProvider router={app.router} />
+        </WizardProvider>
       </ServicesProvider>
     </MessagesProvider>
   );

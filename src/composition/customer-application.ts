@@ -31,21 +31,18 @@ export function createOpenApplication(dependencies: CustomerApplicationDependenc
   // Without a create form: a customer begins a loan on the dashboard, which is the place of that name here.
   const logic = wizardMachine.provide({
     actors: {
-      ...createLoanActors({ call, tab, resources: () => resources }),
+      ...createLoanActors({ call, tab }),
       readLoan: fromPromise(({ input: { loanId }, signal }) =>
         call('getLoan', { path: { id: loanId } }, { signal }),
       ),
     },
   });
-  // Of one application: what one customer has fetched is not shown to the next.
-  let resources: Services['resources'] = new Map();
   const createServices = (): Services => ({
     ...dependencies,
     today: () => todayInIndia(now()),
     readMyLoan: (loanId, signal) => call('readMyLoan', { path: { id: loanId } }, { signal }),
     apiKey: null,
     testLoans: false,
-    resources,
     instituteId: null,
     loanIds: () => [],
     takeEarlyInput: () => null,
@@ -53,7 +50,6 @@ export function createOpenApplication(dependencies: CustomerApplicationDependenc
     saveLoanToken: () => undefined,
   });
   return (loanId, place) => {
-    resources = new Map();
     const input = { hasKey: true, loanId, place, seenVerdict: readSeenVerdict(tab) };
     const wizard = createActor(logic, { input, ...actorOptions });
     wizard.subscribe(({ context }) => storeSeenVerdict(tab, context));

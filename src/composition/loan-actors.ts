@@ -8,10 +8,8 @@ import { lookupMachine } from '../../machines/lookup.ts';
 import { type ActorsOf, provideActors } from '../../machines/provide-actors.ts';
 import type { EmiOptionsInput, wizardMachine } from '../../machines/wizard.ts';
 import type { Call } from '../api/call.ts';
-import { banksResource } from '../apply/shared/banks.ts';
 import type { TabStore } from '../hooks/tab-store.ts';
-import type { ResourceCache } from '../hooks/resource.ts';
-import { outcomeOfImport, outcomeOfResource } from '../hooks/resource.ts';
+import { importOutcome } from '../hooks/import-outcome.ts';
 import { provideDrafts } from './drafts.ts';
 
 type LoanActors = Omit<
@@ -22,11 +20,9 @@ type LoanActors = Omit<
 interface LoanActorDependencies {
   call: Call;
   tab: TabStore;
-  /** The cache of fetched resources of the page. */
-  resources: () => ResourceCache;
 }
 
-export const createLoanActors = ({ call, tab, resources }: LoanActorDependencies): LoanActors => ({
+export const createLoanActors = ({ call, tab }: LoanActorDependencies): LoanActors => ({
   findInstitution: fromPromise(({ input: { id }, signal }) =>
     call('getInstitute', { path: { id } }, { signal }),
   ),
@@ -49,9 +45,10 @@ export const createLoanActors = ({ call, tab, resources }: LoanActorDependencies
   ),
   draft: provideDrafts(call, tab),
   bankLookup: provideActors(lookupMachine, {
-    find: fromPromise(async ({ input: { code }, signal }) => {
-      const { key, load } = banksResource(call);
-      const banks = await outcomeOfResource(resources(), key, { load }, signal);
+    find: fromPromise(async ({ input: { code } }) => {
+      const list = await importOutcome(import('../apply/shared/banks.ts'));
+      if (list.kind !== 'ok') return list;
+      const banks = await list.value.fetchBanks(call);
       if (banks.kind !== 'ok') return banks;
       const bank = banks.value.find((each) => each.ifsc_prefix === code);
       return bank ? ok({ bank_name: bank.label }) : unknownCode;
@@ -77,7 +74,7 @@ async function courseOf(input: EmiOptionsInput, signal: AbortSignal): Promise<Ou
   const { loan } = input;
   const saved = loan?.el_details.course_id ?? 0;
   if (!loan || lockOf(loan).mode !== 'queried') return ok(saved);
-  const queryMode = await outcomeOfImport(import('../apply/query-mode/read-course.ts'));
+  const queryMode = await importOutcome(import('../apply/query-mode/read-course.ts'));
   if (queryMode.kind !== 'ok') return queryMode;
   return ok((await queryMode.value.readCourse(input, signal)) ?? saved);
 }

@@ -63,7 +63,6 @@ export function createReviewServices({ tab, device, now, takeEarlyInput }: Revie
     }),
     call,
     fetchBlob,
-    resources: new Map(),
     tab,
     now,
     takeEarlyInput,

@@ -2,7 +2,8 @@
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import type { DocumentType } from '../../domain/values/wire.ts';
-import { useResource } from '../hooks/resource.ts';
+import { useObjectUrl } from '../hooks/object-url.ts';
+import { useQuery } from '../data/query.ts';
 import { Button } from '../ui/button.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -20,7 +21,17 @@ export interface DocumentPreviewProps {
 
 export function DocumentPreview({ loanId, document, name, onClose }: DocumentPreviewProps) {
   const intl = useIntl();
-  const { status, value: preview, retry } = usePreview(loanId, document);
+  const { call, fetchBlob } = useDocumentServices();
+  const read = useQuery({
+    queryKey: ['addressOfDocument', loanId, document],
+    queryFn: async ({ signal }) => {
+      const path = { id: loanId, document_type: document };
+      const signed = await call('addressOfDocument', { path }, { signal });
+      return signed.kind === 'ok' ? fetchBlob(signed.value.address, signal) : signed;
+    },
+  });
+  const url = useObjectUrl(read.data);
+  const isPicture = read.data?.type.startsWith('image/') === true;
   return (
     <Dialog
       wide
@@ -30,50 +41,28 @@ export function DocumentPreview({ loanId, document, name, onClose }: DocumentPre
       actions={
         <>
           <Button onPress={onClose}>{t('document.look.close')}</Button>
-          {status === 'failed' && (
-            <Button kind="primary" onPress={retry}>
+          {read.isError && (
+            <Button kind="primary" onPress={() => void read.refetch()}>
               {t('app.tryAgain')}
             </Button>
           )}
-          {preview && !preview.isPicture && (
-            <ButtonLink href={preview.url} away>
+          {url && !isPicture && (
+            <ButtonLink href={url} away>
               {t('document.look.open')}
             </ButtonLink>
           )}
         </>
       }
     >
-      {status === 'loading' && <Skeleton label={t('document.look.loading')} fields={3} />}
-      {status === 'failed' && <p role="alert">{t('document.look.failed')}</p>}
-      {preview?.isPicture && (
+      {read.isPending && <Skeleton label={t('document.look.loading')} fields={3} />}
+      {read.isError && <p role="alert">{t('document.look.failed')}</p>}
+      {url && isPicture && (
         <img
           className="document-picture"
-          src={preview.url}
+          src={url}
           alt={intl.formatMessage({ id: 'document.look.picture' })}
         />
       )}
     </Dialog>
-  );
-}
-
-interface Preview {
-  url: string;
-  isPicture: boolean;
-}
-
-/** Something to show and open, for as long as it is shown. */
-function usePreview(loanId: string, document: DocumentType) {
-  const { call, fetchBlob } = useDocumentServices();
-  return useResource<Preview>(
-    `preview ${loanId} ${document}`,
-    async (signal) => {
-      const path = { id: loanId, document_type: document };
-      const signed = await call('addressOfDocument', { path }, { signal });
-      const blob = signed.kind === 'ok' ? await fetchBlob(signed.value.address, signal) : signed;
-      if (blob.kind !== 'ok') return blob;
-      const isPicture = blob.value.type.startsWith('image/');
-      return { kind: 'ok', value: { url: URL.createObjectURL(blob.value), isPicture } };
-    },
-    ({ url }) => URL.revokeObjectURL(url),
   );
 }

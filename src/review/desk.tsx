@@ -1,7 +1,6 @@
 /** The desk of one page. */
 import { RouterProvider } from '@tanstack/react-router';
 import { MessagesProvider } from '../i18n/i18n.tsx';
-import { ResourceCacheProvider } from '../hooks/resource.ts';
 import type { DeskRouter } from './router.tsx';
 import { type DeskServices, ServicesProvider } from './services.ts';
 
@@ -9,9 +8,7 @@ export function DeskView({ services, router }: { services: DeskServices; router:
   return (
     <MessagesProvider>
       <ServicesProvider value={services}>
-        <ResourceCacheProvider value={services.resources}>
-          <RouterProvider<DeskRouter> router={router} />
-        </ResourceCacheProvider>
+        <RouterProvider<DeskRouter> router={router} />
       </ServicesProvider>
     </MessagesProvider>
   );

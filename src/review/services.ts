@@ -9,7 +9,6 @@ import type { SessionActorRef } from '../../machines/session.ts';
 import type { Call } from '../api/call.ts';
 import type { fetchBlob } from '../api/fetch-blob.ts';
 import type { EarlyInput } from '../form/early-input.ts';
-import type { ResourceCache } from '../hooks/resource.ts';
 import type { TabStore } from '../hooks/tab-store.ts';
 
 export interface DeskServices {
@@ -23,8 +22,6 @@ export interface DeskServices {
   /** An operation of the API, by its operationId. Without a session it waits until the reviewer has signed in again. */
   call: Call;
   fetchBlob: typeof fetchBlob;
-  /** The cache of fetched resources. */
-  resources: ResourceCache;
   tab: TabStore;
   /** Now, by the server's clock. */
   now(): Date;

@@ -33,6 +33,7 @@ const pieces = [
   'my loans',
   'shell',
   'form',
+  'data',
   'ui',
   'hooks',
   'i18n',
@@ -68,6 +69,12 @@ const layers: Record<string, Layer> = {
     files: ['src/hooks/'],
     from: ['domain', 'machines'],
     packages: ['react', 'xstate', '@xstate/react'],
+  },
+  data: {
+    files: ['src/data/'],
+    from: ['ui', 'i18n', 'domain', 'machines', 'locales'],
+    typesFrom: ['api', 'openapi'],
+    packages: ['react', '@tanstack/react-query'],
   },
   // The panel of development builds: it knows XState and nothing of the app.
   inspector: { files: ['tools/inspector/'], from: [], packages: ['react', 'react-dom', 'xstate'] },

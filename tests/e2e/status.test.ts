@@ -189,7 +189,7 @@ describe('the requested document', () => {
     // Read again when the page is shown again: until then what was read before is said.
     testApp().hold('listDocuments');
     const reading = page.waitForRequest(/loan-document/);
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
     await reading;
     expect(await page.getByText(messageText(onStatus)).first().isVisible()).toBe(true);
     testApp().faults.disarmAll();

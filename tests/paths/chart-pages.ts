@@ -31,8 +31,6 @@ const abouts: Readonly<Record<string, string>> = {
   session: 'Who is signed in: a customer in the consumer app, a reviewer at the desk.',
   carousel: 'The carousel of how to apply: it plays until somebody uses or pauses it.',
   formSubmission: 'A form that is sent once, such as the one by which somebody asks to hear of a product.',
-  polling:
-    'A value that changes by itself, such as the offers while a lender has not answered: read until it stays.',
   keyFacts:
     'An offer is accepted: its key facts are read to their end and acknowledged, then consents are given.',
   payment: 'A payment on its own page: created once, and looked for until it is settled.',

@@ -4,39 +4,35 @@ import { legalPath } from '../../../domain/pages/legal.ts';
 import { loanNumber } from '../../../domain/loan/loan-number.ts';
 import type { CustomerAgreement } from '../../../domain/values/wire.ts';
 import { languageAttributes, languages } from '../../../locales/languages.ts';
-import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
+import { Loaded } from '../../data/loaded.tsx';
+import { useApiQuery } from '../../data/query.ts';
 import { Card } from '../../ui/card.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { ListSkeleton } from '../../ui/list-skeleton.tsx';
 import { Frame } from '../frame.tsx';
 import { grouped } from '../grouped.ts';
-import { LoadFailed } from '../load-failed.tsx';
 import { Moment } from '../moment.tsx';
 import { useServices } from '../services.ts';
 import { t } from '../../i18n/text.tsx';
 
 export default function Agreements() {
   const { call } = useServices();
-  const agreements = useResource(
-    'agreements',
-    (signal) => call('listAgreements', {}, { signal }),
-    disposeAtOnce,
-  );
+  const agreements = useApiQuery(call, 'listAgreements', {});
   return (
     <Frame title="account.agreements.title" lead="account.agreements.lead">
-      {agreements.status === 'failed' && <LoadFailed onRetry={agreements.retry} />}
-      {agreements.status === 'loading' && <ListSkeleton label={t('app.loading')} shape="cards" count={2} />}
-      {agreements.status === 'loaded' && agreements.value.length === 0 && (
-        <Card>
-          <p>{t('account.agreements.none')}</p>
-        </Card>
-      )}
-      {agreements.status === 'loaded' &&
-        grouped(agreements.value, (one) => [one.loan_id, one.at, one.language, one.words]).map(
-          (documents) => (
-            <Agreement key={`${documents[0].loan_id} ${documents[0].at}`} documents={documents} />
-          ),
-        )}
+      <Loaded query={agreements} pending={<ListSkeleton label={t('app.loading')} shape="cards" count={2} />}>
+        {(all) =>
+          all.length === 0 ? (
+            <Card>
+              <p>{t('account.agreements.none')}</p>
+            </Card>
+          ) : (
+            grouped(all, (one) => [one.loan_id, one.at, one.language, one.words]).map((documents) => (
+              <Agreement key={`${documents[0].loan_id} ${documents[0].at}`} documents={documents} />
+            ))
+          )
+        }
+      </Loaded>
     </Frame>
   );
 }

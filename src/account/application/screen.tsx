@@ -19,7 +19,6 @@ import { LoadingScreen, StepsPlaceholder } from '../../apply/page/status-pages.t
 import { Steps } from '../../apply/shared/steps.tsx';
 import { useWizardView } from '../../apply/shared/view.ts';
 import { useWizardState, WizardProvider } from '../../apply/shared/wizard.tsx';
-import { ResourceCacheProvider } from '../../hooks/resource.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Frame } from '../frame.tsx';
 import { useServices } from '../services.ts';
@@ -50,11 +49,9 @@ function Application({ loanId, opensAt }: { loanId: string; opensAt: Place }) {
   }, [wizard, history]);
   return (
     <ServicesProvider value={services}>
-      <ResourceCacheProvider value={services.resources}>
-        <WizardProvider value={wizard}>
-          <WizardScreen />
-        </WizardProvider>
-      </ResourceCacheProvider>
+      <WizardProvider value={wizard}>
+        <WizardScreen />
+      </WizardProvider>
     </ServicesProvider>
   );
 }

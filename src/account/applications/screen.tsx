@@ -5,15 +5,14 @@ import { FormattedDate, useIntl } from 'react-intl';
 import { accountPath } from '../../../domain/pages/account-pages.ts';
 import type { MyLoan, MyLoanPage } from '../../../domain/values/wire.ts';
 import { useMediaQuery } from '../../hooks/media-query.ts';
-import { type Resource } from '../../hooks/resource.ts';
-import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
+import { LoadFailed } from '../../data/load-failed.tsx';
+import { type QueryResult, useApiQuery } from '../../data/query.ts';
 import { Money } from '../../ui/money.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Select } from '../../ui/select.tsx';
 import { ListSkeleton } from '../../ui/list-skeleton.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import { Frame } from '../frame.tsx';
-import { LoadFailed } from '../load-failed.tsx';
 import { ActionLink, nextAction, otherActions } from '../../my-loans/actions.tsx';
 import { emiOf, factsOf } from '../../my-loans/loan-facts.tsx';
 import { loanState } from '../../my-loans/loan-state.ts';
@@ -32,23 +31,16 @@ export default function Applications() {
   const { page, sort, order, stage } = query;
   const isTable = useMediaQuery('(width >= 48rem)');
   const show = (next: Partial<ListQuery>) => history.push(listAddress({ ...query, page: 1, ...next }));
-  const list = useResource(
-    listAddress(query),
-    (signal) =>
-      call(
-        'listMyLoans',
-        { query: { page, page_length: pageLength, sort, order, ...(stage && { stage }) } },
-        { signal },
-      ),
-    disposeAtOnce,
-  );
+  const list = useApiQuery(call, 'listMyLoans', {
+    query: { page, page_length: pageLength, sort, order, ...(stage && { stage }) },
+  });
   return (
     <Frame title="account.applications.title" wide>
       <div className="applications-filters">
         <StageFilter stage={stage} onStage={(next) => show({ stage: next })} />
         {!isTable && <SortSelect query={query} show={show} />}
       </div>
-      <List list={list} retry={list.retry} query={query} show={show} isTable={isTable} />
+      <List list={list} query={query} show={show} isTable={isTable} />
     </Frame>
   );
 }
@@ -102,19 +94,18 @@ function SortSelect({ query, show }: Pick<ListProps, 'query' | 'show'>) {
 }
 
 interface ListProps {
-  list: Resource<MyLoanPage>;
-  retry: () => void;
+  list: QueryResult<MyLoanPage>;
   query: ListQuery;
   show: (next: Partial<ListQuery>) => void;
   /** Says whether the window has room for a table; it shows cards otherwise. */
   isTable: boolean;
 }
 
-function List({ list, retry, query, show, isTable }: ListProps) {
+function List({ list, query, show, isTable }: ListProps) {
   const intl = useIntl();
-  if (list.status === 'failed') return <LoadFailed onRetry={retry} />;
-  if (list.status !== 'loaded') return <ListSkeleton label={t('app.loading')} shape="rows" count={8} />;
-  const { loans, page, pages, total } = list.value;
+  if (list.isError) return <LoadFailed onRetry={list.refetch} />;
+  if (!list.data) return <ListSkeleton label={t('app.loading')} shape="rows" count={8} />;
+  const { loans, page, pages, total } = list.data;
   return (
     <div className="stack applications">
       <Table

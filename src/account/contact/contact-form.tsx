@@ -164,9 +164,8 @@ function ContactForm({ kind, onKind, formApi, submission, isCustomer, children }
 
 /** By when it is answered. */
 function AnswerPromise() {
-  const redressal = useGrievanceRedressal();
-  if (redressal.status !== 'loaded') return null;
-  return <p>{t('contact.complaint.promise', { days: redressal.value.answer_days })}</p>;
+  const { data } = useGrievanceRedressal();
+  return data && <p>{t('contact.complaint.promise', { days: data.answer_days })}</p>;
 }
 
 interface SentContactProps {

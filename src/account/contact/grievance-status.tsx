@@ -76,11 +76,11 @@ export function GrievanceFacts({ grievance }: { grievance: Grievance }) {
 const day = (date: string) => <FormattedDate value={date} dateStyle="long" timeZone="UTC" />;
 
 function NextStep({ text }: { text: MessageId }) {
-  const redressal = useGrievanceRedressal();
+  const { data } = useGrievanceRedressal();
   return (
     <div className="grievance-next">
       <p>{t(text)}</p>
-      {redressal.status === 'loaded' && <Ombudsman {...redressal.value.ombudsman} />}
+      {data && <Ombudsman {...data.ombudsman} />}
     </div>
   );
 }

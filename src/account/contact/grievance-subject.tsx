@@ -2,7 +2,7 @@
 import { grievanceFields } from '../../../domain/forms/contact.ts';
 import { FormField } from '../../form/form-field.tsx';
 import { SelectField } from '../../form/more-fields.tsx';
-import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
+import { useApiQuery } from '../../data/query.ts';
 import { useGrievanceRedressal } from '../grievance/redressal.ts';
 import { useServices } from '../services.ts';
 
@@ -10,13 +10,9 @@ const mostLoans = 50;
 
 export function LoanField() {
   const { call } = useServices();
-  const read = useResource(
-    'loans of a complaint',
-    (signal) => call('listMyLoans', { query: { page_length: mostLoans } }, { signal }),
-    disposeAtOnce,
-  );
-  if (read.status !== 'loaded' || read.value.loans.length === 0) return null;
-  const options = read.value.loans.map(({ loan_id: value, loan_number: number, institution_name: name }) => ({
+  const { data } = useApiQuery(call, 'listMyLoans', { query: { page_length: mostLoans } });
+  if (!data || data.loans.length === 0) return null;
+  const options = data.loans.map(({ loan_id: value, loan_number: number, institution_name: name }) => ({
     value,
     label: name === null ? number : `${number}, ${name}`,
   }));
@@ -24,8 +20,8 @@ export function LoanField() {
 }
 
 export function LenderField() {
-  const read = useGrievanceRedressal();
-  if (read.status !== 'loaded' || read.value.lenders.length === 0) return null;
-  const options = read.value.lenders.map(({ lender_id: id, name: label }) => ({ value: String(id), label }));
+  const { data } = useGrievanceRedressal();
+  if (!data || data.lenders.length === 0) return null;
+  const options = data.lenders.map(({ lender_id: id, name: label }) => ({ value: String(id), label }));
   return <FormField name="lender_id" row={grievanceFields.lender_id} as={SelectField} options={options} />;
 }

@@ -1,15 +1,14 @@
 /** Contact: a query or a complaint. It is answered by mail, and a customer reads the answer here too. */
 import { useLocation } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
-import { useState } from 'react';
 import type { Conversation, ConversationKind } from '../../../domain/values/wire.ts';
 import { customerOf } from '../../../machines/session.ts';
-import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
+import { Loaded } from '../../data/loaded.tsx';
+import { apiQuery, setQueryData, useQuery } from '../../data/query.ts';
 import { supportLinks } from '../../ui/support-links.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Columns } from '../columns.tsx';
 import { Frame } from '../frame.tsx';
-import { LoadFailed } from '../load-failed.tsx';
 import { useServices } from '../services.ts';
 import { t } from '../../i18n/text.tsx';
 import { kindInSearch } from './address.ts';
@@ -41,26 +40,29 @@ export default function ContactScreen() {
 /** What was written before, and the form of another message. */
 function CustomerContact({ mobile, firstKind }: { mobile: string; firstKind: ConversationKind }) {
   const { call } = useServices();
-  const read = useResource(
-    `conversations of ${mobile}`,
-    (signal) => call('listMyConversations', {}, { signal }),
-    disposeAtOnce,
-  );
-  const [changed, setChanged] = useState<readonly Conversation[]>([]);
-  const change = (conversation: Conversation) =>
-    setChanged((before) => [conversation, ...before.filter(({ id }) => id !== conversation.id)]);
-  if (read.status === 'failed') return <LoadFailed onRetry={read.retry} />;
-  if (read.status !== 'loaded') return <Skeleton label={t('app.loading')} fields={3} />;
+  const query = {
+    ...apiQuery(call, 'listMyConversations', {}),
+    // Another customer has others.
+    queryKey: ['listMyConversations', mobile],
+  };
+  const conversations = useQuery(query);
   return (
-    <>
-      <Conversations conversations={withChanges(read.value, changed)} onChanged={change} />
-      <CustomerContactForm key={firstKind} firstKind={firstKind} onSent={change} />
-    </>
+    <Loaded query={conversations} pending={<Skeleton label={t('app.loading')} fields={3} />}>
+      {(read) => {
+        const change = (changed: Conversation) => setQueryData(query, withChange(read, changed));
+        return (
+          <>
+            <Conversations conversations={read} onChanged={change} />
+            <CustomerContactForm key={firstKind} firstKind={firstKind} onSent={change} />
+          </>
+        );
+      }}
+    </Loaded>
   );
 }
 
 /** What was read, with what was written since; the newest conversation first. */
-const withChanges = (read: readonly Conversation[], changed: readonly Conversation[]): Conversation[] => [
-  ...changed.filter(({ id }) => !read.some((one) => one.id === id)),
-  ...read.map((one) => changed.find(({ id }) => id === one.id) ?? one),
-];
+const withChange = (read: readonly Conversation[], changed: Conversation): Conversation[] =>
+  read.some(({ id }) => id === changed.id)
+    ? read.map((one) => (one.id === changed.id ? changed : one))
+    : [changed, ...read];

@@ -2,12 +2,12 @@
 import { FormattedDate } from 'react-intl';
 import type { GrievanceRedressal } from '../../../domain/values/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
+import { Loaded } from '../../data/loaded.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { complaintPath } from '../contact/address.ts';
 import { Frame } from '../frame.tsx';
-import { LoadFailed } from '../load-failed.tsx';
 import { t } from '../../i18n/text.tsx';
 import { Officer } from './officer.tsx';
 import { Ombudsman } from './ombudsman.tsx';
@@ -18,13 +18,9 @@ export default function GrievanceScreen() {
   const redressal = useGrievanceRedressal();
   return (
     <Frame title="grievance.title" lead="grievance.lead">
-      {redressal.status === 'failed' ? (
-        <LoadFailed onRetry={redressal.retry} />
-      ) : redressal.status === 'loaded' ? (
-        <Steps redressal={redressal.value} />
-      ) : (
-        <Skeleton label={t('app.loading')} fields={5} />
-      )}
+      <Loaded query={redressal} pending={<Skeleton label={t('app.loading')} fields={5} />}>
+        {(read) => <Steps redressal={read} />}
+      </Loaded>
     </Frame>
   );
 }

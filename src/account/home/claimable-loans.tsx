@@ -8,7 +8,7 @@ import type { MessageId } from '../../../locales/index.ts';
 import { useDateLabels } from '../../form/date-labels.ts';
 import { optionalDateError } from '../../form/optional-date.ts';
 import { useLocalActor } from '../../hooks/local-actor.ts';
-import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
+import { useApiQuery } from '../../data/query.ts';
 import { createPasswordActor } from '../../one-time-password/actor.ts';
 import { Card } from '../../ui/card.tsx';
 import { DateInput } from '../../ui/date-input.tsx';
@@ -22,17 +22,13 @@ import './dashboard.css';
 /** @param props.onClaimed called once a loan is the customer's */
 export function ClaimableLoans({ onClaimed }: { onClaimed: () => void }) {
   const { call } = useServices();
-  const loans = useResource(
-    'claimable loans',
-    (signal) => call('listClaimableLoans', {}, { signal }),
-    disposeAtOnce,
-  );
-  if (loans.status !== 'loaded' || loans.value.length === 0) return null;
+  const { data: loans = [] } = useApiQuery(call, 'listClaimableLoans', {});
+  if (loans.length === 0) return null;
   return (
     <div className="claimable-loans">
       <Card title={t('account.claim.title')}>
         <p>{t('account.claim.help')}</p>
-        {loans.value.map((loan) => (
+        {loans.map((loan) => (
           <Claimable key={loan.loan_id} loan={loan} onClaimed={onClaimed} />
         ))}
       </Card>

@@ -1,15 +1,14 @@
 /** What a customer sees first: what is next, and how far each loan is. */
-import { useState } from 'react';
 import { FormattedDate } from 'react-intl';
 import { accountPath } from '../../../domain/pages/account-pages.ts';
 import { mostUrgentLoan } from '../../../domain/loan/next-act.ts';
-import type { MyLoan } from '../../../domain/values/wire.ts';
-import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
+import type { MyLoan, MyLoanPage } from '../../../domain/values/wire.ts';
+import { Loaded } from '../../data/loaded.tsx';
+import { invalidateQueries, useApiQuery } from '../../data/query.ts';
 import { Card } from '../../ui/card.tsx';
 import { focusPageHeading } from '../../shell/heading-focus.ts';
 import { ListSkeleton } from '../../ui/list-skeleton.tsx';
 import { Frame } from '../frame.tsx';
-import { LoadFailed } from '../load-failed.tsx';
 import { ActionLink, NextButton, nextAction, otherActions } from '../../my-loans/actions.tsx';
 import { LoanFacts, LoanStudents, NextSentence } from '../../my-loans/loan-facts.tsx';
 import { hasEnded, loanState } from '../../my-loans/loan-state.ts';
@@ -27,48 +26,44 @@ const pageLength = 5;
 export function Dashboard() {
   const { name } = useProfile();
   const { call } = useServices();
-  // How many loans were claimed: after each the lists are read again.
-  const [claimed, setClaimed] = useState(0);
-  const loans = useResource(
-    `dashboard ${claimed}`,
-    (signal) => call('listMyLoans', { query: { page_length: pageLength } }, { signal }),
-    disposeAtOnce,
-  );
-  const next = loans.status === 'loaded' ? mostUrgentLoan(loans.value.loans) : null;
+  const query = useApiQuery(call, 'listMyLoans', { query: { page_length: pageLength } });
   return (
     <Frame title="account.dashboard.title" heading={t('account.dashboard.welcome', { name })} wide>
-      {loans.status === 'failed' && <LoadFailed onRetry={loans.retry} />}
-      {loans.status === 'loading' && <ListSkeleton label={t('app.loading')} shape="cards" count={3} />}
-      {loans.status === 'loaded' && (
-        <>
-          <NextStep loans={loans.value.loans} />
-          {loans.value.loans.length > 0 && (
-            <div className="dashboard-loans">
-              {loans.value.loans.toSorted(runningFirst).map((loan) => (
-                <LoanCard key={loan.loan_id} loan={loan} isNext={loan === next} />
-              ))}
-            </div>
-          )}
-          {loans.value.loans.length > 0 && (
-            <StartApplication kind={next && nextAction(next) ? 'secondary' : 'primary'} />
-          )}
-          {loans.value.total > pageLength && (
-            <p>
-              <a href={accountPath('applications')}>
-                {t('account.dashboard.all', { count: loans.value.total })}
-              </a>
-            </p>
-          )}
-        </>
-      )}
+      <Loaded query={query} pending={<ListSkeleton label={t('app.loading')} shape="cards" count={3} />}>
+        {(page) => <Loans {...page} />}
+      </Loaded>
       <ClaimableLoans
-        key={claimed}
         onClaimed={() => {
-          setClaimed(claimed + 1);
+          invalidateQueries('listMyLoans');
+          invalidateQueries('listClaimableLoans');
           focusPageHeading();
         }}
       />
     </Frame>
+  );
+}
+
+function Loans({ loans, total }: MyLoanPage) {
+  const next = mostUrgentLoan(loans);
+  return (
+    <>
+      <NextStep loans={loans} />
+      {loans.length > 0 && (
+        <>
+          <div className="dashboard-loans">
+            {loans.toSorted(runningFirst).map((loan) => (
+              <LoanCard key={loan.loan_id} loan={loan} isNext={loan === next} />
+            ))}
+          </div>
+          <StartApplication kind={next && nextAction(next) ? 'secondary' : 'primary'} />
+        </>
+      )}
+      {total > pageLength && (
+        <p>
+          <a href={accountPath('applications')}>{t('account.dashboard.all', { count: total })}</a>
+        </p>
+      )}
+    </>
   );
 }
 

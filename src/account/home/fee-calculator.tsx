@@ -7,7 +7,7 @@ import { isAmount } from '../../../domain/lending/fees.ts';
 import { limits } from '../../../domain/values/limits.ts';
 import { parseFee } from '../../../domain/forms/schemas.ts';
 import { AmountInput } from '../../form/amount-input.tsx';
-import { useResource } from '../../hooks/resource.ts';
+import { kept, useQuery } from '../../data/query.ts';
 import { type Offer, offersOf } from '../../plans/offers.ts';
 import { rateText } from '../../plans/rate-text.ts';
 import { Card } from '../../ui/card.tsx';
@@ -25,7 +25,11 @@ const exampleFee = '60000';
 export function FeeCalculator({ action }: { action: ReactNode }) {
   const { call } = useServices();
   const [fee, setFee] = useState(exampleFee);
-  const plans = useResource('general plans', (signal) => readGeneralPlans(call, signal));
+  const plans = useQuery({
+    queryKey: ['general plans'],
+    queryFn: ({ signal }) => readGeneralPlans(call, signal),
+    ...kept,
+  });
   const amount = parseFee(fee);
   const isOffered = isAmount(amount) && amount > limits.minimumTotalFee;
   return (
@@ -41,11 +45,11 @@ export function FeeCalculator({ action }: { action: ReactNode }) {
             : t('account.start.fee.minimum', { minimum: formatRupees(limits.minimumTotalFee) })
         }
       />
-      {plans.status === 'loading' && <Skeleton label={t('app.loading')} fields={2} />}
-      {isOffered && plans.value && <Instalments offers={offersFor(amount, plans.value)} />}
+      {plans.isPending && <Skeleton label={t('app.loading')} fields={2} />}
+      {isOffered && plans.data && <Instalments offers={offersFor(amount, plans.data)} />}
       {action}
       <p className="fee-calculator-terms">
-        {plans.value && t('account.start.terms')}{' '}
+        {plans.data && t('account.start.terms')}{' '}
         <a href={accountPath('institutions')}>{t('account.start.find')}</a>
       </p>
     </Card>

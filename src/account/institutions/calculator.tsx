@@ -18,7 +18,7 @@ import { parseFee } from '../../../domain/forms/schemas.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import type { Course, EmiOption, Institution } from '../../../domain/values/wire.ts';
 import { AmountInput } from '../../form/amount-input.tsx';
-import { useResource } from '../../hooks/resource.ts';
+import { kept, useApiQuery } from '../../data/query.ts';
 import { type Offer, offersOf } from '../../plans/offers.ts';
 import { PlanCards } from '../../plans/plan-cards.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -55,9 +55,7 @@ export function Calculator({ institution, courses }: CalculatorProps) {
   };
   const [switches, setSwitches] = useState(switchedOff);
   const [chosen, setChosen] = useState<EmiOption | undefined>();
-  const options = useResource(`emi options ${course.id}`, (signal) =>
-    call('listEmiOptions', { path: { id: course.id } }, { signal }),
-  );
+  const options = useApiQuery(call, 'listEmiOptions', { path: { id: course.id } }, kept);
   const fees: Fees = { ...feesOfCourse(course), annual_fee: parseFee(annualFee), ...switches };
   const total = studentTotal(fees);
   const isOffered = isAmount(fees.annual_fee) && isAboveMinimumFee(fees);
@@ -66,7 +64,7 @@ export function Calculator({ institution, courses }: CalculatorProps) {
     total_fee: total,
     order_value: orderValue([fees], institution),
   };
-  const offers = options.value && offersOf(options.value, order);
+  const offers = options.data && offersOf(options.data, order);
   const subvention = total - order.order_value;
   return (
     <Card title={t('institution.calculator')}>
@@ -128,15 +126,15 @@ export function Calculator({ institution, courses }: CalculatorProps) {
             : []),
         ]}
       />
-      {options.status === 'failed' && (
+      {options.isError && (
         <div className="stack" role="alert">
           <p>{t('institution.plans.failed')}</p>
           <div>
-            <Button onPress={options.retry}>{t('app.tryAgain')}</Button>
+            <Button onPress={() => void options.refetch()}>{t('app.tryAgain')}</Button>
           </div>
         </div>
       )}
-      {options.status === 'loading' && <Skeleton label={t('institution.plans.loading')} fields={4} />}
+      {options.isPending && <Skeleton label={t('institution.plans.loading')} fields={4} />}
       {offers?.length === 0 && <p>{t('status.plan.none')}</p>}
       {isOffered && offers && offers.length > 0 && (
         <>

@@ -2,13 +2,13 @@
 import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { accountParameter, accountPath } from '../../../domain/pages/account-pages.ts';
-import { useResource } from '../../hooks/resource.ts';
+import { Loaded } from '../../data/loaded.tsx';
+import { kept, useQuery } from '../../data/query.ts';
 import { Actions } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Frame } from '../frame.tsx';
-import { LoadFailed } from '../load-failed.tsx';
 import { useServices } from '../services.ts';
 import { t } from '../../i18n/text.tsx';
 import { type InstitutionDetails, readInstitution } from './read-institution.ts';
@@ -23,20 +23,23 @@ export function InstitutionPage({ page, children }: InstitutionPageProps) {
   const { call } = useServices();
   const { pathname } = useLocation();
   const id = accountParameter(page, pathname) ?? '';
-  const details = useResource<InstitutionDetails | null>(`institution ${id}`, (signal) =>
-    readInstitution(call, id, signal),
+  const details = useQuery({
+    queryKey: ['getInstitute', id],
+    queryFn: ({ signal }) => readInstitution(call, id, signal),
+    ...kept,
+  });
+  if (details.isSuccess) return details.data ? children(details.data) : <NotFound />;
+  return (
+    <Frame title="institution.title">
+      <Loaded
+        query={details}
+        pending={<Skeleton label={t('app.loading')} fields={6} />}
+        failed={{ title: 'institution.failed', help: 'institution.failed.help' }}
+      >
+        {() => null}
+      </Loaded>
+    </Frame>
   );
-  if (details.status !== 'loaded')
-    return (
-      <Frame title="institution.title">
-        {details.status === 'failed' ? (
-          <LoadFailed title="institution.failed" help="institution.failed.help" onRetry={details.retry} />
-        ) : (
-          <Skeleton label={t('app.loading')} fields={6} />
-        )}
-      </Frame>
-    );
-  return details.value ? children(details.value) : <NotFound />;
 }
 
 function NotFound() {

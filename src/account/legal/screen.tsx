@@ -14,14 +14,15 @@ import {
 } from '../../../domain/pages/legal.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { languageAttributes, type LanguageCode } from '../../../locales/languages.ts';
-import { outcomeOfImport, useResource } from '../../hooks/resource.ts';
+import { Loaded } from '../../data/loaded.tsx';
+import { kept, useQuery } from '../../data/query.ts';
+import { importOutcome } from '../../hooks/import-outcome.ts';
 import { useLanguage } from '../../i18n/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Frame } from '../frame.tsx';
-import { LoadFailed } from '../load-failed.tsx';
 import { t } from '../../i18n/text.tsx';
 import { legalTextLanguages, loadLegalText } from './legal-texts.ts';
 import './legal.css';
@@ -92,22 +93,26 @@ function TextInReadersLanguage({ document, version }: LegalVersion) {
 }
 
 function Text({ document, version, language }: LegalVersion & { language: LanguageCode }) {
-  const text = useResource(`legal text ${document} ${version} ${language}`, () =>
-    outcomeOfImport(loadLegalText(document, version, language)),
-  );
-  if (text.status === 'failed') return <LoadFailed onRetry={text.retry} />;
-  if (text.status !== 'loaded') return <Skeleton label={t('app.loading')} fields={8} />;
+  const text = useQuery({
+    queryKey: ['legal text', document, version, language],
+    queryFn: () => importOutcome(loadLegalText(document, version, language)),
+    ...kept,
+  });
   return (
-    <div className="legal-text" {...languageAttributes(language)}>
-      {text.value.sections.map(({ title, paragraphs }) => (
-        <section key={title}>
-          <h2>{title}</h2>
-          {paragraphs.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
+    <Loaded query={text} pending={<Skeleton label={t('app.loading')} fields={8} />}>
+      {({ sections }) => (
+        <div className="legal-text" {...languageAttributes(language)}>
+          {sections.map(({ title, paragraphs }) => (
+            <section key={title}>
+              <h2>{title}</h2>
+              {paragraphs.map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+            </section>
           ))}
-        </section>
-      ))}
-    </div>
+        </div>
+      )}
+    </Loaded>
   );
 }
 

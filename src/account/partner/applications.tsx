@@ -3,7 +3,8 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { partnerStateMessages } from '../../../domain/lending/partner-states.ts';
 import type { PartnerApplication, PartnerSelection, PartnerState } from '../../../domain/values/wire.ts';
-import { useResource } from '../../hooks/resource.ts';
+import { LoadFailed } from '../../data/load-failed.tsx';
+import { useApiQuery } from '../../data/query.ts';
 import { useLanguage } from '../../i18n/i18n.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -15,7 +16,6 @@ import { SearchInput } from '../../ui/search-input.tsx';
 import { Table } from '../../ui/table.tsx';
 import { saveCsv } from '../../ui/save-file.ts';
 import { useServices } from '../services.ts';
-import { LoadFailed } from '../load-failed.tsx';
 import { t } from '../../i18n/text.tsx';
 import './applications.css';
 
@@ -76,10 +76,10 @@ function Pages({ selection }: { selection: PartnerSelection }) {
   const intl = useIntl();
   const { call } = useServices();
   const [page, setPage] = useState(1);
-  const list = useResource(`partner/applications/${JSON.stringify(selection)}/${page}`, (signal) =>
-    call('listPartnerApplications', { body: { selection, page, page_length: pageLength } }, { signal }),
-  );
-  const { applications = [], total = 0 } = list.value ?? {};
+  const list = useApiQuery(call, 'listPartnerApplications', {
+    body: { selection, page, page_length: pageLength },
+  });
+  const { applications = [], total = 0 } = list.data ?? {};
   const pages = Math.max(1, Math.ceil(total / pageLength));
   return (
     <>
@@ -91,11 +91,11 @@ function Pages({ selection }: { selection: PartnerSelection }) {
           header: t('partner.column.serial'),
           first: (page - 1) * pageLength + 1,
         }}
-        busy={list.status === 'loading'}
+        busy={list.isPending}
         placeholder={
-          list.status === 'failed' ? (
-            <LoadFailed help="partner.failed" onRetry={list.retry} />
-          ) : !list.value ? (
+          list.isError ? (
+            <LoadFailed help="partner.failed" onRetry={list.refetch} />
+          ) : !list.data ? (
             <ListSkeleton label={t('partner.loading')} shape="rows" count={8} />
           ) : applications.length === 0 ? (
             <p className="text-muted">{t('partner.none')}</p>

@@ -1,12 +1,12 @@
 /** How many applications were begun over time, by day or by week. */
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import { useResource } from '../../hooks/resource.ts';
+import { Loaded } from '../../data/loaded.tsx';
+import { useApiQuery } from '../../data/query.ts';
 import { BarChart } from '../../ui/bar-chart.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useServices } from '../services.ts';
-import { LoadFailed } from '../load-failed.tsx';
 import { t } from '../../i18n/text.tsx';
 import './trend.css';
 
@@ -19,10 +19,7 @@ export function Trend({ test }: { test: boolean }) {
   const intl = useIntl();
   const { call } = useServices();
   const [by, setBy] = useState<'day' | 'week'>('day');
-  const periods = useResource(`partner/trend/${test}/${by}`, (signal) =>
-    call('countPartnerApplications', { query: { test, by } }, { signal }),
-  );
-  const total = periods.value?.reduce((sum, { count }) => sum + count, 0) ?? 0;
+  const query = useApiQuery(call, 'countPartnerApplications', { query: { test, by } });
   const dateOf = (from: string) =>
     intl.formatDate(`${from}T00:00:00Z`, {
       day: 'numeric',
@@ -49,22 +46,24 @@ export function Trend({ test }: { test: boolean }) {
           </button>
         ))}
       </div>
-      {periods.status === 'failed' ? (
-        <LoadFailed help="partner.failed" onRetry={periods.retry} />
-      ) : !periods.value ? (
-        <Skeleton label={t('partner.loading')} fields={2} />
-      ) : (
-        <BarChart
-          summary={intl.formatMessage(
-            { id: by === 'day' ? 'partner.trend.days' : 'partner.trend.weeks' },
-            { total, periods: periods.value.length },
-          )}
-          tableTitle={t('partner.trend.table')}
-          periodHeader={t('partner.trend.from')}
-          countHeader={t('partner.trend.count')}
-          bars={periods.value.map(({ from, count }) => ({ key: from, label: dateOf(from), count }))}
-        />
-      )}
+      <Loaded
+        query={query}
+        pending={<Skeleton label={t('partner.loading')} fields={2} />}
+        failed={{ help: 'partner.failed' }}
+      >
+        {(periods) => (
+          <BarChart
+            summary={intl.formatMessage(
+              { id: by === 'day' ? 'partner.trend.days' : 'partner.trend.weeks' },
+              { total: periods.reduce((sum, { count }) => sum + count, 0), periods: periods.length },
+            )}
+            tableTitle={t('partner.trend.table')}
+            periodHeader={t('partner.trend.from')}
+            countHeader={t('partner.trend.count')}
+            bars={periods.map(({ from, count }) => ({ key: from, label: dateOf(from), count }))}
+          />
+        )}
+      </Loaded>
     </Card>
   );
 }

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { limits } from '../../../domain/values/limits.ts';
 import type { CustomerDevice } from '../../../domain/values/wire.ts';
 import { useAbortSignal } from '../../hooks/abort-signal.ts';
-import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
+import { apiQuery, setQueryData, useQuery } from '../../data/query.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, type ButtonProps } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Toast } from '../../ui/toast.tsx';
-import { LoadFailed } from '../load-failed.tsx';
+import { LoadFailed } from '../../data/load-failed.tsx';
 import { Moment } from '../moment.tsx';
 import { useServices } from '../services.ts';
 import { t } from '../../i18n/text.tsx';
@@ -18,16 +18,11 @@ import './devices.css';
 export function Devices() {
   const { call, session } = useServices();
   const signal = useAbortSignal();
-  /** The ids of devices that were signed out here. */
-  const [ended, setEnded] = useState<readonly string[]>([]);
   const [isToastShown, setToastShown] = useState(false);
   const [busy, setBusy] = useState<string | null>(null);
   const [hasFailed, setFailed] = useState(false);
-  const devices = useResource(
-    'devices',
-    (loading) => call('listSessions', {}, { signal: loading }),
-    disposeAtOnce,
-  );
+  const query = apiQuery(call, 'listSessions', {});
+  const devices = useQuery(query);
   const end = async (id: string) => {
     if (busy !== null) return;
     setBusy(id);
@@ -40,11 +35,10 @@ export function Devices() {
     setFailed(outcome.kind !== 'ok');
     if (outcome.kind !== 'ok') return;
     if (id === everywhere) return session.send({ type: 'sessions.ended' });
-    setEnded((before) => [...before, id]);
+    setQueryData(query, devices.data?.filter((device) => device.id !== id) ?? []);
     setToastShown(true);
   };
-  if (devices.status === 'failed')
-    return <LoadFailed title="account.devices.title" onRetry={devices.retry} />;
+  if (devices.isError) return <LoadFailed title="account.devices.title" onRetry={devices.refetch} />;
   return (
     <Card title={t('account.devices.title')}>
       {hasFailed && (
@@ -52,19 +46,17 @@ export function Devices() {
           <p>{t('account.devices.failed')}</p>
         </Banner>
       )}
-      {devices.status === 'loaded' ? (
+      {devices.data ? (
         <ul className="devices">
-          {devices.value
-            .filter(({ id }) => !ended.includes(id))
-            .map((device) => (
-              <Device
-                key={device.id}
-                device={device}
-                busy={busy === device.id}
-                unavailable={busy !== null}
-                onEnd={() => void end(device.id)}
-              />
-            ))}
+          {devices.data.map((device) => (
+            <Device
+              key={device.id}
+              device={device}
+              busy={busy === device.id}
+              unavailable={busy !== null}
+              onEnd={() => void end(device.id)}
+            />
+          ))}
         </ul>
       ) : (
         <Skeleton label={t('app.loading')} fields={1} />

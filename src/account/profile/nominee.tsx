@@ -13,7 +13,7 @@ import { FormField } from '../../form/form-field.tsx';
 import { SelectField } from '../../form/more-fields.tsx';
 import { useServerErrors } from '../../form/server-errors.ts';
 import { useFormSubmission } from '../../hooks/form-submission.ts';
-import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
+import { apiQuery, setQueryData, useQuery } from '../../data/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -21,37 +21,36 @@ import { FormActions } from '../../ui/form-actions.tsx';
 import { InlineForm } from '../../ui/inline-form.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Toast } from '../../ui/toast.tsx';
-import { LoadFailed } from '../load-failed.tsx';
+import { LoadFailed } from '../../data/load-failed.tsx';
 import { useServices } from '../services.ts';
 import { SubmissionFailure } from '../submission-failure.tsx';
 import { t } from '../../i18n/text.tsx';
 
 export function NomineeCard() {
   const { call } = useServices();
-  const read = useResource('nominee', (signal) => call('readNominee', {}, { signal }), disposeAtOnce);
-  const [saved, setSaved] = useState<{ nominee: Nominee | null } | null>(null);
+  const query = apiQuery(call, 'readNominee', {});
+  const { data: nominee, isError, refetch } = useQuery(query);
   const [isOpen, setOpen] = useState(false);
   const [isToastShown, setToastShown] = useState(false);
-  if (read.status === 'failed') return <LoadFailed title="account.nominee.title" onRetry={read.retry} />;
-  const current = saved ?? (read.status === 'loaded' ? { nominee: read.value } : null);
-  const close = (nominee: Nominee | null) => {
-    setSaved({ nominee });
+  if (isError) return <LoadFailed title="account.nominee.title" onRetry={refetch} />;
+  const close = (saved: Nominee | null) => {
+    setQueryData(query, saved);
     setOpen(false);
     setToastShown(true);
   };
   return (
     <Card title={t('account.nominee.title')}>
       <p>{t('account.nominee.help')}</p>
-      {current === null ? (
+      {nominee === undefined ? (
         <Skeleton label={t('app.loading')} fields={1} />
       ) : (
         <InlineForm
           isOpen={isOpen}
           onOpen={() => setOpen(true)}
-          open={t(current.nominee ? 'account.profile.edit' : 'account.nominee.add')}
-          view={<NomineeFacts nominee={current.nominee} />}
+          open={t(nominee ? 'account.profile.edit' : 'account.nominee.add')}
+          view={<NomineeFacts nominee={nominee} />}
         >
-          <NomineeForm nominee={current.nominee} onCancel={() => setOpen(false)} onSaved={close} />
+          <NomineeForm nominee={nominee} onCancel={() => setOpen(false)} onSaved={close} />
         </InlineForm>
       )}
       {isToastShown && (

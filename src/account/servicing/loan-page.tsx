@@ -3,10 +3,11 @@ import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type AccountPageName, accountParameter } from '../../../domain/pages/account-pages.ts';
 import type { MessageId } from '../../../locales/index.ts';
-import type { Polled } from '../../hooks/polling.ts';
+import { statusOf } from '../../../machines/outcome.ts';
+import { Loaded } from '../../data/loaded.tsx';
+import type { QueryResult } from '../../data/query.ts';
 import { ListSkeleton } from '../../ui/list-skeleton.tsx';
 import { Frame } from '../frame.tsx';
-import { LoadFailed } from '../load-failed.tsx';
 import { t } from '../../i18n/text.tsx';
 
 export function useLoanId(page: AccountPageName): string {
@@ -18,7 +19,7 @@ export interface LoanPageProps<T> {
   /** Null where the page needs none. */
   lead: MessageId | null;
   /** What the page shows. */
-  polled: Polled<T>;
+  query: QueryResult<T>;
   /** In place of it where there is none. */
   notFound: ReactNode;
   /** For a table of many columns. */
@@ -26,13 +27,13 @@ export interface LoanPageProps<T> {
   children: (value: T) => ReactNode;
 }
 
-export function LoanPage<T>({ title, lead, polled, notFound, wide = false, children }: LoanPageProps<T>) {
-  if (polled.status === 'notFound') return notFound;
+export function LoanPage<T>({ title, lead, query, notFound, wide = false, children }: LoanPageProps<T>) {
+  if (query.isLoadingError && statusOf(query.error) === 404) return notFound;
   return (
     <Frame title={title} lead={lead} wide={wide}>
-      {polled.status === 'failed' && <LoadFailed onRetry={polled.retry} />}
-      {polled.status === 'loading' && <ListSkeleton label={t('app.loading')} shape="cards" count={3} />}
-      {polled.status === 'loaded' && children(polled.value)}
+      <Loaded query={query} pending={<ListSkeleton label={t('app.loading')} shape="cards" count={3} />}>
+        {children}
+      </Loaded>
     </Frame>
   );
 }

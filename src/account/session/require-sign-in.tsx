@@ -3,7 +3,6 @@ import { useSelector } from '@xstate/react';
 import { type ReactNode, useState } from 'react';
 import type { Profile } from '../../../domain/values/wire.ts';
 import { customerOf } from '../../../machines/session.ts';
-import { ResourceCacheProvider } from '../../hooks/resource.ts';
 import { Actions, Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SessionView } from '../../shell/session.tsx';
@@ -29,15 +28,9 @@ export function RequireSignIn({ signedOut = <SignInPage />, children }: RequireS
       signedOut={signedOut}
       signingUp={<SignUpPage />}
     >
-      <CustomerCache>{children}</CustomerCache>
+      {children}
     </SessionView>
   );
-}
-
-/** What was fetched for one customer is never shown to the next. */
-function CustomerCache({ children }: { children: ReactNode }) {
-  const [resources] = useState(() => new Map());
-  return <ResourceCacheProvider value={resources}>{children}</ResourceCacheProvider>;
 }
 
 /** The customer, inside of `RequireSignIn`. */

@@ -1,39 +1,34 @@
 /** Banks, states and cities. They are help, not a gate: where they cannot be reached, one types. */
 import type { Bank, City, State } from '../../api/types.ts';
-import { useResource } from '../../hooks/resource.ts';
+import { kept, type QueryResult, useApiQuery, useQuery } from '../../data/query.ts';
 import { useServices } from '../shared/services.ts';
-import { banksResource } from '../shared/banks.ts';
+import { banksQuery } from '../shared/banks.ts';
 
 export interface MasterList<T> {
   items: readonly T[];
   loading: boolean;
 }
 
-const toList = <T>({ status, value }: { status: string; value?: T[] | undefined }): MasterList<T> => ({
-  items: value ?? noItems,
-  loading: status === 'loading',
+const toList = <T>({ data = noItems, isLoading: loading }: QueryResult<T[]>): MasterList<T> => ({
+  items: data,
+  loading,
 });
 
 const noItems: never[] = [];
 
 export function useBanks(): MasterList<Bank> {
   const { call } = useServices();
-  const { key, load } = banksResource(call);
-  return toList(useResource(key, load));
+  return toList(useQuery(banksQuery(call)));
 }
 
 export function useStates(): MasterList<State> {
   const { call } = useServices();
-  return toList(useResource('states', (signal) => call('listStates', {}, { signal })));
+  return toList(useApiQuery(call, 'listStates', {}, kept));
 }
 
 /** The cities of a state by its name; none while the name is not one of the list's. */
 export function useCities(stateName: string): MasterList<City> {
   const { call } = useServices();
   const id = useStates().items.find((state) => state.name === stateName)?.id ?? null;
-  return toList(
-    useResource(id === null ? null : `cities ${id}`, (signal) =>
-      call('listCities', { path: { state_id: id ?? 0 } }, { signal }),
-    ),
-  );
+  return toList(useApiQuery(call, 'listCities', id === null ? null : { path: { state_id: id } }, kept));
 }

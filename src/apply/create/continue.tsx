@@ -1,7 +1,8 @@
 /** In place of the create form on a device that has begun applications: each can be continued, or another one started. */
 import { useEffect } from 'react';
 import { FormattedDate } from 'react-intl';
-import { useResource } from '../../hooks/resource.ts';
+import { ok } from '../../../domain/values/outcome.ts';
+import { useQuery } from '../../data/query.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
 import { Actions, Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -13,25 +14,23 @@ import { t } from '../../i18n/text.tsx';
 import './continue.css';
 
 /** @param onStartAnother called by the button, and where none of the applications can be opened */
-export function ContinueScreen({ onStartAnother }: { onStartAnother: (isPressed: boolean) => void }) {
+export default function ContinueScreen({ onStartAnother }: { onStartAnother: (isPressed: boolean) => void }) {
   useMessages('secondary');
   const services = useServices();
-  const { status, value } = useResource(
-    `device-loans ${services.loanIds().join(' ')}`,
-    async (signal) => ({ kind: 'ok', value: await readDeviceLoans(services, signal) }),
-    // Read again at the next visit: the applications go on meanwhile.
-    () => {},
-  );
-  const isEmpty = status === 'loaded' && value.length === 0;
+  const { data: loans } = useQuery({
+    queryKey: ['getLoan', services.loanIds()],
+    queryFn: async ({ signal }) => ok(await readDeviceLoans(services, signal)),
+  });
+  const isEmpty = loans?.length === 0;
   useEffect(() => {
     if (isEmpty) onStartAnother(false);
   }, [isEmpty, onStartAnother]);
-  if (status !== 'loaded') return <LoadingScreen />;
+  if (!loans) return <LoadingScreen />;
   return (
     <>
       <Card title={t('create.continue.title')}>
         <ul className="device-loans">
-          {value.map((loan, index) => (
+          {loans.map((loan, index) => (
             <DeviceLoanItem key={loan.loanId} loan={loan} isFirst={index === 0} />
           ))}
         </ul>

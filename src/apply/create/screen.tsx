@@ -1,5 +1,5 @@
 /** Create Application: who applies. The first words that somebody reads (specification, sections 2, 5 and 8). */
-import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { createFields, createForm, createToWire, readCreateValues } from '../../../domain/forms/create.ts';
 import { useDomainForm } from '../../form/app-form.ts';
@@ -16,10 +16,11 @@ import { useWizard, useWizardState } from '../shared/wizard.tsx';
 import { createFormKey, useServices } from '../shared/services.ts';
 import { LoadingScreen } from '../page/status-pages.tsx';
 import { t } from '../../i18n/text.tsx';
-import { ContinueScreen } from './continue.tsx';
 import { CreateAlert } from './create-alert.tsx';
 import { NextSteps } from './next-steps.tsx';
 import './create.css';
+
+const ContinueScreen = lazy(() => import('./continue.tsx'));
 
 /** The create form; before it, on a device that has begun applications, the offer to continue one. */
 export function CreateScreen() {

@@ -2,7 +2,8 @@
 import type { Query } from '../../../domain/values/wire.ts';
 import type { LanguageCode } from '../../../locales/languages.ts';
 import { loadReasonMessages, type ReasonMessages } from '../../../locales/reasons.ts';
-import { outcomeOfImport, useResource } from '../../hooks/resource.ts';
+import { importOutcome } from '../../hooks/import-outcome.ts';
+import { kept, useQuery } from '../../data/query.ts';
 import { useLanguage } from '../../i18n/i18n.tsx';
 import { useWizardState } from '../shared/wizard.tsx';
 
@@ -27,4 +28,8 @@ export function translateMessage(
 
 /** Undefined until they are loaded, and where that fails. */
 const useReasonMessages = (language: LanguageCode): ReasonMessages | undefined =>
-  useResource(`reasons ${language}`, () => outcomeOfImport(loadReasonMessages(language))).value;
+  useQuery({
+    queryKey: ['reasons', language],
+    queryFn: () => importOutcome(loadReasonMessages(language)),
+    ...kept,
+  }).data;

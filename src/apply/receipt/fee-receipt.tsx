@@ -1,7 +1,6 @@
 /** The fee receipt: chosen, sent with its progress, stopped, tried again (specification, sections 2, 5 and 8). */
-import { useEffect, useState } from 'react';
 import { limits } from '../../../domain/values/limits.ts';
-import type { DocumentContent } from '../../../domain/values/wire.ts';
+import type { DocumentContent, LoanDocument } from '../../../domain/values/wire.ts';
 import {
   type DocumentActor,
   useDocumentActor,
@@ -13,7 +12,7 @@ import { DocumentOverlays } from '../../documents/document-overlays.tsx';
 import { UploadProgress } from '../../documents/upload-progress.tsx';
 import { DocumentServicesProvider, useDocumentServices } from '../../documents/services.ts';
 import { type FieldLock, useFieldLock } from '../../form/lock.ts';
-import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
+import { apiQuery, polled, useQuery } from '../../data/query.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/field-shell.tsx';
@@ -114,18 +113,14 @@ const scanPollMs = 3000;
 function useReceiptScan(receipt: string | null): DocumentContent['scan'] | null {
   const { call } = useDocumentServices();
   const id = useWizardState(({ context }) => context.loanId) ?? '';
-  const [readings, setReadings] = useState(0);
-  const documents = useResource(
-    receipt && `scan of ${receipt}, ${readings}`,
-    (signal) => call('listDocuments', { path: { id } }, { signal }),
-    disposeAtOnce,
-  );
-  const list = documents.status === 'loaded' ? documents.value : [];
-  const scan = list.find(({ type }) => type === 'fee_receipt')?.content?.scan ?? null;
-  useEffect(() => {
-    if (scan !== 'waiting') return;
-    const timer = setTimeout(() => setReadings((count) => count + 1), scanPollMs);
-    return () => clearTimeout(timer);
-  }, [scan, readings]);
-  return scan;
+  const documents = useQuery({
+    // Another receipt has a scan of its own.
+    ...apiQuery(call, 'listDocuments', receipt === null ? null : { path: { id } }),
+    queryKey: ['listDocuments', id, receipt],
+    ...polled((list: LoanDocument[]) => scanOf(list) === 'waiting', scanPollMs),
+  });
+  return scanOf(documents.data);
 }
+
+const scanOf = (documents: readonly LoanDocument[] = []): DocumentContent['scan'] | null =>
+  documents.find(({ type }) => type === 'fee_receipt')?.content?.scan ?? null;

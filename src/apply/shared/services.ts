@@ -6,7 +6,6 @@ import type { MyLoan } from '../../../domain/values/wire.ts';
 import type { Call } from '../../api/call.ts';
 import type { LoadDocumentServices } from '../../documents/services.ts';
 import type { EarlyInput } from '../../form/early-input.ts';
-import type { ResourceCache } from '../../hooks/resource.ts';
 import type { SupportContact } from '../../ui/support-links.tsx';
 import type { TabStore } from '../../hooks/tab-store.ts';
 
@@ -27,8 +26,6 @@ export interface Services {
   /** Whether a loan that is created here is a test loan. */
   testLoans: boolean;
   loadDocumentServices: LoadDocumentServices;
-  /** The cache of fetched resources. */
-  resources: ResourceCache;
   /** The institution that the address names; null where it names none. */
   instituteId: number | null;
   /** The loans whose tokens the device has, the one that was opened last first. */

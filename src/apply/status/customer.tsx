@@ -4,7 +4,7 @@ import { accountPath } from '../../../domain/pages/account-pages.ts';
 import { nextActs } from '../../../domain/loan/next-act.ts';
 import type { LenderLoanStage, MyLoan } from '../../../domain/values/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
-import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
+import { useQuery } from '../../data/query.ts';
 import { NextButton } from '../../my-loans/actions.tsx';
 import { factsOf, LoanStudents, NextSentence } from '../../my-loans/loan-facts.tsx';
 import { LoanTrack } from '../../my-loans/track.tsx';
@@ -46,19 +46,22 @@ interface ApprovedLoanProps {
 
 function ApprovedLoan({ part, readMyLoan, children }: ApprovedLoanProps) {
   const loanId = useWizardState(({ context }) => context.loanId) ?? '';
-  const read = useResource(`my loan ${loanId}`, (signal) => readMyLoan(loanId, signal), disposeAtOnce);
-  const loan = read.status === 'loaded' ? read.value : null;
+  const read = useQuery({
+    queryKey: ['readMyLoan', loanId],
+    queryFn: ({ signal }) => readMyLoan(loanId, signal),
+  });
+  const loan = read.data ?? null;
   // No lender makes offers in the app: the loan goes on at the lender's portal.
   if (loan?.next === 'lender_portal') return children;
   const verdict = (
     <>
       <ApprovedVerdict loan={loan} level={part === 'modal' ? 3 : 2} />
-      {read.status === 'loading' && <Skeleton label={t('app.loading')} fields={2} />}
-      {read.status === 'failed' && (
+      {read.isPending && <Skeleton label={t('app.loading')} fields={2} />}
+      {read.isError && (
         <div className="stack" role="alert">
           <p>{t('status.customer.failed')}</p>
           <Actions>
-            <Button onPress={read.retry}>{t('app.tryAgain')}</Button>
+            <Button onPress={() => void read.refetch()}>{t('app.tryAgain')}</Button>
           </Actions>
         </div>
       )}

@@ -4,7 +4,7 @@ import { emiLabel } from '../../../domain/lending/emi-label.ts';
 import { embeddedLenderId } from '../../../domain/lending/lenders.ts';
 import { orderOf } from '../../../domain/lending/loan-order.ts';
 import type { EmiOption, Loan } from '../../../domain/values/wire.ts';
-import { useResource } from '../../hooks/resource.ts';
+import { kept, useApiQuery } from '../../data/query.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Money } from '../../ui/money.tsx';
 import { useServices } from '../shared/services.ts';
@@ -42,10 +42,8 @@ export function LoanSummary({ loan, isRejected }: { loan: Loan; isRejected: bool
 export function useLenderName({ presentation }: Loan): string | null {
   const { call } = useServices();
   const isKnown = presentation === 'embedded';
-  const { value } = useResource(isKnown ? 'grievance redressal' : null, (signal) =>
-    call('readGrievanceRedressal', {}, { signal }),
-  );
-  return value?.lenders.find(({ lender_id }) => lender_id === embeddedLenderId)?.name ?? null;
+  const { data } = useApiQuery(call, 'readGrievanceRedressal', isKnown ? {} : null, kept);
+  return data?.lenders.find(({ lender_id }) => lender_id === embeddedLenderId)?.name ?? null;
 }
 
 /** The option that was chosen, once the course's plans are loaded. */
@@ -53,10 +51,13 @@ function useAppliedOption(loan: Loan): EmiOption | undefined {
   const { call } = useServices();
   const known = useWizardState(({ context }) => context.options);
   const course = known ? null : loan.el_details.course_id;
-  const { value } = useResource(course === null ? null : `emi options of ${course}`, (signal) =>
-    call('listEmiOptions', { path: { id: course ?? 0 } }, { signal }),
+  const { data } = useApiQuery(
+    call,
+    'listEmiOptions',
+    course === null ? null : { path: { id: course } },
+    kept,
   );
-  return (known ?? value)?.find(({ id }) => id === loan.loan_details.emi_tenure_id);
+  return (known ?? data)?.find(({ id }) => id === loan.loan_details.emi_tenure_id);
 }
 
 /** The chosen plan, with its instalment as soon as it is known. */

@@ -1,7 +1,7 @@
 /** The courses to choose from, for all cards at once. */
 import { useState } from 'react';
 import type { Course } from '../../../domain/values/wire.ts';
-import { useResource } from '../../hooks/resource.ts';
+import { kept, useApiQuery } from '../../data/query.ts';
 import { useServices } from '../shared/services.ts';
 
 export interface Courses {
@@ -20,15 +20,13 @@ const noCourses: readonly Course[] = [];
 export function useCourses(institutionId: number | null): Courses {
   const { call } = useServices();
   const [id, read] = useState(institutionId);
-  const { status, value, retry } = useResource(id === null ? null : `courses ${id}`, (signal) =>
-    call('listCourses', { path: { id: id ?? 0 } }, { signal }),
-  );
+  const courses = useApiQuery(call, 'listCourses', id === null ? null : { path: { id } }, kept);
   return {
-    list: value ?? noCourses,
-    waiting: status === 'idle',
-    loading: status === 'loading',
-    failed: status === 'failed',
+    list: courses.data ?? noCourses,
+    waiting: id === null,
+    loading: courses.isLoading,
+    failed: courses.isError,
     read,
-    retry,
+    retry: () => void courses.refetch(),
   };
 }

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { limits } from '../../../domain/values/limits.ts';
 import type { Institution } from '../../../domain/values/wire.ts';
-import { useResource } from '../../hooks/resource.ts';
+import { kept, useApiQuery } from '../../data/query.ts';
 import { useServices } from '../shared/services.ts';
 
 /** `choose` reads the institution and calls `onRead`; `cancel` is for whoever chooses or types something else meanwhile. */
@@ -11,22 +11,21 @@ export function useUnlisted(onRead: (institution: Institution) => void) {
   const intl = useIntl();
   const { call } = useServices();
   const [isWanted, setWanted] = useState(false);
-  const { status, value, retry } = useResource(isWanted ? 'unlisted institution' : null, (signal) =>
-    call('getInstitute', { path: { id: limits.typeOfInstituteFor } }, { signal }),
-  );
+  const params = isWanted ? { path: { id: limits.typeOfInstituteFor } } : null;
+  const { data, isLoading, isError, refetch } = useApiQuery(call, 'getInstitute', params, kept);
   const takeOver = useEffectEvent((institution: Institution) => {
     setWanted(false);
     onRead(institution);
   });
-  const found = value?.name === limits.othersName ? value : null;
+  const found = data?.name === limits.othersName ? data : null;
   useEffect(() => {
     if (found) takeOver(found);
   }, [found]);
   return {
     item: { label: intl.formatMessage({ id: 'student.unlisted.option' }), onChoose: () => setWanted(true) },
     cancel: () => setWanted(false),
-    isReading: status === 'loading',
-    hasFailed: status === 'failed' || (value !== undefined && !found),
-    retry,
+    isReading: isLoading,
+    hasFailed: isError || (data !== undefined && !found),
+    retry: () => void refetch(),
   };
 }

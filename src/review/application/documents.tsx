@@ -6,7 +6,8 @@ import type { DocumentContent, DocumentType } from '../../../domain/values/wire.
 import { documentLabels } from '../../../domain/forms/fields/loan.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { proofMessages } from '../../documents/message-ids.ts';
-import { useResource } from '../../hooks/resource.ts';
+import { useObjectUrl } from '../../hooks/object-url.ts';
+import { useApiQuery, useQuery } from '../../data/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatMoment } from '../../ui/moment-text.ts';
 import { PageIcon } from '../icons.tsx';
@@ -67,19 +68,20 @@ export function DocumentView({ type, content }: { type: DocumentType; content: D
 function Frame({ type, content, name }: { type: DocumentType; content: DocumentContent; name: string }) {
   const intl = useIntl();
   const box = useRef<HTMLDivElement>(null);
-  const { status, value: shown, retry } = useContent(type, content, useIsNearViewport(box));
+  const { data, isError, refetch } = useContent(type, content, useIsNearViewport(box));
+  const url = useObjectUrl(data);
   const [isViewed, setViewed] = useState(false);
   const isPicture = pictures.includes(content.content_type);
-  if (status === 'failed')
+  if (isError)
     return (
       <div className="document-frame" role="alert">
         <p>{t('review.document.failed')}</p>
-        <Button kind="quiet" onPress={retry}>
+        <Button kind="quiet" onPress={() => void refetch()}>
           {t('app.tryAgain')}
         </Button>
       </div>
     );
-  if (!shown)
+  if (!url)
     return (
       <div className="document-frame" role="status" ref={box}>
         <span className="visually-hidden">{t('review.document.loading')}</span>
@@ -89,14 +91,14 @@ function Frame({ type, content, name }: { type: DocumentType; content: DocumentC
     return (
       <>
         <button type="button" className="document-frame" onClick={() => setViewed(true)}>
-          <img src={shown.url} alt={intl.formatMessage({ id: 'review.document.open' }, { name })} />
+          <img src={url} alt={intl.formatMessage({ id: 'review.document.open' }, { name })} />
         </button>
-        {isViewed && <DocumentViewer url={shown.url} name={name} onClose={() => setViewed(false)} />}
+        {isViewed && <DocumentViewer url={url} name={name} onClose={() => setViewed(false)} />}
       </>
     );
   return (
     <>
-      <a className="document-frame" href={shown.url} target="_blank" rel="noopener">
+      <a className="document-frame" href={url} target="_blank" rel="noopener">
         <span className="document-page">
           <PageIcon />
           <span>{content.content_type === 'application/pdf' ? 'PDF' : content.content_type}</span>
@@ -128,58 +130,48 @@ function DocumentPassword({ type, content: { e_tag } }: { type: DocumentType; co
   const { call } = useServices();
   const { loan_id } = useApplication().loan;
   const [isRequested, setRequested] = useState(false);
-  const { status, value, retry } = useResource<{ password: string | null }>(
-    isRequested ? `password ${loan_id} ${type} ${e_tag}` : null,
-    (signal) => {
-      const path = { id: loan_id, document_type: type, e_tag };
-      return call('showDocumentPassword', { path }, { signal });
-    },
-    () => undefined,
+  const { data, isLoading, isError, refetch } = useApiQuery(
+    call,
+    'showDocumentPassword',
+    isRequested ? { path: { id: loan_id, document_type: type, e_tag } } : null,
   );
-  if (status === 'failed')
+  if (isError)
     return (
       <p className="document-password" role="alert">
         {t('review.document.password.failed')}{' '}
-        <Button kind="quiet" onPress={retry}>
+        <Button kind="quiet" onPress={() => void refetch()}>
           {t('app.tryAgain')}
         </Button>
       </p>
     );
   return (
     <p className="document-password" role="status">
-      {value &&
-        (value.password === null ? (
+      {data &&
+        (data.password === null ? (
           t('review.document.password.unreadable')
         ) : (
           <>
-            {t('review.document.password')} <code>{value.password}</code>
+            {t('review.document.password')} <code>{data.password}</code>
           </>
         ))}
-      <Button kind="quiet" busy={status === 'loading'} onPress={() => setRequested(!isRequested)}>
+      <Button kind="quiet" busy={isLoading} onPress={() => setRequested(!isRequested)}>
         {t(isRequested ? 'review.document.password.hide' : 'review.document.password.show')}
       </Button>
     </p>
   );
 }
 
-interface Content {
-  url: string;
-}
-
-/** A blob URL of the bytes, for as long as they are shown. */
+/** The bytes. */
 function useContent(type: DocumentType, { e_tag }: DocumentContent, isNear: boolean) {
   const { call, fetchBlob } = useServices();
   const { loan_id } = useApplication().loan;
-  return useResource<Content>(
-    isNear ? `content ${loan_id} ${type} ${e_tag}` : null,
-    async (signal) => {
+  return useQuery({
+    queryKey: ['addressOfContent', loan_id, type, e_tag],
+    queryFn: async ({ signal }) => {
       const path = { id: loan_id, document_type: type, e_tag };
       const signed = await call('addressOfContent', { path }, { signal });
-      if (signed.kind !== 'ok') return signed;
-      const blob = await fetchBlob(signed.value.address, signal);
-      if (blob.kind !== 'ok') return blob;
-      return { kind: 'ok', value: { url: URL.createObjectURL(blob.value) } };
+      return signed.kind === 'ok' ? fetchBlob(signed.value.address, signal) : signed;
     },
-    ({ url }) => URL.revokeObjectURL(url),
-  );
+    enabled: isNear,
+  });
 }

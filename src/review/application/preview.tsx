@@ -4,7 +4,8 @@ import { openQueries } from '../../../domain/loan/lock.ts';
 import { inScreenOrder } from '../../../domain/loan/screen-order.ts';
 import { type LanguageCode, languageAttributes, languages } from '../../../locales/languages.ts';
 import { answeredQueries, countsOf, returnsToApplicant } from '../../../machines/desk/acts.ts';
-import { outcomeOfImport, useResource } from '../../hooks/resource.ts';
+import { importOutcome } from '../../hooks/import-outcome.ts';
+import { kept, useQuery } from '../../data/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { QueryIcon } from '../../ui/icons.tsx';
@@ -138,5 +139,8 @@ function OtherDecisions() {
 
 /** English until the language's messages are loaded. */
 const useApplicantIntl = (language: LanguageCode): IntlShape =>
-  useResource(`applicant messages ${language}`, () => outcomeOfImport(loadApplicantIntl(language))).value ??
-  englishIntl;
+  useQuery({
+    queryKey: ['applicant messages', language],
+    queryFn: () => importOutcome(loadApplicantIntl(language)),
+    ...kept,
+  }).data ?? englishIntl;

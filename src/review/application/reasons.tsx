@@ -3,7 +3,8 @@ import { createContext, type ReactNode, useContext } from 'react';
 import type { QueryReason } from '../../../domain/lending/reasons.ts';
 import { loadReasonMessages, type ReasonMessages } from '../../../locales/reasons.ts';
 import type { QueryText } from '../../../machines/desk/acts.ts';
-import { outcomeOfImport, useResource } from '../../hooks/resource.ts';
+import { importOutcome } from '../../hooks/import-outcome.ts';
+import { kept, useQuery } from '../../data/query.ts';
 import { useApplication } from './actor.tsx';
 
 const ReasonMessagesContext = createContext<ReasonMessages | null>(null);
@@ -11,9 +12,11 @@ const ReasonMessagesContext = createContext<ReasonMessages | null>(null);
 export function ReasonMessagesProvider({ children }: { children: ReactNode }) {
   const { language } = useApplication().loan;
   // Without them the reviewer writes the message.
-  const { value: messages = null } = useResource(`reasons ${language}`, () =>
-    outcomeOfImport(loadReasonMessages(language)),
-  );
+  const { data: messages = null } = useQuery({
+    queryKey: ['reasons', language],
+    queryFn: () => importOutcome(loadReasonMessages(language)),
+    ...kept,
+  });
   return <ReasonMessagesContext value={messages}>{children}</ReasonMessagesContext>;
 }
 

@@ -1,8 +1,7 @@
 /** The payments that do not count until staff decide about them, those that wait longest first. */
-import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import type { HeldPayment } from '../../../domain/values/wire.ts';
-import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
+import { useApiQuery } from '../../data/query.ts';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import { applicationAddress, queuePath } from '../address.ts';
 import { Frame } from '../frame.tsx';
@@ -17,12 +16,7 @@ import './lender-loans.css';
 export function HeldPaymentsScreen() {
   const intl = useIntl();
   const { call } = useServices();
-  const [decisions, setDecisions] = useState(0);
-  const list = useResource(
-    `held payments ${decisions}`,
-    (signal) => call('listHeldPayments', {}, { signal }),
-    disposeAtOnce,
-  );
+  const list = useApiQuery(call, 'listHeldPayments', {});
   const columns: readonly TableColumn<HeldPayment>[] = [
     {
       id: 'applicant',
@@ -37,11 +31,7 @@ export function HeldPaymentsScreen() {
     },
     ...paymentColumns(({ payment }: HeldPayment) => payment),
     decisionColumn(({ loan_id: loanId, payment }) => (
-      <PaymentDecision
-        loanId={loanId}
-        payment={payment}
-        onChanged={() => setDecisions((count) => count + 1)}
-      />
+      <PaymentDecision loanId={loanId} payment={payment} onChanged={() => void list.refetch()} />
     )),
   ];
   return (
@@ -55,12 +45,12 @@ export function HeldPaymentsScreen() {
         caption={t('review.heldPayments.title')}
         cards="plain"
         columns={columns}
-        rows={list.value ?? []}
+        rows={list.data ?? []}
         rowKey={({ payment }) => payment.payment_id}
         placeholder={listPlaceholder({
-          rows: list.value ?? null,
-          hasFailed: list.status === 'failed',
-          onRetry: list.retry,
+          rows: list.data ?? null,
+          hasFailed: list.isError,
+          onRetry: () => void list.refetch(),
           failed: 'review.heldPayments.failed',
           loading: 'review.heldPayments.loading',
           empty: t('review.heldPayments.none'),

@@ -1,9 +1,8 @@
 /** The loans of an application at its lenders: what each has offered, and what has happened since its approval. */
-import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import type { QueueStage } from '../../../domain/values/review-wire.ts';
 import type { LenderLoan } from '../../../domain/values/wire.ts';
-import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
+import { apiQuery, setQueryData, useQuery } from '../../data/query.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useApplication, useDesk } from '../application/actor.tsx';
 import { useServices } from '../services.ts';
@@ -27,22 +26,21 @@ function Panel({ loanId, version }: { loanId: string; version: number }) {
   const intl = useIntl();
   const desk = useDesk();
   const { call } = useServices();
-  const [changed, setChanged] = useState<readonly LenderLoan[]>([]);
-  const read = useResource(
-    `lender loans ${loanId} ${version}`,
-    (signal) => call('readLenderLoans', { path: { id: loanId } }, { signal }),
-    disposeAtOnce,
-  );
-  if (read.status === 'failed')
+  const query = {
+    ...apiQuery(call, 'readLenderLoans', { path: { id: loanId } }),
+    queryKey: ['readLenderLoans', loanId, version],
+  };
+  const { data: lenderLoans, isError, refetch } = useQuery(query);
+  if (isError)
     return (
-      <LoadFailure title="review.lenderLoans.failed" help="review.queue.failed.help" onRetry={read.retry} />
+      <LoadFailure title="review.lenderLoans.failed" help="review.queue.failed.help" onRetry={refetch} />
     );
-  if (read.status !== 'loaded') return <Skeleton label={t('review.lenderLoans.loading')} fields={2} />;
-  const lenderLoans = read.value.map(
-    (one) => changed.find(({ lender_id: id }) => id === one.lender_id) ?? one,
-  );
-  const onChanged = (lenderLoan: LenderLoan) => {
-    setChanged([lenderLoan, ...changed.filter(({ lender_id: id }) => id !== lenderLoan.lender_id)]);
+  if (!lenderLoans) return <Skeleton label={t('review.lenderLoans.loading')} fields={2} />;
+  const onChanged = (changed: LenderLoan) => {
+    setQueryData(
+      query,
+      lenderLoans.map((one) => (one.lender_id === changed.lender_id ? changed : one)),
+    );
     // What was done is in the timeline.
     desk.send({ type: 'latest.requested' });
   };

@@ -1,11 +1,10 @@
 /** A conversation with support: what was asked, and the answer that goes out by mail. */
 import { useLocation } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { loanNumber } from '../../../domain/loan/loan-number.ts';
 import type { Grievance, StaffConversation } from '../../../domain/values/wire.ts';
 import { languageAttributes, languages } from '../../../locales/languages.ts';
-import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
+import { apiQuery, setQueryData, useQuery } from '../../data/query.ts';
 import { Card } from '../../ui/card.tsx';
 import { Facts, type FactsProps } from '../../ui/facts.tsx';
 import { type ListedMessage, MessageList } from '../../ui/message-list.tsx';
@@ -44,16 +43,11 @@ export function ConversationScreen() {
 
 function LoadedConversation({ id }: { id: string }) {
   const { call } = useServices();
-  const read = useResource(
-    `conversation ${id}`,
-    (signal) => call('readConversation', { path: { conversation_id: id } }, { signal }),
-    disposeAtOnce,
-  );
-  const [changed, setChanged] = useState<StaffConversation | null>(null);
-  const conversation = changed ?? read.value;
-  if (read.status === 'failed') {
+  const query = apiQuery(call, 'readConversation', { path: { conversation_id: id } });
+  const { data: conversation, isError, refetch } = useQuery(query);
+  if (isError) {
     return (
-      <LoadFailure title="review.conversations.failed" help="review.queue.failed.help" onRetry={read.retry} />
+      <LoadFailure title="review.conversations.failed" help="review.queue.failed.help" onRetry={refetch} />
     );
   }
   if (!conversation) return <Skeleton label={t('review.conversations.loading')} fields={4} />;
@@ -80,7 +74,7 @@ function LoadedConversation({ id }: { id: string }) {
         />
         <MessageList messages={messages.map((message) => listedMessage(message, name))} />
       </Card>
-      <AnswerForm conversation={conversation} onChanged={setChanged} />
+      <AnswerForm conversation={conversation} onChanged={(changed) => setQueryData(query, changed)} />
       {isCustomer && <NomineeCard conversationId={id} />}
     </div>
   );

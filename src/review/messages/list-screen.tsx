@@ -5,7 +5,7 @@ import { useIntl } from 'react-intl';
 import { parseGrievanceNumber } from '../../../domain/forms/grievance.ts';
 import type { ConversationPage, ConversationState } from '../../../domain/values/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
-import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
+import { useApiQuery } from '../../data/query.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { pageTitleId } from '../../ui/page.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
@@ -47,11 +47,7 @@ export function MessagesScreen() {
   const [typed, setTyped] = useState('');
   const number = parseGrievanceNumber(typed);
   const search = { state, page, page_length: pageLength, ...(number !== null && { number }) };
-  const list = useResource(
-    `conversations ${state} ${page} ${number}`,
-    (signal) => call('listConversations', { query: search }, { signal }),
-    disposeAtOnce,
-  );
+  const list = useApiQuery(call, 'listConversations', { query: search });
   return (
     <Frame tabTitle={intl.formatMessage({ id: 'review.conversations.title' })} home={queuePath}>
       <div className="conversations-head">
@@ -77,14 +73,14 @@ export function MessagesScreen() {
           id: one,
           href: conversationsAddress({ state: one, page: 1 }),
           label: t(stateMessages[one]),
-          count: list.value?.counts[one] ?? null,
+          count: list.data?.counts[one] ?? null,
           isWaiting: one === 'open',
         }))}
       />
       <Table
         caption={t('review.conversations.title')}
         columns={columns}
-        rows={list.value?.items ?? []}
+        rows={list.data?.items ?? []}
         rowKey={({ id }) => id}
         rowClassName="conversation-row"
         cards="plain"
@@ -93,16 +89,16 @@ export function MessagesScreen() {
           first: (page - 1) * pageLength + 1,
         }}
         placeholder={listPlaceholder({
-          rows: list.value?.items ?? null,
-          hasFailed: list.status === 'failed',
-          onRetry: list.retry,
+          rows: list.data?.items ?? null,
+          hasFailed: list.isError,
+          onRetry: () => void list.refetch(),
           failed: 'review.conversations.failed',
           loading: 'review.conversations.loading',
           empty: t(number === null ? 'review.conversations.none' : 'review.grievance.none'),
         })}
       />
-      {list.value && list.value.total > 0 && number === null && (
-        <Pages filters={filters} total={list.value.total} />
+      {list.data && list.data.total > 0 && number === null && (
+        <Pages filters={filters} total={list.data.total} />
       )}
     </Frame>
   );

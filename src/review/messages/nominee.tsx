@@ -1,6 +1,6 @@
 /** The nominee of a customer, read only where somebody presses for it, because each reading is recorded. */
 import { useEffect, useRef, useState } from 'react';
-import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
+import { useApiQuery } from '../../data/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -12,11 +12,8 @@ import { t } from '../../i18n/text.tsx';
 export function NomineeCard({ conversationId }: { conversationId: string }) {
   const { call } = useServices();
   const [isShown, setShown] = useState(false);
-  const read = useResource(
-    isShown ? `nominee ${conversationId}` : null,
-    (signal) => call('readNomineeOfCustomer', { path: { conversation_id: conversationId } }, { signal }),
-    disposeAtOnce,
-  );
+  const path = { conversation_id: conversationId };
+  const read = useApiQuery(call, 'readNomineeOfCustomer', isShown ? { path } : null);
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The button that had the focus is gone.
@@ -27,23 +24,27 @@ export function NomineeCard({ conversationId }: { conversationId: string }) {
       <p>{t('review.nominee.help')}</p>
       {isShown ? (
         <div className="stack" ref={content} tabIndex={-1}>
-          {read.status === 'failed' && (
-            <LoadFailure title="review.nominee.failed" help="review.queue.failed.help" onRetry={read.retry} />
+          {read.isError && (
+            <LoadFailure
+              title="review.nominee.failed"
+              help="review.queue.failed.help"
+              onRetry={read.refetch}
+            />
           )}
-          {read.status === 'loading' && <Skeleton label={t('review.conversations.loading')} fields={1} />}
-          {read.status === 'loaded' &&
-            (read.value ? (
+          {read.isPending && <Skeleton label={t('review.conversations.loading')} fields={1} />}
+          {read.isSuccess &&
+            (read.data ? (
               <Facts
                 facts={[
                   {
                     id: 'name',
-                    name: t('review.nominee.relation', { relation: read.value.relation }),
-                    value: read.value.name,
+                    name: t('review.nominee.relation', { relation: read.data.relation }),
+                    value: read.data.name,
                   },
                   {
                     id: 'mobile',
                     name: t('review.conversation.mobile'),
-                    value: read.value.mobile,
+                    value: read.data.mobile,
                   },
                 ]}
               />

@@ -1,7 +1,7 @@
 /** Takes a standard answer into the answer that is being written. */
 import { useIntl } from 'react-intl';
 import type { Language } from '../../../domain/values/wire.ts';
-import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
+import { useApiQuery } from '../../data/query.ts';
 import { Select } from '../../ui/select.tsx';
 import { useServices } from '../services.ts';
 import { t } from '../../i18n/text.tsx';
@@ -16,12 +16,8 @@ export interface StandardAnswerSelectProps {
 export function StandardAnswerSelect({ language, onChoose }: StandardAnswerSelectProps) {
   const intl = useIntl();
   const { call } = useServices();
-  const { value = [] } = useResource(
-    'standard answers',
-    (signal) => call('listStandardAnswers', {}, { signal }),
-    disposeAtOnce,
-  );
-  const offered = value.filter((answer) => answer.language === language);
+  const { data = [] } = useApiQuery(call, 'listStandardAnswers', {});
+  const offered = data.filter((answer) => answer.language === language);
   if (offered.length === 0) return null;
   return (
     <Select

@@ -4,7 +4,7 @@ import { useIntl } from 'react-intl';
 import type { StandardAnswer } from '../../../domain/values/wire.ts';
 import { languageAttributes, languages } from '../../../locales/languages.ts';
 import { useFormSubmission } from '../../hooks/form-submission.ts';
-import { disposeAtOnce, useResource } from '../../hooks/resource.ts';
+import { useApiQuery } from '../../data/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNote } from '../../ui/field-shell.tsx';
@@ -25,22 +25,13 @@ export function StandardAnswersScreen() {
   const intl = useIntl();
   const { call } = useServices();
   const canChange = useMayDecide();
-  // Each change reads the list again.
-  const [changes, setChanges] = useState(0);
   const [edited, setEdited] = useState<EditedAnswer | null>(null);
   const [deleted, setDeleted] = useState<StandardAnswer | null>(null);
-  const answers = useResource(
-    `standard answers ${changes}`,
-    (signal) => call('listStandardAnswers', {}, { signal }),
-    disposeAtOnce,
-  );
-  // While it is read again, the list stays, and with it the button to which the focus returns.
-  const [rows, setRows] = useState<readonly StandardAnswer[] | null>(null);
-  if (answers.status === 'loaded' && answers.value !== rows) setRows(answers.value);
+  const answers = useApiQuery(call, 'listStandardAnswers', {});
   const closeAndRead = () => {
     setEdited(null);
     setDeleted(null);
-    setChanges((count) => count + 1);
+    void answers.refetch();
   };
   return (
     <Frame
@@ -61,14 +52,14 @@ export function StandardAnswersScreen() {
       <Table
         caption={t('review.standardAnswers.title')}
         columns={[...columns, ...(canChange ? [actionsColumn(setEdited, setDeleted)] : [])]}
-        rows={rows ?? []}
-        busy={answers.status === 'loading'}
+        rows={answers.data ?? []}
+        busy={answers.isFetching}
         rowKey={({ id }) => id}
         serial={{ header: t('review.column.number'), first: 1 }}
         placeholder={listPlaceholder({
-          rows,
-          hasFailed: answers.status === 'failed',
-          onRetry: answers.retry,
+          rows: answers.data ?? null,
+          hasFailed: answers.isError,
+          onRetry: () => void answers.refetch(),
           failed: 'review.standardAnswers.failed',
           loading: 'app.loading',
           empty: t('review.standardAnswers.none'),

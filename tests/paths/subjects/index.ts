@@ -14,7 +14,6 @@ import { loan } from './loan.ts';
 import { lookup } from './lookup.ts';
 import { oneTimePassword } from './one-time-password.ts';
 import { payment } from './payment.ts';
-import { polling } from './polling.ts';
 import { query } from './query.ts';
 import { session } from './session.ts';
 import { typeahead } from './typeahead.ts';
@@ -37,7 +36,6 @@ export const subjects: readonly AnySubject[] = [
   query,
   carousel,
   formSubmission,
-  polling,
   keyFacts,
   payment,
 ];

@@ -7,7 +7,7 @@ import type { Consent } from '../../../../domain/values/wire.ts';
 import type { MessageId } from '../../../../locales/index.ts';
 import { languageAttributes, languages } from '../../../../locales/languages.ts';
 import { useFormSubmission } from '../../../hooks/form-submission.ts';
-import { usePolling } from '../../../hooks/polling.ts';
+import { refreshed, useApiQuery } from '../../../data/query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -22,16 +22,14 @@ import { LoanPage } from '../loan-page.tsx';
 import { t } from '../../../i18n/text.tsx';
 import './consents.css';
 
-const isNeverPending = () => false;
-
 export default function ConsentsScreen() {
   const { call } = useServices();
-  const consents = usePolling((signal) => call('listConsents', {}, { signal }), isNeverPending);
+  const consents = useApiQuery(call, 'listConsents', {}, refreshed);
   return (
     <LoanPage
       title="account.consents.title"
       lead="servicing.consents.lead"
-      polled={consents}
+      query={consents}
       notFound={<NotFoundPage />}
     >
       {(list) =>
@@ -41,7 +39,7 @@ export default function ConsentsScreen() {
           </Card>
         ) : (
           grouped(list.toSorted(validFirst), givenTogether).map((group) => (
-            <ConsentsCard key={group[0].consent_id} consents={group} onWithdrawn={consents.refresh} />
+            <ConsentsCard key={group[0].consent_id} consents={group} onWithdrawn={consents.refetch} />
           ))
         )
       }

@@ -9,14 +9,14 @@ import type { Loan, Offer, Offers } from '../../../../domain/values/wire.ts';
 import { languageCodes, languages } from '../../../../locales/languages.ts';
 import type { Call } from '../../../api/call.ts';
 import { useLocalActor } from '../../../hooks/local-actor.ts';
-import { usePolling } from '../../../hooks/polling.ts';
+import { refreshed, useQuery } from '../../../data/query.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { useHeadingFocus } from '../../../shell/heading-focus.ts';
 import { Select } from '../../../ui/select.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { LoadFailed } from '../../load-failed.tsx';
+import { LoadFailed } from '../../../data/load-failed.tsx';
 import { useServices } from '../../services.ts';
 import { NotFoundPage } from '../../status-pages.tsx';
 import { LoanPage, useLoanId } from '../loan-page.tsx';
@@ -48,26 +48,28 @@ async function readLoanOffers(call: Call, loanId: string, signal: AbortSignal): 
   return { kind: 'ok', value: { loan: loan.value, offers: offers.value } };
 }
 
-const isNeverPending = () => false;
-
 function KeyFactsPage({ loanId, offerId }: { loanId: string; offerId: string }) {
   const { call } = useServices();
-  const loanOffers = usePolling((signal) => readLoanOffers(call, loanId, signal), isNeverPending);
-  const read = loanOffers.value;
+  const loanOffers = useQuery({
+    queryKey: ['listOffers', loanId, 'getLoan'],
+    queryFn: ({ signal }) => readLoanOffers(call, loanId, signal),
+    ...refreshed,
+  });
+  const { data, refetch } = loanOffers;
   /** As it was when the page was opened: what the lender changes meanwhile is compared with it. */
   const [opened, setOpened] = useState<Offer>();
-  const offer = opened ?? read?.offers.offers.find(({ offer_id: id }) => id === offerId);
+  const offer = opened ?? data?.offers.offers.find(({ offer_id: id }) => id === offerId);
   if (offer && !opened) setOpened(offer);
   return (
     <LoanPage
       title="servicing.keyFacts.title"
       lead="servicing.keyFacts.lead"
-      polled={loanOffers}
+      query={loanOffers}
       notFound={<NotFoundPage />}
     >
       {({ loan, offers }) =>
         offer ? (
-          <KeyFacts loan={loan} offer={offer} offers={offers} onChanged={loanOffers.refresh} />
+          <KeyFacts loan={loan} offer={offer} offers={offers} onChanged={refetch} />
         ) : (
           <OfferGone loanId={loanId} message="servicing.keyFacts.gone" />
         )

@@ -20,13 +20,14 @@ import { keyFactsInputOf } from '../../../../domain/servicing/key-facts-wire.ts'
 import type { KeyFactsStatement } from '../../../../domain/values/wire.ts';
 import type { MessageId } from '../../../../locales/index.ts';
 import { languageAttributes } from '../../../../locales/languages.ts';
-import { outcomeOfImport, useResource } from '../../../hooks/resource.ts';
+import { Loaded } from '../../../data/loaded.tsx';
+import { kept, useQuery } from '../../../data/query.ts';
+import { importOutcome } from '../../../hooks/import-outcome.ts';
 import { Actions, Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CollapsibleCard, openCard } from '../../../ui/collapsible-card.tsx';
 import { CheckIcon } from '../../../ui/icons.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { LoadFailed } from '../../load-failed.tsx';
 import { Moment } from '../../moment.tsx';
 import { CallFailure } from '../call-failure.tsx';
 import { DocumentLink } from '../document-link.tsx';
@@ -44,24 +45,28 @@ export interface StatementProps {
 
 export function Statement({ keyFacts, loanId, statement, onAcknowledge }: StatementProps) {
   const { document, facts } = statement;
-  const intl = useResource(`document messages ${document.language}`, () =>
-    outcomeOfImport(loadDocumentIntl(document.language)),
-  );
-  if (intl.status === 'failed') return <LoadFailed onRetry={intl.retry} />;
-  if (intl.status !== 'loaded') return <Skeleton label={t('servicing.keyFacts.loading')} fields={8} />;
+  const messages = useQuery({
+    queryKey: ['document messages', document.language],
+    queryFn: () => importOutcome(loadDocumentIntl(document.language)),
+    ...kept,
+  });
   return (
-    <>
-      <Summary intl={intl.value} statement={statement} />
-      <div className="key-facts">
-        <Contents intl={intl.value} statement={statement} />
-        <div {...languageAttributes(document.language)} className="key-facts">
-          <Facts intl={intl.value} facts={facts} />
-        </div>
-      </div>
-      <Acknowledgement keyFacts={keyFacts} onAcknowledge={onAcknowledge}>
-        <DocumentLink loanId={loanId} document={document} />
-      </Acknowledgement>
-    </>
+    <Loaded query={messages} pending={<Skeleton label={t('servicing.keyFacts.loading')} fields={8} />}>
+      {(intl) => (
+        <>
+          <Summary intl={intl} statement={statement} />
+          <div className="key-facts">
+            <Contents intl={intl} statement={statement} />
+            <div {...languageAttributes(document.language)} className="key-facts">
+              <Facts intl={intl} facts={facts} />
+            </div>
+          </div>
+          <Acknowledgement keyFacts={keyFacts} onAcknowledge={onAcknowledge}>
+            <DocumentLink loanId={loanId} document={document} />
+          </Acknowledgement>
+        </>
+      )}
+    </Loaded>
   );
 }
 

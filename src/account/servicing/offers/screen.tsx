@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { accountPath } from '../../../../domain/pages/account-pages.ts';
 import type { Offer, Offers } from '../../../../domain/values/wire.ts';
-import { usePolling } from '../../../hooks/polling.ts';
+import { polled, useApiQuery } from '../../../data/query.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -28,20 +28,22 @@ export default function OffersScreen() {
 
 function OffersOfLoan({ loanId }: { loanId: string }) {
   const { call } = useServices();
-  const offers = usePolling(
-    (signal) => call('listOffers', { path: { id: loanId } }, { signal }),
-    (value) => lendersOf(value).waiting.length > 0,
+  const offers = useApiQuery(
+    call,
+    'listOffers',
+    { path: { id: loanId } },
+    polled((value: Offers) => lendersOf(value).waiting.length > 0),
   );
-  const isAccepted = offers.status === 'loaded' && offers.value.accepted_offer_id !== null;
+  const isAccepted = offers.data !== undefined && offers.data.accepted_offer_id !== null;
   return (
     <LoanPage
       title="servicing.offers.title"
       lead={isAccepted ? null : 'servicing.offers.lead'}
-      polled={offers}
+      query={offers}
       notFound={<NotFoundPage />}
       wide
     >
-      {(value) => <Loaded loanId={loanId} value={value} />}
+      {(value) => <OfferList loanId={loanId} value={value} />}
     </LoanPage>
   );
 }
@@ -55,7 +57,7 @@ function lendersOf({ unmatched }: Offers): { waiting: string[]; unmatched: strin
   return { waiting: names(false), unmatched: names(true) };
 }
 
-function Loaded({ loanId, value }: { loanId: string; value: Offers }) {
+function OfferList({ loanId, value }: { loanId: string; value: Offers }) {
   const [order, setOrder] = useState<OfferOrder>('name');
   const intl = useIntl();
   const shown = orderOffers(value.offers, order, value.fee_paise);

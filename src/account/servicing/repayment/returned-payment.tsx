@@ -1,8 +1,8 @@
 /** The payment whose page has led back here: whether it has arrived. */
-import { disposeAtOnce, useResource } from '../../../hooks/resource.ts';
+import { Loaded } from '../../../data/loaded.tsx';
+import { useApiQuery } from '../../../data/query.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Paise } from '../../../ui/money.tsx';
-import { LoadFailed } from '../../load-failed.tsx';
 import { useServices } from '../../services.ts';
 import { Payment } from '../payment.tsx';
 import { purposeNames } from '../payments.tsx';
@@ -18,26 +18,25 @@ export interface ReturnedPaymentProps {
 
 export function ReturnedPayment({ loanId, orderId, canPay, onPaid }: ReturnedPaymentProps) {
   const { call } = useServices();
-  const order = useResource(
-    `payment order ${orderId}`,
-    (signal) => call('readPaymentOrder', { path: { id: loanId, order_id: orderId } }, { signal }),
-    disposeAtOnce,
-  );
-  if (order.status === 'failed') return <LoadFailed onRetry={order.retry} />;
-  if (order.status !== 'loaded' || (!canPay && order.value.state !== 'paid')) return null;
-  const { purpose, instalment, amount_paise: amount } = order.value;
+  const order = useApiQuery(call, 'readPaymentOrder', { path: { id: loanId, order_id: orderId } });
   return (
-    <Card title={t(purposeNames[purpose], { number: instalment })}>
-      <Payment
-        loanId={loanId}
-        purpose={purpose}
-        {...(instalment !== null && { instalment })}
-        amount={amount}
-        orderId={orderId}
-        onPaid={onPaid}
-      >
-        {t('servicing.payment.pay', { amount: <Paise paise={amount} /> })}
-      </Payment>
-    </Card>
+    <Loaded query={order} pending={null}>
+      {({ purpose, instalment, amount_paise: amount, state }) =>
+        (canPay || state === 'paid') && (
+          <Card title={t(purposeNames[purpose], { number: instalment })}>
+            <Payment
+              loanId={loanId}
+              purpose={purpose}
+              {...(instalment !== null && { instalment })}
+              amount={amount}
+              orderId={orderId}
+              onPaid={onPaid}
+            >
+              {t('servicing.payment.pay', { amount: <Paise paise={amount} /> })}
+            </Payment>
+          </Card>
+        )
+      }
+    </Loaded>
   );
 }

@@ -5,7 +5,7 @@ import { accountPath } from '../../../../domain/pages/account-pages.ts';
 import type { Outcome } from '../../../../domain/values/outcome.ts';
 import type { Invoice, Servicing } from '../../../../domain/values/wire.ts';
 import type { Call } from '../../../api/call.ts';
-import { usePolling } from '../../../hooks/polling.ts';
+import { polled, setQueryData, useQuery } from '../../../data/query.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { useServices } from '../../services.ts';
@@ -58,24 +58,29 @@ function RepaymentOfLoan({ loanId }: { loanId: string }) {
   const { searchStr } = useLocation();
   // It stays on the screen once its payment has arrived, when the address no longer names it.
   const [orderId] = useState(() => orderIdIn(searchStr));
-  const polled = usePolling((signal) => readRepayment(call, loanId, signal), isPending);
+  const query = {
+    queryKey: ['readServicing', loanId, 'listInvoices'],
+    queryFn: ({ signal }: { signal: AbortSignal }) => readRepayment(call, loanId, signal),
+    ...polled(isPending),
+  };
+  const repayment = useQuery(query);
   return (
     <LoanPage
       title="servicing.repayment.title"
       lead="servicing.repayment.lead"
-      polled={polled}
-      notFound={<NoServicing loanId={loanId} failure={polled.failure} />}
+      query={repayment}
+      notFound={<NoServicing loanId={loanId} failure={repayment.error} />}
       wide
     >
-      {(repayment) =>
-        repayment.servicing.disbursed_on === null ? (
+      {(read) =>
+        read.servicing.disbursed_on === null ? (
           <NotDisbursed loanId={loanId} />
         ) : (
           <Content
-            {...repayment}
+            {...read}
             orderId={orderId}
-            onPaid={polled.refresh}
-            onChanged={(servicing) => polled.change({ ...repayment, servicing })}
+            onPaid={repayment.refetch}
+            onChanged={(servicing) => setQueryData(query, { ...read, servicing })}
           />
         )
       }

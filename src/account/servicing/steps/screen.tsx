@@ -2,7 +2,7 @@
 import { accountPath } from '../../../../domain/pages/account-pages.ts';
 import type { LenderLoanStage, Servicing } from '../../../../domain/values/wire.ts';
 import type { MessageId } from '../../../../locales/index.ts';
-import { usePolling } from '../../../hooks/polling.ts';
+import { apiQuery, polled, setQueryData, useQuery } from '../../../data/query.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { useServices } from '../../services.ts';
@@ -32,19 +32,23 @@ export default function ServicingScreen() {
 
 function ServicingOfLoan({ loanId }: { loanId: string }) {
   const { call } = useServices();
-  const polled = usePolling(
-    (signal) => call('readServicing', { path: { id: loanId } }, { signal }),
-    isServicingPending,
-  );
+  const query = apiQuery(call, 'readServicing', { path: { id: loanId } }, polled(isServicingPending));
+  const servicing = useQuery(query);
   return (
     <LoanPage
       title="servicing.steps.title"
       lead="servicing.steps.lead"
-      polled={polled}
-      notFound={<NoServicing loanId={loanId} failure={polled.failure} />}
+      query={servicing}
+      notFound={<NoServicing loanId={loanId} failure={servicing.error} />}
       wide
     >
-      {(servicing) => <Content servicing={servicing} onChanged={polled.change} onOutdated={polled.refresh} />}
+      {(read) => (
+        <Content
+          servicing={read}
+          onChanged={(changed) => setQueryData(query, changed)}
+          onOutdated={servicing.refetch}
+        />
+      )}
     </LoanPage>
   );
 }

@@ -1,0 +1,217 @@
+import { environmentManager, focusManager, onlineManager, QueryObserver } from '@tanstack/react-query';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Outcome } from '../../domain/values/outcome.ts';
+import type { Failure } from '../../machines/outcome.ts';
+import {
+  fetchQuery,
+  kept,
+  polled,
+  queryClient,
+  type QueryOptions,
+  setQueryData,
+  toTanStack,
+} from './query.ts';
+
+const unreachable = { kind: 'unreachable' } as const;
+const notFound: Outcome<never> = { kind: 'refused', status: 404, code: 'refusal.notFound', errors: [] };
+const ok = (value: string) => ({ kind: 'ok', value }) as const;
+
+beforeAll(() => environmentManager.setIsServer(() => false));
+afterAll(() => environmentManager.setIsServer(() => typeof window === 'undefined'));
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  queryClient.clear();
+  onlineManager.setOnline(true);
+  focusManager.setFocused(undefined);
+});
+
+describe('a query', () => {
+  it('is pending until it is read, and has the value then', async () => {
+    const { show, answer } = reads();
+    const courses = show('courses 7');
+    expect(courses.now()).toMatchObject({ status: 'pending' });
+    await answer(0, ok('Class 1'));
+    expect(courses.now()).toMatchObject({ status: 'success', data: 'Class 1' });
+  });
+
+  it('is read once for all who show it, also where the first of them leaves', async () => {
+    const { calls, show, answer } = reads();
+    const first = show('banks');
+    const second = show('banks');
+    first.leave();
+    await answer(0, ok('All banks'));
+    expect(second.now()).toMatchObject({ data: 'All banks' });
+    expect(calls).toHaveLength(1);
+  });
+
+  it('is forgotten with the last who shows it, and kept where its options say so', async () => {
+    const { calls, show, answer } = reads();
+    for (const options of [{}, kept]) {
+      const { leave } = show('loans', options);
+      await answer(calls.length - 1, ok('One loan'));
+      leave();
+      await vi.advanceTimersByTimeAsync(1);
+    }
+    expect(calls).toHaveLength(2);
+    expect(show('loans', kept).now()).toMatchObject({ data: 'One loan' });
+    expect(calls).toHaveLength(2);
+  });
+
+  it('belongs to its key: a late answer to another one is dropped, and its call ended', async () => {
+    const { calls, show, answer } = reads();
+    show('courses 7').leave();
+    const eight = show('courses 8');
+    expect(calls.map(({ signal }) => signal.aborted)).toEqual([true, false]);
+    await answer(0, ok('Of seven'));
+    expect(eight.now()).toMatchObject({ status: 'pending' });
+    await answer(1, ok('Of eight'));
+    expect(eight.now()).toMatchObject({ data: 'Of eight' });
+    expect(show('courses 7').now()).toMatchObject({ status: 'pending' });
+  });
+
+  it('that failed says why, and is read again when somebody tries again', async () => {
+    const { show, answer } = reads();
+    const courses = show('courses 7');
+    await answer(0, unreachable);
+    expect(courses.now()).toMatchObject({ status: 'error', error: unreachable });
+    void courses.refetch();
+    expect(courses.now()).toMatchObject({ status: 'pending', error: null });
+    await answer(1, ok('Class 1'));
+    expect(courses.now()).toMatchObject({ status: 'success', data: 'Class 1' });
+  });
+
+  it('that failed is read again as the connection returns, or for whoever comes next', async () => {
+    const { calls, show, answer } = reads();
+    const one = show('states');
+    await answer(0, unreachable);
+    await reconnect();
+    expect(calls).toHaveLength(2);
+    await answer(1, unreachable);
+    show('states');
+    expect(calls).toHaveLength(3);
+    one.leave();
+    expect(calls[2]?.signal.aborted).toBe(false);
+  });
+
+  it('is left alone by the connection where it was read, or once nobody shows it', async () => {
+    const { calls, show, answer } = reads();
+    const { leave } = show('states');
+    show('cities');
+    await answer(0, unreachable);
+    await answer(1, ok('Pune'));
+    leave();
+    await reconnect();
+    expect(calls).toHaveLength(2);
+  });
+
+  it('is asked for without a connection too: the call itself finds out', () => {
+    onlineManager.setOnline(false);
+    const { calls, show } = reads();
+    show('states');
+    expect(calls).toHaveLength(1);
+  });
+});
+
+describe('a polled query', () => {
+  const pending = polled((value: string) => value === 'pending', 5000);
+
+  it('is read again until it has changed', async () => {
+    const { calls, show, answer } = reads();
+    const offers = show('offers', pending);
+    await answer(0, ok('pending'));
+    await vi.advanceTimersByTimeAsync(5000);
+    await answer(1, ok('done'));
+    expect(offers.now()).toMatchObject({ data: 'done' });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(calls).toHaveLength(2);
+  });
+
+  it('keeps its value where a poll fails, and the next poll follows', async () => {
+    const { show, answer } = reads();
+    const offers = show('offers', pending);
+    await answer(0, ok('pending'));
+    await vi.advanceTimersByTimeAsync(5000);
+    await answer(1, unreachable);
+    expect(offers.now()).toMatchObject({ data: 'pending' });
+    await vi.advanceTimersByTimeAsync(5000);
+    await answer(2, ok('done'));
+    expect(offers.now()).toMatchObject({ status: 'success', data: 'done' });
+  });
+
+  it('takes the answer of another call, whatever a poll would have said', async () => {
+    const { query, show, answer } = reads();
+    const offers = show('offers', pending);
+    await answer(0, ok('pending'));
+    await vi.advanceTimersByTimeAsync(5000);
+    setQueryData(query('offers'), 'done');
+    await answer(1, ok('pending'));
+    expect(offers.now()).toMatchObject({ status: 'success', data: 'done', fetchStatus: 'idle' });
+  });
+
+  it('is read at once when the page is shown again, unless there is none', async () => {
+    const { calls, show, answer } = reads();
+    show('offers', pending);
+    show('nothing', pending);
+    await answer(0, ok('done'));
+    await answer(1, notFound);
+    focusManager.setFocused(false);
+    focusManager.setFocused(true);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(calls.map(({ key }) => key)).toEqual(['offers', 'nothing', 'offers']);
+  });
+});
+
+describe('whoever is no component', () => {
+  it('waits for the same reading, and has what is kept', async () => {
+    const { calls, query, show, answer } = reads();
+    show('banks', kept);
+    const outcome = fetchQuery(query('banks', kept));
+    await answer(0, ok('all'));
+    expect(await outcome).toEqual(ok('all'));
+    expect(await fetchQuery(query('banks', kept))).toEqual(ok('all'));
+    expect(calls).toHaveLength(1);
+  });
+
+  it('is told that nothing came', async () => {
+    const { query, answer } = reads();
+    const outcome = fetchQuery(query('banks'));
+    await answer(0, unreachable);
+    expect(await outcome).toEqual(unreachable);
+  });
+});
+
+async function reconnect() {
+  onlineManager.setOnline(false);
+  onlineManager.setOnline(true);
+  await vi.advanceTimersByTimeAsync(0);
+}
+
+function reads() {
+  const calls: { key: string; signal: AbortSignal; answer: (outcome: Outcome<string>) => void }[] = [];
+  const query = (key: string, options: Partial<QueryOptions<string>> = {}): QueryOptions<string> => ({
+    queryKey: [key],
+    queryFn: ({ signal }) =>
+      new Promise((answer) => {
+        calls.push({ key, signal, answer });
+      }),
+    ...options,
+  });
+  return {
+    calls,
+    query,
+    show: (key: string, options?: Partial<QueryOptions<string>>) => {
+      const observer = new QueryObserver<string, Failure>(queryClient, toTanStack(query(key, options)));
+      return {
+        leave: observer.subscribe(() => undefined),
+        now: () => observer.getCurrentResult(),
+        refetch: () => observer.refetch(),
+      };
+    },
+    answer: async (index: number, outcome: Outcome<string>) => {
+      calls[index]?.answer(outcome);
+      await vi.advanceTimersByTimeAsync(0);
+    },
+  };
+}

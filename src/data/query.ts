@@ -1,0 +1,125 @@
+/** Reading from the server, by TanStack Query. A failure is a value here too: the `error` of a query is the outcome. */
+import {
+  type DefaultError,
+  onlineManager,
+  type Query,
+  QueryClient,
+  useQuery as useTanStackQuery,
+  type UseQueryOptions,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+import type { Outcome } from '../../domain/values/outcome.ts';
+import { type Failure, statusOf } from '../../machines/outcome.ts';
+import type { OperationId } from '../../openapi/operations.ts';
+import type { Call, Params, Result } from '../api/call.ts';
+
+/**
+ * The cache of the page. A value is forgotten with the last component that shows it, because it may have changed, or be
+ * another customer's; `kept` is for those that are the same for everybody.
+ */
+export const queryClient = createQueryClient();
+
+export interface QueryOptions<T> extends Partial<
+  Pick<
+    UseQueryOptions<T, Failure>,
+    'enabled' | 'gcTime' | 'staleTime' | 'refetchInterval' | 'refetchOnWindowFocus'
+  >
+> {
+  /** The operation and its parameters, or whatever else the value depends on. */
+  queryKey: readonly unknown[];
+  queryFn: (context: { signal: AbortSignal }) => Promise<Outcome<T>>;
+}
+
+export type QueryResult<T> = UseQueryResult<T, Failure>;
+
+/**
+ * Reads while the component is mounted: `useQuery({ queryKey: ['plans'], queryFn: ({ signal }) => readPlans(signal) })`.
+ * What failed is read again by `refetch`, and when the connection returns.
+ */
+export const useQuery = <T>(options: QueryOptions<T>): QueryResult<T> =>
+  useTanStackQuery(toTanStack(options), queryClient);
+
+type ApiQueryParams<Id extends OperationId> = [
+  call: Call,
+  operation: Id,
+  /** Null while there is nothing to read. */
+  params: Params<Id> | null,
+  options?: Omit<QueryOptions<Result<Id>>, 'queryKey' | 'queryFn' | 'enabled'>,
+];
+
+/** Reads an operation of the API: `useApiQuery(call, 'getInstitute', { path: { id } })`. */
+export const useApiQuery = <Id extends OperationId>(...query: ApiQueryParams<Id>): QueryResult<Result<Id>> =>
+  useQuery(apiQuery(...query));
+
+export const apiQuery = <Id extends OperationId>(
+  ...[call, operation, params, options]: ApiQueryParams<Id>
+): QueryOptions<Result<Id>> => ({
+  queryKey: [operation, params],
+  queryFn: ({ signal }) => call(operation, params as Params<Id>, { signal }),
+  enabled: params !== null,
+  ...options,
+});
+
+/** For a value that is the same for everybody, and for as long as the page lives. */
+export const kept = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
+
+/** For a value that may have been changed elsewhere: read again whenever the page is shown again, unless there is none. */
+export const refreshed = {
+  refetchOnWindowFocus: ({ state }: { state: { error: Failure | null } }) =>
+    (state.error === null || statusOf(state.error) !== 404) && ('always' as const),
+};
+
+/** For a value that changes by itself: `refreshed`, and read again every `ms` milliseconds while `isPending`. */
+export const polled = <T>(isPending: (value: T) => boolean, ms = 5000) => ({
+  refetchInterval: ({ state: { data } }: Query<T, Failure>) => data !== undefined && isPending(data) && ms,
+  ...refreshed,
+});
+
+/** The outcome of a query for whoever is no component: read where the cache does not have it yet. */
+export const fetchQuery = <T>(options: QueryOptions<T>): Promise<Outcome<T>> =>
+  queryClient.fetchQuery(toTanStack(options)).then(
+    (value) => ({ kind: 'ok', value }),
+    () => ({ kind: 'unreachable' }),
+  );
+
+/** Reads again what is shown of an operation, whatever its parameters. */
+export const invalidateQueries = (operation: OperationId): void => {
+  void queryClient.invalidateQueries({ queryKey: [operation] });
+};
+
+/** Takes the value from the answer of another call; it counts, whatever is being read. */
+export function setQueryData<T>({ queryKey }: QueryOptions<T>, value: T): void {
+  void queryClient.cancelQueries({ queryKey });
+  queryClient.setQueryData<unknown>(queryKey, value);
+}
+
+/** The options of the library: inside of it alone a failure is thrown. */
+export const toTanStack = <T>({ queryFn, ...options }: QueryOptions<T>): UseQueryOptions<T, Failure> => ({
+  ...options,
+  queryFn: async ({ signal }) => {
+    const outcome = await queryFn({ signal });
+    if (outcome.kind !== 'ok') throw outcome;
+    return outcome.value;
+  },
+});
+
+export function createQueryClient(): QueryClient {
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: {
+        // A call finds out by itself whether there is a connection.
+        networkMode: 'always',
+        retry: false,
+        gcTime: 0,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: ({ state }) => state.status === 'error' && 'always',
+        // Anything but an outcome is a bug.
+        throwOnError: (error: DefaultError) => error instanceof Error,
+      },
+    },
+  });
+  client.mount();
+  // The library believes in a connection at first; a page that the service worker has stored may have none.
+  if (typeof window !== 'undefined') onlineManager.setOnline(navigator.onLine);
+  return client;
+}
