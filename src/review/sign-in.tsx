@@ -7,7 +7,7 @@ import { DomainForm } from '../form/domain-form.tsx';
 import { useEarlyInput } from '../form/early-input.ts';
 import { EmailField } from '../form/fields.tsx';
 import { FormField } from '../form/form-field.tsx';
-import { useFormSubmission } from '../hooks/form-submission.ts';
+import { useMutation } from '../data/mutation.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { AlertIcon } from '../ui/icons.tsx';
@@ -44,12 +44,11 @@ const fields = {
 
 export function SignInForm({ email }: { email: string }) {
   const { session, signIn, takeEarlyInput } = useServices();
-  const { state, failure, submit } = useFormSubmission<Credentials>(async (credentials, signal) => {
-    const outcome = await signIn(credentials, { signal });
-    if (outcome.kind === 'ok') session.send({ type: 'session.started', person: outcome.value });
-    return outcome;
+  const { isPending, error, mutate } = useMutation({
+    mutationFn: (credentials: Credentials, signal) => signIn(credentials, { signal }),
+    onSuccess: (person) => session.send({ type: 'session.started', person }),
   });
-  const refusal = failure && signInRefusalOf(failure);
+  const refusal = error && signInRefusalOf(error);
   // Once it was asked for, the field stays while the code is checked.
   const [needsCode, setNeedsCode] = useState(false);
   if (!needsCode && refusal?.reason === 'codeRequired') setNeedsCode(true);
@@ -58,7 +57,7 @@ export function SignInForm({ email }: { email: string }) {
     defaultValues,
     checker,
     onValid: ({ email: typed, password, code }) =>
-      submit({ email: typed.trim(), password, ...(code.trim() && { code }) }),
+      mutate({ email: typed.trim(), password, ...(code.trim() && { code }) }),
   });
   useEarlyInput(formApi, takeEarlyInput);
   return (
@@ -67,7 +66,7 @@ export function SignInForm({ email }: { email: string }) {
       <FormField name="email" row={fields.email} as={EmailField} />
       <FormField name="password" row={fields.password} as={PasswordField} />
       {needsCode && <FormField name="code" row={fields.code} as={CodeField} />}
-      <Button kind="primary" type="submit" busy={state === 'sending'} wide>
+      <Button kind="primary" type="submit" busy={isPending} wide>
         {t('review.signIn.submit')}
       </Button>
     </DomainForm>

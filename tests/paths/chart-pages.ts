@@ -30,7 +30,6 @@ const abouts: Readonly<Record<string, string>> = {
   invitation: 'An invitation to the desk: a password, an authenticator app, recovery codes.',
   session: 'Who is signed in: a customer in the consumer app, a reviewer at the desk.',
   carousel: 'The carousel of how to apply: it plays until somebody uses or pauses it.',
-  formSubmission: 'A form that is sent once, such as the one by which somebody asks to hear of a product.',
   keyFacts:
     'An offer is accepted: its key facts are read to their end and acknowledged, then consents are given.',
   payment: 'A payment on its own page: created once, and looked for until it is settled.',

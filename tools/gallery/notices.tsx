@@ -4,7 +4,6 @@ import { Banner } from '../../src/ui/banner.tsx';
 import { Actions, Button } from '../../src/ui/button.tsx';
 import { Dialog } from '../../src/ui/dialog.tsx';
 import { ErrorSummary } from '../../src/ui/error-summary.tsx';
-import { FormActions } from '../../src/ui/form-actions.tsx';
 import { ListSkeleton } from '../../src/ui/list-skeleton.tsx';
 import { LoadingOverlay } from '../../src/ui/loading-overlay.tsx';
 import { MessageList } from '../../src/ui/message-list.tsx';
@@ -94,8 +93,13 @@ export const noticePieces: Readonly<Record<string, ComponentType>> = {
             titles={{ add: words('student.add.title'), edit: words('create.submit') }}
             onCancel={close}
             close="Close"
+            cancel={words('student.cancel')}
+            submit={{ add: words('create.submit'), edit: words('create.submit') }}
+            failure={null}
+            busy={false}
+            form={(content) => <form>{content}</form>}
           >
-            <FormActions cancel={words('student.cancel')} submit={words('create.submit')} onCancel={close} />
+            {words('student.add.text')}
           </ModalForm>
         )}
       </Over>

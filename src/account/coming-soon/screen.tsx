@@ -21,7 +21,7 @@ import { DomainForm } from '../../form/domain-form.tsx';
 import { type BoundFieldProps, useFieldBinding } from '../../form/field-binding.tsx';
 import { TextField } from '../../form/fields.tsx';
 import { FormField } from '../../form/form-field.tsx';
-import { useFormSubmission } from '../../hooks/form-submission.ts';
+import { useApiMutation } from '../../data/mutation.ts';
 import { useLanguage } from '../../i18n/i18n.tsx';
 import { Actions, Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -83,21 +83,18 @@ function NotifyForm({ product }: { product: ComingProduct }) {
   const intl = useIntl();
   const { call, today } = useServices();
   const { language } = useLanguage();
-  const { state, failure, submit } = useFormSubmission<string>((address, signal) =>
-    call(
-      'registerInterest',
-      { body: { product, address, consent_version: interestConsentVersion, language } },
-      { signal },
-    ),
-  );
+  const { isPending, isSuccess, error, mutate } = useApiMutation(call, 'registerInterest');
   const checker = useMemo(() => formChecker(interestForm, { today: today() }), [today]);
   const { formApi } = useDomainForm({
     defaultValues: empty,
     checker,
-    onValid: ({ address }) => submit(address.trim()),
+    onValid: ({ address }) =>
+      mutate({
+        body: { product, address: address.trim(), consent_version: interestConsentVersion, language },
+      }),
   });
-  useServerErrors(formApi, failure);
-  if (state === 'sent')
+  useServerErrors(formApi, error);
+  if (isSuccess)
     return (
       <SentMessage>
         <p className="coming-soon-done">
@@ -110,9 +107,9 @@ function NotifyForm({ product }: { product: ComingProduct }) {
       <Card title={t('comingSoon.notify')}>
         <FormField name="address" row={interestFields.address} as={TextField} inputMode="email" />
         <FormField name="consent" row={interestFields.consent} as={ConsentField} />
-        <SubmissionFailure failure={failure} />
+        <SubmissionFailure failure={error} />
         <Actions>
-          <Button kind="primary" type="submit" wide busy={state === 'sending'}>
+          <Button kind="primary" type="submit" wide busy={isPending}>
             {t('comingSoon.submit')}
           </Button>
         </Actions>

@@ -17,7 +17,7 @@ import { EmailField, PhoneField, TextField } from '../../form/fields.tsx';
 import type { DomainFormApi } from '../../form/form-context.ts';
 import { FormField } from '../../form/form-field.tsx';
 import { TextAreaField } from '../../form/text-area-field.tsx';
-import { type FormSubmission, useFormSubmission } from '../../hooks/form-submission.ts';
+import { type Mutation, useApiMutation } from '../../data/mutation.ts';
 import { useLanguage } from '../../i18n/i18n.tsx';
 import { Actions, Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -45,27 +45,27 @@ export function VisitorContactForm({ firstKind }: ContactFormProps) {
   const { call, today } = useServices();
   const { language } = useLanguage();
   const [kind, setKind] = useState(firstKind);
-  const [lodged, setLodged] = useState<Grievance | null>(null);
-  const submission = useFormSubmission<typeof emptyVisitor>(async (values, signal) => {
-    const { name, mobile, email } = values;
-    const body = { name, mobile, email, ...messageBody(kind, values, language) };
-    const outcome = await call('startConversation', { body }, { signal });
-    if (outcome.kind === 'ok') setLodged(outcome.value);
-    return outcome;
-  });
+  const sending = useApiMutation(call, 'startConversation');
   const checker = useMemo(() => formChecker(contactForms[kind].visitor, { today: today() }), [kind, today]);
-  const { formApi } = useDomainForm({ defaultValues: emptyVisitor, checker, onValid: submission.submit });
-  if (submission.state === 'sent')
+  const { formApi } = useDomainForm({
+    defaultValues: emptyVisitor,
+    checker,
+    onValid: (values) => {
+      const { name, mobile, email } = values;
+      sending.mutate({ body: { name, mobile, email, ...messageBody(kind, values, language) } });
+    },
+  });
+  if (sending.isSuccess)
     return (
       <SentContact
         formApi={formApi}
-        onAnother={submission.startAnother}
-        grievance={lodged}
+        onAnother={sending.reset}
+        grievance={sending.data ?? null}
         isCustomer={false}
       />
     );
   return (
-    <ContactForm kind={kind} onKind={setKind} formApi={formApi} submission={submission} isCustomer={false}>
+    <ContactForm kind={kind} onKind={setKind} formApi={formApi} sending={sending} isCustomer={false}>
       <FormField name="name" row={visitorFields.name} as={TextField} />
       <FormField name="mobile" row={visitorFields.mobile} as={PhoneField} />
       <FormField name="email" row={visitorFields.email} as={EmailField} />
@@ -80,25 +80,27 @@ export function CustomerContactForm({
   const { call, today } = useServices();
   const { language } = useLanguage();
   const [kind, setKind] = useState(firstKind);
-  const [lodged, setLodged] = useState<Grievance | null>(null);
-  const submission = useFormSubmission<typeof emptyMessage>(async (values, signal) => {
-    const { loan_id } = values;
-    const loan = kind === 'grievance' && loan_id !== '' && { loan_id };
-    const body = { ...messageBody(kind, values, language), ...loan };
-    const outcome = await call('startMyConversation', { body }, { signal });
-    if (outcome.kind === 'ok') {
-      setLodged(outcome.value.grievance);
-      onSent(outcome.value);
-    }
-    return outcome;
-  });
+  const sending = useApiMutation(call, 'startMyConversation', onSent);
   const checker = useMemo(() => formChecker(contactForms[kind].customer, { today: today() }), [kind, today]);
-  const { formApi } = useDomainForm({ defaultValues: emptyMessage, checker, onValid: submission.submit });
-  if (submission.state === 'sent')
+  const { formApi } = useDomainForm({
+    defaultValues: emptyMessage,
+    checker,
+    onValid: (values) => {
+      const { loan_id } = values;
+      const loan = kind === 'grievance' && loan_id !== '' && { loan_id };
+      sending.mutate({ body: { ...messageBody(kind, values, language), ...loan } });
+    },
+  });
+  if (sending.data)
     return (
-      <SentContact formApi={formApi} onAnother={submission.startAnother} grievance={lodged} isCustomer />
+      <SentContact
+        formApi={formApi}
+        onAnother={sending.reset}
+        grievance={sending.data.grievance}
+        isCustomer
+      />
     );
-  return <ContactForm kind={kind} onKind={setKind} formApi={formApi} submission={submission} isCustomer />;
+  return <ContactForm kind={kind} onKind={setKind} formApi={formApi} sending={sending} isCustomer />;
 }
 
 const messageBody = (
@@ -114,7 +116,7 @@ interface FormProps {
   kind: ConversationKind;
   onKind: (kind: ConversationKind) => void;
   formApi: DomainFormApi;
-  submission: Pick<FormSubmission<never>, 'state' | 'failure'>;
+  sending: Pick<Mutation, 'isPending' | 'error'>;
   isCustomer: boolean;
   /** Who writes. */
   children?: ReactNode;
@@ -127,10 +129,9 @@ const formTitles = {
 
 const textRows = { query: customerQueryFields.query, grievance: grievanceFields.query } as const;
 
-function ContactForm({ kind, onKind, formApi, submission, isCustomer, children }: FormProps) {
+function ContactForm({ kind, onKind, formApi, sending, isCustomer, children }: FormProps) {
   const intl = useIntl();
-  const { state, failure } = submission;
-  useServerErrors(formApi, failure);
+  useServerErrors(formApi, sending.error);
   return (
     <DomainForm formApi={formApi} label={intl.formatMessage({ id: formTitles[kind] })}>
       <Card title={t(formTitles[kind])}>
@@ -151,9 +152,9 @@ function ContactForm({ kind, onKind, formApi, submission, isCustomer, children }
           maxLength={limits.supportTextMaxLength}
         />
         {kind === 'grievance' && <AnswerPromise />}
-        <SubmissionFailure failure={failure} />
+        <SubmissionFailure failure={sending.error} />
         <Actions>
-          <Button kind="primary" type="submit" wide busy={state === 'sending'}>
+          <Button kind="primary" type="submit" wide busy={sending.isPending}>
             {t('contact.send')}
           </Button>
         </Actions>

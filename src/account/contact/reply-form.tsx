@@ -9,7 +9,7 @@ import { formChecker } from '../../form/checker.ts';
 import { DomainForm } from '../../form/domain-form.tsx';
 import { FormField } from '../../form/form-field.tsx';
 import { TextAreaField } from '../../form/text-area-field.tsx';
-import { useFormSubmission } from '../../hooks/form-submission.ts';
+import { useApiMutation } from '../../data/mutation.ts';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { useServerErrors } from '../../form/server-errors.ts';
 import { useServices } from '../services.ts';
@@ -30,14 +30,10 @@ export function ReplyForm({ conversationId, draft, onDraft, onCancel, onSent }: 
   const { call, today } = useServices();
   const [defaultValues] = useState({ text: draft });
   const path = { conversation_id: conversationId };
-  const { state, failure, submit } = useFormSubmission<typeof defaultValues>(async (body, signal) => {
-    const outcome = await call('continueMyConversation', { path, body }, { signal });
-    if (outcome.kind === 'ok') onSent(outcome.value);
-    return outcome;
-  });
+  const { isPending, error, mutate } = useApiMutation(call, 'continueMyConversation', onSent);
   const checker = useMemo(() => formChecker(customerReplyForm, { today: today() }), [today]);
-  const { formApi } = useDomainForm({ defaultValues, checker, onValid: submit });
-  useServerErrors(formApi, failure);
+  const { formApi } = useDomainForm({ defaultValues, checker, onValid: (body) => mutate({ path, body }) });
+  useServerErrors(formApi, error);
   return (
     <DomainForm formApi={formApi} label={intl.formatMessage({ id: 'contact.reply' })}>
       <FormField
@@ -48,12 +44,12 @@ export function ReplyForm({ conversationId, draft, onDraft, onCancel, onSent }: 
         maxLength={limits.supportTextMaxLength}
         listeners={{ onChange: ({ value }) => onDraft(value) }}
       />
-      <SubmissionFailure failure={failure} />
+      <SubmissionFailure failure={error} />
       <FormActions
         cancel={t('account.cancel')}
         onCancel={onCancel}
         submit={t('contact.send')}
-        busy={state === 'sending'}
+        busy={isPending}
       />
     </DomainForm>
   );

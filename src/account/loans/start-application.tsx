@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { addressOf, consumerBase } from '../../../domain/pages/steps.ts';
 import { newUuid } from '../../../domain/values/uuid.ts';
-import { useFormSubmission } from '../../hooks/form-submission.ts';
+import { useApiMutation } from '../../data/mutation.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, type ButtonProps } from '../../ui/button.tsx';
 import { useServices } from '../services.ts';
@@ -16,27 +16,23 @@ export function StartApplication(props: { instituteId?: number; kind?: ButtonPro
   const { history } = useRouter();
   // A repeated press after a lost answer finds the loan that the first one made.
   const [key] = useState(newUuid);
-  const { state, failure, submit } = useFormSubmission<null>(async (_, signal) => {
-    const outcome = await call(
-      'createMyLoan',
-      {
-        header: { 'Idempotency-Key': key },
-        body: { language: language(), ...(instituteId && { institute_id: instituteId }) },
-      },
-      { signal },
-    );
-    if (outcome.kind === 'ok') history.push(addressOf('students', outcome.value.loan_id, consumerBase));
-    return outcome;
-  });
+  const { isPending, isSuccess, error, mutate } = useApiMutation(call, 'createMyLoan', ({ loan_id }) =>
+    history.push(addressOf('students', loan_id, consumerBase)),
+  );
+  const start = () =>
+    mutate({
+      header: { 'Idempotency-Key': key },
+      body: { language: language(), ...(instituteId && { institute_id: instituteId }) },
+    });
   return (
     <div className="stack">
-      {failure && (
+      {error && (
         <Banner kind="notice" role="alert">
           <p>{t('account.start.failed')}</p>
         </Banner>
       )}
       <div>
-        <Button kind={kind} busy={state === 'sending'} onPress={() => submit(null)}>
+        <Button kind={kind} busy={isPending || isSuccess} onPress={start}>
           {t('account.start.new')}
         </Button>
       </div>

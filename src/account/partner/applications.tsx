@@ -4,6 +4,7 @@ import { useIntl } from 'react-intl';
 import { partnerStateMessages } from '../../../domain/lending/partner-states.ts';
 import type { PartnerApplication, PartnerSelection, PartnerState } from '../../../domain/values/wire.ts';
 import { LoadFailed } from '../../data/load-failed.tsx';
+import { useApiMutation } from '../../data/mutation.ts';
 import { useApiQuery } from '../../data/query.ts';
 import { useLanguage } from '../../i18n/i18n.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -196,22 +197,17 @@ function Payout({
 function Export({ selection }: { selection: PartnerSelection }) {
   const { call } = useServices();
   const { language } = useLanguage();
-  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
-  const save = async () => {
-    setState('loading');
-    const { signal } = new AbortController();
-    const outcome = await call('exportPartnerApplications', { body: { selection, language } }, { signal });
-    if (outcome.kind === 'ok') saveCsv('applications.csv', outcome.value.csv);
-    setState(outcome.kind === 'ok' ? 'idle' : 'failed');
-  };
+  const { isPending, error, mutate } = useApiMutation(call, 'exportPartnerApplications', ({ csv }) =>
+    saveCsv('applications.csv', csv),
+  );
   return (
     <>
       <div>
-        <Button busy={state === 'loading'} onPress={() => void save()}>
+        <Button busy={isPending} onPress={() => mutate({ body: { selection, language } })}>
           {t('partner.export')}
         </Button>
       </div>
-      {state === 'failed' && <Banner kind="notice" title={t('partner.export.failed')} />}
+      {error && <Banner kind="notice" title={t('partner.export.failed')} />}
     </>
   );
 }

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { limits } from '../../../domain/values/limits.ts';
 import type { CustomerDevice } from '../../../domain/values/wire.ts';
-import { useAbortSignal } from '../../hooks/abort-signal.ts';
+import { useMutation } from '../../data/mutation.ts';
 import { apiQuery, setQueryData, useQuery } from '../../data/query.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, type ButtonProps } from '../../ui/button.tsx';
@@ -17,31 +17,29 @@ import './devices.css';
 
 export function Devices() {
   const { call, session } = useServices();
-  const signal = useAbortSignal();
   const [isToastShown, setToastShown] = useState(false);
-  const [busy, setBusy] = useState<string | null>(null);
-  const [hasFailed, setFailed] = useState(false);
   const query = apiQuery(call, 'listSessions', {});
   const devices = useQuery(query);
-  const end = async (id: string) => {
-    if (busy !== null) return;
-    setBusy(id);
-    const outcome =
+  const { isPending, variables, error, mutate } = useMutation<unknown, string>({
+    mutationFn: (id, signal) =>
       id === everywhere
-        ? await call('endSessions', {}, { signal })
-        : await call('endSession', { path: { id } }, { signal });
-    if (signal.aborted) return;
-    setBusy(null);
-    setFailed(outcome.kind !== 'ok');
-    if (outcome.kind !== 'ok') return;
-    if (id === everywhere) return session.send({ type: 'sessions.ended' });
-    setQueryData(query, devices.data?.filter((device) => device.id !== id) ?? []);
-    setToastShown(true);
-  };
+        ? call('endSessions', {}, { signal })
+        : call('endSession', { path: { id } }, { signal }),
+    onSuccess: (_, id) => {
+      if (id === everywhere) return session.send({ type: 'sessions.ended' });
+      setQueryData(query, devices.data?.filter((device) => device.id !== id) ?? []);
+      setToastShown(true);
+    },
+  });
+  const button = (id: string) => ({
+    busy: isPending && variables === id,
+    unavailable: isPending,
+    onPress: () => mutate(id),
+  });
   if (devices.isError) return <LoadFailed title="account.devices.title" onRetry={devices.refetch} />;
   return (
     <Card title={t('account.devices.title')}>
-      {hasFailed && (
+      {error && (
         <Banner kind="notice" role="alert">
           <p>{t('account.devices.failed')}</p>
         </Banner>
@@ -49,22 +47,14 @@ export function Devices() {
       {devices.data ? (
         <ul className="devices">
           {devices.data.map((device) => (
-            <Device
-              key={device.id}
-              device={device}
-              busy={busy === device.id}
-              unavailable={busy !== null}
-              onEnd={() => void end(device.id)}
-            />
+            <Device key={device.id} device={device} {...button(device.id)} />
           ))}
         </ul>
       ) : (
         <Skeleton label={t('app.loading')} fields={1} />
       )}
       <div>
-        <Button busy={busy === everywhere} unavailable={busy !== null} onPress={() => void end(everywhere)}>
-          {t('account.devices.endAll')}
-        </Button>
+        <Button {...button(everywhere)}>{t('account.devices.endAll')}</Button>
       </div>
       {isToastShown && (
         <Toast forMs={limits.toastMs} onDone={() => setToastShown(false)}>
@@ -78,12 +68,11 @@ export function Devices() {
 /** In place of a device's id. */
 const everywhere = 'everywhere';
 
-interface DeviceProps extends Pick<ButtonProps, 'busy' | 'unavailable'> {
+interface DeviceProps extends Pick<ButtonProps, 'busy' | 'unavailable' | 'onPress'> {
   device: CustomerDevice;
-  onEnd: () => void;
 }
 
-function Device({ device: { device, last_used_at: lastUsed, current }, onEnd, ...button }: DeviceProps) {
+function Device({ device: { device, last_used_at: lastUsed, current }, ...button }: DeviceProps) {
   const name = device || t('account.devices.unknown');
   return (
     <li className="device">
@@ -96,7 +85,7 @@ function Device({ device: { device, last_used_at: lastUsed, current }, onEnd, ..
         </span>
       </span>
       {!current && (
-        <Button kind="quiet" {...button} onPress={onEnd}>
+        <Button kind="quiet" {...button}>
           {t('account.devices.end')}
         </Button>
       )}

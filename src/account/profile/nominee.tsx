@@ -12,7 +12,7 @@ import { PhoneField, TextField } from '../../form/fields.tsx';
 import { FormField } from '../../form/form-field.tsx';
 import { SelectField } from '../../form/more-fields.tsx';
 import { useServerErrors } from '../../form/server-errors.ts';
-import { useFormSubmission } from '../../hooks/form-submission.ts';
+import { useApiMutation } from '../../data/mutation.ts';
 import { apiQuery, setQueryData, useQuery } from '../../data/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -95,12 +95,8 @@ interface NomineeFormProps {
 function NomineeForm({ nominee, onCancel, onSaved }: NomineeFormProps) {
   const intl = useIntl();
   const { call, today } = useServices();
-  const submission = useFormSubmission<Nominee | null>(async (next, signal) => {
-    const outcome = await call('saveNominee', { body: { nominee: next } }, { signal });
-    if (outcome.kind === 'ok') onSaved(outcome.value);
-    return outcome;
-  });
-  const busy = submission.state === 'sending';
+  const { isPending: busy, error, mutate } = useApiMutation(call, 'saveNominee', onSaved);
+  const save = (next: Nominee | null) => mutate({ body: { nominee: next } });
   const [checker] = useState(() => formChecker(nomineeForm, { today: today() }));
   const [values] = useState(() => ({
     name: nominee?.name ?? '',
@@ -111,16 +107,16 @@ function NomineeForm({ nominee, onCancel, onSaved }: NomineeFormProps) {
     defaultValues: values,
     checker,
     onValid: ({ name, relation, mobile }) =>
-      submission.submit({ name: trimText(name), relation: relation as Nominee['relation'], mobile }),
+      save({ name: trimText(name), relation: relation as Nominee['relation'], mobile }),
   });
-  useServerErrors(formApi, submission.failure);
+  useServerErrors(formApi, error);
   const options = nomineeRelations.map((relation) => ({
     value: relation,
     label: intl.formatMessage({ id: 'account.nominee.relation' }, { relation }),
   }));
   return (
     <DomainForm formApi={formApi}>
-      <SubmissionFailure failure={submission.failure} />
+      <SubmissionFailure failure={error} />
       <FormField name="name" row={fields.name} as={TextField} />
       <FormField name="relation" row={fields.relation} as={SelectField} options={options} />
       <FormField name="mobile" row={fields.mobile} as={PhoneField} />
@@ -132,7 +128,7 @@ function NomineeForm({ nominee, onCancel, onSaved }: NomineeFormProps) {
       />
       {nominee && (
         <div>
-          <Button kind="quiet" busy={busy} onPress={() => submission.submit(null)}>
+          <Button kind="quiet" busy={busy} onPress={() => save(null)}>
             {t('account.nominee.remove')}
           </Button>
         </div>

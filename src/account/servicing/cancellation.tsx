@@ -2,10 +2,8 @@
 import { useState } from 'react';
 import { FormattedDate } from 'react-intl';
 import type { Servicing } from '../../../domain/values/wire.ts';
-import { useFormSubmission } from '../../hooks/form-submission.ts';
-import { Button } from '../../ui/button.tsx';
+import { ConfirmButton } from '../../data/confirm-button.tsx';
 import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Paise } from '../../ui/money.tsx';
 import { useServices } from '../services.ts';
@@ -126,47 +124,30 @@ function Exit({ servicing, coolingOff }: { servicing: Servicing; coolingOff: Coo
 function CancelButton(props: CancellationProps & { onRequested: () => void }) {
   const { servicing, onChanged, onRequested } = props;
   const { call } = useServices();
-  const [isConfirming, setConfirming] = useState(false);
   const { loan_id: id, cooling_off: coolingOff, lender_name: lender } = servicing;
-  const { state, failure, submit } = useFormSubmission<null>(async (_, signal) => {
-    const outcome = await call('requestCancellation', { path: { id } }, { signal });
-    if (outcome.kind === 'ok') {
-      setConfirming(false);
-      onRequested();
-      onChanged(outcome.value);
-    }
-    return outcome;
-  });
   return (
-    <>
-      <div>
-        <Button onPress={() => setConfirming(true)}>{t('servicing.cancellation.open')}</Button>
-      </div>
-      {isConfirming && (
-        <Dialog
-          role="alertdialog"
-          title={t('servicing.cancellation.confirm')}
-          onCancel={() => setConfirming(false)}
-          actions={
-            <>
-              <Button kind="quiet" onPress={() => setConfirming(false)}>
-                {t('servicing.cancellation.keep')}
-              </Button>
-              <Button kind="danger" busy={state === 'sending'} onPress={() => submit(null)}>
-                {t('servicing.cancellation.open')}
-              </Button>
-            </>
-          }
-        >
-          <p>
-            {coolingOff
-              ? t('servicing.coolingOff.confirm')
-              : t('servicing.cancellation.confirm.help', { lender })}
-          </p>
-          {coolingOff && <Exit servicing={servicing} coolingOff={coolingOff} />}
-          <CallFailure failure={failure} />
-        </Dialog>
-      )}
-    </>
+    <div>
+      <ConfirmButton
+        label={t('servicing.cancellation.open')}
+        role="alertdialog"
+        danger
+        title={t('servicing.cancellation.confirm')}
+        cancel={t('servicing.cancellation.keep')}
+        confirm={t('servicing.cancellation.open')}
+        send={(signal) => call('requestCancellation', { path: { id } }, { signal })}
+        onSuccess={(changed) => {
+          onRequested();
+          onChanged(changed);
+        }}
+        failure={(error) => <CallFailure failure={error} />}
+      >
+        <p>
+          {coolingOff
+            ? t('servicing.coolingOff.confirm')
+            : t('servicing.cancellation.confirm.help', { lender })}
+        </p>
+        {coolingOff && <Exit servicing={servicing} coolingOff={coolingOff} />}
+      </ConfirmButton>
+    </div>
   );
 }

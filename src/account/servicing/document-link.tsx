@@ -1,8 +1,9 @@
 /** A document that was issued: saved as a file on the device. */
-import { useState } from 'react';
+import type { Outcome } from '../../../domain/values/outcome.ts';
 import type { IssuedDocument } from '../../../domain/values/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
-import { useAbortSignal } from '../../hooks/abort-signal.ts';
+import type { Call } from '../../api/call.ts';
+import { useMutation } from '../../data/mutation.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FileIcon } from '../../ui/icons.tsx';
@@ -23,37 +24,33 @@ export interface DocumentLinkProps {
   document: IssuedDocument;
 }
 
-/** @returns what saves a document on the device, and answers whether it could; false where the component is gone, too */
-export function useSaveDocument(loanId: string): (document: IssuedDocument) => Promise<boolean> {
-  const { call } = useServices();
-  const signal = useAbortSignal();
-  return async ({ document_id, number }) => {
-    const outcome = await call('readIssuedDocument', { path: { id: loanId, document_id } }, { signal });
-    if (outcome.kind !== 'ok' || signal.aborted) return false;
-    saveFileAt(outcome.value.address, `${number}.pdf`);
-    return true;
-  };
+/** Saves a document on the device. */
+export async function saveDocument(
+  call: Call,
+  loanId: string,
+  { document_id, number }: IssuedDocument,
+  signal: AbortSignal,
+): Promise<Outcome<unknown>> {
+  const outcome = await call('readIssuedDocument', { path: { id: loanId, document_id } }, { signal });
+  if (outcome.kind === 'ok' && !signal.aborted) saveFileAt(outcome.value.address, `${number}.pdf`);
+  return outcome;
 }
 
 export function DocumentLink({ loanId, document }: DocumentLinkProps) {
-  const signal = useAbortSignal();
-  const saveDocument = useSaveDocument(loanId);
-  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
-  const save = async () => {
-    setState('loading');
-    const isSaved = await saveDocument(document);
-    if (!signal.aborted) setState(isSaved ? 'idle' : 'failed');
-  };
+  const { call } = useServices();
+  const { isPending, error, mutate } = useMutation<unknown>({
+    mutationFn: (_, signal) => saveDocument(call, loanId, document, signal),
+  });
   return (
     <div className="stack">
       <div>
-        <Button kind="quiet" busy={state === 'loading'} onPress={() => void save()}>
+        <Button kind="quiet" busy={isPending} onPress={() => mutate()}>
           <FileIcon />
           {t(documentNames[document.kind])}
           <span className="visually-hidden"> {document.number}</span>
         </Button>
       </div>
-      {state === 'failed' && <Banner kind="notice" role="alert" title={t('servicing.document.failed')} />}
+      {error && <Banner kind="notice" role="alert" title={t('servicing.document.failed')} />}
     </div>
   );
 }

@@ -1,14 +1,11 @@
 /** A registered mandate: what is debited by it, at most how much, and the way to withdraw it. */
-import { useState } from 'react';
 import type { Servicing } from '../../../domain/values/wire.ts';
 import { amountInWords } from '../../../locales/amount-words.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { languages } from '../../../locales/languages.ts';
-import { useFormSubmission } from '../../hooks/form-submission.ts';
+import { ConfirmButton } from '../../data/confirm-button.tsx';
 import { useLanguage } from '../../i18n/i18n.tsx';
-import { Button } from '../../ui/button.tsx';
 import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Paise } from '../../ui/money.tsx';
 import { useServices } from '../services.ts';
@@ -107,45 +104,24 @@ export function MandateLimit({ paise }: { paise: number }) {
 
 function WithdrawButton({ servicing, onChanged }: MandateProps) {
   const { call } = useServices();
-  const [isConfirming, setConfirming] = useState(false);
   const { loan_id: id, disbursed_on: disbursedOn } = servicing;
-  const { state, failure, submit } = useFormSubmission<null>(async (_, signal) => {
-    const outcome = await call('withdrawMandate', { path: { id } }, { signal });
-    if (outcome.kind === 'ok') {
-      setConfirming(false);
-      onChanged(outcome.value);
-    }
-    return outcome;
-  });
   return (
-    <>
-      <div>
-        <Button onPress={() => setConfirming(true)}>{t('servicing.mandate.withdraw')}</Button>
-      </div>
-      {isConfirming && (
-        <Dialog
-          role="alertdialog"
-          title={t('servicing.mandate.withdraw.confirm')}
-          onCancel={() => setConfirming(false)}
-          actions={
-            <>
-              <Button kind="quiet" onPress={() => setConfirming(false)}>
-                {t('servicing.mandate.keep')}
-              </Button>
-              <Button kind="danger" busy={state === 'sending'} onPress={() => submit(null)}>
-                {t('servicing.mandate.withdraw')}
-              </Button>
-            </>
-          }
-        >
-          <p>
-            {t(
-              disbursedOn === null ? 'servicing.mandate.withdraw.before' : 'servicing.mandate.withdraw.after',
-            )}
-          </p>
-          <CallFailure failure={failure} />
-        </Dialog>
-      )}
-    </>
+    <div>
+      <ConfirmButton
+        label={t('servicing.mandate.withdraw')}
+        role="alertdialog"
+        danger
+        title={t('servicing.mandate.withdraw.confirm')}
+        cancel={t('servicing.mandate.keep')}
+        confirm={t('servicing.mandate.withdraw')}
+        send={(signal) => call('withdrawMandate', { path: { id } }, { signal })}
+        onSuccess={onChanged}
+        failure={(error) => <CallFailure failure={error} />}
+      >
+        <p>
+          {t(disbursedOn === null ? 'servicing.mandate.withdraw.before' : 'servicing.mandate.withdraw.after')}
+        </p>
+      </ConfirmButton>
+    </div>
   );
 }

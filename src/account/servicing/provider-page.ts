@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import type { Outcome } from '../../../domain/values/outcome.ts';
 import type { Failure } from '../../../machines/outcome.ts';
-import { useFormSubmission } from '../../hooks/form-submission.ts';
+import { useMutation } from '../../data/mutation.ts';
 
 export interface ProviderPage<Body> {
   isOpening: boolean;
@@ -11,18 +11,17 @@ export interface ProviderPage<Body> {
 }
 
 /** @param request the call that answers with the page's address */
-export function useProviderPage<Body>(
+export function useProviderPage<Body = void>(
   request: (body: Body, signal: AbortSignal) => Promise<Outcome<{ url: string }>>,
 ): ProviderPage<Body> {
-  const { state, failure, submit, startAnother } = useFormSubmission<Body>(async (body, signal) => {
-    const outcome = await request(body, signal);
-    if (outcome.kind === 'ok' && !signal.aborted) window.location.assign(outcome.value.url);
-    return outcome;
+  const { isPending, isSuccess, error, mutate, reset } = useMutation({
+    mutationFn: request,
+    onSuccess: ({ url }) => window.location.assign(url),
   });
   useEffect(() => {
     // Back by the browser's own button: the page is as it was left.
-    window.addEventListener('pageshow', startAnother);
-    return () => window.removeEventListener('pageshow', startAnother);
-  }, [startAnother]);
-  return { isOpening: state !== 'editing', failure, open: submit };
+    window.addEventListener('pageshow', reset);
+    return () => window.removeEventListener('pageshow', reset);
+  }, [reset]);
+  return { isOpening: isPending || isSuccess, failure: error, open: mutate };
 }

@@ -12,7 +12,7 @@ import { EmailField, TextField } from '../../form/fields.tsx';
 import { EmailSuggestions } from '../../form/field-suggestions.tsx';
 import { FormField } from '../../form/form-field.tsx';
 import { useServerErrors } from '../../form/server-errors.ts';
-import { useFormSubmission } from '../../hooks/form-submission.ts';
+import { useApiMutation } from '../../data/mutation.ts';
 import { Actions, Button } from '../../ui/button.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { useServices } from '../services.ts';
@@ -50,24 +50,19 @@ const fields = {
 export function ProfileForm(props: ProfileFormProps) {
   const { values, language, submit, onChange, onSaved, onCancel, children } = props;
   const { call, today } = useServices();
-  const submission = useFormSubmission<ProfileValues>(async ({ name, email }, signal) => {
-    const body = { name: trimText(name), email: trimText(email), language };
-    const outcome = await call('saveProfile', { body }, { signal });
-    if (outcome.kind === 'ok') onSaved(outcome.value);
-    return outcome;
-  });
+  const { isPending: busy, error, mutate } = useApiMutation(call, 'saveProfile', onSaved);
   const [checker] = useState(() => formChecker(profileForm, { today: today() }));
   const { formApi } = useDomainForm({
     defaultValues: values,
     checker,
     onChange,
-    onValid: submission.submit,
+    onValid: ({ name, email }) =>
+      mutate({ body: { name: trimText(name), email: trimText(email), language } }),
   });
-  useServerErrors(formApi, submission.failure);
-  const busy = submission.state === 'sending';
+  useServerErrors(formApi, error);
   return (
     <DomainForm formApi={formApi}>
-      <SubmissionFailure failure={submission.failure} />
+      <SubmissionFailure failure={error} />
       <FormField name="name" row={fields.name} as={TextField} />
       <FormField name="email" row={fields.email} as={EmailField} enterKeyHint="go" />
       <EmailSuggestions />

@@ -8,7 +8,7 @@ import { focusField } from '../../ui/error-summary.tsx';
 import type { StudentsFormActions } from './form.ts';
 import { useServices } from '../shared/services.ts';
 import { useWizard, useWizardState } from '../shared/wizard.tsx';
-import { ConfirmDialog } from '../overlays/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { type DraftChoice, DraftConflict } from '../overlays/draft-conflict.tsx';
 import { t } from '../../i18n/text.tsx';
 import { rowsOf, type StudentsValues } from './values.ts';
@@ -47,6 +47,7 @@ export function StudentOverlay({ ids, formApi, actions, addId, conflict }: Stude
     <>
       {adding && (
         <ConfirmDialog
+          cancel={t('student.cancel')}
           title={t('student.add.title')}
           confirm={t('student.add.confirm')}
           onConfirm={add}
@@ -57,6 +58,7 @@ export function StudentOverlay({ ids, formApi, actions, addId, conflict }: Stude
       )}
       {deleting && (
         <ConfirmDialog
+          cancel={t('student.cancel')}
           title={t('student.delete.title', { number: ids.indexOf(deleting) + 1 })}
           confirm={t('student.delete.confirm')}
           onConfirm={() => remove(deleting)}

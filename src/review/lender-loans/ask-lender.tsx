@@ -1,5 +1,5 @@
 /** Asks the lender what it has, for whoever may, and moves the lender loan to the stage that follows. */
-import { useFormSubmission } from '../../hooks/form-submission.ts';
+import { useApiMutation } from '../../data/mutation.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/field-shell.tsx';
 import { useMayDecide } from '../permissions.ts';
@@ -11,27 +11,17 @@ import './lender-loans.css';
 export function AskLender({ loanId, lenderLoan: { lender_id }, onChanged }: LenderLoanProps) {
   const { call } = useServices();
   const mayAsk = useMayDecide();
-  const { state, failure, submit, startAnother } = useFormSubmission<null>(async (_, signal) => {
-    const outcome = await call('moveLenderLoan', { path: { id: loanId }, body: { lender_id } }, { signal });
-    if (outcome.kind === 'ok') onChanged(outcome.value);
-    return outcome;
-  });
+  const { isPending, isSuccess, error, mutate } = useApiMutation(call, 'moveLenderLoan', onChanged);
   if (!mayAsk) return null;
   return (
     <div className="stack">
       <p role="status" className="lender-loan-asked">
-        <Button
-          busy={state === 'sending'}
-          onPress={() => {
-            if (state === 'sent') startAnother();
-            submit(null);
-          }}
-        >
+        <Button busy={isPending} onPress={() => mutate({ path: { id: loanId }, body: { lender_id } })}>
           {t('review.lenderLoan.ask')}
         </Button>
-        {state === 'sent' && t('review.lenderLoan.asked')}
+        {isSuccess && t('review.lenderLoan.asked')}
       </p>
-      {failure && <ErrorNote role="alert">{t('review.lenderLoan.ask.failed')}</ErrorNote>}
+      {error && <ErrorNote role="alert">{t('review.lenderLoan.ask.failed')}</ErrorNote>}
     </div>
   );
 }

@@ -2,7 +2,7 @@
 import type { IssuedDocument } from '../../../domain/values/wire.ts';
 import { languageAttributes, languages } from '../../../locales/languages.ts';
 import type { MessageId } from '../../../locales/index.ts';
-import { useFormSubmission } from '../../hooks/form-submission.ts';
+import { useApiMutation } from '../../data/mutation.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/field-shell.tsx';
 import { FileIcon } from '../../ui/icons.tsx';
@@ -24,17 +24,9 @@ type Props = { loanId: string; documents: readonly IssuedDocument[] };
 
 export function IssuedDocuments({ loanId, documents }: Props) {
   const { call } = useServices();
-  const { state, failure, submit, startAnother } = useFormSubmission<IssuedDocument>(
-    async ({ document_id }, signal) => {
-      const outcome = await call(
-        'addressOfIssuedDocument',
-        { path: { id: loanId, document_id } },
-        { signal },
-      );
-      if (outcome.kind === 'ok') window.open(outcome.value.address, '_blank', 'noopener');
-      return outcome;
-    },
-  );
+  const { isPending, error, mutate } = useApiMutation(call, 'addressOfIssuedDocument', ({ address }) => {
+    window.open(address, '_blank', 'noopener');
+  });
   return (
     <Part title={t('servicing.documents')}>
       <ul className="lender-loan-documents">
@@ -42,11 +34,8 @@ export function IssuedDocuments({ loanId, documents }: Props) {
           <li key={document.document_id}>
             <Button
               kind="quiet"
-              busy={state === 'sending'}
-              onPress={() => {
-                if (state === 'sent') startAnother();
-                submit(document);
-              }}
+              busy={isPending}
+              onPress={() => mutate({ path: { id: loanId, document_id: document.document_id } })}
             >
               <FileIcon />
               {t(names[document.kind])}
@@ -59,7 +48,7 @@ export function IssuedDocuments({ loanId, documents }: Props) {
           </li>
         ))}
       </ul>
-      {failure && <ErrorNote role="alert">{t('servicing.document.failed')}</ErrorNote>}
+      {error && <ErrorNote role="alert">{t('servicing.document.failed')}</ErrorNote>}
     </Part>
   );
 }

@@ -3,9 +3,7 @@ import { useState } from 'react';
 import type { LenderLoan, LenderPayment, PaymentDecisionBody } from '../../../domain/values/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import type { Failure } from '../../../machines/outcome.ts';
-import { useFormSubmission } from '../../hooks/form-submission.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { ConfirmButton } from '../../data/confirm-button.tsx';
 import { ErrorNote } from '../../ui/field-shell.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { useMayDecide } from '../permissions.ts';
@@ -55,7 +53,6 @@ export interface PaymentDecisionProps {
 
 export function PaymentDecision({ loanId, payment, onChanged }: PaymentDecisionProps) {
   const mayDecide = useMayDecide();
-  const [chosen, setChosen] = useState<Decision | null>(null);
   const decisions = mayDecide ? decisionsOn(payment) : [];
   const state = stateOf(payment);
   if (!state && decisions.length === 0) return null;
@@ -63,13 +60,8 @@ export function PaymentDecision({ loanId, payment, onChanged }: PaymentDecisionP
     <span className="payment-decision">
       {state && <span>{t(state.title, { reference: payment.refund_reference })}</span>}
       {decisions.map((decision) => (
-        <Button key={decision} onPress={() => setChosen(decision)}>
-          {t(buttons[decision])}
-        </Button>
+        <DecisionButton key={decision} {...{ loanId, payment, onChanged, decision }} />
       ))}
-      {chosen && (
-        <Confirmation {...{ loanId, payment, onChanged }} decision={chosen} onClose={() => setChosen(null)} />
-      )}
     </span>
   );
 }
@@ -81,64 +73,51 @@ function decisionsOn({ state, decision, countable }: LenderPayment): readonly De
   return decision === 'refund_refused' ? [...ordered, 'refunded_by_lender'] : ordered;
 }
 
-function Confirmation({
-  loanId,
-  payment,
-  decision,
-  onChanged,
-  onClose,
-}: PaymentDecisionProps & { decision: Decision; onClose: () => void }) {
+function DecisionButton(props: PaymentDecisionProps & { decision: Decision }) {
+  const { loanId, payment, decision, onChanged } = props;
   const { call } = useServices();
   const { payment_id, amount_paise } = payment;
   const [reference, setReference] = useState('');
-  const { state, failure, submit } = useFormSubmission<PaymentDecisionBody>(async (body, signal) => {
-    const path = { id: loanId, payment_id };
-    const outcome = await call('decidePayment', { path, body }, { signal });
-    if (outcome.kind === 'ok') {
-      onClose();
-      onChanged(outcome.value);
-    }
-    return outcome;
-  });
   const { title, help } = dialogs[decision];
   const known = stateOf(payment);
   const isByLender = decision === 'refunded_by_lender';
   // The contract says what a reference looks like.
-  const isReferenceWrong = isByLender && failure?.kind === 'refused' && failure.status === 400;
+  const isReferenceWrong = (error: Failure | null) =>
+    isByLender && error?.kind === 'refused' && error.status === 400;
   return (
-    <Dialog
+    <ConfirmButton
+      label={t(buttons[decision])}
       title={t(title, { amount: amountText(payment) })}
-      onCancel={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>{t('review.form.cancel')}</Button>
-          <Button
-            kind="primary"
-            busy={state === 'sending'}
-            onPress={() =>
-              submit({ decision, amount_paise, ...(isByLender && { reference: reference.trim() }) })
-            }
-          >
-            {t(buttons[decision])}
-          </Button>
-        </>
+      cancel={t('review.form.cancel')}
+      confirm={t(buttons[decision])}
+      send={(signal) => {
+        const path = { id: loanId, payment_id };
+        const body = { decision, amount_paise, ...(isByLender && { reference: reference.trim() }) };
+        return call('decidePayment', { path, body }, { signal });
+      }}
+      onSuccess={onChanged}
+      failure={(error) =>
+        !isReferenceWrong(error) && <ErrorNote role="alert">{t(failureMessage(error))}</ErrorNote>
       }
     >
-      {known?.help && <p>{t(known.help, { reference: payment.refund_reference })}</p>}
-      <p>{t(help, { purpose: payment.countable ?? 'none' })}</p>
-      {isByLender && (
-        <TextInput
-          id="refund-reference"
-          label={t('review.payment.reference')}
-          value={reference}
-          onValue={setReference}
-          autoComplete="off"
-          autoCapitalize="characters"
-          error={isReferenceWrong && t('review.payment.reference.error')}
-        />
+      {(error) => (
+        <>
+          {known?.help && <p>{t(known.help, { reference: payment.refund_reference })}</p>}
+          <p>{t(help, { purpose: payment.countable ?? 'none' })}</p>
+          {isByLender && (
+            <TextInput
+              id="refund-reference"
+              label={t('review.payment.reference')}
+              value={reference}
+              onValue={setReference}
+              autoComplete="off"
+              autoCapitalize="characters"
+              error={isReferenceWrong(error) && t('review.payment.reference.error')}
+            />
+          )}
+        </>
       )}
-      {failure && !isReferenceWrong && <ErrorNote role="alert">{t(failureMessage(failure))}</ErrorNote>}
-    </Dialog>
+    </ConfirmButton>
   );
 }
 

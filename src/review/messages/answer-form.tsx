@@ -1,5 +1,5 @@
 /** The answer to a conversation, by which a complaint is resolved or rejected, and its closing. */
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { answerFields, answerForm } from '../../../domain/forms/contact.ts';
 import { limits } from '../../../domain/values/limits.ts';
@@ -11,7 +11,7 @@ import { formChecker } from '../../form/checker.ts';
 import { DomainForm } from '../../form/domain-form.tsx';
 import { FormField } from '../../form/form-field.tsx';
 import { TextAreaField } from '../../form/text-area-field.tsx';
-import { useFormSubmission } from '../../hooks/form-submission.ts';
+import { useMutation } from '../../data/mutation.ts';
 import { Actions, Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorNote } from '../../ui/field-shell.tsx';
@@ -34,23 +34,22 @@ export function AnswerForm({ conversation, onChanged }: AnswerFormProps) {
   const intl = useIntl();
   const { call } = useServices();
   const path = { conversation_id: conversation.id };
-  const { state, failure, submit, startAnother } = useFormSubmission<Act>(async (act, signal) => {
-    const last_message_id = conversation.messages.at(-1)?.id ?? '';
-    const outcome = act
-      ? await call('answerConversation', { path, body: { ...act, last_message_id } }, { signal })
-      : await call('closeConversation', { path, body: { last_message_id } }, { signal });
-    if (outcome.kind === 'ok') {
-      onChanged(outcome.value);
-      if (act) formApi.form.reset();
-    } else if (isConflict(outcome)) {
+  const { isPending, error, mutate } = useMutation<StaffConversation, Act>({
+    mutationFn: async (act, signal) => {
+      const last_message_id = conversation.messages.at(-1)?.id ?? '';
+      const outcome = act
+        ? await call('answerConversation', { path, body: { ...act, last_message_id } }, { signal })
+        : await call('closeConversation', { path, body: { last_message_id } }, { signal });
+      if (outcome.kind === 'ok' || !isConflict(outcome)) return outcome;
       const latest = await call('readConversation', { path }, { signal });
       if (latest.kind === 'ok') onChanged(latest.value);
-    }
-    return outcome;
+      return outcome;
+    },
+    onSuccess: (changed, act) => {
+      onChanged(changed);
+      if (act) formApi.form.reset();
+    },
   });
-  useEffect(() => {
-    if (state === 'sent') startAnother();
-  }, [state, startAnother]);
   // No rule of an answer depends on the day.
   const checker = useMemo(() => formChecker(answerForm, { today: '' }), []);
   /** What the answer that is sent next settles the complaint as. */
@@ -58,7 +57,7 @@ export function AnswerForm({ conversation, onChanged }: AnswerFormProps) {
   const { formApi } = useDomainForm({
     defaultValues: empty,
     checker,
-    onValid: (values) => submit({ ...values, ...(nextOutcome.current && { outcome: nextOutcome.current }) }),
+    onValid: (values) => mutate({ ...values, ...(nextOutcome.current && { outcome: nextOutcome.current }) }),
   });
   const answerAs = (outcome: GrievanceOutcome | null) => {
     nextOutcome.current = outcome;
@@ -66,7 +65,6 @@ export function AnswerForm({ conversation, onChanged }: AnswerFormProps) {
   };
   const { grievance } = conversation;
   const isUnsettled = grievance !== null && grievance.outcome === null;
-  const isSending = state === 'sending';
   return (
     <DomainForm formApi={formApi} label={intl.formatMessage({ id: 'review.conversation.answer.label' })}>
       <Card>
@@ -85,28 +83,28 @@ export function AnswerForm({ conversation, onChanged }: AnswerFormProps) {
           rows={8}
           maxLength={limits.supportTextMaxLength}
         />
-        {failure && <ErrorNote role="alert">{t(failureMessage(failure))}</ErrorNote>}
+        {error && <ErrorNote role="alert">{t(failureMessage(error))}</ErrorNote>}
         <Actions>
           {conversation.state !== 'closed' && !isUnsettled && (
-            <Button busy={isSending} onPress={() => submit(null)}>
+            <Button busy={isPending} onPress={() => mutate(null)}>
               {t('review.conversation.close')}
             </Button>
           )}
           {grievance && (
             <>
-              <Button busy={isSending} onPress={() => answerAs(null)}>
+              <Button busy={isPending} onPress={() => answerAs(null)}>
                 {t('review.conversation.send')}
               </Button>
-              <Button kind="danger" busy={isSending} onPress={() => answerAs('rejected')}>
+              <Button kind="danger" busy={isPending} onPress={() => answerAs('rejected')}>
                 {t('review.grievance.reject')}
               </Button>
-              <Button kind="primary" busy={isSending} onPress={() => answerAs('resolved')}>
+              <Button kind="primary" busy={isPending} onPress={() => answerAs('resolved')}>
                 {t('review.grievance.resolve')}
               </Button>
             </>
           )}
           {!grievance && (
-            <Button kind="primary" type="submit" busy={isSending}>
+            <Button kind="primary" type="submit" busy={isPending}>
               {t('review.conversation.send')}
             </Button>
           )}

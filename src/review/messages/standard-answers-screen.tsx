@@ -3,10 +3,9 @@ import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import type { StandardAnswer } from '../../../domain/values/wire.ts';
 import { languageAttributes, languages } from '../../../locales/languages.ts';
-import { useFormSubmission } from '../../hooks/form-submission.ts';
+import { ConfirmButton } from '../../data/confirm-button.tsx';
 import { useApiQuery } from '../../data/query.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNote } from '../../ui/field-shell.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import { conversationsAddress } from '../address.ts';
@@ -26,11 +25,9 @@ export function StandardAnswersScreen() {
   const { call } = useServices();
   const canChange = useMayDecide();
   const [edited, setEdited] = useState<EditedAnswer | null>(null);
-  const [deleted, setDeleted] = useState<StandardAnswer | null>(null);
   const answers = useApiQuery(call, 'listStandardAnswers', {});
   const closeAndRead = () => {
     setEdited(null);
-    setDeleted(null);
     void answers.refetch();
   };
   return (
@@ -51,7 +48,7 @@ export function StandardAnswersScreen() {
       )}
       <Table
         caption={t('review.standardAnswers.title')}
-        columns={[...columns, ...(canChange ? [actionsColumn(setEdited, setDeleted)] : [])]}
+        columns={[...columns, ...(canChange ? [actionsColumn(setEdited, () => void answers.refetch())] : [])]}
         rows={answers.data ?? []}
         busy={answers.isFetching}
         rowKey={({ id }) => id}
@@ -67,9 +64,6 @@ export function StandardAnswersScreen() {
       />
       {edited && (
         <StandardAnswerForm answer={edited} onCancel={() => setEdited(null)} onSaved={closeAndRead} />
-      )}
-      {deleted && (
-        <DeleteDialog answer={deleted} onCancel={() => setDeleted(null)} onDeleted={closeAndRead} />
       )}
     </Frame>
   );
@@ -99,7 +93,7 @@ const columns: readonly TableColumn<StandardAnswer>[] = [
 
 const actionsColumn = (
   onEdit: (answer: StandardAnswer) => void,
-  onDelete: (answer: StandardAnswer) => void,
+  onDeleted: () => void,
 ): TableColumn<StandardAnswer> => ({
   id: 'actions',
   header: t('review.standardAnswers.actions'),
@@ -109,41 +103,29 @@ const actionsColumn = (
         {t('review.standardAnswers.edit')}
         <span className="visually-hidden"> {answer.title}</span>
       </Button>
-      <Button kind="quiet" onPress={() => onDelete(answer)}>
-        {t('review.standardAnswers.delete')}
-        <span className="visually-hidden"> {answer.title}</span>
-      </Button>
+      <DeleteButton answer={answer} onDeleted={onDeleted} />
     </span>
   ),
 });
 
-interface DeleteDialogProps {
-  answer: StandardAnswer;
-  onCancel: () => void;
-  onDeleted: () => void;
-}
-
-function DeleteDialog({ answer, onCancel, onDeleted }: DeleteDialogProps) {
+function DeleteButton({ answer, onDeleted }: { answer: StandardAnswer; onDeleted: () => void }) {
   const { call } = useServices();
-  const { state, failure, submit } = useFormSubmission<null>(async (_, signal) => {
-    const outcome = await call('deleteStandardAnswer', { path: { answer_id: answer.id } }, { signal });
-    if (outcome.kind === 'ok') onDeleted();
-    return outcome;
-  });
   return (
-    <Dialog
-      title={t('review.standardAnswers.deleteTitle', { title: answer.title })}
-      onCancel={onCancel}
-      actions={
+    <ConfirmButton
+      label={
         <>
-          <Button onPress={onCancel}>{t('review.form.cancel')}</Button>
-          <Button kind="danger" busy={state === 'sending'} onPress={() => submit(null)}>
-            {t('review.standardAnswers.delete')}
-          </Button>
+          {t('review.standardAnswers.delete')}
+          <span className="visually-hidden"> {answer.title}</span>
         </>
       }
-    >
-      {failure && <ErrorNote role="alert">{t('review.form.failed')}</ErrorNote>}
-    </Dialog>
+      kind="quiet"
+      danger
+      title={t('review.standardAnswers.deleteTitle', { title: answer.title })}
+      cancel={t('review.form.cancel')}
+      confirm={t('review.standardAnswers.delete')}
+      send={(signal) => call('deleteStandardAnswer', { path: { answer_id: answer.id } }, { signal })}
+      onSuccess={onDeleted}
+      failure={() => <ErrorNote role="alert">{t('review.form.failed')}</ErrorNote>}
+    />
   );
 }

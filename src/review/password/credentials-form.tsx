@@ -7,7 +7,7 @@ import { useDomainForm } from '../../form/app-form.ts';
 import { DomainForm } from '../../form/domain-form.tsx';
 import { FormField } from '../../form/form-field.tsx';
 import { useServerErrors } from '../../form/server-errors.ts';
-import type { FormSubmission } from '../../hooks/form-submission.ts';
+import type { Mutation } from '../../data/mutation.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/field-shell.tsx';
 import { CallFailure, CodeField, isAtField, NewPasswordField, PasswordField } from '../credential-fields.tsx';
@@ -19,7 +19,8 @@ export type TypedCredentials = PresentCredentials & { new_password: string };
 
 export interface CredentialsFormProps {
   reviewer: Reviewer;
-  submission: Pick<FormSubmission<TypedCredentials>, 'state' | 'failure' | 'submit'>;
+  sending: Pick<Mutation, 'isPending' | 'isSuccess' | 'error'>;
+  onSubmit: (typed: TypedCredentials) => void;
   submitMessage: MessageId;
   /** Whether a new password is chosen. */
   choosesPassword?: boolean;
@@ -35,7 +36,8 @@ const rows = {
 
 export function CredentialsForm({
   reviewer: { email, has_second_factor: needsCode },
-  submission: { state, failure, submit },
+  sending: { isPending, isSuccess, error },
+  onSubmit,
   submitMessage,
   choosesPassword = false,
 }: CredentialsFormProps) {
@@ -50,9 +52,9 @@ export function CredentialsForm({
   const { formApi } = useDomainForm({
     defaultValues: empty,
     checker,
-    onValid: ({ code, ...passwords }) => submit({ ...passwords, ...(needsCode && { code }) }),
+    onValid: ({ code, ...passwords }) => onSubmit({ ...passwords, ...(needsCode && { code }) }),
   });
-  useServerErrors(formApi, failure);
+  useServerErrors(formApi, error);
   return (
     <DomainForm formApi={formApi}>
       {/* For password managers, which store the address with the password. */}
@@ -60,12 +62,12 @@ export function CredentialsForm({
       <FormField name="password" row={rows.password} as={PasswordField} />
       {choosesPassword && <FormField name="new_password" row={rows.newPassword} as={NewPasswordField} />}
       {needsCode && <FormField name="code" row={rows.code} as={CodeField} />}
-      {failure && !isAtField(failure) && (
+      {error && !isAtField(error) && (
         <ErrorNote role="alert">
-          <CallFailure failure={failure} />
+          <CallFailure failure={error} />
         </ErrorNote>
       )}
-      <Button kind="primary" type="submit" busy={state === 'sending'} wide>
+      <Button kind="primary" type="submit" busy={isPending || isSuccess} wide>
         {t(submitMessage)}
       </Button>
     </DomainForm>

@@ -2,33 +2,31 @@
 import { useSelector } from '@xstate/react';
 import { useIntl } from 'react-intl';
 import { reviewerOf } from '../../../machines/session.ts';
-import { useFormSubmission } from '../../hooks/form-submission.ts';
+import { useApiMutation } from '../../data/mutation.ts';
 import { Card } from '../../ui/card.tsx';
 import { queuePath, secondFactorPath } from '../address.ts';
 import { Frame } from '../frame.tsx';
 import { DeskLink } from '../links.tsx';
 import { useServices } from '../services.ts';
 import { t } from '../../i18n/text.tsx';
-import { CredentialsForm, type TypedCredentials } from './credentials-form.tsx';
+import { CredentialsForm } from './credentials-form.tsx';
 import './password.css';
 
 export function PasswordScreen() {
   const intl = useIntl();
   const { call, session } = useServices();
   const reviewer = useSelector(session, reviewerOf);
-  const submission = useFormSubmission<TypedCredentials>((body, signal) =>
-    call('changePassword', { body }, { signal }),
-  );
+  const sending = useApiMutation(call, 'changePassword');
   return (
     <Frame
       tabTitle={intl.formatMessage({ id: 'review.password.title' })}
       home={queuePath}
       title={t('review.password.title')}
-      lead={submission.state !== 'sent' && t('review.password.lead')}
+      lead={!sending.isSuccess && t('review.password.lead')}
     >
       <div className="password-change">
         <Card>
-          {submission.state === 'sent' ? (
+          {sending.isSuccess ? (
             <>
               <p role="status">{t('review.password.done')}</p>
               <p>
@@ -39,7 +37,8 @@ export function PasswordScreen() {
             reviewer && (
               <CredentialsForm
                 reviewer={reviewer}
-                submission={submission}
+                sending={sending}
+                onSubmit={(body) => sending.mutate({ body })}
                 submitMessage="review.password.submit"
                 choosesPassword
               />

@@ -3,13 +3,13 @@ import { useRouter } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
 import { useIntl } from 'react-intl';
 import { reviewerOf } from '../../../machines/session.ts';
-import { useFormSubmission } from '../../hooks/form-submission.ts';
+import { useApiMutation } from '../../data/mutation.ts';
 import { Card } from '../../ui/card.tsx';
 import { invitationAddress, queuePath } from '../address.ts';
 import { Frame } from '../frame.tsx';
 import { useServices } from '../services.ts';
 import { t } from '../../i18n/text.tsx';
-import { CredentialsForm, type TypedCredentials } from './credentials-form.tsx';
+import { CredentialsForm } from './credentials-form.tsx';
 import './password.css';
 
 export function SecondFactorScreen() {
@@ -17,12 +17,9 @@ export function SecondFactorScreen() {
   const { history } = useRouter();
   const { call, session } = useServices();
   const reviewer = useSelector(session, reviewerOf);
-  const submission = useFormSubmission<TypedCredentials>(async ({ password, code }, signal) => {
-    const body = { password, ...(code !== undefined && { code }) };
-    const outcome = await call('replaceSecondFactor', { body }, { signal });
-    if (outcome.kind === 'ok') history.push(invitationAddress(outcome.value.token));
-    return outcome;
-  });
+  const sending = useApiMutation(call, 'replaceSecondFactor', ({ token }) =>
+    history.push(invitationAddress(token)),
+  );
   return (
     <Frame
       tabTitle={intl.formatMessage({ id: 'review.secondFactor.title' })}
@@ -35,7 +32,10 @@ export function SecondFactorScreen() {
           {reviewer && (
             <CredentialsForm
               reviewer={reviewer}
-              submission={submission}
+              sending={sending}
+              onSubmit={({ password, code }) =>
+                sending.mutate({ body: { password, ...(code !== undefined && { code }) } })
+              }
               submitMessage="review.secondFactor.submit"
             />
           )}

@@ -7,7 +7,6 @@ import { deskInvitation } from './desk-invitation.ts';
 import { queue } from './desk-queue.ts';
 import { document } from './document.ts';
 import { draft } from './draft.ts';
-import { formSubmission } from './form-submission.ts';
 import { lenderLoan } from './lender-loan.ts';
 import { keyFacts } from './key-facts.ts';
 import { loan } from './loan.ts';
@@ -35,7 +34,6 @@ export const subjects: readonly AnySubject[] = [
   lenderLoan,
   query,
   carousel,
-  formSubmission,
   keyFacts,
   payment,
 ];

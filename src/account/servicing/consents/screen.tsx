@@ -1,16 +1,14 @@
 /** Every consent of a customer: its words, since when, and the way to withdraw it, with what follows said before. */
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { FormattedDate } from 'react-intl';
 import { loanNumber } from '../../../../domain/loan/loan-number.ts';
 import type { ConsentPurpose } from '../../../../domain/servicing/consents.ts';
 import type { Consent } from '../../../../domain/values/wire.ts';
 import type { MessageId } from '../../../../locales/index.ts';
 import { languageAttributes, languages } from '../../../../locales/languages.ts';
-import { useFormSubmission } from '../../../hooks/form-submission.ts';
+import { ConfirmButton } from '../../../data/confirm-button.tsx';
 import { refreshed, useApiQuery } from '../../../data/query.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { Moment } from '../../moment.tsx';
 import { grouped } from '../../grouped.ts';
@@ -125,44 +123,27 @@ function ConsentRow({ consent, onWithdrawn }: { consent: Consent; onWithdrawn: (
 
 function Withdrawal({ consent, onWithdrawn }: { consent: Consent; onWithdrawn: () => void }) {
   const { call } = useServices();
-  const [isConfirming, setConfirming] = useState(false);
   const name = t(consentNames[consent.purpose]);
-  const { state, failure, submit } = useFormSubmission<null>(async (_, signal) => {
-    const outcome = await call('withdrawConsent', { path: { id: consent.consent_id } }, { signal });
-    if (outcome.kind === 'ok') {
-      setConfirming(false);
-      onWithdrawn();
-    }
-    return outcome;
-  });
   return (
-    <>
-      <div>
-        <Button onPress={() => setConfirming(true)}>
-          {t('servicing.consents.withdraw')}
-          <span className="visually-hidden"> {name}</span>
-        </Button>
-      </div>
-      {isConfirming && (
-        <Dialog
-          role="alertdialog"
-          title={t('servicing.withdrawal.title', { consent: name })}
-          onCancel={() => setConfirming(false)}
-          actions={
-            <>
-              <Button kind="quiet" onPress={() => setConfirming(false)}>
-                {t('servicing.withdrawal.keep')}
-              </Button>
-              <Button kind="danger" busy={state === 'sending'} onPress={() => submit(null)}>
-                {t('servicing.consents.withdraw')}
-              </Button>
-            </>
-          }
-        >
-          <p>{t(consequences[consent.purpose])}</p>
-          <CallFailure failure={failure} />
-        </Dialog>
-      )}
-    </>
+    <div>
+      <ConfirmButton
+        label={
+          <>
+            {t('servicing.consents.withdraw')}
+            <span className="visually-hidden"> {name}</span>
+          </>
+        }
+        role="alertdialog"
+        danger
+        title={t('servicing.withdrawal.title', { consent: name })}
+        cancel={t('servicing.withdrawal.keep')}
+        confirm={t('servicing.consents.withdraw')}
+        send={(signal) => call('withdrawConsent', { path: { id: consent.consent_id } }, { signal })}
+        onSuccess={onWithdrawn}
+        failure={(error) => <CallFailure failure={error} />}
+      >
+        <p>{t(consequences[consent.purpose])}</p>
+      </ConfirmButton>
+    </div>
   );
 }

@@ -7,13 +7,15 @@ import type { MessageId } from '../../../../locales/index.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CollapsibleCard } from '../../../ui/collapsible-card.tsx';
+import { useMutation } from '../../../data/mutation.ts';
 import { CheckIcon } from '../../../ui/icons.tsx';
 import { Paise } from '../../../ui/money.tsx';
 import { Table, type TableColumn } from '../../../ui/table.tsx';
 import { saveCsv } from '../../../ui/save-file.ts';
+import { useServices } from '../../services.ts';
+import { saveDocument } from '../document-link.tsx';
 import { t } from '../../../i18n/text.tsx';
 import { countInstalments } from './schedule-columns.ts';
-import { useStatement } from './statement.ts';
 import './invoices.css';
 
 const filters = {
@@ -26,7 +28,14 @@ type Filter = keyof typeof filters;
 
 export function Invoices({ loanId, invoices }: { loanId: string; invoices: readonly Invoice[] }) {
   const intl = useIntl();
-  const statement = useStatement(loanId);
+  const { call, language } = useServices();
+  const statement = useMutation<unknown>({
+    mutationFn: async (_, signal) => {
+      const body = { language: language() };
+      const issued = await call('createStatement', { path: { id: loanId }, body }, { signal });
+      return issued.kind === 'ok' ? saveDocument(call, loanId, issued.value, signal) : issued;
+    },
+  });
   const [filter, setFilter] = useState<Filter>('all');
   const shown = invoices.filter(({ state }) => filter === 'all' || state === filter);
   return (
@@ -65,11 +74,9 @@ export function Invoices({ loanId, invoices }: { loanId: string; invoices: reado
           }
         />
       </div>
-      {statement.state === 'failed' && (
-        <Banner kind="notice" role="alert" title={t('servicing.document.failed')} />
-      )}
+      {statement.error && <Banner kind="notice" role="alert" title={t('servicing.document.failed')} />}
       <div className="invoice-files">
-        <Button busy={statement.state === 'loading'} onPress={() => void statement.save()}>
+        <Button busy={statement.isPending} onPress={() => statement.mutate()}>
           {t('servicing.invoices.pdf')}
         </Button>
         <Button onPress={() => saveCsv('instalments.csv', csvOf(invoices))}>

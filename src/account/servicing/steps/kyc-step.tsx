@@ -20,7 +20,7 @@ export function KycStep({ servicing }: StepProps) {
   const { call } = useServices();
   const { loan_id, lender_name: lender, kyc } = servicing;
   const isStarted = kyc.state === 'requested' || kyc.state === 'expired';
-  const { isOpening, failure, open } = useProviderPage<null>((_, signal) =>
+  const { isOpening, failure, open } = useProviderPage((_, signal) =>
     call(isStarted ? 'regenerateKycToken' : 'startKyc', { body: { loan_id } }, { signal }),
   );
   return (
@@ -36,7 +36,7 @@ export function KycStep({ servicing }: StepProps) {
       <NameNotice servicing={servicing} />
       <CallFailure failure={failure} />
       <div>
-        <Button kind="primary" wide busy={isOpening} onPress={() => open(null)}>
+        <Button kind="primary" wide busy={isOpening} onPress={() => open()}>
           {t(kyc.state === 'none' ? 'servicing.kyc.start' : 'servicing.kyc.again')}
         </Button>
       </div>

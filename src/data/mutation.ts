@@ -1,0 +1,109 @@
+/**
+ * Writing to the server. Unlike the mutation of the library, one that is pressed twice is sent once, and ends with the
+ * component that sends it.
+ */
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { Outcome } from '../../domain/values/outcome.ts';
+import type { Failure } from '../../machines/outcome.ts';
+import type { OperationId } from '../../openapi/operations.ts';
+import type { Call, Params, Result } from '../api/call.ts';
+
+export interface MutationOptions<Variables, Value> {
+  mutationFn: (variables: Variables, signal: AbortSignal) => Promise<Outcome<Value>>;
+  onSuccess?: ((value: Value, variables: Variables) => void) | undefined;
+}
+
+export interface MutationState<Variables, Value> {
+  status: 'idle' | 'pending' | 'error' | 'success';
+  /** What was sent last. */
+  variables?: Variables;
+  /** What the server answered; undefined unless it has succeeded. */
+  data?: Value;
+  /** Why the last attempt failed. */
+  error: Failure | null;
+}
+
+export interface Mutation<Variables = void, Value = unknown> extends MutationState<Variables, Value> {
+  isPending: boolean;
+  isSuccess: boolean;
+  /** Ignored while it is pending. */
+  mutate: (variables: Variables) => void;
+  /** Forgets what has become of the last attempt. */
+  reset: () => void;
+}
+
+/** `useMutation({ mutationFn: (body: Body, signal) => send(body, signal), onSuccess: close })` */
+export function useMutation<Value, Variables = void>(
+  options: MutationOptions<Variables, Value>,
+): Mutation<Variables, Value> {
+  const latest = useRef(options);
+  useLayoutEffect(() => {
+    latest.current = options;
+  });
+  const [mutation] = useState(() =>
+    createMutation<Variables, Value>({
+      mutationFn: (variables, signal) => latest.current.mutationFn(variables, signal),
+      onSuccess: (value, variables) => latest.current.onSuccess?.(value, variables),
+    }),
+  );
+  useEffect(() => mutation.abort, [mutation]);
+  const state = useSyncExternalStore(mutation.subscribe, mutation.getState, mutation.getState);
+  return {
+    ...state,
+    isPending: state.status === 'pending',
+    isSuccess: state.status === 'success',
+    mutate: (variables) => void mutation.mutate(variables),
+    reset: mutation.reset,
+  };
+}
+
+/** Calls an operation of the API: `useApiMutation(call, 'withdrawMandate', onChanged)`. */
+export const useApiMutation = <Id extends OperationId>(
+  call: Call,
+  operation: Id,
+  onSuccess?: (value: Result<Id>) => void,
+): Mutation<Params<Id>, Result<Id>> =>
+  useMutation({
+    mutationFn: (params: Params<Id>, signal) => call(operation, params, { signal }),
+    onSuccess,
+  });
+
+/** A mutation for whoever is no component. */
+export function createMutation<Variables, Value>(options: MutationOptions<Variables, Value>) {
+  const idle: MutationState<Variables, Value> = { status: 'idle', error: null };
+  let state = idle;
+  let running: AbortController | null = null;
+  const listeners = new Set<() => void>();
+  const set = (next: MutationState<Variables, Value>) => {
+    state = next;
+    for (const listener of listeners) listener();
+  };
+  return {
+    getState: () => state,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    mutate: async (variables: Variables): Promise<void> => {
+      if (running) return;
+      running = new AbortController();
+      const { signal } = running;
+      set({ status: 'pending', variables, error: null });
+      const outcome = await options.mutationFn(variables, signal);
+      if (signal.aborted) return;
+      running = null;
+      if (outcome.kind !== 'ok') return set({ status: 'error', variables, error: outcome });
+      set({ status: 'success', variables, data: outcome.value, error: null });
+      options.onSuccess?.(outcome.value, variables);
+    },
+    reset: () => {
+      if (!running) set(idle);
+    },
+    abort: () => {
+      running?.abort();
+      running = null;
+    },
+  };
+}
