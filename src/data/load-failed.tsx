@@ -7,20 +7,26 @@ import { t } from '../i18n/text.tsx';
 export interface LoadFailedProps {
   title?: MessageId;
   help?: MessageId;
+  /** Stands among other content, in no card of its own. */
+  isInline?: boolean;
   onRetry: () => void;
 }
 
-export function LoadFailed({ title, help = 'account.loadFailed', onRetry }: LoadFailedProps) {
+export function LoadFailed(props: LoadFailedProps) {
+  const { title, help = 'account.loadFailed', isInline = false, onRetry } = props;
+  const content = (
+    <>
+      <p>{t(help)}</p>
+      <Actions>
+        <Button kind={isInline ? 'secondary' : 'primary'} onPress={onRetry}>
+          {t('app.tryAgain')}
+        </Button>
+      </Actions>
+    </>
+  );
   return (
-    <div role="alert">
-      <Card title={title && t(title)}>
-        <p>{t(help)}</p>
-        <Actions>
-          <Button kind="primary" onPress={onRetry}>
-            {t('app.tryAgain')}
-          </Button>
-        </Actions>
-      </Card>
+    <div role="alert" className={isInline ? 'stack' : undefined}>
+      {isInline ? content : <Card title={title && t(title)}>{content}</Card>}
     </div>
   );
 }

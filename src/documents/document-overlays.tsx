@@ -4,6 +4,7 @@ import { mayBeOpened, maxBytesOf } from '../../domain/loan/documents.ts';
 import { limits } from '../../domain/values/limits.ts';
 import type { DocumentContent } from '../../domain/values/wire.ts';
 import { Button } from '../ui/button.tsx';
+import { ConfirmDialog, type ConfirmDialogProps } from '../ui/confirm-dialog.tsx';
 import { Alert, Dialog } from '../ui/dialog.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { Toast } from '../ui/toast.tsx';
@@ -56,7 +57,7 @@ export function DocumentOverlays({ actor, name, scan, done }: DocumentOverlaysPr
   if (now.matches('failed')) {
     const [title, help] = faultMessages[context.fault ?? 'refused'];
     return (
-      <RetryDialog title={t(title)} onRetry={retry} onCancel={dismiss}>
+      <RetryDialog title={t(title)} onConfirm={retry} onCancel={dismiss}>
         {t(help)}
       </RetryDialog>
     );
@@ -77,7 +78,7 @@ export function DocumentOverlays({ actor, name, scan, done }: DocumentOverlaysPr
     );
   if (now.matches('removalFailed'))
     return (
-      <RetryDialog title={t('document.remove.failed')} onRetry={retry} onCancel={dismiss}>
+      <RetryDialog title={t('document.remove.failed')} onConfirm={retry} onCancel={dismiss}>
         {t('document.remove.failed.help')}
       </RetryDialog>
     );
@@ -92,45 +93,22 @@ export function DocumentOverlays({ actor, name, scan, done }: DocumentOverlaysPr
 
 type RemovalDialogProps = { name: ReactNode; onConfirm: () => void; onCancel: () => void };
 
-const RemovalDialog = ({ name, onConfirm, onCancel }: RemovalDialogProps) => (
-  <Dialog
+const RemovalDialog = ({ name, ...props }: RemovalDialogProps) => (
+  <ConfirmDialog
+    {...props}
     role="alertdialog"
     title={t('document.remove.ask')}
-    onCancel={onCancel}
-    actions={
-      <>
-        <Button onPress={onCancel}>{t('document.cancel')}</Button>
-        <Button kind="danger" onPress={onConfirm}>
-          {t('document.remove')}
-        </Button>
-      </>
-    }
+    cancel={t('document.cancel')}
+    confirm={t('document.remove')}
+    danger
   >
     {t('document.remove.help', { name })}
-  </Dialog>
+  </ConfirmDialog>
 );
 
-type RetryDialogProps = { title: ReactNode; children: ReactNode; onRetry: () => void; onCancel: () => void };
-
-function RetryDialog({ title, children, onRetry, onCancel }: RetryDialogProps) {
-  return (
-    <Dialog
-      role="alertdialog"
-      title={title}
-      onCancel={onCancel}
-      actions={
-        <>
-          <Button onPress={onCancel}>{t('document.cancel')}</Button>
-          <Button kind="primary" onPress={onRetry}>
-            {t('app.tryAgain')}
-          </Button>
-        </>
-      }
-    >
-      {children}
-    </Dialog>
-  );
-}
+const RetryDialog = (props: Pick<ConfirmDialogProps, 'title' | 'children' | 'onConfirm' | 'onCancel'>) => (
+  <ConfirmDialog {...props} role="alertdialog" cancel={t('document.cancel')} confirm={t('app.tryAgain')} />
+);
 
 const passwordErrors = {
   none: 'document.error.password.required',

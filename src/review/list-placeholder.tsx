@@ -21,7 +21,7 @@ export interface ListPlaceholderOptions {
 /** @returns undefined where the table has rows to show */
 export function listPlaceholder(options: ListPlaceholderOptions): ReactNode | undefined {
   const { rows, hasFailed, onRetry, failed, loading, empty } = options;
-  if (hasFailed) return <LoadFailure title={failed} help="review.queue.failed.help" onRetry={onRetry} />;
+  if (hasFailed) return <LoadFailure title={failed} onRetry={onRetry} />;
   if (rows === null) return <ListSkeleton label={t(loading)} shape="rows" count={8} />;
   return rows.length === 0 ? <div className="list-empty">{empty}</div> : undefined;
 }

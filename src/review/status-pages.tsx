@@ -1,8 +1,7 @@
 /** Status pages: shown in place of a screen that is loading or has failed. */
 import { useIntl } from 'react-intl';
 import type { MessageId } from '../../locales/index.ts';
-import { Actions, Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
+import { LoadFailed, type LoadFailedProps } from '../data/load-failed.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { t } from '../i18n/text.tsx';
 import { queuePath } from './address.ts';
@@ -30,20 +29,18 @@ export function SessionFailedPage({ onRetry }: { onRetry: () => void }) {
 }
 
 /** A failed request with a retry. Without a title, the page's heading serves as one. */
-export function LoadFailure(props: { title?: MessageId; help: MessageId; onRetry: () => void }) {
+export function LoadFailure({ help = 'review.queue.failed.help', ...props }: LoadFailedProps) {
   return (
-    <div className="load-failure" role="alert">
-      <Card title={props.title && t(props.title)}>
-        <p>{t(props.help)}</p>
-        <Actions>
-          <Button kind="primary" onPress={props.onRetry}>
-            {t('app.tryAgain')}
-          </Button>
-        </Actions>
-      </Card>
+    <div className="load-failure">
+      <LoadFailed help={help} {...props} />
     </div>
   );
 }
+
+/** What `Loaded` shows on the desk where `title` says what has failed. */
+export const loadFailure = (title: MessageId) => (retry: () => void) => (
+  <LoadFailure title={title} onRetry={retry} />
+);
 
 /** An address that leads nowhere, or to an application that is not there. */
 export function NotFoundPage() {

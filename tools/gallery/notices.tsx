@@ -2,6 +2,7 @@
 import type { ComponentType } from 'react';
 import { Banner } from '../../src/ui/banner.tsx';
 import { Actions, Button } from '../../src/ui/button.tsx';
+import { ConfirmDialog } from '../../src/ui/confirm-dialog.tsx';
 import { Dialog } from '../../src/ui/dialog.tsx';
 import { ErrorSummary } from '../../src/ui/error-summary.tsx';
 import { ListSkeleton } from '../../src/ui/list-skeleton.tsx';
@@ -72,7 +73,7 @@ export const noticePieces: Readonly<Record<string, ComponentType>> = {
       <ListSkeleton label={words('app.loading')} shape="cards" count={2} />
     </>
   ),
-  'Dialog, ModalForm, LoadingOverlay and Toast': () => (
+  'Dialog, ConfirmDialog, ModalForm, LoadingOverlay and Toast': () => (
     <Actions>
       <Over name="Dialog">
         {(close) => (
@@ -84,6 +85,18 @@ export const noticePieces: Readonly<Record<string, ComponentType>> = {
           >
             {words('student.add.text')}
           </Dialog>
+        )}
+      </Over>
+      <Over name="ConfirmDialog">
+        {(close) => (
+          <ConfirmDialog
+            title={words('student.delete.confirm')}
+            cancel={words('student.cancel')}
+            confirm={words('student.delete.confirm')}
+            danger
+            onConfirm={close}
+            onCancel={close}
+          />
         )}
       </Over>
       <Over name="ModalForm">

@@ -18,10 +18,10 @@ import { parseFee } from '../../../domain/forms/schemas.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import type { Course, EmiOption, Institution } from '../../../domain/values/wire.ts';
 import { AmountInput } from '../../form/amount-input.tsx';
+import { Loaded } from '../../data/loaded.tsx';
 import { kept, useApiQuery } from '../../data/query.ts';
 import { type Offer, offersOf } from '../../plans/offers.ts';
 import { PlanCards } from '../../plans/plan-cards.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Switch } from '../../ui/checkbox.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -126,16 +126,13 @@ export function Calculator({ institution, courses }: CalculatorProps) {
             : []),
         ]}
       />
-      {options.isError && (
-        <div className="stack" role="alert">
-          <p>{t('institution.plans.failed')}</p>
-          <div>
-            <Button onPress={() => void options.refetch()}>{t('app.tryAgain')}</Button>
-          </div>
-        </div>
-      )}
-      {options.isPending && <Skeleton label={t('institution.plans.loading')} fields={4} />}
-      {offers?.length === 0 && <p>{t('status.plan.none')}</p>}
+      <Loaded
+        query={options}
+        pending={<Skeleton label={t('institution.plans.loading')} fields={4} />}
+        failed={{ help: 'institution.plans.failed', isInline: true }}
+      >
+        {() => offers?.length === 0 && <p>{t('status.plan.none')}</p>}
+      </Loaded>
       {isOffered && offers && offers.length > 0 && (
         <>
           <p className="text-muted">{t('institution.plans.help')}</p>

@@ -4,6 +4,7 @@ import { accountPath } from '../../../domain/pages/account-pages.ts';
 import { nextActs } from '../../../domain/loan/next-act.ts';
 import type { LenderLoanStage, MyLoan } from '../../../domain/values/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
+import { Loaded } from '../../data/loaded.tsx';
 import { useQuery } from '../../data/query.ts';
 import { NextButton } from '../../my-loans/actions.tsx';
 import { factsOf, LoanStudents, NextSentence } from '../../my-loans/loan-facts.tsx';
@@ -56,15 +57,13 @@ function ApprovedLoan({ part, readMyLoan, children }: ApprovedLoanProps) {
   const verdict = (
     <>
       <ApprovedVerdict loan={loan} level={part === 'modal' ? 3 : 2} />
-      {read.isPending && <Skeleton label={t('app.loading')} fields={2} />}
-      {read.isError && (
-        <div className="stack" role="alert">
-          <p>{t('status.customer.failed')}</p>
-          <Actions>
-            <Button onPress={() => void read.refetch()}>{t('app.tryAgain')}</Button>
-          </Actions>
-        </div>
-      )}
+      <Loaded
+        query={read}
+        pending={<Skeleton label={t('app.loading')} fields={2} />}
+        failed={{ help: 'status.customer.failed', isInline: true }}
+      >
+        {() => null}
+      </Loaded>
     </>
   );
   return part === 'modal' ? (

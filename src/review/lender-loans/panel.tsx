@@ -2,11 +2,12 @@
 import { useIntl } from 'react-intl';
 import type { QueueStage } from '../../../domain/values/review-wire.ts';
 import type { LenderLoan } from '../../../domain/values/wire.ts';
+import { Loaded } from '../../data/loaded.tsx';
 import { apiQuery, setQueryData, useQuery } from '../../data/query.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useApplication, useDesk } from '../application/actor.tsx';
 import { useServices } from '../services.ts';
-import { LoadFailure } from '../status-pages.tsx';
+import { loadFailure } from '../status-pages.tsx';
 import { t } from '../../i18n/text.tsx';
 import { LenderLoanCard } from './lender-loan.tsx';
 import './lender-loans.css';
@@ -30,31 +31,33 @@ function Panel({ loanId, version }: { loanId: string; version: number }) {
     ...apiQuery(call, 'readLenderLoans', { path: { id: loanId } }),
     queryKey: ['readLenderLoans', loanId, version],
   };
-  const { data: lenderLoans, isError, refetch } = useQuery(query);
-  if (isError)
-    return (
-      <LoadFailure title="review.lenderLoans.failed" help="review.queue.failed.help" onRetry={refetch} />
-    );
-  if (!lenderLoans) return <Skeleton label={t('review.lenderLoans.loading')} fields={2} />;
-  const onChanged = (changed: LenderLoan) => {
+  const onChanged = (all: LenderLoan[], changed: LenderLoan) => {
     setQueryData(
       query,
-      lenderLoans.map((one) => (one.lender_id === changed.lender_id ? changed : one)),
+      all.map((one) => (one.lender_id === changed.lender_id ? changed : one)),
     );
     // What was done is in the timeline.
     desk.send({ type: 'latest.requested' });
   };
   return (
-    <section className="lender-loans" aria-label={intl.formatMessage({ id: 'review.lenderLoans.title' })}>
-      {lenderLoans.map((lenderLoan) => (
-        <LenderLoanCard
-          key={lenderLoan.lender_id}
-          loanId={loanId}
-          lenderLoan={lenderLoan}
-          startsOpen={lenderLoan.accepted_offer_id !== null || lenderLoans.length === 1}
-          onChanged={onChanged}
-        />
-      ))}
-    </section>
+    <Loaded
+      query={useQuery(query)}
+      pending={<Skeleton label={t('review.lenderLoans.loading')} fields={2} />}
+      failed={loadFailure('review.lenderLoans.failed')}
+    >
+      {(all) => (
+        <section className="lender-loans" aria-label={intl.formatMessage({ id: 'review.lenderLoans.title' })}>
+          {all.map((lenderLoan) => (
+            <LenderLoanCard
+              key={lenderLoan.lender_id}
+              loanId={loanId}
+              lenderLoan={lenderLoan}
+              startsOpen={lenderLoan.accepted_offer_id !== null || all.length === 1}
+              onChanged={(changed) => onChanged(all, changed)}
+            />
+          ))}
+        </section>
+      )}
+    </Loaded>
   );
 }

@@ -4,6 +4,7 @@ import { useIntl } from 'react-intl';
 import { loanNumber } from '../../../domain/loan/loan-number.ts';
 import type { Grievance, StaffConversation } from '../../../domain/values/wire.ts';
 import { languageAttributes, languages } from '../../../locales/languages.ts';
+import { Loaded } from '../../data/loaded.tsx';
 import { apiQuery, setQueryData, useQuery } from '../../data/query.ts';
 import { Card } from '../../ui/card.tsx';
 import { Facts, type FactsProps } from '../../ui/facts.tsx';
@@ -13,10 +14,10 @@ import { applicationAddress, conversationIdOfAddress, conversationsAddress } fro
 import { Frame } from '../frame.tsx';
 import { DeskLink } from '../links.tsx';
 import { useServices } from '../services.ts';
-import { LoadFailure } from '../status-pages.tsx';
+import { loadFailure } from '../status-pages.tsx';
 import { DateText, DateTimeText } from '../values.tsx';
 import { t } from '../../i18n/text.tsx';
-import { AnswerForm } from './answer-form.tsx';
+import { AnswerForm, type AnswerFormProps } from './answer-form.tsx';
 import { GrievanceBadge, OutcomeText } from './grievance-badge.tsx';
 import { NomineeCard } from './nominee.tsx';
 import './conversation.css';
@@ -44,13 +45,20 @@ export function ConversationScreen() {
 function LoadedConversation({ id }: { id: string }) {
   const { call } = useServices();
   const query = apiQuery(call, 'readConversation', { path: { conversation_id: id } });
-  const { data: conversation, isError, refetch } = useQuery(query);
-  if (isError) {
-    return (
-      <LoadFailure title="review.conversations.failed" help="review.queue.failed.help" onRetry={refetch} />
-    );
-  }
-  if (!conversation) return <Skeleton label={t('review.conversations.loading')} fields={4} />;
+  return (
+    <Loaded
+      query={useQuery(query)}
+      pending={<Skeleton label={t('review.conversations.loading')} fields={4} />}
+      failed={loadFailure('review.conversations.failed')}
+    >
+      {(conversation) => (
+        <Conversation conversation={conversation} onChanged={(changed) => setQueryData(query, changed)} />
+      )}
+    </Loaded>
+  );
+}
+
+function Conversation({ conversation, onChanged }: AnswerFormProps) {
   const { name, mobile, email, language, is_customer: isCustomer, messages, grievance } = conversation;
   return (
     <div className="stack conversation">
@@ -74,8 +82,8 @@ function LoadedConversation({ id }: { id: string }) {
         />
         <MessageList messages={messages.map((message) => listedMessage(message, name))} />
       </Card>
-      <AnswerForm conversation={conversation} onChanged={(changed) => setQueryData(query, changed)} />
-      {isCustomer && <NomineeCard conversationId={id} />}
+      <AnswerForm conversation={conversation} onChanged={onChanged} />
+      {isCustomer && <NomineeCard conversationId={conversation.id} />}
     </div>
   );
 }

@@ -1,12 +1,13 @@
 /** The nominee of a customer, read only where somebody presses for it, because each reading is recorded. */
 import { useEffect, useRef, useState } from 'react';
+import { Loaded } from '../../data/loaded.tsx';
 import { useApiQuery } from '../../data/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useServices } from '../services.ts';
-import { LoadFailure } from '../status-pages.tsx';
+import { loadFailure } from '../status-pages.tsx';
 import { t } from '../../i18n/text.tsx';
 
 export function NomineeCard({ conversationId }: { conversationId: string }) {
@@ -24,33 +25,28 @@ export function NomineeCard({ conversationId }: { conversationId: string }) {
       <p>{t('review.nominee.help')}</p>
       {isShown ? (
         <div className="stack" ref={content} tabIndex={-1}>
-          {read.isError && (
-            <LoadFailure
-              title="review.nominee.failed"
-              help="review.queue.failed.help"
-              onRetry={read.refetch}
-            />
-          )}
-          {read.isPending && <Skeleton label={t('review.conversations.loading')} fields={1} />}
-          {read.isSuccess &&
-            (read.data ? (
-              <Facts
-                facts={[
-                  {
-                    id: 'name',
-                    name: t('review.nominee.relation', { relation: read.data.relation }),
-                    value: read.data.name,
-                  },
-                  {
-                    id: 'mobile',
-                    name: t('review.conversation.mobile'),
-                    value: read.data.mobile,
-                  },
-                ]}
-              />
-            ) : (
-              <p>{t('review.nominee.none')}</p>
-            ))}
+          <Loaded
+            query={read}
+            pending={<Skeleton label={t('review.conversations.loading')} fields={1} />}
+            failed={loadFailure('review.nominee.failed')}
+          >
+            {(nominee) =>
+              nominee ? (
+                <Facts
+                  facts={[
+                    {
+                      id: 'name',
+                      name: t('review.nominee.relation', { relation: nominee.relation }),
+                      value: nominee.name,
+                    },
+                    { id: 'mobile', name: t('review.conversation.mobile'), value: nominee.mobile },
+                  ]}
+                />
+              ) : (
+                <p>{t('review.nominee.none')}</p>
+              )
+            }
+          </Loaded>
         </div>
       ) : (
         <div>
