@@ -103,7 +103,7 @@ export const toTanStack = <T>({ queryFn, ...options }: QueryOptions<T>): UseQuer
   },
 });
 
-export function createQueryClient(): QueryClient {
+function createQueryClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
       queries: {

@@ -6,6 +6,7 @@ import { isEmpty } from '../../../machines/desk/acts.ts';
 import type { DeskAlert, DeskSnapshot } from '../../../machines/desk/application.ts';
 import { RefusalMessage } from '../../form/refusal-message.tsx';
 import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Alert, Dialog } from '../../ui/dialog.tsx';
 import { LoadingOverlay } from '../../ui/loading-overlay.tsx';
 import { Toast } from '../../ui/toast.tsx';
@@ -134,22 +135,16 @@ function SentToast() {
 
 function PushConfirm() {
   const desk = useDesk();
-  const close = () => desk.send({ type: 'push.closed' });
   return (
-    <Dialog
+    <ConfirmDialog
       title={t('review.push.title')}
-      onCancel={close}
-      actions={
-        <>
-          <Button onPress={close}>{t('review.push.cancel')}</Button>
-          <Button kind="primary" onPress={() => desk.send({ type: 'push.confirmed' })}>
-            {t('review.push.confirm')}
-          </Button>
-        </>
-      }
+      cancel={t('review.push.cancel')}
+      confirm={t('review.push.confirm')}
+      onConfirm={() => desk.send({ type: 'push.confirmed' })}
+      onCancel={() => desk.send({ type: 'push.closed' })}
     >
       <p>{t('review.push.help')}</p>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 
