@@ -55,7 +55,7 @@ describe('work', () => {
     desk.send({ type: 'preview.requested' });
     desk.send({ type: 'review.confirmed' });
     desk.send({ type: 'review.confirmed' });
-    await waitFor(desk, (now) => now.matches({ review: 'editing' }));
+    await waitFor(desk, (now) => now.matches({ acting: 'idle' }));
     expect(acts).toEqual([{ version: 4, raise: [{ field: pan, ...queryText }] }]);
     expect(desk.getSnapshot().context).toMatchObject({
       reviewDraft: emptyReviewDraft,
@@ -68,7 +68,7 @@ describe('work', () => {
     const { desk } = await working({});
     desk.send({ type: 'field.flagged', field: pan, queryText: { reason: 'other', message: ' ' } });
     desk.send({ type: 'preview.requested' });
-    expect(desk.getSnapshot()).toMatchObject({ value: { review: 'editing' }, context: { attempt: 1 } });
+    expect(desk.getSnapshot()).toMatchObject({ value: { acting: 'idle' }, context: { attempt: 1 } });
     expect(desk.getSnapshot().context.issues).toHaveLength(1);
     desk.send({ type: 'field.flagged', field: pan, queryText });
     expect(desk.getSnapshot().context.issues).toEqual([]);
@@ -78,7 +78,7 @@ describe('work', () => {
     const { desk } = await working({});
     desk.send({ type: 'flag.removed', field: pan });
     desk.send({ type: 'preview.requested' });
-    expect(desk.getSnapshot()).toMatchObject({ value: { review: 'editing' }, context: { attempt: 0 } });
+    expect(desk.getSnapshot()).toMatchObject({ value: { acting: 'idle' }, context: { attempt: 0 } });
   });
 
   it('that is refused shows it at the question', async () => {
@@ -86,7 +86,7 @@ describe('work', () => {
     const { desk } = await working({ acted: refused(400, { errors }) });
     await send(desk);
     expect(desk.getSnapshot()).toMatchObject({
-      value: { review: 'editing' },
+      value: { acting: 'idle' },
       context: { issues: [{ location: { field: pan }, code: 'common.error.tooLong' }], attempt: 1 },
     });
   });
@@ -105,7 +105,7 @@ describe('work', () => {
     });
     await send(desk);
     expect(desk.getSnapshot()).toMatchObject({
-      value: { review: 'conflict' },
+      value: { acting: { reviewing: 'conflict' } },
       context: {
         application: { version: 5 },
         newEntries: [{ id: 2 }],
@@ -113,18 +113,18 @@ describe('work', () => {
       },
     });
     desk.send({ type: 'conflict.acknowledged' });
-    expect(desk.getSnapshot()).toMatchObject({ value: { review: 'editing' }, context: { newEntries: [] } });
+    expect(desk.getSnapshot()).toMatchObject({ value: { acting: 'idle' }, context: { newEntries: [] } });
   });
 
   it('that was not heard of can be sent again', async () => {
     const { desk } = await working({ acted: { kind: 'unreachable' } });
     await send(desk);
     expect(desk.getSnapshot()).toMatchObject({
-      value: { review: 'sendFailed' },
+      value: { acting: { reviewing: 'sendFailed' } },
       context: { alert: { kind: 'unreachable' }, reviewDraft: { flags: { [pan]: queryText } } },
     });
     desk.send({ type: 'alert.dismissed' });
-    expect(desk.getSnapshot().value).toMatchObject({ review: 'previewing' });
+    expect(desk.getSnapshot().value).toMatchObject({ acting: { reviewing: 'previewing' } });
   });
 });
 
@@ -141,10 +141,13 @@ describe('what is previewed', () => {
     });
     desk.send({ type: 'latest.requested' });
     desk.send({ type: 'preview.requested' });
-    expect(desk.getSnapshot().value).toMatchObject({ reading: 'postponed', review: 'previewing' });
+    expect(desk.getSnapshot().value).toMatchObject({
+      reading: 'postponed',
+      acting: { reviewing: 'previewing' },
+    });
     await quiet();
     desk.send({ type: 'review.confirmed' });
-    await waitFor(desk, (now) => now.matches({ review: 'editing' }) && now.matches({ reading: 'loaded' }));
+    await waitFor(desk, (now) => now.matches({ acting: 'idle' }) && now.matches({ reading: 'loaded' }));
     expect(acts).toEqual([{ version: 4, raise: [{ field: pan, ...queryText }] }]);
     expect(desk.getSnapshot().context).toMatchObject({
       sentCounts: { flags: 1 },
@@ -188,7 +191,10 @@ describe('a push', () => {
     const { desk, calls } = await working({ pushed: ok({ status: 'APPROVED' }) });
     desk.send({ type: 'push.requested' });
     desk.send({ type: 'push.confirmed' });
-    await waitFor(desk, (now) => now.matches({ push: 'answered' }) && now.matches({ reading: 'loaded' }));
+    await waitFor(
+      desk,
+      (now) => now.matches({ acting: { pushing: 'answered' } }) && now.matches({ reading: 'loaded' }),
+    );
     expect(desk.getSnapshot().context.result).toEqual({ status: 'APPROVED' });
     expect(calls.read).toBe(2);
   });
@@ -197,9 +203,9 @@ describe('a push', () => {
     const { desk, calls } = await working({ pushed: { kind: 'gatewayTimedOut' } });
     desk.send({ type: 'push.requested' });
     desk.send({ type: 'push.confirmed' });
-    await waitFor(desk, (now) => now.matches({ push: 'failed' }));
+    await waitFor(desk, (now) => now.matches({ acting: { pushing: 'failed' } }));
     desk.send({ type: 'push.confirmed' });
-    await waitFor(desk, (now) => now.matches({ push: 'failed' }));
+    await waitFor(desk, (now) => now.matches({ acting: { pushing: 'failed' } }));
     expect(calls.push).toBe(2);
   });
 
@@ -208,7 +214,7 @@ describe('a push', () => {
       reads: [ok({ application: applicationOf([], { can_push: false }), timeline: [] })],
     });
     desk.send({ type: 'push.requested' });
-    expect(desk.getSnapshot().value).toMatchObject({ push: 'idle' });
+    expect(desk.getSnapshot().value).toMatchObject({ acting: 'idle' });
   });
 });
 
@@ -220,21 +226,22 @@ describe('a push that may not be any more', () => {
     const { desk, calls } = await working({ reads: [mine, lenders] });
     desk.send({ type: 'push.requested' });
     desk.send({ type: 'latest.requested' });
-    await waitFor(desk, (now) => now.matches({ push: 'notPushable' }));
+    await waitFor(desk, (now) => now.matches({ acting: { pushing: 'notPushable' } }));
     desk.send({ type: 'push.confirmed' });
     desk.send({ type: 'push.closed' });
-    expect([desk.getSnapshot().value, calls.push]).toMatchObject([{ push: 'idle' }, 0]);
+    expect([desk.getSnapshot().value, calls.push]).toMatchObject([{ acting: 'idle' }, 0]);
   });
 
   it('is not done again', async () => {
     const { desk, calls } = await working({ reads: [mine, lenders], pushed: { kind: 'gatewayTimedOut' } });
     desk.subscribe((now) => {
-      if (now.matches({ push: 'failed', reading: 'refetching' })) desk.send({ type: 'push.confirmed' });
+      if (now.matches({ acting: { pushing: 'failed' }, reading: 'refetching' }))
+        desk.send({ type: 'push.confirmed' });
     });
     desk.send({ type: 'push.requested' });
     desk.send({ type: 'push.confirmed' });
-    await waitFor(desk, (now) => now.matches({ push: 'refetching', reading: 'refetching' }));
-    await waitFor(desk, (now) => now.matches({ push: 'notPushable' }));
+    await waitFor(desk, (now) => now.matches({ acting: { pushing: 'refetching' }, reading: 'refetching' }));
+    await waitFor(desk, (now) => now.matches({ acting: { pushing: 'notPushable' } }));
     expect([calls.push, desk.getSnapshot().context.alert]).toEqual([1, null]);
   });
 
@@ -242,9 +249,12 @@ describe('a push that may not be any more', () => {
     const { desk, calls } = await working({ reads: [mine, lenders], pushed: { kind: 'gatewayTimedOut' } });
     desk.send({ type: 'push.requested' });
     desk.send({ type: 'push.confirmed' });
-    await waitFor(desk, (now) => now.matches({ push: 'failed' }) && now.matches({ reading: 'loaded' }));
+    await waitFor(
+      desk,
+      (now) => now.matches({ acting: { pushing: 'failed' } }) && now.matches({ reading: 'loaded' }),
+    );
     desk.send({ type: 'push.confirmed' });
-    expect([desk.getSnapshot().value, calls.push]).toMatchObject([{ push: 'failed' }, 1]);
+    expect([desk.getSnapshot().value, calls.push]).toMatchObject([{ acting: { pushing: 'failed' } }, 1]);
   });
 });
 
@@ -252,11 +262,11 @@ it('one sends or pushes, and never both', async () => {
   const { desk } = await working({});
   desk.send({ type: 'preview.requested' });
   desk.send({ type: 'push.requested' });
-  expect(desk.getSnapshot().value).toMatchObject({ review: 'previewing', push: 'idle' });
+  expect(desk.getSnapshot().value).toMatchObject({ acting: { reviewing: 'previewing' } });
   desk.send({ type: 'preview.closed' });
   desk.send({ type: 'push.requested' });
   desk.send({ type: 'preview.requested' });
-  expect(desk.getSnapshot().value).toMatchObject({ review: 'editing', push: 'confirming' });
+  expect(desk.getSnapshot().value).toMatchObject({ acting: { pushing: 'confirming' } });
 });
 
 function ok<T>(value: T): Outcome<T> {
@@ -326,5 +336,10 @@ async function working(answers: Answers) {
 async function send(desk: ReturnType<typeof opened>['desk']) {
   desk.send({ type: 'preview.requested' });
   desk.send({ type: 'review.confirmed' });
-  await waitFor(desk, (now) => !now.matches({ review: 'sending' }) && !now.matches({ review: 'refetching' }));
+  await waitFor(
+    desk,
+    (now) =>
+      !now.matches({ acting: { reviewing: 'sending' } }) &&
+      !now.matches({ acting: { reviewing: 'refetching' } }),
+  );
 }

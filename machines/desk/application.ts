@@ -1,10 +1,9 @@
 /** One application at the desk: read, reviewed and pushed; a heartbeat reports its reviewer and returns the others. */
 import type { SnapshotFrom } from 'xstate';
+import { acting } from './acting.ts';
 import { presence } from './presence.ts';
-import { push } from './push.ts';
 import { reading } from './reading.ts';
 import { deskSetup } from './setup.ts';
-import { review } from './review.ts';
 
 export const deskMachine = deskSetup.createMachine({
   id: 'desk',
@@ -23,7 +22,7 @@ export const deskMachine = deskSetup.createMachine({
     alert: null,
     result: null,
   }),
-  states: { reading, presence, review, push },
+  states: { reading, presence, acting },
 });
 
 export type DeskSnapshot = SnapshotFrom<typeof deskMachine>;

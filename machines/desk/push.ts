@@ -5,21 +5,12 @@ import { deskSetup } from './setup.ts';
 
 const isUpToDate = not(stateIn({ reading: 'refetching' }));
 
-export const push = deskSetup.createStateConfig({
-  initial: 'idle',
+export const pushing = deskSetup.createStateConfig({
+  initial: 'confirming',
   states: {
-    idle: {
-      on: {
-        'push.requested': {
-          // Sending a review and pushing exclude each other: each changes the version that the other one names.
-          guard: and(['mayBePushed', stateIn({ review: 'editing' })]),
-          target: 'confirming',
-        },
-      },
-    },
     confirming: {
       always: { guard: not('mayBePushed'), target: 'notPushable' },
-      on: { 'push.confirmed': 'refetching', 'push.closed': 'idle' },
+      on: { 'push.confirmed': 'refetching', 'push.closed': '#desk.acting.idle' },
     },
     // A push names the version that was read; the push before it has changed the version.
     refetching: {
@@ -45,14 +36,14 @@ export const push = deskSetup.createStateConfig({
         ],
       },
     },
-    answered: { on: { 'push.closed': 'idle' } },
+    answered: { on: { 'push.closed': '#desk.acting.idle' } },
     failed: {
       on: {
         'push.confirmed': { guard: 'mayBePushed', target: 'refetching' },
-        'push.closed': { target: 'idle', actions: 'clearAlert' },
+        'push.closed': { target: '#desk.acting.idle', actions: 'clearAlert' },
       },
     },
     // The lender has the application already, or the applicant has queries to answer.
-    notPushable: { on: { 'push.closed': 'idle' } },
+    notPushable: { on: { 'push.closed': '#desk.acting.idle' } },
   },
 });

@@ -1,15 +1,12 @@
 /** Reads the application at the start, and again whenever somebody has changed it. */
-import { not, or, stateIn } from 'xstate';
+import { and, not, or, stateIn } from 'xstate';
 import { withOutcome } from '../outcome.ts';
 import { deskSetup } from './setup.ts';
 
 /** The application must not change while it is previewed, sent or pushed. */
-const isReviewActionInProgress = or([
-  stateIn({ review: 'previewing' }),
-  stateIn({ review: 'sending' }),
-  stateIn({ review: 'refetching' }),
-  stateIn({ review: 'sendFailed' }),
-  stateIn({ push: 'pushing' }),
+const isActInProgress = or([
+  and([stateIn({ acting: 'reviewing' }), not(stateIn({ acting: { reviewing: 'conflict' } }))]),
+  stateIn({ acting: { pushing: 'pushing' } }),
 ]);
 
 export const reading = deskSetup.createStateConfig({
@@ -31,7 +28,7 @@ export const reading = deskSetup.createStateConfig({
     loaded: { on: { 'latest.requested': 'refetching' } },
     // The application stays on the screen while it is read again.
     refetching: {
-      always: { guard: isReviewActionInProgress, target: 'postponed' },
+      always: { guard: isActInProgress, target: 'postponed' },
       on: { 'latest.requested': { target: 'refetching', reenter: true } },
       invoke: {
         src: 'readApplication',
@@ -42,7 +39,7 @@ export const reading = deskSetup.createStateConfig({
         ],
       },
     },
-    postponed: { always: { guard: not(isReviewActionInProgress), target: 'refetching' } },
+    postponed: { always: { guard: not(isActInProgress), target: 'refetching' } },
     refetchFailed: { on: { 'latest.requested': 'refetching' } },
   },
 });

@@ -1,30 +1,11 @@
-/** The review: flags and decisions are edited, previewed and sent; they stay when another reviewer was faster. */
-import { and, stateIn } from 'xstate';
-import { withEvent, withOutcome } from '../outcome.ts';
+/** A review is previewed and sent; it stays when another reviewer was faster. */
+import { withOutcome } from '../outcome.ts';
 import { actInputOf, deskSetup } from './setup.ts';
 
-export const review = deskSetup.createStateConfig({
-  initial: 'editing',
-  on: { 'sentCounts.shown': { actions: deskSetup.assign({ sentCounts: null }) } },
+export const reviewing = deskSetup.createStateConfig({
+  initial: 'previewing',
   states: {
-    editing: {
-      on: {
-        'field.flagged': { actions: withEvent('setFlag') },
-        'flag.removed': { actions: withEvent('removeFlag') },
-        'query.decided': { actions: withEvent('setDecision') },
-        'decision.removed': { actions: withEvent('removeDecision') },
-        'preview.requested': [
-          {
-            // Sending a review and pushing exclude each other: each changes the version that the other one names.
-            guard: and(['reviewDraftIsComplete', stateIn({ push: 'idle' })]),
-            target: 'previewing',
-            actions: deskSetup.assign({ issues: [], sentCounts: null }),
-          },
-          { guard: 'hasReviewDraft', actions: 'setIssues' },
-        ],
-      },
-    },
-    previewing: { on: { 'preview.closed': 'editing', 'review.confirmed': 'sending' } },
+    previewing: { on: { 'preview.closed': '#desk.acting.idle', 'review.confirmed': 'sending' } },
     sending: {
       tags: 'busy',
       invoke: {
@@ -33,13 +14,13 @@ export const review = deskSetup.createStateConfig({
         onDone: [
           {
             guard: withOutcome('succeeded'),
-            target: 'editing',
+            target: '#desk.acting.idle',
             actions: [withOutcome('setSentReview'), 'requestLatest'],
           },
           { guard: withOutcome('isConflict'), target: 'refetching' },
           {
             guard: withOutcome('queriesWereRefused'),
-            target: 'editing',
+            target: '#desk.acting.idle',
             actions: withOutcome('setRefusedIssues'),
           },
           { target: 'sendFailed', actions: withOutcome('raiseAlert') },
@@ -62,7 +43,12 @@ export const review = deskSetup.createStateConfig({
       },
     },
     conflict: {
-      on: { 'conflict.acknowledged': { target: 'editing', actions: deskSetup.assign({ newEntries: [] }) } },
+      on: {
+        'conflict.acknowledged': {
+          target: '#desk.acting.idle',
+          actions: deskSetup.assign({ newEntries: [] }),
+        },
+      },
     },
     // Sending again is safe: the first request that arrives changes the version, and the second one is refused.
     sendFailed: { on: { 'alert.dismissed': { target: 'previewing', actions: 'clearAlert' } } },

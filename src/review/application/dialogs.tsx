@@ -21,39 +21,33 @@ export function Dialogs() {
   const layer = useDeskState(layerOf);
   return (
     <>
-      {layer && layers[layer]}
+      {layer}
       <SentToast />
     </>
   );
 }
 
 const layers = {
-  preview: <ReviewPreview busy={false} />,
-  sending: <ReviewPreview busy />,
-  sendFailed: <SendFailed />,
-  conflict: <ReviewConflict />,
-  pushConfirm: <PushConfirm />,
-  pushing: <Pushing />,
-  pushAnswered: <PushAnswered />,
-  pushFailed: <PushFailed />,
-  notPushable: <NotPushable />,
+  reviewing: {
+    previewing: <ReviewPreview busy={false} />,
+    sending: <ReviewPreview busy />,
+    refetching: <ReviewPreview busy />,
+    sendFailed: <SendFailed />,
+    conflict: <ReviewConflict />,
+  },
+  pushing: {
+    confirming: <PushConfirm />,
+    refetching: <Pushing />,
+    pushing: <Pushing />,
+    answered: <PushAnswered />,
+    failed: <PushFailed />,
+    notPushable: <NotPushable />,
+  },
 };
 
-type Layer = keyof typeof layers;
-
-function layerOf(now: DeskSnapshot): Layer | null {
-  const at: Record<Layer, boolean> = {
-    preview: now.matches({ review: 'previewing' }),
-    sending: now.matches({ review: 'sending' }) || now.matches({ review: 'refetching' }),
-    sendFailed: now.matches({ review: 'sendFailed' }),
-    conflict: now.matches({ review: 'conflict' }),
-    pushConfirm: now.matches({ push: 'confirming' }),
-    pushing: now.matches({ push: 'pushing' }) || now.matches({ push: 'refetching' }),
-    pushAnswered: now.matches({ push: 'answered' }),
-    pushFailed: now.matches({ push: 'failed' }),
-    notPushable: now.matches({ push: 'notPushable' }),
-  };
-  return (Object.keys(at) as Layer[]).find((layer) => at[layer]) ?? null;
+function layerOf({ value: { acting } }: DeskSnapshot): ReactNode {
+  if (acting === 'idle') return null;
+  return 'reviewing' in acting ? layers.reviewing[acting.reviewing] : layers.pushing[acting.pushing];
 }
 
 /** What was said of a failure: the server's own words where it has some. */

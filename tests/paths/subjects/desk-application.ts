@@ -23,7 +23,9 @@ const wasRead = (snapshot: DeskSnapshot) =>
   );
 
 const isReviewActionInProgress = (snapshot: DeskSnapshot) =>
-  (['previewing', 'sending', 'sendFailed'] as const).some((review) => snapshot.matches({ review }));
+  (['previewing', 'sending', 'sendFailed'] as const).some((reviewing) =>
+    snapshot.matches({ acting: { reviewing } }),
+  );
 
 export const desk = subject<typeof deskMachine>({
   name: 'desk',
@@ -41,20 +43,20 @@ export const desk = subject<typeof deskMachine>({
       !callsOf(snapshot).some((call) => call === 'act' || call === 'push'),
     'a reviewer who is away is not reported as present': (snapshot) =>
       !snapshot.matches({ presence: 'away' }) || !callsOf(snapshot).includes('reportPresence'),
-    'the result of sending is shown only while nothing else is in flight': (snapshot) =>
-      snapshot.context.sentCounts === null || snapshot.matches({ review: 'editing' }),
+    'the result of sending is shown only until the next review is previewed': (snapshot) =>
+      snapshot.context.sentCounts === null || !snapshot.matches({ acting: 'reviewing' }),
     'the changes of others are shown only after a conflict': (snapshot) =>
-      snapshot.context.newEntries.length === 0 || snapshot.matches({ review: 'conflict' }),
+      snapshot.context.newEntries.length === 0 || snapshot.matches({ acting: { reviewing: 'conflict' } }),
     'an alert is shown only where something failed': (snapshot) =>
       snapshot.context.alert === null ||
-      snapshot.matches({ review: 'sendFailed' }) ||
-      ['failed', 'refetching'].includes(snapshot.value.push),
+      snapshot.matches({ acting: { reviewing: 'sendFailed' } }) ||
+      (['failed', 'refetching'] as const).some((pushing) => snapshot.matches({ acting: { pushing } })),
     'the answer of the lender is shown as received': (snapshot) =>
-      !snapshot.matches({ push: 'answered' }) || snapshot.context.result !== null,
+      !snapshot.matches({ acting: { pushing: 'answered' } }) || snapshot.context.result !== null,
     'a preview or a send has something in it': (snapshot) =>
       !isReviewActionInProgress(snapshot) || !isEmpty(snapshot.context.reviewDraft),
     'nothing is read during a preview, a send or a push': (snapshot) =>
-      !(isReviewActionInProgress(snapshot) || snapshot.matches({ push: 'pushing' })) ||
+      !(isReviewActionInProgress(snapshot) || snapshot.matches({ acting: { pushing: 'pushing' } })) ||
       !callsOf(snapshot).includes('readApplication'),
     'an issue belongs to a query of the review': ({ context: { issues, reviewDraft } }) =>
       issues.every(({ location }) =>
@@ -63,12 +65,10 @@ export const desk = subject<typeof deskMachine>({
           : reviewDraft.decisions[location.id]?.kind === 'askAgain',
       ),
     'only what may be pushed is confirmed and pushed': (snapshot) =>
-      !(['confirming', 'pushing'] as const).some((push) => snapshot.matches({ push })) ||
+      !(['confirming', 'pushing'] as const).some((pushing) => snapshot.matches({ acting: { pushing } })) ||
       snapshot.context.application?.can_push === true,
-    'sending and pushing exclude each other': (snapshot) =>
-      snapshot.matches({ review: 'editing' }) || snapshot.matches({ push: 'idle' }),
     'a waiting push waits for the application to be read': (snapshot) =>
-      !snapshot.matches({ push: 'refetching' }) || snapshot.matches({ reading: 'refetching' }),
+      !snapshot.matches({ acting: { pushing: 'refetching' } }) || snapshot.matches({ reading: 'refetching' }),
   },
   journeys,
 });

@@ -51,7 +51,7 @@ export const journeys: readonly Journey<typeof deskMachine>[] = [
     'a review that has arrived leaves no draft, and the application is read again',
     [...sending, 'act answers: done'],
     ends(
-      { review: 'editing', reading: 'refetching' },
+      { acting: 'idle', reading: 'refetching' },
       { reviewDraft: emptyReviewDraft, sentCounts: { flags: 1, accepted: 0, askedAgain: 0, withdrawn: 0 } },
     ),
   ),
@@ -59,7 +59,7 @@ export const journeys: readonly Journey<typeof deskMachine>[] = [
     'a query without a message is not previewed, and is named',
     [...read, 'field.flagged without a message', 'preview.requested'],
     (end) => {
-      ends({ review: 'editing' }, { attempt: 1 })(end, []);
+      ends({ acting: 'idle' }, { attempt: 1 })(end, []);
       assert.deepEqual(
         end.context.issues.map(({ part }) => part),
         ['message'],
@@ -69,13 +69,13 @@ export const journeys: readonly Journey<typeof deskMachine>[] = [
   journey(
     'an empty review is not previewed',
     [...read, 'flag.removed', 'preview.requested'],
-    ends({ review: 'editing' }, { attempt: 0, reviewDraft: emptyReviewDraft }),
+    ends({ acting: 'idle' }, { attempt: 0, reviewDraft: emptyReviewDraft }),
   ),
   journey(
     'a refused query stays, and its issue is shown at its field',
     [...sending, 'act answers: the question is too long'],
     (end) => {
-      ends({ review: 'editing' }, { reviewDraft: storedDraft, attempt: 1 })(end, []);
+      ends({ acting: 'idle' }, { reviewDraft: storedDraft, attempt: 1 })(end, []);
       assert.deepEqual(
         end.context.issues.map(({ code }) => code),
         ['common.error.tooLong'],
@@ -87,9 +87,12 @@ export const journeys: readonly Journey<typeof deskMachine>[] = [
     [
       ...sending,
       'act answers: somebody was faster',
-      'readApplication (review.refetching) answers: somebody has gone on',
+      'readApplication (acting.reviewing.refetching) answers: somebody has gone on',
     ],
-    ends({ review: 'conflict' }, { reviewDraft: storedDraft, newEntries: [newEntries], application: moved }),
+    ends(
+      { acting: { reviewing: 'conflict' } },
+      { reviewDraft: storedDraft, newEntries: [newEntries], application: moved },
+    ),
   ),
   journey(
     'a decision that somebody else has made is dropped, and a flag that has arrived',
@@ -104,29 +107,29 @@ export const journeys: readonly Journey<typeof deskMachine>[] = [
   journey(
     'a review that may not have arrived stays, and can be sent again',
     [...sending, 'act answers: unreachable', 'alert.dismissed', 'review.confirmed'],
-    ends({ review: 'sending' }, { reviewDraft: storedDraft, alert: null }),
+    ends({ acting: { reviewing: 'sending' } }, { reviewDraft: storedDraft, alert: null }),
   ),
   journey(
     'the previewed review is sent, whatever was being read',
     [...read, 'latest.requested', 'preview.requested', 'review.confirmed'],
     (end, seen) => {
       const previewed = seen.at(-2)?.context;
-      ends({ review: 'sending' }, { reviewDraft: storedDraft, application: previewed?.application ?? null })(
-        end,
-        seen,
-      );
+      ends(
+        { acting: { reviewing: 'sending' } },
+        { reviewDraft: storedDraft, application: previewed?.application ?? null },
+      )(end, seen);
       assert.deepEqual(previewed?.reviewDraft, storedDraft);
     },
   ),
   journey(
     'a reading that was requested before a preview follows it',
     [...read, 'latest.requested', 'preview.requested', 'preview.closed'],
-    ends({ review: 'editing', reading: 'refetching' }),
+    ends({ acting: 'idle', reading: 'refetching' }),
   ),
   journey(
     'a reading that is requested during a preview follows it',
     [...previewing, 'latest.requested', 'preview.closed'],
-    ends({ review: 'editing', reading: 'refetching' }),
+    ends({ acting: 'idle', reading: 'refetching' }),
   ),
   journey(
     'an issue disappears with its query',
@@ -139,13 +142,13 @@ export const journeys: readonly Journey<typeof deskMachine>[] = [
     ],
     (end, seen) => {
       assert.equal(seen.at(-2)?.context.issues.length, 1);
-      ends({ review: 'editing' }, { issues: [], reviewDraft: emptyReviewDraft })(end, seen);
+      ends({ acting: 'idle' }, { issues: [], reviewDraft: emptyReviewDraft })(end, seen);
     },
   ),
   journey(
     'a push is not confirmed where the lender has got the application meanwhile, and a notice says so',
     [...confirming, 'latest.requested', reads('all of it is done, without a timeline', 'refetching')],
-    ends({ push: 'notPushable', review: 'editing' }),
+    ends({ acting: { pushing: 'notPushable' } }),
   ),
   journey(
     'an application that an unanswered push has brought to the lender is not pushed again',
@@ -155,7 +158,7 @@ export const journeys: readonly Journey<typeof deskMachine>[] = [
       'push.confirmed',
       reads('all of it is done, without a timeline', 'refetching'),
     ],
-    ends({ push: 'notPushable' }, { alert: null }),
+    ends({ acting: { pushing: 'notPushable' } }, { alert: null }),
   ),
   journey(
     'the notice that the lender has it can be dismissed',
@@ -165,7 +168,7 @@ export const journeys: readonly Journey<typeof deskMachine>[] = [
       reads('all of it is done, without a timeline', 'refetching'),
       'push.closed',
     ],
-    ends({ push: 'idle', review: 'editing' }),
+    ends({ acting: 'idle' }),
   ),
   journey(
     'a failed push is not repeated where it is not allowed any more',
@@ -175,27 +178,27 @@ export const journeys: readonly Journey<typeof deskMachine>[] = [
       reads('all of it is done, without a timeline', 'refetching'),
       'push.confirmed',
     ],
-    ends({ push: 'failed' }),
+    ends({ acting: { pushing: 'failed' } }),
   ),
   journey(
     'nothing is sent during a push',
     [...confirming, 'preview.requested'],
-    ends({ push: 'confirming', review: 'editing' }),
+    ends({ acting: { pushing: 'confirming' } }),
   ),
   journey(
     'nothing is pushed during a preview',
     [...previewing, 'push.requested'],
-    ends({ push: 'idle', review: 'previewing' }),
+    ends({ acting: { reviewing: 'previewing' } }),
   ),
   journey(
     'the answer to a push is shown, and the application is read again',
     [...pushing, 'push answers: approved'],
-    ends({ push: 'answered', reading: 'refetching' }, { result: { status: 'APPROVED' } }),
+    ends({ acting: { pushing: 'answered' }, reading: 'refetching' }, { result: { status: 'APPROVED' } }),
   ),
   journey(
     'a push after an unanswered one waits until the version that it made is read',
     [...pushing, 'push answers: gatewayTimedOut', 'push.confirmed'],
-    ends({ push: 'refetching', reading: 'refetching' }),
+    ends({ acting: { pushing: 'refetching' }, reading: 'refetching' }),
   ),
   journey(
     'a push after an unanswered one goes on once the application is read',
@@ -205,17 +208,17 @@ export const journeys: readonly Journey<typeof deskMachine>[] = [
       'push.confirmed',
       reads('an answer to decide about', 'refetching'),
     ],
-    ends({ push: 'pushing', reading: 'loaded' }, { alert: null }),
+    ends({ acting: { pushing: 'pushing' }, reading: 'loaded' }, { alert: null }),
   ),
   journey(
     'an application that the lender has is not pushed again',
     [reads('all of it is done, without a timeline'), 'push.requested'],
-    ends({ push: 'idle' }),
+    ends({ acting: 'idle' }),
   ),
   journey(
     'nothing is pushed before it is confirmed',
     [...confirming, 'push.closed'],
-    ends({ push: 'idle' }, { result: null }),
+    ends({ acting: 'idle' }, { result: null }),
   ),
   journey(
     'the changes of others are shown',
