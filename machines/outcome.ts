@@ -26,6 +26,19 @@ export const withOutcome = <const Type extends string>(type: Type) => ({
   }),
 });
 
+/**
+ * A named action of `onDone` with the call's result as its params, after a guard that has found it:
+ * `{ guard: withOutcome('succeeded'), actions: withValue('setLoan') }`.
+ */
+export const withValue = <const Type extends string>(type: Type) => ({
+  type,
+  params: <Value>({ event: { output } }: { event: { output: Outcome<Value> } }): { value: Value } => {
+    if (output.kind !== 'ok')
+      throw new Error(`The action '${type}' stands after no guard that has found a result`);
+    return { value: output.value };
+  },
+});
+
 export const succeeded = (_: unknown, { outcome }: OutcomeParams): boolean => outcome.kind === 'ok';
 
 export const refused = (_: unknown, { outcome }: OutcomeParams): boolean => outcome.kind === 'refused';

@@ -109,6 +109,31 @@ const openQuery: Loan['queries'][number] = {
 const loanWith = (changes: Partial<Loan> = {}): Loan =>
   aLoan([aStudent('s1')], { loan_id: 'A', status: 'draft', ...changes });
 
+describe('what a page keeps of a creation', () => {
+  it('is discarded once there is a loan, and another creation begins where a loan is left', async () => {
+    const { send, calls, kept } = await openedWizard(loanWith());
+    send({ type: 'loan.accessLost' });
+    send({ type: 'explore.requested' });
+    expect(kept).toEqual(['startNewCreation']);
+    const person = { name: 'Meena Raman', phone: '9876543210', email: 'meena@example.org' };
+    send({ type: 'create.submitted', person });
+    await calls.findEarlierLoan.answer(done({ loanId: 'A', institution: null }));
+    send({ type: 'create.confirmed' });
+    expect(kept).toEqual(['startNewCreation', 'startNewCreation']);
+    await calls.checkEmail.answer(done(true));
+    await calls.createLoan.answer(done({ loan_id: 'B', access_token: 't' }));
+    expect(kept.slice(2)).toEqual(['discardCreateForm']);
+  });
+
+  it('is discarded where another loan is gone on with', async () => {
+    const { send, kept } = await openedWizard(loanWith());
+    send({ type: 'loan.accessLost' });
+    send({ type: 'explore.requested' });
+    send({ type: 'loan.continued', loanId: 'C' });
+    expect(kept).toEqual(['startNewCreation', 'discardCreateForm']);
+  });
+});
+
 async function openedWizard(loan: Loan) {
   const reads: string[] = [];
   // Each call waits until the test answers it.
@@ -121,8 +146,13 @@ async function openedWizard(loan: Loan) {
     saveApplication: callsOf<Loan>(),
     pushToLender: callsOf<LenderResult>(),
   };
+  const kept: string[] = [];
   const wizard = createActor(
     wizardMachine.provide({
+      actions: {
+        startNewCreation: () => kept.push('startNewCreation'),
+        discardCreateForm: () => kept.push('discardCreateForm'),
+      },
       actors: {
         findEarlierLoan: fromPromise(calls.findEarlierLoan.start),
         checkEmail: fromPromise(calls.checkEmail.start),
@@ -168,7 +198,7 @@ async function openedWizard(loan: Loan) {
     draftOf(step).send({ type: 'draft.typed', body: { a: 1 } });
   };
   await calls.readLoan.answer(done(loan));
-  return { wizard, reads, states, type, calls, send: (event: WizardEvent) => wizard.send(event) };
+  return { wizard, reads, states, type, calls, kept, send: (event: WizardEvent) => wizard.send(event) };
 }
 
 function callsOf<T>() {

@@ -1,8 +1,8 @@
 /** Applicant Details and the modal of tenure cards. */
 
 import { and } from 'xstate';
-import { withEvent, withOutcome } from '../outcome.ts';
-import { fieldRequested, lostAccess, wizardSetup } from './setup.ts';
+import { withEvent, withOutcome, withValue } from '../outcome.ts';
+import { fieldRequested, leaveLoan, lostAccess, wizardSetup } from './setup.ts';
 
 export const applicant = wizardSetup.createStateConfig({
   id: 'applicant',
@@ -26,7 +26,7 @@ export const applicant = wizardSetup.createStateConfig({
       },
       { guard: 'formIsEditable', actions: withEvent('setUnanswered') },
     ],
-    'explore.requested': { guard: 'isRefusedByLender', target: '#create', actions: 'resetApplication' },
+    'explore.requested': { guard: 'isRefusedByLender', ...leaveLoan },
     'submission.retried': { guard: 'answersAwaitPush', target: '#pushingToLender' },
   },
   states: {
@@ -46,7 +46,7 @@ export const applicant = wizardSetup.createStateConfig({
         src: 'loadEmiOptions',
         input: ({ context: { loan, institution, drafts } }) => ({ loan, institution, drafts }),
         onDone: [
-          { guard: withOutcome('succeeded'), actions: withOutcome('setOptions') },
+          { guard: withOutcome('succeeded'), actions: withValue('setOptions') },
           { guard: 'formIsEditable', target: 'optionsFailed', actions: withOutcome('raiseAlert') },
           // A locked form needs no options: skip the error.
           { target: 'editing' },

@@ -1,5 +1,5 @@
 /** The create form: the address is checked, then the loan is created (specification, sections 2, 5 and 8). */
-import { withEvent, withOutcome } from '../outcome.ts';
+import { withEvent, withOutcome, withValue } from '../outcome.ts';
 import { wizardSetup } from './setup.ts';
 import type { Person, WizardContext } from './types.ts';
 
@@ -27,7 +27,7 @@ export const create = wizardSetup.createStateConfig({
           {
             guard: withOutcome('hasEarlierLoan'),
             target: 'confirmingAnother',
-            actions: withOutcome('setEarlierLoan'),
+            actions: withValue('setEarlierLoan'),
           },
           { target: 'checkingEmail' },
         ],
@@ -37,7 +37,7 @@ export const create = wizardSetup.createStateConfig({
     confirmingAnother: {
       on: {
         'loan.continued': continueLoan(),
-        'create.confirmed': 'checkingEmail',
+        'create.confirmed': { target: 'checkingEmail', actions: 'startNewCreation' },
         'dialog.cancelled': 'filling',
       },
     },
@@ -65,7 +65,11 @@ export const create = wizardSetup.createStateConfig({
         src: 'createLoan',
         input: personOf,
         onDone: [
-          { guard: withOutcome('succeeded'), target: '#opening', actions: withOutcome('setCreatedLoan') },
+          {
+            guard: withOutcome('succeeded'),
+            target: '#opening',
+            actions: [withValue('setCreatedLoan'), 'discardCreateForm'],
+          },
           { target: 'failed', actions: withOutcome('raiseAlert') },
         ],
       },
@@ -79,5 +83,5 @@ function personOf({ context }: { context: WizardContext }): Person {
 }
 
 function continueLoan() {
-  return { target: '#opening' as const, actions: withEvent('setContinuedLoan') };
+  return { target: '#opening', actions: [withEvent('setContinuedLoan'), 'discardCreateForm'] } as const;
 }

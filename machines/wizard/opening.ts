@@ -1,7 +1,7 @@
 /** A loan is opened by its address: read, its institution found, and the furthest step that it allows shown. */
 import { and } from 'xstate';
-import { withOutcome } from '../outcome.ts';
-import { institutionIdOf, wizardSetup } from './setup.ts';
+import { withOutcome, withValue } from '../outcome.ts';
+import { institutionIdOf, leaveLoan, wizardSetup } from './setup.ts';
 
 export const opening = wizardSetup.createStateConfig({
   id: 'opening',
@@ -18,7 +18,7 @@ export const opening = wizardSetup.createStateConfig({
           {
             guard: withOutcome('succeeded'),
             target: 'checkingInstitution',
-            actions: [withOutcome('setLoan'), 'openDrafts', 'openLookups'],
+            actions: [withValue('setLoan'), 'openDrafts', 'openLookups'],
           },
           { guard: withOutcome('notFound'), target: 'notFound' },
           { target: 'failed', actions: withOutcome('raiseAlert') },
@@ -38,7 +38,7 @@ export const opening = wizardSetup.createStateConfig({
           {
             guard: withOutcome('succeeded'),
             target: 'choosingStep',
-            actions: withOutcome('setFoundInstitution'),
+            actions: withValue('setFoundInstitution'),
           },
           { guard: withOutcome('notFound'), target: 'choosingStep', actions: 'setInstitutionMissing' },
           { target: 'failed', actions: withOutcome('raiseAlert') },
@@ -62,7 +62,7 @@ export const opening = wizardSetup.createStateConfig({
     notFound: {
       on: {
         'loan.reentered': { target: 'readingLoan', actions: 'resumeDrafts' },
-        'explore.requested': { target: '#create', actions: 'resetApplication' },
+        'explore.requested': leaveLoan,
       },
     },
   },

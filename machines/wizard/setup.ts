@@ -144,6 +144,8 @@ export const wizardSetup = setup({
     isLockedWithVerdict: ({ context }) => isLockedWithVerdict(context),
     verdictMayBeOutdated: ({ context }) =>
       isLockedWithVerdict(context) && context.loan !== null && verdictCanChange(context.loan.status),
+    /** Nobody reads a hidden page: it asks again once it is shown. The composition root looks at the page. */
+    pageIsVisible: () => true,
     verdictIsNew: ({ context }, { outcome }: OutcomeParams<LenderResult>) => {
       const result = valueOf(outcome);
       return result !== null && verdictOf(result) !== context.loan?.status;
@@ -186,9 +188,7 @@ export const wizardSetup = setup({
   },
   actions: {
     setPerson: assign((_, params: { person: Person }) => ({ person: params.person })),
-    setEarlierLoan: assign((_, { outcome }: OutcomeParams<EarlierLoan | null>) => ({
-      earlierLoan: valueOf(outcome),
-    })),
+    setEarlierLoan: assign((_, { value }: { value: EarlierLoan | null }) => ({ earlierLoan: value })),
     /** The furthest step that it allows is then shown. */
     setContinuedLoan: assign((_, params: { loanId: string }) => ({
       ...noLoan,
@@ -196,16 +196,13 @@ export const wizardSetup = setup({
       person: null,
       requestedPlace: 'applicant' as const,
     })),
-    setCreatedLoan: assign((_, { outcome }: OutcomeParams<CreatedLoan>) => ({
+    setCreatedLoan: assign((_, { value }: { value: CreatedLoan }) => ({
       ...noLoan,
-      loanId: valueOf(outcome)?.loan_id ?? null,
+      loanId: value.loan_id,
       requestedPlace: 'students' as const,
     })),
     setRequestedPlace: assign((_, params: { place: Place }) => ({ requestedPlace: params.place })),
-    setLoan: assign((_, { outcome }: OutcomeParams<Loan>) => {
-      const loan = valueOf(outcome);
-      return loan ? { loan, result: loan.lender_result } : {};
-    }),
+    setLoan: assign((_, { value: loan }: { value: Loan }) => ({ loan, result: loan.lender_result })),
     // The drafts of a loan stay when it is read again, so that their retries go on.
     openDrafts: assign(({ context: { drafts, loanId }, spawn }) => {
       if (drafts || loanId === null) return {};
@@ -236,9 +233,7 @@ export const wizardSetup = setup({
       draftSteps.forEach((step) => context.drafts?.[step].send({ type: 'save.succeeded' })),
     resumeDrafts: ({ context }) =>
       draftSteps.forEach((step) => context.drafts?.[step].send({ type: 'save.failed' })),
-    setSavedStudents: assign(({ context }, { outcome }: OutcomeParams<Loan>) => {
-      const loan = valueOf(outcome);
-      if (!loan) return {};
+    setSavedStudents: assign(({ context }, { value: loan }: { value: Loan }) => {
       const planNotice = planNoticeAfter(context.loan, loan);
       const sameCourse = context.loan?.el_details.course_id === loan.el_details.course_id;
       return {
@@ -253,12 +248,12 @@ export const wizardSetup = setup({
       loan: params.loan ?? context.loan,
       unanswered: context.unanswered.filter((field) => field !== `documents.${params.document}`),
     })),
-    setInstitution: assign((_, params: { institution: Institution }) => ({
-      institution: params.institution,
+    setInstitution: assign((_, { institution }: { institution: Institution }) => ({
+      institution,
       institutionMissing: false,
     })),
-    setFoundInstitution: assign((_, { outcome }: OutcomeParams<Institution>) => ({
-      institution: valueOf(outcome),
+    setFoundInstitution: assign((_, { value }: { value: Institution }) => ({
+      institution: value,
       institutionMissing: false,
     })),
     setInstitutionMissing: assign({ institution: null, institutionMissing: true }),
@@ -276,17 +271,14 @@ export const wizardSetup = setup({
     setUnansweredFromRefusal: assign((_, { outcome }: OutcomeParams) => ({
       unanswered: unansweredFieldsOf(outcome),
     })),
-    setOptions: assign((_, { outcome }: OutcomeParams<EmiOption[]>) => ({
-      options: valueOf(outcome),
-    })),
+    setOptions: assign((_, { value }: { value: EmiOption[] }) => ({ options: value })),
     setApplication: assign((_, params: { application: ApplicationData }) => ({
       application: params.application,
     })),
-    setResult: assign(({ context }, { outcome }: OutcomeParams<LenderResult>) => {
-      const result = valueOf(outcome);
-      if (!result || !context.loan) return {};
-      return { result, loan: { ...context.loan, status: verdictOf(result), lender_result: result } };
-    }),
+    setResult: assign(({ context: { loan } }, { value: result }: { value: LenderResult }) => ({
+      result,
+      loan: loan && { ...loan, status: verdictOf(result), lender_result: result },
+    })),
     // After any failure the form is editable again; the server releases the application or refuses the next submit.
     revertToSubmitted: assign(({ context: { loan } }, { outcome }: OutcomeParams) => {
       if (!loan) return {};
@@ -305,8 +297,13 @@ export const wizardSetup = setup({
     })),
     clearPlanNotice: assign({ planNotice: null, previousOrder: null }),
     resetApplication: assign({ ...noLoan, requestedPlace: 'create' as const, person: null }),
+    // What a page keeps beyond a reload: the composition root provides it.
+    /** Lets the next Submit of the create form make another loan, even with the same values. */
+    startNewCreation: () => {},
+    discardCreateForm: () => {},
+    storeSeenVerdict: () => {},
   },
-  delays: { waitingMessage: limits.waitingMessageMs },
+  delays: { waitingMessage: limits.waitingMessageMs, verdictRefresh: limits.verdictRefreshMs },
 });
 
 const verdictKey = ({ loan }: Pick<WizardContext, 'loan'>) => loan && `${loan.loan_id} ${loan.status}`;
@@ -334,6 +331,9 @@ export const isLockedWithVerdict = ({ loan }: Pick<WizardContext, 'loan'>) =>
 
 const areStudentsSaved = ({ loan }: Pick<WizardContext, 'loan'>) =>
   loan !== null && loan.el_details.course_id !== null && loan.el_details.students.length > 0;
+
+/** The transition to another application, whose creation is none of the one before, even with the same values. */
+export const leaveLoan = { target: '#create', actions: ['resetApplication', 'startNewCreation'] } as const;
 
 /** The transition to re-entry, which leads back to this step; what was typed there stays in its draft. */
 export const lostAccess = (step: FormStep) =>

@@ -1,9 +1,11 @@
 /**
  * The lender's answer: the loan status modal (specification, section 4) over the status screen, which stays when the
- * modal is closed. A verdict opens it once: who comes back reads the screen. `context.result` is the answer. A verdict that is not final is asked for again (decision 27).
+ * modal is closed. A verdict opens it once: who comes back reads the screen. `context.result` is the answer. A verdict
+ * that is not final is asked for again (decision 27).
  */
-import { withOutcome } from '../outcome.ts';
-import { lostAccess, wizardSetup } from './setup.ts';
+import { and } from 'xstate';
+import { withOutcome, withValue } from '../outcome.ts';
+import { leaveLoan, lostAccess, wizardSetup } from './setup.ts';
 import type { WizardContext } from './types.ts';
 
 const verdictRequest = {
@@ -18,7 +20,7 @@ export const status = wizardSetup.createStateConfig({
   on: {
     // A re-entry elsewhere has ended this device's token.
     'loan.accessLost': lostAccess('applicant'),
-    'explore.requested': { guard: 'exploringIsOffered', target: '#create', actions: 'resetApplication' },
+    'explore.requested': { guard: 'exploringIsOffered', ...leaveLoan },
   },
   states: {
     /** A loan was opened whose verdict may have changed since: the modal shows the one that comes. */
@@ -27,7 +29,7 @@ export const status = wizardSetup.createStateConfig({
         ...verdictRequest,
         id: 'refreshVerdict',
         onDone: [
-          { guard: withOutcome('succeeded'), target: 'refreshed', actions: withOutcome('setResult') },
+          { guard: withOutcome('succeeded'), target: 'refreshed', actions: withValue('setResult') },
           // The former verdict stands, and can be asked for again.
           { target: 'refreshed' },
         ],
@@ -36,7 +38,7 @@ export const status = wizardSetup.createStateConfig({
     refreshed: { always: [{ guard: 'verdictIsSeen', target: 'closed' }, { target: 'open' }] },
     /** The modal is open. In query mode the form is behind it. */
     open: {
-      entry: 'setSeenVerdict',
+      entry: ['setSeenVerdict', 'storeSeenVerdict'],
       on: {
         'status.closed': [{ guard: 'isInQueryMode', target: '#applicant' }, { target: 'closed' }],
         // Back closes the modal.
@@ -44,6 +46,9 @@ export const status = wizardSetup.createStateConfig({
       },
     },
     closed: {
+      after: {
+        verdictRefresh: { guard: and(['verdictMayBeOutdated', 'pageIsVisible']), target: 'checking' },
+      },
       on: { 'verdict.refreshRequested': { guard: 'verdictMayBeOutdated', target: 'checking' } },
     },
     /** Asks again while the status screen is read; only a new verdict opens the modal. */
@@ -52,7 +57,7 @@ export const status = wizardSetup.createStateConfig({
         ...verdictRequest,
         id: 'checkVerdict',
         onDone: [
-          { guard: withOutcome('verdictIsNew'), target: 'open', actions: withOutcome('setResult') },
+          { guard: withOutcome('verdictIsNew'), target: 'open', actions: withValue('setResult') },
           { target: 'closed' },
         ],
       },

@@ -1,5 +1,5 @@
 /** Student Details: cards are added and deleted with a confirmation, and only what changed is saved. */
-import { withEvent, withOutcome } from '../outcome.ts';
+import { withEvent, withOutcome, withValue } from '../outcome.ts';
 import { fieldRequested, lostAccess, wizardSetup } from './setup.ts';
 
 export const students = wizardSetup.createStateConfig({
@@ -51,7 +51,7 @@ export const students = wizardSetup.createStateConfig({
             guard: withOutcome('succeeded'),
             target: '#applicant',
             actions: [
-              withOutcome('setSavedStudents'),
+              withValue('setSavedStudents'),
               { type: 'setStudentChanges', params: { changes: null } },
               'discardDrafts',
             ],

@@ -2,7 +2,7 @@
  * Submit: the application is saved, then pushed to the lender. Every failure leads back to the form with its values,
  * and submitting again is safe: the server pushes an application once.
  */
-import { withOutcome } from '../outcome.ts';
+import { withOutcome, withValue } from '../outcome.ts';
 import { lostAccess, submittedDrafts, wizardSetup } from './setup.ts';
 
 export const submission = wizardSetup.createStateConfig({
@@ -25,7 +25,7 @@ export const submission = wizardSetup.createStateConfig({
           {
             guard: withOutcome('succeeded'),
             target: 'pushingToLender',
-            actions: [withOutcome('setLoan'), 'discardDrafts'],
+            actions: [withValue('setLoan'), 'discardDrafts'],
           },
           // Another tab has submitted it: the loan in this page is outdated.
           {
@@ -68,7 +68,7 @@ export const submission = wizardSetup.createStateConfig({
             target: 'gatewayTimedOut',
             actions: withOutcome('revertToSubmitted'),
           },
-          { guard: withOutcome('succeeded'), target: '#status', actions: withOutcome('setResult') },
+          { guard: withOutcome('succeeded'), target: '#status', actions: withValue('setResult') },
           {
             guard: withOutcome('refused'),
             target: 'refused',

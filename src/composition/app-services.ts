@@ -7,16 +7,16 @@ import { ok } from '../../domain/values/outcome.ts';
 import { todayInIndia } from '../../domain/values/today.ts';
 import type { Language } from '../../domain/values/wire.ts';
 import { provideActors } from '../../machines/provide-actors.ts';
-import { wizardMachine } from '../../machines/wizard.ts';
+import type { wizardMachine } from '../../machines/wizard.ts';
 import { applicantOperations } from '../../openapi/operations.ts';
 import { createCall, keyHeaders } from '../api/call.ts';
 import { findEarlierLoan } from '../apply/shared/device-loans.ts';
-import type { Services } from '../apply/shared/services.ts';
+import { createFormKey, type Services } from '../apply/shared/services.ts';
 import { idempotencyKeyFor, removeIdempotencyKey } from './idempotency-key.ts';
 import type { Session } from './session.ts';
 import type { SupportContact } from '../ui/support-links.tsx';
 import { loadDocumentServices } from './load-document-services.ts';
-import { createLoanActors } from './loan-actors.ts';
+import { createLoanActors, provideLoanPage } from './loan-actors.ts';
 
 export interface AppDependencies {
   session: Session;
@@ -51,7 +51,6 @@ export function createAppServices(dependencies: AppDependencies, onAccessLost: (
     instituteId: session.instituteId,
     loanIds: session.loanIds,
     takeEarlyInput,
-    startNewCreation: () => removeIdempotencyKey(session.tab),
     saveLoanToken: session.storeLoanToken,
   };
   return { wizard: provideWizardActors(services, dependencies), services };
@@ -62,7 +61,14 @@ function provideWizardActors(
   { session, language }: AppDependencies,
 ): typeof wizardMachine {
   const { call } = services;
-  return provideActors(wizardMachine, {
+  const logic = provideLoanPage(session.tab).provide({
+    actions: {
+      startNewCreation: () => removeIdempotencyKey(session.tab),
+      // What was typed is in the loan now; the form of the next one starts empty.
+      discardCreateForm: () => session.tab.remove(createFormKey),
+    },
+  });
+  return provideActors(logic, {
     findEarlierLoan: fromPromise(async ({ input, signal }) => {
       if (session.loanIds().length === 0) return ok(null);
       return ok(await findEarlierLoan(services, input, services.today(), signal));

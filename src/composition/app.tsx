@@ -4,8 +4,8 @@ import { createActor } from 'xstate';
 import { placeAt } from '../../domain/pages/steps.ts';
 import { type Wizard, WizardProvider } from '../apply/shared/wizard.tsx';
 import { syncUrlWithWizard } from '../apply/shared/address.ts';
-import { createFormKey, type Services, ServicesProvider } from '../apply/shared/services.ts';
-import { readSeenVerdict, storeSeenVerdict } from '../apply/shared/seen-verdict.ts';
+import { type Services, ServicesProvider } from '../apply/shared/services.ts';
+import { readSeenVerdict } from '../apply/shared/seen-verdict.ts';
 import { type AppDependencies, createAppServices } from './app-services.ts';
 import { MessagesProvider } from '../i18n/i18n.tsx';
 import { actorOptions } from '../hooks/actor-options.ts';
@@ -43,16 +43,7 @@ export interface StartOptions extends Pick<AppDependencies, 'session'> {
 }
 
 /** Starts the wizard and keeps the address in sync with it. */
-export function startApp({ wizard, router, services }: App, { session, onOtherLoan }: StartOptions): void {
-  let loanId = wizard.getSnapshot().context.loanId;
-  wizard.subscribe(({ context }) => {
-    storeSeenVerdict(session.tab, context);
-    // A new application needs a new idempotency key, even where the form still holds the same values.
-    if (loanId !== null && context.loanId === null) services.startNewCreation();
-    // What was typed is in the loan now; the form of the next one starts empty.
-    if (context.loanId !== null && context.loanId !== loanId) session.tab.remove(createFormKey);
-    loanId = context.loanId;
-  });
+export function startApp({ wizard, router }: App, { session, onOtherLoan }: StartOptions): void {
   wizard.start();
   if (placeAt(router.history.location.pathname) === null) return;
   syncUrlWithWizard({ wizard, history: router.history, search: session.search, onOtherLoan });

@@ -4,16 +4,15 @@
  */
 import { createActor, fromPromise } from 'xstate';
 import { todayInIndia } from '../../domain/values/today.ts';
-import { wizardMachine } from '../../machines/wizard.ts';
 import type { OpenApplication } from '../account/application/open-application.ts';
 import { actorOptions } from '../hooks/actor-options.ts';
 import type { Call } from '../api/call.ts';
-import { readSeenVerdict, storeSeenVerdict } from '../apply/shared/seen-verdict.ts';
+import { readSeenVerdict } from '../apply/shared/seen-verdict.ts';
 import type { Services } from '../apply/shared/services.ts';
 import type { SupportContact } from '../ui/support-links.tsx';
 import type { TabStore } from '../hooks/tab-store.ts';
 import type { LoadDocumentServices } from '../documents/services.ts';
-import { createLoanActors } from './loan-actors.ts';
+import { createLoanActors, provideLoanPage } from './loan-actors.ts';
 
 export interface CustomerApplicationDependencies {
   /** By the customer's session. */
@@ -29,7 +28,7 @@ export interface CustomerApplicationDependencies {
 export function createOpenApplication(dependencies: CustomerApplicationDependencies): OpenApplication {
   const { call, tab, now } = dependencies;
   // Without a create form: a customer begins a loan on the dashboard, which is the place of that name here.
-  const logic = wizardMachine.provide({
+  const logic = provideLoanPage(tab).provide({
     actors: {
       ...createLoanActors({ call, tab }),
       readLoan: fromPromise(({ input: { loanId }, signal }) =>
@@ -46,13 +45,10 @@ export function createOpenApplication(dependencies: CustomerApplicationDependenc
     instituteId: null,
     loanIds: () => [],
     takeEarlyInput: () => null,
-    startNewCreation: () => undefined,
     saveLoanToken: () => undefined,
   });
   return (loanId, place) => {
     const input = { hasKey: true, loanId, place, seenVerdict: readSeenVerdict(tab) };
-    const wizard = createActor(logic, { input, ...actorOptions });
-    wizard.subscribe(({ context }) => storeSeenVerdict(tab, context));
-    return { wizard, services: createServices() };
+    return { wizard: createActor(logic, { input, ...actorOptions }), services: createServices() };
   };
 }

@@ -1,4 +1,4 @@
-/** The wizard's actors that work on a loan which is open, for the embedded flow and the consumer app. */
+/** What the wizard needs to work on a loan which is open, for the embedded flow and the consumer app. */
 import { fromPromise } from 'xstate';
 import { embeddedLenderId } from '../../domain/lending/lenders.ts';
 import { lockOf } from '../../domain/loan/lock.ts';
@@ -6,8 +6,9 @@ import { ok, type Outcome } from '../../domain/values/outcome.ts';
 import { pushRequestOf } from '../../domain/lending/push-request.ts';
 import { lookupMachine } from '../../machines/lookup.ts';
 import { type ActorsOf, provideActors } from '../../machines/provide-actors.ts';
-import type { EmiOptionsInput, wizardMachine } from '../../machines/wizard.ts';
+import { type EmiOptionsInput, wizardMachine } from '../../machines/wizard.ts';
 import type { Call } from '../api/call.ts';
+import { storeSeenVerdict } from '../apply/shared/seen-verdict.ts';
 import type { TabStore } from '../hooks/tab-store.ts';
 import { importOutcome } from '../hooks/import-outcome.ts';
 import { provideDrafts } from './drafts.ts';
@@ -21,6 +22,13 @@ interface LoanActorDependencies {
   call: Call;
   tab: TabStore;
 }
+
+/** The wizard with its actions and guards on a loan, without its actors. */
+export const provideLoanPage = (tab: TabStore): typeof wizardMachine =>
+  wizardMachine.provide({
+    actions: { storeSeenVerdict: ({ context }) => storeSeenVerdict(tab, context) },
+    guards: { pageIsVisible: () => document.visibilityState === 'visible' },
+  });
 
 export const createLoanActors = ({ call, tab }: LoanActorDependencies): LoanActors => ({
   findInstitution: fromPromise(({ input: { id }, signal }) =>

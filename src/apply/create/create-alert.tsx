@@ -6,7 +6,6 @@ import { RefusalMessage } from '../../form/refusal-message.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Alert, Dialog } from '../../ui/dialog.tsx';
 import { useMessages } from '../../i18n/i18n.tsx';
-import { useServices } from '../shared/services.ts';
 import { useWizard, useWizardState } from '../shared/wizard.tsx';
 import { t } from '../../i18n/text.tsx';
 
@@ -19,7 +18,6 @@ export function CreateAlert({ showErrors }: { showErrors: (issues: readonly Issu
     now.matches({ flow: { create: 'confirmingAnother' } }) ? now.context.earlierLoan : null,
   );
   const intl = useIntl();
-  const { startNewCreation } = useServices();
   const failed = useWizardState((now) => now.matches({ flow: { create: 'failed' } }));
   const alert = useWizardState(({ context }) => context.alert);
   const label = t('common.ok');
@@ -41,12 +39,7 @@ export function CreateAlert({ showErrors }: { showErrors: (issues: readonly Issu
         onCancel={() => wizard.send({ type: 'dialog.cancelled' })}
         actions={
           <>
-            <Button
-              onPress={() => {
-                startNewCreation();
-                wizard.send({ type: 'create.confirmed' });
-              }}
-            >
+            <Button onPress={() => wizard.send({ type: 'create.confirmed' })}>
               {t('create.earlier.another')}
             </Button>
             <Button kind="primary" onPress={() => wizard.send({ type: 'loan.continued', loanId })}>

@@ -10,5 +10,5 @@ export function readSeenVerdict(tab: TabStore): string | null {
 }
 
 export function storeSeenVerdict(tab: TabStore, { seenVerdict }: Pick<WizardContext, 'seenVerdict'>): void {
-  if (seenVerdict !== readSeenVerdict(tab)) tab.write(key, seenVerdict);
+  tab.write(key, seenVerdict);
 }

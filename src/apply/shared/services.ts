@@ -32,8 +32,6 @@ export interface Services {
   loanIds(): string[];
   /** What was typed before the app ran, once; null where nothing was. */
   takeEarlyInput(): EarlyInput | null;
-  /** The next Submit of the create form makes another loan, even with the same values. */
-  startNewCreation(): void;
   /** Keeps a loan's token on the device, so that it can be read. */
   saveLoanToken(loanId: string, token: string): void;
 }

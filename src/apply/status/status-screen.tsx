@@ -25,20 +25,13 @@ import { SentAnswers } from './sent-answers.tsx';
 import { SupportPhone } from './support-phone.tsx';
 import { ApprovedSteps, verdictMessages, VerdictSummary } from './verdict-summary.tsx';
 import { VerdictModal } from './verdict.tsx';
-import { onVisible, whileVisible } from './visibility.ts';
-
-/** How often a verdict that can change is asked for again. */
-const refreshEveryMs = 30_000;
+import { onVisible } from './visibility.ts';
 
 export function StatusScreen({ loan }: { loan: Loan }) {
   const wizard = useWizard();
   const isModalOpen = useWizardState((now) => now.matches({ flow: { status: 'open' } }));
-  useEffect(() => {
-    // Ignored where the verdict is final.
-    const refresh = () => wizard.send({ type: 'verdict.refreshRequested' });
-    const ends = [onVisible(refresh), whileVisible(refreshEveryMs, refresh)];
-    return () => ends.forEach((end) => end());
-  }, [wizard]);
+  // Ignored where the verdict is final.
+  useEffect(() => onVisible(() => wizard.send({ type: 'verdict.refreshRequested' })), [wizard]);
   return (
     <div className="stack">
       <CustomerVerdict isApproved={loan.status === 'approved'} part="cards">

@@ -6,11 +6,3 @@ export function onVisible(listener: () => void): () => void {
   document.addEventListener('visibilitychange', check);
   return () => document.removeEventListener('visibilitychange', check);
 }
-
-/** Calls `listener` every `ms` milliseconds while the page is visible. @returns what ends that */
-export function whileVisible(ms: number, listener: () => void): () => void {
-  const timer = setInterval(() => {
-    if (document.visibilityState === 'visible') listener();
-  }, ms);
-  return () => clearInterval(timer);
-}

@@ -9,6 +9,9 @@ import { type BrowserHistory, browserHistory, navigationTo } from './browser-his
 export const openedOnce =
   'a walk opens a loan with a verdict once; tests/e2e/status.test.ts reloads the page';
 
+/** Of what happens after half a minute on the status screen. */
+export const halfAMinute = 'a walk waits for seconds; tests/e2e/status.test.ts moves the clock on';
+
 /** Transitions that nobody can cause in a browser, each with its reason; the machine driver walks them. */
 export const notCausable: Readonly<Record<string, string>> = {
   'wizard.flow.keyMissing — xstate.route → ignored':
@@ -16,6 +19,8 @@ export const notCausable: Readonly<Record<string, string>> = {
   'applicant — students.replaced → wizard.flow.applicant.checkingOptions':
     'a second device would have to type in the same draft, and a walk has one',
   'wizard.flow.opening.choosingStep — at once [4/8] → wizard.flow.status.closed': openedOnce,
+  'wizard.flow.status.closed — xstate.after.verdictRefresh.wizard.flow.status.closed → wizard.flow.status.checking':
+    halfAMinute,
   'wizard.flow.status.refreshed — at once [1/2] → wizard.flow.status.closed': openedOnce,
   'wizard.queryMode.open — at once [2/2] → wizard.queryMode.closed':
     'a reviewer would have to withdraw the queries, and the page to read the loan again',
@@ -31,6 +36,8 @@ const never = new Set([
   'saveApplication answers: refused for want of an answer',
   'pushToLender answers: code 504 in the body',
   'pushToLender answers: something else',
+  // It takes half a minute.
+  'verdictRefresh passes',
 ]);
 
 /** The states in which a dialog covers the page, and what can be pressed in one. */

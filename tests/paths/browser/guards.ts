@@ -25,7 +25,7 @@ import {
 } from './scene.ts';
 import { messageText } from '../../e2e/support/message-text.ts';
 import { refusalAlert } from './assertions.ts';
-import { openedOnce } from './constraints.ts';
+import { halfAMinute, openedOnce } from './constraints.ts';
 import { exceptOnStudents, unansweredPanIsNamed } from './query-assertions.ts';
 import { until } from '../../support/until.ts';
 
@@ -89,6 +89,7 @@ export const guardAssertions: Readonly<
   successIsRequested: { holds: at(/^\/loan\/[^/]+\/success$/) },
   isLockedWithVerdict: { holds: heading('Your application') },
   verdictMayBeOutdated: { holds: buttonNamed('Ask the lender again') },
+  pageIsVisible: { notCausable: halfAMinute },
   verdictIsNew: { holds: dialog('Loan Status') },
   verdictIsSeen: { notCausable: openedOnce },
   pushIsInProgress: {

@@ -34,6 +34,18 @@ export const statusJourneys: readonly Journey<typeof wizardMachine>[] = [
     endsAt({ status: 'closed' }),
   ),
   journey(
+    'a verdict that is not final is asked for again every half a minute',
+    [
+      'a link to the students',
+      ...closesPendingVerdict,
+      'verdictRefresh passes',
+      'checkVerdict answers: pending',
+      'verdictRefresh passes',
+      'checkVerdict answers: approved',
+    ],
+    allOf(endsAt({ status: 'open' }), (end) => assert.equal(loanIn(end).status, 'approved')),
+  ),
+  journey(
     'a token that ended while a verdict is awaited leads to re-entry, and back to the verdict',
     [
       'a link to the students',
