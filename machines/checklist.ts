@@ -18,6 +18,7 @@ import {
   valueOf,
   withEvent,
   withOutcome,
+  withValue,
 } from './outcome.ts';
 
 export interface LoanDocuments {
@@ -82,9 +83,8 @@ export const checklistMachine = setup({
     setDocument: assign(({ context }, { document }: { document: LoanDocument }) => ({
       loanDocuments: replaceDocument(context.loanDocuments, document),
     })),
-    setVerdict: assign(({ context: { loanDocuments } }, { outcome }: OutcomeParams<LenderResult>) => {
-      const result = valueOf(outcome);
-      if (!result || !loanDocuments) return {};
+    setVerdict: assign(({ context: { loanDocuments } }, { value: result }: { value: LenderResult }) => {
+      if (!loanDocuments) return {};
       const loan = { ...loanDocuments.loan, status: verdictOf(result), lender_result: result };
       return { loanDocuments: { ...loanDocuments, loan } };
     }),
@@ -131,7 +131,7 @@ export const checklistMachine = setup({
             src: 'refreshVerdict',
             input: ({ context }) => ({ loanId: context.loanId }),
             onDone: [
-              { guard: withOutcome('succeeded'), target: 'idle', actions: withOutcome('setVerdict') },
+              { guard: withOutcome('succeeded'), target: 'idle', actions: withValue('setVerdict') },
               // The status screen asks again when it is opened.
               { target: 'idle' },
             ],

@@ -8,7 +8,14 @@ import { assign, type NonReducibleUnknown, type SnapshotFrom, setup } from 'xsta
 import { limits } from '../domain/values/limits.ts';
 import type { PasswordAnswer } from '../domain/forms/one-time-password.ts';
 import type { Outcome, Refusal } from '../domain/values/outcome.ts';
-import { type OutcomeParams, placeholderActor, succeeded, withEvent, withOutcome } from './outcome.ts';
+import {
+  type OutcomeParams,
+  placeholderActor,
+  succeeded,
+  withEvent,
+  withOutcome,
+  withValue,
+} from './outcome.ts';
 
 /** A password that was sent; both in milliseconds of the clock that the machine was given. */
 export interface SentPassword {
@@ -102,14 +109,10 @@ export const oneTimePasswordMachine = setup({
     isWrongPassword: (_, { outcome }: OutcomeParams) => isRefused(outcome, 400),
   },
   actions: {
-    setSentPassword: assign(({ context }, { outcome }: OutcomeParams<PasswordResponse>) =>
-      outcome.kind === 'ok'
-        ? {
-            expiresAt: context.now() + outcome.value.expires_in * 1000,
-            ...cooldownOf(context, outcome.value.next_in),
-          }
-        : {},
-    ),
+    setSentPassword: assign(({ context }, { value }: { value: PasswordResponse }) => ({
+      expiresAt: context.now() + value.expires_in * 1000,
+      ...cooldownOf(context, value.next_in),
+    })),
     /** The server reported it as expired, whatever the clock of this device says. */
     expirePassword: assign(({ context }) => ({ expiresAt: context.now() })),
     clearPassword: assign({ expiresAt: null }),
@@ -171,7 +174,7 @@ export const oneTimePasswordMachine = setup({
               {
                 guard: withOutcome('succeeded'),
                 target: 'enteringPassword',
-                actions: [withOutcome('setSentPassword'), 'startAttempt'],
+                actions: [withValue('setSentPassword'), 'startAttempt'],
               },
               {
                 guard: withOutcome('isRateLimitedWithActivePassword'),

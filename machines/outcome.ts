@@ -29,12 +29,12 @@ export const withOutcome = <const Type extends string>(type: Type) => ({
 /**
  * A named action of `onDone` with the call's result as its params, after a guard that has found it:
  * `{ guard: withOutcome('succeeded'), actions: withValue('setLoan') }`.
+ * @throws after no such guard, which is a bug
  */
 export const withValue = <const Type extends string>(type: Type) => ({
   type,
   params: <Value>({ event: { output } }: { event: { output: Outcome<Value> } }): { value: Value } => {
-    if (output.kind !== 'ok')
-      throw new Error(`The action '${type}' stands after no guard that has found a result`);
+    if (output.kind !== 'ok') throw new Error(`No result for '${type}'`);
     return { value: output.value };
   },
 });

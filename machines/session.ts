@@ -12,9 +12,9 @@ import {
   placeholderActor,
   statusOf,
   succeeded,
-  valueOf,
   withEvent,
   withOutcome,
+  withValue,
 } from './outcome.ts';
 
 /** Who is signed in: each app has persons of one kind. */
@@ -62,8 +62,8 @@ export const sessionMachine = setup({
     isUnauthenticated: (_, { outcome }: OutcomeParams) => statusOf(outcome) === 401,
   },
   actions: {
-    setRestoredPerson: assign(({ context }, { outcome }: OutcomeParams<SignedInPerson>) => ({
-      person: valueOf(outcome),
+    setRestoredPerson: assign(({ context }, { value }: { value: SignedInPerson }) => ({
+      person: value,
       signIns: context.signIns + 1,
     })),
     setSignedInPerson: assign(({ context }, { person }: { person: SignedInPerson }) => ({
@@ -85,7 +85,7 @@ export const sessionMachine = setup({
       invoke: {
         src: 'restoreSession',
         onDone: [
-          { guard: withOutcome('succeeded'), target: 'signedIn', actions: withOutcome('setRestoredPerson') },
+          { guard: withOutcome('succeeded'), target: 'signedIn', actions: withValue('setRestoredPerson') },
           { guard: withOutcome('isUnauthenticated'), target: 'signedOut' },
           { target: 'restoreFailed' },
         ],

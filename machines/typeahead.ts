@@ -6,14 +6,7 @@ import { assign, setup } from 'xstate';
 import { limits } from '../domain/values/limits.ts';
 import type { Outcome } from '../domain/values/outcome.ts';
 import type { Institution } from '../domain/values/wire.ts';
-import {
-  type OutcomeParams,
-  placeholderActor,
-  succeeded,
-  valueOf,
-  withEvent,
-  withOutcome,
-} from './outcome.ts';
+import { placeholderActor, succeeded, withEvent, withOutcome, withValue } from './outcome.ts';
 
 export type TypeaheadEvent = { type: 'text.typed'; text: string };
 
@@ -38,9 +31,7 @@ export const typeaheadMachine = setup({
   },
   actions: {
     setText: assign((_, { text }: { text: string }) => ({ text: text.trim(), results: [] })),
-    setResults: assign((_, { outcome }: OutcomeParams<Institution[]>) => ({
-      results: valueOf(outcome) ?? [],
-    })),
+    setResults: assign((_, { value }: { value: Institution[] }) => ({ results: value })),
   },
   delays: { debounce: searchDebounceMs },
 }).createMachine({
@@ -63,7 +54,7 @@ export const typeaheadMachine = setup({
         src: 'search',
         input: ({ context }) => ({ text: context.text }),
         onDone: [
-          { guard: withOutcome('succeeded'), target: 'loaded', actions: withOutcome('setResults') },
+          { guard: withOutcome('succeeded'), target: 'loaded', actions: withValue('setResults') },
           { target: 'failed' },
         ],
       },

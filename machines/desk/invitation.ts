@@ -15,6 +15,7 @@ import {
   succeeded,
   withEvent,
   withOutcome,
+  withValue,
 } from '../outcome.ts';
 
 export interface InvitationContext {
@@ -61,17 +62,15 @@ export const invitationMachine = setup({
       outcome.errors.some(({ field }) => field === 'password'),
   },
   actions: {
-    setInvitation: assign((_, { outcome }: OutcomeParams<Invitation>) =>
-      outcome.kind === 'ok' ? { invitation: outcome.value } : {},
-    ),
+    setInvitation: assign((_, { value }: { value: Invitation }) => ({ invitation: value })),
     setPassword: assign((_, { password }: { password: string }) => ({ password, failure: null })),
     setCode: assign((_, { code }: { code: string }) => ({ code, failure: null })),
     clearCode: assign({ code: '' }),
     setFailure: assign((_, { outcome }: OutcomeParams) => ({ failure: failureOf(outcome) })),
     clearFailure: assign({ failure: null }),
-    setRecoveryCodes: assign((_, { outcome }: OutcomeParams<AcceptedInvitation>) =>
-      outcome.kind === 'ok' ? { recoveryCodes: outcome.value.recovery_codes } : {},
-    ),
+    setRecoveryCodes: assign((_, { value }: { value: AcceptedInvitation }) => ({
+      recoveryCodes: value.recovery_codes,
+    })),
     clearPassword: assign({ password: '' }),
   },
 }).createMachine({
@@ -94,12 +93,12 @@ export const invitationMachine = setup({
           {
             guard: withOutcome('needsPassword'),
             target: 'choosingPassword',
-            actions: withOutcome('setInvitation'),
+            actions: withValue('setInvitation'),
           },
           {
             guard: withOutcome('succeeded'),
             target: 'enteringCode',
-            actions: withOutcome('setInvitation'),
+            actions: withValue('setInvitation'),
           },
           { guard: withOutcome('notFound'), target: 'expired' },
           { target: 'readFailed', actions: withOutcome('setFailure') },
@@ -130,7 +129,7 @@ export const invitationMachine = setup({
           {
             guard: withOutcome('succeeded'),
             target: 'accepted',
-            actions: [withOutcome('setRecoveryCodes'), 'clearPassword'],
+            actions: [withValue('setRecoveryCodes'), 'clearPassword'],
           },
           { guard: withOutcome('notFound'), target: 'expired', actions: 'clearPassword' },
           {

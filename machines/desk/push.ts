@@ -1,6 +1,6 @@
 /** The push to the lender; pushing again after a timeout is safe (decision 27). */
 import { and, not, stateIn } from 'xstate';
-import { withOutcome } from '../outcome.ts';
+import { withOutcome, withValue } from '../outcome.ts';
 import { deskSetup } from './setup.ts';
 
 const isUpToDate = not(stateIn({ reading: 'refetching' }));
@@ -30,7 +30,7 @@ export const pushing = deskSetup.createStateConfig({
           {
             guard: withOutcome('succeeded'),
             target: 'answered',
-            actions: [withOutcome('setResult'), 'requestLatest'],
+            actions: [withValue('setResult'), 'requestLatest'],
           },
           { target: 'failed', actions: [withOutcome('raiseAlert'), 'requestLatest'] },
         ],

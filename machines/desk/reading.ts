@@ -1,6 +1,6 @@
 /** Reads the application at the start, and again whenever somebody has changed it. */
 import { and, not, or, stateIn } from 'xstate';
-import { withOutcome } from '../outcome.ts';
+import { withOutcome, withValue } from '../outcome.ts';
 import { deskSetup } from './setup.ts';
 
 /** The application must not change while it is previewed, sent or pushed. */
@@ -17,7 +17,7 @@ export const reading = deskSetup.createStateConfig({
         src: 'readApplication',
         input: ({ context }) => ({ loanId: context.loanId }),
         onDone: [
-          { guard: withOutcome('succeeded'), target: 'loaded', actions: withOutcome('setApplication') },
+          { guard: withOutcome('succeeded'), target: 'loaded', actions: withValue('setApplication') },
           { guard: withOutcome('notFound'), target: 'notFound' },
           { target: 'failed' },
         ],
@@ -34,7 +34,7 @@ export const reading = deskSetup.createStateConfig({
         src: 'readApplication',
         input: ({ context }) => ({ loanId: context.loanId }),
         onDone: [
-          { guard: withOutcome('succeeded'), target: 'loaded', actions: withOutcome('setApplication') },
+          { guard: withOutcome('succeeded'), target: 'loaded', actions: withValue('setApplication') },
           { target: 'refetchFailed' },
         ],
       },

@@ -1,5 +1,5 @@
 /** A review is previewed and sent; it stays when another reviewer was faster. */
-import { withOutcome } from '../outcome.ts';
+import { withOutcome, withValue } from '../outcome.ts';
 import { actInputOf, deskSetup } from './setup.ts';
 
 export const reviewing = deskSetup.createStateConfig({
@@ -15,7 +15,7 @@ export const reviewing = deskSetup.createStateConfig({
           {
             guard: withOutcome('succeeded'),
             target: '#desk.acting.idle',
-            actions: [withOutcome('setSentReview'), 'requestLatest'],
+            actions: [withValue('setSentReview'), 'requestLatest'],
           },
           { guard: withOutcome('isConflict'), target: 'refetching' },
           {
@@ -36,7 +36,7 @@ export const reviewing = deskSetup.createStateConfig({
           {
             guard: withOutcome('succeeded'),
             target: 'conflict',
-            actions: [withOutcome('setNewEntries'), withOutcome('setApplication')],
+            actions: [withValue('setNewEntries'), withValue('setApplication')],
           },
           { target: 'sendFailed', actions: withOutcome('raiseAlert') },
         ],

@@ -5,6 +5,7 @@ import type { Application, Presence, ReviewActs, TimelineEntry } from '../../dom
 import type { LenderResult } from '../../domain/values/wire.ts';
 import {
   type Failure,
+  failureOf,
   notFound,
   type OutcomeParams,
   placeholderActor,
@@ -130,9 +131,8 @@ export const deskSetup = setup({
     mayBePushed: ({ context }) => context.application?.can_push === true,
   },
   actions: {
-    setApplication: assign(({ context }, { outcome }: OutcomeParams<ApplicationWithTimeline>) => {
-      if (outcome.kind !== 'ok') return {};
-      const { application, timeline } = outcome.value;
+    setApplication: assign(({ context }, { value }: { value: ApplicationWithTimeline }) => {
+      const { application, timeline } = value;
       const reviewDraft = rebaseReviewDraft(context.reviewDraft, application);
       return {
         application,
@@ -143,10 +143,9 @@ export const deskSetup = setup({
         issues: context.issues.filter(({ location }) => hasQueryAt(location, reviewDraft)),
       };
     }),
-    setNewEntries: assign(({ context }, { outcome }: OutcomeParams<ApplicationWithTimeline>) => {
-      if (outcome.kind !== 'ok') return {};
+    setNewEntries: assign(({ context }, { value }: { value: ApplicationWithTimeline }) => {
       const known = lastEntryIdOf(context.timeline);
-      const since = (outcome.value.timeline ?? []).filter(({ id }) => context.timeline && id > known);
+      const since = (value.timeline ?? []).filter(({ id }) => context.timeline && id > known);
       return { newEntries: since.filter(({ actor }) => actor !== 'system') };
     }),
     setPresence: assign(({ context }, { outcome }: OutcomeParams<Presence>) =>
@@ -157,17 +156,13 @@ export const deskSetup = setup({
           }
         : {},
     ),
-    setSentReview: assign(({ context }, { outcome }: OutcomeParams<Application>) =>
-      outcome.kind === 'ok'
-        ? {
-            application: outcome.value,
-            latestVersion: outcome.value.version,
-            sentCounts: countsOf(context.reviewDraft),
-            reviewDraft: emptyReviewDraft,
-            issues: [],
-          }
-        : {},
-    ),
+    setSentReview: assign(({ context }, { value }: { value: Application }) => ({
+      application: value,
+      latestVersion: value.version,
+      sentCounts: countsOf(context.reviewDraft),
+      reviewDraft: emptyReviewDraft,
+      issues: [],
+    })),
     setFlag: assign(
       (
         { context: { reviewDraft, issues } },
@@ -199,11 +194,9 @@ export const deskSetup = setup({
       issues: outcome.kind === 'refused' ? refusedQueries(reviewDraft, outcome.errors) : [],
       attempt: attempt + 1,
     })),
-    raiseAlert: assign((_, { outcome }: OutcomeParams) => (outcome.kind === 'ok' ? {} : { alert: outcome })),
+    raiseAlert: assign((_, { outcome }: OutcomeParams) => ({ alert: failureOf(outcome) })),
     clearAlert: assign({ alert: null }),
-    setResult: assign((_, { outcome }: OutcomeParams<LenderResult>) =>
-      outcome.kind === 'ok' ? { result: outcome.value } : {},
-    ),
+    setResult: assign((_, { value }: { value: LenderResult }) => ({ result: value })),
     requestLatest: raise({ type: 'latest.requested' }),
   },
   delays: { heartbeat: 20_000 },

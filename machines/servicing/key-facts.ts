@@ -14,6 +14,7 @@ import {
   succeeded,
   withEvent,
   withOutcome,
+  withValue,
 } from '../outcome.ts';
 
 /** What the parent declares with the acceptance. */
@@ -82,14 +83,11 @@ export const keyFactsMachine = setup({
       keyFacts: null,
       failure: null,
     })),
-    setKeyFacts: assign((_, { outcome }: OutcomeParams<KeyFactsStatement>) =>
-      outcome.kind === 'ok' ? { keyFacts: outcome.value, failure: null } : {},
-    ),
-    setDocument: assign(({ context: { keyFacts } }, { outcome }: OutcomeParams<IssuedDocument>) =>
-      outcome.kind === 'ok' && keyFacts
-        ? { keyFacts: { ...keyFacts, document: outcome.value }, failure: null }
-        : {},
-    ),
+    setKeyFacts: assign((_, { value }: { value: KeyFactsStatement }) => ({ keyFacts: value, failure: null })),
+    setDocument: assign(({ context: { keyFacts } }, { value }: { value: IssuedDocument }) => ({
+      keyFacts: keyFacts && { ...keyFacts, document: value },
+      failure: null,
+    })),
     setAcceptance: assign((_, { consents, declaresGuardian }: Acceptance) => ({
       acceptance: { consents, declaresGuardian },
       failure: null,
@@ -113,9 +111,9 @@ export const keyFactsMachine = setup({
           {
             guard: withOutcome('isAcknowledged'),
             target: 'consenting',
-            actions: withOutcome('setKeyFacts'),
+            actions: withValue('setKeyFacts'),
           },
-          { guard: withOutcome('succeeded'), target: 'reading', actions: withOutcome('setKeyFacts') },
+          { guard: withOutcome('succeeded'), target: 'reading', actions: withValue('setKeyFacts') },
           ...refusals,
           { target: 'failed', actions: withOutcome('setFailure') },
         ],
@@ -131,7 +129,7 @@ export const keyFactsMachine = setup({
         src: 'acknowledge',
         input: ({ context: { keyFacts } }) => ({ keyFacts }),
         onDone: [
-          { guard: withOutcome('succeeded'), target: 'consenting', actions: withOutcome('setDocument') },
+          { guard: withOutcome('succeeded'), target: 'consenting', actions: withValue('setDocument') },
           ...refusals,
           { target: 'readToEnd', actions: withOutcome('setFailure') },
         ],

@@ -13,6 +13,7 @@ import {
   refused,
   succeeded,
   withOutcome,
+  withValue,
 } from '../outcome.ts';
 
 export interface PaymentInput {
@@ -64,11 +65,12 @@ export const paymentMachine = setup({
   actions: {
     setKey: assign(({ context }) => ({ key: context.key ?? context.newKey(), failure: null })),
     clearOrder: assign({ orderId: null, order: null }),
-    setOrder: assign(({ context }, { outcome }: OrderOutcome) =>
-      outcome.kind === 'ok'
-        ? { order: outcome.value, orderId: outcome.value.order_id, key: null, failure: null }
-        : { order: context.order },
-    ),
+    setOrder: assign((_, { value }: { value: PaymentOrder }) => ({
+      order: value,
+      orderId: value.order_id,
+      key: null,
+      failure: null,
+    })),
     /** What the server refused is not repeated with the same key. */
     setRefusal: assign((_, { outcome }: OrderOutcome) => ({ failure: failureOf(outcome), key: null })),
     setFailure: assign((_, { outcome }: OrderOutcome) => ({ failure: failureOf(outcome) })),
@@ -89,9 +91,9 @@ export const paymentMachine = setup({
         src: 'createOrder',
         input: ({ context: { key } }) => ({ key }),
         onDone: [
-          { guard: withOutcome('isPaid'), target: 'paid', actions: withOutcome('setOrder') },
-          { guard: withOutcome('hasPage'), target: 'atProvider', actions: withOutcome('setOrder') },
-          { guard: withOutcome('succeeded'), target: 'pending', actions: withOutcome('setOrder') },
+          { guard: withOutcome('isPaid'), target: 'paid', actions: withValue('setOrder') },
+          { guard: withOutcome('hasPage'), target: 'atProvider', actions: withValue('setOrder') },
+          { guard: withOutcome('succeeded'), target: 'pending', actions: withValue('setOrder') },
           { guard: withOutcome('refused'), target: 'idle', actions: withOutcome('setRefusal') },
           { target: 'idle', actions: withOutcome('setFailure') },
         ],
@@ -111,9 +113,9 @@ export const paymentMachine = setup({
         src: 'readOrder',
         input: ({ context: { orderId } }) => ({ orderId }),
         onDone: [
-          { guard: withOutcome('isPaid'), target: 'paid', actions: withOutcome('setOrder') },
-          { guard: withOutcome('isExpired'), target: 'expired', actions: withOutcome('setOrder') },
-          { guard: withOutcome('succeeded'), target: 'pending', actions: withOutcome('setOrder') },
+          { guard: withOutcome('isPaid'), target: 'paid', actions: withValue('setOrder') },
+          { guard: withOutcome('isExpired'), target: 'expired', actions: withValue('setOrder') },
+          { guard: withOutcome('succeeded'), target: 'pending', actions: withValue('setOrder') },
           { target: 'unknown' },
         ],
       },
