@@ -33,7 +33,9 @@ export default mergeConfig(
           extends: true,
           test: {
             name: 'unit',
-            include: ['{domain,machines,locales,openapi,server,src,scripts,tools}/**/*.test.{ts,tsx}'],
+            include: [
+              '{domain,machines,locales,openapi,packages,server,src,scripts,tools}/**/*.test.{ts,tsx}',
+            ],
             testTimeout: minute,
             hookTimeout: 2 * minute,
             // Most of what a small test takes is reading its modules.

@@ -15,7 +15,7 @@ const builds = {
     lastFile: '.vite/manifest.json',
     sources: [...shared, 'src', 'public', 'index.html', 'account.html', 'review.html', 'vite.config.ts'],
   },
-  server: { lastFile: 'main.js', sources: [...shared, 'server'] },
+  server: { lastFile: 'main.js', sources: [...shared, 'packages', 'server'] },
 };
 
 /**

@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 import { build, createServer, type Plugin } from 'vite';
 import { sandboxByDefault } from '../server/config/sandbox.ts';
-import { bucketLocation } from '../server/objects/bucket-location.ts';
+import { bucketLocation } from '../packages/object-store/index.ts';
 import { readConfig } from '../server/config/config.ts';
 import { embedScriptPath } from '../server/app/pages.ts';
 import { freePort } from '../tests/support/ports.ts';

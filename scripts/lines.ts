@@ -11,7 +11,7 @@ type Kind = (typeof kinds)[number];
 const productLimit = 90_000;
 
 const code = /\.(ts|tsx|css|js|mjs|html)$/;
-const isTest = /^tests\/|\.test\.tsx?$|\/testing[^/]*(\/|\.ts$)/;
+const isTest = /(?:^|\/)tests\/|\.test\.tsx?$|\/testing[^/]*(\/|\.ts$)/;
 const isGenerated = /^openapi\/(generated|operations)\.ts$/;
 
 /** @returns undefined for a file that has no lines of text */

@@ -15,7 +15,7 @@ import { DatabaseStartError } from './db/start-error.ts';
 import { InstallationMismatch, StoreUnavailable } from './documents/installation.ts';
 import { loadKeyring } from './config/load-keyring.ts';
 import { createLog } from './process/log.ts';
-import { openObjectStore } from './objects/open.ts';
+import { openObjectStore } from '../packages/object-store/index.ts';
 
 /** Errors whose message is for the person at the terminal. */
 const explained = [

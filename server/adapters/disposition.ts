@@ -1,5 +1,5 @@
 /** The Content-Disposition header of a file that is shown inline, with its name (RFC 6266). */
-import { uriEncode } from '../objects/uri.ts';
+import { uriEncode } from '../../packages/object-store/index.ts';
 
 /** In ASCII for every client, and as it is for those that read more. */
 export function inlineDisposition(fileName: string): string {

@@ -2,7 +2,7 @@
 import type { Clock } from '../process/clock.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/open.ts';
-import type { OpenObjectStore } from '../objects/open.ts';
+import type { OpenObjectStore } from '../../packages/object-store/index.ts';
 import { type EmailCheck, mxEmailCheck } from './email.ts';
 import type { HttpConnection } from './json-http.ts';
 import type { Kyc } from './kyc.ts';

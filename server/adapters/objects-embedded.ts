@@ -1,14 +1,20 @@
 /** `Objects` in the embedded store: the server asks its folder, not its protocol. */
 import { createHash } from 'node:crypto';
+import {
+  bucketLocation,
+  chunksOf,
+  issueCredentials,
+  loanPrincipal,
+  type ObjectEntry,
+  type ObjectFolder,
+  type OpenObjectStore,
+  presignedUrl,
+  type Principal,
+  removeOrphanedFiles,
+  writeDurably,
+} from '../../packages/object-store/index.ts';
 import type { Config } from '../config/config.ts';
 import { siteOf } from '../http/site.ts';
-import { presignedUrl } from '../objects/presigned-urls.ts';
-import { type Principal, issueCredentials, loanPrincipal } from '../objects/credentials.ts';
-import { removeOrphanedFiles } from '../objects/cleanup.ts';
-import { chunksOf, writeDurably } from '../objects/durable-files.ts';
-import type { ObjectEntry, ObjectFolder } from '../objects/folder.ts';
-import type { OpenObjectStore } from '../objects/open.ts';
-import { bucketLocation } from '../objects/bucket-location.ts';
 import { inlineDisposition } from './disposition.ts';
 import type { Objects, StoredObject } from './objects.ts';
 

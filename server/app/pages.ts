@@ -23,7 +23,7 @@ import {
 import type { Services } from '../api/handler.ts';
 import { findPagePartner, type PagePartner } from '../partners/api-keys.ts';
 import { loadContract } from '../contract/contract.ts';
-import { parseByteRange } from '../http/byte-range.ts';
+import { parseByteRange } from '../../packages/object-store/index.ts';
 import { clientAddress, clientGroup } from '../http/client-address.ts';
 import type { Limit } from '../contract/policy.ts';
 import { tooManyCalls } from '../http/problem.ts';

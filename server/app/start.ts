@@ -35,7 +35,7 @@ import { createInstitutionCache } from '../masters/institution-cache.ts';
 import { apiBase, mountApi } from '../api/mount.ts';
 import type { ServerEnv } from '../process/env.ts';
 import { siteOf } from '../http/site.ts';
-import { type OpenObjectStore, openObjectStore } from '../objects/open.ts';
+import { type OpenObjectStore, openObjectStore } from '../../packages/object-store/index.ts';
 import { bindStore, openInstallation } from '../documents/installation.ts';
 import { embedScriptPath, mountPages } from './pages.ts';
 import type { Faults } from '../sandbox/faults.ts';

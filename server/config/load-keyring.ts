@@ -1,6 +1,6 @@
 /** The keyring of a server, from its configuration. */
 import type { Config } from './config.ts';
-import { loadOrCreateObjectsKey } from '../objects/secret-key.ts';
+import { loadOrCreateObjectsKey } from '../../packages/object-store/index.ts';
 import { createKeyring, type Keyring } from '../encryption/keyring.ts';
 
 /**

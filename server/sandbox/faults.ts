@@ -11,7 +11,7 @@ import type { ProviderSwitches } from '../adapters/index.ts';
 import type { ProviderCall, ProviderReply } from '../adapters/provider.ts';
 import type { OperationId } from '../contract/contract.ts';
 import type { ServerEnv } from '../process/env.ts';
-import type { S3OperationName } from '../objects/operation.ts';
+import type { S3OperationName } from '../../packages/object-store/index.ts';
 import { Problem } from '../http/problem.ts';
 import { loopbackOnly } from './loopback.ts';
 

@@ -22,7 +22,7 @@ import { createApiKey, hashSecret } from '../partners/api-keys.ts';
 import { createRateLimiter } from '../http/rate-limiter.ts';
 import { createLog } from '../process/log.ts';
 import { createInstitutionCache } from '../masters/institution-cache.ts';
-import { type OpenObjectStore, openObjectStore } from '../objects/open.ts';
+import { type OpenObjectStore, openObjectStore } from '../../packages/object-store/index.ts';
 import { createPartner } from '../partners/partners.ts';
 import { sandboxAdapters } from '../sandbox/adapters.ts';
 import { demoKey, ensureDemoKey } from '../sandbox/demo-key.ts';

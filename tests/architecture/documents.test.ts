@@ -8,6 +8,7 @@ import { root } from './sources.ts';
 const citing = [
   'src',
   'server',
+  'packages',
   'machines',
   'domain',
   'openapi',

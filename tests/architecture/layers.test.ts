@@ -205,11 +205,19 @@ const layers: Record<string, Layer> = {
     packages: app,
   },
 
-  server: { files: ['server/'], from: ['openapi', 'domain', 'locales', 'life cycles'] },
-  'server/sandbox': { files: ['server/sandbox/'], from: ['server', 'openapi', 'domain', 'locales'] },
+  'object store': {
+    files: ['packages/object-store/'],
+    from: [],
+    packages: ['node:', 'hono', '@hono/node-server', 'zod/mini'],
+  },
+  server: { files: ['server/'], from: ['openapi', 'domain', 'locales', 'life cycles', 'object store'] },
+  'server/sandbox': {
+    files: ['server/sandbox/'],
+    from: ['server', 'openapi', 'domain', 'locales', 'object store'],
+  },
   'server start': {
     files: ['server/app/', 'server/main.ts', 'server/testing/'],
-    from: ['server', 'server/sandbox', 'openapi', 'domain', 'locales', 'life cycles'],
+    from: ['server', 'server/sandbox', 'openapi', 'domain', 'locales', 'life cycles', 'object store'],
   },
 };
 
@@ -221,7 +229,6 @@ const foldersOf: Record<string, string[]> = {
     'encryption',
     'db',
     'http',
-    'objects',
     'adapters',
     'texts',
     'masters',
@@ -257,7 +264,7 @@ const foldersOf: Record<string, string[]> = {
   ],
 };
 
-const sources = sourcesOf('openapi', 'locales', 'domain', 'machines', 'src', 'server', 'tools');
+const sources = sourcesOf('openapi', 'locales', 'domain', 'machines', 'packages', 'src', 'server', 'tools');
 
 describe('the layers', () => {
   it.each(Object.keys(layers))('%s imports only what it may', (name) => {
@@ -328,6 +335,16 @@ describe('the layers', () => {
     expect(loose.sort()).toEqual(entries.map((name) => `src/${name}`));
   });
 
+  it('a package is imported by its entry alone', () => {
+    const deep = [...sources, ...sourcesOf('scripts')].flatMap((source) =>
+      importsOf(source)
+        .filter(({ target }) => /^packages\/(?!object-store\/index\.ts$)/.test(target))
+        .filter(() => !source.path.startsWith('packages/'))
+        .map(({ target }) => `${source.path} → ${target}`),
+    );
+    expect(deep).toEqual([]);
+  });
+
   it('file names are words with hyphens between them', () => {
     const others = sources.map(({ path }) => path).filter((path) => /[A-Z_]/.test(path));
     expect(others).toEqual([]);
@@ -390,7 +407,10 @@ const isForTests = (path: string): boolean => /^(tests|server\/(testing|sandbox)
 function packageAllowed({ packages }: Layer, specifier: string): boolean {
   if (!packages) return true;
   return packages.some(
-    (name) => specifier === name || (name !== 'zod/mini' && specifier.startsWith(`${name}/`)),
+    (name) =>
+      specifier === name ||
+      (name === 'node:' && specifier.startsWith(name)) ||
+      (name !== 'zod/mini' && specifier.startsWith(`${name}/`)),
   );
 }
 

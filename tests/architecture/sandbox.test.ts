@@ -5,7 +5,10 @@ import { demoReviewer } from '../../server/sandbox/demo-reviewer.ts';
 import { importsOf, type Source, sourcesOf } from './sources.ts';
 
 const sources = new Map(
-  sourcesOf('openapi', 'locales', 'domain', 'machines', 'server').map((source) => [source.path, source]),
+  sourcesOf('openapi', 'locales', 'domain', 'machines', 'packages', 'server').map((source) => [
+    source.path,
+    source,
+  ]),
 );
 
 /** The modules that are loaded with `entry`, and with every one but the sandbox that it may load later. */

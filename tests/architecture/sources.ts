@@ -35,7 +35,7 @@ function parse(path: string): Source {
   const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const text = readFileSync(join(root, path), 'utf8');
   const tree = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kind);
-  return { path, isTest: /\.test\.tsx?$/.test(path), tree };
+  return { path, isTest: /\.test\.tsx?$|^packages\/.*\/tests\//.test(path), tree };
 }
 
 /** Everything the file imports or exports from elsewhere: statically, by `import()`, in types, and by glob. */

@@ -16,7 +16,7 @@ import { bindStore, openInstallation } from '../../server/documents/installation
 import { createLog } from '../../server/process/log.ts';
 import { createInstitutionCache } from '../../server/masters/institution-cache.ts';
 import { apiBase, mountApi } from '../../server/api/mount.ts';
-import { openObjectStore } from '../../server/objects/open.ts';
+import { openObjectStore } from '../../packages/object-store/open.ts';
 import { unlimitedRates } from '../../server/config/rates.ts';
 import { ensureDemoData, sandboxAdapters } from '../../server/sandbox/index.ts';
 import type { TestDatabase } from '../support/databases.ts';

@@ -1,7 +1,7 @@
 /** What is no document of a loan: refused at its field, with nothing kept of it (specification, sections 3, 5 and 7). */
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { limits } from '../../domain/values/limits.ts';
-import { groupLimits } from '../../server/objects/quota.ts';
+import { groupLimits } from '../../packages/object-store/quota.ts';
 import type { DocumentType } from '../../domain/values/wire.ts';
 import type { Objects } from '../../server/adapters/objects.ts';
 import { describeOnPostgres } from './both-databases.ts';

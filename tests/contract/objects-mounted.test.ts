@@ -4,14 +4,14 @@ import { createServer, type RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { issueCredentials, loanPrincipal } from '../../server/objects/credentials.ts';
-import { bucketLocation } from '../../server/objects/bucket-location.ts';
+import { issueCredentials, loanPrincipal } from '../../packages/object-store/credentials.ts';
+import { bucketLocation } from '../../packages/object-store/bucket-location.ts';
 import { readConfig } from '../../server/config/config.ts';
 import { createLog } from '../../server/process/log.ts';
 import { startServer } from '../../server/app/start.ts';
 import { embedded, type TestDatabase } from '../support/databases.ts';
 import { freePort } from '../support/ports.ts';
-import { newLoan } from './objects-store.ts';
+import { newLoan } from '../../packages/object-store/tests/store.ts';
 
 const OBJECTS_KEY = 'a key of the tests, of thirty-two characters or more';
 const Bucket = bucketLocation.bucket;

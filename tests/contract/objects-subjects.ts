@@ -4,7 +4,7 @@ import type { StorageCredentials } from '../../domain/values/wire.ts';
 import { openObjects } from '../../server/adapters/index.ts';
 import type { Objects } from '../../server/adapters/objects.ts';
 import { readConfig, readStoreConfig } from '../../server/config/config.ts';
-import { startStore } from './objects-store.ts';
+import { startStore } from '../../packages/object-store/tests/store.ts';
 
 export type OpenSubject = {
   objects: Objects;

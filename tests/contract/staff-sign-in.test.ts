@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { reviewers } from '../../server/db/schema/staff.ts';
 import { demoReviewer } from '../../server/sandbox/demo-reviewer.ts';
 import { createKeyring } from '../../server/encryption/keyring.ts';
-import { loadOrCreateObjectsKey } from '../../server/objects/secret-key.ts';
+import { loadOrCreateObjectsKey } from '../../packages/object-store/secret-key.ts';
 import { rotateSecondFactors } from '../../server/staff/second-factor.ts';
 import { totpCode } from '../../server/staff/totp.ts';
 import { enrolTestReviewer } from '../../server/testing/services.ts';

@@ -7,8 +7,8 @@ import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { systemClock } from '../../server/process/clock.ts';
 import { createLog } from '../../server/process/log.ts';
-import { openObjectStore } from '../../server/objects/open.ts';
-import { removeOrphanedFiles } from '../../server/objects/cleanup.ts';
+import { openObjectStore } from '../../packages/object-store/open.ts';
+import { removeOrphanedFiles } from '../../packages/object-store/cleanup.ts';
 
 const { DATA_DIR: dataDir = '', OBJECTS_KEY: objectsKey } = process.env;
 const store = await openObjectStore({

@@ -10,12 +10,23 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemClock } from '../../server/process/clock.ts';
-import { type Credentials, issueCredentials, loanPrincipal } from '../../server/objects/credentials.ts';
-import { type ObjectFolder, openObjectFolder } from '../../server/objects/folder.ts';
-import { objectStoreFolder } from '../../server/objects/open.ts';
-import { unsignedPayload } from '../../server/objects/signature.ts';
-import { openUploads, type Uploads } from '../../server/objects/uploads.ts';
-import { type Answer, newLoan, pathOf, send, type SignedParts, signed } from '../contract/objects-store.ts';
+import {
+  type Credentials,
+  issueCredentials,
+  loanPrincipal,
+} from '../../packages/object-store/credentials.ts';
+import { type ObjectFolder, openObjectFolder } from '../../packages/object-store/folder.ts';
+import { objectStoreFolder } from '../../packages/object-store/open.ts';
+import { unsignedPayload } from '../../packages/object-store/signature.ts';
+import { openUploads, type Uploads } from '../../packages/object-store/uploads.ts';
+import {
+  type Answer,
+  newLoan,
+  pathOf,
+  send,
+  type SignedParts,
+  signed,
+} from '../../packages/object-store/tests/store.ts';
 
 /** `KILLS=50` for a thorough run. */
 const kills = Number(process.env.KILLS ?? 15);

@@ -13,7 +13,7 @@ import { systemClock } from '../../server/process/clock.ts';
 import { readConfig } from '../../server/config/config.ts';
 import { contents } from '../../server/db/schema/documents.ts';
 import { createLog } from '../../server/process/log.ts';
-import { openObjectStore } from '../../server/objects/open.ts';
+import { openObjectStore } from '../../packages/object-store/open.ts';
 import { type App, openApp } from '../contract/app.ts';
 import { submitted } from '../contract/fixtures.ts';
 import { contentOf, sha256, submittedWithLockedStatement, upload } from '../contract/uploads.ts';

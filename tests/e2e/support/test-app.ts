@@ -18,7 +18,7 @@ import { queries } from '../../../server/db/schema/review.ts';
 import { sandboxLenderLoans } from '../../../server/db/schema/sandbox.ts';
 import { demoKey } from '../../../server/sandbox/demo-key.ts';
 import { readPlaces } from '../../../server/masters/places.ts';
-import { objectStoreFolder } from '../../../server/objects/open.ts';
+import { objectStoreFolder } from '../../../packages/object-store/open.ts';
 import { unlimitedRates } from '../../../server/config/rates.ts';
 import { startServer } from '../../../server/app/start.ts';
 import { loadKeyring } from '../../../server/config/load-keyring.ts';

@@ -12,9 +12,9 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { describe, expect, it } from 'vitest';
-import { loanPrincipal } from '../../server/objects/credentials.ts';
-import { bucketLocation } from '../../server/objects/bucket-location.ts';
-import { md5, newLoan, pathOf, readObject, storeForFile } from './objects-store.ts';
+import { loanPrincipal } from '../credentials.ts';
+import { bucketLocation } from '../bucket-location.ts';
+import { md5, newLoan, pathOf, readObject, storeForFile } from './store.ts';
 
 const MiB = 1024 * 1024;
 const Bucket = bucketLocation.bucket;

@@ -1,9 +1,9 @@
 /** Whom the store refuses: a signature, a token, an address or a prefix that is not theirs. */
 import { expect, it } from 'vitest';
-import { type Credentials, loanPrincipal } from '../../server/objects/credentials.ts';
-import { bucketLocation } from '../../server/objects/bucket-location.ts';
-import { uriEncode } from '../../server/objects/uri.ts';
-import { codeOf, pathOf, type RawCall, sha256 } from './objects-store.ts';
+import { type Credentials, loanPrincipal } from '../credentials.ts';
+import { bucketLocation } from '../bucket-location.ts';
+import { uriEncode } from '../uri.ts';
+import { codeOf, pathOf, type RawCall, sha256 } from './store.ts';
 import {
   bucket,
   headed,

@@ -10,10 +10,10 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { presignedUrl } from '../../server/objects/presigned-urls.ts';
-import { loanPrincipal, staffPrincipal } from '../../server/objects/credentials.ts';
-import { bucketLocation } from '../../server/objects/bucket-location.ts';
-import { bytesOf, md5, newLoan, readObject, startStore, storeForFile } from './objects-store.ts';
+import { presignedUrl } from '../presigned-urls.ts';
+import { loanPrincipal, staffPrincipal } from '../credentials.ts';
+import { bucketLocation } from '../bucket-location.ts';
+import { bytesOf, md5, newLoan, readObject, startStore, storeForFile } from './store.ts';
 
 const MiB = 1024 * 1024;
 const Bucket = bucketLocation.bucket;

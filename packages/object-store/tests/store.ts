@@ -9,18 +9,16 @@ import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import { afterAll, beforeAll } from 'vitest';
-import { createLog } from '../../server/process/log.ts';
-import type { ServerEnv } from '../../server/process/env.ts';
 import {
   type Principal,
   type Credentials,
   issueCredentials,
   loanPrincipal,
-} from '../../server/objects/credentials.ts';
-import { openObjectStore, objectStoreFolder } from '../../server/objects/open.ts';
-import { bucketLocation } from '../../server/objects/bucket-location.ts';
-import { presign, computeSignature, formatAmzDate } from '../../server/objects/signature.ts';
-import { uriEncodePath, parseQuery } from '../../server/objects/uri.ts';
+} from '../credentials.ts';
+import { openObjectStore, objectStoreFolder } from '../open.ts';
+import { bucketLocation } from '../bucket-location.ts';
+import { presign, computeSignature, formatAmzDate } from '../signature.ts';
+import { uriEncodePath, parseQuery } from '../uri.ts';
 
 // Amazon's client says in every run from which year on it will want another Node; its version here is fixed.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
@@ -54,9 +52,10 @@ export async function startStore() {
   let offset = 0;
   const clock = { now: () => new Date(Date.now() + offset) };
   const lines: string[] = [];
-  const log = createLog('all', (line) => lines.push(line));
+  const write = (event: string, fields: object) => lines.push(JSON.stringify({ event, ...fields }));
+  const log = { info: write, error: write };
   const store = await openObjectStore({ config: { dataDir, objectsKey: undefined }, clock, log });
-  const app = new Hono<ServerEnv>().route('/', store.app);
+  const app = new Hono().route('/', store.app);
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;

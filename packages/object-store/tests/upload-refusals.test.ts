@@ -1,7 +1,7 @@
 /** What the store refuses of an upload in parts: its parts, its end, and what it is made of. */
 import { expect, it } from 'vitest';
-import { uriEncode } from '../../server/objects/uri.ts';
-import { pathOf, type SignedParts } from './objects-store.ts';
+import { uriEncode } from '../uri.ts';
+import { pathOf, type SignedParts } from './store.ts';
 import { headed, mine, type Row, secret, storeOfTwoLoans } from './refused-calls.ts';
 
 const { at, signed, put, completed, completion, describeRefused } = storeOfTwoLoans();

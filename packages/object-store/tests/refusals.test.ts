@@ -1,9 +1,9 @@
 /** What the store refuses to whoever may: keys, bodies, and operations that it does not have. */
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { bucketLocation } from '../../server/objects/bucket-location.ts';
-import { uriEncode } from '../../server/objects/uri.ts';
-import { pathOf, type RawCall, type SignedParts } from './objects-store.ts';
+import { bucketLocation } from '../bucket-location.ts';
+import { uriEncode } from '../uri.ts';
+import { pathOf, type RawCall, type SignedParts } from './store.ts';
 import { bucket, headed, loan, mine, other, type Row, storeOfTwoLoans, theirs } from './refused-calls.ts';
 
 const { at, signed, put, listed, describeRefused } = storeOfTwoLoans();

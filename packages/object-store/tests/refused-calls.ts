@@ -1,8 +1,8 @@
 /** Calls that the object store refuses, each with S3's status and code, with nothing stored, changed or told. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bucketLocation } from '../../server/objects/bucket-location.ts';
-import { type Credentials, loanPrincipal, staffPrincipal } from '../../server/objects/credentials.ts';
-import { uriEncode } from '../../server/objects/uri.ts';
+import { bucketLocation } from '../bucket-location.ts';
+import { type Credentials, loanPrincipal, staffPrincipal } from '../credentials.ts';
+import { uriEncode } from '../uri.ts';
 import {
   type Answer,
   codeOf,
@@ -13,7 +13,7 @@ import {
   type SignedParts,
   startStore,
   type TestStore,
-} from './objects-store.ts';
+} from './store.ts';
 
 export type Row = [what: string, call: () => RawCall, status: number, code: string];
 

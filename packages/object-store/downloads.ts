@@ -1,6 +1,6 @@
 /** The headers and byte range of a download. No header lets a browser run the content. */
 import type { FileHandle } from 'node:fs/promises';
-import { type ByteRange, parseByteRange } from '../http/byte-range.ts';
+import { type ByteRange, parseByteRange } from './byte-range.ts';
 import { S3Error } from './errors.ts';
 import type { ObjectEntry } from './folder.ts';
 import { parameterOf } from './request.ts';

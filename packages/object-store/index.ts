@@ -1,0 +1,15 @@
+/**
+ * An object store in a folder, with the protocol of S3: what a program may use of it. It knows nothing of the server that
+ * it is part of.
+ */
+export { bucketLocation } from './bucket-location.ts';
+export { parseByteRange } from './byte-range.ts';
+export { removeOrphanedFiles } from './cleanup.ts';
+export { issueCredentials, loanPrincipal, type Principal } from './credentials.ts';
+export { chunksOf, writeDurably } from './durable-files.ts';
+export type { ObjectEntry, ObjectFolder } from './folder.ts';
+export { type OpenObjectStore, openObjectStore } from './open.ts';
+export type { S3OperationName } from './operation.ts';
+export { presignedUrl } from './presigned-urls.ts';
+export { loadOrCreateObjectsKey } from './secret-key.ts';
+export { uriEncode } from './uri.ts';
