@@ -1,8 +1,7 @@
 /** The stepper: which steps are done, which is current, which are to come, and where a reviewer has asked. */
 import { useIntl } from 'react-intl';
-import { stepOfField } from '../../../domain/pages/steps.ts';
 import { hasVerdict } from '../../../domain/loan/status.ts';
-import { routeTo, type StepperStep, stepperSteps } from '../../../domain/pages/steps.ts';
+import { routeTo, stepOfField, type StepperStep, stepperSteps, steps } from '../../../domain/pages/steps.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { isStatusScreen, stepperStepOf, type WizardEvent } from '../../../machines/wizard.ts';
 import { Stepper } from '../../ui/stepper.tsx';
@@ -29,7 +28,7 @@ export function Steps() {
     (a, b) => a.every((can, index) => can === b[index]),
   );
   const queriedSteps: readonly StepperStep[] =
-    lock.mode === 'queried' ? lock.queries.map(({ field }) => stepOfField(field)) : [];
+    lock.mode === 'queried' ? lock.queries.map(({ field }) => steps[stepOfField(field)].stepperStep) : [];
   const currentIndex = stepperSteps.findIndex((step) => step === current);
   return (
     <Stepper
