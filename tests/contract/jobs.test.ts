@@ -6,6 +6,7 @@ import type { Notifications } from '../../server/db/notifications.ts';
 import { openDatabase, transaction } from '../../server/db/open.ts';
 import { jobs } from '../../server/db/schema/servers.ts';
 import { failedJobs, jobCounts, runFailedJob } from '../../server/jobs/counts.ts';
+import { claimJobs } from '../../server/jobs/lease.ts';
 import { type JobKind, jobKinds, kindRow } from '../../server/jobs/kinds.ts';
 import { cancelJob, enqueueJob } from '../../server/jobs/queue.ts';
 import {
@@ -83,6 +84,17 @@ describeOnBothDatabases('the job queue', (given) => {
     await expect.poll(() => ran.length).toBe(1);
     await expect.poll(left).toEqual([]);
     expect(ran).toHaveLength(1);
+  });
+
+  it('gives a due job to one of the servers that claim it at the same moment', async () => {
+    const { db, clock } = given.app;
+    for (let round = 0; round < 100; round += 1) {
+      await enqueue();
+      const claim = () =>
+        claimJobs(db, { holder: randomUUID(), now: clock.now(), running: [], free: [['sms', 10]] });
+      const claimed = await Promise.all(Array.from({ length: 8 }, claim));
+      expect(claimed.flat(), `round ${round}`).toHaveLength(1);
+    }
   });
 
   it('is one job per key: enqueued again while it runs, it runs once more, and as it was said last', async () => {

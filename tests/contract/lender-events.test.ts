@@ -8,7 +8,7 @@ import { removeOldEvents } from '../../server/push/events.ts';
 import { lenderEventPages } from '../../server/sandbox/lender-events.ts';
 import { describeOnPostgres } from './both-databases.ts';
 import { jobRunnerFor } from './job-runner.ts';
-import { signedEvent } from './lender-events.ts';
+import { signedCall, signedEvent } from './lender-events.ts';
 import { type CreatedLoan, push, readLoan, submitted } from './fixtures.ts';
 import { ScriptedLender } from './scripted-lender.ts';
 
@@ -141,6 +141,18 @@ describeOnPostgres(
         .from(lenderEvents)
         .where(eq(lenderEvents.reference, `15-${reference}`));
       expect(rows).toMatchObject([{ loanId: null }]);
+    });
+
+    it('about another lender’s loan makes nobody ask', async () => {
+      const opened = await pushed();
+      await given.app.db.delete(jobs);
+      const sent = signedCall(given.app, { lender_id: 11 }, { reference: opened.reference });
+      expect((await given.app.call('receiveLenderEvent', sent)).status).toBe(200);
+      expect(await dueJobs(opened)).toEqual([]);
+      const { db } = given.app;
+      const { reference } = opened;
+      const rows = await db.select().from(lenderEvents).where(eq(lenderEvents.reference, reference));
+      expect(rows).toMatchObject([{ lenderId: 11, loanId: null }]);
     });
 
     it('is deleted after 90 days', async () => {

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import type { DeliveryResult, Messenger } from '../../server/adapters/messages.ts';
 import { messages } from '../../server/db/schema/messages.ts';
 import { jobs } from '../../server/db/schema/servers.ts';
+import { deliverMessage } from '../../server/outbox/deliver.ts';
 import { failedJobs, runFailedJob } from '../../server/jobs/counts.ts';
 import { jobKinds } from '../../server/jobs/kinds.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
@@ -46,6 +47,22 @@ describeOnBothDatabases('the delivery', (given) => {
     expect(await runFailedJob(given.app.db, failed[0]?.id ?? '', given.app.clock.now())).toBe(true);
     await end(loan.id).toEqual(['sent', 'sent']);
     await expect.poll(() => failedJobs(given.app.db)).toEqual([]);
+  });
+
+  it('is not repeated where the job of a message that is sent runs once more', async () => {
+    // Its text must not be read again: it is gone. That of the other stays.
+    for (const message of [password, sentBack]) {
+      const loan = await queued(message);
+      const adapters = { ...given.app.services.adapters, messengers: outbox };
+      const run = { attempt: 1, isLastAttempt: false, signal: new AbortController().signal };
+      for (const { id } of [...(await rowsOf(loan.id)), ...(await rowsOf(loan.id))])
+        expect(await deliverMessage({ ...given.app.services, adapters }, { messageId: id }, run)).toBe(
+          'done',
+        );
+    }
+    const handed = [...outbox.sms.handed, ...outbox.email.handed].map(({ id }) => id);
+    expect(handed).toHaveLength(new Set(handed).size);
+    expect(handed.length).toBeGreaterThan(2);
   });
 
   it('does not ask again a provider that refused', async () => {

@@ -7,7 +7,7 @@ import { jobs } from '../../server/db/schema/servers.ts';
 import { paymentOrders, payments } from '../../server/db/schema/servicing.ts';
 import { checkPayments } from '../../server/servicing/payments.ts';
 import { type AcceptedLoan, acceptedLoan } from './accepted-loan.ts';
-import { describeOnBothDatabases } from './both-databases.ts';
+import { describeOnBothDatabases, describeOnPostgres } from './both-databases.ts';
 import { press } from './provider-pages.ts';
 
 describeOnBothDatabases('a payment', (given) => {
@@ -68,6 +68,63 @@ describeOnBothDatabases('a payment', (given) => {
     } finally {
       adapters.payments = before;
     }
+  });
+});
+
+describeOnPostgres('the books of a payment’s provider', (given) => {
+  const run = { attempt: 1, isLastAttempt: false, signal: new AbortController().signal };
+  const ordered = async (loan: AcceptedLoan) => {
+    const { body } = await given.app.call('createPaymentOrder', {
+      bearer: loan.bearer,
+      path: { id: loan.id },
+      body: { purpose: 'advance' },
+      headers: { 'idempotency-key': randomUUID() },
+    });
+    return body.result as { order_id: string; url: string };
+  };
+  const paymentsOf = ({ id }: AcceptedLoan) =>
+    given.app.db.select().from(payments).where(eq(payments.loanId, id));
+
+  /** Runs with the sandbox's provider, changed. */
+  async function withProvider(changed: (real: Payments) => Partial<Payments>, work: () => Promise<void>) {
+    const { adapters } = given.app.services;
+    const before = adapters.payments;
+    if (!before) throw new Error('The sandbox has a provider');
+    adapters.payments = { ...before, ...changed(before) };
+    try {
+      await work();
+    } finally {
+      adapters.payments = before;
+    }
+  }
+
+  it('give back no payment that counts by now, though its refund was ordered', async () => {
+    const loan = await acceptedLoan(given.app);
+    const { order_id: id, url } = await ordered(loan);
+    await press(given.app, url, { outcome: 'short', method: 'upi' }, { isDelivered: false });
+    await checkPayments(given.app.services, id, run);
+    const isOrders = eq(payments.orderId, id);
+    const [held] = await paymentsOf(loan);
+    expect(held).toMatchObject({ state: 'held' });
+    const ordering = { decision: 'refund', decidedAt: given.app.clock.now() } as const;
+    await given.app.db
+      .update(payments)
+      .set({ ...ordering, state: 'captured' })
+      .where(isOrders);
+    const asked: string[] = [];
+    const refundPayment: (real: Payments) => Partial<Payments> = (real) => ({
+      refundPayment: async (reference, paymentId, signal) => {
+        asked.push(paymentId);
+        return real.refundPayment(reference, paymentId, signal);
+      },
+    });
+    await withProvider(refundPayment, async () => {
+      await checkPayments(given.app.services, id, run);
+      expect(asked).toEqual([]);
+      await given.app.db.update(payments).set({ state: 'held' }).where(isOrders);
+      await checkPayments(given.app.services, id, run);
+    });
+    expect(asked).toEqual([held?.providerPaymentId]);
   });
 });
 

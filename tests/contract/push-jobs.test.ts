@@ -71,6 +71,20 @@ describeOnBothDatabases(
       expect(sent.every(({ text }) => text && /[஀-௿]/.test(text) && text.includes(opened.id))).toBe(true);
     });
 
+    it('a reviewer’s push goes on where its server has died, though the job of before had ended', async () => {
+      const opened = await submitted(given.app);
+      const jar = await signInAgain(given.app);
+      await given.app.db.delete(jobs);
+      lender.onPush = () => ({ kind: 'noResponse' });
+      const path = { id: opened.id };
+      const { version } = (await given.app.call('getApplication', { path, jar })).body.result;
+      await given.app.call('pushApplication', { path, jar, body: { version } });
+      lender.onFind = () => answered('APPROVED');
+      work();
+      given.app.clock.pass(pushAfterMs());
+      await reaches(opened).toBe('approved');
+    });
+
     it('leaves a push to the page that made it, without a message', async () => {
       const opened = await submitted(given.app);
       work();

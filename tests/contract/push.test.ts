@@ -7,7 +7,7 @@ import { httpLender } from '../../server/adapters/lender-http.ts';
 import { transaction } from '../../server/db/open.ts';
 import { lenderLoans, pushes } from '../../server/db/schema/lenders.ts';
 import { loans } from '../../server/db/schema/loans.ts';
-import { findLenderLoan } from '../../server/loans/lease.ts';
+import { findLenderLoan, revokeLease } from '../../server/loans/lease.ts';
 import { answers, startMisbehavingServer } from '../faults/misbehaving.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
 import {
@@ -46,6 +46,17 @@ describeOnBothDatabases(
       await expect.poll(ended).toBe(count);
       return () => answers;
     };
+
+    it('is stopped where another process has taken its lease', async () => {
+      const opened = await submitted(given.app);
+      lender.onPush = async (_, signal) => {
+        lender.onPush = () => approved;
+        await revokeLease(given.app.db, { loanId: opened.id, lenderId: 15 });
+        await vi.waitFor(() => expect(signal.aborted).toBe(true), { timeout: 30_000 });
+        return { kind: 'noResponse' };
+      };
+      expect(await push(given.app, opened)).toMatchObject({ status: 200 });
+    });
 
     it('sends what is saved, under a reference that was stored before', async () => {
       const opened = await submitted(given.app);

@@ -6,7 +6,15 @@ import { pushes } from '../../server/db/schema/lenders.ts';
 import { timeline } from '../../server/db/schema/review.ts';
 import { describeOnPostgres } from './both-databases.ts';
 import { signInOnce } from './desk.ts';
-import { type CreatedLoan, push, readLoan, sentBack, submitted, withStudent } from './fixtures.ts';
+import {
+  type CreatedLoan,
+  push,
+  saveApplication,
+  readLoan,
+  sentBack,
+  submitted,
+  withStudent,
+} from './fixtures.ts';
 import { ScriptedLender } from './scripted-lender.ts';
 
 const lender = new ScriptedLender();
@@ -56,6 +64,22 @@ describeOnPostgres(
       const call = { path: { id: draft.id }, token: draft.token };
       expect((await given.app.call('refreshVerdict', call)).status).toBe(409);
       expect(lender.pushed).toHaveLength(1);
+    });
+
+    it('drops a verdict about what was submitted anew while the lender was asked', async () => {
+      const opened = await pushed();
+      const jar = await signInOnce(given.app);
+      const field = 'personal_details.gender';
+      lender.onFind = (async () => {
+        await sentBack(given.app, jar, opened, [field]);
+        const answer = { customerConsent: true, [field]: 'Transgender' };
+        expect((await saveApplication(given.app, opened, answer)).status).toBe(200);
+        return answered(approved);
+      }) as never;
+      await refresh(opened);
+      expect((await readLoan(given.app, opened)).status).toBe('submitted');
+      const rows = await given.app.db.select().from(timeline).where(eq(timeline.loanId, opened.id));
+      expect(rows.filter(({ act, after }) => act === 'lender.answered' && after === 'approved')).toEqual([]);
     });
 
     it('reads the loan at the address at which its receipt is saved', async () => {

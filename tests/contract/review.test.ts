@@ -9,7 +9,7 @@ import { loans } from '../../server/db/schema/loans.ts';
 import { messages } from '../../server/db/schema/messages.ts';
 import { queries } from '../../server/db/schema/review.ts';
 import { describeOnPostgres } from './both-databases.ts';
-import { push, question, readLoan, submitted, withStudent } from './fixtures.ts';
+import { push, question, readLoan, saveStudents, submitted, withStudent } from './fixtures.ts';
 import { errorsOf, refusedAt, idOf, reviewCalls } from './review-calls.ts';
 import { contentOf, upload } from './uploads.ts';
 
@@ -59,6 +59,14 @@ describeOnPostgres('the desk', (given) => {
       ];
       expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
     });
+  });
+
+  it('is not pushed while its applicant is changing it', async () => {
+    const opened = await submitted(given.app);
+    const rows = opened.loan.el_details.students.map(({ applicationId: _, user_id: __, ...row }) => row);
+    const data = { 'el_details.students': rows.map((row) => ({ ...row, otherfees: 777 })) };
+    expect((await saveStudents(given.app, opened, data)).status).toBe(200);
+    expect((await pushed(opened.id)).status).toBe(409);
   });
 
   describe('a question', () => {

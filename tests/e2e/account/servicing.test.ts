@@ -34,6 +34,8 @@ test('the key facts are acknowledged by keyboard, once their end has been on the
   }
   await hasFocus(acknowledge);
   await eventually(() => acknowledge.getAttribute('aria-disabled')).toBeNull();
+  await page.keyboard.press('Enter');
+  await page.getByText(/^You have acknowledged these key facts on /).waitFor();
 });
 
 test('the key facts begin with six things to know, and lead to their parts', async () => {

@@ -73,8 +73,10 @@ export const offerStates = {
     await shows(page, 'account.loadFailed');
   },
   'key-facts': async (page, testApp) => {
+    const document = issuedDocument('key_facts');
     await opensKeyFacts(page, testApp, {
-      createKeyFacts: keyFactsOf(issuedDocument('key_facts')),
+      createKeyFacts: keyFactsOf(document),
+      acknowledgeKeyFacts: { ...document, acknowledged_at: '2026-12-01T04:40:00.000Z' },
     });
     await button(page, messageText('servicing.keyFacts.acknowledge')).waitFor();
   },

@@ -21,7 +21,11 @@ const expired: PaymentOrder = { ...withoutPage, state: 'expired' };
 
 const start = 'nothing was paid yet';
 const created = 'an order was created before';
-const newKey = () => 'K1';
+/** Another key at each press. */
+const keys = () => {
+  let count = 0;
+  return () => `K${(count += 1)}`;
+};
 const atPage = ['payment.requested', 'createOrder answers: open'];
 const returned = [...atPage, 'page.returned'];
 const ends = atWith<PaymentContext>;
@@ -30,8 +34,8 @@ export const payment = subject<typeof paymentMachine>({
   name: 'payment',
   machine: paymentMachine,
   starts: {
-    [start]: () => ({ orderId: null, newKey }),
-    [created]: () => ({ orderId: 'O1', newKey }),
+    [start]: () => ({ orderId: null, newKey: keys() }),
+    [created]: () => ({ orderId: 'O1', newKey: keys() }),
   },
   events: { 'payment.requested': nothing, 'page.returned': nothing, 'retry.requested': nothing },
   answers: {
@@ -50,8 +54,9 @@ export const payment = subject<typeof paymentMachine>({
       unreachable,
     },
   },
+  // Which key it is, the journeys say.
   stateKey: ({ context: { key, orderId, order, failure } }) => [
-    key,
+    key !== null,
     orderId,
     order?.state,
     order?.url,
@@ -76,7 +81,7 @@ export const payment = subject<typeof paymentMachine>({
       shows: 'a payment is made on its page, and found after the return',
       start,
       words: [...returned, 'readOrder answers: paid'],
-      ends: ends('paid', { order: paid }),
+      ends: ends('paid', { order: paid, key: null }),
     },
     {
       shows: 'a payment that is not confirmed at once is found later',
