@@ -45,6 +45,14 @@ describe('what a plan costs', () => {
     expect(cost.instalments).toEqual({ count: 8, amount: 6301, last: 6295 });
   });
 
+  it('has the APR of the instalments as they are, the last one much smaller than the others', () => {
+    // 35 instalments of 59 rupees and one of 35 for 1,960 rupees: 0.38193 % a month.
+    const small = option({ emi_tenure: 36, advance_emi: 0 });
+    const { instalments, apr } = planCost(small, 2000, 'Springs');
+    expect(instalments).toEqual({ count: 36, amount: 59, last: 35 });
+    expect(apr).toBe('4.5832');
+  });
+
   it('adds up to the rupee, for any option and fee', () => {
     const upTo = (max: number, min = 0) => fc.integer({ min, max });
     const inputs = fc.record({

@@ -25,13 +25,10 @@ interface StepRow {
   namespaces: readonly string[];
   /** Null where the stepper is not shown. */
   stepperStep: StepperStep | null;
-  /**
-   * The draft that keeps what is typed there, by its name in the contract: `students` has the cards, `applicant` every
-   * other field of the application, on whatever step it is asked.
-   */
+  /** The draft that keeps what is typed there, by its name in the contract: `applicant` has all fields but the students'. */
   draft: 'students' | 'applicant' | null;
   /** The beginnings of the full names of the fields that are asked there; the longest decides. */
-  fields: readonly string[];
+  fields?: readonly string[];
 }
 
 export const steps = {
@@ -42,7 +39,6 @@ export const steps = {
     namespaces: [],
     stepperStep: null,
     draft: null,
-    fields: [],
   },
   students: {
     path: '/loan/$id/student',
@@ -69,7 +65,6 @@ export const steps = {
     namespaces: ['secondary', 'status'],
     stepperStep: 'status',
     draft: null,
-    fields: [],
   },
 } as const satisfies Record<Place, StepRow>;
 
@@ -77,21 +72,19 @@ export const steps = {
 export type DraftedStep = NonNullable<(typeof steps)[Place]['draft']>;
 
 /** The steps that ask for fields. */
-export type FormStep = {
-  [Name in Place]: (typeof steps)[Name]['draft'] extends null ? never : Name;
-}[Place];
+export type FormStep = { [Name in Place]: (typeof steps)[Name]['draft'] extends null ? never : Name }[Place];
 
-const beginnings = (Object.keys(steps) as FormStep[])
+/** Every step that asks for fields, and every draft of them, in the order of the flow. */
+export const formSteps = places.filter((place): place is FormStep => steps[place].draft !== null);
+export const draftedSteps: readonly DraftedStep[] = [...new Set(formSteps.map((step) => steps[step].draft))];
+
+const beginnings = formSteps
   .flatMap((step) => steps[step].fields.map((beginning) => ({ step, beginning })))
   .sort((one, other) => other.beginning.length - one.beginning.length);
 
 /** The step on which a field is asked, by its full name. It needs no catalogue, which the first screen does without. */
 export const stepOfField = (name: string): FormStep =>
   beginnings.find(({ beginning }) => name.startsWith(beginning))?.step ?? 'applicant';
-
-/** Every step that asks for fields, and every draft of them, in the order of the flow. */
-export const formSteps = places.filter((place): place is FormStep => steps[place].draft !== null);
-export const draftedSteps: readonly DraftedStep[] = [...new Set(formSteps.map((step) => steps[step].draft))];
 
 /** What precedes the addresses of the places in the consumer app (decision 4). */
 export const consumerBase = '/app';

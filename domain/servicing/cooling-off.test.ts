@@ -65,6 +65,21 @@ describe('cancelling a loan in its cooling-off period', () => {
     });
   });
 
+  it('leaves the lender its own processing fee alone, no charge of others and no other charge', () => {
+    const [own] = terms.charges;
+    if (!own) throw new Error('The terms have a fee');
+    const others = [
+      { ...own, payee: 'third_party' as const, amount: { paise: 10_000 } },
+      { ...own, kind: 'insurance' as const, payee: 'third_party' as const, amount: { paise: 20_000 } },
+      { ...own, kind: 'insurance' as const, amount: { paise: 40_000 } },
+    ];
+    const kept = { ...terms, keepsProcessingFee: true, charges: [own, ...others] };
+    expect(coolingOffExit(kept, '2026-06-07', 0)).toMatchObject({
+      feeKept: 120_000,
+      chargesReturned: 70_000,
+    });
+  });
+
   it('takes off the instalments that were paid in advance and what was paid since', () => {
     const advance = { ...terms, advanceInstalments: 1 };
     // 52,500 rupees × 18.81 % × 2 / 365 = 54.1110 rupees.
