@@ -65,7 +65,6 @@ export function Calculator({ institution, courses }: CalculatorProps) {
     order_value: orderValue([fees], institution),
   };
   const offers = options.data && offersOf(options.data, order);
-  const subvention = total - order.order_value;
   return (
     <Card title={t('institution.calculator')}>
       <Select
@@ -87,45 +86,8 @@ export function Calculator({ institution, courses }: CalculatorProps) {
         }
       />
       {isOffered && <LowestInstalment offers={offers} />}
-      {feeFields.map((fee) => {
-        const { shownBy } = studentFees[fee];
-        return (
-          shownBy &&
-          fees[fee] > 0 && (
-            <Switch
-              key={fee}
-              id={shownBy}
-              label={t(switchLabels[shownBy], { amount: formatRupees(fees[fee]) })}
-              checked={switches[shownBy]}
-              onChecked={(on) => setSwitches({ ...switches, [shownBy]: on })}
-            />
-          )
-        );
-      })}
-      <Facts
-        facts={[
-          {
-            id: 'other',
-            name: t('institution.fee.other'),
-            value: <Money rupees={fees.otherfees} />,
-          },
-          {
-            id: 'total',
-            name: t('institution.fee.total'),
-            value: <Money rupees={total} />,
-            strong: true,
-          },
-          ...(subvention > 0
-            ? [
-                {
-                  id: 'order-value',
-                  name: t('institution.fee.financed'),
-                  value: <Money rupees={order.order_value} />,
-                },
-              ]
-            : []),
-        ]}
-      />
+      <Switches fees={fees} switches={switches} onSwitches={setSwitches} />
+      <Sums otherFees={fees.otherfees} total={total} financed={order.order_value} />
       <Loaded
         query={options}
         pending={<Skeleton label={t('institution.plans.loading')} fields={4} />}
@@ -142,6 +104,51 @@ export function Calculator({ institution, courses }: CalculatorProps) {
     </Card>
   );
 }
+
+type SwitchesProps = {
+  fees: Fees;
+  switches: Record<FeeSwitch, boolean>;
+  onSwitches: (switches: Record<FeeSwitch, boolean>) => void;
+};
+
+/** A switch for each fee of the course that not everybody pays. */
+const Switches = ({ fees, switches, onSwitches }: SwitchesProps) =>
+  feeFields.map((fee) => {
+    const { shownBy } = studentFees[fee];
+    return (
+      shownBy &&
+      fees[fee] > 0 && (
+        <Switch
+          key={fee}
+          id={shownBy}
+          label={t(switchLabels[shownBy], { amount: formatRupees(fees[fee]) })}
+          checked={switches[shownBy]}
+          onChecked={(on) => onSwitches({ ...switches, [shownBy]: on })}
+        />
+      )
+    );
+  });
+
+type SumsProps = { otherFees: number; total: number; financed: number };
+
+/** The sums in rupees; what is financed is told where the institution pays a part. */
+const Sums = ({ otherFees, total, financed }: SumsProps) => (
+  <Facts
+    facts={[
+      { id: 'other', name: t('institution.fee.other'), value: <Money rupees={otherFees} /> },
+      { id: 'total', name: t('institution.fee.total'), value: <Money rupees={total} />, strong: true },
+      ...(financed < total
+        ? [
+            {
+              id: 'order-value',
+              name: t('institution.fee.financed'),
+              value: <Money rupees={financed} />,
+            },
+          ]
+        : []),
+    ]}
+  />
+);
 
 /** What is paid a month at least; announced when another course or fee changes it. */
 function LowestInstalment({ offers = [] }: { offers?: Offer[] | undefined }) {

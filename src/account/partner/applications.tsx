@@ -1,6 +1,6 @@
 /** The applications themselves: searched, in pages, and as a file. */
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { useIntl } from 'react-intl';
+import { type IntlShape, useIntl } from 'react-intl';
 import { partnerStateMessages } from '../../../domain/lending/partner-states.ts';
 import type { PartnerApplication, PartnerSelection, PartnerState } from '../../../domain/values/wire.ts';
 import { LoadFailed } from '../../data/load-failed.tsx';
@@ -14,7 +14,7 @@ import { Money } from '../../ui/money.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { ListSkeleton } from '../../ui/list-skeleton.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
-import { Table } from '../../ui/table.tsx';
+import { Table, type TableColumn } from '../../ui/table.tsx';
 import { saveCsv } from '../../ui/save-file.ts';
 import { useServices } from '../services.ts';
 import { t } from '../../i18n/text.tsx';
@@ -104,49 +104,7 @@ function Pages({ selection }: { selection: PartnerSelection }) {
         }
         rowClassName="partner-row"
         cards="plain"
-        columns={[
-          {
-            id: 'student',
-            className: 'partner-cell-student',
-            header: t('partner.column.student'),
-            cell: ({ students }) => <Students students={students} />,
-          },
-          {
-            id: 'name',
-            className: 'partner-cell-applicant',
-            header: t('partner.column.name'),
-            cell: ({ name }) => name,
-          },
-          {
-            id: 'number',
-            className: 'partner-cell-number',
-            header: t('partner.column.number'),
-            cell: ({ loan_number }) => <span className="partner-number">{loan_number}</span>,
-          },
-          {
-            id: 'date',
-            className: 'partner-cell-date',
-            header: t('partner.column.date'),
-            cell: ({ created_at }) => (
-              <span className="partner-number">
-                {intl.formatDate(created_at, { dateStyle: 'medium', timeZone: 'Asia/Kolkata' })}
-              </span>
-            ),
-          },
-          {
-            id: 'state',
-            className: 'partner-cell-state',
-            header: t('partner.column.status'),
-            cell: ({ state }) => t(partnerStateMessages[state]),
-          },
-          {
-            id: 'payout',
-            className: 'partner-cell-payout',
-            header: t('partner.column.payout'),
-            numeric: true,
-            cell: (one) => <Payout application={one} />,
-          },
-        ]}
+        columns={columnsOf(intl)}
       />
       <Pagination
         label={intl.formatMessage({ id: 'partner.pages' })}
@@ -160,6 +118,50 @@ function Pages({ selection }: { selection: PartnerSelection }) {
     </>
   );
 }
+
+const columnsOf = (intl: IntlShape): readonly TableColumn<PartnerApplication>[] => [
+  {
+    id: 'student',
+    className: 'partner-cell-student',
+    header: t('partner.column.student'),
+    cell: ({ students }) => <Students students={students} />,
+  },
+  {
+    id: 'name',
+    className: 'partner-cell-applicant',
+    header: t('partner.column.name'),
+    cell: ({ name }) => name,
+  },
+  {
+    id: 'number',
+    className: 'partner-cell-number',
+    header: t('partner.column.number'),
+    cell: ({ loan_number }) => <span className="partner-number">{loan_number}</span>,
+  },
+  {
+    id: 'date',
+    className: 'partner-cell-date',
+    header: t('partner.column.date'),
+    cell: ({ created_at }) => (
+      <span className="partner-number">
+        {intl.formatDate(created_at, { dateStyle: 'medium', timeZone: 'Asia/Kolkata' })}
+      </span>
+    ),
+  },
+  {
+    id: 'state',
+    className: 'partner-cell-state',
+    header: t('partner.column.status'),
+    cell: ({ state }) => t(partnerStateMessages[state]),
+  },
+  {
+    id: 'payout',
+    className: 'partner-cell-payout',
+    header: t('partner.column.payout'),
+    numeric: true,
+    cell: (one) => <Payout application={one} />,
+  },
+];
 
 /** A line for each: the name, with class and roll number below it. */
 function Students({ students }: Pick<PartnerApplication, 'students'>) {

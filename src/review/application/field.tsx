@@ -81,31 +81,40 @@ export function Field({ name, canFlag, shown }: FieldProps) {
         )}
       </div>
       {query && <OpenQuery query={query} />}
-      {flag && (
-        <div
-          className="flag-form"
-          role="group"
-          aria-label={intl.formatMessage({ id: 'review.flag.of' }, { field: fullName })}
+      {flag && <FlagForm name={name} fullName={fullName} queryText={flag} />}
+    </div>
+  );
+}
+
+type FlagFormProps = { name: string; fullName: string; queryText: QueryText };
+
+/** What the applicant is asked about a flagged field. */
+function FlagForm({ name, fullName, queryText }: FlagFormProps) {
+  const intl = useIntl();
+  const desk = useDesk();
+  return (
+    <div
+      className="flag-form"
+      role="group"
+      aria-label={intl.formatMessage({ id: 'review.flag.of' }, { field: fullName })}
+    >
+      <QueryFields
+        location={{ at: 'flag', field: name }}
+        field={name}
+        queryText={queryText}
+        onChange={(changed) => desk.send({ type: 'field.flagged', field: name, queryText: changed })}
+      />
+      <div className="flag-form-actions">
+        <Button
+          kind="quiet"
+          onPress={() => {
+            desk.send({ type: 'flag.removed', field: name });
+            document.getElementById(`flag:${name}`)?.focus();
+          }}
         >
-          <QueryFields
-            location={{ at: 'flag', field: name }}
-            field={name}
-            queryText={flag}
-            onChange={(queryText) => desk.send({ type: 'field.flagged', field: name, queryText })}
-          />
-          <div className="flag-form-actions">
-            <Button
-              kind="quiet"
-              onPress={() => {
-                desk.send({ type: 'flag.removed', field: name });
-                document.getElementById(`flag:${name}`)?.focus();
-              }}
-            >
-              {t('review.flag.remove')}
-            </Button>
-          </div>
-        </div>
-      )}
+          {t('review.flag.remove')}
+        </Button>
+      </div>
     </div>
   );
 }

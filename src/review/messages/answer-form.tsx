@@ -32,23 +32,9 @@ type Act = (typeof empty & { outcome?: GrievanceOutcome }) | null;
 
 export function AnswerForm({ conversation, onChanged }: AnswerFormProps) {
   const intl = useIntl();
-  const { call } = useServices();
-  const path = { conversation_id: conversation.id };
-  const { isPending, error, mutate } = useMutation<StaffConversation, Act>({
-    mutationFn: async (act, signal) => {
-      const last_message_id = conversation.messages.at(-1)?.id ?? '';
-      const outcome = act
-        ? await call('answerConversation', { path, body: { ...act, last_message_id } }, { signal })
-        : await call('closeConversation', { path, body: { last_message_id } }, { signal });
-      if (outcome.kind === 'ok' || !isConflict(outcome)) return outcome;
-      const latest = await call('readConversation', { path }, { signal });
-      if (latest.kind === 'ok') onChanged(latest.value);
-      return outcome;
-    },
-    onSuccess: (changed, act) => {
-      onChanged(changed);
-      if (act) formApi.form.reset();
-    },
+  const { isPending, error, mutate } = useConversationAct(conversation, (changed, isAnswer) => {
+    onChanged(changed);
+    if (isAnswer) formApi.form.reset();
   });
   // No rule of an answer depends on the day.
   const checker = useMemo(() => formChecker(answerForm, { today: '' }), []);
@@ -112,6 +98,31 @@ export function AnswerForm({ conversation, onChanged }: AnswerFormProps) {
       </Card>
     </DomainForm>
   );
+}
+
+/**
+ * Answers or closes the conversation as it was read.
+ * @param onChanged is called with the conversation as the server has it now, also where somebody else was faster
+ */
+function useConversationAct(
+  { id, messages }: StaffConversation,
+  onChanged: (conversation: StaffConversation, isAnswer: boolean) => void,
+) {
+  const { call } = useServices();
+  const path = { conversation_id: id };
+  return useMutation<StaffConversation, Act>({
+    mutationFn: async (act, signal) => {
+      const last_message_id = messages.at(-1)?.id ?? '';
+      const outcome = act
+        ? await call('answerConversation', { path, body: { ...act, last_message_id } }, { signal })
+        : await call('closeConversation', { path, body: { last_message_id } }, { signal });
+      if (outcome.kind === 'ok' || !isConflict(outcome)) return outcome;
+      const latest = await call('readConversation', { path }, { signal });
+      if (latest.kind === 'ok') onChanged(latest.value, false);
+      return outcome;
+    },
+    onSuccess: (changed, act) => onChanged(changed, act !== null),
+  });
 }
 
 const isConflict = (failure: Failure): boolean => failure.kind === 'refused' && failure.status === 409;

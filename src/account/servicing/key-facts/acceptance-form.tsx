@@ -46,42 +46,17 @@ const groups = [
 ] as const;
 
 export function AcceptanceForm({ keyFacts, loan, offer, takesFocus }: AcceptanceFormProps) {
-  const intl = useIntl();
-  const { today } = useServices();
-  const [given, setGiven] = useState<ReadonlySet<ConsentPurpose>>(new Set());
-  const [declaresGuardian, setDeclaresGuardian] = useState(false);
+  const { boxes, given, declaresGuardian } = useConsentBoxes(loan, offer);
   /** What was missing when the offer was last to be accepted; null before. */
   const [missed, setMissed] = useState<{ boxes: { id: string; name: MessageId }[]; attempt: number } | null>(
     null,
   );
   const isAccepting = useSelector(keyFacts, (now) => !now.matches('consenting'));
   const failure = useSelector(keyFacts, ({ context }) => context.failure);
-  const children = childrenIn(loan, today());
   const form = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (takesFocus) form.current?.focus();
   }, [takesFocus]);
-  const boxes = [
-    ...consentPurposes.map((purpose) => ({
-      id: `consent-${purpose}`,
-      name: consentNames[purpose],
-      words: t(consentMessages[purpose], { lender: offer.lender_name }),
-      isRequired: requiredConsents.includes(purpose),
-      isGiven: given.has(purpose),
-      onGiven: (isGiven: boolean) =>
-        setGiven(new Set([...given, purpose].filter((one) => one !== purpose || isGiven))),
-    })),
-    children.length > 0 && {
-      id: 'consent-guardian',
-      name: 'servicing.acceptance.guardian' as const,
-      words: t('servicing.acceptance.guardian.words', {
-        students: intl.formatList(children, { type: 'conjunction' }),
-      }),
-      isRequired: true,
-      isGiven: declaresGuardian,
-      onGiven: setDeclaresGuardian,
-    },
-  ].filter((box) => box !== false);
   const missing = boxes.filter(({ isRequired, isGiven }) => isRequired && !isGiven);
   const accept = () => {
     if (missing.length > 0) return setMissed({ boxes: missing, attempt: (missed?.attempt ?? 0) + 1 });
@@ -142,4 +117,35 @@ export function AcceptanceForm({ keyFacts, loan, offer, takesFocus }: Acceptance
       </Card>
     </div>
   );
+}
+
+/** The boxes to tick, and what is ticked: a consent for each purpose, and for a child the guardian's statement. */
+function useConsentBoxes(loan: Loan, offer: Offer) {
+  const intl = useIntl();
+  const { today } = useServices();
+  const [given, setGiven] = useState<ReadonlySet<ConsentPurpose>>(new Set());
+  const [declaresGuardian, setDeclaresGuardian] = useState(false);
+  const children = childrenIn(loan, today());
+  const boxes = [
+    ...consentPurposes.map((purpose) => ({
+      id: `consent-${purpose}`,
+      name: consentNames[purpose],
+      words: t(consentMessages[purpose], { lender: offer.lender_name }),
+      isRequired: requiredConsents.includes(purpose),
+      isGiven: given.has(purpose),
+      onGiven: (isGiven: boolean) =>
+        setGiven(new Set([...given, purpose].filter((one) => one !== purpose || isGiven))),
+    })),
+    children.length > 0 && {
+      id: 'consent-guardian',
+      name: 'servicing.acceptance.guardian' as const,
+      words: t('servicing.acceptance.guardian.words', {
+        students: intl.formatList(children, { type: 'conjunction' }),
+      }),
+      isRequired: true,
+      isGiven: declaresGuardian,
+      onGiven: setDeclaresGuardian,
+    },
+  ].filter((box) => box !== false);
+  return { boxes, given, declaresGuardian };
 }
