@@ -6,6 +6,7 @@ import {
   applicantToWire,
 } from '../../../domain/forms/applicant.ts';
 import { currentLegalVersions, declarationVersion } from '../../../domain/pages/legal.ts';
+import type { IsoDate } from '../../../domain/values/today.ts';
 import type { FieldError, Loan } from '../../../domain/values/wire.ts';
 import { useDomainForm } from '../../form/app-form.ts';
 import { formChecker } from '../../form/checker.ts';
@@ -46,44 +47,16 @@ export function ApplicantForm({ loan, draft, initial, isOpen }: ApplicantFormPro
   const isInQueryMode = useIsInQueryMode();
   const mobile = loan.personal_details.mobile;
   const today = useServices().today();
-  const { form: asked, table, notice, issuesOf, isProofUploaded } = useApplicantStep();
+  const { table, notice } = useApplicantStep();
   const checker = useMemo(
     () => formChecker(table, applicantValidationContext({ today, loan, options })),
     [table, today, loan, options],
   );
   const lockOf = useFieldLock();
   const questions = useQuestions();
-  const { language } = useLanguage();
-
   const { unchecked } = useCarriedSections();
 
-  const submit = (values: ApplicantValues) => {
-    if (unchecked.length > 0) return [];
-    const fields = Object.entries(applicantToWire(asked, values));
-    const open = fields.filter(([name]) => lockOf(name).access !== 'locked');
-    const application = {
-      ...Object.fromEntries(open),
-      customerConsent: true as const,
-      // Declarations that hold from a former Submit stand on the screen as well.
-      terms_version: currentLegalVersions.terms,
-      privacy_version: currentLegalVersions.privacy,
-      declaration_version: declarationVersion,
-      declaration_language: language,
-    };
-    if (!isInQueryMode) {
-      const issues = issuesOf?.(values, isProofUploaded) ?? [];
-      if (issues.length > 0) return issues;
-      wizard.send({ type: 'application.submitted', application, unanswered: [] });
-      return [];
-    }
-    const { event, issues } = submissionOf(
-      queryModeStateOf(wizard.getSnapshot().context, today),
-      application,
-    );
-    if (event) wizard.send(event);
-    return issues;
-  };
-
+  const submit = useApplicationSubmit(unchecked.length === 0, today);
   const { form, formApi } = useDomainForm({ defaultValues, checker, onValid: submit, onChange: draft.store });
   const declarations = useDeclarations(form);
   // In query mode the summary leads to the other step as well.
@@ -133,4 +106,43 @@ export function ApplicantForm({ loan, draft, initial, isOpen }: ApplicantFormPro
       <DraftConflict conflict={draft.conflict} />
     </>
   );
+}
+
+/**
+ * Sends the application, or in query mode its answers.
+ * @param isChecked whether the customer has checked what was taken from an earlier application
+ * @returns takes the form's values and gives what keeps them from being sent
+ */
+function useApplicationSubmit(isChecked: boolean, today: IsoDate) {
+  const wizard = useWizard();
+  const lockOf = useFieldLock();
+  const isInQueryMode = useIsInQueryMode();
+  const { form: asked, issuesOf, isProofUploaded } = useApplicantStep();
+  const { language } = useLanguage();
+  return (values: ApplicantValues) => {
+    if (!isChecked) return [];
+    const fields = Object.entries(applicantToWire(asked, values));
+    const open = fields.filter(([name]) => lockOf(name).access !== 'locked');
+    const application = {
+      ...Object.fromEntries(open),
+      customerConsent: true as const,
+      // Declarations that hold from a former Submit stand on the screen as well.
+      terms_version: currentLegalVersions.terms,
+      privacy_version: currentLegalVersions.privacy,
+      declaration_version: declarationVersion,
+      declaration_language: language,
+    };
+    if (!isInQueryMode) {
+      const issues = issuesOf?.(values, isProofUploaded) ?? [];
+      if (issues.length > 0) return issues;
+      wizard.send({ type: 'application.submitted', application, unanswered: [] });
+      return [];
+    }
+    const { event, issues } = submissionOf(
+      queryModeStateOf(wizard.getSnapshot().context, today),
+      application,
+    );
+    if (event) wizard.send(event);
+    return issues;
+  };
 }

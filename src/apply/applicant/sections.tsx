@@ -98,25 +98,65 @@ interface ApplicantSectionsProps {
 
 export function ApplicantSections(props: ApplicantSectionsProps) {
   const { today, mobile, checker, isDeclared, children } = props;
+  const isOpen = useLock().mode === 'open';
+  const isWide = useMediaQuery('(width >= 80rem)');
+  const { parts, unfinished, continueFrom } = useSections(checker);
+  const progress = isOpen && {
+    done: parts.length - unfinished.length + (isDeclared ? 1 : 0),
+    total: parts.length + 1,
+  };
+  return (
+    <OverwrittenProvider>
+      {progress && (
+        <p className="text-muted" role="status">
+          {t('applicant.progress', progress)}
+        </p>
+      )}
+      {progress && isWide && (
+        <StepSide>
+          <Card title={t(messageId(sections.emi.title))}>
+            <p>
+              <ChosenPlan />
+            </p>
+            <ProgressLine done={progress.done} all={progress.total} />
+          </Card>
+        </StepSide>
+      )}
+      {parts.map((part) => (
+        <SectionCard
+          key={part.id}
+          {...part}
+          today={today}
+          mobile={mobile}
+          startsOpen={isOpen ? part.id === unfinished[0]?.id : part.isEditable}
+          onContinue={isOpen ? () => continueFrom(part.id) : null}
+        />
+      ))}
+      {children(progress || null)}
+      <PasteFill />
+    </OverwrittenProvider>
+  );
+}
+
+/** The sections with what is left to do in each; where they are to be filled in, the first of those is open. */
+function useSections(checker: Checker) {
   const form = useApplicantForm();
   const lockOf = useFieldLock();
-  const { mode } = useLock();
+  const isOpen = useLock().mode === 'open';
   const { failed } = useDomainFormApi();
   const step = useApplicantStep();
-  const { table, after } = step;
   const carried = useCarriedSections();
-  const isWide = useMediaQuery('(width >= 80rem)');
   const sectionOf = (name: string) => sectionIn(step, name);
   useEffect(() => {
     for (const { field } of failed.issues) openAncestorDetails(document.getElementById(field));
   }, [failed]);
   const isUnlocked = (name: string) => lockOf(name).access !== 'locked';
-  const shown = useSelector(form.store, ({ values }) => shownFields(table, values), {
+  const shown = useSelector(form.store, ({ values }) => shownFields(step.table, values), {
     compare: shallowEqual,
   });
   const issuesOf = (values: ApplicantValues) => [
     ...checker.checkAll(values, isUnlocked),
-    ...((mode === 'open' && step.issuesOf?.(values, step.isProofUploaded)) || []),
+    ...((isOpen && step.issuesOf?.(values, step.isProofUploaded)) || []),
   ];
   const remaining = useSelector(form.store, ({ values }) => countBySection(step, issuesOf(values)), {
     compare: shallowEqual,
@@ -124,21 +164,18 @@ export function ApplicantSections(props: ApplicantSectionsProps) {
   const parts = applicantSections
     .map((id) => {
       const names = shown.filter((name) => sectionOf(name) === id);
-      return {
-        ...{ id, names, editable: names.filter(isUnlocked), left: remaining[id] ?? 0 },
-        isCarried: carried.unchecked.includes(id),
-      };
+      const isCarried = carried.unchecked.includes(id);
+      return { id, names, isCarried, isEditable: names.some(isUnlocked), left: remaining[id] ?? 0 };
     })
     .filter(({ names }) => names.length > 0);
   const unfinished = parts.filter(({ left, isCarried }) => left > 0 || isCarried);
   const firstUnfinished = unfinished[0]?.id;
   useEffect(() => {
-    if (mode === 'open' && firstUnfinished)
-      openAncestorDetails(document.getElementById(cardId(firstUnfinished)));
-  }, [mode, firstUnfinished]);
+    if (isOpen && firstUnfinished) openAncestorDetails(document.getElementById(cardId(firstUnfinished)));
+  }, [isOpen, firstUnfinished]);
 
   useFoldCompleteCards(() => {
-    if (mode !== 'open') return [];
+    if (!isOpen) return [];
     const issues = issuesOf(form.state.values);
     const isComplete = (id: string) => !issues.some(({ field }) => sectionOf(field) === id);
     return parts.filter(({ id, isCarried }) => !isCarried && isComplete(id)).map(({ id }) => cardId(id));
@@ -162,27 +199,41 @@ export function ApplicantSections(props: ApplicantSectionsProps) {
     if (next) openCard(cardId(next.id));
     else focusField(declarationIds.genuine);
   };
+  return { parts, unfinished, continueFrom };
+}
 
-  const sectionCard = ({ id, names, editable, left, isCarried }: (typeof parts)[number]) => (
+type SectionCardProps = ReturnType<typeof useSections>['parts'][number] & {
+  today: IsoDate;
+  mobile: string;
+  startsOpen: boolean;
+  /** Null where the section is not to be filled in. */
+  onContinue: (() => void) | null;
+};
+
+function SectionCard({
+  id,
+  names,
+  left,
+  isCarried,
+  today,
+  mobile,
+  startsOpen,
+  onContinue,
+}: SectionCardProps) {
+  const { table, after } = useApplicantStep();
+  return (
     <CollapsibleCard
-      key={id}
       id={cardId(id)}
       title={t(messageId(sections[id].title))}
-      state={mode === 'open' && <SectionState left={left} isCarried={isCarried} />}
+      state={onContinue && <SectionState left={left} isCarried={isCarried} />}
       summary={<SectionValues id={id} names={names} />}
-      actions={
-        mode === 'open' && <Button onPress={() => continueFrom(id)}>{t('applicant.section.continue')}</Button>
-      }
-      startsOpen={mode === 'open' ? id === firstUnfinished : editable.length > 0}
-      onKeyDown={
-        mode === 'open'
-          ? (event) => {
-              if (!isEnterInInput(event)) return;
-              event.preventDefault();
-              continueFrom(id);
-            }
-          : undefined
-      }
+      actions={onContinue && <Button onPress={onContinue}>{t('applicant.section.continue')}</Button>}
+      startsOpen={startsOpen}
+      onKeyDown={(event) => {
+        if (!onContinue || !isEnterInInput(event)) return;
+        event.preventDefault();
+        onContinue();
+      }}
     >
       <CatalogueFields
         rows={table.fields}
@@ -202,33 +253,6 @@ export function ApplicantSections(props: ApplicantSectionsProps) {
         hintValues={{ ...yearsOfBirth, mobile }}
       />
     </CollapsibleCard>
-  );
-
-  const progress = mode === 'open' && {
-    done: parts.length - unfinished.length + (isDeclared ? 1 : 0),
-    total: parts.length + 1,
-  };
-  return (
-    <OverwrittenProvider>
-      {progress && (
-        <p className="text-muted" role="status">
-          {t('applicant.progress', progress)}
-        </p>
-      )}
-      {progress && isWide && (
-        <StepSide>
-          <Card title={t(messageId(sections.emi.title))}>
-            <p>
-              <ChosenPlan />
-            </p>
-            <ProgressLine done={progress.done} all={progress.total} />
-          </Card>
-        </StepSide>
-      )}
-      {parts.map(sectionCard)}
-      {children(progress || null)}
-      <PasteFill />
-    </OverwrittenProvider>
   );
 }
 

@@ -84,26 +84,12 @@ export function AcceptanceForm({ keyFacts, loan, offer, takesFocus }: Acceptance
             </legend>
             {boxes
               .filter(({ isRequired }) => isRequired === isNeeded)
-              .map(({ id, name, words, isGiven, onGiven }) => (
-                <Checkbox
-                  key={id}
-                  id={id}
-                  label={
-                    <>
-                      <strong className="acceptance-purpose">{t(name)}</strong> {words}
-                    </>
-                  }
-                  footer={
-                    name === consentNames.credit_bureau && (
-                      <AnswerLink href={answerPath('credit-score')}>
-                        {t('servicing.consent.creditBureau.score')}
-                      </AnswerLink>
-                    )
-                  }
-                  error={missed !== null && isNeeded && !isGiven}
+              .map((box) => (
+                <ConsentBox
+                  key={box.id}
+                  {...box}
+                  error={missed !== null && isNeeded && !box.isGiven}
                   locked={isAccepting}
-                  checked={isGiven}
-                  onChecked={onGiven}
                 />
               ))}
           </fieldset>
@@ -118,6 +104,31 @@ export function AcceptanceForm({ keyFacts, loan, offer, takesFocus }: Acceptance
     </div>
   );
 }
+
+type ConsentBoxProps = ReturnType<typeof useConsentBoxes>['boxes'][number] & {
+  error: boolean;
+  locked: boolean;
+};
+
+const ConsentBox = ({ id, name, words, isGiven, onGiven, error, locked }: ConsentBoxProps) => (
+  <Checkbox
+    id={id}
+    label={
+      <>
+        <strong className="acceptance-purpose">{t(name)}</strong> {words}
+      </>
+    }
+    footer={
+      name === consentNames.credit_bureau && (
+        <AnswerLink href={answerPath('credit-score')}>{t('servicing.consent.creditBureau.score')}</AnswerLink>
+      )
+    }
+    error={error}
+    locked={locked}
+    checked={isGiven}
+    onChecked={onGiven}
+  />
+);
 
 /** The boxes to tick, and what is ticked: a consent for each purpose, and for a child the guardian's statement. */
 function useConsentBoxes(loan: Loan, offer: Offer) {
