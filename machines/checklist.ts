@@ -8,7 +8,7 @@ import type { Outcome } from '../domain/values/outcome.ts';
 import { bankStatementFor } from '../domain/loan/requested-document.ts';
 import { verdictOf } from '../domain/lending/lender.ts';
 import { lockOf } from '../domain/loan/lock.ts';
-import { mayBeOpened } from '../domain/loan/documents.ts';
+import { isContentViewable } from '../domain/loan/documents.ts';
 import type { LenderResult, Loan, LoanDocument } from '../domain/values/wire.ts';
 import {
   type OutcomeParams,
@@ -52,7 +52,7 @@ export function requestedDocumentOf({ loan, documents }: LoanDocuments): LoanDoc
 /** The e_tag of that document, once it is there and may be opened. */
 const requestedContentOf = (loanDocuments: LoanDocuments | null): string | null => {
   const content = loanDocuments && requestedDocumentOf(loanDocuments)?.content;
-  return content && mayBeOpened(content) ? content.e_tag : null;
+  return content && isContentViewable(content) ? content.e_tag : null;
 };
 
 export const checklistMachine = setup({

@@ -7,7 +7,7 @@ import {
   documentSetup,
   type Upload,
   invalidReasonOf,
-  type DocumentKey,
+  type DocumentRef,
 } from './document/setup.ts';
 import { withEvent, withOutcome } from './outcome.ts';
 
@@ -25,7 +25,7 @@ const ignoreWhileBusy = {
   'removal.requested': {},
 };
 
-const documentKey = ({ loanId, document, proof }: DocumentContext): DocumentKey => ({
+const documentKey = ({ loanId, document, proof }: DocumentContext): DocumentRef => ({
   loanId,
   document,
   proof,

@@ -15,7 +15,7 @@ export const nomineeRelations = [
   'other',
 ] as const satisfies readonly Nominee['relation'][];
 
-export const accountFields = {
+export const customerProfileFields = {
   /** Ten digits (decision 125). */
   mobile: {
     schema: z
@@ -47,9 +47,9 @@ export const accountFields = {
   },
 } satisfies Record<string, Field>;
 
-export type AccountField = keyof typeof accountFields;
+export type AccountField = keyof typeof customerProfileFields;
 
-const { mobile, name, email, relation } = accountFields;
+const { mobile, name, email, relation } = customerProfileFields;
 
 const formOf = <Name extends AccountField>(fields: Record<Name, Field>): Form<Name> => ({
   fields,

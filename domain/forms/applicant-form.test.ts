@@ -12,7 +12,7 @@ import {
 import { checkInputs, checkWire, type Wire } from '../values/check.ts';
 import { fieldValuesOf } from './changes.ts';
 import { applicantFields } from './fields/applicant.ts';
-import { fieldsOnRequest } from './fields/consumer.ts';
+import { lenderRequestableFields } from './fields/consumer.ts';
 import { flaggableFields } from '../loan/flaggable.ts';
 import { withoutHidden } from './hidden-fields.ts';
 import { sectionsOf } from '../loan/loan-sections.ts';
@@ -107,9 +107,11 @@ describe('a loan of the consumer app', () => {
   });
 
   it('is asked for religion and caste where the lender asks, and else not at all', () => {
-    expect(fieldsOnRequest).toEqual(['personal_details.religion', 'personal_details.caste']);
-    expect(widerFieldsOf(consumer).filter((name) => fieldsOnRequest.includes(name))).toEqual([]);
-    expect(widerFieldsOf(asked).filter((name) => fieldsOnRequest.includes(name))).toEqual(fieldsOnRequest);
+    expect(lenderRequestableFields).toEqual(['personal_details.religion', 'personal_details.caste']);
+    expect(widerFieldsOf(consumer).filter((name) => lenderRequestableFields.includes(name))).toEqual([]);
+    expect(widerFieldsOf(asked).filter((name) => lenderRequestableFields.includes(name))).toEqual(
+      lenderRequestableFields,
+    );
     expect(codes({})).toEqual([]);
     expect(codes({}, asked)).toEqual(['consumer.error.religion.required', 'consumer.error.caste.required']);
     expect(codes({ 'personal_details.religion': 'Jain', 'personal_details.caste': 'B2' }, asked)).toEqual([

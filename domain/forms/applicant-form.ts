@@ -3,7 +3,7 @@
  * (decision 81).
  */
 import { type ApplicantTable, applicantForm } from './applicant.ts';
-import { consumerFields, fieldsOnRequest } from './fields/consumer.ts';
+import { consumerFields, lenderRequestableFields } from './fields/consumer.ts';
 import type { Loan } from '../values/wire.ts';
 
 /** The facts of a loan that decide on its fields. */
@@ -12,7 +12,9 @@ export type PresentationFacts = Pick<Loan, 'presentation' | 'asked_fields'>;
 /** The same object for the same facts. */
 export function applicantFormOf({ presentation, asked_fields }: PresentationFacts): ApplicantTable {
   if (presentation !== 'consumer') return applicantForm;
-  const missing = fieldsOnRequest.filter((name) => !(asked_fields as readonly string[]).includes(name));
+  const missing = lenderRequestableFields.filter(
+    (name) => !(asked_fields as readonly string[]).includes(name),
+  );
   const key = missing.join();
   const form = forms.get(key) ?? consumerFormWithout(missing);
   forms.set(key, form);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { changesBetween, type FieldValues, fieldValuesOf } from './changes.ts';
 import { applicantFormOf } from './applicant-form.ts';
 import { fieldNames, parseStudentFieldName, rowOf } from './fields/catalogue.ts';
-import { fieldsOnRequest } from './fields/consumer.ts';
+import { lenderRequestableFields } from './fields/consumer.ts';
 import type { Loan } from '../values/wire.ts';
 import { aLoan, aStudent } from '../testing.ts';
 
@@ -57,7 +57,7 @@ describe('every field of the catalogue that somebody fills in', () => {
     const row = rowOf(name);
     return row !== undefined && !row.derived && row.kind !== 'document';
   };
-  const asConsumer = { presentation: 'consumer', asked_fields: fieldsOnRequest } as Partial<Loan>;
+  const asConsumer = { presentation: 'consumer', asked_fields: lenderRequestableFields } as Partial<Loan>;
   /** Each field that others hide is shown in one of them. */
   const loans = [
     aLoan([aStudent('s1')], {

@@ -1,6 +1,6 @@
 /** Queries to support and grievances, and their answers. */
 import * as z from 'zod/mini';
-import { accountFields } from './account.ts';
+import { customerProfileFields } from './account.ts';
 import type { Field, Form } from '../values/check.ts';
 import { trimText, unlikelyMobile } from './create.ts';
 import { unlikelyEmail } from './email-suggestions.ts';
@@ -51,16 +51,21 @@ export const visitorFields = {
     label: 'contact.name.label',
     autoComplete: 'name',
     autoCapitalize: 'words',
-    ...accountFields.name,
+    ...customerProfileFields.name,
     strippedMessage: 'app.stripped.letters',
   },
   mobile: {
     kind: 'phone',
     label: 'contact.mobile.label',
-    ...accountFields.mobile,
+    ...customerProfileFields.mobile,
     warning: unlikelyMobile,
   },
-  email: { kind: 'email', label: 'contact.email.label', ...accountFields.email, warning: unlikelyEmail },
+  email: {
+    kind: 'email',
+    label: 'contact.email.label',
+    ...customerProfileFields.email,
+    warning: unlikelyEmail,
+  },
 } satisfies Fields;
 
 const staffText = {

@@ -1,12 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { checkInputs, checkField, checkWire } from '../values/check.ts';
-import { type CreateValues, type CreateWire, createForm, createToWire, unlikelyMobile } from './create.ts';
+import {
+  type CreateValues,
+  type CreateWire,
+  createLoanForm,
+  createToWire,
+  unlikelyMobile,
+} from './create.ts';
 
 const context = { today: '2026-11-20' };
 const good: CreateValues = { name: ' Meena Kumari ', phone: '9876543210', email: ' meena@example.com ' };
 const codes = (values: CreateValues) =>
-  checkInputs(createForm, values, context).map(({ field, code }) => [field, code]);
+  checkInputs(createLoanForm, values, context).map(({ field, code }) => [field, code]);
 
 describe('the create form', () => {
   it('asks for a name, a phone and an email', () => {
@@ -47,7 +53,7 @@ describe('the create form', () => {
 
   it('says how long a text may be', () => {
     const name = 'a'.repeat(101);
-    expect(checkField(createForm, 'name', { ...good, name }, context)).toEqual({
+    expect(checkField(createLoanForm, 'name', { ...good, name }, context)).toEqual({
       field: 'name',
       code: 'common.error.tooLong',
       values: { maximum: 100 },
@@ -66,7 +72,7 @@ describe('the create form', () => {
     fc.assert(
       fc.property(fc.anything(), fc.constantFrom('name', 'phone', 'email'), (junk, field) => {
         fc.pre(typeof junk !== 'string');
-        const issues = checkWire(createForm, { ...createToWire(good), [field]: junk }, context);
+        const issues = checkWire(createLoanForm, { ...createToWire(good), [field]: junk }, context);
         expect(issues).toEqual([{ field, code: `create.error.${field}.required` }]);
       }),
     );
@@ -75,7 +81,7 @@ describe('the create form', () => {
   it('lets through what its cleaner leaves of a name, if a letter is left', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (typed) => {
-        const name = createForm.fields.name.clean(typed);
+        const name = createLoanForm.fields.name.clean(typed);
         fc.pre(/^ *\p{L}/u.test(name) && name.length <= 100);
         expect(codes({ ...good, name })).toEqual([]);
       }),

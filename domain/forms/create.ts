@@ -83,7 +83,7 @@ export function readCreateValues(stored: unknown): CreateValues {
   return { name: text(before.name), phone: text(before.phone), email: text(before.email) };
 }
 
-export const createForm: Form<CreateField> & { fields: typeof createFields } = {
+export const createLoanForm: Form<CreateField> & { fields: typeof createFields } = {
   fields: createFields,
   rules: [],
 };

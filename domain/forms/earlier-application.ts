@@ -3,7 +3,7 @@ import { applicantFromWire, type ApplicantValues, emptyApplicant } from './appli
 import { applicantFormOf, type PresentationFacts } from './applicant-form.ts';
 import type { CarriedAnswers } from './carried-answers.ts';
 import { getPath } from '../values/check.ts';
-import { fieldsOnRequest } from './fields/consumer.ts';
+import { lenderRequestableFields } from './fields/consumer.ts';
 import { shownFields } from './hidden-fields.ts';
 import { unflatten } from './schemas.ts';
 import { newStudent, type StudentsStepValues } from './student-values.ts';
@@ -66,7 +66,7 @@ export function applicantOfEarlier(
   // What is hidden now would be unseen if it were shown later.
   const shown = shownFields(table, before);
   const isCarried = (name: string) =>
-    shown.includes(name) && !fieldsNotCarried.includes(name) && !fieldsOnRequest.includes(name);
+    shown.includes(name) && !fieldsNotCarried.includes(name) && !lenderRequestableFields.includes(name);
   const names = Object.keys(table.fields);
   const values = unflatten(
     names.map((name) => [name, getPath(isCarried(name) ? before : empty, name)]),

@@ -1,6 +1,6 @@
 /** The form by which somebody asks to hear of a product: a mobile number or a mail address, and a consent. */
 import * as z from 'zod/mini';
-import { accountFields } from './account.ts';
+import { customerProfileFields } from './account.ts';
 import type { Field, Form, InputValue } from '../values/check.ts';
 import { cleanMobile } from '../values/clean.ts';
 import type { FieldDescription } from './fields/row.ts';
@@ -24,7 +24,7 @@ export const parseContactAddress = (typed: InputValue): ContactAddress => {
 /** As the rules of a mail address or of a mobile number say, by what was meant. */
 const addressSchema = z.string('account.error.emailInvalid').check((payload) => {
   const { channel, address } = parseContactAddress(payload.value);
-  const { schema } = accountFields[channel === 'email' ? 'email' : 'mobile'];
+  const { schema } = customerProfileFields[channel === 'email' ? 'email' : 'mobile'];
   const issue = z.safeParse(schema, address).error?.issues[0];
   if (issue) payload.issues.push({ code: 'custom', input: payload.value, message: issue.message });
 });

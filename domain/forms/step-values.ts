@@ -13,7 +13,7 @@ import { studentFields } from './fields/student.ts';
 import { unflatten } from './schemas.ts';
 import {
   checkStudentInputs,
-  institutionField,
+  institutionFieldName,
   savedStudents,
   studentsFromDraft,
   studentsToWire,
@@ -53,7 +53,7 @@ export const stepValues: { readonly [Step in DraftedStep]: StepValues<ValuesBySt
     fromDraft: studentsFromDraft,
     mergeEditable: (saved, typed, isEditable) => ({
       // The institution is one value under the name of the input that asks for it.
-      institution: isEditable(institutionField) ? typed.institution : saved.institution,
+      institution: isEditable(institutionFieldName) ? typed.institution : saved.institution,
       students: saved.students.map((row) => {
         const typedRow = typed.students.find(({ id }) => id === row.id);
         return typedRow ? mergeStudent(row, typedRow, isEditable) : row;

@@ -20,7 +20,7 @@ export interface StudentsStepValues {
   students: StudentValues[];
 }
 
-export const institutionField = 'el_details.institution_id';
+export const institutionFieldName = 'el_details.institution_id';
 
 /** The input values without a draft: the saved rows, else one empty card. */
 export function savedStudents(
@@ -57,7 +57,7 @@ const isInstitution = (value: unknown): value is Institution => {
 
 /** Wire values by full dotted names. */
 export const studentsToWire = ({ institution, students }: StudentsStepValues): Wire => ({
-  [institutionField]: institution?.id ?? null,
+  [institutionFieldName]: institution?.id ?? null,
   ...Object.fromEntries(
     students.flatMap((row) =>
       Object.entries(studentToWire(row)).map(([field, value]) => [studentFieldName(row.id, field), value]),
@@ -92,7 +92,7 @@ export function checkStudentInputs(
   context: ValidationContext,
   only: (name: string) => boolean,
 ): Issue[] {
-  const shared = only(institutionField) && institutionIssue(institutionId);
+  const shared = only(institutionFieldName) && institutionIssue(institutionId);
   const own = students.flatMap((row) => {
     const fullName = (field: string) => studentFieldName(row.id, field);
     const isAsked = (field: string) => !sharedByAllCards.test(field) && only(fullName(field));
@@ -106,4 +106,6 @@ export function checkStudentInputs(
 
 /** The broken rule of the institution that all cards share. */
 export const institutionIssue = (institutionId: string): Issue | undefined =>
-  institutionId === '' ? { field: institutionField, code: 'student.error.institution.required' } : undefined;
+  institutionId === ''
+    ? { field: institutionFieldName, code: 'student.error.institution.required' }
+    : undefined;

@@ -11,8 +11,8 @@ import {
   withCourse,
   emptyStudent,
   withInstitution,
-  mergeStudents,
-  savedStudent,
+  applyStudentChanges,
+  normalizeStudent,
   type StudentField,
   type StudentValues,
   type StudentWire,
@@ -306,7 +306,7 @@ describe('what must be saved', () => {
       fc.property(anyRows, anyRows, (before, now) => {
         const saved = before.map(studentToWire);
         const changes = diffStudents(saved, now);
-        expect(byId(mergeStudents(saved, changes))).toEqual(byId(now.map(studentToWire)));
+        expect(byId(applyStudentChanges(saved, changes))).toEqual(byId(now.map(studentToWire)));
         for (const row of changes.students) expect(saved).not.toContainEqual(row);
         expect(changes.deleted_students).toEqual(
           saved.map((row) => row.id).filter((id) => !now.some((row) => row.id === id)),
@@ -322,5 +322,5 @@ describe('what must be saved', () => {
 
 it('a row that was saved by another release is read with the fields of today', () => {
   const { otherfees: _, ...older } = aStudent('s1');
-  expect(savedStudent({ ...older, house: 'Blue' } as never)).toEqual({ ...aStudent('s1'), otherfees: 0 });
+  expect(normalizeStudent({ ...older, house: 'Blue' } as never)).toEqual({ ...aStudent('s1'), otherfees: 0 });
 });

@@ -88,7 +88,7 @@ const blankWire = /* @__PURE__ */ studentToWire(emptyStudent(''));
  * A stored row with the present fields: one that the row does not have is empty, one that no longer exists is left out,
  * so that rows outlive a release that adds or removes a field.
  */
-export const savedStudent = (row: Partial<StudentWire> & { id: string }): StudentWire => {
+export const normalizeStudent = (row: Partial<StudentWire> & { id: string }): StudentWire => {
   const saved = Object.entries(row).filter(([name]) => name in blankWire);
   return { ...blankWire, ...Object.fromEntries(saved), id: row.id };
 };
@@ -173,7 +173,7 @@ export function diffStudents(saved: readonly StudentWire[], now: readonly Studen
 }
 
 /** The rows after a save: changed rows in place, new ones after them, absent ones untouched. */
-export function mergeStudents(saved: readonly StudentWire[], changes: StudentChanges): StudentWire[] {
+export function applyStudentChanges(saved: readonly StudentWire[], changes: StudentChanges): StudentWire[] {
   const rows = new Map([...saved, ...changes.students].map((row) => [row.id, row]));
   for (const id of changes.deleted_students) rows.delete(id);
   return [...rows.values()];

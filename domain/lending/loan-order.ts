@@ -15,7 +15,7 @@ export interface Order {
 }
 
 /** The order of a loan as it is saved; amounts are 0 before its students are. */
-export const orderOf = ({ el_details }: Pick<Loan, 'el_details'>): Order => ({
+export const feeOrderOf = ({ el_details }: Pick<Loan, 'el_details'>): Order => ({
   institution_name: el_details.institution_name ?? '',
   total_fee: loanTotal(el_details.students),
   order_value: el_details.order_value ?? 0,

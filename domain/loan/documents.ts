@@ -144,5 +144,5 @@ export type DocumentConditions = {
 const isOf = ({ employment }: Row, one: EmploymentType): boolean => !employment || employment === one;
 
 /** Whether anybody may open a content: the virus scan found nothing, or there was no scanner when it came. */
-export const mayBeOpened = ({ scan }: Pick<DocumentContent, 'scan'>): boolean =>
+export const isContentViewable = ({ scan }: Pick<DocumentContent, 'scan'>): boolean =>
   scan === 'clean' || scan === 'not_scanned';

@@ -4,7 +4,7 @@ import { day, randomPayments, randomTerms } from '../../tests/support/random-loa
 import { referenceForeclosure } from '../../tests/support/reference-loan.ts';
 import { addDays } from '../values/dates.ts';
 import { foreclosedSchedule, foreclosureQuote } from './foreclosure.ts';
-import { allocatePayments, isRepaid, type Payment, type ScheduledLoan } from './invoices.ts';
+import { allocatePayments, isRepaid, type CountedPayment, type ScheduledLoan } from './invoices.ts';
 import { scheduleOf } from './schedule.ts';
 import type { LoanTerms } from './terms.ts';
 import { someLoanTerms } from './testing.ts';
@@ -20,7 +20,7 @@ const loan = scheduled(
     charges: [],
   }),
 );
-const first: Payment = { id: 'a', on: '2026-07-05', amount: 340_022, refunded: 0 };
+const first: CountedPayment = { id: 'a', on: '2026-07-05', amount: 340_022, refunded: 0 };
 
 describe('the quote for a foreclosure', () => {
   it('is the outstanding principal and the interest of the days since the last due date', () => {
@@ -52,7 +52,7 @@ describe('the quote for a foreclosure', () => {
   });
 
   it('counts a part payment towards the interest of its instalment first, then the principal', () => {
-    const part = (amount: number): Payment => ({ ...first, amount });
+    const part = (amount: number): CountedPayment => ({ ...first, amount });
     const partsAfter = (amount: number) => foreclosureQuote(loan, [part(amount)], '2026-07-05')?.parts;
     expect(partsAfter(4_000)).toMatchObject({ principal: 1_000_000, interest: 6_000 });
     expect(partsAfter(110_000)).toMatchObject({ principal: 900_000, interest: 0 });
@@ -95,7 +95,7 @@ describe('the quote for a foreclosure', () => {
 
         const closed = { ...ours, schedule: foreclosedSchedule(ours.terms, ours.schedule, on) };
         expect(allocatePayments(closed, before, on).outstanding).toBe(total);
-        const last: Payment = { id: 'last', on, amount: total, refunded: 0 };
+        const last: CountedPayment = { id: 'last', on, amount: total, refunded: 0 };
         const ledger = allocatePayments(closed, total > 0 ? [...before, last] : before, on);
         expect(isRepaid(ledger)).toBe(true);
         expect(total === 0 || ledger.credit === 0).toBe(true);

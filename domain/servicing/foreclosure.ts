@@ -6,7 +6,7 @@ import {
   allocatePayments,
   type Invoice,
   type Ledger,
-  type Payment,
+  type CountedPayment,
   type ScheduledLoan,
   unpaidParts,
 } from './invoices.ts';
@@ -59,7 +59,7 @@ export function foreclosedSchedule(
  */
 export function foreclosureQuote(
   loan: ScheduledLoan,
-  payments: readonly Payment[],
+  payments: readonly CountedPayment[],
   on: IsoDate,
 ): ForeclosureQuote | null {
   if (on < loan.terms.disbursalOn) return null;

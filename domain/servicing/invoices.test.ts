@@ -9,7 +9,7 @@ import {
   isRepaid,
   nextInvoice,
   payableFor,
-  type Payment,
+  type CountedPayment,
   type ScheduledLoan,
 } from './invoices.ts';
 import { scheduleOf } from './schedule.ts';
@@ -30,7 +30,7 @@ const loan = (changes: Partial<LoanTerms> = {}): ScheduledLoan =>
     }),
   );
 
-const payment = (id: string, on: string, amount: number, refunded = 0): Payment => ({
+const payment = (id: string, on: string, amount: number, refunded = 0): CountedPayment => ({
   id,
   on,
   amount,
@@ -273,7 +273,7 @@ const upFrontFee = {
 describe('what is paid next', () => {
   const late = { kind: 'late_payment', text: 'Late', amount: { paise: 50_000 } } as const;
   const overdue = loan({ contingentCharges: [late] });
-  const payableOn = (day: string, payments: Payment[] = []) => {
+  const payableOn = (day: string, payments: CountedPayment[] = []) => {
     const { invoices } = allocatePayments(overdue, payments, day);
     const next = nextInvoice(invoices, day);
     return { payable: next && payableFor(next, invoices, day), due: dueBy(invoices, day) };

@@ -9,7 +9,7 @@ import type { PaymentPurpose } from './order-payments.ts';
 import type { ScheduleRow } from './schedule.ts';
 import type { ContingentCharge, LoanTerms, Paise } from './terms.ts';
 
-export type Payment = {
+export type CountedPayment = {
   /** One payment has one id, however often it is reported. */
   id: string;
   amount: Paise;
@@ -63,7 +63,11 @@ type Bill = Omit<Invoice, 'state'>;
  * @param payments all of the loan that have succeeded, for whatever purpose; one that is reported twice counts once
  * @throws RangeError when two payments under one id differ in amount or day.
  */
-export function allocatePayments(loan: ScheduledLoan, payments: readonly Payment[], today: IsoDate): Ledger {
+export function allocatePayments(
+  loan: ScheduledLoan,
+  payments: readonly CountedPayment[],
+  today: IsoDate,
+): Ledger {
   const bills = billsOf(loan);
   const lateCharges: Bill[] = [];
   const chargeLateUntil = (day: IsoDate) => {
@@ -194,8 +198,8 @@ function lateChargeOf(bill: Bill, charge: ContingentCharge | undefined, day: Iso
 }
 
 /** Each payment once, net of what was refunded, by day. */
-function countOnce(payments: readonly Payment[]): Pick<Payment, 'amount' | 'on' | 'purpose'>[] {
-  const byId = new Map<string, Payment>();
+function countOnce(payments: readonly CountedPayment[]): Pick<CountedPayment, 'amount' | 'on' | 'purpose'>[] {
+  const byId = new Map<string, CountedPayment>();
   for (const payment of payments) {
     const known = byId.get(payment.id) ?? payment;
     if (known.amount !== payment.amount || known.on !== payment.on)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import {
   heldReason,
   laterReport,
-  type OrderPayment,
+  type ReportedPayment,
   type OrderTerms,
   supersededOrders,
   type PaymentPurpose,
@@ -25,7 +25,7 @@ const order = (changes: Partial<OrderTerms> = {}): OrderTerms => ({
   ...changes,
 });
 
-const payment = (changes: Partial<OrderPayment> = {}): OrderPayment => ({
+const payment = (changes: Partial<ReportedPayment> = {}): ReportedPayment => ({
   id: 'pay_1',
   orderId: 'first',
   amountPaise: 630_000,
@@ -39,12 +39,12 @@ const payment = (changes: Partial<OrderPayment> = {}): OrderPayment => ({
   ...changes,
 });
 
-const settled = (orders: OrderTerms[], payments: OrderPayment[], now = after(10)) => {
+const settled = (orders: OrderTerms[], payments: ReportedPayment[], now = after(10)) => {
   const result = settleOrders(orders, payments, now);
   return { orders: Object.fromEntries(result.orders), payments: Object.fromEntries(result.payments) };
 };
 
-it.each<[string, Partial<OrderPayment>, Partial<OrderTerms>, string, string]>([
+it.each<[string, Partial<ReportedPayment>, Partial<OrderTerms>, string, string]>([
   ['the right amount', {}, {}, 'paid', 'captured'],
   ['an attempt that failed', { state: 'failed' }, {}, 'open', 'failed'],
   ['a paisa too little', { amountPaise: 629_999 }, {}, 'open', 'held'],
@@ -128,7 +128,7 @@ it('counts what staff have counted, in that amount alone and besides what pays t
   });
 });
 
-it.each<[string, Partial<OrderPayment>, Partial<OrderTerms>]>([
+it.each<[string, Partial<ReportedPayment>, Partial<OrderTerms>]>([
   ['currency', { currency: 'USD', amountPaise: 1 }, {}],
   ['less', { amountPaise: 629_999 }, {}],
   ['more', { amountPaise: 630_001 }, {}],
@@ -283,7 +283,7 @@ function tryOrder(seed: number): { faults: string[]; counted: number } {
     if (last) arrived.splice(random(arrived.length + 1), 0, last);
   }
   const faults: string[] = [];
-  const stored = new Map<string, OrderPayment>();
+  const stored = new Map<string, ReportedPayment>();
   const settle = () => {
     const result = settleOrders(orders, [...stored.values()], after(200));
     const counted = [...result.payments].filter(([, state]) => state === 'captured').map(([id]) => id);
@@ -327,20 +327,20 @@ function tryLoan(seed: number): { excess: number; counted: PaymentPurpose[] } {
   const random = randomOf(seed);
   let orders: OrderTerms[] = [];
   let minute = 0;
-  const atProvider: OrderPayment[] = [];
-  const stored = new Map<string, OrderPayment>();
+  const atProvider: ReportedPayment[] = [];
+  const stored = new Map<string, ReportedPayment>();
   const settle = () => settleOrders(orders, [...stored.values()], after(minute));
-  const countedPayments = (): OrderPayment[] => {
+  const countedPayments = (): ReportedPayment[] => {
     const { payments } = settle();
     return [...stored.values()].filter(({ id }) => payments.get(id) === 'captured');
   };
   const left = (): number => 300 - countedPayments().reduce((sum, { amountPaise }) => sum + amountPaise, 0);
-  const orderOf = ({ orderId }: OrderPayment) => orders.find(({ id }) => id === orderId) ?? null;
+  const orderOf = ({ orderId }: ReportedPayment) => orders.find(({ id }) => id === orderId) ?? null;
   const end = (purchase: Parameters<typeof supersededOrders>[2]) => {
     const ended = supersededOrders(orders, settle().orders, purchase);
     orders = orders.map((one) => (ended.includes(one) ? { ...one, endedAt: after(minute) } : one));
   };
-  const store = (changed: OrderPayment) => {
+  const store = (changed: ReportedPayment) => {
     const before = countedPayments().map(({ id }) => id);
     stored.set(changed.id, changed);
     for (const one of countedPayments().filter(({ id }) => !before.includes(id)))

@@ -29,7 +29,7 @@ export type OrderTerms = {
   endedAt: Date | null;
 };
 
-export type OrderPayment = ProviderPayment & {
+export type ReportedPayment = ProviderPayment & {
   orderId: string;
   /** When it was first reported as paid. */
   receivedAt: Date;
@@ -78,20 +78,20 @@ const debtOf = (order: Purchase): string =>
  */
 export function settleOrders(
   orders: readonly OrderTerms[],
-  payments: readonly OrderPayment[],
+  payments: readonly ReportedPayment[],
   now: Date,
 ): { orders: Map<string, OrderState>; payments: Map<string, PaymentState> } {
   const orderOf = new Map(orders.map((order) => [order.id, order]));
   const inTime = [...payments].sort(
     (a, b) => a.paidAt.getTime() - b.paidAt.getTime() || (a.id < b.id ? -1 : 1),
   );
-  const counted = new Map<string, OrderPayment>();
+  const counted = new Map<string, ReportedPayment>();
   for (const payment of inTime) {
     const order = orderOf.get(payment.orderId);
     if (isCountedByStaff(payment)) continue;
     if (order && pays(order, payment) && !counted.has(debtOf(order))) counted.set(debtOf(order), payment);
   }
-  const stateOfPayment = (payment: OrderPayment): PaymentState => {
+  const stateOfPayment = (payment: ReportedPayment): PaymentState => {
     const order = orderOf.get(payment.orderId);
     const counts =
       isCountedByStaff(payment) || (order !== undefined && counted.get(debtOf(order)) === payment);
@@ -129,11 +129,11 @@ export const supersededOrders = <Order extends OrderTerms>(
   );
 
 /** It pays no order: what is due becomes less by it. A refund of a part makes it another amount. */
-const isCountedByStaff = ({ state, amountPaise, countedPaise }: OrderPayment): boolean =>
+const isCountedByStaff = ({ state, amountPaise, countedPaise }: ReportedPayment): boolean =>
   state === 'captured' && amountPaise === countedPaise;
 
 /** Says whether a payment is what the order asks for. A late one is, unless the amount was a quote or the order has ended. */
-const pays = (order: OrderTerms, payment: OrderPayment): boolean =>
+const pays = (order: OrderTerms, payment: ReportedPayment): boolean =>
   payment.state === 'captured' &&
   !payment.isRefundedByLender &&
   payment.currency === order.currency &&
@@ -151,7 +151,7 @@ export type HeldReason = 'currency' | 'less' | 'more' | 'ended' | 'late' | 'repe
 /** Of a payment that is held. */
 export function heldReason(
   order: OrderTerms,
-  payment: Pick<OrderPayment, 'amountPaise' | 'currency' | 'paidAt' | 'receivedAt'>,
+  payment: Pick<ReportedPayment, 'amountPaise' | 'currency' | 'paidAt' | 'receivedAt'>,
 ): HeldReason {
   if (payment.currency !== order.currency) return 'currency';
   if (payment.amountPaise < order.amountPaise) return 'less';
@@ -163,7 +163,7 @@ export function heldReason(
 /**
  * Whenever it was paid: the amount of whatever has ended the order was calculated without this payment.
  */
-const isAfterEnd = ({ endedAt }: OrderTerms, { receivedAt }: Pick<OrderPayment, 'receivedAt'>): boolean =>
+const isAfterEnd = ({ endedAt }: OrderTerms, { receivedAt }: Pick<ReportedPayment, 'receivedAt'>): boolean =>
   endedAt !== null && receivedAt >= endedAt;
 
 /** Only a quote ends with its order. */

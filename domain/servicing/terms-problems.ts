@@ -7,7 +7,7 @@ import { brokenPeriodDays, scheduleOf } from './schedule.ts';
 import type { Amount, LoanTerms } from './terms.ts';
 
 /** The member of the terms that breaks a rule. */
-export type TermsProblem = keyof LoanTerms;
+export type InvalidTerm = keyof LoanTerms;
 
 /** What the arithmetic is exact and its last instalment small for; days, months and percents. */
 const bounds = {
@@ -22,7 +22,7 @@ const bounds = {
 
 type Rule = (terms: LoanTerms) => boolean;
 
-const rules: Partial<Record<TermsProblem, Rule>> = {
+const rules: Partial<Record<InvalidTerm, Rule>> = {
   sanctionedAmount: ({ sanctionedAmount }) => isWhole(sanctionedAmount, bounds.sanctionedAmount),
   tenureMonths: ({ tenureMonths }) => isWhole(tenureMonths, bounds.tenureMonths),
   interest: ({ interest }) => isPercent(interest.rate),
@@ -66,8 +66,8 @@ const rules: Partial<Record<TermsProblem, Rule>> = {
  * The members of the terms that break a rule; none means that the terms can be calculated with. Whether the lender's own
  * APR and instalment are right is for `compareTerms`.
  */
-export function termsProblems(terms: LoanTerms): TermsProblem[] {
-  const broken = (Object.keys(rules) as TermsProblem[]).filter((member) => !rules[member]?.(terms));
+export function termsProblems(terms: LoanTerms): InvalidTerm[] {
+  const broken = (Object.keys(rules) as InvalidTerm[]).filter((member) => !rules[member]?.(terms));
   if (broken.length > 0) return broken;
   const schedule = scheduleOf(terms);
   // Of a small loan with many instalments, rounding can come to more than the last one.

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import type { Outcome } from '../../domain/values/outcome.ts';
 import type { QueueItem, QueuePage, QueueSearch } from '../../domain/values/review-wire.ts';
-import { pageLength, pagesOf, type QueueEvent, queueMachine } from './queue.ts';
+import { pageLength, pageCount, type QueueEvent, queueMachine } from './queue.ts';
 
 const counts = { to_review: 0, answered: 0, sent_back: 0, with_lender: 0, approved: 0, rejected: 0 };
 const item: QueueItem = {
@@ -175,7 +175,7 @@ describe('the queue', () => {
 });
 
 it('a queue has one page at least', () => {
-  expect([0, 1, pageLength, pageLength + 1].map(pagesOf)).toEqual([1, 1, 1, 2]);
+  expect([0, 1, pageLength, pageLength + 1].map(pageCount)).toEqual([1, 1, 1, 2]);
 });
 
 function opened(total: number) {

@@ -36,7 +36,7 @@ export type QueueEvent =
 export const pageLength = 25;
 
 /** How many pages there are, at least one. */
-export const pagesOf = (total: number): number => Math.max(1, Math.ceil(total / pageLength));
+export const pageCount = (total: number): number => Math.max(1, Math.ceil(total / pageLength));
 
 const searchOf = ({ filters, text, page, cursors }: QueueContext): QueueSearch => {
   const after = cursors[page - 2];

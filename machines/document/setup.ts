@@ -80,15 +80,15 @@ export interface DocumentContext extends Omit<DocumentInput, 'pendingUpload'> {
   fault: StoreFault | null;
 }
 
-export type DocumentKey = Pick<DocumentContext, 'loanId' | 'document' | 'proof'>;
-export type PrepareInput = DocumentKey & { file: File };
-export type SendInput = DocumentKey & {
+export type DocumentRef = Pick<DocumentContext, 'loanId' | 'document' | 'proof'>;
+export type PrepareInput = DocumentRef & { file: File };
+export type SendInput = DocumentRef & {
   upload: Upload;
   report: (percent: number) => void;
   signal: AbortSignal;
 };
-export type AddInput = DocumentKey & { upload: Upload; password: string };
-export type RemoveInput = Omit<DocumentKey, 'proof'>;
+export type AddInput = DocumentRef & { upload: Upload; password: string };
+export type RemoveInput = Omit<DocumentRef, 'proof'>;
 
 /** The server's error codes for files that the device took for valid. */
 const invalidReasons: Record<string, InvalidFileReason> = {

@@ -8,7 +8,7 @@ import {
 } from '../../domain/lending/lender.ts';
 import { hasBeenQueried, lockOf, openQueries, unansweredCode } from '../../domain/loan/lock.ts';
 import { limits } from '../../domain/values/limits.ts';
-import { orderOf } from '../../domain/lending/loan-order.ts';
+import { feeOrderOf } from '../../domain/lending/loan-order.ts';
 import type { Outcome } from '../../domain/values/outcome.ts';
 import { hasVerdict, verdictCanChange } from '../../domain/loan/status.ts';
 import {
@@ -240,7 +240,7 @@ export const wizardSetup = setup({
         loan,
         options: sameCourse ? context.options : null,
         planNotice,
-        previousOrder: planNotice === 'recalculated' && context.loan ? orderOf(context.loan) : null,
+        previousOrder: planNotice === 'recalculated' && context.loan ? feeOrderOf(context.loan) : null,
       };
     }),
     // A new document may be the answer to its query.

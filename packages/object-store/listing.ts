@@ -3,7 +3,7 @@ import { S3Error } from './errors.ts';
 import type { ObjectEntry } from './folder.ts';
 import { compareByBytes } from './object-keys.ts';
 
-export type ListQuery = {
+export type ListObjectsParams = {
   prefix: string;
   /** Keys that have it after the prefix are told once, up to it. Empty for none. */
   delimiter: string;
@@ -24,7 +24,7 @@ export type ListPage = {
 /** @param entries in any order, all of them with the prefix */
 export function listPageOf(
   entries: ObjectEntry[],
-  { prefix, delimiter, maxKeys, after }: ListQuery,
+  { prefix, delimiter, maxKeys, after }: ListObjectsParams,
 ): ListPage {
   const page: ListPage = { entries: [], prefixes: [], next: undefined };
   const isPast = (key: string) =>

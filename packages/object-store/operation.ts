@@ -52,7 +52,7 @@ export type S3Operation = {
 const isForAny = (name: string): boolean => name === 'x-id' || /^x-amz-/i.test(name);
 
 /** @returns undefined for what is not implemented, and for a parameter that the operation would overlook */
-export function findOperation(
+export function matchS3Operation(
   operations: readonly S3Operation[],
   { method, query }: S3Request,
   on: S3Operation['on'],

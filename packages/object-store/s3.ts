@@ -12,7 +12,7 @@ import { codeOf, S3Error } from './errors.ts';
 import type { ObjectFolder } from './folder.ts';
 import { validateKey } from './object-keys.ts';
 import { objectOperations } from './object-operations.ts';
-import { headersOf, type S3Operation, type S3OperationName, findOperation } from './operation.ts';
+import { headersOf, type S3Operation, type S3OperationName, matchS3Operation } from './operation.ts';
 import { verifyPayload } from './payload.ts';
 import { bucketLocation } from './bucket-location.ts';
 import { rawPathOf, readRequest, type S3Request } from './request.ts';
@@ -79,7 +79,7 @@ async function serve(call: Context, incoming: IncomingMessage, store: ObjectStor
   try {
     const request = readRequest(incoming);
     const target = targetOf(request.path);
-    const operation = findOperation(operations, request, target.key === '' ? 'bucket' : 'object');
+    const operation = matchS3Operation(operations, request, target.key === '' ? 'bucket' : 'object');
     op = operation?.name ?? op;
     const run = async () =>
       answered(await answer({ request, target, operation, incoming, store }).catch(refused));

@@ -4,14 +4,14 @@ import { rotateNominees } from '../customers/nominee.ts';
 import type { Database } from '../db/open.ts';
 import { contents } from '../db/schema/documents.ts';
 import { rotateSecondFactors } from '../staff/second-factor.ts';
-import type { Keyring, Rotation } from '../encryption/keyring.ts';
+import type { Keyring, RotationResult } from '../encryption/keyring.ts';
 import { rotatePersonalData } from './rotate-personal-data.ts';
 
 /**
  * Resumable: what is encrypted with the first key already is left, and a value that changes meanwhile is not touched.
  * @param batchSize how many rows are read at a time
  */
-export async function rotateKeys(db: Database, keyring: Keyring, batchSize = 500): Promise<Rotation> {
+export async function rotateKeys(db: Database, keyring: Keyring, batchSize = 500): Promise<RotationResult> {
   const rotations = [
     await rotateSecondFactors(db, keyring),
     await rotatePersonalData(db, keyring, batchSize),
@@ -24,8 +24,8 @@ export async function rotateKeys(db: Database, keyring: Keyring, batchSize = 500
   };
 }
 
-async function rotatePasswords(db: Database, keyring: Keyring, batchSize: number): Promise<Rotation> {
-  const rotation: Rotation = { rotated: 0, unreadable: 0 };
+async function rotatePasswords(db: Database, keyring: Keyring, batchSize: number): Promise<RotationResult> {
+  const rotation: RotationResult = { rotated: 0, unreadable: 0 };
   for (let after = ''; ;) {
     const rows = await outdatedPasswords(db, keyring, { after, limit: batchSize });
     for (const { key, password } of rows) {

@@ -5,7 +5,7 @@ import { pushes } from '../db/schema/lenders.ts';
 import { drafts, loans } from '../db/schema/loans.ts';
 import { queries, submissions, timeline } from '../db/schema/review.ts';
 import { kycChecks } from '../db/schema/servicing.ts';
-import type { Keyring, Rotation } from '../encryption/keyring.ts';
+import type { Keyring, RotationResult } from '../encryption/keyring.ts';
 import { panHashOf, reencryptPersonalData } from '../encryption/personal-data.ts';
 
 /**
@@ -16,8 +16,8 @@ export async function rotatePersonalData(
   db: Database,
   keyring: Keyring,
   batchSize: number,
-): Promise<Rotation> {
-  const rotation: Rotation = { rotated: 0, unreadable: 0 };
+): Promise<RotationResult> {
+  const rotation: RotationResult = { rotated: 0, unreadable: 0 };
   for (let after = ''; ;) {
     const batch = await db
       .select({ id: loans.id })
@@ -36,9 +36,9 @@ export async function rotatePersonalData(
   }
 }
 
-const rotateLoan = (db: Database, loanId: string, keyring: Keyring): Promise<Rotation> =>
+const rotateLoan = (db: Database, loanId: string, keyring: Keyring): Promise<RotationResult> =>
   transaction(db, async (tx) => {
-    const rotation: Rotation = { rotated: 0, unreadable: 0 };
+    const rotation: RotationResult = { rotated: 0, unreadable: 0 };
     const again = <Value>(value: Value): Value | undefined => {
       const { result, rotated, unreadable } = reencryptPersonalData(loanId, value, keyring);
       rotation.rotated += rotated;

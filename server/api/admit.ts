@@ -2,16 +2,16 @@
 import type { Context } from 'hono';
 import { type BodyOptions, readBody } from '../http/body.ts';
 import type { Operation } from '../contract/contract.ts';
-import type { ServerEnv } from '../process/env.ts';
+import type { HonoEnv } from '../process/env.ts';
 import type { BaseContext } from './handler.ts';
 import type { Policy, Subject } from '../contract/policy.ts';
 import { Problem, tooManyCalls } from '../http/problem.ts';
 import type { Check } from '../contract/validate.ts';
 import { authenticate, loanOfCaller, isFailedAuthentication, type Principal } from './authenticate.ts';
-import { verifySignedEvent } from './webhook-signature.ts';
+import { verifyWebhookSignature } from './webhook-signature.ts';
 import { type CheckedParameter, type Parameters, readParameters } from './parameters.ts';
 
-type Call = Context<ServerEnv>;
+type Call = Context<HonoEnv>;
 
 /** An operation with the checks of what it takes. */
 export type Admitting = {
@@ -41,7 +41,8 @@ export async function admit(
     if (byPath) Object.assign(principal, await loanOfCaller(call, base, principal, read.path.id));
     counter.count();
     const verify = (bytes: Uint8Array) => {
-      if (operation.caller === 'webhook') principal.event = verifySignedEvent(call, base, read.path, bytes);
+      if (operation.caller === 'webhook')
+        principal.event = verifyWebhookSignature(call, base, read.path, bytes);
     };
     const body =
       checkBody && (await readRequestBody(call, checkBody, { maxBytes: operation.policy.bodyBytes, verify }));

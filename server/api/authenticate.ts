@@ -5,7 +5,7 @@ import type { ApiKey } from '../partners/api-keys.ts';
 import { findLoanOfCustomer } from '../customers/own-loan.ts';
 import { type Customer, findCustomerSession } from '../customers/sessions.ts';
 import type { Caller, Operation } from '../contract/contract.ts';
-import type { ServerEnv } from '../process/env.ts';
+import type { HonoEnv } from '../process/env.ts';
 import type { BaseContext, Services } from './handler.ts';
 import { loanErased, Problem, sessionEnded } from '../http/problem.ts';
 import { sessionCookie, sessionTokenIn } from '../staff/cookie.ts';
@@ -14,7 +14,7 @@ import type { LoanRecord } from '../loans/record.ts';
 import type { SignedEvent } from './webhook-signature.ts';
 import { findLoanByToken, type LoanRow } from '../loans/tokens.ts';
 
-type Call = Context<ServerEnv>;
+type Call = Context<HonoEnv>;
 
 /** What is known of a caller; it grows while a call is let in. */
 export type Principal = {

@@ -7,7 +7,7 @@ import type { Clock } from '../process/clock.ts';
 import type { Config } from '../config/config.ts';
 import type { Customer } from '../customers/sessions.ts';
 import type { Database } from '../db/open.ts';
-import type { ServerEnv } from '../process/env.ts';
+import type { HonoEnv } from '../process/env.ts';
 import type { Semaphore } from '../documents/semaphore.ts';
 import type { Keyring } from '../encryption/keyring.ts';
 import type { ApiKey } from '../partners/api-keys.ts';
@@ -87,7 +87,7 @@ export type Services = {
   faults?: {
     around(
       operation: OperationId,
-      call: HttpContext<ServerEnv>,
+      call: HttpContext<HonoEnv>,
       run: () => Promise<Response>,
     ): Promise<Response>;
   };

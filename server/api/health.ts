@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import type { Database } from '../db/open.ts';
-import type { ServerEnv } from '../process/env.ts';
+import type { HonoEnv } from '../process/env.ts';
 import { isFromThisMachine } from '../http/loopback.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -23,8 +23,8 @@ export function healthPages({
   /** Opens the metrics from anywhere; without one they are open to programs of this machine. */
   metricsToken: string | undefined;
   isStopping: () => boolean;
-}): Hono<ServerEnv> {
-  const pages = new Hono<ServerEnv>();
+}): Hono<HonoEnv> {
+  const pages = new Hono<HonoEnv>();
   pages.get('/healthz', (call) => call.json({ status: 'alive' }, 200, noStore));
   pages.get('/readyz', async (call) => {
     if (isStopping()) return call.json({ status: 'stopping' }, 503, noStore);

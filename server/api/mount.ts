@@ -7,7 +7,7 @@ import { compress } from 'hono/compress';
 import { requestId } from 'hono/request-id';
 import { operations } from '../../openapi/operations.ts';
 import { loadContract, methods, type Operation } from '../contract/contract.ts';
-import type { ServerEnv } from '../process/env.ts';
+import type { HonoEnv } from '../process/env.ts';
 import type { BaseContext, Handlers, Services } from './handler.ts';
 import { admit, type Admitting } from './admit.ts';
 import type { Principal } from './authenticate.ts';
@@ -20,7 +20,7 @@ import { type Check, createChecks } from '../contract/validate.ts';
 
 export const apiBase = '/dev/api';
 
-type Call = HonoContext<ServerEnv>;
+type Call = HonoContext<HonoEnv>;
 
 type HeaderRecord = Readonly<Record<string, string>>;
 
@@ -41,11 +41,11 @@ export function mountApi(
   services: Services,
   handlers: Handlers,
   { base = '', headers = {} }: { base?: string; headers?: HeaderRecord } = {},
-): Hono<ServerEnv> {
+): Hono<HonoEnv> {
   const contract = loadContract();
   const checkOf = createChecks(contract, !services.config.checkReplies);
   const replyCheckOf = createChecks(contract);
-  const app = new Hono<ServerEnv>();
+  const app = new Hono<HonoEnv>();
   const common = { ...headers, 'content-type': 'application/json', 'cache-control': 'no-store' };
   // A client's own id would let it write into the log; a proxy of ours may, so that both logs have one id.
   const assignRequestId = requestId({ headerName: services.config.trustProxy > 0 ? 'X-Request-Id' : '' });

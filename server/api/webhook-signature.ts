@@ -6,7 +6,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import { isLenderId } from '../adapters/lenders.ts';
 import { isProviderName } from '../adapters/provider.ts';
-import type { ServerEnv } from '../process/env.ts';
+import type { HonoEnv } from '../process/env.ts';
 import type { Clock } from '../process/clock.ts';
 import type { Config } from '../config/config.ts';
 import { Problem } from '../http/problem.ts';
@@ -44,8 +44,8 @@ type SecretsConfig = Pick<Config, 'webhookSecrets' | 'providerSecrets'>;
  * @param path names the sender
  * @throws Problem 401 where the headers do not sign this body by a secret of the sender, 400 where they did so too long ago
  */
-export function verifySignedEvent(
-  call: Context<ServerEnv>,
+export function verifyWebhookSignature(
+  call: Context<HonoEnv>,
   { clock, config }: { clock: Clock; config: SecretsConfig },
   path: Record<string, unknown>,
   body: Uint8Array,

@@ -27,7 +27,7 @@ import { parseByteRange } from '../../packages/object-store/index.ts';
 import { clientAddress, clientGroup } from '../http/client-address.ts';
 import type { Limit } from '../contract/policy.ts';
 import { tooManyCalls } from '../http/problem.ts';
-import type { ServerEnv } from '../process/env.ts';
+import type { HonoEnv } from '../process/env.ts';
 
 /** The pages of the embedded flow, as Hono writes paths. */
 const embeddedRoutes = [loanPath, ...places.map((place) => steps[place].path)].map(serverRoute);
@@ -63,14 +63,14 @@ const nothingHere = 'There is nothing at this address';
 type PageServices = Pick<Services, 'config' | 'db' | 'clock' | 'adapters' | 'apiKeys' | 'rateLimiter'>;
 
 /** @returns the pages, and whether there is an app to serve */
-export function mountPages(services: PageServices): { app: Hono<ServerEnv>; built: boolean } {
+export function mountPages(services: PageServices): { app: Hono<HonoEnv>; built: boolean } {
   const { config, db, apiKeys, rateLimiter } = services;
   const assets = readAssets(config.appDir);
   const { page, sendPage, firstScreenOf } = pageSender(assets, services);
   const { address: limit } = loadContract().limits;
-  const partnerOf = (call: Context<ServerEnv>) =>
+  const partnerOf = (call: Context<HonoEnv>) =>
     findPartner(call, { db, config, apiKeys, rateLimiter, limit });
-  const app = new Hono<ServerEnv>();
+  const app = new Hono<HonoEnv>();
 
   const sendFlow = (
     call: Context,
@@ -84,7 +84,7 @@ export function mountPages(services: PageServices): { app: Hono<ServerEnv>; buil
     return sendPage(call, sent, { status, framers, facts: { 'key-id': partner?.id ?? '', ...origins } });
   };
   // Whatever key its address names, nobody frames the consumer app (decision 1).
-  const sendAccount = async (call: Context<ServerEnv>, status: 200 | 404) => {
+  const sendAccount = async (call: Context<HonoEnv>, status: 200 | 404) => {
     const partner = await partnerOf(call);
     const isFirst = call.req.path === signInRoute;
     const sent = isFirst ? firstScreenOf(call, 'signIn') : page(firstScreens.signIn.page);
@@ -149,7 +149,7 @@ function pageSender(
 }
 
 /** The scripts that keep their addresses: the service worker, and what a partner's page loads. */
-function mountScripts(app: Hono<ServerEnv>, assets: ReadonlyMap<string, Asset>, config: Config): void {
+function mountScripts(app: Hono<HonoEnv>, assets: ReadonlyMap<string, Asset>, config: Config): void {
   app.get(workerPath, (call) => {
     const worker = assets.get(config.serviceWorker ? workerPath : '/service-worker-removal.js');
     if (!worker) return call.text(nothingHere, 404);
@@ -195,7 +195,7 @@ async function send(call: Context, asset: Asset, status: 200 | 404, cache: strin
  * @throws Problem 429 where the client has opened too many, or tried too many keys
  */
 async function findPartner(
-  call: Context<ServerEnv>,
+  call: Context<HonoEnv>,
   {
     db,
     config,

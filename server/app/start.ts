@@ -33,7 +33,7 @@ import { shareRates } from '../api/shared-rates.ts';
 import { createLog, errorFields, type Log } from '../process/log.ts';
 import { createInstitutionCache } from '../masters/institution-cache.ts';
 import { apiBase, mountApi } from '../api/mount.ts';
-import type { ServerEnv } from '../process/env.ts';
+import type { HonoEnv } from '../process/env.ts';
 import { siteOf } from '../http/site.ts';
 import { type OpenObjectStore, openObjectStore } from '../../packages/object-store/index.ts';
 import { bindStore, openInstallation } from '../documents/installation.ts';
@@ -133,7 +133,7 @@ async function serve(
     throw error;
   }
   config.port = (server.address() as AddressInfo).port;
-  await sandbox?.allowPartnerPage(db, config);
+  await sandbox?.setDemoPartnerOrigin(db, config);
   const needs = { db, clock, log, adapters, config, metrics };
   const runner = startJobRunner({ ...needs, notifications }, jobHandlers(needs));
   const shared = kind === 'postgres' ? [shareRates(db, rateLimiter, log)] : [];
@@ -175,22 +175,22 @@ function listenForAdmin({ db, clock, config, log, adapters, keyring }: Services)
 }
 
 type PageParts = {
-  health: Hono<ServerEnv>;
+  health: Hono<HonoEnv>;
   store: OpenObjectStore | undefined;
-  sandboxPages: Hono<ServerEnv> | undefined;
+  sandboxPages: Hono<HonoEnv> | undefined;
 };
 
 /** The API, and everything else. */
 async function createApp(
   services: Services,
   parts: PageParts,
-): Promise<{ app: Pick<Hono<ServerEnv>, 'fetch'>; built: boolean }> {
+): Promise<{ app: Pick<Hono<HonoEnv>, 'fetch'>; built: boolean }> {
   const headers = await headersOf(secureHeaders(securityHeaders(services.config)));
   const api = mountApi(services, handlers, { base: apiBase, headers });
   const { pages, built } = createPages(services, parts);
   const isCall = (path: string) =>
     path === apiBase || (path.startsWith(`${apiBase}/`) && path !== documentPath(apiBase));
-  const fetch: Hono<ServerEnv>['fetch'] = (request, ...rest) =>
+  const fetch: Hono<HonoEnv>['fetch'] = (request, ...rest) =>
     (isCall(getPath(request)) ? api : pages).fetch(request, ...rest);
   return { app: { fetch }, built };
 }
@@ -204,9 +204,9 @@ async function headersOf(middleware: MiddlewareHandler): Promise<Record<string, 
 function createPages(
   services: Services,
   { health, store, sandboxPages }: PageParts,
-): { pages: Hono<ServerEnv>; built: boolean } {
+): { pages: Hono<HonoEnv>; built: boolean } {
   const { config, log } = services;
-  const app = new Hono<ServerEnv>();
+  const app = new Hono<HonoEnv>();
   app.onError((error, call) => {
     const problem = asProblem(error);
     if (problem.status >= 500) log.error('request failed', errorFields(error));

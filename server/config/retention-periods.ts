@@ -30,15 +30,15 @@ export const retentionPeriods = {
   failedJobs: 90,
 } as const;
 
-export type RetentionPeriod = keyof typeof retentionPeriods;
+export type RetentionPeriodName = keyof typeof retentionPeriods;
 
 /** Days. */
-export type RetentionPeriods = Readonly<Record<RetentionPeriod, number>>;
+export type RetentionPeriods = Readonly<Record<RetentionPeriodName, number>>;
 
-export const retentionNames = Object.keys(retentionPeriods) as RetentionPeriod[];
+export const retentionNames = Object.keys(retentionPeriods) as RetentionPeriodName[];
 
 /** `RETENTION_ACCESS_LOG_DAYS` for `accessLog`. */
-export const retentionVariable = (name: RetentionPeriod): string =>
+export const retentionVariable = (name: RetentionPeriodName): string =>
   `RETENTION_${name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}_DAYS`;
 
 /** How long events of lenders and providers are kept, in ms: they say what was sent, long after a signature is worth nothing. */

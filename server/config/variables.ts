@@ -1,7 +1,7 @@
 /** Every variable that the server reads, by the schema of its text; docs/deployment.md says what each means. */
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
-import { fieldsOnRequest } from '../../domain/forms/fields/consumer.ts';
+import { lenderRequestableFields } from '../../domain/forms/fields/consumer.ts';
 import type { FieldOnRequest } from '../../domain/values/wire.ts';
 import { clamdAddressIn } from '../adapters/clamd-address.ts';
 import { isAddress } from '../adapters/email.ts';
@@ -92,7 +92,7 @@ const webhookSecrets = z.optional(
 
 /** By the last part of a field's name. */
 const namesOnRequest = new Map(
-  fieldsOnRequest.map((field) => [field.slice(field.lastIndexOf('.') + 1), field as FieldOnRequest]),
+  lenderRequestableFields.map((field) => [field.slice(field.lastIndexOf('.') + 1), field as FieldOnRequest]),
 );
 
 const askedFields = z.optional(

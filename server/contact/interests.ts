@@ -9,7 +9,7 @@ import { type Database, transaction } from '../db/open.ts';
 import { productInterests } from '../db/schema/contact.ts';
 import { type MessageSite, queueProductMessages } from '../outbox/queue.ts';
 
-export type Interest = ContactAddress & {
+export type ProductInterest = ContactAddress & {
   product: ComingProduct;
   consentVersion: string;
   language: Language;
@@ -17,7 +17,7 @@ export type Interest = ContactAddress & {
 };
 
 /** Idempotent: an address is stored once for each product, with its first consent. */
-export async function storeInterest(db: Database, { now, ...interest }: Interest): Promise<void> {
+export async function storeInterest(db: Database, { now, ...interest }: ProductInterest): Promise<void> {
   await db
     .insert(productInterests)
     .values({ id: randomUUID(), ...interest, createdAt: now })

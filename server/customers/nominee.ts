@@ -7,7 +7,7 @@ import type { Nominee } from '../../domain/values/wire.ts';
 import type { Database } from '../db/open.ts';
 import { nominees } from '../db/schema/customers.ts';
 import { keyringOf } from '../encryption/database-keyring.ts';
-import type { Keyring, Rotation } from '../encryption/keyring.ts';
+import type { Keyring, RotationResult } from '../encryption/keyring.ts';
 
 const purpose = 'personal data';
 
@@ -40,8 +40,12 @@ export async function saveNominee(
 }
 
 /** Encrypts again with the first key what another one has encrypted. */
-export async function rotateNominees(db: Database, keyring: Keyring, batchSize: number): Promise<Rotation> {
-  const rotation: Rotation = { rotated: 0, unreadable: 0 };
+export async function rotateNominees(
+  db: Database,
+  keyring: Keyring,
+  batchSize: number,
+): Promise<RotationResult> {
+  const rotation: RotationResult = { rotated: 0, unreadable: 0 };
   let after: string | undefined;
   for (;;) {
     const rows = await db

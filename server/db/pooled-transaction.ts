@@ -5,7 +5,7 @@ import { drizzle, type NodePgDatabase, NodePgTransaction } from 'drizzle-orm/nod
 import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
 import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
 import { Batch, type BatchedStatement } from './pg-queries.ts';
-import { setConnection } from './connections.ts';
+import { bindConnection } from './connections.ts';
 import { DatabaseUnavailable, isDatabaseUnavailable } from './unavailable.ts';
 
 type NoSchema = Record<string, never>;
@@ -25,7 +25,7 @@ export const createPooledTransaction =
         handle._.session,
         undefined,
       );
-      setConnection(tx, handle);
+      bindConnection(tx, handle);
       return runWork(client, () => work(tx), config);
     });
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import { type Contract, loadContract } from '../contract/contract.ts';
-import type { ServerEnv } from '../process/env.ts';
+import type { HonoEnv } from '../process/env.ts';
 import { bundleContract } from './document.ts';
 import { referenceHtml, style } from './reference.ts';
 
@@ -20,11 +20,11 @@ const policy = [
 export const documentPath = (apiBase: string): string => `${apiBase}/openapi.json`;
 
 /** `/developers`, and the contract as a document. */
-export function developerPages(apiBase: string, contract: Contract = loadContract()): Hono<ServerEnv> {
+export function developerPages(apiBase: string, contract: Contract = loadContract()): Hono<HonoEnv> {
   const document = bundleContract(contract);
   const json = JSON.stringify(document);
   const html = referenceHtml(document, contract, apiBase);
-  const pages = new Hono<ServerEnv>();
+  const pages = new Hono<HonoEnv>();
   pages.get(documentPath(apiBase), (call) =>
     call.body(json, 200, { ...headers, 'content-type': 'application/json' }),
   );

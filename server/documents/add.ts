@@ -14,10 +14,10 @@ import { errorFields } from '../process/log.ts';
 import { Problem } from '../http/problem.ts';
 import { refreshNow } from '../push/schedule.ts';
 import { type NewTimelineEntry, appendToTimeline } from '../timeline/timeline.ts';
-import { type AddDocument, type CheckedUpload, checkUpload, validateRequest } from './check.ts';
+import { type AddDocumentBody, type CheckedUpload, checkUpload, validateRequest } from './check.ts';
 import { contentKey, parseContentKey } from '../loans/document-keys.ts';
 import { requireDocumentEditable } from './lock.ts';
-import { documentOf } from './read.ts';
+import { readDocument } from './read.ts';
 import { documentProblem } from './refusals.ts';
 import { enqueueScan } from './scan-queue.ts';
 
@@ -34,12 +34,12 @@ export const maxDocumentsInMemory = 4;
  * @returns the loan's document afterwards
  * @throws Problem 400, 413 or 415 for what cannot be taken, 409 or 422 where the loan does not take it now
  */
-export async function addDocument(services: Services, sent: AddDocument): Promise<LoanDocument> {
+export async function addDocument(services: Services, sent: AddDocumentBody): Promise<LoanDocument> {
   const { db, clock, adapters } = services;
   const { loan_id: loanId, type, key: upload } = sent;
   validateRequest(sent);
   const stored = await adapters.objects.head(upload);
-  if (!stored && (await isAlreadyAdded(db, sent))) return documentOf(db, loanId, type);
+  if (!stored && (await isAlreadyAdded(db, sent))) return readDocument(db, loanId, type);
   await transaction(db, async (tx) =>
     requireDocumentEditable(tx, await lockLoan(tx, loanId, clock.now()), type),
   );
@@ -52,16 +52,16 @@ export async function addDocument(services: Services, sent: AddDocument): Promis
   await adapters.objects
     .remove(upload)
     .catch((error: unknown) => services.log.error('upload not deleted', errorFields(error)));
-  return documentOf(db, loanId, type);
+  return readDocument(db, loanId, type);
 }
 
 /** Whether an earlier call has added this content already, so that this one is a retry. */
-async function isAlreadyAdded(db: Database, sent: AddDocument): Promise<boolean> {
+async function isAlreadyAdded(db: Database, sent: AddDocumentBody): Promise<boolean> {
   const row = await rowOf(db, sent);
   return row?.key === keyOf(sent) && row.proof === (sent.proof ?? null);
 }
 
-async function rowOf(db: Database, { loan_id: loanId, type }: AddDocument) {
+async function rowOf(db: Database, { loan_id: loanId, type }: AddDocumentBody) {
   const [row] = await db
     .select()
     .from(documents)
@@ -69,14 +69,18 @@ async function rowOf(db: Database, { loan_id: loanId, type }: AddDocument) {
   return row;
 }
 
-const keyOf = ({ loan_id: loanId, type, e_tag: etag }: AddDocument): string =>
+const keyOf = ({ loan_id: loanId, type, e_tag: etag }: AddDocumentBody): string =>
   contentKey({ loanId, type, etag });
 
 /**
  * Writes the content, its object and the document that refers to it.
  * @throws Problem 503 where an earlier object with the same key is still being deleted
  */
-async function storeContent(services: Services, sent: AddDocument, checked: CheckedUpload): Promise<void> {
+async function storeContent(
+  services: Services,
+  sent: AddDocumentBody,
+  checked: CheckedUpload,
+): Promise<void> {
   const { db, keyring, adapters } = services;
   const key = keyOf(sent);
   const password =
@@ -100,7 +104,7 @@ async function storeContent(services: Services, sent: AddDocument, checked: Chec
  */
 async function insertUnreferenced(
   { db, clock, adapters }: Services,
-  sent: AddDocument,
+  sent: AddDocumentBody,
   { contentType }: CheckedUpload,
 ): Promise<boolean> {
   const now = clock.now();
@@ -134,7 +138,7 @@ async function insertUnreferenced(
 async function writeDocument(
   tx: Database,
   { clock, adapters: { scanner } }: Services,
-  sent: AddDocument,
+  sent: AddDocumentBody,
   password: string | null,
 ): Promise<boolean> {
   const now = clock.now();

@@ -10,7 +10,7 @@ import { isUploadKey } from '../loans/document-keys.ts';
 import { checkPdfPassword } from './pdf-password.ts';
 import { documentProblem } from './refusals.ts';
 
-export type AddDocument = components['schemas']['AddDocument'];
+export type AddDocumentBody = components['schemas']['AddDocument'];
 
 export type CheckedUpload = {
   /** The bytes that were checked; the upload itself can still be overwritten by the client. */
@@ -21,7 +21,7 @@ export type CheckedUpload = {
 };
 
 /** Checks that need the request alone. @throws Problem 400 */
-export function validateRequest({ loan_id: loanId, type, key, proof, password }: AddDocument): void {
+export function validateRequest({ loan_id: loanId, type, key, proof, password }: AddDocumentBody): void {
   if (!isUploadKey(key, loanId, type)) throw wrongShape('key', 'is no key of an upload for this document');
   const proofs = proofsOf(type);
   if (proofs.length > 0 && proof === undefined) throw documentProblem('proofMissing');
@@ -37,7 +37,7 @@ export function validateRequest({ loan_id: loanId, type, key, proof, password }:
 export async function checkUpload(
   objects: Objects,
   stored: StoredObject,
-  sent: AddDocument,
+  sent: AddDocumentBody,
 ): Promise<CheckedUpload> {
   const mostBytes = maxBytesOf(sent.type);
   if (stored.size === 0) throw documentProblem('empty');

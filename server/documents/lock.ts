@@ -7,7 +7,7 @@ import { queriesOf } from '../loans/read.ts';
 import { refuseLocked } from '../loans/refusals.ts';
 import { loanClosed } from '../loans/row.ts';
 import type { LoanRow } from '../loans/tokens.ts';
-import { documentOf } from './read.ts';
+import { readDocument } from './read.ts';
 import { documentProblem } from './refusals.ts';
 
 /** @throws Problem 409 where the loan takes no documents any more */
@@ -18,7 +18,7 @@ export function requireUploadsAllowed(row: LoanRow): void {
 /** @throws Problem 409 where the loan is closed, 422 where query mode keeps the document locked */
 export async function requireDocumentEditable(tx: Database, row: LoanRow, type: DocumentType): Promise<void> {
   const loan = { ...documentLoan(row), queries: await queriesOf(tx, row.id) };
-  if (documentAccess(loan, await documentOf(tx, row.id, type)) !== 'locked') return;
+  if (documentAccess(loan, await readDocument(tx, row.id, type)) !== 'locked') return;
   if (lockOf(loan).mode === 'locked') throw loanClosed(row.status);
   refuseLocked([`documents.${type}`]);
 }

@@ -27,7 +27,7 @@ export async function documentsOf(db: Database, loanId: string): Promise<LoanDoc
 }
 
 /** One of them, needed or not. */
-export async function documentOf(db: Database, loanId: string, type: DocumentType): Promise<LoanDocument> {
+export async function readDocument(db: Database, loanId: string, type: DocumentType): Promise<LoanDocument> {
   const { loan, contents } = await read(db, loanId);
   return onWire(loan, type, contents);
 }

@@ -7,7 +7,7 @@ import type { Services } from '../api/handler.ts';
 import { changeLoan, lockLoan } from '../loans/row.ts';
 import { appendToTimeline } from '../timeline/timeline.ts';
 import { requireDocumentEditable } from './lock.ts';
-import { documentOf } from './read.ts';
+import { readDocument } from './read.ts';
 import { parseContentKey } from '../loans/document-keys.ts';
 
 /**
@@ -39,5 +39,5 @@ export async function removeDocument(
     });
     await changeLoan(tx, loan, loan.feeReceipt === row.key ? { feeReceipt: null } : {}, now);
   });
-  return documentOf(db, loanId, type);
+  return readDocument(db, loanId, type);
 }

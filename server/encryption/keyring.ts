@@ -23,7 +23,7 @@ export type Keyring = {
 };
 
 /** How many values were encrypted again, and how many could not be decrypted. */
-export type Rotation = { rotated: number; unreadable: number };
+export type RotationResult = { rotated: number; unreadable: number };
 
 const algorithm = 'aes-256-gcm';
 const version = 'v1';

@@ -6,7 +6,7 @@
 import type { Database } from '../db/open.ts';
 import type { JsonValue, Section } from '../db/schema/columns.ts';
 import { keyringOf } from './database-keyring.ts';
-import type { Keyring, Rotation } from './keyring.ts';
+import type { Keyring, RotationResult } from './keyring.ts';
 
 const purpose = 'personal data';
 
@@ -82,8 +82,8 @@ export function reencryptPersonalData<Value>(
   loanId: string,
   value: Value,
   keyring: Keyring,
-): Rotation & { result: Value } {
-  const rotation: Rotation = { rotated: 0, unreadable: 0 };
+): RotationResult & { result: Value } {
+  const rotation: RotationResult = { rotated: 0, unreadable: 0 };
   const result = mapEncryptedFields(value, (text) => {
     if (!isEncrypted(text) || text.startsWith(keyring.currentPrefix)) return text;
     const clear = keyring.decrypt(purpose, loanId, text);

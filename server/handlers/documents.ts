@@ -1,6 +1,6 @@
 /** The documents of a loan: what it needs, what it has, and how it gets them. */
 import { and, eq } from 'drizzle-orm';
-import { mayBeOpened, requestedDocumentsFor } from '../../domain/loan/documents.ts';
+import { isContentViewable, requestedDocumentsFor } from '../../domain/loan/documents.ts';
 import { limits } from '../../domain/values/limits.ts';
 import { transaction } from '../db/open.ts';
 import { documents } from '../db/schema/documents.ts';
@@ -40,7 +40,7 @@ export const documentHandlers = {
   async addressOfDocument({ path: { id, document_type: type } }, { db, adapters: { objects } }) {
     const content = (await readCurrentContents(db, id)).find((one) => one.type === type);
     if (!content) throw notFound('The loan has no such document');
-    if (!mayBeOpened(content)) throw notFound('The scan has not let the document pass');
+    if (!isContentViewable(content)) throw notFound('The scan has not let the document pass');
     return { success: true, result: await signedAddressOf(objects, content) };
   },
 

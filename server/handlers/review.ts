@@ -1,5 +1,5 @@
 /** The reviewer's desk: the queue, an application on it, and what is decided about it. */
-import { mayBeOpened } from '../../domain/loan/documents.ts';
+import { isContentViewable } from '../../domain/loan/documents.ts';
 import type { Application } from '../../domain/values/review-wire.ts';
 import type { DocumentType } from '../../domain/values/wire.ts';
 import { type Database, transaction } from '../db/open.ts';
@@ -117,6 +117,6 @@ async function findOpenableContent(
   await findReviewableLoan(db, id, reading);
   const content = (await readContents(db, id)).find((one) => one.type === type && one.e_tag === etag);
   if (!content) throw notFound('There is no such content');
-  if (!mayBeOpened(content)) throw new Problem(409, 'The scan has not let the content pass');
+  if (!isContentViewable(content)) throw new Problem(409, 'The scan has not let the content pass');
   return content;
 }

@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
-import type { ServerEnv } from '../process/env.ts';
+import type { HonoEnv } from '../process/env.ts';
 import { clientAddress, clientGroup } from './client-address.ts';
 
 describe('clientAddress', () => {
   const addressOf = async (hops: number, forwarded?: string) => {
-    const app = new Hono<ServerEnv>();
+    const app = new Hono<HonoEnv>();
     app.get('/', (call) => call.text(clientAddress(call, hops)));
     const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
     const env = { incoming: { socket: { remoteAddress: '10.0.0.1' } } };

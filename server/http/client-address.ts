@@ -1,13 +1,13 @@
 /** Which address a call comes from, and which addresses count as one client. */
 import type { Context } from 'hono';
-import type { ServerEnv } from '../process/env.ts';
+import type { HonoEnv } from '../process/env.ts';
 
 /**
  * The client's address.
  * @param hops how many proxies of ours pass calls on; each appends the address that it saw to X-Forwarded-For, so the
  * client's is that many from the end. What stands before it was written by the client.
  */
-export function clientAddress(call: Context<ServerEnv>, hops: number): string {
+export function clientAddress(call: Context<HonoEnv>, hops: number): string {
   const forwarded = hops > 0 ? call.req.header('x-forwarded-for')?.split(',') : undefined;
   const seen = forwarded?.at(-hops)?.trim();
   return seen || call.env?.incoming?.socket.remoteAddress || 'unknown';

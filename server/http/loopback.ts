@@ -1,6 +1,6 @@
 /** Whether a call comes from a program of this machine, past any proxy. */
 import type { Context } from 'hono';
-import type { ServerEnv } from '../process/env.ts';
+import type { HonoEnv } from '../process/env.ts';
 
 const addresses = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
 
@@ -10,7 +10,7 @@ const hosts = ['localhost', '127.0.0.1', '[::1]'];
 /** What proxies add. Those that add nothing speak HTTP/1.0, as nginx does without further settings. */
 const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
 
-export function isFromThisMachine(call: Context<ServerEnv>): boolean {
+export function isFromThisMachine(call: Context<HonoEnv>): boolean {
   const incoming = call.env?.incoming;
   const isPassedOn =
     incoming?.httpVersion === '1.0' || proxyHeaders.some((name) => call.req.header(name) !== undefined);

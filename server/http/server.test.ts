@@ -5,7 +5,7 @@ import { Hono } from 'hono';
 import { afterEach, expect, it } from 'vitest';
 import { readBody } from './body.ts';
 import { loadContract } from '../contract/contract.ts';
-import type { ServerEnv } from '../process/env.ts';
+import type { HonoEnv } from '../process/env.ts';
 import { createLog } from '../process/log.ts';
 import { createChecks } from '../contract/validate.ts';
 import { asProblem } from './problems.ts';
@@ -20,7 +20,7 @@ let server: Server | undefined;
 afterEach(() => new Promise<void>((done) => (server ? server.close(() => done()) : done())));
 
 async function listen(limits: Partial<typeof httpLimits> = {}, maxConnections = 100): Promise<number> {
-  const app = new Hono<ServerEnv>();
+  const app = new Hono<HonoEnv>();
   app.get('/', (call) => call.text('good'));
   app.post('/', async (call) => {
     const answer = await readBody(call.req.raw, { maxBytes: 100, timeoutMs: 50 }).catch(asProblem);

@@ -9,7 +9,7 @@ import {
 import type { Duplex } from 'node:stream';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Hono } from 'hono';
-import type { ServerEnv } from '../process/env.ts';
+import type { HonoEnv } from '../process/env.ts';
 import { errorFields, type Log } from '../process/log.ts';
 import { Problem } from './problem.ts';
 import { asProblem } from './problems.ts';
@@ -29,7 +29,7 @@ export const httpLimits = {
   checkTimeoutsEveryMs: 5 * secondMs,
 };
 
-type Fetch = Hono<ServerEnv>['fetch'];
+type Fetch = Hono<HonoEnv>['fetch'];
 
 /**
  * Counts the calls that are being answered. A client that goes away leaves its call behind.
@@ -57,7 +57,7 @@ export function countCalls(app: { fetch: Fetch }): { fetch: Fetch; whenIdle: () 
 
 /** @param maxConnections beyond it, new connections are closed at once */
 export function createHttpServer(
-  app: Pick<Hono<ServerEnv>, 'fetch'>,
+  app: Pick<Hono<HonoEnv>, 'fetch'>,
   {
     log,
     maxConnections,

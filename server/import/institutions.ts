@@ -7,7 +7,7 @@ import { getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { type Database, transaction } from '../db/open.ts';
 import { courses, emiOptions, institutions } from '../db/schema/institutions.ts';
-import { institutionChange } from '../masters/institution-cache.ts';
+import { institutionNotifier } from '../masters/institution-cache.ts';
 import { readCsv } from './csv.ts';
 import {
   type Cells,
@@ -46,7 +46,7 @@ export async function importInstitutions(db: Database, text: string): Promise<Im
     report.courses += written.courses;
     report.options += written.options;
   }
-  await institutionChange.notifyChange(db);
+  await institutionNotifier.notifyChange(db);
   refused.sort((a, b) => a.line - b.line);
   return report;
 }

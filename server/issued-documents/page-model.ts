@@ -151,7 +151,7 @@ function blockOf(block: KeyFactsBlock, format: FormatText): PageBlock[] {
     case 'rows':
       return [rowsTable(block.rows, format)];
     case 'table':
-      return tableOf(block, format);
+      return tableBlocksOf(block, format);
     case 'note':
       return [{ kind: 'paragraph', text: format(block.text), isSoft: true }];
   }
@@ -176,7 +176,10 @@ const rowsTable = (rows: KeyFactsRow[], format: FormatText): PageBlock => ({
   total: [],
 });
 
-export function tableOf({ caption, columns, rows, total }: KeyFactsTable, format: FormatText): PageBlock[] {
+export function tableBlocksOf(
+  { caption, columns, rows, total }: KeyFactsTable,
+  format: FormatText,
+): PageBlock[] {
   const cells = (row: DocumentText[][]): Cell[] => row.map((lines) => linesOf(lines, format));
   const isDate = (column: number) =>
     rows.every((row) => row[column]?.every((text) => 'date' in text) ?? false);

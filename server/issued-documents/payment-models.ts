@@ -20,7 +20,7 @@ import {
   type PageModel,
   type FormatText,
   formatterIn,
-  tableOf,
+  tableBlocksOf,
 } from './page-model.ts';
 
 export function receiptModel(input: ReceiptInput, language: LanguageCode): PageModel {
@@ -48,7 +48,7 @@ export function statementModel(input: StatementInput, language: LanguageCode): P
     blocks: [
       ...headingBlocks(heading, format),
       factsOf(statementRows(input), format),
-      ...tableOf(statementTable(input), format),
+      ...tableBlocksOf(statementTable(input), format),
     ],
   };
 }

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { checkWire } from '../../domain/values/check.ts';
-import { createForm } from '../../domain/forms/create.ts';
+import { createLoanForm } from '../../domain/forms/create.ts';
 import { todayInIndia } from '../../domain/values/dates.ts';
 import { embeddedLenderId } from '../../domain/lending/lenders.ts';
 import { limits } from '../../domain/values/limits.ts';
@@ -41,7 +41,7 @@ export async function createLoan(
 ): Promise<CreatedLoan> {
   const now = clock.now();
   const wire = { name: sent.name.trim(), phone: sent.phone, email: sent.email.trim() };
-  refuseIssues(checkWire(createForm, wire, { today: todayInIndia(now) }));
+  refuseIssues(checkWire(createLoanForm, wire, { today: todayInIndia(now) }));
   const newLoan: NewLoan = {
     name: wire.name,
     mobile: wire.phone,

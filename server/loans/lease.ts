@@ -50,7 +50,7 @@ export async function findLenderLoan(db: Database, key: LenderLoanKey): Promise<
  * Takes the lease, inside a transaction that has the loan's row locked and has found none.
  * @returns it with the reference of the lender loan, which is made once and stored before the first call
  */
-export async function acquireLease(
+export async function acquirePushLease(
   tx: Database,
   { loanId, lenderId }: LenderLoanKey,
   now: Date,

@@ -3,7 +3,7 @@ import { and, asc, desc, eq } from 'drizzle-orm';
 import { applicantForm } from '../../domain/forms/applicant.ts';
 import { applicantFormOf, widerFieldsOf } from '../../domain/forms/applicant-form.ts';
 import { getPath } from '../../domain/values/check.ts';
-import { savedStudent } from '../../domain/forms/student.ts';
+import { normalizeStudent } from '../../domain/forms/student.ts';
 import type { Loan, Query, Student } from '../../domain/values/wire.ts';
 import type { Database } from '../db/open.ts';
 import { decryptPersonalData } from '../encryption/personal-data.ts';
@@ -24,7 +24,7 @@ export async function studentsOf(db: Database, loanId: string): Promise<Student[
     .where(eq(students.loanId, loanId))
     .orderBy(asc(students.position), asc(students.id));
   // An older release may have written the row without today's fields.
-  return rows.map(({ details }) => savedStudent(details as Student));
+  return rows.map(({ details }) => normalizeStudent(details as Student));
 }
 
 /** What reviewers asked, the oldest first. */

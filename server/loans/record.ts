@@ -1,6 +1,6 @@
 /** A loan with all that its applicant sees, read by one statement: what is read together belongs together. */
 import { sql } from 'drizzle-orm';
-import { savedStudent } from '../../domain/forms/student.ts';
+import { normalizeStudent } from '../../domain/forms/student.ts';
 import type { Query, Student } from '../../domain/values/wire.ts';
 import { institutions } from '../db/schema/institutions.ts';
 import { loans, students } from '../db/schema/loans.ts';
@@ -38,5 +38,5 @@ export const recordColumns = {
 /** An older release may have written students without the present fields. */
 export const recordOf = ({ row, students, queries, receiptUpload }: LoanRecord): LoanRecord => ({
   ...{ row, queries, receiptUpload },
-  students: students.map(savedStudent),
+  students: students.map(normalizeStudent),
 });

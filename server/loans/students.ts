@@ -7,7 +7,7 @@ import { feeFields, studentFees } from '../../domain/lending/fees.ts';
 import { orderValue } from '../../domain/lending/order-value.ts';
 import { withoutHidden } from '../../domain/forms/hidden-fields.ts';
 import { studentFieldName } from '../../domain/forms/fields/names.ts';
-import { checkStudents, mergeStudents, studentForm } from '../../domain/forms/student.ts';
+import { checkStudents, applyStudentChanges, studentForm } from '../../domain/forms/student.ts';
 import type { Student } from '../../domain/values/wire.ts';
 import type { Database } from '../db/open.ts';
 import { institutions } from '../db/schema/institutions.ts';
@@ -112,7 +112,7 @@ export async function checkSentStudents(
       .map((row) => ({ field: studentFieldName(row.id, 'institution_course_id'), code: courseRequired })),
   ]);
 
-  const rows = mergeStudents(saved, { students, deleted_students: [...sent.deleted] });
+  const rows = applyStudentChanges(saved, { students, deleted_students: [...sent.deleted] });
   // A loan that has more since before there was a limit can still be changed.
   if (rows.length > Math.max(limits.maxStudents, saved.length)) {
     refuseIssues([

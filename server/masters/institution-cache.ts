@@ -18,14 +18,14 @@ export type FindInstitution = (id: number) => Promise<Institution | undefined>;
 
 export type InstitutionCache = { find: FindInstitution; close: () => Promise<void> };
 
-export const institutionChange = createChangeNotifier('feepath_institutions_changed');
+export const institutionNotifier = createChangeNotifier('feepath_institutions_changed');
 
 /** More than are asked for within seconds. */
 const mostInstitutions = 1000;
 
 export function createInstitutionCache(db: Database, options: RowCacheOptions = {}): InstitutionCache {
   const cache = createRowCache<number, Institution>(
-    { change: institutionChange, mostRows: mostInstitutions },
+    { change: institutionNotifier, mostRows: mostInstitutions },
     options,
   );
   return { find: (id) => cache.find(id, () => findInstitution(db, id)), close: cache.close };

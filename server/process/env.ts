@@ -2,4 +2,4 @@ import type { HttpBindings } from '@hono/node-server';
 import type { RequestIdVariables } from 'hono/request-id';
 
 /** What a call brings into Hono: Node's own request, except in tests that have no socket. */
-export type ServerEnv = { Bindings: Partial<HttpBindings>; Variables: RequestIdVariables };
+export type HonoEnv = { Bindings: Partial<HttpBindings>; Variables: RequestIdVariables };

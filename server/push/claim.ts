@@ -12,7 +12,7 @@ import { changeLoan, loanClosed, lockLoan, requireReadVersion, statusAfter } fro
 import { isUnchangedSinceSubmission, submissionsOf } from '../loans/submissions.ts';
 import { Problem, shapeError } from '../http/problem.ts';
 import { type TimelineActor, type NewTimelineEntry, appendToTimeline } from '../timeline/timeline.ts';
-import { acquireLease, findLenderLoan, type Lease } from '../loans/lease.ts';
+import { acquirePushLease, findLenderLoan, type Lease } from '../loans/lease.ts';
 import { lendersOf } from '../loans/lenders-of-loan.ts';
 import { type PushDelay, schedulePush } from './schedule.ts';
 import { insertPush, type Push, unansweredPush } from './pushes.ts';
@@ -74,7 +74,7 @@ export async function claimPush(
   }
   // Whatever becomes of this process, the lender is asked until it has answered.
   await schedulePush(tx, { loanId, lenderId }, { now, config, ifAbsent: true });
-  const { lease, reference } = await acquireLease(tx, { loanId, lenderId }, now);
+  const { lease, reference } = await acquirePushLease(tx, { loanId, lenderId }, now);
   const unanswered = await unansweredPush(tx, lease);
   const push = unanswered ?? (await insertPush(tx, lease, request, now));
   if (unanswered) await tx.update(pushes).set({ result: null }).where(eq(pushes.id, unanswered.id));

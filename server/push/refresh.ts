@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { lenderTimedOut, verdictOf } from '../../domain/lending/lender.ts';
 import { openQueries } from '../../domain/loan/lock.ts';
-import { mayBeOpened } from '../../domain/loan/documents.ts';
+import { isContentViewable } from '../../domain/loan/documents.ts';
 import { decidingAnswer } from '../../domain/lending/lender-verdicts.ts';
 import { hasOpenVerdict, verdictCanChange } from '../../domain/loan/status.ts';
 import type { DocumentType, LenderResult } from '../../domain/values/wire.ts';
@@ -87,7 +87,7 @@ type Asked = {
 async function requestsFor(tx: Database, row: LoanRow): Promise<Asked[]> {
   const isAsked = verdictCanChange(row.status) || row.status === 'approved';
   if (!isAsked || openQueries({ queries: await queriesOf(tx, row.id) }).length > 0) return [];
-  const documents = (await readCurrentContents(tx, row.id)).filter(mayBeOpened).map(({ type }) => type);
+  const documents = (await readCurrentContents(tx, row.id)).filter(isContentViewable).map(({ type }) => type);
   const asked: Asked[] = [];
   for (const lenderId of lendersOf(row)) {
     const one = await requestFor(tx, { loanId: row.id, lenderId }, documents as DocumentType[]);

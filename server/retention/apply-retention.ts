@@ -34,7 +34,7 @@ import { errorFields } from '../process/log.ts';
 import { deleteUnusedStaffRows } from '../staff/cleanup.ts';
 import { eraseIdleCustomers } from './erase-customer.ts';
 import { eraseLoan } from './erase-loan.ts';
-import type { RetentionPeriod } from '../config/retention-periods.ts';
+import type { RetentionPeriodName } from '../config/retention-periods.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'log'> & {
   adapters: Pick<Services['adapters'], 'objects'>;
@@ -44,7 +44,7 @@ type Needs = Pick<Services, 'db' | 'clock' | 'log'> & {
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Applications by their status; while one is with the lender, its answer is waited for. */
-const erasedStatuses: readonly (readonly [RetentionPeriod, readonly LoanStatus[]])[] = [
+const erasedStatuses: readonly (readonly [RetentionPeriodName, readonly LoanStatus[]])[] = [
   ['draft', ['draft']],
   ['undecided', ['submitted', 'pending', 'in_progress', 'under_review']],
   ['rejected', ['rejected']],
@@ -63,7 +63,7 @@ export async function applyRetention(needs: Needs, signal?: AbortSignal, batchSi
     log.error('nothing is erased: the clock differs from the clock of the database');
     return;
   }
-  const endOf = (period: RetentionPeriod) => new Date(now.getTime() - config.retention[period] * dayMs);
+  const endOf = (period: RetentionPeriodName) => new Date(now.getTime() - config.retention[period] * dayMs);
   for (const [period, statuses] of erasedStatuses) {
     for (const status of statuses)
       await eraseLoans(needs, { status, before: endOf(period) }, batchSize, signal);
@@ -85,7 +85,7 @@ type OldRows = { table: PgTable; key: PgColumn; isOld: SQL | undefined };
 const isOldMessage = (end: Date) => and(lte(messages.createdAt, end), ne(messages.state, 'queued'));
 
 /** The rows whose period is over, by table; a grievance's period begins with its outcome. */
-function oldRows(now: Date, endOf: (period: RetentionPeriod) => Date): OldRows[] {
+function oldRows(now: Date, endOf: (period: RetentionPeriodName) => Date): OldRows[] {
   const { kind, outcome, updatedAt } = conversations;
   const isOldQuery = and(eq(kind, 'query'), lte(updatedAt, endOf('conversations')));
   const isOldGrievance = and(isNotNull(outcome), lte(updatedAt, endOf('grievances')));

@@ -10,7 +10,7 @@ import { isDefiniteRefusal } from '../../domain/lending/lender-refusal.ts';
 import type { ProviderSwitches } from '../adapters/index.ts';
 import type { ProviderCall, ProviderReply } from '../adapters/provider.ts';
 import type { OperationId } from '../contract/contract.ts';
-import type { ServerEnv } from '../process/env.ts';
+import type { HonoEnv } from '../process/env.ts';
 import type { S3OperationName } from '../../packages/object-store/index.ts';
 import { Problem } from '../http/problem.ts';
 import { loopbackOnly } from './loopback.ts';
@@ -36,7 +36,7 @@ const switchSchema = z.strictObject({
 export type SwitchableOperation = OperationId | S3OperationName | ProviderCall;
 
 export type FaultSwitch = z.infer<typeof switchSchema>;
-type Call = Context<ServerEnv>;
+type Call = Context<HonoEnv>;
 
 export interface Faults extends ProviderSwitches {
   /** Arms a switch; what is left out has its default. */
@@ -46,7 +46,7 @@ export interface Faults extends ProviderSwitches {
   /** Runs a call of an operation under the switch that is armed for it, if one is. */
   around(operation: SwitchableOperation, call: Call, run: () => Promise<Response>): Promise<Response>;
   /** `POST`, `GET` and `DELETE /sandbox/faults`, for callers on this machine. */
-  pages: Hono<ServerEnv>;
+  pages: Hono<HonoEnv>;
 }
 
 export function createFaults(): Faults {
@@ -79,7 +79,7 @@ export function createFaults(): Faults {
       await waitUntilDisarmed();
       return faults.aroundProvider(operation, run);
     },
-    pages: new Hono<ServerEnv>(),
+    pages: new Hono<HonoEnv>(),
   };
   faults.pages.use(loopbackOnly);
   faults.pages.get('/', (call) => call.json(armed));

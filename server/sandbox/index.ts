@@ -6,7 +6,7 @@ import { Hono } from 'hono';
 import type { Clock } from '../process/clock.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/open.ts';
-import type { ServerEnv } from '../process/env.ts';
+import type { HonoEnv } from '../process/env.ts';
 import { seedInstitutions } from '../seed/seed.ts';
 import { demoKey, ensureDemoKey } from './demo-key.ts';
 import { demoReviewer, ensureDemoReviewer } from './demo-reviewer.ts';
@@ -19,7 +19,7 @@ import { providerPages } from './provider-pages.ts';
 
 export { sandboxAdapters } from './adapters.ts';
 export { createFaults } from './faults.ts';
-export { allowPartnerPage } from './partner.ts';
+export { setDemoPartnerOrigin } from './partner.ts';
 
 /** What the person who starts a sandbox is shown. */
 export const demoAccess = (config: Pick<Config, 'port'>) => ({
@@ -39,8 +39,8 @@ export async function ensureDemoData(db: Database, now: Date): Promise<void> {
 export function sandboxPages(
   { db, clock, config }: { db: Database; clock: Clock; config: Config },
   faults: Faults,
-): Hono<ServerEnv> {
-  const pages = new Hono<ServerEnv>();
+): Hono<HonoEnv> {
+  const pages = new Hono<HonoEnv>();
   pages.route('/sandbox/faults', faults.pages);
   pages.route('/', sandboxPortal({ db, clock, config }));
   pages.route('/', outboxPages(db));

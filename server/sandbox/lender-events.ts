@@ -14,7 +14,7 @@ import type { Database } from '../db/open.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';
 import { loans } from '../db/schema/loans.ts';
 import { sandboxLenderLoans } from '../db/schema/sandbox.ts';
-import type { ServerEnv } from '../process/env.ts';
+import type { HonoEnv } from '../process/env.ts';
 import { signatureHeaders } from '../api/webhook-signature.ts';
 import { apiBase } from '../api/mount.ts';
 import { actAsLender, lenderActs } from './lender-servicing.ts';
@@ -42,9 +42,9 @@ export type Send = (url: string, init: RequestInit) => Promise<Response>;
 type Booked = { reference: string; lenderId: number };
 
 /** @param send calls this server, as a lender would */
-export function lenderEventPages(needs: LenderEventNeeds, send: Send = fetch): Hono<ServerEnv> {
+export function lenderEventPages(needs: LenderEventNeeds, send: Send = fetch): Hono<HonoEnv> {
   const { db, clock } = needs;
-  const pages = new Hono<ServerEnv>();
+  const pages = new Hono<HonoEnv>();
   pages.post(lenderEventsPath, loopbackOnly, async (call) => {
     // A page of another site may send a text unasked, and no JSON.
     if (!call.req.header('content-type')?.startsWith('application/json')) return call.json([], 415);

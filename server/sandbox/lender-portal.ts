@@ -7,7 +7,7 @@ import { Hono } from 'hono';
 import { isLenderId } from '../adapters/lenders.ts';
 import type { LenderResult } from '../../domain/values/wire.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';
-import type { ServerEnv } from '../process/env.ts';
+import type { HonoEnv } from '../process/env.ts';
 import { type LenderEventNeeds, sendLenderEvent, type Send } from './lender-events.ts';
 import { findLoan, portalPath } from './lender.ts';
 import { actAsLender, type LenderAct, lenderActs } from './lender-servicing.ts';
@@ -31,9 +31,9 @@ const headers = {
 };
 
 /** @param send calls this server, as a lender would */
-export function sandboxPortal(needs: LenderEventNeeds, send: Send = fetch): Hono<ServerEnv> {
+export function sandboxPortal(needs: LenderEventNeeds, send: Send = fetch): Hono<HonoEnv> {
   const { db, clock } = needs;
-  const pages = new Hono<ServerEnv>();
+  const pages = new Hono<HonoEnv>();
   pages.get(`${portalPath}/:reference`, async (call) => {
     const loan = await findLoan(db, call.req.param('reference'));
     const html = loan ? page(`Sandbox lender ${loan.lenderId}`, loanHtml(loan, call.req.path)) : notFoundPage;

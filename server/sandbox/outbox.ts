@@ -6,7 +6,7 @@ import { desc } from 'drizzle-orm';
 import { Hono } from 'hono';
 import type { Database } from '../db/open.ts';
 import { type SandboxAttachment, sandboxMessages } from '../db/schema/sandbox.ts';
-import type { ServerEnv } from '../process/env.ts';
+import type { HonoEnv } from '../process/env.ts';
 import { loopbackOnly } from './loopback.ts';
 
 export const outboxPath = '/sandbox/outbox';
@@ -26,8 +26,8 @@ export type SandboxMessage = {
 
 const mostShown = 200;
 
-export function outboxPages(db: Database): Hono<ServerEnv> {
-  const pages = new Hono<ServerEnv>();
+export function outboxPages(db: Database): Hono<HonoEnv> {
+  const pages = new Hono<HonoEnv>();
   pages.get(`${outboxPath}.json`, loopbackOnly, async (call) =>
     call.json(await latest(db), 200, { 'cache-control': 'no-store' }),
   );

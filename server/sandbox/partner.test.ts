@@ -3,7 +3,7 @@ import { findPagePartner } from '../partners/api-keys.ts';
 import { seedInstitutions } from '../seed/seed.ts';
 import { openTestServices, type TestServices } from '../testing/services.ts';
 import { demoKey, ensureDemoKey } from './demo-key.ts';
-import { allowPartnerPage, partnerPages } from './partner.ts';
+import { setDemoPartnerOrigin, partnerPages } from './partner.ts';
 
 describe("the sandbox's school page", () => {
   let services: TestServices;
@@ -41,7 +41,7 @@ describe("the sandbox's school page", () => {
     const framers = async () =>
       (await findPagePartner(services.db, { key: demoKey }, { sandbox: true }))?.framers;
     expect(await framers()).toEqual([]);
-    await allowPartnerPage(services.db, { port: 4000 });
+    await setDemoPartnerOrigin(services.db, { port: 4000 });
     expect(await framers()).toEqual(['http://127.0.0.1:4000']);
   });
 

@@ -10,7 +10,7 @@ import type { Database } from '../db/open.ts';
 import { courses, institutions } from '../db/schema/institutions.ts';
 import { apiKeys } from '../db/schema/partners.ts';
 import { demoKeyId } from '../partners/api-keys.ts';
-import type { ServerEnv } from '../process/env.ts';
+import type { HonoEnv } from '../process/env.ts';
 import { siteOf } from '../http/site.ts';
 import { demoKey } from './demo-key.ts';
 import { loopbackOnly } from './loopback.ts';
@@ -28,7 +28,7 @@ const coursesShown = 6;
 export const partnerOrigin = ({ port }: Pick<Config, 'port'>): string => `http://${partnerHost}:${port}`;
 
 /** Lets the partner's page frame the application with the demo key. */
-export async function allowPartnerPage(db: Database, config: Pick<Config, 'port'>): Promise<void> {
+export async function setDemoPartnerOrigin(db: Database, config: Pick<Config, 'port'>): Promise<void> {
   await db
     .update(apiKeys)
     .set({ origins: [partnerOrigin(config)] })
@@ -37,8 +37,8 @@ export async function allowPartnerPage(db: Database, config: Pick<Config, 'port'
 
 type Needs = { db: Database; config: Pick<Config, 'port' | 'publicUrl'> };
 
-export function partnerPages({ db, config }: Needs): Hono<ServerEnv> {
-  const pages = new Hono<ServerEnv>();
+export function partnerPages({ db, config }: Needs): Hono<HonoEnv> {
+  const pages = new Hono<HonoEnv>();
   pages.get(partnerPath, loopbackOnly, async (call) => {
     const { hostname, port } = new URL(call.req.url);
     if (hostname !== partnerHost) return call.redirect(partnerOrigin({ port: Number(port) }) + partnerPath);

@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import type { SandboxNeeds } from '../adapters/index.ts';
 import type { ProviderName } from '../adapters/provider.ts';
-import type { ServerEnv } from '../process/env.ts';
+import type { HonoEnv } from '../process/env.ts';
 import { signatureHeaders } from '../api/webhook-signature.ts';
 import { apiBase } from '../api/mount.ts';
 import { pageHeaders, pageOf } from './html.ts';
@@ -20,8 +20,8 @@ const notThere = '<p>There is nothing under this address.</p>';
 type Send = (url: string, init: RequestInit) => Promise<Response>;
 
 /** @param send calls this server, as a provider would */
-export function providerPages(needs: SandboxNeeds, send: Send = fetch): Hono<ServerEnv> {
-  const pages = new Hono<ServerEnv>();
+export function providerPages(needs: SandboxNeeds, send: Send = fetch): Hono<HonoEnv> {
+  const pages = new Hono<HonoEnv>();
   for (const page of [kycPage(needs), mandatePage(needs), paymentsPage(needs)]) {
     const { provider, path, title } = page;
     pages.get(`${path}/:reference`, async (call) => {

@@ -11,7 +11,7 @@ import {
   type Ledger,
   nextInvoice,
   payableFor,
-  type Payment,
+  type CountedPayment,
 } from '../../domain/servicing/invoices.ts';
 import { scheduleOf, type ScheduleRow, withDisbursalOn } from '../../domain/servicing/schedule.ts';
 import type { LoanTerms, Paise } from '../../domain/servicing/terms.ts';
@@ -24,7 +24,7 @@ import type { AcceptedLenderLoan } from './lender-loans.ts';
 type PaymentPurpose = components['schemas']['PaymentPurpose'];
 
 /** A payment that counts. */
-export type CapturedPayment = Payment & { purpose: PaymentPurpose };
+export type LedgerPayment = CountedPayment & { purpose: PaymentPurpose };
 
 /**
  * What a payment that counts has paid: what staff have counted it for, else what its order was for.
@@ -44,7 +44,7 @@ export function paidPurpose(
 export async function capturedPayments(
   db: Database,
   { loanId, lenderId }: LenderLoanKey,
-): Promise<CapturedPayment[]> {
+): Promise<LedgerPayment[]> {
   const rows = await db
     .select({ payment: payments, order: paymentOrders })
     .from(payments)
@@ -62,7 +62,7 @@ export type Account = {
   /** With the day of the disbursal, once it has happened. */
   terms: LoanTerms;
   schedule: ScheduleRow[];
-  payments: readonly CapturedPayment[];
+  payments: readonly LedgerPayment[];
   ledger: Ledger;
   /** What is paid before the disbursal. */
   upFront: Paise;
@@ -72,7 +72,7 @@ export type Account = {
 /** @param payments the captured payments of the lender loan */
 export function accountOf(
   { row, offer }: AcceptedLenderLoan,
-  payments: readonly CapturedPayment[],
+  payments: readonly LedgerPayment[],
   today: IsoDate,
 ): Account {
   const terms = row.disbursedOn === null ? offer.terms : withDisbursalOn(offer.terms, row.disbursedOn);

@@ -10,7 +10,7 @@ import {
   type Account,
   accountOf,
   capturedPayments,
-  type CapturedPayment,
+  type LedgerPayment,
   coolingOffEnd,
   exitOf,
   isLoanRepaid,
@@ -27,7 +27,7 @@ export type StepRows = {
   isKycVerified: boolean;
   /** The limits of the registered mandates, in paise. */
   mandateLimits: readonly number[];
-  payments: readonly CapturedPayment[];
+  payments: readonly LedgerPayment[];
 };
 
 export async function readStepRows(db: Database, { loanId, lenderId }: LenderLoanRow): Promise<StepRows> {

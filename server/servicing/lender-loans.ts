@@ -36,7 +36,7 @@ export const acceptedStages: readonly LenderLoanStage[] = [
 const endedStages: readonly LenderLoanStage[] = ['closed', 'cancelled', 'refused', 'expired'];
 
 /** Whether there is no contract, and no offer to make one from: until the lender offers again, or for good. */
-export const hasEnded = (stage: LenderLoanStage | null): boolean =>
+export const isEndedStage = (stage: LenderLoanStage | null): boolean =>
   stage !== null && endedStages.includes(stage);
 
 export const isAcceptedStage = (stage: LenderLoanStage | null): boolean =>

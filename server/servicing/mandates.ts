@@ -19,7 +19,7 @@ import { appendToTimeline } from '../timeline/timeline.ts';
 import type { LoanRow } from '../loans/tokens.ts';
 import { borrowerNameOf } from './borrower.ts';
 import { endMandates } from './end-mandates.ts';
-import { hasEnded, isAcceptedStage, type LockedLenderLoan } from './lender-loans.ts';
+import { isEndedStage, isAcceptedStage, type LockedLenderLoan } from './lender-loans.ts';
 import { isCheckedLongEnough, scheduleCheck } from './provider-checks.ts';
 import { isFailure, providerFailed, requireReading } from './provider-replies.ts';
 import { servicingRefusal } from './refusals.ts';
@@ -271,7 +271,7 @@ const recordReading = (
     if (row.state === 'registered') await recordWithdrawal(tx, locked, { now, config });
     const { stage } = await advanceStage(tx, locked, { now, config });
     // The bank has registered it after all.
-    if (hasEnded(stage)) await endMandates(tx, { loanId, lenderId }, now);
+    if (isEndedStage(stage)) await endMandates(tx, { loanId, lenderId }, now);
     return { ...row, ...changes };
   });
 

@@ -29,7 +29,7 @@ import {
   quoteOf,
   readAccount,
 } from './ledger.ts';
-import { type AcceptedLenderLoan, findServicing, hasEnded } from './lender-loans.ts';
+import { type AcceptedLenderLoan, findServicing, isEndedStage } from './lender-loans.ts';
 import { mandateLimit } from './mandates.ts';
 import { offerOnWire } from './offers.ts';
 import { heldPaiseOf, receivedPaymentsOf } from './received-payments.ts';
@@ -146,7 +146,7 @@ async function accountOfLoan(
 function nextOf(stage: Servicing['stage'], { agreement, kyc, mandate, advance }: Steps): Servicing['next'] {
   if (stage === 'disbursed' || stage === 'repaying') return 'repay';
   if (stage === 'offered') return 'accept';
-  if (hasEnded(stage)) return 'none';
+  if (isEndedStage(stage)) return 'none';
   if (agreement.state === 'none' || agreement.state === 'requested') return 'sign';
   if (kyc.state !== 'verified') return 'kyc';
   if (mandate.state !== 'registered') return 'mandate';

@@ -4,7 +4,7 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { paiseText } from '../../domain/servicing/document-text.ts';
 import {
   laterReport,
-  type OrderPayment,
+  type ReportedPayment,
   supersededOrders,
   type ProviderPayment,
   settleOrders,
@@ -248,7 +248,13 @@ const paymentsOf = (tx: Database, { loanId, lenderId }: LenderLoanKey): Promise<
   tx.select().from(payments).where(ofLenderLoan(payments, { loanId, lenderId }));
 
 /** As the provider has reported it: what it does not count for, and why, is known here alone. */
-const reportOf = ({ providerPaymentId, orderId, state, decision, ...payment }: PaymentRow): OrderPayment => ({
+const reportOf = ({
+  providerPaymentId,
+  orderId,
+  state,
+  decision,
+  ...payment
+}: PaymentRow): ReportedPayment => ({
   id: providerPaymentId,
   orderId: orderId ?? '',
   amountPaise: payment.amountPaise,

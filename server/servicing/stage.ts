@@ -20,7 +20,7 @@ import type { LoanRow } from '../loans/tokens.ts';
 import { endMandates } from './end-mandates.ts';
 import { eventOrder, happened, readStepRows, type StepRows } from './lender-loan-events.ts';
 import { type Account, accountOf, amountDue, coolingOffEnd } from './ledger.ts';
-import { hasEnded, type LenderLoanRow, type LockedLenderLoan, type OfferRow } from './lender-loans.ts';
+import { isEndedStage, type LenderLoanRow, type LockedLenderLoan, type OfferRow } from './lender-loans.ts';
 import { pendingReminder, scheduleReminder } from './reminders.ts';
 
 export { lockLenderLoan, lockServicing } from './lender-loans.ts';
@@ -171,7 +171,7 @@ async function recordStages(
   );
   const offer = offerOf(after, steps);
   if (stages.includes('disbursed')) await recordDisbursal(tx, loan, offer, now);
-  if (hasEnded(after.stage)) await endMandates(tx, after, now);
+  if (isEndedStage(after.stage)) await endMandates(tx, after, now);
   // A loan without an owner has no page that shows it.
   if (loan.customerId === null || !stages.some((stage) => announced.includes(stage))) return;
   if (offer && isAdvanceReversed(before, after)) {
@@ -184,7 +184,7 @@ async function recordStages(
       },
     });
   }
-  if (offer && stages.includes('disbursed') && !hasEnded(after.stage))
+  if (offer && stages.includes('disbursed') && !isEndedStage(after.stage))
     return queueMessages(tx, {
       ...{ loan, template: 'servicing.disbursed', now, config },
       values: scheduleValues(accountOf({ row: after, offer }, steps.payments, todayInIndia(now)), {

@@ -144,7 +144,7 @@ export async function acceptInvitation(
         totpSecret: reviewer.invitedTotpSecret,
         totpLastStep: totpStep,
         recoveryHashes: recoveryCodes.map(hashSecret),
-        ...noInvitation,
+        ...clearedInvitation,
       })
       .where(and(eq(reviewers.id, reviewer.id), isInvitedBy(reviewer.invitationHash ?? '', now)))
       .returning();
@@ -156,7 +156,7 @@ export async function acceptInvitation(
 }
 
 /** The columns of an account without an open invitation. */
-export const noInvitation = { invitationHash: null, invitationExpiresAt: null, invitedTotpSecret: null };
+export const clearedInvitation = { invitationHash: null, invitationExpiresAt: null, invitedTotpSecret: null };
 
 const isInvitedBy = (invitationHash: string, now: Date) =>
   and(

@@ -7,7 +7,7 @@ import { partners } from '../db/schema/partners.ts';
 import { reviewers, staffPartners } from '../db/schema/staff.ts';
 import { resetAllAttempts } from './attempts.ts';
 import { recordStaffEvent } from './events.ts';
-import { generateInvitation, type Invitation, noInvitation } from './invitations.ts';
+import { generateInvitation, type Invitation, clearedInvitation } from './invitations.ts';
 import { hashPassword } from './passwords.ts';
 import { assignedPartners } from './permissions.ts';
 import { endOtherSessions, endSessionsOf, maySignIn, type Reviewer, type Session } from './sessions.ts';
@@ -129,7 +129,7 @@ export async function changeOwnPassword(
   return transaction(db, async (tx) => {
     const [changed] = await tx
       .update(reviewers)
-      .set({ passwordHash, ...noInvitation })
+      .set({ passwordHash, ...clearedInvitation })
       .where(and(isActive(reviewer.email), eq(reviewers.passwordHash, reviewer.passwordHash)))
       .returning({ id: reviewers.id });
     if (!changed) return false;

@@ -7,7 +7,7 @@ import { and, arrayContains, eq, isNotNull, isNull, lt, notLike, or, sql } from 
 import { hashSecret } from '../partners/api-keys.ts';
 import type { Database } from '../db/open.ts';
 import { reviewers } from '../db/schema/staff.ts';
-import type { Keyring, Rotation } from '../encryption/keyring.ts';
+import type { Keyring, RotationResult } from '../encryption/keyring.ts';
 import type { Reviewer } from './sessions.ts';
 import { matchTotp } from './totp.ts';
 
@@ -67,8 +67,8 @@ export async function useSecondFactor(
 }
 
 /** Encrypts again with the first key what another one has encrypted. */
-export async function rotateSecondFactors(db: Database, keyring: Keyring): Promise<Rotation> {
-  const rotation: Rotation = { rotated: 0, unreadable: 0 };
+export async function rotateSecondFactors(db: Database, keyring: Keyring): Promise<RotationResult> {
+  const rotation: RotationResult = { rotated: 0, unreadable: 0 };
   const { totpSecret, invitedTotpSecret } = reviewers;
   const columns = [
     { column: totpSecret, valuesOf: (encrypted: string) => ({ totpSecret: encrypted }) },

@@ -1,6 +1,6 @@
 /** The dialogs during the upload of a document: what must be answered, and what went wrong. */
 import { type ReactNode, useState } from 'react';
-import { mayBeOpened, maxBytesOf } from '../../domain/loan/documents.ts';
+import { isContentViewable, maxBytesOf } from '../../domain/loan/documents.ts';
 import { limits } from '../../domain/values/limits.ts';
 import type { DocumentContent } from '../../domain/values/wire.ts';
 import { Button } from '../ui/button.tsx';
@@ -82,7 +82,7 @@ export function DocumentOverlays({ actor, name, scan, done }: DocumentOverlaysPr
         {t('document.remove.failed.help')}
       </RetryDialog>
     );
-  if (now.matches('done') && scan !== null && mayBeOpened({ scan }))
+  if (now.matches('done') && scan !== null && isContentViewable({ scan }))
     return (
       <Toast role="alert" forMs={limits.toastMs} onDone={dismiss}>
         {done}

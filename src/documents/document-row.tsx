@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
 import type { Access } from '../../domain/loan/access.ts';
 import { documentLabels } from '../../domain/forms/fields/loan.ts';
-import { mayBeOpened, proofsOf, takesPassword } from '../../domain/loan/documents.ts';
+import { isContentViewable, proofsOf, takesPassword } from '../../domain/loan/documents.ts';
 import type { AddressProof, DocumentType, LoanDocument } from '../../domain/values/wire.ts';
 import type { MessageId } from '../../locales/index.ts';
 import type { Upload } from '../../machines/document.ts';
@@ -78,7 +78,7 @@ export function DocumentRow(props: RowProps) {
       {isStored && <StoredFile content={content} sent={sent} />}
       {!busy && (
         <div className="document-actions">
-          {content && mayBeOpened(content) && <Look loanId={use.loanId} document={type} />}
+          {content && isContentViewable(content) && <Look loanId={use.loanId} document={type} />}
           {isOpen && !now.matches('interrupted') && (
             <FileActions
               id={id}

@@ -8,7 +8,7 @@ import {
 } from '../../domain/values/content.ts';
 import { decodeImage } from './decode.ts';
 import { hasMetadata, withoutTextChunks } from './image-metadata.ts';
-import { shrinkToJpeg, maxSidePx, pictureMaxBytes } from './shrink.ts';
+import { shrinkToJpeg, maxSidePx, compressedMaxBytes } from './shrink.ts';
 
 /** Limits from the document master; `maxBytes` applies to the prepared file. */
 export interface FileRules {
@@ -58,7 +58,7 @@ async function preparePicture(
   kind: PictureKind,
   { maxBytes }: FileRules,
 ): Promise<Prepared | InvalidFile> {
-  const target = Math.min(pictureMaxBytes, maxBytes);
+  const target = Math.min(compressedMaxBytes, maxBytes);
   const picture = await decodeImage(file, { longest: maxSidePx, isHeic: kind === 'heic' });
   if (!picture)
     return invalidFile(kind === 'heic' ? 'heic' : file.size > maxBytes ? 'tooLarge' : 'unreadable');

@@ -1,7 +1,7 @@
 /** The bars burned into the picture: what they cover is gone from the file, not hidden in it. */
 import { type Bar, barPixels } from './bars.ts';
 import { decodeImage } from './decode.ts';
-import { shrinkToJpeg, pictureMaxBytes } from './shrink.ts';
+import { shrinkToJpeg, compressedMaxBytes } from './shrink.ts';
 
 /** In pixels: the largest canvas that every phone has is twice as many squared. */
 const fullResolution = 4096;
@@ -18,7 +18,7 @@ export async function redactImage(picture: Blob, bars: readonly Bar[]): Promise<
   if (!decoded) return undefined;
   try {
     return await shrinkToJpeg(decoded, {
-      maxBytes: pictureMaxBytes,
+      maxBytes: compressedMaxBytes,
       longest: fullResolution,
       qualities,
       paint: (context, width, height) => {

@@ -2,7 +2,7 @@
 import type { DecodedImage } from './decode.ts';
 
 /** In bytes, of a picture on its way: about ten seconds of a slow line. */
-export const pictureMaxBytes = 1_500_000;
+export const compressedMaxBytes = 1_500_000;
 
 /** In pixels: small print on a page of A4 can be read. */
 export const maxSidePx = 2400;

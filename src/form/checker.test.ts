@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { applicantForm, emptyApplicant } from '../../domain/forms/applicant.ts';
 import type { ValidationContext } from '../../domain/values/check.ts';
-import { createForm } from '../../domain/forms/create.ts';
+import { createLoanForm } from '../../domain/forms/create.ts';
 import { formChecker } from './checker.ts';
 
 const context: ValidationContext = { today: '2026-07-01' };
 
 describe('the checker of one table', () => {
-  const checker = formChecker(createForm, context);
+  const checker = formChecker(createLoanForm, context);
 
   it('finds what is wrong with a field', () => {
     expect(checker.check('phone', { name: '', phone: '98', email: '' })).toEqual({

@@ -3,7 +3,7 @@ import { documentTypes } from '../../domain/loan/documents.ts';
 import { flaggableFields } from '../../domain/loan/flaggable.ts';
 import type { Loan, Student } from '../../domain/values/wire.ts';
 import { displayedField, rowOf } from '../../domain/forms/fields/catalogue.ts';
-import { fieldValue } from '../../domain/forms/fields/value.ts';
+import { loanFieldValue } from '../../domain/forms/fields/value.ts';
 import { cardOf, sectionsOf } from './fields.ts';
 
 const student = {
@@ -66,6 +66,6 @@ it('a choice is read by its words', () => {
     'el_details.students.s1.course_name',
   );
   expect(displayedField('personal_details.pan')).toBe('personal_details.pan');
-  expect(fieldValue(loan, displayedField('el_details.students.s1.institution_course_id'))).toBe('B.Sc.');
-  expect(fieldValue(loan, 'el_details.students.gone.dob')).toBeUndefined();
+  expect(loanFieldValue(loan, displayedField('el_details.students.s1.institution_course_id'))).toBe('B.Sc.');
+  expect(loanFieldValue(loan, 'el_details.students.gone.dob')).toBeUndefined();
 });

@@ -62,15 +62,17 @@ const createLanguageIntl = (language: LanguageCode, ...messages: Messages[]): In
 };
 
 /** The messages of an applicant in English. */
-export const englishIntl: IntlShape = createLanguageIntl('en', ...Object.values(english));
+export const applicantEnglishIntl: IntlShape = createLanguageIntl('en', ...Object.values(english));
 
 /** The messages of an applicant; English where their language cannot be loaded. */
 export async function loadApplicantIntl(language: LanguageCode): Promise<IntlShape> {
-  if (language === 'en' || !languages[language].isComplete) return englishIntl;
+  if (language === 'en' || !languages[language].isComplete) return applicantEnglishIntl;
   const messages = await Promise.all(
     applicantNamespaces.map((namespace) => fetchMessages(language, namespace)),
   ).catch(() => null);
-  return messages ? createLanguageIntl(language, ...Object.values(english), ...messages) : englishIntl;
+  return messages
+    ? createLanguageIntl(language, ...Object.values(english), ...messages)
+    : applicantEnglishIntl;
 }
 
 /** A missing message shows its id; that is a bug, which development builds and tests log. */

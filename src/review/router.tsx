@@ -22,7 +22,7 @@ import {
 } from './address.ts';
 import { InvitationScreen } from './invitation/screen.tsx';
 import { PasswordScreen } from './password/screen.tsx';
-import { SecondFactorScreen } from './password/second-factor-screen.tsx';
+import { ReplaceSecondFactorScreen } from './password/second-factor-screen.tsx';
 import { BrokenPage, NotFoundPage } from './status-pages.tsx';
 import { RequireSignIn } from './require-sign-in.tsx';
 import { QueueScreen } from './queue/screen.tsx';
@@ -40,7 +40,7 @@ export function createDeskRouter(history: RouterHistory, origin?: string) {
       createRoute({ getParentRoute, path: '/review', component: QueueScreen }),
       createRoute({ getParentRoute, path: invitationPath, component: InvitationScreen }),
       createRoute({ getParentRoute, path: passwordPath, component: PasswordScreen }),
-      createRoute({ getParentRoute, path: secondFactorPath, component: SecondFactorScreen }),
+      createRoute({ getParentRoute, path: secondFactorPath, component: ReplaceSecondFactorScreen }),
       createRoute({ getParentRoute, path: '/review/messages', component: MessagesScreen }),
       createRoute({ getParentRoute, path: standardAnswersPath, component: StandardAnswersScreen }),
       createRoute({ getParentRoute, path: '/review/messages/$id', component: ConversationScreen }),

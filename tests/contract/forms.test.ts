@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { applicantForm } from '../../domain/forms/applicant.ts';
 import { checkWire, type ValidationContext } from '../../domain/values/check.ts';
-import { createForm } from '../../domain/forms/create.ts';
+import { createLoanForm } from '../../domain/forms/create.ts';
 import { withoutHidden } from '../../domain/forms/hidden-fields.ts';
 import { checkStudents, studentForm } from '../../domain/forms/student.ts';
 import type { ApplicationData } from '../../domain/values/wire.ts';
@@ -65,7 +65,7 @@ describeOnPostgres('the server refuses what the form refuses', (given) => {
     await fc.assert(
       fc.asyncProperty(mended(person), async (body) => {
         const trimmed = { ...body, name: body.name.trim(), email: body.email.trim() };
-        const issues = checkWire(createForm, trimmed, context).map(({ field, code }) => [field, code]);
+        const issues = checkWire(createLoanForm, trimmed, context).map(({ field, code }) => [field, code]);
         const answer = await given.app.call('createLoan', { body });
         if (issues.length === 0) {
           expect(answer.status === 200 || answer.body.message === 'Invalid Email').toBe(true);

@@ -20,7 +20,7 @@ import {
 } from '../../server/db/schema/staff.ts';
 import { jobHandlers } from '../../server/app/job-handlers.ts';
 import { applyRetention } from '../../server/retention/apply-retention.ts';
-import { type RetentionPeriod, retentionPeriods } from '../../server/config/retention-periods.ts';
+import { type RetentionPeriodName, retentionPeriods } from '../../server/config/retention-periods.ts';
 import { manualClock } from '../../server/process/clock.ts';
 import { disableReviewer } from '../../server/staff/reviewers.ts';
 import { signInAs } from './desk.ts';
@@ -39,7 +39,7 @@ describeOnBothDatabases('retention', (given) => {
   const run = (signal?: AbortSignal) => applyRetention(given.app.services, signal, 2);
 
   /** The clock shows the last moment of a period that began with the test, or the first one after it. */
-  const passUntil = (period: RetentionPeriod, isOver: boolean) =>
+  const passUntil = (period: RetentionPeriodName, isOver: boolean) =>
     given.app.clock.set(new Date(begin.getTime() + retentionPeriods[period] * dayMs - (isOver ? 0 : 1)));
 
   const loanIn = async (status: LoanStatus, updatedAt = begin): Promise<string> => {

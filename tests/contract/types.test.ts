@@ -6,7 +6,7 @@ import { enums } from '../../domain/values/enums.ts';
 import {
   type ConsumerField,
   type ConsumerWire,
-  fieldsOnRequest,
+  lenderRequestableFields,
 } from '../../domain/forms/fields/consumer.ts';
 import { instituteTypes, type StudentWire } from '../../domain/forms/student.ts';
 import type { ApplicationData, Student } from '../../domain/values/wire.ts';
@@ -39,7 +39,7 @@ it("the rules' codes are the contract's enums", () => {
     BusinessConstitution: enums.businessConstitutions,
     BankAccountType: enums.accountTypes,
     TypeOfInstitute: instituteTypes,
-    FieldOnRequest: fieldsOnRequest,
+    FieldOnRequest: lenderRequestableFields,
   };
   const document = [...loadContract().documents].find(([id]) => id.endsWith('/schemas/enums.yaml'))?.[1];
   for (const [name, values] of Object.entries(codes)) {

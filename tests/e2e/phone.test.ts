@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pendingUploadLifetimeMs } from '../../src/documents/pending-upload-store.ts';
-import { pictureMaxBytes } from '../../src/documents/shrink.ts';
+import { compressedMaxBytes } from '../../src/documents/shrink.ts';
 import { root } from '../../scripts/build-app.ts';
 import { browserForFile, type Screen } from '../support/browser.ts';
 import { bundlePhonePage, loadPhonePage } from './phone/bundle.ts';
@@ -87,7 +87,7 @@ describe('a file is made ready', () => {
     expect(before).toBeGreaterThan(5_242_880);
     expect(after).toMatchObject({ type: 'image/jpeg', hasExif: false });
     const { size = 0, width = 0, height = 1 } = typeof after === 'string' ? {} : after;
-    expect(size).toBeLessThanOrEqual(pictureMaxBytes);
+    expect(size).toBeLessThanOrEqual(compressedMaxBytes);
     expect(width).toBeGreaterThanOrEqual(800);
     expect(width / height).toBeCloseTo(3 / 4, 2);
   });

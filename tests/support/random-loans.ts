@@ -1,7 +1,7 @@
 /** Loans and payments for property tests, as fast-check draws them. */
 import fc from 'fast-check';
 import { addDays, monthsAfter } from '../../domain/values/dates.ts';
-import type { Payment } from '../../domain/servicing/invoices.ts';
+import type { CountedPayment } from '../../domain/servicing/invoices.ts';
 import type { Amount, ContingentCharge, LoanCharge, LoanTerms } from '../../domain/servicing/terms.ts';
 
 const upTo = (max: number, min = 0) => fc.integer({ min, max });
@@ -63,7 +63,10 @@ export const randomTerms: fc.Arbitrary<LoanTerms> = fc
   }));
 
 /** Payments around the term of a loan, some of them refunded in part or whole, each under an id of its own. */
-export const randomPayments = (terms: LoanTerms, amounts: readonly number[]): fc.Arbitrary<Payment[]> =>
+export const randomPayments = (
+  terms: LoanTerms,
+  amounts: readonly number[],
+): fc.Arbitrary<CountedPayment[]> =>
   fc
     .array(
       fc.record({
@@ -74,7 +77,7 @@ export const randomPayments = (terms: LoanTerms, amounts: readonly number[]): fc
       { maxLength: terms.tenureMonths + 4 },
     )
     .map((payments) =>
-      payments.map(({ amount, on, refundedPercent }, index): Payment => ({
+      payments.map(({ amount, on, refundedPercent }, index): CountedPayment => ({
         id: `payment ${index}`,
         amount,
         on,

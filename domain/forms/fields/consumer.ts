@@ -168,7 +168,7 @@ export type ConsumerWire = {
 const rows: Readonly<Record<string, FieldRow & WiderRow>> = widerFields;
 
 /** The fields that a lender may ask for; without that, nobody is asked. */
-export const fieldsOnRequest = Object.keys(rows).filter((name) => rows[name]?.onRequest);
+export const lenderRequestableFields = Object.keys(rows).filter((name) => rows[name]?.onRequest);
 
 /** All fields of the consumer app, in the order in which they are asked. */
 export const consumerFields: Readonly<Record<string, FieldRow>> = Object.fromEntries(

@@ -4,7 +4,7 @@ import type { Loan } from '../../values/wire.ts';
 import { parseStudentFieldName } from './names.ts';
 
 /** The wire value of a field by its full name; undefined where the loan has none. */
-export function fieldValue(loan: Loan, name: string): unknown {
+export function loanFieldValue(loan: Loan, name: string): unknown {
   const student = parseStudentFieldName(name);
   if (!student) return getPath(loan, name);
   return getPath(

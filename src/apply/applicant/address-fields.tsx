@@ -15,7 +15,7 @@ import { valueText } from '../../form/value-text.ts';
 import { useLookups } from '../shared/wizard.tsx';
 import { t } from '../../i18n/text.tsx';
 import { useApplicantForm, withoutValidation } from './applicant-form.tsx';
-import { useLookup } from './lookup.ts';
+import { useCodeLookup } from './lookup.ts';
 import { type MasterList, useCities, useStates } from './masters.ts';
 
 /** The names of an address's fields, from the name of one of them. */
@@ -43,7 +43,7 @@ export function PincodeField({ name, row }: RowFieldProps) {
     const { state, city } = addressOf(name);
     return { state, city };
   }, [name]);
-  const lookup = useLookup({ lookup: lookupOf(name), name, targets, codeOf: asTyped });
+  const lookup = useCodeLookup({ lookup: lookupOf(name), name, targets, codeOf: asTyped });
   const { code: pincode, isUnknown, onTyped, onLeft } = lookup;
   return (
     <FormField

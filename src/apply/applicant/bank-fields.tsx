@@ -6,7 +6,7 @@ import { FormField } from '../../form/form-field.tsx';
 import { CapitalsField } from '../../form/more-fields.tsx';
 import { useLookups } from '../shared/wizard.tsx';
 import { t } from '../../i18n/text.tsx';
-import { useLookup } from './lookup.ts';
+import { useCodeLookup } from './lookup.ts';
 import { useBanks } from './masters.ts';
 
 const targets = { bank_name: 'bank_details.bank_name' } as const;
@@ -14,7 +14,12 @@ const targets = { bank_name: 'bank_details.bank_name' } as const;
 const prefixOf = (ifsc: string) => ifsc.slice(0, limits.ifscBankLetters);
 
 export function IfscField({ name, row }: RowFieldProps) {
-  const { code, isUnknown, onTyped, onLeft } = useLookup({ lookup: 'bank', name, targets, codeOf: prefixOf });
+  const { code, isUnknown, onTyped, onLeft } = useCodeLookup({
+    lookup: 'bank',
+    name,
+    targets,
+    codeOf: prefixOf,
+  });
   return (
     <FormField
       name={name}

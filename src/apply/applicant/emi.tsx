@@ -4,7 +4,7 @@ import { shallowEqual } from '@xstate/react';
 import { FormattedMessage } from 'react-intl';
 import { emiLabel } from '../../../domain/lending/emi-label.ts';
 import { isTenureUnavailable } from '../../../domain/lending/tenures.ts';
-import { type Order, orderOf } from '../../../domain/lending/loan-order.ts';
+import { type Order, feeOrderOf } from '../../../domain/lending/loan-order.ts';
 import type { EmiOption } from '../../../domain/values/wire.ts';
 import type { RowFieldProps } from '../../form/catalogue-fields.tsx';
 import { FormField } from '../../form/form-field.tsx';
@@ -71,7 +71,7 @@ export function usePlanSummary(progress: Progress | null) {
  * order is that of the students as they are typed, which wait for Submit.
  */
 export function usePlan(form: ApplicantFormApi) {
-  const saved = useWizardState(({ context }) => context.loan && orderOf(context.loan), shallowEqual);
+  const saved = useWizardState(({ context }) => context.loan && feeOrderOf(context.loan), shallowEqual);
   const savedTenureId = useWizardState(({ context }) => context.loan?.loan_details.emi_tenure_id ?? null);
   const options = useWizardState(({ context }) => context.options);
   const recalculatedFrom = useWizardState(({ context }) => context.previousOrder);

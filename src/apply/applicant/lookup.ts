@@ -21,7 +21,7 @@ interface LookupOptions {
 }
 
 /** Looks up what is typed, and at first a code without the values that it stands for. `targets` and `codeOf` stay the same. */
-export function useLookup({ lookup, name, targets, codeOf }: LookupOptions) {
+export function useCodeLookup({ lookup, name, targets, codeOf }: LookupOptions) {
   const form = useApplicantForm();
   const lockOf = useFieldLock();
   const actor = useLookups()[lookup];

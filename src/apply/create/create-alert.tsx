@@ -1,7 +1,7 @@
 /** Alerts of the create form: an application begun before, a refused address, a refused creation, no answer (section 8). */
 import { useIntl } from 'react-intl';
 import type { Issue } from '../../../domain/values/check.ts';
-import { createForm } from '../../../domain/forms/create.ts';
+import { createLoanForm } from '../../../domain/forms/create.ts';
 import { RefusalMessage } from '../../form/refusal-message.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Alert, Dialog } from '../../ui/dialog.tsx';
@@ -62,7 +62,7 @@ export function CreateAlert({ showErrors }: { showErrors: (issues: readonly Issu
   }
   if (!failed || !alert) return null;
   if (alert.kind === 'refused') {
-    const issues = alert.errors.filter(({ field }) => field in createForm.fields);
+    const issues = alert.errors.filter(({ field }) => field in createLoanForm.fields);
     return (
       <Alert message={<RefusalMessage refusal={alert} />} action={{ label, onPress: () => close(issues) }} />
     );

@@ -1,7 +1,12 @@
 /** Create Application: who applies. The first words that somebody reads (specification, sections 2, 5 and 8). */
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
-import { createFields, createForm, createToWire, readCreateValues } from '../../../domain/forms/create.ts';
+import {
+  createFields,
+  createLoanForm,
+  createToWire,
+  readCreateValues,
+} from '../../../domain/forms/create.ts';
 import { useDomainForm } from '../../form/app-form.ts';
 import { formChecker } from '../../form/checker.ts';
 import { DomainForm } from '../../form/domain-form.tsx';
@@ -51,7 +56,7 @@ function CreateForm({ takesFocus }: { takesFocus: boolean }) {
       now.matches({ flow: { create: 'confirmingAnother' } }),
   );
   const [defaultValues] = useState(() => readCreateValues(tab.read(createFormKey)));
-  const checker = useMemo(() => formChecker(createForm, { today: today() }), [today]);
+  const checker = useMemo(() => formChecker(createLoanForm, { today: today() }), [today]);
   const { formApi } = useDomainForm({
     defaultValues,
     checker,

@@ -3,7 +3,7 @@ import type { Query } from '../../../domain/values/wire.ts';
 import {
   isAnswered,
   isAnswers,
-  type AnswerState,
+  type AnsweredCheck,
   noAnswers,
   queryAnswers,
   unansweredIssue,
@@ -28,7 +28,7 @@ const pincode = about('personal_details.address.residence.pincode');
 const receipt = about('documents.fee_receipt');
 
 describe('a query is answered', () => {
-  const known = (more: Partial<AnswerState> = {}): AnswerState => ({
+  const known = (more: Partial<AnsweredCheck> = {}): AnsweredCheck => ({
     answers: noAnswers,
     before: {
       'personal_details.pan': 'ABCDE1234F',

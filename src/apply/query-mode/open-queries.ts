@@ -43,7 +43,7 @@ const isTexts = (value: unknown): boolean =>
   Object.values(value).every((text) => typeof text === 'string');
 
 /** What `isAnswered` depends on. */
-export interface AnswerState {
+export interface AnsweredCheck {
   answers: Answers;
   /** The values as they are saved, and as they are typed, by dotted names. */
   before: Wire;
@@ -58,7 +58,7 @@ export interface AnswerState {
  * A query is answered by a written reason, by another document, or by a change of its field or of a dependant
  * that breaks no rule.
  */
-export function isAnswered(query: Query, state: AnswerState): boolean {
+export function isAnswered(query: Query, state: AnsweredCheck): boolean {
   const { answers, before, after, issues, unanswered } = state;
   if (reasonOf(answers, query.id) !== '') return true;
   if (isDocument(query)) return query.id in answers.replaced && !unanswered.includes(query.field);

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { displayedField, rowOf } from '../../../domain/forms/fields/catalogue.ts';
-import { fieldValue } from '../../../domain/forms/fields/value.ts';
+import { loanFieldValue } from '../../../domain/forms/fields/value.ts';
 import type { Query } from '../../../domain/values/wire.ts';
 import { valueText } from '../../form/value-text.ts';
 import { useWizardState } from '../shared/wizard.tsx';
@@ -17,7 +17,7 @@ export function PreviousValue({ query }: { query: Query }) {
   const [hadDocument] = useState(loan?.fee_receipt != null);
   if (isDocument(query)) return t(hadDocument ? 'app.query.before.document' : 'app.query.before.nothing');
   const name = displayedField(query.field);
-  const value = loan && valueText(intl, rowOf(name), fieldValue(loan, name), { dateStyle: 'long' });
+  const value = loan && valueText(intl, rowOf(name), loanFieldValue(loan, name), { dateStyle: 'long' });
   if (value === null) return t('app.query.before.nothing');
   return t('app.query.before', { value });
 }

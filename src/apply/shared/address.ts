@@ -9,7 +9,7 @@ import { addressOf, type Place, placeAt, routeTo } from '../../../domain/pages/s
 import { isStatusScreen, placeOf, type WizardSnapshot } from '../../../machines/wizard.ts';
 import type { Wizard } from './wizard.tsx';
 
-export interface UrlSync {
+export interface UrlSyncOptions {
   wizard: Wizard;
   history: RouterHistory;
   /** The query string that every address carries: empty, or beginning with '?'. */
@@ -21,7 +21,13 @@ export interface UrlSync {
 }
 
 /** @returns what ends it */
-export function syncUrlWithWizard({ wizard, history, search, base = '', onOtherLoan }: UrlSync): () => void {
+export function syncUrlWithWizard({
+  wizard,
+  history,
+  search,
+  base = '',
+  onOtherLoan,
+}: UrlSyncOptions): () => void {
   let lastPlace: Place | null = null;
   /** How a correction enters the history while Back, Forward or a jump is handled. */
   let correction: 'push' | 'replace' | null = null;

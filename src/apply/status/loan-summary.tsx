@@ -2,7 +2,7 @@
 import { FormattedMessage } from 'react-intl';
 import { emiLabel } from '../../../domain/lending/emi-label.ts';
 import { embeddedLenderId } from '../../../domain/lending/lenders.ts';
-import { orderOf } from '../../../domain/lending/loan-order.ts';
+import { feeOrderOf } from '../../../domain/lending/loan-order.ts';
 import type { EmiOption, Loan } from '../../../domain/values/wire.ts';
 import { kept, useApiQuery } from '../../data/query.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
@@ -63,7 +63,7 @@ function useAppliedOption(loan: Loan): EmiOption | undefined {
 /** The chosen plan, with its instalment as soon as it is known. */
 export function AppliedPlan({ loan }: { loan: Loan }) {
   const chosen = useAppliedOption(loan);
-  if (chosen) return <PlanText option={chosen} order={orderOf(loan)} />;
+  if (chosen) return <PlanText option={chosen} order={feeOrderOf(loan)} />;
   return <FormattedMessage {...emiLabel({ emi_tenure: loan.loan_details.emi_tenure ?? 0 })} />;
 }
 
@@ -73,7 +73,7 @@ export function DueDates({ loan }: { loan: Loan }) {
   if (!chosen) return null;
   return (
     <Disclosure title={t('status.loan.due')} startsOpen>
-      <PlanDetails option={chosen} order={orderOf(loan)} />
+      <PlanDetails option={chosen} order={feeOrderOf(loan)} />
     </Disclosure>
   );
 }

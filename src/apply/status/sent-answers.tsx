@@ -2,7 +2,7 @@
 import { useId } from 'react';
 import { useIntl } from 'react-intl';
 import { displayedField, rowOf, sections } from '../../../domain/forms/fields/catalogue.ts';
-import { fieldValue } from '../../../domain/forms/fields/value.ts';
+import { loanFieldValue } from '../../../domain/forms/fields/value.ts';
 import { cardOf, sectionsOf } from '../../../domain/loan/loan-sections.ts';
 import type { Loan } from '../../../domain/values/wire.ts';
 import { messageId } from '../../../locales/index.ts';
@@ -38,7 +38,7 @@ function Answers({ loan, fields }: { loan: Loan; fields: readonly string[] }) {
     const shown = displayedField(name);
     if (shown !== name && fields.includes(shown)) return [];
     const row = rowOf(name);
-    const value = valueText(intl, rowOf(shown), fieldValue(loan, shown));
+    const value = valueText(intl, rowOf(shown), loanFieldValue(loan, shown));
     if (!row || value === null) return [];
     return [{ id: name, name: t(messageId(row.label)), value }];
   });

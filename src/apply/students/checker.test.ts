@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { studentsChecker } from './checker.ts';
 import { studentFieldName } from '../../../domain/forms/fields/names.ts';
-import { institutionField, newStudent } from '../../../domain/forms/student-values.ts';
+import { institutionFieldName, newStudent } from '../../../domain/forms/student-values.ts';
 import { formOf } from './values.ts';
 
 const checker = studentsChecker({ today: '2025-11-20' });
@@ -10,11 +10,11 @@ const all = () => true;
 describe('the rules of Student Details', () => {
   it('ask for the institution once, however many cards there are', () => {
     const values = formOf({ institution: null, students: [newStudent(null), newStudent(null)] }, null);
-    const missing = { field: institutionField, code: 'student.error.institution.required' };
-    expect(checker.check(institutionField, values)).toEqual(missing);
+    const missing = { field: institutionFieldName, code: 'student.error.institution.required' };
+    expect(checker.check(institutionFieldName, values)).toEqual(missing);
     const institution = checker.checkAll(values, all).filter(({ field }) => field.includes('institution_'));
     expect(institution.filter(({ field }) => !field.endsWith('course_id'))).toEqual([missing]);
-    expect(checker.checkAll(values, (name) => name !== institutionField)).not.toContainEqual(missing);
+    expect(checker.checkAll(values, (name) => name !== institutionFieldName)).not.toContainEqual(missing);
   });
 
   it('ask each card for what is required, by its full name', () => {
@@ -40,6 +40,6 @@ describe('the rules of Student Details', () => {
 
   it('strip what a roll number does not hold', () => {
     expect(checker.clean(studentFieldName('x', 'student_roll_no'))?.('12a3')).toBe('123');
-    expect(checker.clean(institutionField)).toBeUndefined();
+    expect(checker.clean(institutionFieldName)).toBeUndefined();
   });
 });

@@ -5,7 +5,7 @@ import { type StudentField, studentFields } from '../../../domain/forms/fields/s
 import {
   checkStudentInputs,
   institutionIssue,
-  institutionField,
+  institutionFieldName,
 } from '../../../domain/forms/student-values.ts';
 import { studentForm } from '../../../domain/forms/student.ts';
 import type { Checker } from '../../form/checker.ts';
@@ -21,7 +21,7 @@ export function studentsChecker(context: ValidationContext): Checker {
   return {
     check: (name, values) => {
       const { el_details } = values as StudentsValues;
-      if (name === institutionField) return institutionIssue(el_details.institution_id);
+      if (name === institutionFieldName) return institutionIssue(el_details.institution_id);
       const parsed = parseName(name);
       const row = parsed && el_details.students[parsed.id];
       const issue = row && checkField(studentForm, parsed.field, row, context);

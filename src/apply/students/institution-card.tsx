@@ -6,7 +6,7 @@ import { FormattedMessage } from 'react-intl';
 import { createActor, fromPromise } from 'xstate';
 import { institutionFields } from '../../../domain/forms/fields/institution.ts';
 import { limits } from '../../../domain/values/limits.ts';
-import { institutionField } from '../../../domain/forms/student-values.ts';
+import { institutionFieldName } from '../../../domain/forms/student-values.ts';
 import type { Institution } from '../../../domain/values/wire.ts';
 import { typeaheadMachine } from '../../../machines/typeahead.ts';
 import { useDomainFormApi } from '../../form/form-context.ts';
@@ -40,17 +40,17 @@ export function InstitutionCard({ form, onChoose }: InstitutionCardProps) {
   const { notifyChange } = useDomainFormApi();
   const unlisted = useUnlisted((institution) => {
     onChoose(institution);
-    form.setFieldValue(institutionField, String(institution.id), { dontValidate: true });
-    notifyChange(institutionField);
+    form.setFieldValue(institutionFieldName, String(institution.id), { dontValidate: true });
+    notifyChange(institutionFieldName);
   });
   const lockOf = useFieldLock();
-  const isOpen = lockOf(institutionField).access !== 'locked';
+  const isOpen = lockOf(institutionFieldName).access !== 'locked';
   return (
     <>
       <StudentNotices hasInstitution={chosen !== null} />
       <Card>
         <FormField
-          name={institutionField}
+          name={institutionFieldName}
           row={institutionFields['el_details.institution_id']}
           as={ComboField}
           hint={chosen && chosen.name.length > maxVisibleCharacters ? chosen.name : isOpen && <SearchHint />}

@@ -26,7 +26,7 @@ export function StudentNotices({ hasInstitution }: { hasInstitution: boolean }) 
 }
 
 /** No further student can be added. */
-export const MaxStudents = () => (
+export const MaxStudentsNotice = () => (
   <p>{t('student.error.maxStudents', { maximum: String(limits.maxStudents) })}</p>
 );
 

@@ -1,6 +1,10 @@
 /** Student Details: who studies where, and what it costs (specification, sections 2 to 5). */
 import { type ReactNode, useCallback, useState } from 'react';
-import { institutionField, savedStudents, studentsFromDraft } from '../../../domain/forms/student-values.ts';
+import {
+  institutionFieldName,
+  savedStudents,
+  studentsFromDraft,
+} from '../../../domain/forms/student-values.ts';
 import { type FieldLock, LockContext, useFieldLock } from '../../form/lock.ts';
 import { useDraft } from '../drafted-step/draft.tsx';
 import { FieldLockProvider } from '../drafted-step/field-lock.tsx';
@@ -35,7 +39,8 @@ const locked: FieldLock = { access: 'locked', isLockLabelled: true };
 function InstitutionLock({ locked: isLocked, children }: { locked: boolean; children: ReactNode }) {
   const lockOf = useFieldLock();
   const withInstitution = useCallback(
-    (name: string) => (isLocked && name === institutionField ? { ...lockOf(name), ...locked } : lockOf(name)),
+    (name: string) =>
+      isLocked && name === institutionFieldName ? { ...lockOf(name), ...locked } : lockOf(name),
     [isLocked, lockOf],
   );
   return <LockContext.Provider value={withInstitution}>{children}</LockContext.Provider>;

@@ -13,7 +13,7 @@ import { useCourses } from './courses.ts';
 import { StudentOverlay } from './dialogs.tsx';
 import { type StudentsFormSetup, useStudentsForm } from './form.ts';
 import { InstitutionCard } from './institution-card.tsx';
-import { MaxStudents } from './notices.tsx';
+import { MaxStudentsNotice } from './notices.tsx';
 import { StudentCard } from './student-card.tsx';
 import { TotalCard, useTotalSummary } from './total-card.tsx';
 
@@ -61,7 +61,7 @@ export function StudentsForm(setup: StudentsFormSetup) {
             canDelete={canAdd && ids.length > 1}
           />
         ))}
-        {canAdd && ids.length >= limits.maxStudents && <MaxStudents />}
+        {canAdd && ids.length >= limits.maxStudents && <MaxStudentsNotice />}
         {canAdd && ids.length < limits.maxStudents && (
           <Button id={addId} wide onPress={() => wizard.send({ type: 'student.addRequested' })}>
             <PlusIcon />

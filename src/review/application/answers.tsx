@@ -2,7 +2,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import { displayedField } from '../../../domain/forms/fields/catalogue.ts';
-import { fieldValue } from '../../../domain/forms/fields/value.ts';
+import { loanFieldValue } from '../../../domain/forms/fields/value.ts';
 import { inScreenOrder } from '../../../domain/loan/screen-order.ts';
 import type { Query } from '../../../domain/values/wire.ts';
 import { languageAttributes } from '../../../locales/languages.ts';
@@ -15,7 +15,7 @@ import { Key } from '../key.tsx';
 import { DateTimeText, fieldTitle, NoValue, Value } from '../values.tsx';
 import { useApplication, useDesk, useDeskState } from './actor.tsx';
 import { type Difference, differencesFor, otherDifferences } from './differences.ts';
-import { DocumentView, NewestDocument } from './documents.tsx';
+import { DocumentContentFigure, NewestDocument } from './documents.tsx';
 import { Withdrawal } from './withdrawal.tsx';
 import { QueryFields } from './query-fields.tsx';
 import { reasonMessages } from '../message-ids.ts';
@@ -113,7 +113,7 @@ function UnchangedAnswer({ query: { field } }: { query: Query }) {
         {document ? (
           <NewestDocument document={document} />
         ) : (
-          <Value name={name} value={fieldValue(loan, name)} />
+          <Value name={name} value={loanFieldValue(loan, name)} />
         )}
       </dd>
     </dl>
@@ -155,7 +155,7 @@ function ChangedValue({ name, value }: { name: string; value: unknown }) {
   const document = documents.find(({ type }) => name === `documents.${type}`);
   if (!document) return <Value name={name} value={value} />;
   const content = document.contents.find(({ e_tag }) => e_tag === value);
-  return content ? <DocumentView type={document.type} content={content} /> : <NoValue />;
+  return content ? <DocumentContentFigure type={document.type} content={content} /> : <NoValue />;
 }
 
 /** Pressed again, a decision is taken back. */

@@ -20,7 +20,7 @@ import './documents.css';
 
 export function NewestDocument({ document: { type, contents } }: { document: ReviewedDocument }) {
   const [newest] = contents;
-  return newest ? <DocumentView type={type} content={newest} /> : <NoValue />;
+  return newest ? <DocumentContentFigure type={type} content={newest} /> : <NoValue />;
 }
 
 /** A browser shows these itself. */
@@ -32,7 +32,7 @@ const scanMessages: Partial<Record<DocumentContent['scan'], MessageId>> = {
   refused: 'review.document.refused',
 };
 
-export function DocumentView({ type, content }: { type: DocumentType; content: DocumentContent }) {
+export function DocumentContentFigure({ type, content }: { type: DocumentType; content: DocumentContent }) {
   const intl = useIntl();
   const name = intl.formatMessage({ id: documentLabels[type] });
   const caption = intl.formatMessage(

@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { displayedField, rowOf } from '../../../domain/forms/fields/catalogue.ts';
-import { fieldValue } from '../../../domain/forms/fields/value.ts';
+import { loanFieldValue } from '../../../domain/forms/fields/value.ts';
 import { openQueries } from '../../../domain/loan/lock.ts';
 import type { Query } from '../../../domain/values/wire.ts';
 import { messageId } from '../../../locales/index.ts';
@@ -63,7 +63,7 @@ export function Field({ name, canFlag, shown }: FieldProps) {
       <div className="fact-row">
         <dl className="fact-text">
           <dt>{label ? t(messageId(label)) : name}</dt>
-          <dd>{shown ?? <Value name={shownName} value={fieldValue(loan, shownName)} />}</dd>
+          <dd>{shown ?? <Value name={shownName} value={loanFieldValue(loan, shownName)} />}</dd>
         </dl>
         {canFlag && ((!query && !isAnswered) || isFlagged) && (
           <button

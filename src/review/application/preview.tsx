@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { QueryIcon } from '../../ui/icons.tsx';
 import { valueText } from '../../form/value-text.ts';
 import { fieldTitle } from '../values.tsx';
-import { englishIntl, loadApplicantIntl } from '../messages.ts';
+import { applicantEnglishIntl, loadApplicantIntl } from '../messages.ts';
 import { t } from '../../i18n/text.tsx';
 import { useApplication, useDesk, useDeskState } from './actor.tsx';
 import './preview.css';
@@ -143,4 +143,4 @@ const useApplicantIntl = (language: LanguageCode): IntlShape =>
     queryKey: ['applicant messages', language],
     queryFn: () => importOutcome(loadApplicantIntl(language)),
     ...kept,
-  }).data ?? englishIntl;
+  }).data ?? applicantEnglishIntl;

@@ -12,7 +12,7 @@ import { formatRupees } from '../../ui/money.tsx';
 import { cardOf, sectionsOf } from '../fields.ts';
 import { NoValue } from '../values.tsx';
 import { useApplication, useDesk, useDeskState } from './actor.tsx';
-import { DocumentView } from './documents.tsx';
+import { DocumentContentFigure } from './documents.tsx';
 import { Field } from './field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -81,7 +81,7 @@ export function GivenDocuments() {
           key={type}
           name={documentFieldName(type)}
           canFlag={flaggable.has(documentFieldName(type))}
-          shown={<DocumentView type={type} content={newest} />}
+          shown={<DocumentContentFigure type={type} content={newest} />}
         />
       ))}
     </div>

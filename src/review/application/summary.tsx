@@ -5,7 +5,7 @@ import { wholeYears } from '../../../domain/values/dates.ts';
 import { studentTotal } from '../../../domain/lending/fees.ts';
 import { rowOf } from '../../../domain/forms/fields/catalogue.ts';
 import { documentLabels } from '../../../domain/forms/fields/loan.ts';
-import { fieldValue } from '../../../domain/forms/fields/value.ts';
+import { loanFieldValue } from '../../../domain/forms/fields/value.ts';
 import { todayInIndia } from '../../../domain/values/today.ts';
 import { type MessageId, messageId } from '../../../locales/index.ts';
 import { formatRupees } from '../../ui/money.tsx';
@@ -93,7 +93,7 @@ function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
 function FieldFact({ name }: { name: string }) {
   const { loan } = useApplication();
   const { now } = useServices();
-  const value = fieldValue(loan, name);
+  const value = loanFieldValue(loan, name);
   const label = rowOf(name)?.label;
   const yearsMessage = yearsMessages[name];
   return (

@@ -5,7 +5,7 @@ import type { TimelineAct, TimelineEntry } from '../../../domain/values/review-w
 import type { MessageId } from '../../../locales/index.ts';
 import { type LanguageCode, languageAttributes } from '../../../locales/languages.ts';
 import { valueText } from '../../form/value-text.ts';
-import { amountText } from '../lender-loans/amount-text.ts';
+import { formatPaymentAmount } from '../lender-loans/amount-text.ts';
 import { fieldTitle } from '../values.tsx';
 import { t } from '../../i18n/text.tsx';
 import { useApplication } from './actor.tsx';
@@ -86,7 +86,7 @@ export function TimelineSentence({ entry }: { entry: TimelineEntry }) {
     purpose: String(details.purpose ?? ''),
     grievance: String(details.grievance ?? ''),
     reference: String(details.reference ?? ''),
-    amount: amountText({
+    amount: formatPaymentAmount({
       amount_paise: Number(details.amount_paise ?? 0),
       currency: String(details.currency ?? 'INR'),
     }),

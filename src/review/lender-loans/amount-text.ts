@@ -3,7 +3,7 @@ import type { LenderPayment } from '../../../domain/values/wire.ts';
 import { formatPaise } from '../../ui/money.tsx';
 
 /** '₹6,300.00', and 'USD 63.00' of another currency. */
-export function amountText({
+export function formatPaymentAmount({
   amount_paise: amount,
   currency,
 }: Pick<LenderPayment, 'amount_paise' | 'currency'>): string {

@@ -9,7 +9,7 @@ import { TextInput } from '../../ui/text-input.tsx';
 import { useMayDecide } from '../permissions.ts';
 import { useServices } from '../services.ts';
 import { t } from '../../i18n/text.tsx';
-import { amountText } from './amount-text.ts';
+import { formatPaymentAmount } from './amount-text.ts';
 import './lender-loans.css';
 
 type Decision = PaymentDecisionBody['decision'];
@@ -87,7 +87,7 @@ function DecisionButton(props: PaymentDecisionProps & { decision: Decision }) {
   return (
     <ConfirmButton
       label={t(buttons[decision])}
-      title={t(title, { amount: amountText(payment) })}
+      title={t(title, { amount: formatPaymentAmount(payment) })}
       cancel={t('review.form.cancel')}
       confirm={t(buttons[decision])}
       send={(signal) => {

@@ -7,7 +7,7 @@ import { Table, type TableColumn } from '../../ui/table.tsx';
 import { Pill, type PillTone } from '../pill.tsx';
 import { DateTimeText } from '../values.tsx';
 import { t } from '../../i18n/text.tsx';
-import { amountText } from './amount-text.ts';
+import { formatPaymentAmount } from './amount-text.ts';
 import type { LenderLoanProps } from './parts.tsx';
 import { PaymentDecision } from './payment-decision.tsx';
 import './lender-loans.css';
@@ -63,7 +63,7 @@ export const paymentColumns = <Row,>(paymentOf: (row: Row) => LenderPayment): re
     header: t('review.payment.amount'),
     numeric: true,
     className: 'lender-loan-amount',
-    cell: (row) => amountText(paymentOf(row)),
+    cell: (row) => formatPaymentAmount(paymentOf(row)),
   },
   {
     id: 'paidAt',

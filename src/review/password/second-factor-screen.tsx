@@ -12,7 +12,7 @@ import { t } from '../../i18n/text.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
 import './password.css';
 
-export function SecondFactorScreen() {
+export function ReplaceSecondFactorScreen() {
   const intl = useIntl();
   const { history } = useRouter();
   const { call, session } = useServices();

@@ -15,14 +15,14 @@ export type QueueSnapshot = SnapshotFrom<typeof queueMachine>;
 /** Null where nobody is signed in. */
 export const QueueContext = createContext<Queue | null>(null);
 
-export function useQueue(): Queue {
+export function useQueueActor(): Queue {
   const queue = useContext(QueueContext);
   if (!queue) throw new Error('No QueueProvider');
   return queue;
 }
 
 export const useQueueState = <T,>(selector: (now: QueueSnapshot) => T): T =>
-  useSelector(useQueue(), selector);
+  useSelector(useQueueActor(), selector);
 
 /** The address owns the filters: the queue gets each change of it. While another screen is shown, it does not search. */
 export function QueueProvider({ children }: { children: ReactNode }) {

@@ -10,7 +10,7 @@ import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/checkbox.tsx';
 import { Key } from '../key.tsx';
 import { parseQueueFilters, queueAddress, statuses } from '../address.ts';
-import { useQueue, useQueueState } from './actor.tsx';
+import { useQueueActor, useQueueState } from './actor.tsx';
 import { statusMessages } from '../message-ids.ts';
 import { t } from '../../i18n/text.tsx';
 import './filters.css';
@@ -112,7 +112,7 @@ function Selects({ choose }: { choose: (name: FilterName, value: string) => void
 }
 
 function SearchText() {
-  const queue = useQueue();
+  const queue = useQueueActor();
   const text = useQueueState(({ context }) => context.text);
   return (
     <FieldShell

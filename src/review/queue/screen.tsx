@@ -1,6 +1,6 @@
 /** The queue: what waits longest first. */
 import { useIntl } from 'react-intl';
-import { type QueueContext, pageLength, pagesOf } from '../../../machines/desk/queue.ts';
+import { type QueueContext, pageLength, pageCount } from '../../../machines/desk/queue.ts';
 import { pageTitleId } from '../../ui/page.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { queueLimits, queueStages, waitsForReviewer } from '../../../domain/values/review-wire.ts';
@@ -9,7 +9,7 @@ import { Frame } from '../frame.tsx';
 import { DeskLink } from '../links.tsx';
 import { listPlaceholder } from '../list-placeholder.tsx';
 import { moveFocus, type Shortcut, Shortcuts } from '../shortcuts.tsx';
-import { useQueue, useQueueState } from './actor.tsx';
+import { useQueueActor, useQueueState } from './actor.tsx';
 import { Filters, isNarrowed, searchTextId } from './filters.tsx';
 import { countText, DeskTabs } from '../tabs.tsx';
 import { Items } from './items.tsx';
@@ -32,7 +32,7 @@ const shortcuts: readonly Shortcut[] = [
 
 export function QueueScreen() {
   const intl = useIntl();
-  const queue = useQueue();
+  const queue = useQueueActor();
   const context = useQueueState((now) => now.context);
   const hasFailed = useQueueState((now) => now.matches('failed'));
   const isSearching = useQueueState((now) => now.matches('searching') || now.matches('debouncing'));
@@ -114,12 +114,12 @@ function Empty({ filters, results, resultsSearch }: QueueContext) {
 }
 
 function Pages({ page, results, resultsPage }: QueueContext) {
-  const queue = useQueue();
+  const queue = useQueueActor();
   const intl = useIntl();
   const { items = [], next = null, total = 0 } = results ?? {};
   const before = (resultsPage - 1) * pageLength;
   // Behind what is counted, the pages go on.
-  const pages = next === null ? resultsPage : Math.max(resultsPage + 1, pagesOf(total));
+  const pages = next === null ? resultsPage : Math.max(resultsPage + 1, pageCount(total));
   return (
     <Pagination
       label={intl.formatMessage({ id: 'review.pages' })}

@@ -15,7 +15,7 @@ import { OfferFactText } from './offer-fact-text.tsx';
 import {
   type FactContext,
   factsOf,
-  instalmentsText,
+  repaymentSentence,
   lowestLabels,
   type LowestIn,
   signed,
@@ -56,7 +56,7 @@ export function OfferCard({ offer, context, lowest, href }: OfferCardProps) {
           <Paise paise={offer.instalment_paise} large />{' '}
           <span className="text-muted">{t('servicing.offer.monthly')}</span>
         </p>
-        <p>{instalmentsText(offer, intl)}</p>
+        <p>{repaymentSentence(offer, intl)}</p>
       </div>
       <div className="offer-part">
         {plan && (

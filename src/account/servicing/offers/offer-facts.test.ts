@@ -8,7 +8,7 @@ import {
   differenceText,
   factsOf,
   factText,
-  instalmentsText,
+  repaymentSentence,
   lowestIn,
   orderOffers,
   paymentsOf,
@@ -85,10 +85,10 @@ describe('offers', () => {
   });
 
   it('say instalments that add up to what is paid', () => {
-    expect(instalmentsText(fifteen, intl)).toBe(
+    expect(repaymentSentence(fifteen, intl)).toBe(
       '9 instalments, the first on 5 Feb 2027, and ₹7,716.00 before the loan begins',
     );
-    expect(instalmentsText(eleven, intl)).toMatch(
+    expect(repaymentSentence(eleven, intl)).toMatch(
       /^10 instalments, the first on 5 Feb 2027, the last one ₹6,420\.\d\d$/,
     );
     for (const offer of offers) {

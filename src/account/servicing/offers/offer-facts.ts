@@ -98,7 +98,7 @@ function contingentLines(charge: ContingentCharge, intl: IntlShape): FactLine[] 
 }
 
 /** '3 instalments, the first on 27 Jan 2027, and ₹16,985.69 before the loan begins': what adds up to what is paid. */
-export function instalmentsText(offer: Offer, intl: IntlShape): string {
+export function repaymentSentence(offer: Offer, intl: IntlShape): string {
   const { upFront, later } = paymentsOf(offer);
   const usual = offer.instalment_paise;
   const [first = usual] = later;
@@ -201,7 +201,7 @@ const offerFacts: readonly OfferFact[] = [
   {
     id: 'instalments',
     label: 'servicing.fact.instalments',
-    ...line((offer, { intl }) => instalmentsText(offer, intl)),
+    ...line((offer, { intl }) => repaymentSentence(offer, intl)),
   },
   {
     id: 'rate',
