@@ -24,6 +24,11 @@ export default tseslint.config(
       '@typescript-eslint/no-unused-vars': 'off',
     },
   },
+  {
+    files: ['{domain,machines,packages,scripts,server,src,tools}/**/*.{ts,tsx}'],
+    ignores: ['**/*.test.{ts,tsx}', 'packages/*/tests/**', 'scripts/layout-problems.ts'],
+    rules: { 'max-lines-per-function': ['error', { max: 70, skipBlankLines: true, skipComments: true }] },
+  },
   // A reply's members are what the contract's tests are about; its shape is held against openapi/ before.
   { files: ['tests/contract/**'], rules: { '@typescript-eslint/no-explicit-any': 'off' } },
   {

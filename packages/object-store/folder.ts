@@ -132,17 +132,7 @@ export async function openObjectFolder(base: string, clock: Clock): Promise<Obje
       }
       return entry;
     },
-    async open(key) {
-      for (let attempt = 1; ; attempt += 1) {
-        const entry = await find(key);
-        if (!entry) return undefined;
-        try {
-          return { entry, content: await open(contentPath(entry.file), 'r') };
-        } catch (error) {
-          if (codeOf(error) !== 'ENOENT' || attempt === readingAttempts) throw error;
-        }
-      }
-    },
+    open: (key) => openContent(() => find(key), contentPath),
     remove: (key) =>
       runExclusive(key, async () => {
         const before = await find(key);
@@ -159,6 +149,22 @@ export async function openObjectFolder(base: string, clock: Clock): Promise<Obje
     },
   };
   return folder;
+}
+
+/** Opens what the entry names; an entry whose content is replaced before that is read again. */
+async function openContent(
+  find: () => Promise<ObjectEntry | undefined>,
+  contentPath: (file: string) => string,
+) {
+  for (let attempt = 1; ; attempt += 1) {
+    const entry = await find();
+    if (!entry) return undefined;
+    try {
+      return { entry, content: await open(contentPath(entry.file), 'r') };
+    } catch (error) {
+      if (codeOf(error) !== 'ENOENT' || attempt === readingAttempts) throw error;
+    }
+  }
 }
 
 async function entriesIn(folder: string): Promise<ObjectEntry[]> {

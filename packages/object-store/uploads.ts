@@ -66,81 +66,20 @@ export type Uploads = {
 const about = 'upload.json';
 
 export function openUploads(folder: ObjectFolder): Uploads {
-  const { paths, clock } = folder;
+  const { clock } = folder;
   const runExclusive = createKeyedMutex();
-  const pathOf = (id: string) => {
-    if (!/^[0-9a-f]{32}$/.test(id)) throw noSuchUpload();
-    return join(paths.uploads, id);
-  };
-
-  async function find(id: string): Promise<MultipartUpload | undefined> {
-    const text = await readTextIfExists(join(pathOf(id), about));
-    return text === undefined ? undefined : (JSON.parse(text) as MultipartUpload);
-  }
-
-  async function need(id: string, key: string): Promise<MultipartUpload> {
-    const upload = await find(id);
-    if (upload?.key !== key) throw noSuchUpload();
-    return upload;
-  }
-
-  async function drop(id: string): Promise<void> {
-    const aside = folder.draft();
-    try {
-      await rename(pathOf(id), aside);
-    } catch (error) {
-      if (codeOf(error) === 'ENOENT') return;
-      throw error;
-    }
-    await syncFolder(paths.uploads);
-    await rm(aside, { recursive: true, force: true });
-  }
-
-  async function assemble(parts: StoredPart[], id: string, requested: Completion) {
-    const path = folder.draft();
-    const sha256 = createHash('sha256');
-    const sums = Object.keys(requested.checksums).map((name) => ({ name, sum: createChecksum(name) }));
-    async function* whole() {
-      for (const { file } of parts) {
-        for await (const chunk of createReadStream(join(pathOf(id), file))) {
-          const bytes = chunk as Buffer;
-          sha256.update(bytes);
-          for (const { sum } of sums) sum?.update(bytes);
-          yield bytes;
-        }
-      }
-      const wrong = sums.find(({ name, sum }) => sum?.base64() !== requested.checksums[name]);
-      if (wrong) throw new S3Error('BadDigest', `The object is not what ${wrong.name} says`);
-    }
-    await writeDurably(path, whole());
-    return { path, sha256: sha256.digest('hex') };
-  }
-
-  /** The object that an upload was made into. */
-  async function findMade(id: string, key: string): Promise<ObjectEntry | undefined> {
-    const entry = await folder.find(key);
-    return entry?.upload === id ? entry : undefined;
-  }
+  const { pathOf, need, drop, findMade, list } = uploadFiles(folder);
 
   async function makeObject(id: string, key: string, completion: Completion): Promise<ObjectEntry> {
     const { contentType } = await need(id, key);
     const parts = chooseParts(await readParts(pathOf(id)), completion);
-    const { path, sha256 } = await assemble(parts, id, completion);
+    const path = folder.draft();
+    const sha256 = await assemble(path, pathOf(id), parts, completion.checksums);
     const lastModified = clock.now().toISOString();
     const entry = { key, size: sizeOf(parts), eTag: eTagOf(parts), contentType, lastModified, sha256 };
     return folder.adopt(path, { ...entry, upload: id }, completion.onlyNew);
   }
 
-  const list = async (prefix: string): Promise<MultipartUpload[]> => {
-    const found: MultipartUpload[] = [];
-    const group = groupOfPrefix(prefix);
-    for (const id of await readdir(paths.uploads)) {
-      if (group !== undefined && !id.startsWith(groupIdOf(group))) continue;
-      const upload = await find(id);
-      if (upload?.key.startsWith(prefix)) found.push(upload);
-    }
-    return found;
-  };
   const dropUpload = (id: string) => runExclusive(id, () => drop(id));
 
   return {
@@ -156,30 +95,7 @@ export function openUploads(folder: ObjectFolder): Uploads {
     },
     async putPart(id, key, number, received) {
       await need(id, key);
-      const others = (await readParts(pathOf(id))).filter((part) => part.number !== number);
-      if (sizeOf(others) + received.size > sizeLimits.object) throw tooLarge();
-      const content = folder.draft();
-      await writeDurably(content, received.bytes);
-      const { size, md5, checksums } = received.digests();
-      const lastModified = clock.now().toISOString();
-      const part = { number, size, eTag: md5, checksums, lastModified, file: basename(content) };
-      const entry = folder.draft();
-      try {
-        await writeDurably(entry, chunksOf(JSON.stringify(part)));
-        await runExclusive(id, async () => {
-          // Parts that came at the same time did not know of each other.
-          const stored = (await readParts(pathOf(id))).filter((part) => part.number !== number);
-          if (sizeOf(stored) + size > sizeLimits.object) throw tooLarge();
-          const before = await readPart(partPath(pathOf(id), number));
-          await rename(content, join(pathOf(id), part.file));
-          await renameDurably(entry, partPath(pathOf(id), number));
-          if (before) await rm(join(pathOf(id), before.file), { force: true });
-        });
-      } catch (error) {
-        for (const path of [content, entry]) await rm(path, { force: true });
-        throw codeOf(error) === 'ENOENT' ? noSuchUpload() : error;
-      }
-      return part;
+      return storePart(folder, pathOf(id), number, received, (store) => runExclusive(id, store));
     },
     async parts(id, key) {
       await need(id, key);
@@ -214,6 +130,111 @@ export function openUploads(folder: ObjectFolder): Uploads {
       }
     },
   };
+}
+
+/** The folders of the uploads under way, and what was made of those that are complete. */
+function uploadFiles(folder: ObjectFolder) {
+  const { paths } = folder;
+  const pathOf = (id: string) => {
+    if (!/^[0-9a-f]{32}$/.test(id)) throw noSuchUpload();
+    return join(paths.uploads, id);
+  };
+  const find = async (id: string): Promise<MultipartUpload | undefined> => {
+    const text = await readTextIfExists(join(pathOf(id), about));
+    return text === undefined ? undefined : (JSON.parse(text) as MultipartUpload);
+  };
+  return {
+    pathOf,
+    async need(id: string, key: string): Promise<MultipartUpload> {
+      const upload = await find(id);
+      if (upload?.key !== key) throw noSuchUpload();
+      return upload;
+    },
+    async drop(id: string): Promise<void> {
+      const aside = folder.draft();
+      try {
+        await rename(pathOf(id), aside);
+      } catch (error) {
+        if (codeOf(error) === 'ENOENT') return;
+        throw error;
+      }
+      await syncFolder(paths.uploads);
+      await rm(aside, { recursive: true, force: true });
+    },
+    /** The object that an upload was made into. */
+    async findMade(id: string, key: string): Promise<ObjectEntry | undefined> {
+      const entry = await folder.find(key);
+      return entry?.upload === id ? entry : undefined;
+    },
+    async list(prefix: string): Promise<MultipartUpload[]> {
+      const found: MultipartUpload[] = [];
+      const group = groupOfPrefix(prefix);
+      for (const id of await readdir(paths.uploads)) {
+        if (group !== undefined && !id.startsWith(groupIdOf(group))) continue;
+        const upload = await find(id);
+        if (upload?.key.startsWith(prefix)) found.push(upload);
+      }
+      return found;
+    },
+  };
+}
+
+/** @param exclusively runs one call at a time for the upload */
+async function storePart(
+  folder: ObjectFolder,
+  upload: string,
+  number: number,
+  received: Payload,
+  exclusively: (store: () => Promise<void>) => Promise<void>,
+): Promise<StoredPart> {
+  const others = async () => (await readParts(upload)).filter((part) => part.number !== number);
+  if (sizeOf(await others()) + received.size > sizeLimits.object) throw tooLarge();
+  const content = folder.draft();
+  await writeDurably(content, received.bytes);
+  const { size, md5, checksums } = received.digests();
+  const lastModified = folder.clock.now().toISOString();
+  const part = { number, size, eTag: md5, checksums, lastModified, file: basename(content) };
+  const entry = folder.draft();
+  try {
+    await writeDurably(entry, chunksOf(JSON.stringify(part)));
+    await exclusively(async () => {
+      // Parts that came at the same time did not know of each other.
+      if (sizeOf(await others()) + size > sizeLimits.object) throw tooLarge();
+      const before = await readPart(partPath(upload, number));
+      await rename(content, join(upload, part.file));
+      await renameDurably(entry, partPath(upload, number));
+      if (before) await rm(join(upload, before.file), { force: true });
+    });
+  } catch (error) {
+    for (const path of [content, entry]) await rm(path, { force: true });
+    throw codeOf(error) === 'ENOENT' ? noSuchUpload() : error;
+  }
+  return part;
+}
+
+/** Writes the parts one after the other. @returns the SHA-256, in hex. @throws S3Error where a checksum differs */
+async function assemble(
+  path: string,
+  upload: string,
+  parts: StoredPart[],
+  checksums: Record<string, string>,
+): Promise<string> {
+  const sha256 = createHash('sha256');
+  const sums = Object.keys(checksums).map((name) => ({ name, sum: createChecksum(name) }));
+  async function* whole() {
+    for (const { file } of parts) {
+      for await (const chunk of createReadStream(join(upload, file))) {
+        const bytes = chunk as Buffer;
+        sha256.update(bytes);
+        for (const { sum } of sums) sum?.update(bytes);
+        yield bytes;
+      }
+    }
+    const wrong = sums.find(({ name, sum }) => sum?.base64() !== checksums[name]);
+    if (wrong) throw new S3Error('BadDigest', `The object is not what ${wrong.name} says`);
+  }
+  await writeDurably(path, whole());
+  return sha256.digest('hex');
 }
 
 /** The parts that are named, in their order. @throws S3Error for one that is not there, too small, or out of order */

@@ -44,9 +44,29 @@ export async function writeApplication(
   const lock = lockOf(loan);
   if (lock.mode === 'locked') throw loanClosed(before.status);
   if (await updateFee(tx, before, lock, now)) return undefined;
-  const versions = agreedVersions(data, lock);
+  const submitted: Submitted = { before, loan, lock, data, now };
   const earlier = await submissionsOf(tx, loanId);
-  const last = earlier.at(-1);
+  const checked = await checkApplication(tx, submitted, earlier.at(-1));
+  if (checked.isRepeat) {
+    await deleteDrafts(tx, loanId, ['applicant']);
+    return readLoan(tx, before);
+  }
+  return storeApplication(tx, submitted, checked, earlier);
+}
+
+type Submitted = { before: LoanRow; loan: Loan; lock: Lock; data: ApplicationData; now: Date };
+
+type Submission = Awaited<ReturnType<typeof submissionsOf>>[number];
+
+type Checked = Awaited<ReturnType<typeof checkApplication>>;
+
+/** Holds what is sent against the rules; of the loan, only the students are written. @throws Problem */
+async function checkApplication(
+  tx: Database,
+  { before, loan, lock, data, now }: Submitted,
+  last: Submission | undefined,
+) {
+  const versions = agreedVersions(data, lock);
   const status = statusAfter(before.status, {
     type: lock.mode === 'queried' ? 'queries.answered' : 'application.submitted',
   });
@@ -68,12 +88,7 @@ export async function writeApplication(
     refused,
   });
   const row: LoanRow = { ...before, ...sent.changes };
-  const courseId = row.courseId;
-  if (sent.students.length === 0 || courseId === null) {
-    throw new Problem(400, 'There is no student yet', [shapeError('el_details.students', 'has none')], {
-      code: 'refusal.studentNeeded',
-    });
-  }
+  const courseId = neededCourse(row, sent.students);
   refuseServerFields(data, {
     'el_details.order_value': row.orderValue,
     'el_details.course_id': courseId,
@@ -89,12 +104,10 @@ export async function writeApplication(
     ...(lock.mode === 'queried' ? saved : emptyFields),
     ...asSent,
   });
-  const documents = await acceptedContents(tx, loanId);
-  const snapshot = snapshotFields(
-    loanOnWire(tx, { row: { ...row, ...sectionsOf(fields) }, ...record, queries: [] }),
-    documents,
-  );
-  const open = lock.mode === 'queried' ? await openRowsOf(tx, loanId) : [];
+  const documents = await acceptedContents(tx, before.id);
+  const filled = { ...row, ...sectionsOf(fields) };
+  const snapshot = snapshotFields(loanOnWire(tx, { row: filled, ...record, queries: [] }), documents);
+  const open = lock.mode === 'queried' ? await openRowsOf(tx, before.id) : [];
   const { answers, issues } = matchAnswers(open, data.query_answers, { snapshot, last: last?.fields });
   const isOpen = (name: string) => fieldAccess(lock, name) !== 'locked';
   refuseIssues([
@@ -104,11 +117,8 @@ export async function writeApplication(
     ...issues,
   ]);
 
-  const agreed = await agreementOf(
-    tx,
-    { ...row, ...sectionsOf(fields) },
-    { lock, versions, language: data.declaration_language ?? row.language, former: last?.agreed ?? null },
-  );
+  const language = data.declaration_language ?? row.language;
+  const agreed = await agreementOf(tx, filled, { lock, versions, language, former: last?.agreed ?? null });
   // The same submission again, whose answer got lost.
   const isRepeat =
     lock.mode === 'open' &&
@@ -116,13 +126,17 @@ export async function writeApplication(
     last?.supplement === false &&
     changesBetween(last.fields, snapshot).length === 0 &&
     isSameAgreement(last.agreed, agreed);
-  if (isRepeat) {
-    await deleteDrafts(tx, loanId, ['applicant']);
-    return readLoan(tx, before);
-  }
+  return { status, versions, sent, row, fields, documents, snapshot, answers, agreed, isRepeat };
+}
 
+async function storeApplication(
+  tx: Database,
+  { loan, lock, data, now }: Submitted,
+  { status, versions, sent, row, fields, documents, snapshot, answers, agreed }: Checked,
+  earlier: Submission[],
+): Promise<Loan> {
   const since = String(fields['employment_details.employed_since']);
-  const experience = wholeYears(since, context.today);
+  const experience = wholeYears(since, todayInIndia(now));
   refuseServerFields(data, { 'employment_details.employment_experience': experience });
   const after = await changeLoan(
     tx,
@@ -141,11 +155,19 @@ export async function writeApplication(
     },
     now,
   );
-  await resetLenderLoans(tx, loanId);
-  await appendSubmission(tx, loanId, earlier, { fields: snapshot, documents, agreed, versions, now });
-  await storeAnswers(tx, loanId, answers, now);
-  await deleteDrafts(tx, loanId, lock.mode === 'queried' ? [...draftedSteps, 'answers'] : ['applicant']);
+  await resetLenderLoans(tx, row.id);
+  await appendSubmission(tx, row.id, earlier, { fields: snapshot, documents, agreed, versions, now });
+  await storeAnswers(tx, row.id, answers, now);
+  await deleteDrafts(tx, row.id, lock.mode === 'queried' ? [...draftedSteps, 'answers'] : ['applicant']);
   return readLoan(tx, after);
+}
+
+/** @returns the course that all students take @throws Problem 400 where there is no student yet */
+function neededCourse({ courseId }: LoanRow, students: readonly Student[]): number {
+  if (students.length > 0 && courseId !== null) return courseId;
+  throw new Problem(400, 'There is no student yet', [shapeError('el_details.students', 'has none')], {
+    code: 'refusal.studentNeeded',
+  });
 }
 
 const openRowsOf = async (tx: Database, loanId: string) =>

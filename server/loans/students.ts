@@ -113,16 +113,7 @@ export async function checkSentStudents(
   ]);
 
   const rows = applyStudentChanges(saved, { students, deleted_students: [...sent.deleted] });
-  // A loan that has more since before there was a limit can still be changed.
-  if (rows.length > Math.max(limits.maxStudents, saved.length)) {
-    refuseIssues([
-      {
-        field: 'el_details.students',
-        code: 'student.error.maxStudents',
-        values: { maximum: String(limits.maxStudents) },
-      },
-    ]);
-  }
+  refuseTooMany(rows, saved);
   refuseIssues(
     rows
       .filter((row) => row.institution_id !== institution.id)
@@ -145,6 +136,18 @@ export async function checkSentStudents(
     },
     ...{ rows, stored: students, deleted: sent.deleted, institution },
   };
+}
+
+/** A loan that has more since before there was a limit can still be changed. */
+function refuseTooMany(rows: readonly Student[], saved: readonly Student[]): void {
+  if (rows.length <= Math.max(limits.maxStudents, saved.length)) return;
+  refuseIssues([
+    {
+      field: 'el_details.students',
+      code: 'student.error.maxStudents',
+      values: { maximum: String(limits.maxStudents) },
+    },
+  ]);
 }
 
 /** The minimum holds where the annual fee itself is locked, too; it is told at a fee that can be changed. */
