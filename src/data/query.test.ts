@@ -180,6 +180,17 @@ describe('whoever is no component', () => {
     await answer(0, unreachable);
     expect(await outcome).toEqual(unreachable);
   });
+
+  it('is read to its end where the component that showed the same has left', async () => {
+    const { calls, query, show, answer } = reads();
+    const { leave } = show('banks', kept);
+    const outcome = fetchQuery(query('banks', kept));
+    leave();
+    expect(calls[0]?.signal.aborted).toBe(false);
+    await answer(0, ok('all'));
+    expect(await outcome).toEqual(ok('all'));
+    expect(calls).toHaveLength(1);
+  });
 });
 
 async function reconnect() {

@@ -4,6 +4,7 @@ import {
   onlineManager,
   type Query,
   QueryClient,
+  QueryObserver,
   useQuery as useTanStackQuery,
   type UseQueryOptions,
   type UseQueryResult,
@@ -75,12 +76,20 @@ export const polled = <T>(isPending: (value: T) => boolean, ms = 5000) => ({
   ...refreshed,
 });
 
-/** The outcome of a query for whoever is no component: read where the cache does not have it yet. */
-export const fetchQuery = <T>(options: QueryOptions<T>): Promise<Outcome<T>> =>
-  queryClient.fetchQuery(toTanStack(options)).then(
-    (value) => ({ kind: 'ok', value }),
-    () => ({ kind: 'unreachable' }),
-  );
+/**
+ * The outcome of a query for whoever is no component: read where the cache does not have it yet. It observes the query,
+ * because one that nobody observes is ended, also when the last component that shows it leaves.
+ */
+export async function fetchQuery<T>(options: QueryOptions<T>): Promise<Outcome<T>> {
+  const stop = new QueryObserver(queryClient, toTanStack(options)).subscribe(() => undefined);
+  try {
+    return { kind: 'ok', value: await queryClient.fetchQuery(toTanStack(options)) };
+  } catch {
+    return { kind: 'unreachable' };
+  } finally {
+    stop();
+  }
+}
 
 /** Reads again what is shown of an operation, whatever its parameters. */
 export const invalidateQueries = (operation: OperationId): void => {

@@ -135,8 +135,8 @@ it('lists each fault of the configuration', () => {
   );
   expect(ok).toBe(false);
   expect(lines).toEqual([
-    expect.stringMatching(/^AMISS +Configuration +LOG must be/),
     expect.stringMatching(/^AMISS +Configuration +PORT must be/),
+    expect.stringMatching(/^AMISS +Configuration +LOG must be/),
     '2 of 2 are amiss.',
   ]);
 });
