@@ -9,12 +9,7 @@ import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import { afterAll, beforeAll } from 'vitest';
-import {
-  type Principal,
-  type Credentials,
-  issueCredentials,
-  loanPrincipal,
-} from '../credentials.ts';
+import { type Principal, type Credentials, issueCredentials, loanPrincipal } from '../credentials.ts';
 import { openObjectStore, objectStoreFolder } from '../open.ts';
 import { bucketLocation } from '../bucket-location.ts';
 import { presign, computeSignature, formatAmzDate } from '../signature.ts';
