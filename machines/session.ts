@@ -17,7 +17,7 @@ import {
   withValue,
 } from './outcome.ts';
 
-/** Who is signed in: each app has persons of one kind. */
+/** The person who is signed in: each app has persons of one kind. */
 export type SignedInPerson = Profile | Reviewer;
 
 export interface SessionInput {

@@ -80,7 +80,7 @@ const checks: readonly Check[] = [
   },
 ];
 
-/** What draws random values, with a seed of its own, and what is too long for every change. */
+/** The checks that draw random values, with a seed of their own, and those that are too long for every change. */
 const nightlyChecks: readonly Check[] = [
   build,
   vitest('unit', 10),

@@ -30,7 +30,7 @@ export type ApplicantWire = {
   [Name in ApplicantField]?: Exclude<z.infer<(typeof applicantFields)[Name]['schema']>, undefined>;
 };
 
-/** What an application asks besides its students, on whatever step, and the rules between it. */
+/** The fields that an application has besides its students, on whatever step, and the rules between them. */
 export interface ApplicantTable<Name extends string = string> extends Form<Name> {
   fields: Readonly<Record<Name, FieldRow>>;
 }

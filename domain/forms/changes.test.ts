@@ -87,7 +87,7 @@ describe('every field of the catalogue that somebody fills in', () => {
   });
 });
 
-/** Whether another value of a field is a change of the application. */
+/** Says whether another value of a field is a change of the application. */
 function isHeard(loan: Loan, name: string): boolean {
   const after = structuredClone(loan);
   const student = parseStudentFieldName(name);

@@ -106,7 +106,7 @@ export const checkStudents = (
     })),
   );
 
-/** How a switch of a card changes the card's other fields: the fee that it shows starts at 0. */
+/** A switch of a card changes the card's other fields: the fee that it shows starts at 0. */
 export const switchEffects: Readonly<Record<FeeSwitch, (row: StudentValues, on: boolean) => StudentValues>> =
   Object.fromEntries(
     feeFields.flatMap((fee) => {
@@ -162,7 +162,7 @@ export interface StudentChanges {
   deleted_students: string[];
 }
 
-/** What must be saved: new and changed rows, and the ids of deleted ones (decision 31). Both empty: no call. */
+/** Gives what must be saved: new and changed rows, and the ids of deleted ones (decision 31). Both empty: no call. */
 export function diffStudents(saved: readonly StudentWire[], now: readonly StudentValues[]): StudentChanges {
   const before = new Map(saved.map((row) => [row.id, row]));
   const present = new Set(now.map((row) => row.id));

@@ -1,8 +1,8 @@
-/** What the fees of the students come to (specification, section 9; decision 10). All in whole rupees. */
+/** The sums of the students' fees (specification, section 9; decision 10). All in whole rupees. */
 import { limits } from '../values/limits.ts';
 import type { Course } from '../values/wire.ts';
 
-/** In the order in which they are shown. Whatever counts, shows, fills or opens fees reads them from here. */
+/** The fees, in the order in which they are shown. Whatever counts, shows, fills or opens fees reads them from here. */
 const fees = {
   annual_fee: { ofCourse: 'fee' },
   admission_fee_amount: { ofCourse: 'admission_fee', shownBy: 'new_admission', paid: 'admission_fee_paid' },
@@ -28,7 +28,7 @@ export const feeFields = Object.keys(fees) as FeeField[];
 /** The fees of one student: wire values. */
 export type Fees = Record<FeeField, number> & Record<FeeSwitch, boolean>;
 
-/** What a course asks for; 0 where it says nothing. */
+/** Gives the fees that a course asks for; 0 where it says nothing. */
 export const feesOfCourse = (course: Course): Record<FeeField, number> =>
   Object.fromEntries(
     feeFields.map((fee) => {

@@ -1,4 +1,4 @@
-/** What a push to a lender carries (specification, section 7; decisions 10, 22 and 27). */
+/** The push request carries this to a lender (specification, section 7; decisions 10, 22 and 27). */
 import type { Loan, PushRequest } from '../values/wire.ts';
 
 /**

@@ -1,4 +1,4 @@
-/** Which tenures can be chosen (decision 13a). */
+/** The module says which tenures can be chosen (decision 13a). */
 import type { EmiOption } from '../values/wire.ts';
 
 /** The ids of the tenures that can be chosen. */

@@ -131,7 +131,7 @@ export const closedCode = 'document.refused';
 /** Its name as a field, in queries and issues. */
 export const addressProofField = 'documents.current_address_proof';
 
-/** Whether Submit waits for a proof of the current address (section 5, decision 81): in the consumer app alone. */
+/** Says whether Submit waits for a proof of the current address (section 5, decision 81): in the consumer app alone. */
 export const needsAddressProof = (loan: Pick<Loan, 'presentation'> & DocumentConditions): boolean =>
   loan.presentation === 'consumer' && needOf('current_address_proof', loan) === 'required';
 

@@ -1,4 +1,4 @@
-/** How a call says that no token of the loan is in force (decision 2a). */
+/** The answer of a call where no token of the loan is in force (decision 2a). */
 import type { Outcome } from '../values/outcome.ts';
 
 /** The code of the 404 that a call gets which no token opens the loan for: whether there is a loan, it does not say. */

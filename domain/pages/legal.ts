@@ -1,6 +1,6 @@
 /** The terms and the privacy policy, which an applicant agrees to at Submit (decision 56). */
 
-/** How to complain, and to whom (decision 84). */
+/** The address of the page that says how to complain, and to whom (decision 84). */
 export const grievancePath = '/app/grievance';
 
 /** The versions of each by the ISO date on which they were published, the newest first. */

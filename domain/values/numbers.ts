@@ -39,7 +39,7 @@ export const stateListPageLength = 100;
 /** The letters of an IFSC code that name the bank. */
 export const ifscBankLetters = 4;
 export const waitingMessageMs = 2000;
-/** How often a verdict that can change is asked for again. */
+/** The interval at which a verdict that can change is asked for again. */
 export const verdictRefreshMs = 30_000;
 
 export const waitingMessages = 4;

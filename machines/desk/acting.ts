@@ -1,4 +1,4 @@
-/** What the reviewer does: edits a review, sends it, or pushes the application to the lender. */
+/** The reviewer's acts: edits a review, sends it, or pushes the application to the lender. */
 import { withEvent } from '../outcome.ts';
 import { pushing } from './push.ts';
 import { reviewing } from './review.ts';

@@ -1,4 +1,4 @@
-/** What the store needs of the program that it is part of. */
+/** The store needs this of the program that it is part of. */
 import type { HttpBindings } from '@hono/node-server';
 
 /** Asked for the time, wherever it counts. */

@@ -101,7 +101,7 @@ async function findKey(
 
 const bearer = /^bearer(?: +(\S+))?$/i;
 
-/** Whether the authorization header has an access token (decision 1); what has a marker is a key. */
+/** Says whether the authorization header has an access token (decision 1); what has a marker is a key. */
 const hasBearer = (call: Call): boolean =>
   bearer.test(call.req.header('authorization') ?? '') && call.req.header('x-auth-type') === undefined;
 

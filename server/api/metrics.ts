@@ -74,7 +74,7 @@ export function createMetrics(
   };
 }
 
-/** What is counted as it happens. */
+/** The meters that count as things happen. */
 const countersOf = (registers: Registry[]) => ({
   duration: new Histogram({
     name: 'feepath_call_duration_seconds',
@@ -96,7 +96,7 @@ const countersOf = (registers: Registry[]) => ({
   }),
 });
 
-/** What is read from the database and its pool when somebody asks. */
+/** The meters that are read from the database and its pool when somebody asks. */
 const gaugesOf = (registers: Registry[]) => ({
   up: new Gauge({
     name: 'feepath_database_up',

@@ -8,7 +8,7 @@ import type { RateLimiter, SharedCount } from '../http/rate-limiter.ts';
 /** How long another process may not know of a count; beyond the limit, by what comes in that time. */
 const shareEveryMs = 1000;
 
-/** How many minutes are stored. */
+/** The number of minutes that are stored. */
 const minutesKept = 2;
 
 /** Shares until it is closed. While the database is away each process goes on with its own counts. */

@@ -59,7 +59,7 @@ export type RunningServer = {
   close: (graceMs?: number) => Promise<void>;
 };
 
-/** What tests put in place of the clock, the log or single adapters. */
+/** The parts that tests put in place of the clock, the log or single adapters. */
 type Substitutes = { clock?: Clock; log?: Log; adapters?: Partial<Adapters> };
 
 export async function startServer(asked: Config, instead: Substitutes = {}): Promise<RunningServer> {

@@ -194,7 +194,7 @@ function bucketOf(single: Single) {
   };
 }
 
-/** Where the data is, and the site that links lead to: all that an admin command needs to know. */
+/** The place of the data, and the site that links lead to: all that an admin command needs to know. */
 type DatabaseConfig = Pick<
   Config,
   'databaseUrl' | 'dataDir' | 'sandbox' | 'objectsKey' | 'publicUrl' | 'port'

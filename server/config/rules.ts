@@ -1,4 +1,4 @@
-/** What no variable says alone: what is missing beside another one, or cannot be beside it. */
+/** Tells what no variable says alone: what is missing beside another one, or cannot be beside it. */
 import { lenderIds, lenders } from '../adapters/lenders.ts';
 import { providerNames } from '../adapters/provider.ts';
 import { isAddressName, isLoopback, sandboxFault } from './sandbox.ts';
@@ -83,7 +83,7 @@ function bucketRules(env: Texts): Rule[] {
   ];
 }
 
-/** What a server needs where people are served, so that no variable that was lost leaves it half open. */
+/** The variables that a server needs where people are served, so that a lost one does not leave it half open. */
 function productionRules(env: Texts): Rule[] {
   const mail = env.SMTP_URL ?? '';
   return [

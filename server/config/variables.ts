@@ -90,7 +90,7 @@ const webhookSecrets = z.optional(
   }, `must be one secret, or two with a comma between, each whsec_ and the base64 of at least ${secretMinBytes} bytes.`),
 );
 
-/** By the last part of a field's name. */
+/** The rules have the last part of a field's name as their keys. */
 const namesOnRequest = new Map(
   lenderRequestableFields.map((field) => [field.slice(field.lastIndexOf('.') + 1), field as FieldOnRequest]),
 );
@@ -124,7 +124,7 @@ const connection = (timeoutMs: number) => ({
   TIMEOUT_MS: whole(timeoutMs, 1, 600_000),
 });
 
-/** In groups, each of which reads the same texts: names that are made from a table have no types of their own. */
+/** The rules are in groups, each of which reads the same texts: names made from a table have no types of their own. */
 export const variables = z.object({
   single: z.object({
     PORT: whole(4000, 0, 65_535),

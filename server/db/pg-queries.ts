@@ -5,7 +5,7 @@
  */
 import pg, { type Pool, type QueryConfig, type QueryResult } from 'pg';
 
-/** What a query calls on the connection. */
+/** The methods that a query calls on the connection. */
 export type Wire = {
   stream: { cork: () => void; uncork: () => void };
   describe: (portal: { type: string; name: string }) => void;
@@ -15,10 +15,10 @@ export type Wire = {
   submittedNamedStatements: Record<string, string | undefined>;
 };
 
-/** What a result makes of the description of its columns. */
+/** The parsers that a result makes of the description of its columns. */
 type Columns = { fields: unknown; _parsers: unknown; _prebuiltEmptyResultObject: unknown };
 
-/** What `pg` calls on a query. */
+/** The methods that `pg` calls on a query. */
 interface WireQuery extends pg.Query {
   name: string;
   text: string;
@@ -37,7 +37,7 @@ interface WireQuery extends pg.Query {
 
 const Query = pg.Query as unknown as new (config: QueryConfig) => WireQuery;
 
-/** Of a connection: the columns of its statements by their names, and itself without the message that asks for them. */
+/** A connection's statements: their columns by name, and itself without the message that asks for them. */
 type Described = { columns: Map<string, Columns>; undescribing: Wire };
 
 const described = new WeakMap<Wire, Described>();
@@ -77,7 +77,7 @@ export class NamedQuery extends Query {
   }
 }
 
-/** For Drizzle: the pool's single statements. */
+/** Gives Drizzle the pool's single statements. */
 export const namedQueriesOn = (pool: Pool) => ({
   query(config: QueryConfig, values: unknown[]): Promise<QueryResult> {
     if (config.name === undefined) return pool.query(config, values);

@@ -38,7 +38,7 @@ export function readCsv(text: string): { records: CsvRecord[]; faults: CsvError[
   return { records, faults };
 }
 
-/** With the comma before it. */
+/** A quoted cell, with the comma before it. */
 const quotedCell = /(^|,)"(?:[^"]|"")*"(?=,|$)/g;
 
 /** The text of a record, which begins with the comments before it. */

@@ -58,7 +58,7 @@ type RunningJob = {
   leasedAt: number;
 };
 
-/** What the parts of one runner share. */
+/** The state that the parts of one runner share. */
 type RunnerState = Needs & {
   /** The runner's name in the leases. */
   holder: string;

@@ -99,7 +99,7 @@ export async function findApiKey(
  */
 export const generateLinkKey = (): string => randomSecret(linkKeyPrefix);
 
-/** Whose page an address is, and which origins may frame it (decision 1). */
+/** The partner whose page an address is, and the origins that may frame it (decision 1). */
 export type PagePartner = { id: string; framers: string[] };
 
 /**

@@ -34,7 +34,7 @@ const retainedDetails = [
 /** Of a lender's answer; its text may name the applicant. */
 const retainedResult = ['status', 'status_code', 'statusCode'];
 
-/** Of what a provider of the sandbox has in its books. */
+/** The members that stay of a record in the books of the sandbox's providers. */
 const retainedRecord = ['state', 'failure', 'tokenExpiresAt'];
 
 const textList = (values: readonly string[]) =>

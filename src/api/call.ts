@@ -76,7 +76,7 @@ export interface KeyCredentials {
   loanToken(loanId: string): string | null;
 }
 
-/** Of the embedded flow (decision 1). */
+/** The headers by which the embedded flow is known (decision 1). */
 export const keyHeaders =
   ({ key, loanToken }: KeyCredentials): CallerHeaders =>
   (caller, loanId) => {
@@ -89,7 +89,7 @@ export const keyHeaders =
     };
   };
 
-/** Of a signed-in customer (decision 1); without a token, of anybody. */
+/** The headers of a signed-in customer (decision 1); without a token, of anybody. */
 export const bearerHeaders =
   (accessToken: () => string | null): CallerHeaders =>
   () => {

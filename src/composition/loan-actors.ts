@@ -1,4 +1,4 @@
-/** What the wizard needs to work on a loan which is open, for the embedded flow and the consumer app. */
+/** The actors by which the wizard works on a loan which is open, for the embedded flow and the consumer app. */
 import { fromPromise } from 'xstate';
 import { embeddedLenderId } from '../../domain/lending/lenders.ts';
 import { lockOf } from '../../domain/loan/lock.ts';

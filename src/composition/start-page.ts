@@ -9,7 +9,7 @@ import { openInspectorAt } from './inspector.ts';
 import { createServerClock, readMetaTag } from './page-session.ts';
 import { findFirstScreen, type FirstScreen } from './prerendered.ts';
 
-/** What a page has, whichever app it shows. */
+/** The parts that a page has, whichever app it shows. */
 export interface Page extends Omit<AccountDependencies, 'keyAccess' | 'isStoredPage'> {
   address: URL;
   firstScreen: FirstScreen;

@@ -1,4 +1,4 @@
-/** In place of what could not be loaded, with a way to try again. */
+/** Stands in place of what could not be loaded, with a way to try again. */
 import type { MessageId } from '../../locales/index.ts';
 import { Actions, Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';

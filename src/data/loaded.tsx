@@ -1,4 +1,4 @@
-/** What is read from the server: a skeleton until it is there, a sentence and 'Try again' where it could not be read. */
+/** Shows what is read from the server: a skeleton until it is there, 'Try again' where it could not be read. */
 import type { ReactNode } from 'react';
 import { LoadFailed, type LoadFailedProps } from './load-failed.tsx';
 import type { QueryResult } from './query.ts';

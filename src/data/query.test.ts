@@ -4,7 +4,7 @@ import type { Outcome } from '../../domain/values/outcome.ts';
 import type { Failure } from '../../machines/outcome.ts';
 import {
   fetchQuery,
-  kept,
+  cachedForever,
   polled,
   queryClient,
   type QueryOptions,
@@ -48,14 +48,14 @@ describe('a query', () => {
 
   it('is forgotten with the last who shows it, and kept where its options say so', async () => {
     const { calls, show, answer } = reads();
-    for (const options of [{}, kept]) {
+    for (const options of [{}, cachedForever]) {
       const { leave } = show('loans', options);
       await answer(calls.length - 1, ok('One loan'));
       leave();
       await vi.advanceTimersByTimeAsync(1);
     }
     expect(calls).toHaveLength(2);
-    expect(show('loans', kept).now()).toMatchObject({ data: 'One loan' });
+    expect(show('loans', cachedForever).now()).toMatchObject({ data: 'One loan' });
     expect(calls).toHaveLength(2);
   });
 
@@ -166,11 +166,11 @@ describe('a polled query', () => {
 describe('whoever is no component', () => {
   it('waits for the same reading, and has what is kept', async () => {
     const { calls, query, show, answer } = reads();
-    show('banks', kept);
-    const outcome = fetchQuery(query('banks', kept));
+    show('banks', cachedForever);
+    const outcome = fetchQuery(query('banks', cachedForever));
     await answer(0, ok('all'));
     expect(await outcome).toEqual(ok('all'));
-    expect(await fetchQuery(query('banks', kept))).toEqual(ok('all'));
+    expect(await fetchQuery(query('banks', cachedForever))).toEqual(ok('all'));
     expect(calls).toHaveLength(1);
   });
 
@@ -183,8 +183,8 @@ describe('whoever is no component', () => {
 
   it('is read to its end where the component that showed the same has left', async () => {
     const { calls, query, show, answer } = reads();
-    const { leave } = show('banks', kept);
-    const outcome = fetchQuery(query('banks', kept));
+    const { leave } = show('banks', cachedForever);
+    const outcome = fetchQuery(query('banks', cachedForever));
     leave();
     expect(calls[0]?.signal.aborted).toBe(false);
     await answer(0, ok('all'));

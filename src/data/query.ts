@@ -16,7 +16,7 @@ import type { Call, Params, Result } from '../api/call.ts';
 
 /**
  * The cache of the page. A value is forgotten with the last component that shows it, because it may have changed, or be
- * another customer's; `kept` is for those that are the same for everybody.
+ * another customer's; `cachedForever` is for those that are the same for everybody.
  */
 export const queryClient = createQueryClient();
 
@@ -61,16 +61,16 @@ export const apiQuery = <Id extends OperationId>(
   ...options,
 });
 
-/** For a value that is the same for everybody, and for as long as the page lives. */
-export const kept = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
+/** Options for a value that is the same for everybody, and for as long as the page lives. */
+export const cachedForever = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
 
-/** For a value that may have been changed elsewhere: read again whenever the page is shown again, unless there is none. */
+/** Options for a value that may change elsewhere: read again whenever the page is shown again, unless there is none. */
 export const refreshed = {
   refetchOnWindowFocus: ({ state }: { state: { error: Failure | null } }) =>
     (state.error === null || statusOf(state.error) !== 404) && ('always' as const),
 };
 
-/** For a value that changes by itself: `refreshed`, and read again every `ms` milliseconds while `isPending`. */
+/** Options for a value that changes by itself: `refreshed`, and read again every `ms` milliseconds while `isPending`. */
 export const polled = <T>(isPending: (value: T) => boolean, ms = 5000) => ({
   refetchInterval: ({ state: { data } }: Query<T, Failure>) => data !== undefined && isPending(data) && ms,
   ...refreshed,

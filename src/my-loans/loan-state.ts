@@ -1,4 +1,4 @@
-/** What is going on with a loan, in a few words: above 'In Progress' or 'Completed', and at the current step. */
+/** Says in a few words what is going on with a loan: above 'In Progress' or 'Completed', and at the current step. */
 import type { LenderLoanStage, LoanStatus, MyLoan } from '../../domain/values/wire.ts';
 import type { MessageId } from '../../locales/index.ts';
 

@@ -1,4 +1,4 @@
-/** What the plans on offer cost (decision 10). */
+/** The costs of the plans on offer (decision 10). */
 import type { Order } from '../../domain/lending/loan-order.ts';
 import { type PlanCost, planCost } from '../../domain/lending/plan-cost.ts';
 import type { EmiOption } from '../../domain/values/wire.ts';
@@ -10,7 +10,7 @@ export interface Offer {
   cost: PlanCost;
 }
 
-/** What can be chosen, in the order of the options (decision 13a). */
+/** The tenures that can be chosen, in the order of the options (decision 13a). */
 export const offersOf = (options: readonly EmiOption[], order: Order): Offer[] =>
   options.filter((option) => !option.is_disabled).map((option) => offerOf(option, order));
 

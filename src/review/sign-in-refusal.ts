@@ -12,7 +12,7 @@ export function signInRefusalOf(failure: Failure): SignInRefusal {
   return { reason: factorReasons[failure.errors[0]?.code ?? ''] ?? 'wrong' };
 }
 
-/** What a right password still lacks, by the code of the refusal. */
+/** The step that a right password still lacks, by the code of the refusal. */
 const factorReasons: Readonly<Record<string, 'codeRequired' | 'codeWrong' | 'notEnrolled'>> = {
   'review.signIn.code.required': 'codeRequired',
   'review.signIn.code.wrong': 'codeWrong',

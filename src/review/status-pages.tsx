@@ -37,7 +37,7 @@ export function LoadFailure({ help = 'review.queue.failed.help', ...props }: Loa
   );
 }
 
-/** What `Loaded` shows on the desk where `title` says what has failed. */
+/** Gives `Loaded` what it shows on the desk where `title` says what has failed. */
 export const loadFailure = (title: MessageId) => (retry: () => void) => (
   <LoadFailure title={title} onRetry={retry} />
 );

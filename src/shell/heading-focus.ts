@@ -1,4 +1,4 @@
-/** Where the focus goes when what a page shows becomes something else: to the heading. */
+/** The focus goes to the heading when what a page shows becomes something else. */
 import type { AnyRouter, RouterHistory } from '@tanstack/react-router';
 import { useLayoutEffect, useRef } from 'react';
 import { pageTitleId } from '../ui/page.tsx';

@@ -1,4 +1,4 @@
-/** What a page shows by its session: the screen, the sign-in in its place or over it, and a sign-out that failed. */
+/** Shows a page by its session: the screen, the sign-in in its place or over it, and a sign-out that failed. */
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { MessageId } from '../../locales/index.ts';

@@ -216,7 +216,7 @@ it("identifiers of the glossary's tables are in the code", () => {
   expect(identifiers.filter((name) => !isThere(name))).toEqual([]);
 });
 
-/** Of the glossary's words not to use, those that nothing else in the code is called by. */
+/** The words that the glossary retires and that nothing else in the code is called by. */
 const retired =
   'beneath circumstances essence overtaken papers patience pausing resting surroundings unfit unheard unprovided vault';
 

@@ -131,7 +131,7 @@ const kindOf = ({ table, name }: Column): Kind | undefined =>
 export const columnsOf = (...kinds: Kind[]): Column[] =>
   textColumns.filter((column) => kinds.includes(kindOf(column) as Kind));
 
-/** What is wrong with the table, a sentence for each column. */
+/** Tells what is wrong with the table, in a sentence for each column. */
 export function problemsOfColumns(): string[] {
   const places = textColumns.map(({ table, name }) => `${table}.${name}`);
   const listed = Object.entries(columns).flatMap(([table, kinds]) =>

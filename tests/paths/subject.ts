@@ -49,7 +49,7 @@ export type EventFixtures<M extends AnyStateMachine> = {
   [T in EventOf<M>['type']]: Variants<Said<EventOf<M>, T>>;
 };
 
-/** What each actor that the machine declares can answer. */
+/** The answers that each actor of the machine can give. */
 export type AnswerFixtures<M extends AnyStateMachine> = {
   [A in PromisedBy<M>['src']]: Variants<
     OutputFrom<

@@ -15,7 +15,7 @@ export const sandboxLenderLoans = pgTable('sandbox_lender_loans', {
   createdAt: instant('created_at').notNull(),
 });
 
-/** What the sandbox's providers of SMS and mail were handed, as they would have sent it (decision 28). */
+/** The messages that the sandbox's providers of SMS and mail were handed, as they would have sent them (decision 28). */
 export const sandboxMessages = pgTable('sandbox_messages', {
   id: uuid('id').primaryKey(),
   channel: text('channel').$type<'sms' | 'email'>().notNull(),

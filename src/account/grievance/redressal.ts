@@ -1,6 +1,6 @@
 /** The grievance redressal, which several screens show. */
-import { kept, useApiQuery } from '../../data/query.ts';
+import { cachedForever, useApiQuery } from '../../data/query.ts';
 import { useServices } from '../services.ts';
 
 export const useGrievanceRedressal = () =>
-  useApiQuery(useServices().call, 'readGrievanceRedressal', {}, kept);
+  useApiQuery(useServices().call, 'readGrievanceRedressal', {}, cachedForever);

@@ -7,7 +7,7 @@ import { isAmount } from '../../../domain/lending/fees.ts';
 import { limits } from '../../../domain/values/limits.ts';
 import { parseFee } from '../../../domain/forms/schemas.ts';
 import { AmountInput } from '../../form/amount-input.tsx';
-import { kept, useQuery } from '../../data/query.ts';
+import { cachedForever, useQuery } from '../../data/query.ts';
 import { type Offer, offersOf } from '../../plans/offers.ts';
 import { rateText } from '../../plans/rate-text.ts';
 import { Card } from '../../ui/card.tsx';
@@ -28,7 +28,7 @@ export function FeeCalculator({ action }: { action: ReactNode }) {
   const plans = useQuery({
     queryKey: ['general plans'],
     queryFn: ({ signal }) => readGeneralPlans(call, signal),
-    ...kept,
+    ...cachedForever,
   });
   const amount = parseFee(fee);
   const isOffered = isAmount(amount) && amount > limits.minimumTotalFee;

@@ -19,7 +19,7 @@ import type { MessageId } from '../../../locales/index.ts';
 import type { Course, EmiOption, Institution } from '../../../domain/values/wire.ts';
 import { AmountInput } from '../../form/amount-input.tsx';
 import { Loaded } from '../../data/loaded.tsx';
-import { kept, useApiQuery } from '../../data/query.ts';
+import { cachedForever, useApiQuery } from '../../data/query.ts';
 import { type Offer, offersOf } from '../../plans/offers.ts';
 import { PlanCards } from '../../plans/plan-cards.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -55,7 +55,7 @@ export function Calculator({ institution, courses }: CalculatorProps) {
   };
   const [switches, setSwitches] = useState(switchedOff);
   const [chosen, setChosen] = useState<EmiOption | undefined>();
-  const options = useApiQuery(call, 'listEmiOptions', { path: { id: course.id } }, kept);
+  const options = useApiQuery(call, 'listEmiOptions', { path: { id: course.id } }, cachedForever);
   const fees: Fees = { ...feesOfCourse(course), annual_fee: parseFee(annualFee), ...switches };
   const total = studentTotal(fees);
   const isOffered = isAmount(fees.annual_fee) && isAboveMinimumFee(fees);

@@ -3,7 +3,7 @@ import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { accountParameter, accountPath } from '../../../domain/pages/account-pages.ts';
 import { Loaded } from '../../data/loaded.tsx';
-import { kept, useQuery } from '../../data/query.ts';
+import { cachedForever, useQuery } from '../../data/query.ts';
 import { Actions } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -26,7 +26,7 @@ export function InstitutionPage({ page, children }: InstitutionPageProps) {
   const details = useQuery({
     queryKey: ['getInstitute', id],
     queryFn: ({ signal }) => readInstitution(call, id, signal),
-    ...kept,
+    ...cachedForever,
   });
   if (details.isSuccess) return details.data ? children(details.data) : <NotFound />;
   return (

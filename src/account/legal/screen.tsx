@@ -15,7 +15,7 @@ import {
 import type { MessageId } from '../../../locales/index.ts';
 import { languageAttributes, type LanguageCode } from '../../../locales/languages.ts';
 import { Loaded } from '../../data/loaded.tsx';
-import { kept, useQuery } from '../../data/query.ts';
+import { cachedForever, useQuery } from '../../data/query.ts';
 import { importOutcome } from '../../hooks/import-outcome.ts';
 import { useLanguage } from '../../i18n/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -96,7 +96,7 @@ function Text({ document, version, language }: LegalVersion & { language: Langua
   const text = useQuery({
     queryKey: ['legal text', document, version, language],
     queryFn: () => importOutcome(loadLegalText(document, version, language)),
-    ...kept,
+    ...cachedForever,
   });
   return (
     <Loaded query={text} pending={<Skeleton label={t('app.loading')} fields={8} />}>

@@ -1,6 +1,6 @@
 /** Banks, states and cities. They are help, not a gate: where they cannot be reached, one types. */
 import type { Bank, City, State } from '../../api/types.ts';
-import { kept, type QueryResult, useApiQuery, useQuery } from '../../data/query.ts';
+import { cachedForever, type QueryResult, useApiQuery, useQuery } from '../../data/query.ts';
 import { useServices } from '../shared/services.ts';
 import { banksQuery } from '../shared/banks.ts';
 
@@ -23,12 +23,14 @@ export function useBanks(): MasterList<Bank> {
 
 export function useStates(): MasterList<State> {
   const { call } = useServices();
-  return toList(useApiQuery(call, 'listStates', {}, kept));
+  return toList(useApiQuery(call, 'listStates', {}, cachedForever));
 }
 
 /** The cities of a state by its name; none while the name is not one of the list's. */
 export function useCities(stateName: string): MasterList<City> {
   const { call } = useServices();
   const id = useStates().items.find((state) => state.name === stateName)?.id ?? null;
-  return toList(useApiQuery(call, 'listCities', id === null ? null : { path: { state_id: id } }, kept));
+  return toList(
+    useApiQuery(call, 'listCities', id === null ? null : { path: { state_id: id } }, cachedForever),
+  );
 }

@@ -91,7 +91,7 @@ export function useDraft<Step extends DraftedStep>({
   };
 }
 
-/** Whether one of these drafts is being read. */
+/** Says whether one of these drafts is being read. */
 function useAnyReading(drafts: readonly DraftActorRef[]): boolean {
   const subscribe = useCallback(
     (notify: () => void) => {

@@ -3,7 +3,7 @@ import type { Query } from '../../../domain/values/wire.ts';
 import type { LanguageCode } from '../../../locales/languages.ts';
 import { loadReasonMessages, type ReasonMessages } from '../../../locales/reasons.ts';
 import { importOutcome } from '../../hooks/import-outcome.ts';
-import { kept, useQuery } from '../../data/query.ts';
+import { cachedForever, useQuery } from '../../data/query.ts';
 import { useLanguage } from '../../i18n/i18n.tsx';
 import { useWizardState } from '../shared/wizard.tsx';
 
@@ -31,5 +31,5 @@ const useReasonMessages = (language: LanguageCode): ReasonMessages | undefined =
   useQuery({
     queryKey: ['reasons', language],
     queryFn: () => importOutcome(loadReasonMessages(language)),
-    ...kept,
+    ...cachedForever,
   }).data;

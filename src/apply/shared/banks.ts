@@ -1,7 +1,7 @@
 /** The list of banks, for the field of the bank and for the look-up of an IFSC code alike. */
 import type { Call } from '../../api/call.ts';
-import { apiQuery, fetchQuery, kept } from '../../data/query.ts';
+import { apiQuery, fetchQuery, cachedForever } from '../../data/query.ts';
 
-export const banksQuery = (call: Call) => apiQuery(call, 'listBanks', {}, kept);
+export const banksQuery = (call: Call) => apiQuery(call, 'listBanks', {}, cachedForever);
 
 export const fetchBanks = (call: Call) => fetchQuery(banksQuery(call));

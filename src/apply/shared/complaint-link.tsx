@@ -1,4 +1,4 @@
-/** How to complain, and to whom (decision 84). */
+/** The link to the page that says how to complain, and to whom (decision 84). */
 import { grievancePath } from '../../../domain/pages/legal.ts';
 import { t } from '../../i18n/text.tsx';
 import './complaint-link.css';

@@ -4,7 +4,7 @@ import { emiLabel } from '../../../domain/lending/emi-label.ts';
 import { embeddedLenderId } from '../../../domain/lending/lenders.ts';
 import { feeOrderOf } from '../../../domain/lending/loan-order.ts';
 import type { EmiOption, Loan } from '../../../domain/values/wire.ts';
-import { kept, useApiQuery } from '../../data/query.ts';
+import { cachedForever, useApiQuery } from '../../data/query.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Money } from '../../ui/money.tsx';
 import { useServices } from '../shared/services.ts';
@@ -42,7 +42,7 @@ export function LoanSummary({ loan, isRejected }: { loan: Loan; isRejected: bool
 export function useLenderName({ presentation }: Loan): string | null {
   const { call } = useServices();
   const isKnown = presentation === 'embedded';
-  const { data } = useApiQuery(call, 'readGrievanceRedressal', isKnown ? {} : null, kept);
+  const { data } = useApiQuery(call, 'readGrievanceRedressal', isKnown ? {} : null, cachedForever);
   return data?.lenders.find(({ lender_id }) => lender_id === embeddedLenderId)?.name ?? null;
 }
 
@@ -55,7 +55,7 @@ function useAppliedOption(loan: Loan): EmiOption | undefined {
     call,
     'listEmiOptions',
     course === null ? null : { path: { id: course } },
-    kept,
+    cachedForever,
   );
   return (known ?? data)?.find(({ id }) => id === loan.loan_details.emi_tenure_id);
 }

@@ -1,4 +1,4 @@
-/** What went wrong with Submit, what is safe, and what to do next (specification, section 8; decision 27). */
+/** Says what went wrong with Submit, what is safe, and what to do next (specification, section 8; decision 27). */
 import type { Refusal } from '../../../domain/values/outcome.ts';
 import type { FieldError } from '../../../domain/values/wire.ts';
 import { IssueMessage } from '../../form/field-binding.tsx';

@@ -1,7 +1,7 @@
 /** The courses to choose from, for all cards at once. */
 import { useState } from 'react';
 import type { Course } from '../../../domain/values/wire.ts';
-import { kept, useApiQuery } from '../../data/query.ts';
+import { cachedForever, useApiQuery } from '../../data/query.ts';
 import { useServices } from '../shared/services.ts';
 
 export interface Courses {
@@ -20,7 +20,7 @@ const noCourses: readonly Course[] = [];
 export function useCourses(institutionId: number | null): Courses {
   const { call } = useServices();
   const [id, read] = useState(institutionId);
-  const courses = useApiQuery(call, 'listCourses', id === null ? null : { path: { id } }, kept);
+  const courses = useApiQuery(call, 'listCourses', id === null ? null : { path: { id } }, cachedForever);
   return {
     list: courses.data ?? noCourses,
     waiting: id === null,

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { limits } from '../../../domain/values/limits.ts';
 import type { Institution } from '../../../domain/values/wire.ts';
-import { kept, useApiQuery } from '../../data/query.ts';
+import { cachedForever, useApiQuery } from '../../data/query.ts';
 import { useServices } from '../shared/services.ts';
 
 /** `choose` reads the institution and calls `onRead`; `cancel` is for whoever chooses or types something else meanwhile. */
@@ -12,7 +12,7 @@ export function useUnlisted(onRead: (institution: Institution) => void) {
   const { call } = useServices();
   const [isWanted, setWanted] = useState(false);
   const params = isWanted ? { path: { id: limits.typeOfInstituteFor } } : null;
-  const { data, isLoading, isError, refetch } = useApiQuery(call, 'getInstitute', params, kept);
+  const { data, isLoading, isError, refetch } = useApiQuery(call, 'getInstitute', params, cachedForever);
   const takeOver = useEffectEvent((institution: Institution) => {
     setWanted(false);
     onRead(institution);

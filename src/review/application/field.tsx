@@ -88,7 +88,7 @@ export function Field({ name, canFlag, shown }: FieldProps) {
 
 type FlagFormProps = { name: string; fullName: string; queryText: QueryText };
 
-/** What the applicant is asked about a flagged field. */
+/** The form of what the applicant is asked about a flagged field. */
 function FlagForm({ name, fullName, queryText }: FlagFormProps) {
   const intl = useIntl();
   const desk = useDesk();

@@ -5,7 +5,7 @@ import { inScreenOrder } from '../../../domain/loan/screen-order.ts';
 import { type LanguageCode, languageAttributes, languages } from '../../../locales/languages.ts';
 import { answeredQueries, countsOf, returnsToApplicant } from '../../../machines/desk/acts.ts';
 import { importOutcome } from '../../hooks/import-outcome.ts';
-import { kept, useQuery } from '../../data/query.ts';
+import { cachedForever, useQuery } from '../../data/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { QueryIcon } from '../../ui/icons.tsx';
@@ -142,5 +142,5 @@ const useApplicantIntl = (language: LanguageCode): IntlShape =>
   useQuery({
     queryKey: ['applicant messages', language],
     queryFn: () => importOutcome(loadApplicantIntl(language)),
-    ...kept,
+    ...cachedForever,
   }).data ?? applicantEnglishIntl;

@@ -89,7 +89,7 @@ export function Items({ items, stage, first, ...state }: ItemsProps) {
   );
 }
 
-/** How long it waits; it stands out where it waits for a reviewer too long. */
+/** The time that an application waits; it stands out where it waits for a reviewer too long. */
 function Waiting({ item: { submitted_at: since, stage } }: { item: QueueItem }) {
   const { now } = useServices();
   const waited = since === null ? 0 : now().getTime() - Date.parse(since);

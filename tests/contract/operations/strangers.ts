@@ -1,4 +1,4 @@
-/** Who is kept out of the operations: whoever has no credentials, and whoever has those of somebody else. */
+/** The operations keep out whoever has no credentials, and whoever has those of somebody else. */
 import type { StaffRole } from '../../../domain/values/review-wire.ts';
 import {
   type Caller,
@@ -124,7 +124,7 @@ const customers = [
   asCustomer("another partner's member", anotherMember, [403, 404]),
 ];
 
-/** Who is kept out of what an operation names by an id. */
+/** The callers that are kept out of what an operation names by an id. */
 const persons: Record<Caller, (operation: Operation) => readonly Person[]> = {
   loan: () => [withoutToken, withAnotherToken, ...customers],
   customer: () => customers,
@@ -165,7 +165,7 @@ const openTo: Partial<Record<OperationId, string>> = {
   receiveProviderEvent: 'whoever signs as that provider: provider-events.test.ts',
 };
 
-/** What staff share, whatever the partner. */
+/** The operations that staff share, whatever the partner. */
 const ofNoPartner: readonly OperationId[] = ['updateStandardAnswer', 'deleteStandardAnswer'];
 
 const namesSomething = ({ parameters, body }: Operation): boolean =>
@@ -178,7 +178,7 @@ export function personsKeptOutOf(id: OperationId): readonly Person[] {
   return namesSomething(operation) && !(id in openTo) ? persons[operation.caller](operation) : [];
 }
 
-/** What names something by an id and keeps nobody out, without a reason. */
+/** Finds the operations that name something by an id and keep nobody out, without a reason. */
 export const untriedOperations = (): OperationId[] =>
   loadContract()
     .operations.filter((operation) => namesSomething(operation) && !(operation.id in openTo))

@@ -1,4 +1,4 @@
-/** What the desk says where something is not heard, refused, gone or in conflict. */
+/** The desk says this where something is not heard, refused, gone or in conflict. */
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Student } from '../../../domain/values/wire.ts';

@@ -9,7 +9,7 @@ import { type BrowserHistory, browserHistory, navigationTo } from './browser-his
 export const openedOnce =
   'a walk opens a loan with a verdict once; tests/e2e/status.test.ts reloads the page';
 
-/** Of what happens after half a minute on the status screen. */
+/** The two things that happen after half a minute on the status screen. */
 export const halfAMinute = 'a walk waits for seconds; tests/e2e/status.test.ts moves the clock on';
 
 /** Transitions that nobody can cause in a browser, each with its reason; the machine driver walks them. */

@@ -21,7 +21,7 @@ import type { KeyFactsStatement } from '../../../../domain/values/wire.ts';
 import type { MessageId } from '../../../../locales/index.ts';
 import { languageAttributes } from '../../../../locales/languages.ts';
 import { Loaded } from '../../../data/loaded.tsx';
-import { kept, useQuery } from '../../../data/query.ts';
+import { cachedForever, useQuery } from '../../../data/query.ts';
 import { importOutcome } from '../../../hooks/import-outcome.ts';
 import { Actions, Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -48,7 +48,7 @@ export function Statement({ keyFacts, loanId, statement, onAcknowledge }: Statem
   const messages = useQuery({
     queryKey: ['document messages', document.language],
     queryFn: () => importOutcome(loadDocumentIntl(document.language)),
-    ...kept,
+    ...cachedForever,
   });
   return (
     <Loaded query={messages} pending={<Skeleton label={t('servicing.keyFacts.loading')} fields={8} />}>
