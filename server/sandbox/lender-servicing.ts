@@ -11,7 +11,7 @@ import { earliestValidUntil } from '../../domain/servicing/terms-problems.ts';
 import type { LoanCharge, LoanTerms } from '../../domain/servicing/terms.ts';
 import type { CustomerSteps, LenderOffer, LenderSteps } from '../adapters/lender.ts';
 import { isLenderId, type LenderId } from '../adapters/lenders.ts';
-import type { Database } from '../db/open.ts';
+import { type Database, transaction } from '../db/open.ts';
 import type { Section } from '../db/schema/columns.ts';
 import { emiOptions } from '../db/schema/institutions.ts';
 import { sandboxLenderLoans } from '../db/schema/sandbox.ts';
@@ -62,48 +62,49 @@ const stateOf = ({ servicing }: Booked, now: Date): State =>
  * Stores what the customer has done and answers what the lender has.
  * @returns undefined where the lender has no approved loan under the reference
  */
-export async function exchangeWithSandbox(
+export const exchangeWithSandbox = (
   db: Database,
   lenderId: LenderId,
   { reference, steps, now }: { reference: string; steps: CustomerSteps; now: Date },
-): Promise<LenderSteps | undefined> {
-  const booked = await findBooked(db, reference);
-  if (!booked || booked.lenderId !== lenderId || !isApproved(booked)) return undefined;
-  const state: State = {
-    ...stateOf(booked, now),
-    accepted: steps.accepted?.proposalNumber ?? null,
-    signed: steps.signed?.documentSha256 ?? null,
-  };
-  await store(db, reference, state);
-  return {
-    offer: state.refused ? null : await offerOf(db, booked, state),
-    countersigned: state.countersigned && {
-      documentSha256: state.countersigned.documentSha256,
-      at: new Date(state.countersigned.at),
-    },
-    disbursal:
-      state.disbursedOn === null
-        ? null
-        : { on: state.disbursedOn, accountNumber: accountNumberOf(reference) },
-    refused: state.refused,
-  };
-}
+): Promise<LenderSteps | undefined> =>
+  transaction(db, async (tx) => {
+    const booked = await lockBooked(tx, reference);
+    if (!booked || booked.lenderId !== lenderId || !isApproved(booked)) return undefined;
+    const state: State = {
+      ...stateOf(booked, now),
+      accepted: steps.accepted?.proposalNumber ?? null,
+      signed: steps.signed?.documentSha256 ?? null,
+    };
+    await store(tx, reference, state);
+    return {
+      offer: state.refused ? null : await offerOf(tx, booked, state),
+      countersigned: state.countersigned && {
+        documentSha256: state.countersigned.documentSha256,
+        at: new Date(state.countersigned.at),
+      },
+      disbursal:
+        state.disbursedOn === null
+          ? null
+          : { on: state.disbursedOn, accountNumber: accountNumberOf(reference) },
+      refused: state.refused,
+    };
+  });
 
 /** @returns a sentence that says why the lender cannot do that now; null where it has done it */
-export async function actAsLender(
+export const actAsLender = (
   db: Database,
   reference: string,
   act: LenderAct,
   now: Date,
-): Promise<string | null> {
-  const booked = await findBooked(db, reference);
-  if (!booked || !isApproved(booked)) return 'There is no approved loan under this reference';
-  const state = stateOf(booked, now);
-  const next = after(state, act, now);
-  if (typeof next === 'string') return next;
-  await store(db, reference, next);
-  return null;
-}
+): Promise<string | null> =>
+  transaction(db, async (tx) => {
+    const booked = await lockBooked(tx, reference);
+    if (!booked || !isApproved(booked)) return 'There is no approved loan under this reference';
+    const next = after(stateOf(booked, now), act, now);
+    if (typeof next === 'string') return next;
+    await store(tx, reference, next);
+    return null;
+  });
 
 function after(state: State, act: LenderAct, now: Date): State | string {
   if (state.disbursedOn !== null) return 'The loan is disbursed';
@@ -127,8 +128,13 @@ function after(state: State, act: LenderAct, now: Date): State | string {
   }
 }
 
-async function findBooked(db: Database, reference: string): Promise<Booked | undefined> {
-  const [row] = await db.select().from(sandboxLenderLoans).where(eq(sandboxLenderLoans.reference, reference));
+/** The lender's row of a loan, locked: an exchange and a press of a button at the same time lose nothing. */
+async function lockBooked(tx: Database, reference: string): Promise<Booked | undefined> {
+  const [row] = await tx
+    .select()
+    .from(sandboxLenderLoans)
+    .where(eq(sandboxLenderLoans.reference, reference))
+    .for('update');
   return row;
 }
 

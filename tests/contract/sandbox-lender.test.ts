@@ -4,6 +4,7 @@ import { Hono } from 'hono';
 import { expect, it } from 'vitest';
 import { lenderPortal } from '../../domain/lending/lender-portal.ts';
 import { sandboxPortal } from '../../server/sandbox/lender-portal.ts';
+import { actAsLender, exchangeWithSandbox } from '../../server/sandbox/lender-servicing.ts';
 import { sandboxTerms } from '../../server/sandbox/lender-terms.ts';
 import { lenderIds } from '../../server/adapters/lenders.ts';
 import { lenderLoans } from '../../server/db/schema/lenders.ts';
@@ -134,5 +135,19 @@ describeOnPostgres('the sandbox lender', (given) => {
     expect((await Promise.all(found)).map((one) => one?.kind)).toEqual(
       lenderIds.map((id) => (id === 15 ? 'answered' : 'none')),
     );
+  });
+
+  it('keeps what a person presses while the server asks it', async () => {
+    const { db, clock } = given.app;
+    const { body } = await push(given.app, await submitted(given.app));
+    const reference = body.result.url.split('/').at(-1);
+    const now = clock.now();
+    const signed = { documentSha256: 'a'.repeat(64), at: now };
+    const steps = { accepted: null, signed, cancelledAt: null };
+    const ask = () => exchangeWithSandbox(db, 15, { reference, steps, now });
+    await ask();
+    const asks = () => Array.from({ length: 5 }, ask);
+    await Promise.all([...asks(), actAsLender(db, reference, 'countersign', now), ...asks()]);
+    expect((await ask())?.countersigned?.documentSha256).toBe(signed.documentSha256);
   });
 });

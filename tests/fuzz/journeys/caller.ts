@@ -87,13 +87,19 @@ export async function signIn({ url }: Journeys, call: Caller, mobile: string) {
   return { headers: { authorization: `Bearer ${token}` }, otp };
 }
 
-/** What a person presses at a provider or a lender of the sandbox. */
+/** What a person presses at a provider or a lender of the sandbox, again while it says that it is too early (409). */
 export async function press(url: string, form: Record<string, string>): Promise<void> {
-  const answer = await fetch(url, {
-    method: 'POST',
-    redirect: 'manual',
-    body: new URLSearchParams(form),
-  });
-  if (answer.status !== 303)
-    throw new Error(`The page ${url} answers ${answer.status}: ${await answer.text()}`);
+  const { status, text } = await untilRead(
+    `a press at ${url}`,
+    async () => {
+      const answer = await fetch(url, {
+        method: 'POST',
+        redirect: 'manual',
+        body: new URLSearchParams(form),
+      });
+      return { status: answer.status, text: await answer.text() };
+    },
+    (answer) => answer.status !== 409,
+  );
+  if (status !== 303) throw new Error(`The page ${url} answers ${status}: ${text}`);
 }
