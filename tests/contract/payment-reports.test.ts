@@ -126,6 +126,36 @@ describeOnPostgres('the books of a payment’s provider', (given) => {
     });
     expect(asked).toEqual([held?.providerPaymentId]);
   });
+
+  it('change no payment of one order by the report of another', async () => {
+    const loan = await acceptedLoan(given.app);
+    const first = await ordered(loan);
+    await press(given.app, first.url, { outcome: 'short', method: 'upi' }, { isDelivered: false });
+    await checkPayments(given.app.services, first.order_id, run);
+    const held = await paymentsOf(loan);
+    expect(held).toMatchObject([{ state: 'held', orderId: first.order_id }]);
+    const isFirst = eq(paymentOrders.id, first.order_id);
+    await given.app.db.update(paymentOrders).set({ expiresAt: given.app.clock.now() }).where(isFirst);
+    const second = await ordered(loan);
+    expect(second.order_id).not.toBe(first.order_id);
+    const reportsTheSame: (real: Payments) => Partial<Payments> = (real) => ({
+      readOrder: async (...order) => {
+        const reading = await real.readOrder(...order);
+        const gone = { amountPaise: 500_000, currency: 'INR', state: 'refunded', method: 'upi' } as const;
+        const id = held[0]?.providerPaymentId ?? '';
+        return { ...reading, payments: [{ ...gone, id, paidAt: given.app.clock.now() }] } as OrderReading;
+      },
+    });
+    await withProvider(reportsTheSame, async () => {
+      await checkPayments(given.app.services, second.order_id, run);
+    });
+    expect(await paymentsOf(loan)).toEqual(held);
+    const [order] = await given.app.db
+      .select()
+      .from(paymentOrders)
+      .where(eq(paymentOrders.id, second.order_id));
+    expect(order?.state).toBe('open');
+  });
 });
 
 /** Answers what the books said at some time before. */

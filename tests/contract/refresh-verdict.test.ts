@@ -76,7 +76,7 @@ describeOnPostgres(
         expect((await saveApplication(given.app, opened, answer)).status).toBe(200);
         return answered(approved);
       }) as never;
-      await refresh(opened);
+      expect(await refresh(opened)).toEqual(pending);
       expect((await readLoan(given.app, opened)).status).toBe('submitted');
       const rows = await given.app.db.select().from(timeline).where(eq(timeline.loanId, opened.id));
       expect(rows.filter(({ act, after }) => act === 'lender.answered' && after === 'approved')).toEqual([]);
