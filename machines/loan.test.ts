@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LoanStatus } from '../domain/values/wire.ts';
-import { type LoanEvent, loanMachine, nextLoanStatus } from './loan.ts';
+import { type LoanEvent, loanStatusMachine, nextLoanStatus } from './loan.ts';
 
 const verdicts = {
   'lender.answered.approved': 'approved',
@@ -36,8 +36,8 @@ const events = [...new Set(statuses.flatMap((status) => Object.keys(life[status]
 
 describe("a loan's life", () => {
   it('knows these statuses and events', () => {
-    expect(Object.keys(loanMachine.states).sort()).toEqual([...statuses].sort());
-    expect(loanMachine.events.filter((event) => !event.startsWith('xstate.')).sort()).toEqual(
+    expect(Object.keys(loanStatusMachine.states).sort()).toEqual([...statuses].sort());
+    expect(loanStatusMachine.events.filter((event) => !event.startsWith('xstate.')).sort()).toEqual(
       [...events].sort(),
     );
   });

@@ -23,7 +23,7 @@ const verdicts = {
   'lender.answered.under_review': 'under_review',
 } as const;
 
-export const loanMachine = setup({ types: { events: {} as LoanEvent } }).createMachine({
+export const loanStatusMachine = setup({ types: { events: {} as LoanEvent } }).createMachine({
   id: 'loan',
   initial: 'draft',
   states: {
@@ -56,6 +56,6 @@ export const loanMachine = setup({ types: { events: {} as LoanEvent } }).createM
 
 /** The status after an event, or null where the event is not allowed in that status. */
 export function nextLoanStatus(status: LoanStatus, event: LoanEvent): LoanStatus | null {
-  const before = loanMachine.resolveState({ value: status });
-  return before.can(event) ? transition(loanMachine, before, event)[0].value : null;
+  const before = loanStatusMachine.resolveState({ value: status });
+  return before.can(event) ? transition(loanStatusMachine, before, event)[0].value : null;
 }

@@ -20,7 +20,7 @@ import type { Messages } from './i18n/message-files.ts';
 import { queuePath } from './review/address.ts';
 import { DeskView } from './review/desk.tsx';
 import { createDeskRouter } from './review/router.tsx';
-import { createSession, loanPrefix } from './composition/session.ts';
+import { createSession, loanStoragePrefix } from './composition/session.ts';
 import type { SupportContact } from './ui/support-links.tsx';
 
 export { offeredLanguages };
@@ -46,7 +46,7 @@ export const firstScreens: Readonly<Record<'create' | 'signIn' | 'deskSignIn', F
   create: {
     namespaces: ['first'],
     fetched: ['first'],
-    unlessStored: [storedName(loanPrefix)],
+    unlessStored: [storedName(loanStoragePrefix)],
     view: createForm,
   },
   signIn: {

@@ -3,7 +3,7 @@
  * (decision 81).
  */
 import { type ApplicantTable, applicantForm } from './applicant.ts';
-import { consumerFields, lenderRequestableFields } from './fields/consumer.ts';
+import { consumerAppFields, lenderRequestableFields } from './fields/consumer.ts';
 import type { Loan } from '../values/wire.ts';
 
 /** The facts of a loan that decide on its fields. */
@@ -28,7 +28,7 @@ export const widerFieldsOf = (loan: PresentationFacts): string[] =>
 const forms = new Map<string, ApplicantTable>();
 
 const consumerFormWithout = (missing: readonly string[]): ApplicantTable => ({
-  fields: Object.fromEntries(Object.entries(consumerFields).filter(([name]) => !missing.includes(name))),
+  fields: Object.fromEntries(Object.entries(consumerAppFields).filter(([name]) => !missing.includes(name))),
   rules: [
     ...applicantForm.rules,
     {

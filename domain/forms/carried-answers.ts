@@ -4,7 +4,7 @@
  */
 import type { IsoDate } from '../values/today.ts';
 
-export interface CarriedAnswers {
+export interface CarriedAnswersStatus {
   /** The day on which the earlier application was begun. */
   from: IsoDate;
   /** The ids of the sections with answers that are still to be checked. */
@@ -15,8 +15,8 @@ export interface CarriedAnswers {
 export type Body = Readonly<Record<string, unknown>>;
 
 /** The mark of a draft's body; null where all of it was typed. */
-export function carriedIn(body: Body | null): CarriedAnswers | null {
-  const { from, unchecked } = (body?.carried ?? {}) as Partial<CarriedAnswers>;
+export function carriedIn(body: Body | null): CarriedAnswersStatus | null {
+  const { from, unchecked } = (body?.carried ?? {}) as Partial<CarriedAnswersStatus>;
   return typeof from === 'string' && Array.isArray(unchecked) ? { from, unchecked } : null;
 }
 

@@ -2,16 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { checkInputs, checkField, checkWire } from '../values/check.ts';
 import {
-  type CreateValues,
-  type CreateWire,
+  type CreateFormValues,
+  type CreateFormWire,
   createLoanForm,
   createToWire,
   unlikelyMobile,
 } from './create.ts';
 
 const context = { today: '2026-11-20' };
-const good: CreateValues = { name: ' Meena Kumari ', phone: '9876543210', email: ' meena@example.com ' };
-const codes = (values: CreateValues) =>
+const good: CreateFormValues = { name: ' Meena Kumari ', phone: '9876543210', email: ' meena@example.com ' };
+const codes = (values: CreateFormValues) =>
   checkInputs(createLoanForm, values, context).map(({ field, code }) => [field, code]);
 
 describe('the create form', () => {
@@ -89,7 +89,7 @@ describe('the create form', () => {
   });
 
   it('has the shape that is sent', () => {
-    expectTypeOf<CreateWire>().toEqualTypeOf<{ name: string; phone: string; email: string }>();
+    expectTypeOf<CreateFormWire>().toEqualTypeOf<{ name: string; phone: string; email: string }>();
   });
 });
 

@@ -66,30 +66,30 @@ export const createFields = {
   },
 } satisfies Record<string, Field & Omit<FieldDescription, 'section'>>;
 
-export type CreateField = keyof typeof createFields;
-export type CreateWire = WireOf<typeof createFields>;
+export type CreateFormField = keyof typeof createFields;
+export type CreateFormWire = WireOf<typeof createFields>;
 
 /** What the inputs hold. */
-export interface CreateValues {
+export interface CreateFormValues {
   name: string;
   phone: string;
   email: string;
 }
 
 /** @param stored what the inputs held before a reload or a Back; an older page may have stored anything */
-export function readCreateValues(stored: unknown): CreateValues {
-  const before = (stored ?? {}) as Partial<Record<keyof CreateValues, unknown>>;
+export function readCreateValues(stored: unknown): CreateFormValues {
+  const before = (stored ?? {}) as Partial<Record<keyof CreateFormValues, unknown>>;
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
   return { name: text(before.name), phone: text(before.phone), email: text(before.email) };
 }
 
-export const createLoanForm: Form<CreateField> & { fields: typeof createFields } = {
+export const createLoanForm: Form<CreateFormField> & { fields: typeof createFields } = {
   fields: createFields,
   rules: [],
 };
 
 /** What is sent, of values that `checkInputs` let through. */
-export const createToWire = ({ name, phone, email }: CreateValues): CreateWire => ({
+export const createToWire = ({ name, phone, email }: CreateFormValues): CreateFormWire => ({
   name: trimText(name),
   phone,
   email: trimText(email),

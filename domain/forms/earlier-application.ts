@@ -1,7 +1,7 @@
 /** What a customer's new application takes from an earlier one: drafts of its two steps, to be checked and changed. */
 import { applicantFromWire, type ApplicantValues, emptyApplicant } from './applicant.ts';
 import { applicantFormOf, type PresentationFacts } from './applicant-form.ts';
-import type { CarriedAnswers } from './carried-answers.ts';
+import type { CarriedAnswersStatus } from './carried-answers.ts';
 import { getPath } from '../values/check.ts';
 import { lenderRequestableFields } from './fields/consumer.ts';
 import { shownFields } from './hidden-fields.ts';
@@ -30,7 +30,7 @@ const studentFieldsCarried = [
   'type_of_institute',
 ] as const;
 
-type Carried<Values> = Values & { carried: CarriedAnswers };
+type Carried<Values> = Values & { carried: CarriedAnswersStatus };
 
 /** What is known of the new application besides. */
 export interface NewApplication extends PresentationFacts {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Fees, isAboveMinimumFee, studentTotal, sumRupees } from './fees.ts';
-import { loanTotal } from './loan-order.ts';
+import { totalFee } from './loan-order.ts';
 import { orderValue } from './order-value.ts';
 
 const amount = fc.integer({ min: 0, max: 9_999_999_999 });
@@ -82,7 +82,7 @@ describe('the fees', () => {
     fc.assert(
       fc.property(fc.array(fees, { maxLength: 20 }), tenths, (rows, borne) => {
         const subvention = `${Math.floor(borne / 10)}.${borne % 10}`;
-        const left = BigInt(loanTotal(rows)) * BigInt(1000 - borne);
+        const left = BigInt(totalFee(rows)) * BigInt(1000 - borne);
         expect(orderValue(rows, { commercial_type: 'HYBRID', subvention })).toBe(
           Number((left + 999n) / 1000n),
         );

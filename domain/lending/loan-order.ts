@@ -3,7 +3,7 @@ import { type Fees, studentTotal, sumRupees } from './fees.ts';
 import type { Loan } from '../values/wire.ts';
 
 /** The total of all students, before any subvention. */
-export const loanTotal = (rows: readonly Fees[]): number => sumRupees(rows.map(studentTotal));
+export const totalFee = (rows: readonly Fees[]): number => sumRupees(rows.map(studentTotal));
 
 /** What the plans of a loan are calculated on, in whole rupees. */
 export interface Order {
@@ -17,6 +17,6 @@ export interface Order {
 /** The order of a loan as it is saved; amounts are 0 before its students are. */
 export const feeOrderOf = ({ el_details }: Pick<Loan, 'el_details'>): Order => ({
   institution_name: el_details.institution_name ?? '',
-  total_fee: loanTotal(el_details.students),
+  total_fee: totalFee(el_details.students),
   order_value: el_details.order_value ?? 0,
 });

@@ -9,7 +9,7 @@ import {
   refusedChanges,
   reviewable,
 } from './access.ts';
-import { consumerFields } from '../forms/fields/consumer.ts';
+import { consumerAppFields } from '../forms/fields/consumer.ts';
 import { dependants, dependsOn, studentFieldName } from '../forms/fields/catalogue.ts';
 import { studentForm } from '../forms/student.ts';
 import type { LoanStatus, Query, QueryState } from '../values/wire.ts';
@@ -29,7 +29,7 @@ const queried = (...fields: string[]): Lock => ({ mode: 'queried', queries: fiel
 
 const studentNames = Object.keys(studentForm.fields);
 const names = [
-  ...Object.keys(consumerFields),
+  ...Object.keys(consumerAppFields),
   ...['s1', 's2'].flatMap((id) => studentNames.map((field) => studentFieldName(id, field))),
   'el_details.institution_id',
   'el_details.institution_name',

@@ -110,7 +110,7 @@ const documentStages = ['application', 'decision', 'payout'] as const;
 
 export type DocumentStage = (typeof documentStages)[number];
 
-export const documentStageOf = (status: LoanStatus): DocumentStage =>
+export const documentStageOfStatus = (status: LoanStatus): DocumentStage =>
   status === 'draft' ? 'application' : status === 'approved' ? 'payout' : 'decision';
 
 const neededFrom: Readonly<Record<DocumentReason, DocumentStage>> = {

@@ -2,8 +2,8 @@
 export const faqPath = '/app/faq';
 
 /** Ids of questions (src/account/faq/questions.ts). */
-export const linkedAnswers = ['dearer', 'alternate-number', 'credit-score', 'late', 'payout'] as const;
+export const faqAnchors = ['dearer', 'alternate-number', 'credit-score', 'late', 'payout'] as const;
 
-export type LinkedAnswer = (typeof linkedAnswers)[number];
+export type FaqAnchor = (typeof faqAnchors)[number];
 
-export const answerPath = (answer: LinkedAnswer): string => `${faqPath}#${answer}`;
+export const answerPath = (answer: FaqAnchor): string => `${faqPath}#${answer}`;

@@ -1,5 +1,5 @@
 /** The clauses of the loan agreement in their order. The key facts statement refers to them by number. */
-export const agreementClauses = [
+export const agreementClauseIds = [
   'loan',
   'keyFacts',
   'repayment',
@@ -12,6 +12,6 @@ export const agreementClauses = [
   'law',
 ] as const;
 
-export type AgreementClause = (typeof agreementClauses)[number];
+export type AgreementClauseId = (typeof agreementClauseIds)[number];
 
-export const clauseNumber = (clause: AgreementClause): number => agreementClauses.indexOf(clause) + 1;
+export const clauseNumber = (clause: AgreementClauseId): number => agreementClauseIds.indexOf(clause) + 1;

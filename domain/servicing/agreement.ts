@@ -1,7 +1,7 @@
 /** The loan agreement as clauses of message ids and values; the key facts statement follows it (decision 88). */
 import type { IsoDate } from '../values/dates.ts';
 import type { GrievanceRules } from '../forms/grievance.ts';
-import { type AgreementClause, agreementClauses, clauseNumber } from './agreement-clauses.ts';
+import { type AgreementClauseId, agreementClauseIds, clauseNumber } from './agreement-clauses.ts';
 import type { DocumentMessageId, DocumentText } from './document-text.ts';
 import {
   type GrievanceOfficer,
@@ -57,11 +57,11 @@ const titles = {
   data: 'agreement.data.title',
   grievance: 'agreement.grievance.title',
   law: 'agreement.law.title',
-} as const satisfies Record<AgreementClause, DocumentMessageId>;
+} as const satisfies Record<AgreementClauseId, DocumentMessageId>;
 
 type Paragraphs = (input: KeyFactsInput, grievances: GrievanceRules) => DocumentText[];
 
-const paragraphs: Readonly<Record<AgreementClause, Paragraphs>> = {
+const paragraphs: Readonly<Record<AgreementClauseId, Paragraphs>> = {
   loan: ({ terms, institutionName, platformName }) => [
     message('agreement.loan.text', { amount: { paise: terms.sanctionedAmount } }),
     message(terms.disbursalKind === 'at_once' ? 'agreement.loan.atOnce' : 'agreement.loan.staged', {
@@ -119,7 +119,7 @@ export const agreementClausesOf = ({
   keyFacts,
   grievances,
 }: Pick<AgreementInput, 'keyFacts' | 'grievances'>): NumberedClause[] =>
-  agreementClauses.map((clause) => ({
+  agreementClauseIds.map((clause) => ({
     number: clauseNumber(clause),
     title: message(titles[clause]),
     paragraphs: paragraphs[clause](keyFacts, grievances),

@@ -1,5 +1,5 @@
 /** Part 2 of the key facts statement: complaints, transfer, cooling-off, numbered as in Annex A of the rule. */
-import { type AgreementClause, clauseNumber } from './agreement-clauses.ts';
+import { type AgreementClauseId, clauseNumber } from './agreement-clauses.ts';
 import type { DocumentText } from './document-text.ts';
 import {
   type GrievanceOfficer,
@@ -39,7 +39,7 @@ export function keyFactsPart2(input: KeyFactsInput): KeyFactsSection {
   return { name: 'part2', title: message('keyFacts.part2.title'), blocks: [{ kind: 'rows', rows }] };
 }
 
-const clauseText = (clause: AgreementClause): DocumentText =>
+const clauseText = (clause: AgreementClauseId): DocumentText =>
   message('keyFacts.clause', { clause: { count: clauseNumber(clause) } });
 
 const officerLines = ({ name, phone, email }: GrievanceOfficer): DocumentText[] =>

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { DocumentText } from './document-text.ts';
 import { keyFactsSections } from './key-facts.ts';
-import { fullKeyFacts, someKeyFacts } from './key-facts-testing.ts';
+import { fullKeyFactsFixture, keyFactsFixture } from './key-facts-testing.ts';
 import { keyFactsSummary } from './key-facts-summary.ts';
 
 describe.each([
-  ['of one lender at a fixed rate', someKeyFacts()],
-  ['of two lenders at a floating rate', fullKeyFacts()],
+  ['of one lender at a fixed rate', keyFactsFixture()],
+  ['of two lenders at a floating rate', fullKeyFactsFixture()],
 ])('what stands on top of the statement %s', (_, input) => {
   it('answers six questions with rows of the statement, as they are', () => {
     const summary = keyFactsSummary(input);
@@ -20,7 +20,7 @@ describe.each([
 
 it('has the amounts of the loan', () => {
   // 47,000 at 21 % for 24 months: 2,415.13 a month, the last 2,415.02; 2.5 % and GST (1,386.50) are deducted.
-  const amounts = keyFactsSummary(someKeyFacts())
+  const amounts = keyFactsSummary(keyFactsFixture())
     .flatMap(({ rows }) => rows)
     .flatMap(({ lines }): DocumentText[] => lines);
   for (const paise of [4_700_000, 4_561_350, 241_513, 5_796_301]) expect(amounts).toContainEqual({ paise });

@@ -5,7 +5,7 @@ import type { KeyFactsInput } from './key-facts.ts';
 import { someLoanTerms } from './testing.ts';
 
 /** One lender, a fixed rate, a processing fee. */
-export const someKeyFacts = (changes: Partial<KeyFactsInput> = {}): KeyFactsInput => ({
+export const keyFactsFixture = (changes: Partial<KeyFactsInput> = {}): KeyFactsInput => ({
   proposalNumber: 'KFS-15-000042',
   issuedOn: '2026-06-01',
   validUntil: '2026-06-04',
@@ -30,8 +30,8 @@ export const someKeyFacts = (changes: Partial<KeyFactsInput> = {}): KeyFactsInpu
 });
 
 /** Everything that the other fixture has not: charges of each kind, a floating rate, advance instalments, a partner. */
-export const fullKeyFacts = (): KeyFactsInput =>
-  someKeyFacts({
+export const fullKeyFactsFixture = (): KeyFactsInput =>
+  keyFactsFixture({
     terms: someLoanTerms({
       rateType: 'floating',
       benchmark: { name: 'Repo rate', rate: '6.5', spread: '14.5', resetMonths: 3 },
@@ -78,7 +78,7 @@ export const fullKeyFacts = (): KeyFactsInput =>
   });
 
 /** Neither the days nor the Ombudsman of today. */
-export const someGrievanceRules = (changes: Partial<GrievanceRules> = {}): GrievanceRules => ({
+export const grievanceRulesFixture = (changes: Partial<GrievanceRules> = {}): GrievanceRules => ({
   answerDays: 21,
   ombudsman: { site: 'ombudsman.example', phone: '1800 000 0001', address: 'Post Box 1, Chennai 600001' },
   ...changes,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { agreementClausesOf } from './agreement.ts';
-import { agreementClauses, clauseNumber } from './agreement-clauses.ts';
+import { agreementClauseIds, clauseNumber } from './agreement-clauses.ts';
 import type { DocumentText } from './document-text.ts';
 import { figuresOf } from './figures.ts';
 import { type KeyFactsInput, keyFactsSections } from './key-facts.ts';
-import { fullKeyFacts, someGrievanceRules, someKeyFacts } from './key-facts-testing.ts';
+import { fullKeyFactsFixture, grievanceRulesFixture, keyFactsFixture } from './key-facts-testing.ts';
 import { scheduleOf } from './schedule.ts';
 import { someLoanTerms } from './testing.ts';
 
@@ -35,8 +35,8 @@ const table = (input: KeyFactsInput, name: SectionName) => {
 };
 
 describe.each([
-  ['of one lender at a fixed rate', someKeyFacts()],
-  ['of two lenders at a floating rate', fullKeyFacts()],
+  ['of one lender at a fixed rate', keyFactsFixture()],
+  ['of two lenders at a floating rate', fullKeyFactsFixture()],
 ])('the statement %s', (_, input) => {
   it('has each item of Annex A of the rule', () => {
     const first = ['1a', '1b', '2', '3', '4', '5a', '5b', '5c', '5d', '6a', '6b', '7', '8', '9'];
@@ -87,7 +87,7 @@ describe.each([
 });
 
 it('says how many instalments are paid in advance, and which differ from the others', () => {
-  const input = fullKeyFacts();
+  const input = fullKeyFactsFixture();
   expect(lines(input, 'part1', '5b')).toEqual([
     { id: 'keyFacts.instalment.advance', values: { count: { count: 24 }, advance: { count: 2 } } },
   ]);
@@ -100,37 +100,37 @@ it('says how many instalments are paid in advance, and which differ from the oth
 });
 
 it('shows what a rise of a quarter of a percentage point does to a floating rate', () => {
-  const { terms } = fullKeyFacts();
+  const { terms } = fullKeyFactsFixture();
   const raised = figuresOf({ ...terms, interest: { ...terms.interest, rate: '21.25' } }).instalment;
-  expect(lines(fullKeyFacts(), 'part1', '7')).toContainEqual({
+  expect(lines(fullKeyFactsFixture(), 'part1', '7')).toContainEqual({
     id: 'keyFacts.floating.effectAmount',
     values: { amount: { paise: raised } },
   });
   expect(raised).toBeGreaterThan(figuresOf(terms).instalment);
-  expect(lines(someKeyFacts(), 'part1', '7')).toEqual([{ id: 'keyFacts.floating.none' }]);
+  expect(lines(keyFactsFixture(), 'part1', '7')).toEqual([{ id: 'keyFacts.floating.none' }]);
 });
 
 it('says nil for a contingent charge without an amount, with the lender’s words', () => {
   const terms = someLoanTerms({ contingentCharges: [{ kind: 'foreclosure', text: 'At any time' }] });
-  expect(lines(someKeyFacts({ terms }), 'part1', '10c')).toEqual([
+  expect(lines(keyFactsFixture({ terms }), 'part1', '10c')).toEqual([
     { id: 'keyFacts.nil' },
     { text: 'At any time', isEnglish: true },
   ]);
-  expect(lines(someKeyFacts({ terms }), 'part1', '10a')).toEqual([{ id: 'keyFacts.nil' }]);
+  expect(lines(keyFactsFixture({ terms }), 'part1', '10a')).toEqual([{ id: 'keyFacts.nil' }]);
 });
 
 it('gives the rest of the amount to the originating lender', () => {
-  expect(lines(fullKeyFacts(), 'part2', '5')[0]).toEqual({
+  expect(lines(fullKeyFactsFixture(), 'part2', '5')[0]).toEqual({
     id: 'keyFacts.collaborative.originating',
     values: { lender: { text: 'Example Finance Limited' }, share: { percent: '20.5' } },
   });
 });
 
 it('refers to clauses of the agreement that are about what it says', () => {
-  const clauses = agreementClausesOf({ keyFacts: someKeyFacts(), grievances: someGrievanceRules() });
-  expect(clauses.map(({ number }) => number)).toEqual(agreementClauses.map((_, index) => index + 1));
+  const clauses = agreementClausesOf({ keyFacts: keyFactsFixture(), grievances: grievanceRulesFixture() });
+  expect(clauses.map(({ number }) => number)).toEqual(agreementClauseIds.map((_, index) => index + 1));
   const titleOf = (number: number) => clauses.find((clause) => clause.number === number)?.title;
-  const [recovery, grievance] = ['1', '2'].map((number) => lines(someKeyFacts(), 'part2', number));
+  const [recovery, grievance] = ['1', '2'].map((number) => lines(keyFactsFixture(), 'part2', number));
   expect(recovery).toEqual([
     { id: 'keyFacts.clause', values: { clause: { count: clauseNumber('recovery') } } },
   ]);

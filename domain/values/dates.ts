@@ -82,11 +82,11 @@ export interface DatePickerRange {
 
 export const studentDobPicker = (today: IsoDate): DatePickerRange => ({
   min: limits.studentDobPickerFirst,
-  max: monthsBefore(today, limits.studentDobPickerMonthsAgo),
+  max: monthsBefore(today, limits.studentDobPickerMinAgeMonths),
 });
 
 export const applicantDobPicker = (today: IsoDate): DatePickerRange => {
-  const yearsAgo = monthsBefore(today, limits.applicantDobPickerYearsAgo * 12);
+  const yearsAgo = monthsBefore(today, limits.applicantDobPickerMinAgeYears * 12);
   const last = `${limits.applicantBirthYearLast}-12-31`;
   return { min: `${limits.applicantBirthYearFirst}-01-01`, max: yearsAgo < last ? yearsAgo : last };
 };

@@ -23,12 +23,12 @@ export const studentMaxAgeYears = 58;
 export const studentMaxAgeMonths = 6;
 /** What the native date input of a student offers; a typed date is not held against it. */
 export const studentDobPickerFirst = '1990-01-01';
-export const studentDobPickerMonthsAgo = 6;
+export const studentDobPickerMinAgeMonths = 6;
 export const applicantBirthYearFirst = 1950;
 export const applicantBirthYearLast = 2005;
 /** The age in years below which the start of an employment is doubted, and accepted. */
 export const employmentAgeUsual = 14;
-export const applicantDobPickerYearsAgo = 20;
+export const applicantDobPickerMinAgeYears = 20;
 /** An id that no institution has: it stands for an `institute_id` of the address that is no number (decision 14). */
 export const unknownInstituteId = 0;
 /** The institution that is asked for its type: 'Others', for schools that are not on the list. */

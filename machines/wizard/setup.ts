@@ -313,7 +313,7 @@ export const institutionIdOf = ({ loan }: Pick<WizardContext, 'loan'>): number |
   loan?.locked_institute_id ?? loan?.el_details.institution_id ?? null;
 
 /** The drafts whose steps Submit saves. */
-export const submittedDrafts = (context: Pick<WizardContext, 'loan'>): readonly DraftStep[] =>
+export const stepsToSubmit = (context: Pick<WizardContext, 'loan'>): readonly DraftStep[] =>
   lockMode(context) === 'queried' ? draftSteps : ['applicant'];
 
 const isFormEditable = (context: Pick<WizardContext, 'loan'>) =>

@@ -3,7 +3,7 @@
  * and submitting again is safe: the server pushes an application once.
  */
 import { withOutcome, withValue } from '../outcome.ts';
-import { lostAccess, submittedDrafts, wizardSetup } from './setup.ts';
+import { lostAccess, stepsToSubmit, wizardSetup } from './setup.ts';
 
 export const submission = wizardSetup.createStateConfig({
   id: 'submission',
@@ -13,7 +13,7 @@ export const submission = wizardSetup.createStateConfig({
   states: {
     saving: {
       tags: 'busy',
-      entry: { type: 'suspendDrafts', params: ({ context }) => ({ steps: submittedDrafts(context) }) },
+      entry: { type: 'suspendDrafts', params: ({ context }) => ({ steps: stepsToSubmit(context) }) },
       invoke: {
         id: 'saveApplication',
         src: 'saveApplication',

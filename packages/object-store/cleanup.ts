@@ -1,7 +1,7 @@
 /** Deletes the files that processes left when they ended in the middle of something. */
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf } from './errors.ts';
+import { systemErrorCode } from './errors.ts';
 import { readTextIfExists } from './durable-files.ts';
 import { listFolder, type ObjectFolder, ownFilePrefix, processSpace } from './folder.ts';
 import type { Uploads } from './uploads.ts';
@@ -65,6 +65,6 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return codeOf(error) === 'EPERM';
+    return systemErrorCode(error) === 'EPERM';
   }
 }

@@ -53,5 +53,5 @@ export class S3Error extends Error {
 }
 
 /** The code of an error of the system, such as ENOENT. */
-export const codeOf = (error: unknown): string | undefined =>
+export const systemErrorCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error ? String(error.code) : undefined;

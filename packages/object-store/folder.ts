@@ -17,7 +17,7 @@ import {
   renameDurably,
   writeDurably,
 } from './durable-files.ts';
-import { codeOf, S3Error } from './errors.ts';
+import { systemErrorCode, S3Error } from './errors.ts';
 import { groupOf, groupOfPrefix } from './object-keys.ts';
 import type { Payload } from './payload.ts';
 import { createKeyedMutex } from './keyed-mutex.ts';
@@ -162,7 +162,7 @@ async function openContent(
     try {
       return { entry, content: await open(contentPath(entry.file), 'r') };
     } catch (error) {
-      if (codeOf(error) !== 'ENOENT' || attempt === readingAttempts) throw error;
+      if (systemErrorCode(error) !== 'ENOENT' || attempt === readingAttempts) throw error;
     }
   }
 }
@@ -183,7 +183,7 @@ export async function listFolder(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return [];
+    if (systemErrorCode(error) === 'ENOENT') return [];
     throw error;
   }
 }

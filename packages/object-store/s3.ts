@@ -8,7 +8,7 @@ import { type Context, Hono } from 'hono';
 import { verifySessionToken } from './credentials.ts';
 import { safeHeaders } from './downloads.ts';
 import type { Clock, StoreEnv, StoreLog } from './environment.ts';
-import { codeOf, S3Error } from './errors.ts';
+import { systemErrorCode, S3Error } from './errors.ts';
 import type { ObjectFolder } from './folder.ts';
 import { validateKey } from './object-keys.ts';
 import { objectOperations } from './object-operations.ts';
@@ -155,9 +155,9 @@ async function* bytesOf(incoming: IncomingMessage): AsyncGenerator<Uint8Array> {
 
 function asS3Error(error: unknown, { destroyed, complete }: IncomingMessage): S3Error {
   if (error instanceof S3Error) return error;
-  if ((destroyed && !complete) || codeOf(error) === 'ECONNRESET')
+  if ((destroyed && !complete) || systemErrorCode(error) === 'ECONNRESET')
     return new S3Error('IncompleteBody', 'The connection ended before the body did');
-  if (['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? ''))
+  if (['ENOSPC', 'EDQUOT'].includes(systemErrorCode(error) ?? ''))
     return new S3Error('ServiceUnavailable', 'The store has no room left');
   return new S3Error('InternalError', 'We encountered an internal error. Please try again.');
 }
@@ -165,7 +165,7 @@ function asS3Error(error: unknown, { destroyed, complete }: IncomingMessage): S3
 /** An error for the log, without its words, which may quote a key. */
 const failureFields = (error: unknown) => ({
   kind: error instanceof Error ? error.name : typeof error,
-  code: codeOf(error),
+  code: systemErrorCode(error),
   stack: (error instanceof Error && error.stack ? error.stack.split('\n') : [])
     .filter((frame) => /^\s+at /.test(frame))
     .map((frame) => frame.trim()),

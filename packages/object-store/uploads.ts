@@ -7,7 +7,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { chunksOf, readTextIfExists, renameDurably, syncFolder, writeDurably } from './durable-files.ts';
-import { codeOf, S3Error } from './errors.ts';
+import { systemErrorCode, S3Error } from './errors.ts';
 import { type ObjectEntry, type ObjectFolder, listFolder } from './folder.ts';
 import { groupOf, groupOfPrefix } from './object-keys.ts';
 import type { Payload } from './payload.ts';
@@ -155,7 +155,7 @@ function uploadFiles(folder: ObjectFolder) {
       try {
         await rename(pathOf(id), aside);
       } catch (error) {
-        if (codeOf(error) === 'ENOENT') return;
+        if (systemErrorCode(error) === 'ENOENT') return;
         throw error;
       }
       await syncFolder(paths.uploads);
@@ -207,7 +207,7 @@ async function storePart(
     });
   } catch (error) {
     for (const path of [content, entry]) await rm(path, { force: true });
-    throw codeOf(error) === 'ENOENT' ? noSuchUpload() : error;
+    throw systemErrorCode(error) === 'ENOENT' ? noSuchUpload() : error;
   }
   return part;
 }

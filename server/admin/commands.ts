@@ -15,7 +15,7 @@ import { normalizeEmail } from '../staff/reviewers.ts';
 import { type ContactCommand, contactUsage, runContactCommand } from './contact-commands.ts';
 import type { CommandContext, Outcome } from './context.ts';
 import { eraseByCommand, eraseCustomerByCommand } from './erase.ts';
-import { examine } from './doctor.ts';
+import { runChecks } from './doctor.ts';
 import { rotateKeysByCommand } from './rotate-keys.ts';
 import { type PartnerCommand, partnerUsage, runPartnerCommand } from './partner-commands.ts';
 import { type ReviewerCommand, reviewerUsage, runReviewerCommand } from './reviewer-commands.ts';
@@ -254,7 +254,7 @@ export async function runCommand(context: CommandContext, command: Command): Pro
     case 'migrate':
       return { ok: true, lines: [describeMigrations(context.migrated ?? [])] };
     case 'doctor':
-      return examine(context);
+      return runChecks(context);
   }
 }
 

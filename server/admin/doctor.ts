@@ -7,7 +7,7 @@ import { systemClock } from '../process/clock.ts';
 import { ConfigError, readConfig } from '../config/config.ts';
 import { sandboxByDefault } from '../config/sandbox.ts';
 import { migrationsOf, requireSchema } from '../db/migrate.ts';
-import { type Database, rowsOf } from '../db/open.ts';
+import { type Database, executeSql } from '../db/open.ts';
 import { contents } from '../db/schema/documents.ts';
 import { loans } from '../db/schema/loans.ts';
 import { contentsRoot } from '../loans/document-keys.ts';
@@ -45,7 +45,7 @@ const checks: readonly (readonly [name: string, check: (context: CommandContext)
 ];
 
 /** The page but for the configuration, which is the caller's; its last line is the sum. */
-export async function examine(context: CommandContext): Promise<Outcome> {
+export async function runChecks(context: CommandContext): Promise<Outcome> {
   const lines: string[] = [];
   for (const [name, check] of checks) {
     const finding = await check(context).catch((error: unknown) => amiss(describeFailure(error)));
@@ -91,7 +91,7 @@ const describeFailure = (error: unknown): string => {
 const counted = (n: number, one: string, more: string): string => `${n} ${n === 1 ? one : more}`;
 
 async function checkDatabase({ db }: CommandContext): Promise<Finding> {
-  const [row] = await rowsOf<{ version: string; number: string }>(
+  const [row] = await executeSql<{ version: string; number: string }>(
     db,
     sql`select current_setting('server_version') as version, current_setting('server_version_num') as number`,
   );
@@ -108,7 +108,7 @@ async function checkSchema({ db }: CommandContext): Promise<Finding> {
 /** Leases and tokens are judged by two clocks. */
 async function checkClock({ db }: CommandContext): Promise<Finding> {
   const before = systemClock.now().getTime();
-  const [row] = await rowsOf<{ ms: string }>(
+  const [row] = await executeSql<{ ms: string }>(
     db,
     sql`select (extract(epoch from clock_timestamp()) * 1000)::bigint as ms`,
   );
@@ -119,7 +119,7 @@ async function checkClock({ db }: CommandContext): Promise<Finding> {
 }
 
 async function checkSearchIndex({ db }: CommandContext): Promise<Finding> {
-  const [row] = await rowsOf<{ available: boolean; there: boolean }>(
+  const [row] = await executeSql<{ available: boolean; there: boolean }>(
     db,
     sql`select
       exists (select from pg_available_extensions where name = 'pg_trgm') as available,

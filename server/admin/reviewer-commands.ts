@@ -3,7 +3,7 @@ import type { StaffRole } from '../../domain/values/review-wire.ts';
 import { siteOf } from '../http/site.ts';
 import { type Invitation, invitationLink, needsPassword } from '../staff/invitations.ts';
 import {
-  assignPartner,
+  setPartnerAccess,
   createReviewer,
   disableReviewer,
   type ListedReviewer,
@@ -69,7 +69,7 @@ export async function runReviewerCommand(
     case 'unassign-partner': {
       const { email, partnerId } = command;
       const isAssigned = command.name === 'assign-partner';
-      if (!(await assignPartner(db, email, partnerId, isAssigned))) {
+      if (!(await setPartnerAccess(db, email, partnerId, isAssigned))) {
         return {
           ok: false,
           lines: [`There is no live reviewer ${email}, or no partner with the id ${partnerId}.`],

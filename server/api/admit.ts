@@ -4,7 +4,7 @@ import { type BodyOptions, readBody } from '../http/body.ts';
 import type { Operation } from '../contract/contract.ts';
 import type { HonoEnv } from '../process/env.ts';
 import type { BaseContext } from './handler.ts';
-import type { Policy, Subject } from '../contract/policy.ts';
+import type { Policy, LimitSubject } from '../contract/policy.ts';
 import { Problem, tooManyCalls } from '../http/problem.ts';
 import type { Check } from '../contract/validate.ts';
 import { authenticate, loanOfCaller, isFailedAuthentication, type Principal } from './authenticate.ts';
@@ -59,7 +59,7 @@ export async function admit(
 }
 
 /** Who a subject is, where it is known. */
-const idOf: Record<Subject, (base: BaseContext, principal: Principal) => string | undefined> = {
+const idOf: Record<LimitSubject, (base: BaseContext, principal: Principal) => string | undefined> = {
   address: ({ client }) => client,
   partner: (_, { key }) => key?.partnerId,
   loan: (_, { loan }) => loan?.id,

@@ -29,7 +29,7 @@ import { healthPages } from '../api/health.ts';
 import { createMetrics } from '../api/metrics.ts';
 import { createRateLimiter } from '../http/rate-limiter.ts';
 import { countCalls, createHttpServer } from '../http/server.ts';
-import { shareRates } from '../api/shared-rates.ts';
+import { startRateLimitSync } from '../api/rate-limit-sync.ts';
 import { createLog, errorFields, type Log } from '../process/log.ts';
 import { createInstitutionCache } from '../masters/institution-cache.ts';
 import { apiBase, mountApi } from '../api/mount.ts';
@@ -136,7 +136,7 @@ async function serve(
   await sandbox?.setDemoPartnerOrigin(db, config);
   const needs = { db, clock, log, adapters, config, metrics };
   const runner = startJobRunner({ ...needs, notifications }, jobHandlers(needs));
-  const shared = kind === 'postgres' ? [shareRates(db, rateLimiter, log)] : [];
+  const shared = kind === 'postgres' ? [startRateLimitSync(db, rateLimiter, log)] : [];
   let closing: Promise<void> | undefined;
   return {
     url: siteOf(config),

@@ -6,7 +6,7 @@ import { queueLimits } from '../../domain/values/review-wire.ts';
 import type { Nominee } from '../../domain/values/wire.ts';
 import type { components } from '../../openapi/generated.ts';
 import { readNominee } from '../customers/nominee.ts';
-import { type Database, rowsOf, transaction } from '../db/open.ts';
+import { type Database, executeSql, transaction } from '../db/open.ts';
 import {
   conversationMessages,
   conversations,
@@ -111,7 +111,7 @@ async function countStates(db: Database): Promise<Record<ConversationState, numb
       .limit(queueLimits.counted);
     return sql`(select count(*)::int from (${some}) as some_conversations) as ${sql.identifier(state)}`;
   });
-  const [row] = await rowsOf<Record<ConversationState, number>>(
+  const [row] = await executeSql<Record<ConversationState, number>>(
     db,
     sql`select ${sql.join(counted, sql`, `)}`,
   );

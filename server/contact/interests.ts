@@ -7,7 +7,7 @@ import type { ContactAddress } from '../../domain/forms/product-interest.ts';
 import type { Language } from '../../domain/values/wire.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { productInterests } from '../db/schema/contact.ts';
-import { type MessageSite, queueProductMessages } from '../outbox/queue.ts';
+import { type MessageSite, queueProductAvailableMessages } from '../outbox/queue.ts';
 
 export type ProductInterest = ContactAddress & {
   product: ComingProduct;
@@ -64,7 +64,7 @@ export async function notifyInterests(
         .delete(productInterests)
         .where(inArray(productInterests.id, batch))
         .returning();
-      await queueProductMessages(tx, interests, context);
+      await queueProductAvailableMessages(tx, interests, context);
       return interests.length;
     });
     if (count === 0) return notified;

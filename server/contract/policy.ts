@@ -4,12 +4,12 @@ import { type LimitName, limitNames } from '../config/rates.ts';
 import type { Caller, OperationId } from '../../openapi/operations.ts';
 
 /** Whom a limit counts for; several together are one subject. */
-export type Subject = 'address' | 'partner' | 'loan' | 'session' | 'customer';
+export type LimitSubject = 'address' | 'partner' | 'loan' | 'session' | 'customer';
 
 /** Points that a subject may use up in a minute. */
 export type Limit = {
   name: LimitName;
-  per: Subject[];
+  per: LimitSubject[];
   points: number;
   /** What a failed authentication costs besides; 0 where it costs nothing. */
   failure: number;
@@ -35,7 +35,7 @@ export type Policy = {
 export const staffRoles: readonly StaffRole[] = ['reviewer', 'senior', 'administrator'];
 
 /** Who is known to an operation of each caller. */
-const known: Record<Caller, Subject[]> = {
+const known: Record<Caller, LimitSubject[]> = {
   key: ['address', 'partner'],
   loan: ['address', 'partner', 'loan'],
   staff: ['address', 'session'],
@@ -54,7 +54,7 @@ export function readLimits(value: unknown): Map<string, Limit> {
     if (!Array.isArray(per) || !isCount(points) || !isCount(failure) || points === 0) {
       throw new Error(`x-limits ${name} needs per and points`);
     }
-    limits.set(name, { name, per: per as Subject[], points, failure });
+    limits.set(name, { name, per: per as LimitSubject[], points, failure });
   }
   const missing = limitNames.filter((name) => !limits.has(name));
   if (missing.length > 0) throw new Error(`x-limits lacks ${missing.join(', ')}`);

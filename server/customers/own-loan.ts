@@ -4,7 +4,7 @@ import type { Database } from '../db/open.ts';
 import { preparedOn } from '../db/prepared.ts';
 import { institutions } from '../db/schema/institutions.ts';
 import { loans } from '../db/schema/loans.ts';
-import { type LoanRecord, recordColumns, recordOf } from '../loans/record.ts';
+import { type LoanRecord, recordColumns, normalizeRecord } from '../loans/record.ts';
 
 const loanOfCustomer = preparedOn((db) =>
   db
@@ -27,5 +27,5 @@ export async function findLoanOfCustomer(
   ids: { loanId: string; customerId: string },
 ): Promise<LoanRecord | undefined> {
   const [found] = await loanOfCustomer(db).execute(ids);
-  return found && recordOf(found);
+  return found && normalizeRecord(found);
 }

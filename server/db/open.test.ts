@@ -6,7 +6,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { databaseTemplate as template } from './template.ts';
 import { DataDirInUse, lockDataDir } from './lock.ts';
-import { afterCommit, openDatabase, rowsOf, transaction } from './open.ts';
+import { afterCommit, openDatabase, executeSql, transaction } from './open.ts';
 import { courses, institutions } from './schema/institutions.ts';
 
 let dataDir: string;
@@ -89,7 +89,7 @@ describe('the embedded database', () => {
     await second.db.insert(courses).values({ id: 1, institutionId: 7, title: 'A', fee: 9_999_999_999 });
     expect(await second.db.select().from(institutions)).toMatchObject([school]);
     expect(await second.db.select().from(courses)).toMatchObject([{ fee: 9_999_999_999, otherFee: 0 }]);
-    expect(await rowsOf<{ n: number }>(second.db, sql`select count(*)::int as n from courses`)).toEqual([
+    expect(await executeSql<{ n: number }>(second.db, sql`select count(*)::int as n from courses`)).toEqual([
       { n: 1 },
     ]);
     await second.close();

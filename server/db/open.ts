@@ -158,7 +158,10 @@ export function afterCommit(tx: Database, task: () => void): void {
 }
 
 /** The rows of a statement written in SQL. The caller names their shape. */
-export async function rowsOf<Row extends Record<string, unknown>>(db: Database, query: SQL): Promise<Row[]> {
+export async function executeSql<Row extends Record<string, unknown>>(
+  db: Database,
+  query: SQL,
+): Promise<Row[]> {
   const result = await db.execute<Row>(query);
   return result.rows;
 }

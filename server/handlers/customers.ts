@@ -33,7 +33,7 @@ import type { BaseContext, Handlers } from '../api/handler.ts';
 import { refuseIssues } from '../loans/refusals.ts';
 import { issuedOtp } from '../otp/issue.ts';
 import { customerPurpose } from '../otp/purposes.ts';
-import { consumeOtp, lockVerifiedOtp, otpRefused } from '../otp/verify.ts';
+import { markOtpUsed, lockVerifiedOtp, otpRefused } from '../otp/verify.ts';
 import { notFound, Problem, sessionEnded } from '../http/problem.ts';
 
 export const customerHandlers = {
@@ -54,7 +54,7 @@ export const customerHandlers = {
       const now = clock.now();
       const row = await lockVerifiedOtp(tx, verified, now);
       if (!row) throw otpRefused(customerPurpose.expired);
-      await consumeOtp(tx, row);
+      await markOtpUsed(tx, row);
       if (former) await endSessionOfToken(tx, former);
       const customer = await findOrCreateCustomer(tx, { mobile, language: body.language ?? 'en', now });
       const device = deviceName(userAgent);
@@ -156,7 +156,7 @@ export const customerHandlers = {
       for (const one of verified) {
         const row = await lockVerifiedOtp(tx, one, now);
         if (!row) throw otpRefused(customerPurpose.expired);
-        await consumeOtp(tx, row);
+        await markOtpUsed(tx, row);
       }
       await endSessions(tx, customer.id, sessionId);
       return updateCustomer(tx, customer.id, { mobile });

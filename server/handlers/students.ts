@@ -6,7 +6,7 @@ import type { components } from '../../openapi/generated.ts';
 import { type Database, readSnapshot, transaction } from '../db/open.ts';
 import type { Context, Handlers } from '../api/handler.ts';
 import { loanOnWire, queriesOf, readLoan } from '../loans/read.ts';
-import { recordOf } from '../loans/record.ts';
+import { normalizeRecord } from '../loans/record.ts';
 import { refuseServerFields } from '../loans/refusals.ts';
 import {
   changeLoan,
@@ -94,7 +94,7 @@ async function saveDraft({ db, clock, record, institutions }: Saving, data: Data
   refuseOtherSums(data, checked.changes);
   const row = await storeDraftStudents(db, loan, checked, now);
   const { receiptUpload } = checked.institution;
-  return row && loanOnWire(db, recordOf({ row, students: checked.rows, queries, receiptUpload }));
+  return row && loanOnWire(db, normalizeRecord({ row, students: checked.rows, queries, receiptUpload }));
 }
 
 const saveLocked = (db: Database, id: string, data: Data, now: Date): Promise<Loan> =>

@@ -54,12 +54,12 @@ export class Problem extends Error {
 }
 
 /** The message id for a value of the wrong type, an unknown field, or one that is missing. */
-export const shapeCode = 'problem.shape';
+export const shapeErrorCode = 'problem.shape';
 
 /** One field whose shape is wrong. `field` is a dotted name, or the name of a parameter. */
 export const shapeError = (field: string, message: string): FieldError => ({
   field,
-  code: shapeCode,
+  code: shapeErrorCode,
   message,
 });
 

@@ -1,7 +1,7 @@
 /**
  * Counts what callers cost, so that one of them cannot use up everybody's share (decision 2a). A call is counted in
  * memory and waits for nothing; where several processes share a PostgreSQL, each adds its counts to the database's and
- * learns the others' once a second (`shareRates`).
+ * learns the others' once a second (`startRateLimitSync`).
  */
 import type { Limit } from '../contract/policy.ts';
 import type { Rates } from '../config/rates.ts';

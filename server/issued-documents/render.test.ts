@@ -11,9 +11,9 @@ import type { DocumentText } from '../../domain/servicing/document-text.ts';
 import { type DocumentKind, documentVersions } from '../../domain/servicing/document-versions.ts';
 import { type KeyFactsInput, keyFactsHeading, keyFactsSections } from '../../domain/servicing/key-facts.ts';
 import {
-  fullKeyFacts,
-  someGrievanceRules,
-  someKeyFacts,
+  fullKeyFactsFixture,
+  grievanceRulesFixture,
+  keyFactsFixture,
   someSignatures,
 } from '../../domain/servicing/key-facts-testing.ts';
 import { someLoanTerms } from '../../domain/servicing/testing.ts';
@@ -31,14 +31,14 @@ import { pdfText } from '../../tests/support/pdf-text.ts';
 import { renderAgreement, renderKeyFacts } from './render.ts';
 
 const fixed = (): KeyFactsInput =>
-  someKeyFacts({
+  keyFactsFixture({
     terms: someLoanTerms({
       interest: { rate: '5', kind: 'flat_total' },
       disbursalKind: 'staged',
     }),
   });
 const hybrid = (): KeyFactsInput =>
-  someKeyFacts({
+  keyFactsFixture({
     terms: someLoanTerms({
       rateType: 'hybrid',
       benchmark: { name: 'Repo rate', rate: '4', spread: '8', resetMonths: 1 },
@@ -48,10 +48,10 @@ const hybrid = (): KeyFactsInput =>
 
 /** With the statement they say each message of the catalogues. */
 const agreements: AgreementInput[] = [
-  { keyFacts: fixed(), drawnUpOn: '2026-06-02', grievances: someGrievanceRules(), signatures: null },
+  { keyFacts: fixed(), drawnUpOn: '2026-06-02', grievances: grievanceRulesFixture(), signatures: null },
   {
-    ...{ keyFacts: fullKeyFacts(), drawnUpOn: '2026-06-02', signatures: someSignatures() },
-    grievances: someGrievanceRules({ answerDays: 1 }),
+    ...{ keyFacts: fullKeyFactsFixture(), drawnUpOn: '2026-06-02', signatures: someSignatures() },
+    grievances: grievanceRulesFixture({ answerDays: 1 }),
   },
 ];
 
@@ -127,9 +127,9 @@ describe.each(languageCodes)('in %s', (language) => {
 
 it('the same input has the same bytes, also when several are made at once', async () => {
   const [first, second, other] = await Promise.all([
-    renderKeyFacts(someKeyFacts(), 'ta'),
-    renderKeyFacts(someKeyFacts(), 'ta'),
-    renderKeyFacts(someKeyFacts({ validUntil: '2026-06-05' }), 'ta'),
+    renderKeyFacts(keyFactsFixture(), 'ta'),
+    renderKeyFacts(keyFactsFixture(), 'ta'),
+    renderKeyFacts(keyFactsFixture({ validUntil: '2026-06-05' }), 'ta'),
   ]);
   expect(second.sha256).toBe(first.sha256);
   expect(other.sha256).not.toBe(first.sha256);
@@ -139,7 +139,7 @@ it('the same input has the same bytes, also when several are made at once', asyn
 
 it('is tagged for screen readers, with its language, that of what a lender wrote, and its title', async () => {
   const sourceOf = async (changes: Parameters<typeof someLoanTerms>[0]) => {
-    const { pdf } = await renderKeyFacts(someKeyFacts({ terms: someLoanTerms(changes) }), 'ka');
+    const { pdf } = await renderKeyFacts(keyFactsFixture({ terms: someLoanTerms(changes) }), 'ka');
     // The tags are in compressed streams.
     return Buffer.from(pdf)
       .toString('latin1')
@@ -156,18 +156,21 @@ it('is tagged for screen readers, with its language, that of what a lender wrote
 });
 
 it('a sign that no font has does not keep the document from being made', async () => {
-  const { pdf } = await renderKeyFacts(someKeyFacts({ institutionName: 'School \u{1f600} of Arts' }), 'en');
+  const { pdf } = await renderKeyFacts(
+    keyFactsFixture({ institutionName: 'School \u{1f600} of Arts' }),
+    'en',
+  );
   expect(comparable(await pdfText(pdf))).toContain('ofArts');
 });
 
 it('a name that looks like markup is a name', async () => {
   const borrowerName = '#panic() *A* \\ $x$ [B] <c> @d';
-  const { pdf } = await renderKeyFacts(someKeyFacts({ borrowerName }), 'en');
+  const { pdf } = await renderKeyFacts(keyFactsFixture({ borrowerName }), 'en');
   expect(comparable(await pdfText(pdf))).toContain(comparable(borrowerName));
 });
 
 it('a name in another script than the document is readable', async () => {
-  const { pdf } = await renderKeyFacts(someKeyFacts({ institutionName: 'அரசு மேல்நிலைப் பள்ளி' }), 'hi');
+  const { pdf } = await renderKeyFacts(keyFactsFixture({ institutionName: 'அரசு மேல்நிலைப் பள்ளி' }), 'hi');
   expect(comparable(await pdfText(pdf))).toContain(comparable('அரசு மேல்நிலைப் பள்ளி'));
 });
 

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { someKeyFacts } from '../../domain/servicing/key-facts-testing.ts';
+import { keyFactsFixture } from '../../domain/servicing/key-facts-testing.ts';
 import { pdfText } from '../../tests/support/pdf-text.ts';
 import { keyFactsModel, type PageBlock, type PageModel } from './page-model.ts';
 import { typeset } from './typesetter.ts';
 
 const pageOf = (block: PageBlock): PageModel => ({
-  ...keyFactsModel(someKeyFacts(), 'en'),
+  ...keyFactsModel(keyFactsFixture(), 'en'),
   blocks: [block],
 });
 const page = (text: string): PageModel => pageOf({ kind: 'paragraph', text, isSoft: false });

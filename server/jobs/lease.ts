@@ -5,7 +5,7 @@
  * highest priority come first, then those that have been due longest.
  */
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { type Database, rowsOf } from '../db/open.ts';
+import { type Database, executeSql } from '../db/open.ts';
 import { jobs } from '../db/schema/servers.ts';
 import { type JobChannel, type JobKind, jobKinds } from './kinds.ts';
 
@@ -56,7 +56,7 @@ export async function claimJobs(
     free.map(([channel, count]) => sql`(${channel}::text, ${count}::integer)`),
     sql`, `,
   );
-  return rowsOf<ClaimedJob>(
+  return executeSql<ClaimedJob>(
     db,
     sql`with free (channel, slots) as (values ${slots}),
       due as materialized (

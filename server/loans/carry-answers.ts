@@ -11,7 +11,7 @@ import { encryptPersonalData } from '../encryption/personal-data.ts';
 import type { LoanPresentation, NewLoan } from './insert-loan.ts';
 import { institutionOnWire } from './institution.ts';
 import { loanOnWire } from './read.ts';
-import { recordColumns, recordOf } from './record.ts';
+import { recordColumns, normalizeRecord } from './record.ts';
 
 /** Of the latest loan that the customer has submitted; nothing is stored where there is none. */
 export async function carryAnswers(
@@ -37,7 +37,7 @@ export async function carryAnswers(
     .orderBy(desc(loans.createdAt), loans.id)
     .limit(1);
   if (!found) return;
-  const earlier = loanOnWire(db, recordOf(found));
+  const earlier = loanOnWire(db, normalizeRecord(found));
   const application = {
     presentation: loan.presentation ?? 'embedded',
     asked_fields: loan.askedFields ?? [],

@@ -3,19 +3,19 @@
 import { addressLines } from '../../domain/forms/applicant.ts';
 import { applicantFormOf, type PresentationFacts } from '../../domain/forms/applicant-form.ts';
 import { getPath, type Form, type Wire } from '../../domain/values/check.ts';
-import { consumerFields } from '../../domain/forms/fields/consumer.ts';
+import { consumerAppFields } from '../../domain/forms/fields/consumer.ts';
 import { limits } from '../../domain/values/limits.ts';
 import { freeText } from '../../domain/forms/schemas.ts';
 import type { ApplicationData, Loan } from '../../domain/values/wire.ts';
 import type { JsonValue, Section } from '../db/schema/columns.ts';
-import { Problem, shapeCode, shapeError } from '../http/problem.ts';
+import { Problem, shapeErrorCode, shapeError } from '../http/problem.ts';
 import type { LoanRow } from './tokens.ts';
 
 /** The fields of an application that has no values yet. */
 export const emptyFields: Wire = Object.fromEntries(addressLines.map((name) => [name, '']));
 
 const lineFields = Object.fromEntries(
-  addressLines.map((name) => [name, { schema: freeText(shapeCode, limits.addressMaxLength) }]),
+  addressLines.map((name) => [name, { schema: freeText(shapeErrorCode, limits.addressMaxLength) }]),
 );
 
 /** The fields and rules of everything that the applicant of a loan may send. */
@@ -39,7 +39,7 @@ export function savedFields(loan: Loan): Wire {
  * @throws Problem 400 for fields that the loan does not ask (decision 81)
  */
 export function sentFields(form: Form, data: ApplicationData): Wire {
-  const unasked = Object.keys(data).filter((name) => name in consumerFields && !(name in form.fields));
+  const unasked = Object.keys(data).filter((name) => name in consumerAppFields && !(name in form.fields));
   if (unasked.length > 0) {
     const errors = unasked.map((name) => shapeError(name, 'is not asked of this loan'));
     throw new Problem(400, 'A field is not asked of this loan', errors);

@@ -10,7 +10,7 @@ import { nextQueryState, type QueryEvent } from '../../machines/query.ts';
 import type { Database } from '../db/open.ts';
 import { queries } from '../db/schema/review.ts';
 import { decryptPersonalData } from '../encryption/personal-data.ts';
-import { Problem, shapeCode } from '../http/problem.ts';
+import { Problem, shapeErrorCode } from '../http/problem.ts';
 import { appendToTimeline } from '../timeline/timeline.ts';
 
 export type QueryRow = typeof queries.$inferSelect;
@@ -78,7 +78,7 @@ export function matchAnswers(
   const unknownAnswers = written.flatMap(({ id }, index) => {
     const isFirst = written.findIndex((one) => one.id.toLowerCase() === id.toLowerCase()) === index;
     const isOpen = open.some((row) => row.id === id.toLowerCase());
-    return isOpen && isFirst ? [] : [{ field: `query_answers.${index}.id`, code: shapeCode }];
+    return isOpen && isFirst ? [] : [{ field: `query_answers.${index}.id`, code: shapeErrorCode }];
   });
   const answers = open.map((row) => ({ row, answer: reasons.get(row.id) || null }));
   const unanswered = answers.flatMap(({ row, answer }) => {

@@ -36,7 +36,7 @@ export const recordColumns = {
 };
 
 /** An older release may have written students without the present fields. */
-export const recordOf = ({ row, students, queries, receiptUpload }: LoanRecord): LoanRecord => ({
+export const normalizeRecord = ({ row, students, queries, receiptUpload }: LoanRecord): LoanRecord => ({
   ...{ row, queries, receiptUpload },
   students: students.map(normalizeStudent),
 });

@@ -9,7 +9,7 @@ import { preparedOn } from '../db/prepared.ts';
 import { institutions } from '../db/schema/institutions.ts';
 import { loans, loanTokens } from '../db/schema/loans.ts';
 import { hashSecret } from '../partners/api-keys.ts';
-import { type LoanRecord, recordColumns, recordOf } from './record.ts';
+import { type LoanRecord, recordColumns, normalizeRecord } from './record.ts';
 
 export type LoanRow = typeof loans.$inferSelect;
 
@@ -85,7 +85,7 @@ export async function findLoanByToken(
   if (now.getTime() - found.lastUsedAt.getTime() > noteEveryMs) {
     await db.update(loanTokens).set({ lastUsedAt: now }).where(eq(loanTokens.tokenHash, tokenHash));
   }
-  return recordOf(found);
+  return normalizeRecord(found);
 }
 
 export const isTokenInForce = (now: Date) =>

@@ -4,7 +4,7 @@ import { lockOf } from '../../domain/loan/access.ts';
 import { todayInIndia } from '../../domain/values/dates.ts';
 import {
   type DocumentConditions,
-  documentStageOf,
+  documentStageOfStatus,
   documentTypes,
   isAskedAt,
   needOf,
@@ -130,7 +130,7 @@ function myLoanOf(
     (type) => !documents.includes(type) && needOf(type, conditionsOf(row, receiptUpload)) === 'required',
   );
   const isOpen = takesDocuments(documentLoan(row)) && offers.offers !== 'ended';
-  const stage = documentStageOf(status);
+  const stage = documentStageOfStatus(status);
   const next = nextAct({
     status,
     isQueried: lock.mode === 'queried',

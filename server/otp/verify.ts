@@ -8,7 +8,7 @@ import { verifyPassword } from './password.ts';
 import type { OtpPurpose } from './purposes.ts';
 import { lockOtp, msUntilMidnight, type OtpRow, type OtpTarget, tooManyRequests, updateOtp } from './row.ts';
 
-/** A password that was right when it was compared; `consumeOtp` uses it up. */
+/** A password that was right when it was compared; `markOtpUsed` uses it up. */
 export type VerifiedOtp = { target: OtpTarget; otpHash: string };
 
 type OtpCheck = {
@@ -22,7 +22,7 @@ type OtpCheck = {
 
 /**
  * Counts an attempt and compares. The attempt is counted before the password is compared, so that concurrent guesses
- * share the limit; `consumeOtp` takes it back.
+ * share the limit; `markOtpUsed` takes it back.
  * @throws Problem 400 at `field` where it is missing, wrong or expired; 429 after too many wrong ones in a day
  */
 export async function verifyOtp(
@@ -74,7 +74,7 @@ export async function lockVerifiedOtp(
 }
 
 /** Uses up the password of a row that `lockVerifiedOtp` gave, and takes the counted attempt back. */
-export const consumeOtp = (tx: Database, row: OtpRow): Promise<void> =>
+export const markOtpUsed = (tx: Database, row: OtpRow): Promise<void> =>
   updateOtp(tx, row, { otpHash: null, triesToday: withoutThisOne(row) });
 
 /**

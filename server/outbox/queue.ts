@@ -128,7 +128,7 @@ export async function queueContactMessages(
 }
 
 /** Queues the one message about a product to each address that asked for it, by its own channel. */
-export async function queueProductMessages(
+export async function queueProductAvailableMessages(
   tx: Database,
   interests: readonly (ContactAddress & { product: ComingProduct; language: Language })[],
   { now, config }: { now: Date; config: MessageSite },

@@ -78,7 +78,7 @@ export async function claimPush(
   const unanswered = await unansweredPush(tx, lease);
   const push = unanswered ?? (await insertPush(tx, lease, request, now));
   if (unanswered) await tx.update(pushes).set({ result: null }).where(eq(pushes.id, unanswered.id));
-  await appendToTimeline(tx, pushStarted(push, by, now));
+  await appendToTimeline(tx, pushStartedEntry(push, by, now));
   const mayBeBooked = unanswered !== undefined;
   return { kind: 'claimed', claimed: { lease, by, reference, push, mayBeBooked, request } };
 }
@@ -110,7 +110,7 @@ function checkedRequest(loan: Loan, body: PushRequest | undefined): LenderReques
 }
 
 /** The timeline's entry for a submission that goes to the lender. */
-export const pushStarted = (
+export const pushStartedEntry = (
   { loanId, lenderId, submission }: Push,
   by: TimelineActor,
   now: Date,

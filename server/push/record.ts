@@ -16,7 +16,7 @@ import { type MessageSite, queueMessages } from '../outbox/queue.ts';
 import { notFound } from '../http/problem.ts';
 import { type NewTimelineEntry, appendToTimeline } from '../timeline/timeline.ts';
 import type { LoanRow } from '../loans/tokens.ts';
-import { type ClaimedPush, pushStarted } from './claim.ts';
+import { type ClaimedPush, pushStartedEntry } from './claim.ts';
 import { askForOffers } from '../servicing/schedule.ts';
 import { findLenderLoan, ownsLease, releaseLease } from '../loans/lease.ts';
 import { answersOf, lendersOf } from '../loans/lenders-of-loan.ts';
@@ -94,7 +94,7 @@ export const openNextPush = (
     if (!(await ownsLease(tx, lease))) return undefined;
     await updatePush(tx, push, reply, now);
     const next = await insertPush(tx, lease, request, now);
-    await appendToTimeline(tx, pushStarted(next, by, now));
+    await appendToTimeline(tx, pushStartedEntry(next, by, now));
     return next;
   });
 

@@ -7,7 +7,7 @@ import { verdictCanChange } from '../../domain/loan/status.ts';
 import type { LoanStatus } from '../../domain/values/wire.ts';
 import type { LenderId } from '../adapters/lenders.ts';
 import type { Config } from '../config/config.ts';
-import { type Database, rowsOf } from '../db/open.ts';
+import { type Database, executeSql } from '../db/open.ts';
 import { cancelJob, enqueueJob } from '../jobs/queue.ts';
 import type { LenderLoanKey } from '../lender-loan-key.ts';
 
@@ -117,7 +117,7 @@ const lookAtLoans = (
   status: (typeof waitingStatuses)[number],
   after: Pick<LookedAt, 'created_at' | 'id'>,
 ): Promise<LookedAt[]> =>
-  rowsOf<LookedAt>(
+  executeSql<LookedAt>(
     db,
     sql`with waiting as materialized (
         select id, status, lender_id, lender_ids, created_at from loans

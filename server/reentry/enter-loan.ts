@@ -2,7 +2,7 @@
 import { type Database, transaction } from '../db/open.ts';
 import type { BaseContext } from '../api/handler.ts';
 import { reentryPurpose } from '../otp/purposes.ts';
-import { consumeOtp, countWrongBirthDate, lockVerifiedOtp, otpRefused, verifyOtp } from '../otp/verify.ts';
+import { markOtpUsed, countWrongBirthDate, lockVerifiedOtp, otpRefused, verifyOtp } from '../otp/verify.ts';
 import { appendToTimeline } from '../timeline/timeline.ts';
 import { type LoanRow, revokeLoanTokens } from '../loans/tokens.ts';
 import { loanOfTarget, type ReentryTarget } from './target.ts';
@@ -31,7 +31,7 @@ export async function enterLoan<Opened>(
       await countWrongBirthDate(tx, row);
       return undefined;
     }
-    await consumeOtp(tx, row);
+    await markOtpUsed(tx, row);
     await appendToTimeline(tx, { loanId: loan.id, at: now, by: 'applicant', act: 'loan.reentered' });
     await revokeLoanTokens(tx, loan.id, now);
     return { value: await open(tx, loan, now) };

@@ -20,7 +20,7 @@ import {
 } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { LoanStatus } from '../../domain/values/wire.ts';
-import { type Database, rowsOf } from '../db/open.ts';
+import { type Database, executeSql } from '../db/open.ts';
 import { idleMs } from '../customers/sessions.ts';
 import { conversations, productInterests } from '../db/schema/contact.ts';
 import { customerSessions } from '../db/schema/customers.ts';
@@ -112,7 +112,7 @@ async function deleteBatch(db: Database, { table, key, isOld }: OldRows, batchSi
 }
 
 async function isDatabaseTime(db: Database, now: Date): Promise<boolean> {
-  const [row] = await rowsOf<{ ms: number }>(
+  const [row] = await executeSql<{ ms: number }>(
     db,
     sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`,
   );

@@ -10,7 +10,7 @@ import { queueLimits, type QueueStage, queueStages } from '../../domain/values/r
 import type { components } from '../../openapi/generated.ts';
 import { countOpenConversations } from '../contact/conversations-of-staff.ts';
 import { literally } from '../db/like.ts';
-import { type Database, rowsOf } from '../db/open.ts';
+import { type Database, executeSql } from '../db/open.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';
 import { loans } from '../db/schema/loans.ts';
 import { partners } from '../db/schema/partners.ts';
@@ -167,7 +167,7 @@ async function countStages(db: Database, where: SQL | undefined): Promise<Record
       .limit(queueLimits.counted);
     return sql`(select count(*)::int from (${some}) as some_loans) as ${sql.identifier(stage)}`;
   });
-  const [row] = await rowsOf<Record<QueueStage, number>>(db, sql`select ${sql.join(counted, sql`, `)}`);
+  const [row] = await executeSql<Record<QueueStage, number>>(db, sql`select ${sql.join(counted, sql`, `)}`);
   if (!row) throw new Error('A count returned no row');
   return row;
 }
@@ -221,7 +221,7 @@ async function choices(
   scope: PartnerScope,
 ): Promise<Pick<Page, 'institutions' | 'partners'>> {
   const isSeen = loansInScope(scope) ?? sql`true`;
-  const institutions = await rowsOf<{ id: number; name: string }>(
+  const institutions = await executeSql<{ id: number; name: string }>(
     db,
     sql`select id, name from institutions as one
       where (select true from loans
@@ -229,7 +229,7 @@ async function choices(
         order by stage limit 1)
       order by name, id`,
   );
-  const named = await rowsOf<{ id: string; name: string }>(
+  const named = await executeSql<{ id: string; name: string }>(
     db,
     sql`select id, name from partners as one
       where (select true from loans

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { fullKeyFacts, someKeyFacts } from '../../domain/servicing/key-facts-testing.ts';
+import { fullKeyFactsFixture, keyFactsFixture } from '../../domain/servicing/key-facts-testing.ts';
 import { keyFactsInputOf } from '../../domain/servicing/key-facts-wire.ts';
 import { keyFactsOnWire } from './key-facts.ts';
 
 it('a page reads the facts as the server sends them', () => {
-  for (const facts of [someKeyFacts(), fullKeyFacts()])
+  for (const facts of [keyFactsFixture(), fullKeyFactsFixture()])
     expect(keyFactsInputOf(keyFactsOnWire(facts))).toEqual(facts);
 });

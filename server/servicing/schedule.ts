@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { verdictOf } from '../../domain/lending/lender.ts';
 import type { LenderLoanStage } from '../../domain/values/wire.ts';
-import { type Database, rowsOf } from '../db/open.ts';
+import { type Database, executeSql } from '../db/open.ts';
 import { enqueueJob } from '../jobs/queue.ts';
 import type { LenderLoanKey } from '../lender-loan-key.ts';
 import { lenderLoansOf } from './lender-loans.ts';
@@ -43,7 +43,7 @@ const adoptedForMs = 90 * 24 * 60 * 60_000;
 /** Asks for the offers of approved loans that no job asks about. */
 export async function adoptApprovedLoans(db: Database, now: Date): Promise<void> {
   const since = new Date(now.getTime() - adoptedForMs).toISOString();
-  const found = await rowsOf<{ loan_id: string; lender_id: number }>(
+  const found = await executeSql<{ loan_id: string; lender_id: number }>(
     db,
     sql`select lender_loans.loan_id, lender_loans.lender_id
       from lender_loans join loans on loans.id = lender_loans.loan_id

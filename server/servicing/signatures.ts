@@ -14,7 +14,7 @@ import { renderAgreement } from '../issued-documents/render.ts';
 import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
 import { issuedOtp, issueOtp } from '../otp/issue.ts';
 import { signaturePurpose } from '../otp/purposes.ts';
-import { consumeOtp, lockVerifiedOtp, otpRefused, verifyOtp } from '../otp/verify.ts';
+import { markOtpUsed, lockVerifiedOtp, otpRefused, verifyOtp } from '../otp/verify.ts';
 import { queueSms } from '../outbox/queue.ts';
 import { documentOnWire, issueDocument, type IssuedDocumentRow } from './issued-documents.ts';
 import type { OfferRow } from './lender-loans.ts';
@@ -85,7 +85,7 @@ export async function signAgreement(
     const locked = await lockRequest(tx);
     const password = await lockVerifiedOtp(tx, verified, now);
     if (!password) throw otpRefused(signaturePurpose.expired);
-    await consumeOtp(tx, password);
+    await markOtpUsed(tx, password);
     await tx
       .update(signatureRequests)
       .set({ state: 'signed', signedAt: now, signedMobileDigits: mobile.slice(-4) })

@@ -76,7 +76,7 @@ export async function setRole(db: Database, email: string, role: StaffRole): Pro
  * Lets a reviewer see a partner's applications, or no longer.
  * @returns false where there is no such active reviewer or no such partner
  */
-export async function assignPartner(
+export async function setPartnerAccess(
   db: Database,
   email: string,
   partnerId: string,

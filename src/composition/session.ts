@@ -58,7 +58,7 @@ interface StoredLoan extends StoredSession {
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** The names of loans in the device's storage. */
-export const loanPrefix = 'loan.';
+export const loanStoragePrefix = 'loan.';
 
 export function createSession({ address, loanId, keyId, tab, device, now }: SessionOptions): Session {
   removeExpiredLoans(device, now());
@@ -85,16 +85,16 @@ export function createSession({ address, loanId, keyId, tab, device, now }: Sess
     loanIds: () =>
       device
         .names()
-        .filter((name) => name.startsWith(loanPrefix))
-        .map((name) => ({ id: name.slice(loanPrefix.length), loan: readStored(device, name) }))
+        .filter((name) => name.startsWith(loanStoragePrefix))
+        .map((name) => ({ id: name.slice(loanStoragePrefix.length), loan: readStored(device, name) }))
         .filter(({ loan }) => loan?.keyId === foundId && loan?.token !== undefined)
         .toSorted((a, b) => (b.loan?.until ?? 0) - (a.loan?.until ?? 0))
         .map(({ id }) => id),
-    loanToken: (id) => readStored(device, loanPrefix + id)?.token ?? null,
+    loanToken: (id) => readStored(device, loanStoragePrefix + id)?.token ?? null,
     storeLoanToken: (id, token) => {
       if (key === null) return;
       const until = now() + dayMs;
-      device.write(loanPrefix + id, { key, keyId: foundId, token, until } satisfies StoredLoan);
+      device.write(loanStoragePrefix + id, { key, keyId: foundId, token, until } satisfies StoredLoan);
     },
   };
 }
@@ -104,7 +104,7 @@ export function createSession({ address, loanId, keyId, tab, device, now }: Sess
  * @param now the device's clock, in milliseconds
  */
 export function hasLoanToken(device: BrowserStore, loanId: string, now: number): boolean {
-  const loan = readStored(device, loanPrefix + loanId);
+  const loan = readStored(device, loanStoragePrefix + loanId);
   return loan?.token !== undefined && (loan.until ?? 0) >= now;
 }
 
@@ -116,7 +116,7 @@ function findStored(
   device: BrowserStore,
 ): StoredSession | null {
   const ofTab = readStored(tab, 'session');
-  const ofLoan = loanId === null ? null : readStored(device, loanPrefix + loanId);
+  const ofLoan = loanId === null ? null : readStored(device, loanStoragePrefix + loanId);
   if (!k) return loanId === null ? null : (ofLoan ?? ofTab);
   const all = [ofTab, ofLoan, ...device.names().map((name) => readStored(device, name))];
   return all.find((one) => one?.keyId === k) ?? null;
@@ -124,7 +124,8 @@ function findStored(
 
 function removeExpiredLoans(device: BrowserStore, now: number): void {
   for (const name of device.names()) {
-    if (name.startsWith(loanPrefix) && (readStored(device, name)?.until ?? 0) < now) device.remove(name);
+    if (name.startsWith(loanStoragePrefix) && (readStored(device, name)?.until ?? 0) < now)
+      device.remove(name);
   }
 }
 

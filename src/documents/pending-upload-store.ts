@@ -3,7 +3,7 @@
  * a document must not stay on a shared phone.
  */
 
-export interface StoredUpload {
+export interface PendingUploadRecord {
   loanId: string;
   /** The document's type; a loan has one upload of each. */
   type: string;
@@ -21,9 +21,9 @@ export interface StoredUpload {
 /** Never rejects and never waits for long: without IndexedDB nothing is stored. */
 export interface PendingUploadStore {
   /** Replaces the stored upload of this loan and type. */
-  put: (upload: StoredUpload) => Promise<void>;
+  put: (upload: PendingUploadRecord) => Promise<void>;
   /** The stored uploads of a loan. Expired ones of any loan are deleted. */
-  all: (loanId: string) => Promise<StoredUpload[]>;
+  all: (loanId: string) => Promise<PendingUploadRecord[]>;
   remove: (loanId: string, type: string) => Promise<void>;
 }
 
@@ -36,11 +36,11 @@ export function createPendingUploadStore({
   now = () => new Date(),
 }: { now?: () => Date } = {}): PendingUploadStore {
   // The absolute difference, so that a clock that was set back does not extend the lifetime.
-  const isTooOld = ({ at }: StoredUpload) => Math.abs(now().getTime() - at) >= pendingUploadLifetimeMs;
+  const isTooOld = ({ at }: PendingUploadRecord) => Math.abs(now().getTime() - at) >= pendingUploadLifetimeMs;
   return {
     async put({ loanId, type, key, blob, name, proof, at }) {
       // Copied property by property, so that no other property of the argument, such as a password, is stored.
-      const upload: StoredUpload = {
+      const upload: PendingUploadRecord = {
         loanId,
         type,
         key,
@@ -52,13 +52,13 @@ export function createPendingUploadStore({
       await withUploads((uploads) => uploads.put(upload));
     },
     async all(loanId) {
-      const found: StoredUpload[] = [];
+      const found: PendingUploadRecord[] = [];
       await withUploads((uploads) => {
         const request = uploads.openCursor();
         request.onsuccess = () => {
           const cursor = request.result;
           if (!cursor) return;
-          const upload = cursor.value as StoredUpload;
+          const upload = cursor.value as PendingUploadRecord;
           if (isTooOld(upload)) cursor.delete();
           else if (upload.loanId === loanId) found.push(upload);
           cursor.continue();

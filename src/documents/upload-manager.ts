@@ -1,7 +1,7 @@
 /** The pending and running uploads of a page; they continue while no screen shows them. */
 import type { AddressProof, DocumentType } from '../../domain/values/wire.ts';
 import type { SendInput, SendResult } from '../../machines/document.ts';
-import type { PendingUploadStore, StoredUpload } from './pending-upload-store.ts';
+import type { PendingUploadStore, PendingUploadRecord } from './pending-upload-store.ts';
 import type { PendingUpload } from './services.ts';
 
 export interface UploadManager {
@@ -61,7 +61,7 @@ export function createUploadManager(store: PendingUploadStore, now: () => Date):
   };
 }
 
-const documentOf = ({ type, key, blob, name, proof }: StoredUpload): PendingUpload => ({
+const documentOf = ({ type, key, blob, name, proof }: PendingUploadRecord): PendingUpload => ({
   document: type as DocumentType,
   upload: { key, blob, name },
   proof: (proof as AddressProof | undefined) ?? null,

@@ -2,12 +2,12 @@
 import { expect, it } from 'vitest';
 import { type DocumentText, textOf } from '../../domain/servicing/document-text.ts';
 import { keyFactsHeading, keyFactsSections } from '../../domain/servicing/key-facts.ts';
-import { fullKeyFacts } from '../../domain/servicing/key-facts-testing.ts';
+import { fullKeyFactsFixture } from '../../domain/servicing/key-facts-testing.ts';
 import { documentIntl } from '../../server/issued-documents/messages.ts';
 import { loadDocumentIntl } from '../../src/account/servicing/key-facts-messages.ts';
 
 it('says the same in Tamil', async () => {
-  const input = fullKeyFacts();
+  const input = fullKeyFactsFixture();
   const texts = JSON.parse(JSON.stringify([keyFactsHeading(input), keyFactsSections(input)])) as unknown;
   const messages = messagesIn(texts);
   const screen = await loadDocumentIntl('ta');

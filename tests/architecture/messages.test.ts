@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
-import { consumerFields } from '../../domain/forms/fields/consumer.ts';
+import { consumerAppFields } from '../../domain/forms/fields/consumer.ts';
 import type { FieldDescription } from '../../domain/forms/fields/catalogue.ts';
 import { loanFields } from '../../domain/forms/fields/loan.ts';
 import { studentFields } from '../../domain/forms/fields/student.ts';
@@ -26,7 +26,7 @@ it('every id that formatjs finds in the app is in en/app.json', async () => {
 });
 
 it('the label, hint and options of every field are in en/app.json', () => {
-  const rows: Record<string, FieldDescription> = { ...studentFields, ...consumerFields, ...loanFields };
+  const rows: Record<string, FieldDescription> = { ...studentFields, ...consumerAppFields, ...loanFields };
   const ids = Object.entries(rows).flatMap(([field, { label, hint, choices }]) =>
     [label, hint, choices?.labels].flatMap((id) => (id === undefined ? [] : [{ field, id }])),
   );

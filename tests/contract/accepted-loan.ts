@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { figuresOf } from '../../domain/servicing/figures.ts';
-import { someKeyFacts } from '../../domain/servicing/key-facts-testing.ts';
+import { keyFactsFixture } from '../../domain/servicing/key-facts-testing.ts';
 import type { LoanTerms } from '../../domain/servicing/terms.ts';
 import { someLoanTerms } from '../../domain/servicing/testing.ts';
 import type { Section } from '../../server/db/schema/columns.ts';
@@ -69,7 +69,7 @@ export async function acceptedLoan(app: App, changes: Partial<LoanTerms> = {}): 
 export async function acknowledgedFacts(app: App, { id, offerId, terms }: AcceptedLoan): Promise<void> {
   const { db, clock } = app;
   const now = clock.now();
-  const facts = someKeyFacts({ proposalNumber: `P-${offerId}`, terms });
+  const facts = keyFactsFixture({ proposalNumber: `P-${offerId}`, terms });
   await db.insert(issuedDocuments).values({
     ...{ id: randomUUID(), loanId: id, lenderId, offerId, kind: 'key_facts', language: 'en' },
     ...{ number: `K-${offerId}`, sha256: 'b'.repeat(64), key: `issued/${id}/k`, createdAt: now },

@@ -11,7 +11,7 @@ import { eraseLoan } from '../../server/retention/erase-loan.ts';
 import { retentionPeriods } from '../../server/config/retention-periods.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
 import { newMobile, requestedOtp, signedIn, signedUp } from './customers.ts';
-import { rowsOf } from '../../server/db/open.ts';
+import { executeSql } from '../../server/db/open.ts';
 import { columnsOf } from './stored-columns.ts';
 import { columnTexts } from './stored-texts.ts';
 
@@ -93,7 +93,7 @@ describeOnBothDatabases('a customer', (given) => {
         const where = rowsOfCustomer[table];
         if (!where) throw new Error(`Which rows of ${table} are a customer's?`);
         const name = sql.identifier(table);
-        return [table, (await rowsOf(given.app.db, sql`select 1 from ${name} where ${where}`)).length];
+        return [table, (await executeSql(given.app.db, sql`select 1 from ${name} where ${where}`)).length];
       });
       return Object.fromEntries(await Promise.all(counts)) as Record<string, number>;
     };
@@ -105,7 +105,7 @@ describeOnBothDatabases('a customer', (given) => {
 
   const conversationsOf = async (customerId: string) =>
     (
-      await rowsOf<{ id: string }>(
+      await executeSql<{ id: string }>(
         given.app.db,
         sql`select id::text from conversations where customer_id = ${customerId}`,
       )

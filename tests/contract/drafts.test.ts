@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { rowsOf, transaction } from '../../server/db/open.ts';
+import { executeSql, transaction } from '../../server/db/open.ts';
 import { lenderLoans } from '../../server/db/schema/lenders.ts';
 import { loans } from '../../server/db/schema/loans.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
@@ -63,7 +63,7 @@ describeOnBothDatabases('drafts', (given) => {
 
   /** Whether a statement waits for a lock. */
   const isLockAwaited = async () => {
-    const [row] = await rowsOf<{ waits: boolean }>(
+    const [row] = await executeSql<{ waits: boolean }>(
       given.app.db,
       sql`select exists (
         select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'

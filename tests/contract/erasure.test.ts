@@ -7,7 +7,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
-import { rowsOf, transaction } from '../../server/db/open.ts';
+import { executeSql, transaction } from '../../server/db/open.ts';
 import { lenderLoans, pushes } from '../../server/db/schema/lenders.ts';
 import { loans } from '../../server/db/schema/loans.ts';
 import { messages } from '../../server/db/schema/messages.ts';
@@ -284,7 +284,7 @@ const plant = (app: App, loans: readonly CreatedLoan[], { table, name, type }: C
       const where = sql.raw(
         (rowsOfLoans[table] ?? 'loan_id = any(:ids)').replaceAll(':ids', `'{${id}}'::text[]`),
       );
-      const rows = await rowsOf(
+      const rows = await executeSql(
         tx,
         sql`update ${sql.identifier(table)} set ${sql.identifier(name)} = ${value} where ${where} returning 1`,
       );
@@ -340,7 +340,7 @@ const rowsThatName = async (app: App, id: string): Promise<string[]> => {
   const tables = ['loans', 'students', 'timeline', 'submissions', 'messages', 'loan_tokens', 'jobs'];
   const rows: string[] = [];
   for (const table of tables) {
-    const named = await rowsOf<{ row: string }>(
+    const named = await executeSql<{ row: string }>(
       app.db,
       sql`select to_jsonb(t)::text as row from ${sql.identifier(table)} as t where to_jsonb(t)::text like ${`%${id}%`}`,
     );

@@ -7,7 +7,7 @@ import { kycChecks, offers, payments } from '../../server/db/schema/servicing.ts
 import { sandboxAdapters } from '../../server/sandbox/adapters.ts';
 import { createFaults } from '../../server/sandbox/index.ts';
 import { checkPayments } from '../../server/servicing/payments.ts';
-import { assignPartner } from '../../server/staff/reviewers.ts';
+import { setPartnerAccess } from '../../server/staff/reviewers.ts';
 import { createTestPartner } from '../../server/testing/services.ts';
 import { acceptedLoan, disbursed, lenderId, signed } from './accepted-loan.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
@@ -247,7 +247,7 @@ describeOnBothDatabases('a payment that is held', (given) => {
     const { jar, email } = await signInAs(given.app, 'Latha R', 'senior');
     const { db, clock } = given.app;
     const { partnerId } = await createTestPartner(db, { name: `P ${randomUUID()}`, now: clock.now() });
-    await assignPartner(db, email, partnerId, true);
+    await setPartnerAccess(db, email, partnerId, true);
     expect(await held.listed(jar)).toEqual([]);
     const path = { id: loan.id, payment_id: payment.payment_id };
     const body = { decision: 'refund', amount_paise: payment.amount_paise };

@@ -1,6 +1,6 @@
 /** What members of staff may do by their role, and whose applications they see. */
 import { expect, it } from 'vitest';
-import { assignPartner, setRole } from '../../server/staff/reviewers.ts';
+import { setPartnerAccess, setRole } from '../../server/staff/reviewers.ts';
 import { createTestPartner } from '../../server/testing/services.ts';
 import { describeOnPostgres } from './both-databases.ts';
 import { signInAs } from './desk.ts';
@@ -14,7 +14,7 @@ describeOnPostgres('the permissions of staff', (given) => {
     const { loan, path } = await submittedWithLockedStatement(given.app);
     const { jar, email } = await signInAs(given.app, 'Latha R', 'senior');
     const { partnerId } = await createTestPartner(db, { name: 'Another', now: clock.now() });
-    await assignPartner(db, email, partnerId, true);
+    await setPartnerAccess(db, email, partnerId, true);
     const open = { jar, path: { id: loan.id } };
     const queue = async () =>
       (await given.app.call('searchApplications', { jar, body: { page_length: 100 } })).body.result;
@@ -35,18 +35,18 @@ describeOnPostgres('the permissions of staff', (given) => {
     expect(await queue()).toMatchObject({ items: [], total: 0, institutions: [], partners: [] });
     expect(await statuses()).toEqual([404, 404, 404, 404, 404, 404, 404]);
 
-    await assignPartner(db, email, demoPartner, true);
+    await setPartnerAccess(db, email, demoPartner, true);
     expect((await queue()).items.map(({ loan_id }: { loan_id: string }) => loan_id)).toContain(loan.id);
     expect((await queue()).partners).toEqual([{ id: demoPartner, name: 'Demo' }]);
     expect(await statuses()).toEqual([200, 200, 200, 200, 200, 409, 200]);
-    await assignPartner(db, email, demoPartner, false);
+    await setPartnerAccess(db, email, demoPartner, false);
     expect(await statuses()).toEqual([404, 404, 404, 404, 404, 404, 404]);
   });
 
   it('let a senior push and a reviewer not, who has no button for it either', async () => {
     const { loan } = await submittedWithLockedStatement(given.app);
     const { jar, email } = await signInAs(given.app, 'Latha R', 'reviewer');
-    await assignPartner(given.app.db, email, demoPartner, true);
+    await setPartnerAccess(given.app.db, email, demoPartner, true);
     const open = { jar, path: { id: loan.id } };
     const read = async () => (await given.app.call('getApplication', open)).body.result;
     const { version, can_push } = await read();

@@ -1,9 +1,9 @@
 /** The limits hold over all processes that share a PostgreSQL. */
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { rowsOf } from '../../server/db/open.ts';
+import { executeSql } from '../../server/db/open.ts';
 import { createRateLimiter } from '../../server/http/rate-limiter.ts';
-import { shareOnce } from '../../server/api/shared-rates.ts';
+import { syncRateLimits } from '../../server/api/rate-limit-sync.ts';
 import type { Limit } from '../../server/contract/policy.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
 
@@ -17,7 +17,7 @@ describeOnBothDatabases('the counts of two processes', (given) => {
     const [one, two] = limiters;
     const share = async () => {
       // The second time, the first one learns what the second one has added.
-      for (const limiter of [...limiters, ...limiters]) await shareOnce(db, limiter);
+      for (const limiter of [...limiters, ...limiters]) await syncRateLimits(db, limiter);
     };
     const take = (limiter = one) => limiter?.take(limit, '203.0.113.9', 1);
     expect([take(one), take(one), take(two)]).toEqual([0, 0, 0]);
@@ -29,14 +29,14 @@ describeOnBothDatabases('the counts of two processes', (given) => {
     expect(take(one)).toBeGreaterThan(0);
     expect(take(two)).toBeGreaterThan(0);
 
-    const rows = await rowsOf<{ subject: string; points: number }>(db, sql`select * from rate_counts`);
+    const rows = await executeSql<{ subject: string; points: number }>(db, sql`select * from rate_counts`);
     expect(rows).toEqual([expect.objectContaining({ minute: 10, points: 5 })]);
     expect(JSON.stringify(rows)).not.toContain('203.0.113.9');
 
     now += 10 * 60_000;
     expect(take(one)).toBe(0);
     await share();
-    expect(await rowsOf(db, sql`select minute from rate_counts`)).toEqual([{ minute: 20 }]);
+    expect(await executeSql(db, sql`select minute from rate_counts`)).toEqual([{ minute: 20 }]);
   });
 
   it('are taken at once by many without waiting for each other', async () => {
@@ -46,8 +46,8 @@ describeOnBothDatabases('the counts of two processes', (given) => {
       for (let who = 0; who < 200; who += 1)
         limiter.take(limit, String(Math.random() < 0.5 ? who : 199 - who), 1);
     }
-    await Promise.all(limiters.map((limiter) => shareOnce(db, limiter)));
-    const [total] = await rowsOf<{ points: number }>(
+    await Promise.all(limiters.map((limiter) => syncRateLimits(db, limiter)));
+    const [total] = await executeSql<{ points: number }>(
       db,
       sql`select sum(points)::integer as points from rate_counts where minute = 0`,
     );

@@ -10,7 +10,7 @@ import { runCommand } from '../../server/admin/commands.ts';
 import { systemClock } from '../../server/process/clock.ts';
 import { readConfig } from '../../server/config/config.ts';
 import { migratePostgres, migrationsFolder, migrationsOf, requireSchema } from '../../server/db/migrate.ts';
-import { openDatabase, rowsOf } from '../../server/db/open.ts';
+import { openDatabase, executeSql } from '../../server/db/open.ts';
 import { eraseLoan } from '../../server/retention/erase-loan.ts';
 import { startServer } from '../../server/app/start.ts';
 import { openApp } from './app.ts';
@@ -137,12 +137,12 @@ describeOnBothDatabases('a schema', (given) => {
   it('that a later version has migrated is refused once it no longer serves this version', async () => {
     const { db } = given.app;
     const own = all.at(-1)?.when ?? 0;
-    await rowsOf(
+    await executeSql(
       db,
       sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', ${own + 1})`,
     );
     await requireSchema(db);
-    await rowsOf(db, sql`update schema_compatibility set oldest_server = ${own + 1}`);
+    await executeSql(db, sql`update schema_compatibility set oldest_server = ${own + 1}`);
     await expect(requireSchema(db)).rejects.toThrow(/too new for this server/);
     await requireSchema(db, [...all, { tag: 'later', when: own + 1 }]);
   });

@@ -1,6 +1,6 @@
 /** What the database has of somebody, in whatever column. */
 import { sql } from 'drizzle-orm';
-import { type Database, rowsOf } from '../../server/db/open.ts';
+import { type Database, executeSql } from '../../server/db/open.ts';
 import { loans } from '../../server/db/schema/loans.ts';
 import type { Keyring } from '../../server/encryption/keyring.ts';
 
@@ -11,7 +11,7 @@ export type StoredText = { place: string; text: string };
  * @param keyring decrypts what is encrypted of a loan; null leaves it as it is stored
  */
 export async function columnTexts(db: Database, keyring: Keyring | null): Promise<StoredText[]> {
-  const tables = await rowsOf<{ name: string }>(
+  const tables = await executeSql<{ name: string }>(
     db,
     sql`select table_name as name from information_schema.tables
       where table_schema = 'public' and table_type = 'BASE TABLE'`,
@@ -24,7 +24,7 @@ export async function columnTexts(db: Database, keyring: Keyring | null): Promis
     });
   const texts: StoredText[] = [];
   for (const { name } of tables) {
-    const columns = await rowsOf<{ key: string; value: string | null }>(
+    const columns = await executeSql<{ key: string; value: string | null }>(
       db,
       sql`select one.key, one.value from ${sql.identifier(name)} as t, jsonb_each_text(to_jsonb(t)) as one`,
     );

@@ -1,11 +1,11 @@
 /** What the rules let through is what the contract takes: the two are written apart and must stay equal. */
 import { expect, it } from 'vitest';
 import type { ApplicantField, ApplicantWire } from '../../domain/forms/applicant.ts';
-import type { CreateWire } from '../../domain/forms/create.ts';
+import type { CreateFormWire } from '../../domain/forms/create.ts';
 import { enums } from '../../domain/values/enums.ts';
 import {
-  type ConsumerField,
-  type ConsumerWire,
+  type WiderField,
+  type WiderWire,
   lenderRequestableFields,
 } from '../../domain/forms/fields/consumer.ts';
 import { instituteTypes, type StudentWire } from '../../domain/forms/student.ts';
@@ -22,11 +22,11 @@ type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 
 const same = <A, B>(proof: Same<Plain<A>, Plain<B>>): boolean => proof;
 
 it('the tables of the product and the contract mean the same shapes', () => {
-  expect(same<CreateWire, Pick<Schemas['CreateLoan'], 'name' | 'phone' | 'email'>>(true)).toBe(true);
+  expect(same<CreateFormWire, Pick<Schemas['CreateLoan'], 'name' | 'phone' | 'email'>>(true)).toBe(true);
   expect(same<StudentWire, Omit<Student, 'applicationId' | 'user_id'>>(true)).toBe(true);
   expect(same<LanguageCode, Schemas['Language']>(true)).toBe(true);
   expect(same<ApplicantWire, Pick<ApplicationData, ApplicantField>>(true)).toBe(true);
-  expect(same<ConsumerWire, Pick<ApplicationData, ConsumerField>>(true)).toBe(true);
+  expect(same<WiderWire, Pick<ApplicationData, WiderField>>(true)).toBe(true);
 });
 
 it("the rules' codes are the contract's enums", () => {

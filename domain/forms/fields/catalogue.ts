@@ -1,5 +1,5 @@
 /** The catalogue of all fields that are asked about a loan, by their full names, in the order of the screens. */
-import { consumerFields } from './consumer.ts';
+import { consumerAppFields } from './consumer.ts';
 import { loanFields } from './loan.ts';
 import { stepOfField, steps } from '../../pages/steps.ts';
 import { anyStudentField, parseStudentFieldName, studentFieldName } from './names.ts';
@@ -16,7 +16,7 @@ const rows = new Map<string, FieldDescription>(
     ...Object.entries<FieldDescription>(studentFields).map(
       ([name, row]) => [anyStudentField(name), row] as const,
     ),
-    ...Object.entries<FieldDescription>(consumerFields),
+    ...Object.entries<FieldDescription>(consumerAppFields),
     ...Object.entries<FieldDescription>(loanFields),
   ].sort(([, a], [, b]) => placeOf(a.section) - placeOf(b.section)),
 );

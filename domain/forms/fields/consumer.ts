@@ -158,11 +158,11 @@ const widerFields = {
 } satisfies Record<string, WiderRow>;
 
 /** Of the consumer app alone, by dotted name. */
-export type ConsumerField = keyof typeof widerFields;
+export type WiderField = keyof typeof widerFields;
 
 /** What a consumer loan sends besides. */
-export type ConsumerWire = {
-  [Name in ConsumerField]?: Exclude<z.infer<(typeof widerFields)[Name]['schema']>, undefined>;
+export type WiderWire = {
+  [Name in WiderField]?: Exclude<z.infer<(typeof widerFields)[Name]['schema']>, undefined>;
 };
 
 const rows: Readonly<Record<string, FieldRow & WiderRow>> = widerFields;
@@ -171,7 +171,7 @@ const rows: Readonly<Record<string, FieldRow & WiderRow>> = widerFields;
 export const lenderRequestableFields = Object.keys(rows).filter((name) => rows[name]?.onRequest);
 
 /** All fields of the consumer app, in the order in which they are asked. */
-export const consumerFields: Readonly<Record<string, FieldRow>> = Object.fromEntries(
+export const consumerAppFields: Readonly<Record<string, FieldRow>> = Object.fromEntries(
   Object.entries<FieldRow>(applicantFields).flatMap(([name, row]) => [
     [name, row] as const,
     ...Object.entries(rows).filter(([, { follows }]) => follows === name),

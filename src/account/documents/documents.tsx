@@ -2,7 +2,12 @@
 import { useSelector } from '@xstate/react';
 import { Suspense, useEffect } from 'react';
 import { documentAccess, lockOf } from '../../../domain/loan/access.ts';
-import { type DocumentStage, documentStageOf, isAskedAt, reasonOf } from '../../../domain/loan/documents.ts';
+import {
+  type DocumentStage,
+  documentStageOfStatus,
+  isAskedAt,
+  reasonOf,
+} from '../../../domain/loan/documents.ts';
 import { takesDocuments } from '../../../domain/loan/status.ts';
 import type { DocumentReason, Loan, LoanDocument } from '../../../domain/values/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
@@ -76,7 +81,7 @@ function Checklist({ checklist, loanDocuments, application, phoneAddress }: Chec
     return <ClosedChecklist {...row} documents={documents} application={application} />;
   const requested = requestedDocumentOf({ loan, documents });
   const others = documents.filter((one) => one !== requested);
-  const stage = documentStageOf(loan.status);
+  const stage = documentStageOfStatus(loan.status);
   const groupOf = ({ type, need }: LoanDocument): Group =>
     need !== 'required' ? 'optional' : isAskedAt(stage, type) ? 'now' : 'later';
   const askedNow = documents.filter((one) => one === requested || groupOf(one) === 'now');

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { linkedAnswers } from '../../../domain/pages/faq-answers.ts';
+import { faqAnchors } from '../../../domain/pages/faq-answers.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { languageCodes } from '../../../locales/languages.ts';
 import { questions } from './questions.ts';
@@ -24,7 +24,7 @@ function idsFor(typed: string, language = 'en'): string[] {
 }
 
 it('every answer to which a screen links is there', () => {
-  expect(linkedAnswers.filter((id) => !questions.some((question) => question.id === id))).toEqual([]);
+  expect(faqAnchors.filter((id) => !questions.some((question) => question.id === id))).toEqual([]);
 });
 
 describe('the search of the FAQ', () => {

@@ -1,7 +1,7 @@
 /** Pure selectors of the state of query mode. */
 import { fieldAccess, lockOf } from '../../../domain/loan/access.ts';
 import type { Issue, Wire } from '../../../domain/values/check.ts';
-import { loanTotal, type Order } from '../../../domain/lending/loan-order.ts';
+import { totalFee, type Order } from '../../../domain/lending/loan-order.ts';
 import { orderValue } from '../../../domain/lending/order-value.ts';
 import { inScreenOrder } from '../../../domain/loan/screen-order.ts';
 import { type DraftedStep, draftedSteps } from '../../../domain/pages/steps.ts';
@@ -87,7 +87,7 @@ export function typedOrder(state: Pick<TypedState, 'loan' | 'institution' | 'stu
   const rows = students.map(studentToWire);
   return {
     institution_name: institution?.name ?? state.loan.el_details.institution_name ?? '',
-    total_fee: loanTotal(rows),
+    total_fee: totalFee(rows),
     order_value: orderValue(rows, institution ?? {}),
   };
 }

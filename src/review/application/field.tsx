@@ -14,7 +14,7 @@ import { FlagIcon } from '../icons.tsx';
 import { fieldTitle, Value } from '../values.tsx';
 import { t } from '../../i18n/text.tsx';
 import { useApplication, useDesk, useDeskState } from './actor.tsx';
-import { controlId, QueryFields } from './query-fields.tsx';
+import { queryControlId, QueryFields } from './query-fields.tsx';
 import { Withdrawal } from './withdrawal.tsx';
 import './field.css';
 import './query-form.css';
@@ -45,7 +45,7 @@ export function Field({ name, canFlag, shown }: FieldProps) {
   useEffect(() => {
     // Who flags a field goes on to say why.
     if (isPressed.current && isFlagged)
-      document.getElementById(controlId({ at: 'flag', field: name }, 'reason'))?.focus();
+      document.getElementById(queryControlId({ at: 'flag', field: name }, 'reason'))?.focus();
     isPressed.current = false;
   }, [isFlagged, name]);
   const toggle = () => {

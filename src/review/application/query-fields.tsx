@@ -13,7 +13,7 @@ import { reasonMessages } from '../message-ids.ts';
 import { t } from '../../i18n/text.tsx';
 
 /** The id of a query's control; the summary of what is missing leads to it. */
-export const controlId = (location: IssueLocation, part: ReviewIssue['part']): string =>
+export const queryControlId = (location: IssueLocation, part: ReviewIssue['part']): string =>
   `${location.at === 'flag' ? location.field : `query.${location.id}`}:${part}`;
 
 export interface QueryFieldsProps {
@@ -30,14 +30,14 @@ export function QueryFields({ location, field, queryText, onChange }: QueryField
   const choose = useReasonChoice();
   const issues = useDeskState(({ context }) => context.issues);
   const errorAt = (part: ReviewIssue['part']) => {
-    const id = controlId(location, part);
-    const issue = issues.find((each) => controlId(each.location, each.part) === id);
+    const id = queryControlId(location, part);
+    const issue = issues.find((each) => queryControlId(each.location, each.part) === id);
     return issue && <IssueMessage issue={issue} />;
   };
   return (
     <>
       <Select
-        id={controlId(location, 'reason')}
+        id={queryControlId(location, 'reason')}
         label={t('review.query.reason')}
         error={errorAt('reason')}
         prompt={intl.formatMessage({ id: 'app.field.choose' })}
@@ -49,7 +49,7 @@ export function QueryFields({ location, field, queryText, onChange }: QueryField
         onValue={(reason) => onChange(choose(queryText, reason as QueryReason | ''))}
       />
       <TextArea
-        id={controlId(location, 'message')}
+        id={queryControlId(location, 'message')}
         label={t('review.query.message')}
         hint={t('review.query.message.hint', {
           language: <span {...languageAttributes(language)}>{languages[language].name}</span>,

@@ -12,7 +12,7 @@ import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Key } from '../key.tsx';
 import { fieldTitle } from '../values.tsx';
 import { useApplication, useDesk, useDeskState } from './actor.tsx';
-import { controlId, IssueMessage } from './query-fields.tsx';
+import { queryControlId, IssueMessage } from './query-fields.tsx';
 import { countMessages } from '../message-ids.ts';
 import { t } from '../../i18n/text.tsx';
 import './review-bar.css';
@@ -35,7 +35,7 @@ export function ReviewBar() {
               </span>
             )
           ) : (
-            <ReviewCountsText reviewDraft={reviewDraft} />
+            <ReviewDraftSummary reviewDraft={reviewDraft} />
           )}
         </p>
         <div className="review-bar-buttons">
@@ -55,7 +55,7 @@ export function ReviewBar() {
 }
 
 /** '2 flags, accept 1, ask again for 1'. */
-export function ReviewCountsText({ reviewDraft }: { reviewDraft: ReviewDraft }) {
+export function ReviewDraftSummary({ reviewDraft }: { reviewDraft: ReviewDraft }) {
   const intl = useIntl();
   const counts = countsOf(reviewDraft);
   const parts = (Object.keys(counts) as (keyof ReviewCounts)[])
@@ -80,7 +80,7 @@ export function ReviewIssues() {
       attempt={attempt}
       title={t('app.errors.title', { count: issues.length })}
       items={issues.map((issue) => ({
-        id: controlId(issue.location, issue.part),
+        id: queryControlId(issue.location, issue.part),
         message: (
           <span>
             {fieldTitle(intl, fieldOf(issue.location), loan)}: <IssueMessage issue={issue} />

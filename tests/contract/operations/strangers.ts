@@ -8,7 +8,7 @@ import {
 } from '../../../server/contract/contract.ts';
 import { addPartnerMember } from '../../../server/partner-view/members.ts';
 import { demoKey } from '../../../server/sandbox/demo-key.ts';
-import { assignPartner } from '../../../server/staff/reviewers.ts';
+import { setPartnerAccess } from '../../../server/staff/reviewers.ts';
 import { createTestPartner } from '../../../server/testing/services.ts';
 import type { App } from '../app.ts';
 import type { Call } from '../calls.ts';
@@ -95,7 +95,7 @@ const staffOfRole = {
 async function staffOfAnotherPartner(app: App, role: StaffRole) {
   const staff = await signInAs(app, 'Latha R', role);
   const { partnerId } = await anotherPartner(app);
-  await assignPartner(app.db, staff.email, partnerId, true);
+  await setPartnerAccess(app.db, staff.email, partnerId, true);
   return staff;
 }
 

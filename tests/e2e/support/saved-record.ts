@@ -1,5 +1,5 @@
 /** How what a fixture types must lie in the database. Where it lies, the catalogue of fields says. */
-import { consumerFields } from '../../../domain/forms/fields/consumer.ts';
+import { consumerAppFields } from '../../../domain/forms/fields/consumer.ts';
 import { type FieldDescription, sections } from '../../../domain/forms/fields/catalogue.ts';
 import { studentFields } from '../../../domain/forms/fields/student.ts';
 import { messageId } from '../../../locales/index.ts';
@@ -17,7 +17,7 @@ const byLabel = (rows: Readonly<Record<string, FieldDescription>>) =>
 
 const textOf = (id: string) => messageText(messageId(id));
 
-const applicantByLabel = byLabel(consumerFields);
+const applicantByLabel = byLabel(consumerAppFields);
 const studentByLabel = byLabel(studentFields);
 
 function fieldAt(fields: typeof applicantByLabel, section: string, label: string) {

@@ -1,12 +1,12 @@
 /** The life cycle of a loan, as its paths are made. */
 import { reviewableStatuses } from '../../../domain/loan/lock.ts';
 import { hasVerdict, isEditable, verdictCanChange } from '../../../domain/loan/status.ts';
-import { type LoanEvent, loanMachine } from '../../../machines/loan.ts';
+import { type LoanEvent, loanStatusMachine } from '../../../machines/loan.ts';
 import { type EventFixtures, subject } from '../subject.ts';
 import { at } from './end-states.ts';
 import { nothing } from './outcomes.ts';
 
-const events: EventFixtures<typeof loanMachine> = {
+const events: EventFixtures<typeof loanStatusMachine> = {
   'application.submitted': nothing,
   'queries.answered': nothing,
   'push.started': nothing,
@@ -26,9 +26,9 @@ const verdicts = all.filter((type) => type.startsWith('lender.answered.'));
 const pushed = ['application.submitted', 'push.started'];
 const start = 'a loan that was created';
 
-export const loan = subject<typeof loanMachine>({
+export const loan = subject<typeof loanStatusMachine>({
   name: 'loan',
-  machine: loanMachine,
+  machine: loanStatusMachine,
   starts: { [start]: () => undefined },
   events,
   answers: {},

@@ -1,7 +1,7 @@
 /** Adds up the counts of the rate limiter over all processes that share a PostgreSQL. */
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { type Database, rowsOf } from '../db/open.ts';
+import { type Database, executeSql } from '../db/open.ts';
 import { errorFields, type Log } from '../process/log.ts';
 import type { RateLimiter, SharedCount } from '../http/rate-limiter.ts';
 
@@ -12,14 +12,18 @@ const shareEveryMs = 1000;
 const minutesKept = 2;
 
 /** Shares until it is closed. While the database is away each process goes on with its own counts. */
-export function shareRates(db: Database, limiter: RateLimiter, log: Log): { close: () => Promise<void> } {
+export function startRateLimitSync(
+  db: Database,
+  limiter: RateLimiter,
+  log: Log,
+): { close: () => Promise<void> } {
   let isClosed = false;
   let running = Promise.resolve();
   let isAway = false;
   const timer = setInterval(() => {
     running = running.then(async () => {
       if (isClosed) return;
-      await shareOnce(db, limiter).then(
+      await syncRateLimits(db, limiter).then(
         () => {
           isAway = false;
         },
@@ -44,13 +48,13 @@ export function shareRates(db: Database, limiter: RateLimiter, log: Log): { clos
  * Adds this process's counts and takes everybody's. A subject travels as a hash: an address is personal data, and the
  * row is gone after minutes.
  */
-export async function shareOnce(db: Database, limiter: RateLimiter): Promise<void> {
+export async function syncRateLimits(db: Database, limiter: RateLimiter): Promise<void> {
   const counts = limiter.unshared();
   if (counts.length === 0) return;
   const subjects = new Map(counts.map((count) => [hashOf(count.subject), count.subject]));
   const added = JSON.stringify(counts.map((count) => ({ ...count, subject: hashOf(count.subject) })));
   // One order for all processes, so that no two wait for each other's rows.
-  const totals = await rowsOf<SharedCount>(
+  const totals = await executeSql<SharedCount>(
     db,
     sql`
       insert into rate_counts (subject, minute, points)
