@@ -3,7 +3,8 @@
  * when it starts and, with what it printed, when it ended; a failed one does not stop the others. Ends with a table,
  * each failure by name and in its first lines, how busy the processors were, and the line `N passed, N failed`, which
  * counts checks and the tests inside them. A check that runs out of time is ended and has failed. `npm test -- types lint`
- * runs only those named; `npm run nightly` runs what draws random values, with a seed of its own, and longer.
+ * runs only those named; `npm run nightly` runs what draws random values with a seed of its own, and every test at its
+ * full length (tests/support/nightly.ts).
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -48,12 +49,13 @@ const paths: Check = {
   limit: 25,
   after: ['build'],
 };
+const e2e: Check = { ...vitest('e2e', 45, screens), after: ['build'] };
 const fuzz: Check = { name: 'fuzz', command: ['node', '--import', 'tsx', 'tests/fuzz/run.ts'], limit: 5 };
 
 /** The longest first, so that what is left at the end is short. */
 const checks: readonly Check[] = [
   build,
-  { ...vitest('e2e', 45, screens), after: ['build'] },
+  e2e,
   vitest('contract', 20),
   vitest('faults', 20),
   paths,
@@ -80,14 +82,15 @@ const checks: readonly Check[] = [
   },
 ];
 
-/** The checks that draw random values, with a seed of their own, and those that are too long for every change. */
+/** The checks that draw random values, with a seed of their own, and those that have a longer form by night. */
 const nightlyChecks: readonly Check[] = [
   build,
-  vitest('unit', 10),
+  { ...e2e, limit: 90 },
+  vitest('unit', 20),
   vitest('contract', 30),
   { ...paths, limit: 60 },
   { ...fuzz, limit: 90, after: ['contract', 'paths'] },
-  { ...vitest('faults', 120, { CHAOS: 'long' }), after: ['fuzz'] },
+  { ...vitest('faults', 120), after: ['e2e', 'fuzz'] },
 ];
 
 const concurrency = 2;
@@ -96,6 +99,7 @@ const maxFailureLines = 12;
 
 const [first, ...others] = process.argv.slice(2);
 if (first === 'nightly') {
+  process.env.NIGHTLY = '1';
   process.env.SEED ??= String(Date.now() % 1_000_000);
   console.log(`SEED=${process.env.SEED} npm run nightly repeats this run.`);
   await main(nightlyChecks, others);

@@ -13,7 +13,17 @@ import { testAppForFile } from './support/test-app.ts';
 const open = browserForFile();
 const testApp = testAppForFile();
 
-describeAccessibility(parentStates, open, testApp);
+describeAccessibility(
+  parentStates,
+  [
+    ...(['create', 'create-errors', 'create-email-refused', 'reentry-typing', 'students-filled'] as const),
+    ...(['students-errors', 'students-delete', 'students-receipt', 'applicant-filled'] as const),
+    ...(['applicant-errors', 'applicant-plans', 'applicant-queried', 'waiting', 'status-approved'] as const),
+    ...(['status-screen', 'success-approved', 'documents', 'documents-redact', 'terms'] as const),
+  ],
+  open,
+  testApp,
+);
 
 test('the keyboard alone leads from the create form to the lender’s approval', async () => {
   const { page } = await desktopFor(await open(), 'the keyboard alone');

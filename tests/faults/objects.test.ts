@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemClock } from '../../server/process/clock.ts';
+import { isNightly } from '../support/nightly.ts';
 import {
   type Credentials,
   issueCredentials,
@@ -28,8 +29,8 @@ import {
   signed,
 } from '../../packages/object-store/tests/store.ts';
 
-/** `KILLS=50` for a thorough run. */
-const kills = Number(process.env.KILLS ?? 15);
+/** By day, one at each of `moments`. */
+const kills = isNightly ? 50 : 5;
 /** After which a process is killed, or a little later. */
 const moments = ['object', 'begun', 'part', 'parts', 'uploaded'];
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { callsTo } from '../contract/calls.ts';
 import { createdLoan } from '../contract/fixtures.ts';
-import { databases, type TestDatabase } from '../support/databases.ts';
+import { databasesByDay, type TestDatabase } from '../support/databases.ts';
 import { startServer } from '../support/server.ts';
 import { type Child, startChild } from './child.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
@@ -11,7 +11,7 @@ import type { SmsRecords } from './sms-process.ts';
 
 const pollOptions = { timeout: 60_000, interval: 100 };
 
-describe.each(databases)('on $name', ({ open, kind }) => {
+describe.each(databasesByDay)('on $name', ({ open, kind }) => {
   let provider: Child;
   let mail: MailServer;
   let database: TestDatabase;

@@ -11,12 +11,13 @@ import {
   saveApplication,
   submitted,
 } from '../contract/fixtures.ts';
-import { databases, type TestDatabase } from '../support/databases.ts';
+import { databasesByDay, type TestDatabase } from '../support/databases.ts';
+import { isNightly } from '../support/nightly.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { type LenderProcess, startLender } from './lender.ts';
 import type { Mode } from './lender-process.ts';
 
-describe.each(databases)('on $name', ({ open, kind }) => {
+describe.each(databasesByDay)('on $name', ({ open, kind }) => {
   let lender: LenderProcess;
   let database: TestDatabase;
   let running: TestServer[] = [];
@@ -71,7 +72,7 @@ describe.each(databases)('on $name', ({ open, kind }) => {
 
   const kills: [when: string, mode: Mode][] = [['after the lender accepted', { mode: 'booksWithoutAnswer' }]];
   // What the lender has by then does not depend on the database.
-  if (kind === 'postgres')
+  if (isNightly && kind === 'postgres')
     kills.push(
       ['before the lender has anything', { mode: 'drops' }],
       ['during the call, which the lender books afterwards', { mode: 'booksAfterDisconnect' }],

@@ -10,6 +10,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { inject } from 'vitest';
 import { lockDataDir } from '../../server/db/lock.ts';
 import { databaseTemplate } from '../../server/db/template.ts';
+import { isNightly } from './nightly.ts';
 import { runSql, createDatabase } from './postgres.ts';
 import { seededDatabase } from './seeded.ts';
 
@@ -30,6 +31,9 @@ export const databases: Kind[] = [
   { name: 'PGlite', kind: 'pglite', open: async (as) => embedded(as) },
   { name: inject('postgres').name, kind: 'postgres', open: freshPostgres },
 ];
+
+/** For a law of the server that is the same on both and takes minutes: by day the database of installations alone. */
+export const databasesByDay = databases.filter(({ kind }) => isNightly || kind === 'postgres');
 
 /** An embedded database in a temp folder. */
 export function embedded(as?: 'empty'): TestDatabase {

@@ -14,7 +14,12 @@ import { testAppForFile } from '../support/test-app.ts';
 const open = browserForFile();
 const testApp = testAppForFile();
 
-describeAccessibility({ ...accountStates, ...signInStates, ...partnerStates }, open, testApp);
+describeAccessibility(
+  { ...accountStates, ...signInStates, ...partnerStates },
+  ['account-start', 'sign-in-mobile-wrong', 'sign-in-password', 'sign-up', 'partner'],
+  open,
+  testApp,
+);
 
 test('the keyboard opens the menu, closes it, and follows its links to the heading of the page', async () => {
   const { page } = await phoneFor(await open(), 'the menu by keyboard');

@@ -16,7 +16,12 @@ import { supportEmail, supportPhone, testAppForFile } from '../support/test-app.
 const open = browserForFile();
 const testApp = testAppForFile();
 
-describeAccessibility(publicPageStates, open, testApp);
+describeAccessibility(
+  publicPageStates,
+  ['faq', 'complaints', 'how-to-apply', 'institutions', 'institution', 'coming-soon'],
+  open,
+  testApp,
+);
 
 test('the steps of how to apply follow one another, until somebody reads, swipes or pauses', async () => {
   const { page } = await phoneFor(await open(), 'how to apply', { reducedMotion: 'no-preference' });

@@ -19,7 +19,22 @@ import { testAppForFile } from '../support/test-app.ts';
 const open = browserForFile();
 const testApp = testAppForFile();
 
-describeAccessibility({ ...offerStates, ...servicingStates, ...repaymentStates }, open, testApp);
+describeAccessibility(
+  { ...offerStates, ...servicingStates, ...repaymentStates },
+  [
+    ...([
+      'offers',
+      'key-facts',
+      'consents',
+      'servicing-kyc',
+      'servicing-mandate',
+      'servicing-cancel',
+    ] as const),
+    ...(['repayment', 'repayment-overdue', 'repayment-foreclosure'] as const),
+  ],
+  open,
+  testApp,
+);
 
 test('the key facts are acknowledged by keyboard, once their end has been on the screen', async () => {
   const { page } = await phoneFor(await open(), 'key facts by keyboard');

@@ -8,6 +8,11 @@ import { testAppForFile } from '../support/test-app.ts';
 
 describeAccessibility(
   { ...deskStates, ...deskAccessStates, ...lenderLoanStates },
+  [
+    ...(['desk-sign-in', 'desk-queue', 'desk-application', 'desk-viewer', 'desk-flags'] as const),
+    ...(['desk-preview', 'desk-answers', 'desk-invitation-app', 'desk-password'] as const),
+    ...(['desk-lender-loans', 'desk-held-payments', 'desk-payment-decision'] as const),
+  ],
   browserForFile(),
   testAppForFile(),
 );

@@ -28,7 +28,7 @@ export type OpenState = (page: Page, testApp: TestApp) => Promise<unknown>;
 /** By the name of its picture. */
 export type States = Readonly<Record<string, OpenState>>;
 
-export const parentStates: States = {
+export const parentStates = {
   ...firstStates,
   ...reentryStates,
   ...studentsStates,
@@ -37,7 +37,7 @@ export const parentStates: States = {
   ...documentStates,
   ...legalStates,
   ...embeddingStates,
-};
+} satisfies States;
 
 export const states: States = {
   ...parentStates,

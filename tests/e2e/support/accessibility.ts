@@ -2,7 +2,8 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { TestBrowser } from '../../support/browser.ts';
-import type { States } from '../states/index.ts';
+import { isNightly } from '../../support/nightly.ts';
+import type { OpenState } from '../states/index.ts';
 import { accessibilityViolations } from './axe.ts';
 import { phoneFor } from './screens.ts';
 import type { TestApp } from './test-app.ts';
@@ -15,21 +16,28 @@ const sizes = [
   { width: 320, height: 256 },
 ];
 
-/** Call it at a file's top: one test for each state. */
-export function describeAccessibility(
-  states: States,
+/**
+ * Call it at a file's top: one test for each state.
+ * @param byDay names the states that axe looks at in `npm test`: each screen as it is mostly seen, and what has a layout
+ * of its own. By night it looks at all.
+ */
+export function describeAccessibility<Name extends string>(
+  states: Readonly<Record<Name, OpenState>>,
+  byDay: readonly NoInfer<Name>[],
   open: () => Promise<TestBrowser>,
   testApp: () => TestApp,
 ): void {
   beforeEach(() => testApp().faults.disarmAll());
 
-  describe('axe finds nothing, and nothing is wider than the page', () => {
-    test.each(Object.entries(states))('%s', async (name, bring) => {
+  describe('nothing is wider than the page, and axe finds nothing', () => {
+    test.each(Object.keys(states) as Name[])('%s', async (name) => {
       const { page } = await phoneFor(await open(), `axe on ${name}`);
-      await bring(page, testApp());
-      expect(await accessibilityViolations(page, 'everything'), 'in light colours').toEqual([]);
-      await page.emulateMedia({ colorScheme: 'dark' });
-      expect(await accessibilityViolations(page, 'colours'), 'in dark colours').toEqual([]);
+      await states[name](page, testApp());
+      if (isNightly || byDay.includes(name)) {
+        expect(await accessibilityViolations(page, 'everything'), 'in light colours').toEqual([]);
+        await page.emulateMedia({ colorScheme: 'dark' });
+        expect(await accessibilityViolations(page, 'colours'), 'in dark colours').toEqual([]);
+      }
       for (const size of sizes) {
         await page.setViewportSize(size);
         expect(await widerThanThePage(page), `at ${size.width}×${size.height}`).toEqual([]);

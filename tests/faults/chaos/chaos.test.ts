@@ -10,19 +10,20 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { migratePostgres } from '../../../server/db/migrate.ts';
 import { databases, type TestDatabase } from '../../support/databases.ts';
+import { isNightly } from '../../support/nightly.ts';
 import { createDatabase, runSql, startPostgres } from '../../support/postgres.ts';
 import { seed } from '../../support/seeded.ts';
-import { isLong, runChaos, sizeOf, timeoutOf } from './chaos.ts';
+import { runChaos, sizeOf, timeoutOf } from './chaos.ts';
 import { missingPrograms, startFailoverCluster } from './patroni.ts';
 
 const nothing = { lost: 0, doubledLoans: 0, stuck: 0, withoutMessages: 0 };
 
 const killed = sizeOf({
-  short: { servers: 2, parents: 12, seconds: 16 },
+  short: { servers: 2, parents: 6, seconds: 8 },
   long: { servers: 4, parents: 200, seconds: 180 },
 });
 /** Two servers are both away for less of the time. */
-const killEveryMs = isLong ? 2000 : 5000;
+const killEveryMs = isNightly ? 2000 : 4000;
 
 it(
   'while calls are cut and servers are killed in turn',
@@ -89,7 +90,7 @@ it(
 
 const failingOver = { servers: 2, parents: 50, seconds: 150 };
 
-it.runIf(isLong)(
+it.runIf(isNightly)(
   'while the primary of a replicated PostgreSQL is killed three times',
   async () => {
     expect(missingPrograms(), 'Debian: postgresql-15 patroni etcd-server haproxy').toEqual([]);

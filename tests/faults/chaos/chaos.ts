@@ -5,6 +5,7 @@ import { type Contract, loadContract } from '../../../server/contract/contract.t
 import { callsTo } from '../../contract/calls.ts';
 import { readLoan } from '../../contract/fixtures.ts';
 import { freePort } from '../../support/ports.ts';
+import { isNightly } from '../../support/nightly.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { startChild } from '../child.ts';
 import { startLender } from '../lender.ts';
@@ -15,16 +16,14 @@ import { type AcknowledgedLoan, applyToTheEnd, type Network } from './parent.ts'
 import { seed } from '../../support/seed.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** `npm run chaos`: minutes, and behind nginx. */
-export const isLong = process.env.CHAOS === 'long';
 const cutShare = 0.05;
 /** Of servers, in a whole run; a supervisor would try on. */
 const maxFailedStarts = 20;
 /** How long what is open may take once nothing fails any more. */
-const settleWithinMs = isLong ? 300_000 : 120_000;
+const settleWithinMs = isNightly ? 300_000 : 120_000;
 
 export type Size = { servers: number; parents: number; seconds: number };
-export const sizeOf = (sizes: { short: Size; long: Size }): Size => (isLong ? sizes.long : sizes.short);
+export const sizeOf = (sizes: { short: Size; long: Size }): Size => (isNightly ? sizes.long : sizes.short);
 
 /** Of a test that makes a run of this size, in milliseconds. */
 export const timeoutOf = ({ seconds }: Size): number => seconds * 1000 + 3 * settleWithinMs;
@@ -107,7 +106,7 @@ export async function runChaos({
     };
     servers.push(...ports.map((port) => start(port, root)));
     await Promise.all(servers);
-    balancer = await (isLong ? startNginx : startRelay)(ports);
+    balancer = await (isNightly ? startNginx : startRelay)(ports);
 
     const network: Network = {
       url: balancer.url,
