@@ -4,7 +4,7 @@ import { ColourKey, type CostPart } from './split-bar.tsx';
 import './legend.css';
 
 export interface LegendKey {
-  part: CostPart | 'paid' | 'overdue';
+  part: CostPart;
   name: ReactNode;
 }
 

@@ -4,9 +4,12 @@ import './split-bar.css';
 
 /** The parts of what a loan costs. */
 export type CostPart = 'principal' | 'interest' | 'charges';
+/** How far it is paid. */
+export type PaidPart = 'paid' | 'due' | 'later';
 
 export interface SplitBarProps {
-  parts: readonly { part: CostPart; amount: number }[];
+  /** Those of one kind stand beside each other as well: the instalments of a loan. */
+  parts: readonly { part: CostPart | PaidPart; amount: number }[];
   /** The amount that is as long as the whole bar, to compare several bars; without it, the parts fill the bar. */
   scale?: number;
 }
@@ -17,10 +20,10 @@ export function SplitBar({ parts, scale }: SplitBarProps) {
   return (
     <div className="split-bar" aria-hidden="true">
       {parts.map(
-        ({ part, amount }) =>
+        ({ part, amount }, index) =>
           amount > 0 && (
             <i
-              key={part}
+              key={index}
               className="split-part"
               data-part={part}
               style={{ width: `${(amount / whole) * 100}%` }}

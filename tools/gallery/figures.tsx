@@ -58,8 +58,15 @@ export const figurePieces: Readonly<Record<string, ComponentType>> = {
     <>
       <SplitBar parts={costParts} />
       <SplitBar parts={costParts} scale={100_000} />
+      <SplitBar
+        parts={[
+          { part: 'paid', amount: 60_000 },
+          { part: 'due', amount: 10_000 },
+          { part: 'later', amount: 30_000 },
+        ]}
+      />
       <Legend
-        keys={(['principal', 'interest', 'charges', 'paid', 'overdue'] as const).map((part) => ({
+        keys={(['principal', 'interest', 'charges'] as const).map((part) => ({
           part,
           name: part,
         }))}

@@ -54,6 +54,7 @@ export const repaymentStates = {
       amount_paise: 50_000,
       principal_paise: 0,
       interest_paise: 0,
+      charges_paise: 50_000,
       paid_paise: 0,
     };
     await opensRepayment(page, testApp, {

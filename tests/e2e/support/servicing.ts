@@ -239,6 +239,7 @@ export function invoicesOf(paid: number): Invoice[] {
       amount_paise: 771_600,
       principal_paise: advance?.principal_paise ?? 0,
       interest_paise: advance?.interest_paise ?? 0,
+      charges_paise: 141_600,
       paid_paise: 771_600,
       state: 'paid',
       paid_on: '2026-12-02',

@@ -15,7 +15,7 @@ import { saveCsv } from '../../../ui/save-file.ts';
 import { useServices } from '../../services.ts';
 import { saveDocument } from '../document-link.tsx';
 import { t } from '../../../i18n/text.tsx';
-import { countInstalments } from './schedule-columns.ts';
+import { countInstalments } from './count-instalments.ts';
 import './invoices.css';
 
 const filters = {
@@ -65,7 +65,7 @@ export function Invoices({ loanId, invoices }: { loanId: string; invoices: reado
       <div className="invoice-list">
         <Table
           caption={t('servicing.invoices.title')}
-          columns={columns}
+          columns={columnsOf(invoices)}
           rows={shown}
           rowKey={keyOf}
           cards="plain"
@@ -131,6 +131,14 @@ const columns: readonly TableColumn<Invoice>[] = [
     ),
   },
   {
+    id: 'charges',
+    header: t('servicing.fact.charges'),
+    numeric: true,
+    className: 'invoice-part invoice-charges',
+    cell: ({ charges_paise: charges }) =>
+      charges > 0 && <InvoicePart label="servicing.fact.charges" paise={charges} />,
+  },
+  {
     id: 'amount',
     header: t('servicing.invoice.amount'),
     numeric: true,
@@ -151,6 +159,10 @@ const columns: readonly TableColumn<Invoice>[] = [
     ),
   },
 ];
+
+/** Mostly nothing is charged with an instalment. */
+const columnsOf = (invoices: readonly Invoice[]) =>
+  columns.filter(({ id }) => id !== 'charges' || invoices.some(({ charges_paise: charges }) => charges > 0));
 
 /** On a phone, where the columns have no headers, an amount with what it is. */
 function InvoicePart({ label, paise }: { label: MessageId; paise: number }) {

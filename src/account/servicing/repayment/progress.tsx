@@ -1,18 +1,19 @@
-/** How far a loan is repaid, with a picture of principal and interest over time, and what it costs in all. */
+/**
+ * How a loan stands, as two bars of one length: what is paid for in all, and how far it is paid. In the second one each
+ * payment is as long as its amount, the one before the disbursal first.
+ */
 import { FormattedDate } from 'react-intl';
 import { sumPaise } from '../../../../domain/servicing/charges.ts';
 import type { Invoice, Servicing } from '../../../../domain/values/wire.ts';
 import type { MessageId } from '../../../../locales/index.ts';
 import { Card } from '../../../ui/card.tsx';
-import { Disclosure } from '../../../ui/disclosure.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { Paise } from '../../../ui/money.tsx';
-import { ProgressLine } from '../../../ui/progress-bar.tsx';
-import { ColourKey, type CostPart, SplitBar } from '../../../ui/split-bar.tsx';
+import { ColourKey, type CostPart, type PaidPart, SplitBar } from '../../../ui/split-bar.tsx';
 import { LeftToPay } from '../left-to-pay.tsx';
 import { isRepaying } from '../steps.ts';
 import { t } from '../../../i18n/text.tsx';
-import { ScheduleBars } from './schedule-bars.tsx';
+import { countInstalments } from './count-instalments.ts';
 import './progress.css';
 
 interface ProgressProps {
@@ -23,90 +24,93 @@ interface ProgressProps {
 }
 
 export function Progress({ servicing, invoices, credit }: ProgressProps) {
-  const whole = sumPaise(invoices.map(({ amount_paise: amount }) => amount));
-  const paid = sumPaise(invoices.map(({ paid_paise: amount }) => amount));
-  const upFront = invoices.find(({ kind }) => kind === 'up_front')?.paid_paise ?? 0;
+  const left = sumPaise(invoices.map(unpaidOf));
   const last = invoices.at(-1);
-  const fact = (id: string, name: MessageId, amount: number) => ({
-    id,
-    name: t(name),
-    value: <Paise paise={amount} />,
-  });
   return (
     <Card title={t('servicing.progress.title')}>
+      {last && (
+        <p>
+          {t('servicing.invoices.left', {
+            amount: <Paise paise={left} large />,
+            date: <FormattedDate value={last.due_on} dateStyle="long" timeZone="UTC" />,
+          })}
+        </p>
+      )}
+      <LeftToPay servicing={servicing} />
       <div className="repaid">
-        <div className="outstanding">
-          {last && (
-            <>
-              <p>
-                {t('servicing.invoices.left', {
-                  amount: <Paise paise={whole - paid} large />,
-                  date: <FormattedDate value={last.due_on} dateStyle="long" timeZone="UTC" />,
-                })}
-              </p>
-              <ProgressLine done={paid} all={whole} />
-            </>
-          )}
-          {servicing.disbursed_on !== null && <LeftToPay servicing={servicing} />}
-          {/* What is paid and what is left add up to what is paid in all. */}
-          <Facts
-            facts={[
-              fact('paid', 'servicing.progress.paid', paid),
-              ...(upFront > 0 ? [fact('upFront', 'servicing.progress.upFront', upFront)] : []),
-              fact('left', 'servicing.progress.left', whole - paid),
-              { ...fact('all', 'servicing.due.total', whole), strong: true },
-              ...(credit > 0 ? [fact('credit', 'servicing.progress.credit', credit)] : []),
-            ]}
-          />
-        </div>
-        {invoices.length > 0 && <ScheduleBars invoices={invoices} />}
-        {isRepaying(servicing) && (
-          <Disclosure title={t('servicing.progress.cost')}>
-            <LoanCost offer={servicing.offer} />
-            <Facts
-              facts={[
-                fact('amount', 'servicing.fact.amount', servicing.offer.terms.sanctioned_amount_paise),
-                fact('outstanding', 'servicing.progress.outstanding', servicing.outstanding_paise),
-              ]}
-            />
-          </Disclosure>
-        )}
+        {isRepaying(servicing) && <LoanCost offer={servicing.offer} invoices={invoices} />}
+        <PaidSoFar invoices={invoices} credit={credit} />
       </div>
     </Card>
   );
 }
 
-/** What is paid in all where each instalment is paid on its day, as a picture with its amounts. */
-function LoanCost({ offer }: { offer: Servicing['offer'] }) {
+const unpaidOf = ({ amount_paise: amount, paid_paise: paid }: Invoice) => amount - paid;
+
+const fact = (id: string, name: MessageId, paise: number, part?: CostPart | PaidPart | 'none') => ({
+  id,
+  name: part ? <ColourKey part={part}>{t(name)}</ColourKey> : t(name),
+  value: <Paise paise={paise} />,
+});
+
+/** What is paid in all where each instalment is paid on its day, and what was charged for paying late. */
+function LoanCost({ offer, invoices }: { offer: Servicing['offer'] } & Pick<ProgressProps, 'invoices'>) {
+  const late = sumPaise(
+    invoices.filter(({ kind }) => kind === 'late_payment').map(({ amount_paise: amount }) => amount),
+  );
   const parts = [
-    { part: 'principal', amount: offer.net_disbursed_paise },
-    { part: 'interest', amount: offer.total_interest_paise },
-    { part: 'charges', amount: offer.charges_paise },
+    { part: 'principal', amount: offer.net_disbursed_paise, name: 'servicing.fact.disbursed' },
+    { part: 'interest', amount: offer.total_interest_paise, name: 'servicing.fact.interest' },
+    { part: 'charges', amount: offer.charges_paise + late, name: 'servicing.fact.charges' },
   ] as const;
   return (
-    <div className="loan-cost">
+    <section className="repaid-part">
+      <h3 className="repaid-title">{t('servicing.progress.cost')}</h3>
       <SplitBar parts={parts} />
       <Facts
         facts={[
-          ...parts.map(({ part, amount }) => ({
-            id: part,
-            name: <ColourKey part={part}>{t(partNames[part])}</ColourKey>,
-            value: <Paise paise={amount} />,
-          })),
-          {
-            id: 'total',
-            name: t('servicing.fact.total'),
-            value: <Paise paise={offer.total_paid_paise} />,
-            strong: true,
-          },
+          ...parts
+            .filter(({ amount }) => amount > 0)
+            .map((one) => fact(one.part, one.name, one.amount, one.part)),
+          { ...fact('total', 'servicing.fact.total', offer.total_paid_paise + late), strong: true },
         ]}
       />
-    </div>
+    </section>
   );
 }
 
-const partNames = {
-  principal: 'servicing.fact.disbursed',
-  interest: 'servicing.fact.interest',
-  charges: 'servicing.fact.charges',
-} as const satisfies Record<CostPart, MessageId>;
+/** So many payments stand close together. */
+const denseFrom = 24;
+
+/** What is paid of each invoice, and what is not. */
+const piecesOf = (invoice: Invoice): { part: PaidPart; amount: number }[] => [
+  { part: 'paid', amount: invoice.paid_paise },
+  {
+    part: invoice.overdue || invoice.kind === 'late_payment' ? 'due' : 'later',
+    amount: unpaidOf(invoice),
+  },
+];
+
+function PaidSoFar({ invoices, credit }: Pick<ProgressProps, 'invoices' | 'credit'>) {
+  const pieces = invoices.flatMap(piecesOf);
+  const sum = (part: PaidPart) =>
+    sumPaise(pieces.filter((piece) => piece.part === part).map(({ amount }) => amount));
+  const upFront = invoices.find(({ kind }) => kind === 'up_front')?.paid_paise ?? 0;
+  const due = sum('due');
+  const later = due > 0 ? 'servicing.progress.later' : 'servicing.progress.left';
+  return (
+    <section className="repaid-part" data-dense={pieces.length > denseFrom * 2 || undefined}>
+      <h3 className="repaid-title">{t('servicing.invoices.summary', countInstalments(invoices))}</h3>
+      <SplitBar parts={pieces} />
+      <Facts
+        facts={[
+          fact('paid', 'servicing.progress.paid', sum('paid'), 'paid'),
+          ...(upFront > 0 ? [fact('upFront', 'servicing.progress.upFront', upFront, 'none')] : []),
+          ...(due > 0 ? [fact('due', 'servicing.due.title', due, 'due')] : []),
+          fact('later', later, sum('later'), 'later'),
+          ...(credit > 0 ? [fact('credit', 'servicing.progress.credit', credit)] : []),
+        ]}
+      />
+    </section>
+  );
+}

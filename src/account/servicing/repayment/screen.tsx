@@ -1,4 +1,4 @@
-/** A loan that is repaid: what is due next, the schedule as a picture and a table, and the way to close it early. */
+/** A loan that is repaid: what is due next, how it stands as a picture, its instalments, and the way to close it early. */
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { accountPath } from '../../../../domain/pages/account-pages.ts';
@@ -123,11 +123,15 @@ function Content({ servicing, invoices, credit, orderId, onPaid, onChanged }: Co
         <>
           <EndOfLoan servicing={servicing} />
           {canBePaid && <NextPayment servicing={servicing} invoices={invoices} onPaid={onPaid} />}
-          <Progress servicing={servicing} invoices={invoices} credit={credit} />
         </>
       }
     >
-      {invoices.length > 0 && <Invoices loanId={servicing.loan_id} invoices={invoices} />}
+      {invoices.length > 0 && (
+        <>
+          <Progress servicing={servicing} invoices={invoices} credit={credit} />
+          <Invoices loanId={servicing.loan_id} invoices={invoices} />
+        </>
+      )}
       <Payments servicing={servicing} />
       <Documents servicing={servicing} />
       {canBePaid && (

@@ -1,13 +1,5 @@
 import { expect, it } from 'vitest';
-import { countInstalments, yearsOf } from './schedule-columns.ts';
-
-it('the years are those of the due dates, in their order', () => {
-  const due = (day: string) => ({ due_on: day });
-  expect(yearsOf([due('2027-11-05'), due('2027-12-05'), due('2028-01-05')])).toEqual([
-    { year: '2027', count: 2 },
-    { year: '2028', count: 1 },
-  ]);
-});
+import { countInstalments } from './count-instalments.ts';
 
 it('an advance payment counts as the instalments that it has in it, once it is paid', () => {
   const billed = [
