@@ -1,4 +1,5 @@
 /** Amounts with Indian grouping: whole rupees (section 9: rounded up), and exact ones in paise. */
+import { createContext, type ReactNode, use } from 'react';
 import './money.css';
 
 let rupeeFormat: Intl.NumberFormat | undefined;
@@ -13,11 +14,13 @@ export function formatRupees(rupees: number): string {
   return rupeeFormat.format(Math.ceil(rupees));
 }
 
+/** @param props.rupees beside amounts of which one has paise, a whole number */
 export function Money({ rupees, large = false }: { rupees: number; large?: boolean }) {
-  return <span className={large ? 'money money-large' : 'money'}>{formatRupees(rupees)}</span>;
+  const text = use(HasPaise) ? formatPaise(rupees * 100) : formatRupees(rupees);
+  return <span className={large ? 'money money-large' : 'money'}>{text}</span>;
 }
 
-/** '₹6,300.00' for 630000 paise, as in messages and documents: amounts below each other have one form (decision 9). */
+/** '₹6,300.00' for 630000 paise, as in messages and documents. */
 export function formatPaise(paise: number): string {
   const rest = paise % 100;
   return `${formatRupees((paise - rest) / 100)}.${String(rest).padStart(2, '0')}`;
@@ -25,5 +28,39 @@ export function formatPaise(paise: number): string {
 
 /** @param props.paise whole paise, not below 0 */
 export function Paise({ paise, large = false }: { paise: number; large?: boolean }) {
-  return <span className={large ? 'money money-large' : 'money'}>{formatPaise(paise)}</span>;
+  return <span className={large ? 'money money-large' : 'money'}>{usePaiseFormat()(paise)}</span>;
 }
+
+export type PaiseFormat = (paise: number) => string;
+
+/**
+ * The one form of amounts that are shown together (decision 9): with paise where one of them has some, else without.
+ * @param shown an answer of the server, whose members that end in `paise` are amounts; the rows of a schedule do not count
+ */
+export const paiseFormat = (shown: unknown): PaiseFormat => formatOf(hasPaise(shown));
+
+const formatOf =
+  (withPaise: boolean): PaiseFormat =>
+  (paise) =>
+    // Nothing is rounded, also where an amount of another answer stands among these.
+    withPaise || paise % 100 !== 0 ? formatPaise(paise) : formatRupees(paise / 100);
+
+function hasPaise(shown: unknown): boolean {
+  if (typeof shown !== 'object' || shown === null) return false;
+  return Object.entries(shown).some(([name, value]: [string, unknown]) =>
+    typeof value === 'number'
+      ? name.endsWith('paise') && value % 100 !== 0
+      : name !== 'schedule' && hasPaise(value),
+  );
+}
+
+/** Undefined where amounts stand alone: each then has the form of its unit. */
+const HasPaise = createContext<boolean | undefined>(undefined);
+
+/** Gives the amounts of a page or a card one form: that of `paiseFormat`. */
+export const AmountScope = ({ shown, children }: { shown: unknown; children: ReactNode }) => (
+  <HasPaise value={hasPaise(shown)}>{children}</HasPaise>
+);
+
+/** That of the scope; with paise where there is none. */
+export const usePaiseFormat = (): PaiseFormat => formatOf(use(HasPaise) ?? true);

@@ -7,7 +7,7 @@ import type { MyLoan, MyLoanPage } from '../../../domain/values/wire.ts';
 import { useMediaQuery } from '../../hooks/media-query.ts';
 import { LoadFailed } from '../../data/load-failed.tsx';
 import { type QueryResult, useApiQuery } from '../../data/query.ts';
-import { Money } from '../../ui/money.tsx';
+import { AmountScope, Money } from '../../ui/money.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Select } from '../../ui/select.tsx';
 import { ListSkeleton } from '../../ui/list-skeleton.tsx';
@@ -108,26 +108,28 @@ function List({ list, query, show, isTable }: ListProps) {
   const { loans, page, pages, total } = list.data;
   return (
     <div className="stack applications">
-      <Table
-        cards="plain"
-        caption={t('account.applications.title')}
-        columns={columns}
-        rows={loans}
-        rowKey={({ loan_id }) => loan_id}
-        rowClassName="applications-application"
-        serial={{
-          header: t('account.column.serial'),
-          first: (page - 1) * pageLength + 1,
-        }}
-        {...(isTable && {
-          sort: {
-            now: { column: query.sort, order: query.order },
-            onSort: ({ column, order }) =>
-              show({ sort: sorts.find((one) => one === column) ?? 'date', order }),
-          },
-        })}
-        placeholder={loans.length === 0 ? <NoApplications isFiltered={query.stage !== null} /> : undefined}
-      />
+      <AmountScope shown={loans}>
+        <Table
+          cards="plain"
+          caption={t('account.applications.title')}
+          columns={columns}
+          rows={loans}
+          rowKey={({ loan_id }) => loan_id}
+          rowClassName="applications-application"
+          serial={{
+            header: t('account.column.serial'),
+            first: (page - 1) * pageLength + 1,
+          }}
+          {...(isTable && {
+            sort: {
+              now: { column: query.sort, order: query.order },
+              onSort: ({ column, order }) =>
+                show({ sort: sorts.find((one) => one === column) ?? 'date', order }),
+            },
+          })}
+          placeholder={loans.length === 0 ? <NoApplications isFiltered={query.stage !== null} /> : undefined}
+        />
+      </AmountScope>
       {loans.length > 0 && (
         <Pagination
           label={intl.formatMessage({ id: 'account.pages' })}

@@ -6,6 +6,7 @@ import type { MyLoan, MyLoanPage } from '../../../domain/values/wire.ts';
 import { Loaded } from '../../data/loaded.tsx';
 import { invalidateQueries, useApiQuery } from '../../data/query.ts';
 import { Card } from '../../ui/card.tsx';
+import { AmountScope } from '../../ui/money.tsx';
 import { focusPageHeading } from '../../shell/heading-focus.ts';
 import { ListSkeleton } from '../../ui/list-skeleton.tsx';
 import { Frame } from '../frame.tsx';
@@ -46,7 +47,7 @@ export function Dashboard() {
 function Loans({ loans, total }: MyLoanPage) {
   const next = mostUrgentLoan(loans);
   return (
-    <>
+    <AmountScope shown={loans}>
       <NextStep loans={loans} />
       {loans.length > 0 && (
         <>
@@ -63,7 +64,7 @@ function Loans({ loans, total }: MyLoanPage) {
           <a href={accountPath('applications')}>{t('account.dashboard.all', { count: total })}</a>
         </p>
       )}
-    </>
+    </AmountScope>
   );
 }
 

@@ -2,7 +2,7 @@
 import { useIntl } from 'react-intl';
 import type { ReceivedPayment, Servicing } from '../../../domain/values/wire.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { formatPaise } from '../../ui/money.tsx';
+import { usePaiseFormat } from '../../ui/money.tsx';
 import { t } from '../../i18n/text.tsx';
 
 /** Of the payments that staff check. */
@@ -15,10 +15,11 @@ export const hasHeldPayment = (servicing: Pick<Servicing, 'payments'>): boolean 
 
 export function HeldPayment({ servicing }: { servicing: Servicing }) {
   const intl = useIntl();
+  const format = usePaiseFormat();
   const held = heldPaymentsOf(servicing);
   if (held.length === 0) return null;
   const amounts = held.map(({ amount_paise: paise, currency }) =>
-    currency === 'INR' ? formatPaise(paise) : formatPaise(paise).replace('₹', `${currency} `),
+    format(paise).replace('₹', currency === 'INR' ? '₹' : `${currency} `),
   );
   return <HeldNotice amount={intl.formatList(amounts)} />;
 }

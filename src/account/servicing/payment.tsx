@@ -12,7 +12,7 @@ import { useLocalActor } from '../../hooks/local-actor.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
-import { formatPaise, Paise } from '../../ui/money.tsx';
+import { Paise, usePaiseFormat } from '../../ui/money.tsx';
 import { useServices } from '../services.ts';
 import { t } from '../../i18n/text.tsx';
 import { CallFailure } from './call-failure.tsx';
@@ -39,6 +39,7 @@ type PaymentActor = Actor<typeof paymentMachine>;
 /** Give it a key where the purpose or the instalment can change. */
 export function Payment({ children, amount, ...payment }: PaymentProps) {
   const actor = usePayment(payment);
+  const format = usePaiseFormat();
   const now = useSelector(actor, (snapshot) => snapshot);
   const { failure, order } = now.context;
   const isPaid = now.matches('paid');
@@ -59,7 +60,7 @@ export function Payment({ children, amount, ...payment }: PaymentProps) {
           </p>
         )}
         {isChecking && <p>{t('servicing.payment.checking')}</p>}
-        {held !== null && <HeldNotice amount={formatPaise(held)} />}
+        {held !== null && <HeldNotice amount={format(held)} />}
         {isOpen && order !== null && held === null && (
           <p>{t(order.url === null ? 'servicing.payment.noPage' : 'servicing.payment.pending')}</p>
         )}

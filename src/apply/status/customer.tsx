@@ -14,6 +14,7 @@ import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { AmountScope } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { type Services, useServices } from '../shared/services.ts';
 import { useWizard, useWizardState } from '../shared/wizard.tsx';
@@ -66,10 +67,11 @@ function ApprovedLoan({ part, readMyLoan, children }: ApprovedLoanProps) {
       </Loaded>
     </>
   );
-  return part === 'modal' ? (
-    <ApprovedModal loan={loan}>{verdict}</ApprovedModal>
-  ) : (
-    <ApprovedCards loan={loan}>{verdict}</ApprovedCards>
+  const Part = part === 'modal' ? ApprovedModal : ApprovedCards;
+  return (
+    <AmountScope shown={loan}>
+      <Part loan={loan}>{verdict}</Part>
+    </AmountScope>
   );
 }
 

@@ -175,7 +175,7 @@ test('the list says of each loan what is going on, and for whom it is before its
   const states = page.getByRole('row').locator('td:nth-child(7)');
   await eventually(() => states.allInnerTexts()).toEqual([
     expect.stringMatching(/^Being checked\s+In Progress$/),
-    expect.stringMatching(/^Being repaid\s+Completed\s+Next debit ₹6,300\.00 on 5 Feb 2027$/),
+    expect.stringMatching(/^Being repaid\s+Completed\s+Next debit ₹6,300 on 5 Feb 2027$/),
     expect.stringMatching(/^Cancelled\s+Completed$/),
     expect.stringMatching(/^Expired\s+Completed$/),
   ]);

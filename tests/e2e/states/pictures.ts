@@ -104,7 +104,7 @@ const furtherStates = {
   ),
   'servicing-advance-due': async (page, testApp) => {
     await opensServicing(page, testApp, { readServicing: payingAdvance(null) });
-    await button(page, messageText('servicing.payment.pay', { amount: '₹7,716.00' })).waitFor();
+    await button(page, messageText('servicing.payment.pay', { amount: '₹7,716' })).waitFor();
   },
   'repayment-next': async (page, testApp) => {
     await opensRepayment(page, testApp, {

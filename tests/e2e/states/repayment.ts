@@ -70,7 +70,7 @@ export const repaymentStates = {
     });
     await shows(page, 'servicing.instalment.overdue');
     await shows(page, 'servicing.due.late');
-    await button(page, messageText('servicing.payment.pay', { amount: '₹5,800.00' })).waitFor();
+    await button(page, messageText('servicing.payment.pay', { amount: '₹5,800' })).waitFor();
   },
   'repayment-overdue': async (page, testApp) => {
     const invoices = invoicesOf(2).map((invoice, index): Invoice =>
@@ -98,9 +98,9 @@ export const repaymentStates = {
       }),
       listInvoices: { invoices: invoicesOf(3), credit_paise: 0 },
     });
-    await page.getByText(messageText('servicing.held.title', { amount: '₹6,200.00' })).waitFor();
+    await page.getByText(messageText('servicing.held.title', { amount: '₹6,200' })).waitFor();
     await shows(page, 'servicing.held.help');
-    const pay = messageText('servicing.payment.pay', { amount: '₹6,300.00' });
+    const pay = messageText('servicing.payment.pay', { amount: '₹6,300' });
     await button(page, pay).waitFor({ state: 'detached' });
   },
   'repayment-advance': async (page, testApp) => {

@@ -266,7 +266,7 @@ export const servicingStates = {
   },
 } satisfies Record<string, OpenState>;
 
-const payAdvance = messageText('servicing.payment.pay', { amount: '₹7,716.00' });
+const payAdvance = messageText('servicing.payment.pay', { amount: '₹7,716' });
 
 export const payingAdvance = (orderId: string | null) =>
   servicingOf({

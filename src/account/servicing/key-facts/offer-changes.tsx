@@ -17,7 +17,7 @@ export interface OfferChangesProps {
 }
 
 export function OfferChanges({ loanId, before, offers }: OfferChangesProps) {
-  const context = factContext(offers, useIntl());
+  const context = factContext({ ...offers, offers: [before, ...offers.offers] }, useIntl());
   const now = offers.offers.find(
     ({ lender_id: id, offer_id: offerId, stage }) =>
       id === before.lender_id && offerId !== before.offer_id && stage === 'offered',

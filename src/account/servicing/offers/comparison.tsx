@@ -39,7 +39,7 @@ function CostTable({ offers, context }: ComparisonProps) {
     name: t('servicing.plan.title'),
     ...agreedPlanCost(plan),
     months: plan.option.emi_tenure,
-    values: facts.map((fact) => fact.ofPlan?.(plan, intl) ?? '–'),
+    values: facts.map((fact) => fact.ofPlan?.(plan, context) ?? '–'),
   };
   const offered = offers.map((offer) => ({
     id: offer.offer_id,
@@ -123,7 +123,7 @@ export function AllFacts({ offers, context }: ComparisonProps) {
             </tr>
           </thead>
           {factsOf(context).map((fact) => {
-            const planned = plan && fact.ofPlan?.(plan, intl);
+            const planned = plan && fact.ofPlan?.(plan, context);
             const texts = offers.map((offer) => factText(fact, offer, context));
             const isSame = new Set(planned ? [planned, ...texts] : texts).size === 1;
             return (

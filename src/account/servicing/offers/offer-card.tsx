@@ -34,7 +34,7 @@ export interface OfferCardProps {
 
 /** Parts of one number, so that those of cards beside each other stand in rows. */
 export function OfferCard({ offer, context, lowest, href }: OfferCardProps) {
-  const { intl, plan, feePaise } = context;
+  const { plan, feePaise, format } = context;
   return (
     <Card title={offer.lender_name}>
       <div className="offer-part">
@@ -56,14 +56,14 @@ export function OfferCard({ offer, context, lowest, href }: OfferCardProps) {
           <Paise paise={offer.instalment_paise} large />{' '}
           <span className="text-muted">{t('servicing.offer.monthly')}</span>
         </p>
-        <p>{repaymentSentence(offer, intl)}</p>
+        <p>{repaymentSentence(offer, context)}</p>
       </div>
       <div className="offer-part">
         {plan && (
           <Disclosure
-            title={t('servicing.plan.total', signed(differenceFromPlan(offer, plan, feePaise).total))}
+            title={t('servicing.plan.total', signed(differenceFromPlan(offer, plan, feePaise).total, format))}
           >
-            <PlanDifference offer={offer} plan={plan} feePaise={feePaise} />
+            <PlanDifference offer={offer} plan={plan} context={context} />
           </Disclosure>
         )}
       </div>

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { offerCost } from '../../../../domain/servicing/offer-cost.ts';
 import english from '../../../../locales/en/app.json' with { type: 'json' };
 import { agreedPlan, offerOf } from '../../../../tests/e2e/support/servicing.ts';
+import { formatPaise } from '../../../ui/money.tsx';
 import {
   changedFacts,
   differenceText,
@@ -17,7 +18,7 @@ import {
 const intl = createIntl({ locale: 'en-IN', timeZone: 'Asia/Kolkata', messages: english });
 const feePaise = 6_000_000;
 const plan = agreedPlan();
-const context = { intl, feePaise, plan };
+const context = { intl, feePaise, plan, format: formatPaise };
 
 describe('offers', () => {
   const offers = [offerOf(15), offerOf(12), offerOf(11)];
@@ -85,10 +86,10 @@ describe('offers', () => {
   });
 
   it('say instalments that add up to what is paid', () => {
-    expect(repaymentSentence(fifteen, intl)).toBe(
+    expect(repaymentSentence(fifteen, context)).toBe(
       '9 instalments, the first on 5 Feb 2027, and ₹7,716.00 before the loan begins',
     );
-    expect(repaymentSentence(eleven, intl)).toMatch(
+    expect(repaymentSentence(eleven, context)).toMatch(
       /^10 instalments, the first on 5 Feb 2027, the last one ₹6,420\.\d\d$/,
     );
     for (const offer of offers) {

@@ -5,7 +5,7 @@ import type { AgreedPlan, Offer, Offers } from '../../../../domain/values/wire.t
 import type { MessageId } from '../../../../locales/index.ts';
 import { rateText } from '../../../plans/rate-text.ts';
 import { formatMoment } from '../../../ui/moment-text.ts';
-import { formatPaise } from '../../../ui/money.tsx';
+import { type PaiseFormat, paiseFormat } from '../../../ui/money.tsx';
 
 /** What the facts of all offers of a loan are told with. */
 export interface FactContext {
@@ -14,12 +14,14 @@ export interface FactContext {
   feePaise: number;
   /** What was applied for; null where it is not known. */
   plan: AgreedPlan | null;
+  /** The form of all their amounts. */
+  format: PaiseFormat;
 }
 
 export const factContext = (
-  { fee_paise: feePaise, plan }: Pick<Offers, 'fee_paise' | 'plan'>,
+  offers: Pick<Offers, 'fee_paise' | 'plan' | 'offers'>,
   intl: IntlShape,
-): FactContext => ({ intl, feePaise, plan });
+): FactContext => ({ intl, feePaise: offers.fee_paise, plan: offers.plan, format: paiseFormat(offers) });
 
 export interface FactLine {
   text: string;
@@ -32,7 +34,7 @@ export interface OfferFact {
   label: MessageId;
   lines: (offer: Offer, context: FactContext) => FactLine[];
   /** The same of the plan that was applied for, beside which it stands on the card of each offer. */
-  ofPlan?: (plan: AgreedPlan, intl: IntlShape) => string;
+  ofPlan?: (plan: AgreedPlan, context: FactContext) => string;
   /** Also shown on the card of each offer. */
   isOnCard?: true;
 }
@@ -63,7 +65,7 @@ const line = (text: (offer: Offer, context: FactContext) => string): Pick<OfferF
 });
 
 const paise = (amount: (offer: Offer, feePaise: number) => number): Pick<OfferFact, 'lines'> =>
-  line((offer, { feePaise }) => formatPaise(amount(offer, feePaise)));
+  line((offer, { feePaise, format }) => format(amount(offer, feePaise)));
 
 /** '9.00% a year of what is still owed'. */
 export const interestText = ({ interest }: Offer['terms'], intl: IntlShape): string =>
@@ -72,33 +74,35 @@ export const interestText = ({ interest }: Offer['terms'], intl: IntlShape): str
 /** Where something is charged, how much of what; a charge without an amount is none. */
 function contingentCharges(...kinds: ContingentCharge['kind'][]): Pick<OfferFact, 'lines'> {
   return {
-    lines({ terms }, { intl }) {
+    lines({ terms }, { intl, format }) {
       const lines = terms.contingent_charges
         .filter(({ kind }) => kinds.includes(kind))
-        .flatMap((charge) => contingentLines(charge, intl));
+        .flatMap((charge) => contingentLines(charge, { intl, format }));
       return lines.length > 0 ? lines : [{ text: intl.formatMessage({ id: 'servicing.fact.none' }) }];
     },
   };
 }
 
-function contingentLines(charge: ContingentCharge, intl: IntlShape): FactLine[] {
+type Formats = Pick<FactContext, 'intl' | 'format'>;
+
+function contingentLines(charge: ContingentCharge, { intl, format }: Formats): FactLine[] {
   const { kind, text, amount, grace_days: days = 0 } = charge;
   if (!amount) return [];
   if (kind === 'late_payment') {
     const charged =
       'paise' in amount
-        ? formatPaise(amount.paise)
+        ? format(amount.paise)
         : intl.formatMessage({ id: 'servicing.late.unpaid' }, { rate: rateText(intl, amount.percent) });
     return [{ text: intl.formatMessage({ id: 'servicing.late' }, { charge: charged, days }) }];
   }
   return [
-    { text: 'paise' in amount ? formatPaise(amount.paise) : rateText(intl, amount.percent) },
+    { text: 'paise' in amount ? format(amount.paise) : rateText(intl, amount.percent) },
     { text, isOfLender: true },
   ];
 }
 
 /** '3 instalments, the first on 27 Jan 2027, and ₹16,985.69 before the loan begins': what adds up to what is paid. */
-export function repaymentSentence(offer: Offer, intl: IntlShape): string {
+export function repaymentSentence(offer: Offer, { intl, format }: Formats): string {
   const { upFront, later } = paymentsOf(offer);
   const usual = offer.instalment_paise;
   const [first = usual] = later;
@@ -108,23 +112,24 @@ export function repaymentSentence(offer: Offer, intl: IntlShape): string {
     {
       count: later.length,
       date: intl.formatDate(offer.terms.first_due_on, { dateStyle: 'medium', timeZone: 'UTC' }),
-      first: first === usual ? 'same' : formatPaise(first),
-      last: later.length === 1 || last === usual ? 'same' : formatPaise(last),
-      upFront: upFront === 0 ? 'none' : formatPaise(upFront),
+      first: first === usual ? 'same' : format(first),
+      last: later.length === 1 || last === usual ? 'same' : format(last),
+      upFront: upFront === 0 ? 'none' : format(upFront),
     },
   );
 }
 
 /** '₹522.33 more'. */
-export function differenceText(offer: Offer, plan: AgreedPlan, { intl, feePaise }: FactContext): string {
+export function differenceText(offer: Offer, plan: AgreedPlan, context: FactContext): string {
+  const { intl, feePaise, format } = context;
   const { total } = differenceFromPlan(offer, plan, feePaise);
-  return intl.formatMessage({ id: 'servicing.fact.difference.value' }, signed(total));
+  return intl.formatMessage({ id: 'servicing.fact.difference.value' }, signed(total, format));
 }
 
 /** An amount of a message that says in words whether it is more or less. */
-export const signed = (amount: number) => ({
+export const signed = (amount: number, format: PaiseFormat) => ({
   sign: amount > 0 ? 'more' : amount < 0 ? 'less' : 'same',
-  amount: formatPaise(Math.abs(amount)),
+  amount: format(Math.abs(amount)),
 });
 
 export const months = (intl: IntlShape, count: number): string =>
@@ -135,44 +140,44 @@ const offerFacts: readonly OfferFact[] = [
     id: 'instalment',
     label: 'servicing.fact.instalment',
     ...paise(({ instalment_paise: instalment }) => instalment),
-    ofPlan: (plan) => formatPaise(agreedPlanCost(plan).instalment),
+    ofPlan: (plan, { format }) => format(agreedPlanCost(plan).instalment),
   },
   {
     id: 'tenure',
     label: 'servicing.fact.tenure',
     ...line(({ terms }, { intl }) => months(intl, terms.tenure_months)),
-    ofPlan: ({ option }, intl) => months(intl, option.emi_tenure),
+    ofPlan: ({ option }, { intl }) => months(intl, option.emi_tenure),
   },
   {
     id: 'advance',
     label: 'servicing.fact.advance',
     ...paise((offer) => paymentsOf(offer).upFront),
-    ofPlan: (plan) => formatPaise(agreedPlanCost(plan).upFront),
+    ofPlan: (plan, { format }) => format(agreedPlanCost(plan).upFront),
   },
   {
     id: 'interest',
     label: 'servicing.fact.interest',
     ...paise(({ total_interest_paise: interest }) => interest),
-    ofPlan: (plan) => formatPaise(agreedPlanCost(plan).interest),
+    ofPlan: (plan, { format }) => format(agreedPlanCost(plan).interest),
   },
   {
     id: 'charges',
     label: 'servicing.fact.charges',
     ...paise(({ charges_paise: charges }) => charges),
-    ofPlan: (plan) => formatPaise(agreedPlanCost(plan).charges),
+    ofPlan: (plan, { format }) => format(agreedPlanCost(plan).charges),
   },
   {
     id: 'total',
     label: 'servicing.fact.total',
     ...paise((offer, feePaise) => offerCost(offer, feePaise).total),
-    ofPlan: (plan) => formatPaise(agreedPlanCost(plan).total),
+    ofPlan: (plan, { format }) => format(agreedPlanCost(plan).total),
     isOnCard: true,
   },
   {
     id: 'apr',
     label: 'servicing.fact.apr',
     ...line(({ apr }, { intl }) => rateText(intl, apr)),
-    ofPlan: ({ apr }, intl) => (apr === null ? '–' : rateText(intl, apr)),
+    ofPlan: ({ apr }, { intl }) => (apr === null ? '–' : rateText(intl, apr)),
     isOnCard: true,
   },
   {
@@ -201,7 +206,7 @@ const offerFacts: readonly OfferFact[] = [
   {
     id: 'instalments',
     label: 'servicing.fact.instalments',
-    ...line((offer, { intl }) => repaymentSentence(offer, intl)),
+    ...line(repaymentSentence),
   },
   {
     id: 'rate',

@@ -1,37 +1,39 @@
 /** Why an offer costs more or less than the plan that was applied for, in amounts that add up. */
-import { FormattedList, useIntl } from 'react-intl';
+import { FormattedList } from 'react-intl';
 import { chargeAmounts } from '../../../../domain/servicing/charges.ts';
 import { differenceFromPlan } from '../../../../domain/servicing/offer-cost.ts';
 import { isRecurring } from '../../../../domain/servicing/terms.ts';
 import { termsOf } from '../../../../domain/servicing/terms-wire.ts';
 import type { AgreedPlan, Offer } from '../../../../domain/values/wire.ts';
 import { languageAttributes } from '../../../../locales/languages.ts';
-import { formatPaise } from '../../../ui/money.tsx';
+import type { PaiseFormat } from '../../../ui/money.tsx';
 import { t } from '../../../i18n/text.tsx';
-import { interestText, signed } from './offer-facts.ts';
+import { type FactContext, interestText, signed } from './offer-facts.ts';
 import './offer-card.css';
 
 export interface PlanDifferenceProps {
   offer: Offer;
   plan: AgreedPlan;
-  /** What the loan was applied for. */
-  feePaise: number;
+  context: FactContext;
 }
 
-export function PlanDifference({ offer, plan, feePaise }: PlanDifferenceProps) {
-  const intl = useIntl();
+export function PlanDifference({ offer, plan, context }: PlanDifferenceProps) {
+  const { intl, feePaise, format } = context;
   const difference = differenceFromPlan(offer, plan, feePaise);
   const advance = offer.terms.advance_instalments;
   return (
     <ul className="plan-difference">
       <li>
         {t('servicing.plan.interest', {
-          ...signed(difference.interest),
+          ...signed(difference.interest, format),
           method: interestText(offer.terms, intl),
         })}
       </li>
       <li>
-        {t('servicing.plan.charges', { ...signed(difference.charges), charges: <Charges offer={offer} /> })}
+        {t('servicing.plan.charges', {
+          ...signed(difference.charges, format),
+          charges: <Charges offer={offer} format={format} />,
+        })}
       </li>
       {advance > plan.option.advance_emi && <li>{t('servicing.plan.advance', { count: advance })}</li>}
     </ul>
@@ -39,7 +41,7 @@ export function PlanDifference({ offer, plan, feePaise }: PlanDifferenceProps) {
 }
 
 /** Each charge over the whole term, by the lender's name for it. */
-function Charges({ offer }: { offer: Offer }) {
+function Charges({ offer, format }: { offer: Offer; format: PaiseFormat }) {
   const charges = chargeAmounts(termsOf(offer.terms)).map(({ charge, total }) => ({
     label: charge.label,
     total: isRecurring(charge) ? total * offer.instalments : total,
@@ -50,7 +52,7 @@ function Charges({ offer }: { offer: Offer }) {
       type="unit"
       value={charges.map(({ label, total }) => (
         <span key={label}>
-          <span {...languageAttributes('en')}>{label}</span> {formatPaise(total)}
+          <span {...languageAttributes('en')}>{label}</span> {format(total)}
         </span>
       ))}
     />

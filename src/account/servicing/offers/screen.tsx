@@ -11,6 +11,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Disclosure } from '../../../ui/disclosure.tsx';
+import { AmountScope } from '../../../ui/money.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { useServices } from '../../services.ts';
 import { NotFoundPage } from '../../status-pages.tsx';
@@ -43,7 +44,11 @@ function OffersOfLoan({ loanId }: { loanId: string }) {
       notFound={<NotFoundPage />}
       wide
     >
-      {(value) => <OfferList loanId={loanId} value={value} />}
+      {(value) => (
+        <AmountScope shown={value}>
+          <OfferList loanId={loanId} value={value} />
+        </AmountScope>
+      )}
     </LoanPage>
   );
 }

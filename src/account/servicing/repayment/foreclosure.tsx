@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { CollapsibleCard } from '../../../ui/collapsible-card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Facts } from '../../../ui/facts.tsx';
-import { Paise } from '../../../ui/money.tsx';
+import { AmountScope, Paise } from '../../../ui/money.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useServices } from '../../services.ts';
 import { Payment } from '../payment.tsx';
@@ -48,7 +48,11 @@ export function Foreclosure(props: ForeclosureProps) {
         </div>
       )}
       <Loaded query={quote} pending={<Skeleton label={t('app.loading')} fields={2} />}>
-        {(read) => <Quote {...props} quote={read} />}
+        {(read) => (
+          <AmountScope shown={read}>
+            <Quote {...props} quote={read} />
+          </AmountScope>
+        )}
       </Loaded>
     </CollapsibleCard>
   );

@@ -8,6 +8,7 @@ import type { Call } from '../../../api/call.ts';
 import { polled, setQueryData, useQuery } from '../../../data/query.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { AmountScope } from '../../../ui/money.tsx';
 import { useServices } from '../../services.ts';
 import { Cancellation } from '../cancellation.tsx';
 import { Documents } from '../documents.tsx';
@@ -76,12 +77,14 @@ function RepaymentOfLoan({ loanId }: { loanId: string }) {
         read.servicing.disbursed_on === null ? (
           <NotDisbursed loanId={loanId} />
         ) : (
-          <Content
-            {...read}
-            orderId={orderId}
-            onPaid={repayment.refetch}
-            onChanged={(servicing) => setQueryData(query, { ...read, servicing })}
-          />
+          <AmountScope shown={read}>
+            <Content
+              {...read}
+              orderId={orderId}
+              onPaid={repayment.refetch}
+              onChanged={(servicing) => setQueryData(query, { ...read, servicing })}
+            />
+          </AmountScope>
         )
       }
     </LoanPage>

@@ -5,6 +5,7 @@ import type { MessageId } from '../../../../locales/index.ts';
 import { apiQuery, polled, setQueryData, useQuery } from '../../../data/query.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { AmountScope } from '../../../ui/money.tsx';
 import { useServices } from '../../services.ts';
 import { Cancellation } from '../cancellation.tsx';
 import { Documents } from '../documents.tsx';
@@ -43,11 +44,13 @@ function ServicingOfLoan({ loanId }: { loanId: string }) {
       wide
     >
       {(read) => (
-        <Content
-          servicing={read}
-          onChanged={(changed) => setQueryData(query, changed)}
-          onOutdated={servicing.refetch}
-        />
+        <AmountScope shown={read}>
+          <Content
+            servicing={read}
+            onChanged={(changed) => setQueryData(query, changed)}
+            onOutdated={servicing.refetch}
+          />
+        </AmountScope>
       )}
     </LoanPage>
   );
