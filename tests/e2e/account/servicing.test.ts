@@ -161,7 +161,7 @@ test('an approved loan goes from three offers to its last instalment, on another
   const comparison = offers.getByRole('table', { name: messageText('servicing.comparison.table') });
   await offers.getByRole('heading', { name: messageText('servicing.comparison.table') }).click();
   // On a phone each has a line of its own below the name of the fact.
-  const instalments = comparison.locator('tbody').first().locator('.comparison-name');
+  const instalments = comparison.locator('tbody tr').first().locator('.comparison-name');
   await eventually(() => instalments.allInnerTexts()).toEqual([
     messageText('servicing.plan.column'),
     'Sandbox lender 11',

@@ -53,6 +53,7 @@ export const offerStates = {
     await order.selectOption({ label: messageText('servicing.fact.total') });
     await page.getByRole('heading', { name: messageText('servicing.comparison.table') }).click();
     await shows(page, 'servicing.fact.coolingOff');
+    await page.getByRole('link', { name: 'Sandbox lender 12', exact: true }).waitFor();
   },
   'offers-none': async (page, testApp) => {
     await opens(page, testApp, 'offers', {

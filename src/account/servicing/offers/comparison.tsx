@@ -14,29 +14,36 @@ import { OfferFactText } from './offer-fact-text.tsx';
 import { type FactContext, factsOf, factText, months, summaryFacts } from './offer-facts.ts';
 import './comparison.css';
 
-interface ComparisonProps {
+interface AllFactsProps {
   offers: readonly Offer[];
   context: FactContext;
 }
 
+interface ComparisonProps extends AllFactsProps {
+  /** The address of the key facts of an offer, to which its line leads. */
+  hrefOf: (offer: Offer) => string;
+}
+
 /** @param children what chooses the order of the offers */
-export function Comparison({ offers, context, children }: ComparisonProps & { children?: ReactNode }) {
+export function Comparison({ children, ...table }: ComparisonProps & { children?: ReactNode }) {
+  const { context } = table;
   return (
     <Card title={t('servicing.comparison.title')}>
       {children}
-      <CostTable offers={offers} context={context} />
+      <CostTable {...table} />
       {context.plan && <p className="text-muted">{t('servicing.plan.why')}</p>}
     </Card>
   );
 }
 
 /** The plan and each offer in a line, with a bar of interest and charges to one scale. */
-function CostTable({ offers, context }: ComparisonProps) {
+function CostTable({ offers, context, hrefOf }: ComparisonProps) {
   const { plan, intl } = context;
   const facts = summaryFacts(context);
   const planned = plan && {
     id: 'plan',
     name: t('servicing.plan.title'),
+    href: null,
     ...agreedPlanCost(plan),
     months: plan.option.emi_tenure,
     values: facts.map((fact) => fact.ofPlan?.(plan, context) ?? '–'),
@@ -44,6 +51,7 @@ function CostTable({ offers, context }: ComparisonProps) {
   const offered = offers.map((offer) => ({
     id: offer.offer_id,
     name: offer.lender_name,
+    href: hrefOf(offer),
     months: offer.terms.tenure_months,
     interest: offer.total_interest_paise,
     charges: offer.charges_paise,
@@ -70,7 +78,8 @@ function CostTable({ offers, context }: ComparisonProps) {
             <tr key={row.id} role="row">
               <th scope="row" role="rowheader">
                 <span className="costs-name">
-                  {row.name} <span className="text-muted">{months(intl, row.months)}</span>
+                  {row.href === null ? row.name : <a href={row.href}>{row.name}</a>}{' '}
+                  <span className="text-muted">{months(intl, row.months)}</span>
                 </span>
                 <SplitBar
                   parts={[
@@ -100,7 +109,7 @@ function CostTable({ offers, context }: ComparisonProps) {
 }
 
 /** Every fact of the plan and the offers; on a phone each has a line of its own below the name of the fact. */
-export function AllFacts({ offers, context }: ComparisonProps) {
+export function AllFacts({ offers, context }: AllFactsProps) {
   const { intl, plan } = context;
   const label = intl.formatMessage({ id: 'servicing.comparison.table' });
   const columns = [
@@ -114,28 +123,27 @@ export function AllFacts({ offers, context }: ComparisonProps) {
         <table className="comparison-table">
           <caption className="visually-hidden">{label}</caption>
           <thead>
-            <tr>
+            <tr role="row">
+              <td role="cell" />
               {columns.map(({ id, name }) => (
-                <th key={id} scope="col">
+                <th key={id} scope="col" role="columnheader">
                   {name}
                 </th>
               ))}
             </tr>
           </thead>
-          {factsOf(context).map((fact) => {
-            const planned = plan && fact.ofPlan?.(plan, context);
-            const texts = offers.map((offer) => factText(fact, offer, context));
-            const isSame = new Set(planned ? [planned, ...texts] : texts).size === 1;
-            return (
-              <tbody key={fact.id} className={isSame ? 'comparison-same' : undefined}>
-                <tr>
-                  <th scope="rowgroup" colSpan={columns.length}>
+          <tbody>
+            {factsOf(context).map((fact) => {
+              const planned = plan && fact.ofPlan?.(plan, context);
+              const texts = offers.map((offer) => factText(fact, offer, context));
+              const isSame = new Set(planned ? [planned, ...texts] : texts).size === 1;
+              return (
+                <tr key={fact.id} role="row" className={isSame ? 'comparison-same' : undefined}>
+                  <th scope="row" role="rowheader">
                     {t(fact.label)}
                     {isSame && ' · '}
                     {isSame && t('servicing.comparison.same')}
                   </th>
-                </tr>
-                <tr role="row">
                   {columns.map(({ id, name, offer }) => (
                     <td key={id} role="cell" data-none={(!offer && !planned) || undefined}>
                       <span className="comparison-name">{name}</span>
@@ -149,9 +157,9 @@ export function AllFacts({ offers, context }: ComparisonProps) {
                     </td>
                   ))}
                 </tr>
-              </tbody>
-            );
-          })}
+              );
+            })}
+          </tbody>
         </table>
       </div>
     </CollapsibleCard>

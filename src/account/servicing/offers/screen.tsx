@@ -75,6 +75,8 @@ function OfferList({ loanId, value }: { loanId: string; value: Offers }) {
   const context = factContext({ ...value, plan }, intl);
   const isCompared = !accepted && open.length > (plan ? 0 : 1);
   const others = usable.filter((offer) => offer !== accepted);
+  const hrefOf = ({ offer_id: id }: Offer) =>
+    `${accountPath('keyFacts', loanId)}?offer=${encodeURIComponent(id)}`;
   const cards = (offers: readonly Offer[]) =>
     offers.length > 0 && (
       <div className="offers">
@@ -84,7 +86,7 @@ function OfferList({ loanId, value }: { loanId: string; value: Offers }) {
             offer={offer}
             context={context}
             lowest={lowestIn(offer, open, value.fee_paise)}
-            href={`${accountPath('keyFacts', loanId)}?offer=${encodeURIComponent(offer.offer_id)}`}
+            href={hrefOf(offer)}
           />
         ))}
       </div>
@@ -102,7 +104,7 @@ function OfferList({ loanId, value }: { loanId: string; value: Offers }) {
         </Banner>
       )}
       {isCompared && (
-        <Comparison offers={open} context={context}>
+        <Comparison offers={open} context={context} hrefOf={hrefOf}>
           {open.length > 1 && <OrderSelect order={order} onOrder={setOrder} />}
         </Comparison>
       )}
