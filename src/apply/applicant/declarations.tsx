@@ -13,6 +13,7 @@ import { type Progress, StepBar, StepBarNote } from '../drafted-step/step-bar.ts
 import { t } from '../../i18n/text.tsx';
 import type { ApplicantFormApi } from './applicant-form.tsx';
 import { usePlan, usePlanSummary } from './emi.tsx';
+import './declarations.css';
 
 export interface DeclarationValues {
   genuine: boolean;
@@ -70,14 +71,17 @@ export function Declarations({ declared, onDeclare, isPlanChanged }: Declaration
         locked={locked}
         checked={declared.terms}
         onChecked={(terms) => onDeclare?.({ ...declared, terms })}
+        // The sentence itself is stored as it was agreed to: its links stand below it.
+        footer={
+          <div className="declaration-links link-row">
+            {legalDocuments.map((document) => (
+              <a key={document} href={legalPath(document)} target="_blank" rel="noopener noreferrer">
+                {t(readMessages[document])}
+              </a>
+            ))}
+          </div>
+        }
       />
-      <div className="link-row">
-        {legalDocuments.map((document) => (
-          <a key={document} href={legalPath(document)} target="_blank" rel="noopener noreferrer">
-            {t(readMessages[document])}
-          </a>
-        ))}
-      </div>
     </Card>
   );
 }

@@ -63,7 +63,7 @@ export function usePlanSummary(progress: Progress | null) {
       short: <PlanText option={chosen} order={order} isShort />,
       full: <PlanText option={chosen} order={order} />,
     };
-  return progress && { short: `${progress.done}/${progress.total}` };
+  return progress && { short: t('applicant.progress.short', { ...progress }) };
 }
 
 /**

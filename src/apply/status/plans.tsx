@@ -55,12 +55,11 @@ export function PlanDetails({ option, order }: PlanProps) {
   return <PlanSummary offer={offerOf(option, order)} today={today()} />;
 }
 
-/** '6 months, ₹10,000 a month'; short, '₹10,000 × 6'. */
+/** '6 months, ₹10,000 a month'; short, '₹10,000 a month'. */
 export function PlanText({ option, order, isShort = false }: PlanProps & { isShort?: boolean }) {
   const { plan } = offerOf(option, order).cost;
   const [months, amount] = [option.emi_tenure, formatRupees(plan.emi_amount)];
-  if (isShort) return `${amount} × ${months}`;
-  return t('applicant.emi.chosen', { months, amount });
+  return isShort ? t('applicant.emi.monthly', { amount }) : t('applicant.emi.chosen', { months, amount });
 }
 
 export interface PlanModalProps {

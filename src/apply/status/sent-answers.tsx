@@ -17,7 +17,7 @@ export function SentAnswers({ loan }: { loan: Loan }) {
     <CollapsibleCard id={useId()} title={t('status.sent')} startsOpen={false}>
       {loan.el_details.students.map((student, index) => (
         <section key={student.id} className="sent-section">
-          <h3>{t('student.card.title', { number: index + 1 })}</h3>
+          <h3>{student.student_name || t('student.card.title', { number: index + 1 })}</h3>
           <Answers loan={loan} fields={cardOf(student)} />
         </section>
       ))}

@@ -72,9 +72,22 @@ export function StudentCard({ form, id, number, courses, fill, canDelete }: Stud
     ({ values }) => shownFields(studentForm, values.el_details.students[id] ?? {}),
     { compare: shallowEqual },
   );
+  const name = useSelector(
+    form.store,
+    ({ values }) => values.el_details.students[id]?.student_name.trim() ?? '',
+  );
+  const title = t('student.card.title', { number });
   return (
     <Card
-      title={t('student.card.title', { number })}
+      title={
+        name === '' ? (
+          title
+        ) : (
+          <>
+            {name} <span className="student-number text-muted">{title}</span>
+          </>
+        )
+      }
       actions={
         canDelete && (
           <Button

@@ -43,15 +43,12 @@ export function TotalCard({ form }: { form: StudentsForm }) {
 export function useTotalSummary(form: StudentsForm) {
   const total = totalOf(useFeeParts(form, (rows) => rows));
   if (total === 0) return null;
-  const short = formatRupees(total);
-  return {
-    short,
-    full: (
-      <>
-        {t('student.total.label')} {short}
-      </>
-    ),
-  };
+  const text = (
+    <>
+      {t('student.total.label')} {formatRupees(total)}
+    </>
+  );
+  return { short: text, full: text };
 }
 
 export function StudentTotal({ form, id }: { form: StudentsForm; id: string }) {

@@ -47,8 +47,10 @@ export function Sections() {
           level={3}
           title={
             <>
-              {t('student.card.title', { number: index + 1 })}{' '}
-              <span className="card-total text-muted">{formatRupees(studentTotal(student))}</span>
+              {student.student_name}{' '}
+              <span className="card-total text-muted">
+                {t('student.card.title', { number: index + 1 })} · {formatRupees(studentTotal(student))}
+              </span>
             </>
           }
         >

@@ -10,9 +10,9 @@ export function control(within: Page | Locator, label: string): Locator {
   return within.locator('input, select, button, [role=radiogroup]').and(within.getByLabel(name));
 }
 
-/** The card with this heading. */
+/** The card with this heading; that of a student begins with the student's name, once it is there. */
 export const card = (page: Page, title: string): Locator =>
-  page.getByRole('region', { name: title, exact: true });
+  page.getByRole('region', { name: new RegExp(`^(.+ )?${escaped(title)}$`) });
 
 export const button = (within: Page | Locator, name: string | RegExp): Locator =>
   within.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });
