@@ -10,15 +10,15 @@ export interface ListedMessage {
   /** The instant as people read it. */
   time: ReactNode;
   text: string;
-  /** Written by staff. */
-  isAnswer: boolean;
+  /** Written by who reads it, or by a colleague. */
+  isOwn: boolean;
 }
 
 export function MessageList({ messages }: { messages: readonly ListedMessage[] }) {
   return (
     <ol className="message-list">
-      {messages.map(({ id, author, at, time, text, isAnswer }) => (
-        <li key={id} className="message" data-answer={isAnswer || undefined}>
+      {messages.map(({ id, author, at, time, text, isOwn }) => (
+        <li key={id} className="message" data-own={isOwn || undefined}>
           <p className="message-author">
             {author}{' '}
             <time className="message-time" dateTime={at}>

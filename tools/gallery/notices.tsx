@@ -53,7 +53,7 @@ export const noticePieces: Readonly<Record<string, ComponentType>> = {
           at: '2026-06-01T09:00:00Z',
           time: '14:30',
           text: 'When is the fee paid?',
-          isAnswer: false,
+          isOwn: true,
         },
         {
           id: '2',
@@ -61,7 +61,7 @@ export const noticePieces: Readonly<Record<string, ComponentType>> = {
           at: '2026-06-01T10:00:00Z',
           time: '15:30',
           text: 'Tomorrow.',
-          isAnswer: true,
+          isOwn: false,
         },
       ]}
     />

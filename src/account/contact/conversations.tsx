@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Conversation } from '../../../domain/values/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { Card } from '../../ui/card.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { InlineForm } from '../../ui/inline-form.tsx';
 import { type ListedMessage, MessageList } from '../../ui/message-list.tsx';
 import { Moment } from '../moment.tsx';
@@ -46,6 +47,9 @@ export function Conversations({ conversations, onChanged }: ConversationsProps) 
   );
 }
 
+/** So many of the latest are in sight: mostly a question and its answer. */
+const shownMessages = 2;
+
 interface ConversationItemProps extends Pick<ConversationsProps, 'onChanged'> {
   conversation: Conversation;
   isReplying: boolean;
@@ -61,6 +65,7 @@ function ConversationItem({
   onChanged,
 }: ConversationItemProps) {
   const { id, state, messages, grievance } = conversation;
+  const [earlier, latest] = [messages.slice(0, -shownMessages), messages.slice(-shownMessages)];
   const endReply = () => {
     drafts.delete(id);
     onReplying(false);
@@ -71,7 +76,12 @@ function ConversationItem({
       {(!grievance || (grievance.outcome !== null && state === 'open')) && (
         <StateBadge state={state}>{t(states[state])}</StateBadge>
       )}
-      <MessageList messages={messages.map(listedMessage)} />
+      {earlier.length > 0 && (
+        <Disclosure title={t('contact.earlier', { count: earlier.length })}>
+          <MessageList messages={earlier.map(listedMessage)} />
+        </Disclosure>
+      )}
+      <MessageList messages={latest.map(listedMessage)} />
       <InlineForm isOpen={isReplying} onOpen={() => onReplying(true)} open={t('contact.reply')}>
         <ReplyForm
           conversationId={id}
@@ -89,7 +99,7 @@ function ConversationItem({
 }
 
 const listedMessage = ({ id, author, at, text }: Conversation['messages'][number]): ListedMessage => ({
-  ...{ id, at, text, isAnswer: author === 'staff' },
+  ...{ id, at, text, isOwn: author === 'customer' },
   author: t(author === 'staff' ? 'contact.author.staff' : 'contact.author.customer'),
   time: <Moment at={at} />,
 });

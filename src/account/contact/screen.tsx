@@ -1,6 +1,7 @@
 /** Contact: a query or a complaint. It is answered by mail, and a customer reads the answer here too. */
 import { useLocation } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
 import type { Conversation, ConversationKind } from '../../../domain/values/wire.ts';
 import { customerOf } from '../../../machines/session.ts';
 import { Loaded } from '../../data/loaded.tsx';
@@ -21,24 +22,32 @@ export default function ContactScreen() {
   const customer = useSelector(session, customerOf);
   const mobile = customer?.name ? customer.mobile : null;
   const firstKind = kindInSearch(useLocation().searchStr);
+  const ways = <p>{t('contact.ways', supportLinks(support))}</p>;
   const isRestoring = useSelector(session, (now) => now.matches('starting') || now.matches('restoring'));
   return (
     <Frame title="contact.title" lead="contact.lead" wide>
-      <Columns side={<p>{t('contact.ways', supportLinks(support))}</p>}>
-        {isRestoring ? (
-          <Skeleton label={t('app.loading')} fields={3} />
-        ) : mobile === null ? (
+      {isRestoring ? (
+        <Skeleton label={t('app.loading')} fields={3} />
+      ) : mobile === null ? (
+        <Columns side={ways}>
           <VisitorContactForm key={firstKind} firstKind={firstKind} />
-        ) : (
-          <CustomerContact key={mobile} mobile={mobile} firstKind={firstKind} />
-        )}
-      </Columns>
+        </Columns>
+      ) : (
+        <CustomerContact key={mobile} mobile={mobile} firstKind={firstKind} ways={ways} />
+      )}
     </Frame>
   );
 }
 
+interface CustomerContactProps {
+  mobile: string;
+  firstKind: ConversationKind;
+  /** The other ways to reach support. */
+  ways: ReactNode;
+}
+
 /** What was written before, and the form of another message. */
-function CustomerContact({ mobile, firstKind }: { mobile: string; firstKind: ConversationKind }) {
+function CustomerContact({ mobile, firstKind, ways }: CustomerContactProps) {
   const { call } = useServices();
   const query = {
     ...apiQuery(call, 'listMyConversations', {}),
@@ -51,10 +60,16 @@ function CustomerContact({ mobile, firstKind }: { mobile: string; firstKind: Con
       {(read) => {
         const change = (changed: Conversation) => setQueryData(query, withChange(read, changed));
         return (
-          <>
-            <Conversations conversations={read} onChanged={change} />
+          <Columns
+            side={
+              <>
+                {ways}
+                <Conversations conversations={read} onChanged={change} />
+              </>
+            }
+          >
             <CustomerContactForm key={firstKind} firstKind={firstKind} onSent={change} />
-          </>
+          </Columns>
         );
       }}
     </Loaded>

@@ -131,7 +131,7 @@ const listedMessage = (
   { id, at, author, author_name: authorName, text, outcome }: StaffConversation['messages'][number],
   customerName: string,
 ): ListedMessage => ({
-  ...{ id, at, text, isAnswer: author === 'staff' },
+  ...{ id, at, text, isOwn: author === 'staff' },
   author: (
     <>
       {authorName ?? customerName}

@@ -38,7 +38,10 @@ export const contactStates = {
     await staffActs(testApp, answered, {
       answer: 'On the fifth of the month after the fees were paid.\n\nYour lender sends you the dates.',
     });
+    const again = await writesAgain(testApp, accessToken, answered, 'And the last one?');
+    await staffActs(testApp, again, { answer: 'Nine months later.' });
     await opensContact(page, testApp);
+    await page.getByText('2 earlier messages').click();
     await page.getByText(messageText('contact.state.closed')).waitFor();
     const reply = page.getByLabel(messageText('contact.reply.label'));
     await button(page, messageText('contact.reply')).last().click();
