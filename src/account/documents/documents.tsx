@@ -170,6 +170,7 @@ function DocumentProgress({ documents, askedNow }: { documents: Documents; asked
   const needed = documents.filter(({ need }) => need === 'required');
   const here = needed.filter((one) => !isMissing(one)).length;
   const missing = askedNow.filter(isMissing).length;
+  const later = needed.length - here - missing;
   return (
     <Card>
       <div className="document-progress" role="status">
@@ -184,7 +185,7 @@ function DocumentProgress({ documents, askedNow }: { documents: Documents; asked
           </span>
         </p>
         <ProgressLine done={here} all={needed.length} />
-        <p className="text-muted">{t('document.tally', { here, all: needed.length })}</p>
+        <p className="text-muted">{t('document.tally', { here, later })}</p>
       </div>
     </Card>
   );
