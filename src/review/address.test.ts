@@ -19,6 +19,7 @@ describe('the queue’s address', () => {
       '?status=pending&institution=202&partner=demo&test=1',
       { stage: 'to_review', status: 'pending', institution_id: 202, partner: 'demo', test: true },
     ],
+    ['?stage=approved&status=approved', { stage: 'approved' }],
     ['?stage=nowhere&status=draft&institution=x&test=yes', { stage: 'to_review' }],
   ])('%s asks for what it can mean', (search, filters) => {
     expect(parseQueueFilters(search)).toEqual(filters);

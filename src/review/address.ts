@@ -1,18 +1,21 @@
 /** The desk's addresses. They carry filters and ids; what is searched for is a person's, and never does. */
-import { queueStages } from '../../domain/values/review-wire.ts';
+import { type QueueStage, queueStages } from '../../domain/values/review-wire.ts';
 import type { ConversationState, LoanStatus } from '../../domain/values/wire.ts';
 import type { QueueFilters } from '../../machines/desk/queue.ts';
 
-/** The statuses that an application at the desk can have. */
-export const statuses = [
+/** The statuses of the stages that a reviewer works on; each of the other stages has the one that it is named by. */
+const workedOnStatuses = [
   'submitted',
-  'with_lender',
   'pending',
   'in_progress',
   'under_review',
-  'approved',
-  'rejected',
 ] as const satisfies readonly LoanStatus[];
+
+/** What applications of a stage can be narrowed to by their status. */
+export const statusesOf = (
+  stage: QueueStage = queueStages[0],
+): readonly (typeof workedOnStatuses)[number][] =>
+  ['to_review', 'answered', 'sent_back'].includes(stage) ? workedOnStatuses : [];
 
 export const queuePath = '/review';
 export const passwordPath = '/review/password';
@@ -30,11 +33,12 @@ const oneOf = <T extends string>(all: readonly T[], text: string | null): T | un
 /** What an address's search asks for; what it cannot mean is left out. */
 export function parseQueueFilters(search: string): QueueFilters {
   const asked = new URLSearchParams(search);
-  const status = oneOf(statuses, asked.get('status'));
+  const stage = oneOf(queueStages, asked.get('stage')) ?? queueStages[0];
+  const status = oneOf(statusesOf(stage), asked.get('status'));
   const institution = asked.get('institution') ?? '';
   const partner = asked.get('partner') ?? '';
   return {
-    stage: oneOf(queueStages, asked.get('stage')) ?? queueStages[0],
+    stage,
     ...(status && { status }),
     ...(/^\d{1,9}$/.test(institution) && { institution_id: Number(institution) }),
     ...(partner && { partner }),
@@ -46,7 +50,7 @@ export function parseQueueFilters(search: string): QueueFilters {
 export function queueAddress({ stage, status, institution_id, partner, test }: QueueFilters): string {
   const asked = new URLSearchParams();
   if (stage && stage !== queueStages[0]) asked.set('stage', stage);
-  if (status) asked.set('status', status);
+  if (statusesOf(stage).some((one) => one === status)) asked.set('status', status ?? '');
   if (institution_id !== undefined) asked.set('institution', String(institution_id));
   if (partner) asked.set('partner', partner);
   if (test) asked.set('test', '1');

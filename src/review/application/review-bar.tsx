@@ -17,6 +17,9 @@ import { countMessages } from '../message-ids.ts';
 import { t } from '../../i18n/text.tsx';
 import './review-bar.css';
 
+/** What the button waits for. */
+const hintId = 'review-bar-hint';
+
 export function ReviewBar() {
   const desk = useDesk();
   const { can_ask, can_push, stage } = useApplication();
@@ -30,7 +33,7 @@ export function ReviewBar() {
         <p className="review-bar-summary" role="status">
           {draftIsEmpty ? (
             can_ask && (
-              <span className="review-bar-hint text-muted">
+              <span className="review-bar-hint text-muted" id={hintId}>
                 {t(isAnswered ? 'review.bar.undecided' : 'review.bar.nothing')}
               </span>
             )
@@ -42,9 +45,16 @@ export function ReviewBar() {
           {can_push && draftIsEmpty && (
             <Button onPress={() => desk.send({ type: 'push.requested' })}>{t('review.push')}</Button>
           )}
-          {!draftIsEmpty && (
-            <Button kind="primary" onPress={() => desk.send({ type: 'preview.requested' })}>
-              {t(returnsToApplicant(reviewDraft) ? 'review.bar.preview' : 'review.bar.accept')}
+          {(can_ask || !draftIsEmpty) && (
+            <Button
+              kind="primary"
+              unavailable={draftIsEmpty}
+              describedBy={draftIsEmpty ? hintId : undefined}
+              onPress={() => !draftIsEmpty && desk.send({ type: 'preview.requested' })}
+            >
+              {t(
+                draftIsEmpty || returnsToApplicant(reviewDraft) ? 'review.bar.preview' : 'review.bar.accept',
+              )}
               <Key name="S" />
             </Button>
           )}

@@ -9,7 +9,7 @@ import { ChevronIcon } from '../../ui/icons.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/checkbox.tsx';
 import { Key } from '../key.tsx';
-import { parseQueueFilters, queueAddress, statuses } from '../address.ts';
+import { parseQueueFilters, queueAddress, statusesOf } from '../address.ts';
 import { useQueueActor, useQueueState } from './actor.tsx';
 import { statusMessages } from '../message-ids.ts';
 import { t } from '../../i18n/text.tsx';
@@ -73,22 +73,25 @@ type FilterName = 'status' | 'institution' | 'partner' | 'test';
 function Selects({ choose }: { choose: (name: FilterName, value: string) => void }) {
   const intl = useIntl();
   const { filters, results } = useQueueState(({ context }) => context);
-  const { institution_id, partner, status } = filters;
+  const { institution_id, partner, stage, status } = filters;
+  const statuses = statusesOf(stage);
   const all = intl.formatMessage({ id: 'review.filter.all' });
   return (
     <>
-      <Select
-        required={false}
-        prompt={all}
-        id="queue-status"
-        label={t('review.filter.status')}
-        value={status ?? ''}
-        options={statuses.map((each) => ({
-          value: each,
-          label: intl.formatMessage({ id: statusMessages[each] }),
-        }))}
-        onValue={(value) => choose('status', value)}
-      />
+      {statuses.length > 0 && (
+        <Select
+          required={false}
+          prompt={all}
+          id="queue-status"
+          label={t('review.filter.status')}
+          value={status ?? ''}
+          options={statuses.map((each) => ({
+            value: each,
+            label: intl.formatMessage({ id: statusMessages[each] }),
+          }))}
+          onValue={(value) => choose('status', value)}
+        />
+      )}
       <Select
         required={false}
         prompt={all}

@@ -71,6 +71,7 @@ test('keys go from field to field, flag and send back, but not in inputs, under 
   const first = button(page, 'Flag Institution');
   const second = page.locator('.flag-button').nth(1);
   await first.waitFor();
+  expect(await button(page, 'Preview and send back').getAttribute('aria-disabled')).toBe('true');
   await page.keyboard.press('j');
   await hasFocus(first);
   await page.keyboard.press('j');
