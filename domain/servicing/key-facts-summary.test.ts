@@ -14,8 +14,24 @@ describe.each([
     const rows = keyFactsSections(input)
       .flatMap(({ blocks }) => blocks)
       .flatMap((block) => (block.kind === 'rows' ? block.rows : []));
-    for (const row of summary.flatMap((one) => one.rows)) expect(rows).toContainEqual(row);
+    for (const { topic, rows: shown } of summary)
+      if (topic !== 'late') for (const row of shown) expect(rows).toContainEqual(row);
   });
+
+  it('says the late charge without what the lender wrote in English', () => {
+    const [late] = keyFactsSummary(input).filter(({ topic }) => topic === 'late');
+    const lines = late?.rows.flatMap((row): DocumentText[] => row.lines) ?? [];
+    expect(lines.length).toBeGreaterThan(0);
+    expect(lines.filter((line) => 'isEnglish' in line)).toEqual([]);
+  });
+});
+
+it('has the lender’s words where they alone say what is charged', () => {
+  const { terms, ...input } = keyFactsFixture();
+  const charges = [{ kind: 'late_payment', text: 'As the law allows' }] as const;
+  const summary = keyFactsSummary({ ...input, terms: { ...terms, contingentCharges: charges } });
+  const [late] = summary.filter(({ topic }) => topic === 'late');
+  expect(late?.rows[0]?.lines).toContainEqual({ text: 'As the law allows', isEnglish: true });
 });
 
 it('has the amounts of the loan', () => {

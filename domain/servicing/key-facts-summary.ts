@@ -24,7 +24,16 @@ export function keyFactsSummary(input: KeyFactsInput): { topic: KeyFactsTopic; r
     rows: labels[topic].map((label) => {
       const found = rows.find((row) => 'id' in row.label && row.label.id === label);
       if (!found) throw new RangeError(`There is no row ${label}`);
-      return found;
+      return topic === 'late' ? { ...found, lines: withoutLenderWords(found.lines) } : found;
     }),
   }));
+}
+
+/** One charge in the reader's language: the lender's English words for it are in the statement below. */
+function withoutLenderWords(lines: KeyFactsRow['lines']): KeyFactsRow['lines'] {
+  const [first] = lines;
+  const others = lines.filter((line) => !('isEnglish' in line));
+  const isAmount = first !== undefined && !('id' in first && first.id === 'keyFacts.nil');
+  const isSaid = isAmount && others.length === lines.length - 1;
+  return isSaid ? others : lines;
 }
