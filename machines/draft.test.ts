@@ -134,6 +134,16 @@ describe('a draft that is typed', () => {
     expect(draft.getSnapshot()).toMatchObject({ value: 'idle', context: { sent: true } });
   });
 
+  it.each([429, 500, 503])('is sent again later where the server answers %i', async (status) => {
+    const { draft, bodies, clock, pause } = await openDraft({ answers: [refused(status)] });
+    draft.send({ type: 'draft.typed', body: { a: 1 } });
+    await pause();
+    expect(draft.getSnapshot().value).toBe('retryScheduled');
+    clock.increment(15_000);
+    await settled();
+    expect(bodies()).toEqual([{ a: 1 }]);
+  });
+
   it('stays in the tab where the server rejects it, until something else is typed', async () => {
     const { draft, pause } = await openDraft({ answers: [refused(409)] });
     draft.send({ type: 'draft.typed', body: { a: 1 } });

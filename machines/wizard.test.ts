@@ -94,6 +94,47 @@ describe('the drafts of a loan', () => {
   });
 });
 
+describe('Submit', () => {
+  const submit = {
+    type: 'application.submitted',
+    application: { customerConsent: true },
+    unanswered: [],
+  } as const;
+  const wrong: Outcome<never> = { kind: 'refused', status: 400, code: 'refusal.answers', errors: [] };
+
+  it('that is refused lets the draft go on with what is typed then', async () => {
+    const { send, states, calls, type } = await openedWizard(loanWith());
+    await type('applicant');
+    send({ type: 'students.submitted', changes: null });
+    send(submit);
+    await calls.saveApplication.answer(wrong);
+    expect(states()).toMatchObject({ applicant: 'debouncing' });
+  });
+
+  it('that the lender does not answer leaves a form that can be changed', async () => {
+    const { wizard, send, calls } = await openedWizard(loanWith());
+    send({ type: 'students.submitted', changes: null });
+    send(submit);
+    await calls.saveApplication.answer(done(loanWith({ status: 'with_lender' })));
+    await calls.pushToLender.answer(failed);
+    expect(wizard.getSnapshot().matches({ flow: { submission: 'noResponse' } })).toBe(true);
+    expect(wizard.getSnapshot().context.loan?.status).toBe('submitted');
+  });
+
+  it('is not there for answers that are sent already', async () => {
+    const answered = { ...openQuery, state: 'answered', answered_at: '2026-06-02T10:00:00Z' } as const;
+    const { wizard, send } = await openedWizard(loanWith({ status: 'submitted', queries: [answered] }));
+    send({ type: 'students.submitted', changes: null });
+    send(submit);
+    expect(wizard.getSnapshot().matches({ flow: 'applicant' })).toBe(true);
+  });
+
+  it('that is under way is waited for where the loan is opened again', async () => {
+    const { wizard } = await openedWizard(loanWith({ status: 'with_lender' }));
+    expect(wizard.getSnapshot().matches({ flow: { submission: 'pushingToLender' } })).toBe(true);
+  });
+});
+
 const openQuery: Loan['queries'][number] = {
   id: 'q1',
   field: 'personal_details.pan',
