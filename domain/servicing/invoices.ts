@@ -48,7 +48,6 @@ export type Ledger = {
   credit: Paise;
   /** What of all invoices is to be paid, due or not. */
   outstanding: Paise;
-  overdue: Paise;
 };
 
 /** The terms of a loan and its schedule, as `scheduleOf` or `foreclosedSchedule` makes it. */
@@ -100,7 +99,6 @@ export function allocatePayments(
     received,
     credit,
     outstanding: sumPaise(invoices.map(unpaidOf)),
-    overdue: sumPaise(invoices.filter(({ state }) => state === 'overdue').map(unpaidOf)),
   };
 }
 

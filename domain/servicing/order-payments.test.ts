@@ -55,6 +55,7 @@ it.each<[string, Partial<ReportedPayment>, Partial<OrderTerms>, string, string]>
   ['a payment that is known before its order ends', {}, { endedAt: after(7) }, 'paid', 'captured'],
   ['a payment that is known only after its order has ended', {}, { endedAt: after(6) }, 'expired', 'held'],
   ['a late payment of a quote', { paidAt: after(31) }, { purpose: 'foreclosure' }, 'open', 'held'],
+  ['a late payment of an exit', { paidAt: after(31) }, { purpose: 'cooling_off' }, 'open', 'held'],
   [
     'a payment at the last moment of a quote',
     { paidAt: after(30) },

@@ -61,6 +61,8 @@ describe('exact money', () => {
       0, 0, 1, 2, 3,
     ]);
     expect(roundHalfUp(divide(exact(7), exact(3)))).toBe(2);
+    expect(roundHalfUp(divide(exact(7), exact('0.5')))).toBe(14);
+    expect(ceilRupees(divide(exact(-7), exact('-0.5')))).toBe(14);
     expect(() => roundHalfUp(exact('99999999999999999999'))).toThrow(RangeError);
   });
 

@@ -9,6 +9,7 @@ import { mandates, offers } from '../../server/db/schema/servicing.ts';
 import { createFaults } from '../../server/sandbox/index.ts';
 import { sandboxAdapters } from '../../server/sandbox/adapters.ts';
 import { advanceDueLenderLoans } from '../../server/servicing/advance-due.ts';
+import { endMandates } from '../../server/servicing/end-mandates.ts';
 import { checkMandate } from '../../server/servicing/mandates.ts';
 import { type AcceptedLoan, acceptedLoan, disbursed, stageOf } from './accepted-loan.ts';
 import { describeOnPostgres } from './both-databases.ts';
@@ -69,6 +70,18 @@ describeOnPostgres('a registered mandate', (given) => {
     await check(loan);
     expect((await mandatesOf(loan)).map(({ state }) => state)).toEqual(['cancelled', 'registered']);
     expect(await mandateOf(loan)).toMatchObject({ state: 'registered', withdrawal_requested: false });
+  });
+
+  it('of a loan that has ended is withdrawn once, and from the first time on', async () => {
+    const loan = await acceptedLoan(given.app);
+    await register(loan);
+    const { clock, db } = given.app;
+    const key = { loanId: loan.id, lenderId: 15 };
+    const first = clock.now();
+    await endMandates(db, key, first);
+    clock.pass(1000);
+    await endMandates(db, key, clock.now());
+    expect((await mandatesOf(loan)).map((one) => one.withdrawalRequestedAt)).toEqual([first]);
   });
 
   it('is asked for again where it is withdrawn before the disbursal', async () => {
