@@ -65,6 +65,8 @@ export type BaseContext = Services & {
   cookies: string | undefined;
   /** The User-Agent header. */
   userAgent: string | undefined;
+  /** Aborted once the caller has hung up. */
+  hungUp: AbortSignal;
   /** Goes on the answer, whatever that is. */
   answerHeaders: Headers;
 };

@@ -108,6 +108,7 @@ async function answer(
     client: clientGroup(clientAddress(call, config.trustProxy)),
     cookies: call.req.header('cookie'),
     userAgent: call.req.header('user-agent'),
+    hungUp: call.req.raw.signal,
     get answerHeaders() {
       answerHeaders ??= new Headers();
       return answerHeaders;

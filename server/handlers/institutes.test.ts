@@ -26,6 +26,7 @@ beforeAll(async () => {
     client: 'a',
     cookies: undefined,
     userAgent: undefined,
+    hungUp: new AbortController().signal,
     answerHeaders: new Headers(),
   };
 });

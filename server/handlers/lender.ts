@@ -13,7 +13,7 @@ export const lenderHandlers = {
     if (!isLenderId(lenderId)) throw notFound('There is no such lender');
     if (!isOpenTo('embedded', lenderId)) throw notFound(`Lender ${lenderId} is not open to this flow`);
     const { id: loanId, lenderIds } = context.loan;
-    const order = { loanId, by: 'applicant', body } as const;
+    const order = { loanId, by: 'applicant', hungUp: context.hungUp, body } as const;
     // In the consumer app the institution's lenders take the place of the one of the path (decision 57).
     const result =
       lenderIds.length > 0
@@ -23,9 +23,10 @@ export const lenderHandlers = {
   },
 
   async refreshVerdict({ path: { id } }, context) {
-    const result = hasVerdict(context.loan.status)
-      ? await refreshVerdict(context, id, 'applicant')
-      : await pushToLenders(context, lendersOf(context.loan), { loanId: id, by: 'applicant' });
+    const { loan, hungUp } = context;
+    const result = hasVerdict(loan.status)
+      ? await refreshVerdict(context, id, { by: 'applicant', hungUp })
+      : await pushToLenders(context, lendersOf(loan), { loanId: id, by: 'applicant', hungUp });
     return { success: true, result };
   },
 

@@ -22,6 +22,8 @@ export type PushOrder = {
   loanId: string;
   lenderId: LenderId;
   by: TimelineActor;
+  /** Aborted once nobody waits for the answer any more. */
+  hungUp?: AbortSignal;
   /** What the client believes it sends; checked where it is present. */
   body?: PushRequest;
   /** The version of the loan that a reviewer has read: a reviewer pushes only what was submitted and read. */
@@ -32,6 +34,7 @@ export type PushOrder = {
 export type ClaimedPush = {
   lease: Lease;
   by: TimelineActor;
+  hungUp: AbortSignal | undefined;
   reference: string;
   /** The submission without an answer: a new one, or the one that an earlier push left unanswered. */
   push: Push;
@@ -53,7 +56,7 @@ export type Claim =
  */
 export async function claimPush(
   tx: Database,
-  { loanId, lenderId, by, body, version, now, config }: PushOrder & { now: Date; config: PushDelay },
+  { loanId, lenderId, by, hungUp, body, version, now, config }: PushOrder & { now: Date; config: PushDelay },
 ): Promise<Claim> {
   const row = await lockLoan(tx, loanId, now);
   const loan = await readLoan(tx, row);
@@ -80,7 +83,7 @@ export async function claimPush(
   if (unanswered) await tx.update(pushes).set({ result: null }).where(eq(pushes.id, unanswered.id));
   await appendToTimeline(tx, pushStartedEntry(push, by, now));
   const mayBeBooked = unanswered !== undefined;
-  return { kind: 'claimed', claimed: { lease, by, reference, push, mayBeBooked, request } };
+  return { kind: 'claimed', claimed: { lease, by, hungUp, reference, push, mayBeBooked, request } };
 }
 
 /** The request out of the saved loan. @throws Problem 409 naming every member that the body has differently */

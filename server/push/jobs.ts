@@ -38,6 +38,6 @@ export async function refreshByJob(needs: PushNeeds, { loanId }: { loanId: strin
     return verdictCanChange(row.status) || (row.status === 'approved' && isOpen);
   };
   if (!(await canChange())) return 'done';
-  await refreshVerdict(needs, loanId, 'system');
+  await refreshVerdict(needs, loanId, { by: 'system' });
   return (await canChange()) ? 'retry' : 'done';
 }

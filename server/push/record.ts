@@ -18,7 +18,7 @@ import { type NewTimelineEntry, appendToTimeline } from '../timeline/timeline.ts
 import type { LoanRow } from '../loans/tokens.ts';
 import { type ClaimedPush, pushStartedEntry } from './claim.ts';
 import { askForOffers } from '../servicing/schedule.ts';
-import { findLenderLoan, ownsLease, releaseLease } from '../loans/lease.ts';
+import { findLenderLoan, ownsLease, releaseLease, revokeLease } from '../loans/lease.ts';
 import { answersOf, lendersOf } from '../loans/lenders-of-loan.ts';
 import { insertPush, type Push } from './pushes.ts';
 import { cancelPush, scheduleRefresh } from './schedule.ts';
@@ -27,7 +27,7 @@ import type { PushReply } from './submit.ts';
 /** @returns false where another process has taken the lease: its reply is the one that counts */
 export const recordReply = (
   db: Database,
-  { lease, by }: ClaimedPush,
+  { lease, by, hungUp }: ClaimedPush,
   { push, reply }: PushReply,
   { now, config }: { now: Date; config: MessageSite },
 ): Promise<boolean> =>
@@ -49,8 +49,9 @@ export const recordReply = (
     await scheduleRefresh(tx, loan, { isOpen: hasOpenVerdict(answers), now });
     await askForOffers(tx, loan, now);
     const isNews = !isDeepStrictEqual(loan.lenderResult, row.lenderResult);
-    // An applicant who has pressed Submit sees the answer on the page.
-    if (isNews && by !== 'applicant') await announceVerdict(tx, loan, now, config);
+    // An applicant who has pressed Submit, and has not closed the page since, sees the answer there.
+    const isSeen = by === 'applicant' && hungUp?.aborted !== true;
+    if (isNews && !isSeen) await announceVerdict(tx, loan, now, config);
     return true;
   });
 
@@ -74,6 +75,8 @@ async function recordNoDecision(tx: Database, row: LoanRow, reply: Reply, now: D
     if ((await findLenderLoan(tx, { loanId: row.id, lenderId }))?.leased) return row;
   }
   if (row.lenderIds.length > 0 && row.status !== 'with_lender') return row;
+  // The status takes no answer any more, so whoever is late must not record one: the next push asks by reference.
+  for (const lenderId of lendersOf(row)) await revokeLease(tx, { loanId: row.id, lenderId });
   const type = reply.kind === 'failed' ? 'lender.failed' : 'lender.silent';
   return changeLoan(tx, row, { status: statusAfter(row.status, { type }) }, now);
 }

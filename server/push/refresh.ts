@@ -30,7 +30,7 @@ import { scheduleRefresh } from './schedule.ts';
 const timeoutMs = 8_000;
 
 /** Who is told by what: an applicant by the page, everybody else by a message. */
-type RefreshedBy = 'applicant' | 'system';
+type RefreshedBy = { by: 'applicant' | 'system'; hungUp?: AbortSignal };
 
 /**
  * @returns the answer that decides: the former one where the verdict is final, a reviewer waits for the applicant,
@@ -40,13 +40,13 @@ type RefreshedBy = 'applicant' | 'system';
 export async function refreshVerdict(
   needs: PushNeeds,
   loanId: string,
-  by: RefreshedBy,
+  refreshedBy: RefreshedBy,
 ): Promise<LenderResult> {
   const { db, clock } = needs;
   const row = await transaction(db, (tx) => lockLoan(tx, loanId, clock.now()));
   if (!row.lenderResult) throw loanClosed(row.status);
   const asked = await transaction(db, (tx) => requestsFor(tx, row));
-  await Promise.all(asked.map((one) => refreshAt(needs, one, by)));
+  await Promise.all(asked.map((one) => refreshAt(needs, one, refreshedBy)));
   return (await findLoanRow(db, loanId)).lenderResult ?? row.lenderResult;
 }
 
@@ -54,7 +54,7 @@ export async function refreshVerdict(
 async function refreshAt(
   { db, clock, adapters, config }: PushNeeds,
   asked: Asked,
-  by: RefreshedBy,
+  refreshedBy: RefreshedBy,
 ): Promise<void> {
   const { lenderId, reference, documents, submission } = asked;
   const reply = await adapters.lenders[lenderId]?.refresh(
@@ -68,7 +68,7 @@ async function refreshAt(
     !isDeepStrictEqual(reply.result, asked.result);
   if (!isNew) return;
   await transaction(db, (tx) =>
-    recordVerdict(tx, { asked, by, result: reply.result, now: clock.now() }, config),
+    recordVerdict(tx, { asked, refreshedBy, result: reply.result, now: clock.now() }, config),
   );
 }
 
@@ -111,12 +111,12 @@ async function requestFor(
     : undefined;
 }
 
-type NewVerdict = { asked: Asked; by: RefreshedBy; result: LenderResult; now: Date };
+type NewVerdict = { asked: Asked; refreshedBy: RefreshedBy; result: LenderResult; now: Date };
 
 /** Records the verdict, unless the loan went on while the lender was asked. */
 async function recordVerdict(
   tx: Database,
-  { asked, by, result, now }: NewVerdict,
+  { asked, refreshedBy, result, now }: NewVerdict,
   config: MessageSite,
 ): Promise<void> {
   const row = await lockLoan(tx, asked.loanId, now);
@@ -139,5 +139,6 @@ async function recordVerdict(
   await scheduleRefresh(tx, loan, { isOpen: hasOpenVerdict(answers), now });
   await askForOffers(tx, loan, now);
   const isNews = !isDeepStrictEqual(loan.lenderResult, row.lenderResult);
-  if (isNews && by !== 'applicant') await announceVerdict(tx, loan, now, config);
+  const isSeen = refreshedBy.by === 'applicant' && refreshedBy.hungUp?.aborted !== true;
+  if (isNews && !isSeen) await announceVerdict(tx, loan, now, config);
 }
