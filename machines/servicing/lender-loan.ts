@@ -78,3 +78,9 @@ export function nextStage(stage: LenderLoanStage, event: LenderLoanEvent): Lende
   const before = lenderLoanMachine.resolveState({ value: stage });
   return before.can(event) ? transition(lenderLoanMachine, before, event)[0].value : null;
 }
+
+/** Whether some event leads from a stage to the other. */
+export const isStageAfter = (stage: LenderLoanStage, next: LenderLoanStage): boolean =>
+  [...lenderLoanMachine.getStateNodeById(`lenderLoan.${stage}`).transitions.values()]
+    .flat()
+    .some(({ target }) => target?.some(({ key }) => key === next));

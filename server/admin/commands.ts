@@ -10,6 +10,7 @@ import { failedJobs, runFailedJob } from '../jobs/counts.ts';
 import { readOrigin } from '../partners/api-keys.ts';
 import { markStore } from '../documents/installation.ts';
 import { revokeLoanTokens } from '../loans/tokens.ts';
+import { describeReport, verifyTimelines } from '../timeline/verify.ts';
 import { staffRoles } from '../contract/policy.ts';
 import { normalizeEmail } from '../staff/reviewers.ts';
 import { type ContactCommand, contactUsage, runContactCommand } from './contact-commands.ts';
@@ -33,6 +34,7 @@ export type Command =
   | { name: 'adopt-store' }
   | { name: 'migrate' }
   | { name: 'doctor' }
+  | { name: 'verify-timelines' }
   | { name: 'erase-loan'; loanId: string }
   | { name: 'erase-customer'; mobile: string }
   | ContactCommand
@@ -55,6 +57,7 @@ export const usage = [
   'npm run admin -- adopt-store',
   'npm run admin -- migrate',
   'npm run admin -- doctor',
+  'npm run admin -- verify-timelines',
 ];
 
 /**
@@ -114,6 +117,7 @@ export function readCommand(argv: string[], readFile: (path: string) => string):
     case 'rotate-keys':
     case 'migrate':
     case 'doctor':
+    case 'verify-timelines':
       return { name };
     case 'set-role':
       return { name, email: readEmail(argument), role: readRole(needed(values.role, '--role ROLE')) };
@@ -255,6 +259,10 @@ export async function runCommand(context: CommandContext, command: Command): Pro
       return { ok: true, lines: [describeMigrations(context.migrated ?? [])] };
     case 'doctor':
       return runChecks(context);
+    case 'verify-timelines': {
+      const report = await verifyTimelines(db);
+      return { ok: report.unexplained.length === 0, lines: describeReport(report) };
+    }
   }
 }
 

@@ -9,6 +9,8 @@ import { decryptField, encryptField } from '../encryption/personal-data.ts';
 /** The desk has a sentence for each. */
 export type TimelineAct = components['schemas']['TimelineAct'];
 
+export type TimelineRow = typeof timeline.$inferSelect;
+
 /** Who did it; staff by id, with the name that they had then. */
 export type TimelineActor = 'applicant' | 'lender' | 'system' | { id: string; name: string };
 
