@@ -187,7 +187,8 @@ export const recordRefusedRefund = (
  * Brings the states of all orders and payments of a lender loan in line with one another, with a receipt for what counts.
  * Orders end once a payment counts that they were made without.
  * @param before the payments as they were before the latest reports
- * @returns the orders then, and the payments that have arrived with these reports and are held
+ * @returns the orders then, and the payments that are held since these reports: they have arrived with them, or have
+ *   counted until another one was reported that was paid before
  */
 export async function settleStored(
   tx: Database,
@@ -221,7 +222,12 @@ export async function settleStored(
       await tx.update(paymentOrders).set({ state }).where(eq(paymentOrders.id, id));
   }
   await enqueueReceipts(tx, key, now);
-  const held = stored.filter((one) => stateOf(one) === 'held' && stateBefore(one) === 'failed');
+  const amountBefore = ({ id }: PaymentRow) => before?.find((one) => one.id === id)?.amountPaise;
+  // What is left of a refund of a part is told with the refund.
+  const isNew = (one: PaymentRow) =>
+    stateBefore(one) === 'failed' ||
+    (stateBefore(one) === 'captured' && amountBefore(one) === one.amountPaise);
+  const held = stored.filter((one) => stateOf(one) === 'held' && isNew(one));
   return { orders: after, held };
 }
 

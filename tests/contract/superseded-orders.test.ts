@@ -74,6 +74,19 @@ describeOnBothDatabases('two orders of one loan', (given) => {
     },
   );
 
+  it('a payment that has counted, and is held once an earlier one is reported, is told', async () => {
+    const loan = await repaying();
+    const first = await ordered(loan, instalment);
+    await press(given.app, first.url, { outcome: 'paid', method: 'upi' }, { isDelivered: false });
+    given.app.clock.pass(31 * 60_000);
+    await pay(await ordered(loan, instalment));
+    expect(await held.messagesAbout(loan, 'servicing.paymentHeld')).toEqual([]);
+    const run = { attempt: 1, isLastAttempt: false, signal: new AbortController().signal };
+    await checkPayments(given.app.services, first.order_id, run);
+    expect(await held.statesOf(loan)).toEqual(['captured', 'held']);
+    expect(await held.messagesAbout(loan, 'servicing.paymentHeld')).toEqual(['email', 'sms']);
+  });
+
   it('what was paid of one and is not known yet is read before another one is opened', async () => {
     const loan = await repaying();
     const first = await ordered(loan, instalment);
