@@ -6,6 +6,7 @@ import { paymentOrders } from '../../server/db/schema/servicing.ts';
 import { checkPayments } from '../../server/servicing/payments.ts';
 import { type AcceptedLoan, acceptedLoan, disbursed } from './accepted-loan.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
+import { signedIn } from './customers.ts';
 import { heldPaymentsOf } from './held-payments.ts';
 import { press } from './provider-pages.ts';
 
@@ -74,19 +75,6 @@ describeOnBothDatabases('two orders of one loan', (given) => {
     },
   );
 
-  it('a payment that has counted, and is held once an earlier one is reported, is told', async () => {
-    const loan = await repaying();
-    const first = await ordered(loan, instalment);
-    await press(given.app, first.url, { outcome: 'paid', method: 'upi' }, { isDelivered: false });
-    given.app.clock.pass(31 * 60_000);
-    await pay(await ordered(loan, instalment));
-    expect(await held.messagesAbout(loan, 'servicing.paymentHeld')).toEqual([]);
-    const run = { attempt: 1, isLastAttempt: false, signal: new AbortController().signal };
-    await checkPayments(given.app.services, first.order_id, run);
-    expect(await held.statesOf(loan)).toEqual(['captured', 'held']);
-    expect(await held.messagesAbout(loan, 'servicing.paymentHeld')).toEqual(['email', 'sms']);
-  });
-
   it('what was paid of one and is not known yet is read before another one is opened', async () => {
     const loan = await repaying();
     const first = await ordered(loan, instalment);
@@ -110,5 +98,19 @@ describeOnBothDatabases('two orders of one loan', (given) => {
     expect(await orderStates(loan)).toEqual(['expired']);
     const rest = await ordered(loan, instalment);
     expect(rest).toMatchObject({ amount_paise: 10_000 });
+  });
+
+  it('a payment that has counted, and is held once an earlier one is reported, is told', async () => {
+    const loan = await repaying();
+    const first = await ordered(loan, instalment);
+    await press(given.app, first.url, { outcome: 'paid', method: 'upi' }, { isDelivered: false });
+    given.app.clock.pass(31 * 60_000);
+    // The session of before has ended.
+    await pay(await ordered({ ...loan, ...(await signedIn(given.app, loan.mobile)) }, instalment));
+    expect(await held.messagesAbout(loan, 'servicing.paymentHeld')).toEqual([]);
+    const run = { attempt: 1, isLastAttempt: false, signal: new AbortController().signal };
+    await checkPayments(given.app.services, first.order_id, run);
+    expect(await held.statesOf(loan)).toEqual(['captured', 'held']);
+    expect(await held.messagesAbout(loan, 'servicing.paymentHeld')).toEqual(['email', 'sms']);
   });
 });
