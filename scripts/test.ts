@@ -90,6 +90,11 @@ const nightlyChecks: readonly Check[] = [
   vitest('contract', 30),
   { ...paths, limit: 60 },
   { ...fuzz, limit: 90, after: ['contract', 'paths'] },
+  {
+    name: 'simulate',
+    command: ['node', '--import', 'tsx', 'tests/simulate/run.ts', '--seeds', '200'],
+    limit: 90,
+  },
   { ...vitest('faults', 120), after: ['e2e', 'fuzz'] },
 ];
 

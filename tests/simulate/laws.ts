@@ -1,0 +1,177 @@
+/**
+ * What must be true, whatever happens. A law reads the database and what the world outside knows. Those `always` hold
+ * after each quiet moment; the others in the end, when everything that was due has run.
+ */
+import { lenderLoanMachine } from '../../machines/servicing/lender-loan.ts';
+import { dayMs } from './times.ts';
+import type { World } from './world.ts';
+
+/** What is broken: one sentence for each case, without end where none is. */
+type Check = (world: World) => Promise<string[]>;
+
+type Law = { name: string; when: 'always' | 'end'; check: Check };
+
+export const laws: readonly Law[] = [
+  { name: 'a lender has at most one loan of a person', when: 'always', check: oneLoanAtEachLender },
+  { name: 'at most one offer of a loan is accepted', when: 'always', check: oneAcceptedOffer },
+  { name: 'what was paid is counted, held, or given back', when: 'end', check: moneyHasAPlace },
+  { name: 'nothing is collected twice', when: 'end', check: nothingTwice },
+  { name: 'a disbursal is known here', when: 'end', check: disbursalIsKnown },
+  { name: 'consent comes before the agreement', when: 'end', check: consentFirst },
+  { name: 'an act has its entry in the timeline once', when: 'end', check: entriesOnce },
+  { name: 'each message is delivered or known as failed', when: 'end', check: messagesSettled },
+  { name: 'nothing is stuck without somebody being told', when: 'end', check: nothingStuck },
+  { name: 'no mandate of a loan that has ended stays registered', when: 'end', check: mandatesEnd },
+  { name: 'a stage is one that the machine has', when: 'end', check: knownStages },
+  { name: 'what was acknowledged can be read', when: 'end', check: acknowledged },
+  { name: 'the server logs no failure of its own', when: 'end', check: noFailures },
+];
+
+export async function checkLaws(world: World, when: Law['when']): Promise<void> {
+  for (const law of laws.filter((one) => one.when === when)) {
+    for (const what of await law.check(world)) world.breakLaw(law.name, what);
+  }
+}
+
+async function oneLoanAtEachLender({ lenders }: World): Promise<string[]> {
+  return Object.values(lenders).flatMap(({ id, books }) => {
+    const pans = [...books.values()].map(({ pan }) => pan);
+    return pans.filter((pan, index) => pans.indexOf(pan) !== index).map((pan) => `lender ${id}, ${pan}`);
+  });
+}
+
+async function oneAcceptedOffer({ database }: World): Promise<string[]> {
+  const rows = await database.rows<{ loan_id: string }>(
+    `select loan_id from lender_loans where stage not in ('offered', 'expired', 'refused', 'cancelled', 'closed')
+      group by loan_id having count(*) > 1`,
+  );
+  return rows.map(({ loan_id }) => loan_id);
+}
+
+/** Of every payment that the provider has, the latest state is known. */
+async function moneyHasAPlace({ database, payments }: World): Promise<string[]> {
+  const rows = await database.rows<{ id: string; state: string; amount: string }>(
+    `select provider_payment_id as id, state, amount_paise::text as amount from payments`,
+  );
+  const known = new Map(rows.map(({ id, ...row }) => [id, row]));
+  const fits = {
+    captured: ['captured', 'held', 'refunded_by_lender'],
+    refunded: ['refunded'],
+    failed: ['failed'],
+  };
+  return [...payments.orders.values()].flatMap(({ payments: made }) =>
+    made
+      .filter(({ id, state }) => !(fits[state] as string[]).includes(known.get(id)?.state ?? 'failed'))
+      .map(({ id, state }) => `${id} is ${state}, here ${known.get(id)?.state ?? 'unknown'}`),
+  );
+}
+
+/** Of one debt, one payment counts: the advance is due once, each instalment once, the rest once. */
+async function nothingTwice({ database }: World): Promise<string[]> {
+  const rows = await database.rows<{ debt: string; count: number }>(
+    `select concat_ws(' ', o.loan_id, o.lender_id, o.purpose, o.instalment, o.amount_paise) as debt, count(*)::int as count
+      from payments p join payment_orders o on o.id = p.order_id
+      where p.state = 'captured' and p.decision is null group by 1 having count(*) > 1`,
+  );
+  return rows.map(({ debt, count }) => `${debt}: ${count} times`);
+}
+
+async function disbursalIsKnown({ database, lenders }: World): Promise<string[]> {
+  const rows = await database.rows<{ reference: string; stage: string; on: string | null }>(
+    `select reference, stage, disbursed_on as on from lender_loans`,
+  );
+  return Object.values(lenders).flatMap(({ books }) =>
+    [...books.values()]
+      .filter(({ disbursal }) => disbursal !== null)
+      .map(({ reference }) => rows.find((row) => row.reference === reference))
+      .filter((row) => row?.on == null)
+      .map((row) => `${row?.reference}: ${row?.stage}`),
+  );
+}
+
+async function consentFirst({ database }: World): Promise<string[]> {
+  const rows = await database.rows<{ loan_id: string }>(
+    `select l.loan_id from lender_loans l where l.accepted_at is not null and (
+      select count(distinct purpose) from consents c where c.loan_id = l.loan_id and c.lender_id = l.lender_id
+        and c.given_at <= l.accepted_at and c.purpose in ('application', 'credit_bureau', 'kyc', 'payments')) < 4`,
+  );
+  return rows.map(({ loan_id }) => loan_id);
+}
+
+/** Of acts that happen once to a lender loan, or once to an offer. */
+async function entriesOnce({ database }: World): Promise<string[]> {
+  const twice = await database.rows<{ what: string }>(
+    `select concat_ws(' ', loan_id, act, details::text) as what from timeline
+      where act in ('offer.accepted', 'loan.disbursed', 'message.sent')
+      group by loan_id, act, details having count(*) > 1`,
+  );
+  const missing = await database.rows<{ what: string }>(
+    `select l.loan_id || ' offer.accepted' as what from lender_loans l where l.accepted_at is not null and not exists (
+      select from timeline t where t.loan_id = l.loan_id and t.act = 'offer.accepted')`,
+  );
+  return [...twice, ...missing].map(({ what }) => what);
+}
+
+async function messagesSettled({ database, messages }: World): Promise<string[]> {
+  const rows = await database.rows<{ id: string; state: string; template: string }>(
+    `select id::text, state, template from messages`,
+  );
+  const delivered = new Set(messages.delivered.map(({ id }) => id));
+  return rows
+    .filter(({ id, state }) => state === 'queued' || (state === 'sent' && !delivered.has(id)))
+    .map(({ id, state, template }) => `${template} ${id} is ${state}`);
+}
+
+const stuckAfterDays = 20;
+
+/** Whatever waits for the server itself has a job that goes on with it, or one that has failed and is listed. */
+async function nothingStuck({ database, scheduler }: World): Promise<string[]> {
+  const before = new Date(scheduler.now - stuckAfterDays * dayMs).toISOString();
+  const rows = await database.rows<{ what: string }>(
+    `select 'overdue job ' || kind as what from jobs where failed_at is null and run_at < '${before}'::timestamptz
+      union all select 'submitted ' || id from loans l where status in ('submitted', 'with_lender')
+        and updated_at < '${before}'::timestamptz
+        and not exists (select from jobs where payload ->> 'loanId' = l.id)
+      union all select 'open order ' || id from payment_orders
+        where state = 'open' and expires_at < '${before}'::timestamptz`,
+  );
+  return rows.map(({ what }) => what);
+}
+
+/** Unless operators were told that nobody ends it. */
+async function mandatesEnd({ database }: World): Promise<string[]> {
+  const rows = await database.rows<{ id: string; stage: string }>(
+    `select m.id::text, l.stage from mandates m join lender_loans l using (loan_id, lender_id)
+      where m.state = 'registered' and l.stage in ('closed', 'cancelled', 'refused')
+        and not exists (select from jobs where payload ->> 'id' = m.id::text)`,
+  );
+  return rows.map(({ id, stage }) => `mandate ${id}: ${stage}`);
+}
+
+async function knownStages({ database }: World): Promise<string[]> {
+  const rows = await database.rows<{ stage: string }>(
+    'select distinct stage from lender_loans where stage is not null',
+  );
+  return rows.map(({ stage }) => stage).filter((stage) => !Object.hasOwn(lenderLoanMachine.states, stage));
+}
+
+async function acknowledged({ people }: World): Promise<string[]> {
+  const missing = await Promise.all(people.map(async (person) => (await person.missing?.()) ?? []));
+  return missing.flat();
+}
+
+/** A lost connection to the database, a store or a provider that fails are the world's. */
+const causes = ['08006', 'ECONNRESET'];
+
+async function noFailures({ logged }: World): Promise<string[]> {
+  const own = logged.filter(
+    ({ event, code }) =>
+      /^(handler|job|request|messenger|lender loan|reply)\b.*(failed|breaks|moved)/.test(event) &&
+      !/for good/.test(event) &&
+      !causes.includes(String(code)),
+  );
+  return own.map(
+    ({ event, kind, stack }) =>
+      `${event} ${String(kind)} ${String((stack as string[] | undefined)?.slice(0, 2).join(' < '))}`,
+  );
+}

@@ -1,0 +1,212 @@
+/**
+ * A lender. It keeps one loan for each reference, decides at once or later, makes offers, countersigns and disburses in
+ * its own time, and says so by events. What it answers may be older than what it has.
+ */
+import { randomUUID } from 'node:crypto';
+import { addDays, type IsoDate, todayInIndia } from '../../../domain/values/dates.ts';
+import { earliestValidUntil } from '../../../domain/servicing/terms-problems.ts';
+import type { LenderResult } from '../../../domain/values/wire.ts';
+import type {
+  CustomerSteps,
+  LenderOffer,
+  LenderSteps,
+  LookupReply,
+  Reply,
+  Submission,
+} from '../../../server/adapters/lender.ts';
+import type { LenderId } from '../../../server/adapters/lenders.ts';
+import { sandboxLoanTerms } from '../../../server/sandbox/lender-servicing.ts';
+import { sandboxTerms } from '../../../server/sandbox/lender-terms.ts';
+import type { World } from '../world.ts';
+import { sendEvent } from './events.ts';
+import { minuteMs, hourMs, dayMs } from '../times.ts';
+
+export type Booked = {
+  reference: string;
+  pan: string;
+  submission: number;
+  feeRupees: number;
+  months: number;
+  /** Null while it is processed. */
+  verdict: LenderResult | null;
+  offeredOn: IsoDate | null;
+  revision: number;
+  isRefused: boolean;
+  accepted: string | null;
+  signed: string | null;
+  cancelledAt: Date | null;
+  countersigned: LenderSteps['countersigned'];
+  disbursal: LenderSteps['disbursal'];
+  /** When it paid out, and what it knew of a cancellation then. */
+  disbursedAt: number | null;
+  isCountersigning: boolean;
+  /** What it had to say before its latest act. */
+  former: LenderSteps | null;
+};
+
+type Behaviour = 'approves' | 'decides later' | 'pending' | 'rejects' | 'refuses' | 'fails';
+
+const behaviours: readonly Behaviour[] = [
+  ...Array<Behaviour>(13).fill('approves'),
+  ...Array<Behaviour>(3).fill('pending'),
+  ...Array<Behaviour>(2).fill('decides later'),
+  'rejects',
+  'refuses',
+  'fails',
+];
+
+export class SimulatedLender {
+  readonly books = new Map<string, Booked>();
+
+  constructor(
+    private readonly world: World,
+    readonly id: number,
+  ) {}
+
+  push({ reference, submission, request }: Submission): Reply {
+    const { world } = this;
+    const known = this.books.get(reference);
+    if (known && known.submission >= submission) return replyOf(known);
+    const behaviour = world.random.pick(behaviours);
+    if (!world.faults.isQuiet && behaviour === 'refuses')
+      return { kind: 'failed', message: 'Not for this lender.', nothingBooked: true, isFinal: true };
+    if (!world.faults.isQuiet && behaviour === 'fails')
+      return { kind: 'failed', message: 'Try again later.', nothingBooked: true };
+    const booked: Booked = known ?? {
+      ...{ reference, pan: String(request.panNo), submission, feeRupees: Number(request.course_fee) },
+      ...{ months: 3 + world.random.whole(4), verdict: null, offeredOn: null, revision: 1 },
+      ...{ isRefused: false, accepted: null, signed: null, cancelledAt: null, countersigned: null },
+      ...{ disbursal: null, disbursedAt: null, isCountersigning: false, former: null },
+    };
+    booked.submission = submission;
+    this.books.set(reference, booked);
+    world.did('lender books');
+    this.#decide(booked, behaviour);
+    return replyOf(booked);
+  }
+
+  find(reference: string): LookupReply {
+    const booked = this.books.get(reference);
+    if (!booked) return { kind: 'none' };
+    const { submission, verdict } = booked;
+    return verdict === null
+      ? { kind: 'processing', submission }
+      : { kind: 'answered', submission, result: verdict };
+  }
+
+  /** Undefined where it has not approved a loan under the reference. */
+  exchange(reference: string, steps: CustomerSteps): LenderSteps | undefined {
+    const { world } = this;
+    const booked = this.books.get(reference);
+    if (booked?.verdict?.status !== 'APPROVED') return undefined;
+    const now = world.scheduler.now;
+    if (booked.offeredOn === null) {
+      booked.offeredOn = todayInIndia(new Date(now));
+      world.did('lender offers');
+    }
+    booked.accepted = steps.accepted?.proposalNumber ?? null;
+    booked.signed = steps.signed?.documentSha256 ?? null;
+    booked.cancelledAt = steps.cancelledAt;
+    this.#goOn(booked);
+    if (booked.former && world.faults.happens('call.stale')) return booked.former;
+    return this.#stepsOf(booked);
+  }
+
+  #decide(booked: Booked, behaviour: Behaviour): void {
+    const { world } = this;
+    const final: LenderResult = { ...approved, url: `https://lender.example/${booked.reference}` };
+    const decideLater = (verdict: LenderResult) => {
+      const { submission } = booked;
+      world.later(5 * minuteMs + world.random.whole(6 * dayMs), `lender ${this.id} decides`, () => {
+        if (booked.submission !== submission) return;
+        booked.verdict = verdict;
+        world.did('verdict later');
+        this.#tell(booked);
+      });
+    };
+    if (behaviour === 'rejects') booked.verdict = rejected;
+    else if (behaviour === 'decides later') {
+      booked.verdict = null;
+      decideLater(final);
+    } else if (behaviour === 'pending') {
+      booked.verdict = { status: world.random.pick(['PENDING', 'IN_PROGRESS']), status_message: 'Later.' };
+      decideLater(world.random.percent(75) ? final : rejected);
+    } else booked.verdict = final;
+  }
+
+  /** Begins what follows from what it knows. */
+  #goOn(booked: Booked): void {
+    const { world } = this;
+    const { random } = world;
+    if (booked.isCountersigning || booked.isRefused) return;
+    if (booked.signed === null) {
+      if (booked.accepted !== null && random.percent(4))
+        this.#change(booked, () => (booked.revision += 1), 'lender changes offer');
+      return;
+    }
+    booked.isCountersigning = true;
+    const refuses = random.percent(4);
+    world.later(minuteMs + random.whole(18 * hourMs), `lender ${this.id} countersigns`, () => {
+      const { signed } = booked;
+      if (refuses) return this.#change(booked, () => (booked.isRefused = true), 'lender refuses');
+      if (signed === null || booked.cancelledAt !== null) {
+        booked.isCountersigning = false;
+        return;
+      }
+      const at = new Date(world.scheduler.now);
+      this.#change(
+        booked,
+        () => (booked.countersigned = { documentSha256: signed, at }),
+        'lender countersigns',
+      );
+      this.#disburseLater(booked);
+    });
+  }
+
+  #disburseLater(booked: Booked): void {
+    const { world } = this;
+    world.later(hourMs + world.random.whole(4 * dayMs), `lender ${this.id} disburses`, () => {
+      // What it does not know yet does not stop it.
+      if (booked.cancelledAt !== null || booked.isRefused) return;
+      const on = todayInIndia(new Date(world.scheduler.now));
+      const accountNumber = `LN${this.id}${randomUUID().slice(0, 8)}`;
+      booked.disbursedAt = world.scheduler.now;
+      this.#change(booked, () => (booked.disbursal = { on, accountNumber }), 'lender disburses');
+    });
+  }
+
+  #change(booked: Booked, change: () => void, act: string): void {
+    booked.former = this.#stepsOf(booked);
+    change();
+    this.world.did(act);
+    this.#tell(booked);
+  }
+
+  #tell({ reference }: Booked): void {
+    sendEvent(this.world, 'receiveLenderEvent', { lender_id: this.id }, reference);
+  }
+
+  #stepsOf(booked: Booked): LenderSteps {
+    const { countersigned, disbursal, isRefused: refused } = booked;
+    return { offer: refused ? null : this.#offerOf(booked), countersigned, disbursal, refused };
+  }
+
+  #offerOf({ reference, revision, offeredOn, feeRupees, months }: Booked): LenderOffer | null {
+    if (offeredOn === null) return null;
+    const id = this.id as LenderId;
+    const terms = sandboxLoanTerms(id, { feeRupees, months, revision, offeredOn });
+    const stated = addDays(offeredOn, sandboxTerms[id].validityDays);
+    const earliest = earliestValidUntil(offeredOn);
+    const lastDay = stated > earliest ? stated : earliest;
+    return {
+      ...{ revision, terms, proposalNumber: `SL${id}-${reference.slice(-12)}-${revision}` },
+      validUntil: new Date(`${lastDay}T23:59:59+05:30`),
+    };
+  }
+}
+
+const approved = { status: 'APPROVED', status_message: 'Approved.' };
+const rejected = { status: 'REJECTED', status_message: 'No.' };
+
+const replyOf = ({ verdict }: Booked): Reply =>
+  verdict === null ? { kind: 'noResponse' } : { kind: 'answered', result: verdict };

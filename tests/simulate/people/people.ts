@@ -1,0 +1,17 @@
+/** Who takes part in a run. */
+import type { World } from '../world.ts';
+import { Customer } from './customer.ts';
+import type { Client } from './client.ts';
+
+export type Person = {
+  client: Client;
+  /** Ends when the person has nothing more to do. */
+  live: () => Promise<void>;
+  /** What the person was told is stored, and is not: read anew at the end. */
+  missing?: () => Promise<string[]>;
+};
+
+export function peopleOf(world: World): Person[] {
+  const customers = 1 + world.random.whole(2);
+  return Array.from({ length: customers }, (_, index) => new Customer(world, index));
+}

@@ -1,0 +1,187 @@
+/** A customer's loan from its offers to its end. */
+import { randomUUID } from 'node:crypto';
+import { consentVersion, consentPurposes } from '../../../domain/servicing/consents.ts';
+import type { components } from '../../../openapi/generated.ts';
+import type { Customer } from './customer.ts';
+import { minuteMs, hourMs, dayMs } from '../times.ts';
+
+type ServicingState = components['schemas']['Servicing'];
+type Offer = components['schemas']['Offer'];
+
+/** So many looks at the page a customer takes before the disbursal. */
+const mostLooks = 60;
+
+export class Servicing {
+  constructor(readonly me: Customer) {}
+
+  get path() {
+    return { id: this.me.loanId ?? '' };
+  }
+
+  async live(): Promise<void> {
+    const { me } = this;
+    if (!(await this.#acceptOffer())) return;
+    for (let look = 0; look < mostLooks; look += 1) {
+      await me.think(look < 20 ? 3 * hourMs : dayMs);
+      const servicing = await this.read();
+      if (servicing === 'nothing accepted') {
+        if (!(await this.#acceptOffer())) return;
+      } else if (!servicing) continue;
+      else if (servicing.next === 'none') return;
+      else if (servicing.next === 'accept') {
+        if (!(await this.#acceptOffer())) return;
+      } else if (me.world.random.percent(3)) await this.#cancel();
+      else if (servicing.next === 'repay') return this.#repay();
+      else await this.#step(servicing);
+    }
+  }
+
+  async read(): Promise<ServicingState | 'nothing accepted' | undefined> {
+    const answer = await this.me.call('readServicing', { path: this.path });
+    if (answer?.status === 404) return 'nothing accepted';
+    return answer?.status === 200 ? (answer.body.result as ServicingState) : undefined;
+  }
+
+  /** Waits for an offer, reads its key facts and accepts it. @returns whether one was accepted */
+  async #acceptOffer(): Promise<boolean> {
+    const { me } = this;
+    for (let look = 0; look < 12; look += 1) {
+      await me.think(12 * hourMs);
+      const listed = await me.call('listOffers', { path: this.path });
+      const offers = listed?.status === 200 ? (listed.body.result.offers as Offer[]) : [];
+      const open = offers.filter(({ stage }) => stage === 'offered');
+      if (open.length > 0 && (await this.#accept(me.world.random.pick(open)))) return true;
+    }
+    return false;
+  }
+
+  async #accept({ offer_id }: Offer): Promise<boolean> {
+    const { me } = this;
+    const path = { ...this.path, offer_id };
+    const made = await me.call('createKeyFacts', { path, body: { language: 'en' } });
+    if (made?.status !== 200) return false;
+    const { document_id, sha256 } = made.body.result.document;
+    const read = await me.call('acknowledgeKeyFacts', {
+      path: { ...this.path, document_id },
+      body: { sha256 },
+    });
+    if (read?.status !== 200) return false;
+    await me.think(10 * minuteMs);
+    const consents = consentPurposes.map((purpose) => ({ purpose, version: consentVersion, language: 'en' }));
+    const body = { key_facts_id: document_id, consents, declares_guardian: true };
+    const answer = await me.call('acceptOffer', { path, body });
+    if (answer?.status === 200) me.world.did('accept');
+    return answer?.status === 200;
+  }
+
+  async #step(servicing: ServicingState): Promise<void> {
+    const { me } = this;
+    const { world } = me;
+    switch (servicing.next) {
+      case 'sign':
+        return this.#sign();
+      case 'kyc': {
+        const started = await me.call('startKyc', { body: { loan_id: this.path.id } });
+        if (started?.status !== 200) return;
+        await me.think(20 * minuteMs);
+        if (world.random.percent(85)) world.kyc.finish(started.body.result.url);
+        return;
+      }
+      case 'mandate': {
+        const made = await me.call('createMandate', {
+          path: this.path,
+          body: { method: world.random.pick(['upi', 'net_banking']) },
+        });
+        if (made?.status !== 200) return;
+        await me.think(10 * minuteMs);
+        if (world.random.percent(90)) world.mandates.confirm(made.body.result.url);
+        return;
+      }
+      case 'pay_advance':
+        return this.pay('advance', null);
+      default:
+    }
+  }
+
+  async #sign(): Promise<void> {
+    const { me } = this;
+    const requested = await me.call('requestSignature', { path: this.path, body: { language: 'en' } });
+    if (requested?.status !== 200) return;
+    await me.think(2 * minuteMs);
+    const otp = me.world.messages.passwordAt(me.mobile, 'customer.sign');
+    if (otp === undefined) return;
+    const { sha256 } = requested.body.result.document;
+    const signed = await me.call('signAgreement', { path: this.path, body: { otp, sha256 } });
+    if (signed?.status === 200) me.world.did('sign');
+  }
+
+  /** Orders what is due and pays it, at once, twice, later or not at all. */
+  async pay(
+    purpose: 'advance' | 'instalment' | 'foreclosure' | 'cooling_off',
+    instalment: number | null,
+  ): Promise<void> {
+    const { me } = this;
+    const { world } = me;
+    const headers = { 'Idempotency-Key': randomUUID() };
+    const body = { purpose, ...(instalment !== null && { instalment }) };
+    const ordered = await me.call('createPaymentOrder', { path: this.path, headers, body });
+    if (ordered?.status !== 200) return;
+    const { url, order_id } = ordered.body.result;
+    if (!url) return;
+    await me.think(5 * minuteMs);
+    world.did(`pays ${purpose}`);
+    if (world.random.percent(8)) world.payments.payLate(url);
+    else world.payments.pay(url);
+    if (world.random.percent(70)) await me.call('readPaymentOrder', { path: { ...this.path, order_id } });
+  }
+
+  /** Pays each instalment around its day, until nothing is left. */
+  async #repay(): Promise<void> {
+    const { me } = this;
+    const { world } = me;
+    for (let turn = 0; turn < 40; turn += 1) {
+      const servicing = await this.read();
+      if (servicing === 'nothing accepted') return;
+      if (servicing && servicing.next !== 'repay') return;
+      if (servicing && (await this.#leaves(servicing))) continue;
+      const invoice = servicing?.next_invoice;
+      if (!invoice) {
+        await me.think(5 * dayMs);
+        continue;
+      }
+      const untilDue = Date.parse(`${invoice.due_on}T00:00:00+05:30`) - world.scheduler.now;
+      const aroundMs = (world.random.whole(12) - 8) * dayMs;
+      await world.sleep(Math.max(hourMs, untilDue + aroundMs), `${me.client.name} waits for the due date`);
+      const now = await this.read();
+      if (typeof now === 'object' && now.next === 'repay' && now.next_invoice) {
+        if (now.next_invoice.kind === 'up_front') await this.pay('advance', null);
+        else await this.pay('instalment', now.next_invoice.number);
+        await me.think(dayMs);
+      }
+    }
+  }
+
+  /** Before the disbursal, or for nothing: the lender may disburse at the same time. */
+  async #cancel(): Promise<void> {
+    const answer = await this.me.call('requestCancellation', { path: this.path });
+    if (answer?.status === 200) this.me.world.did('cancel');
+  }
+
+  /** In the cooling-off period, or by paying all at once. @returns whether something was done */
+  async #leaves({ cooling_off: coolingOff }: ServicingState): Promise<boolean> {
+    const { world } = this.me;
+    if (coolingOff && world.random.percent(10)) {
+      await this.#cancel();
+      await this.pay('cooling_off', null);
+      return true;
+    }
+    if (!coolingOff && world.random.percent(5)) {
+      await this.pay('foreclosure', null);
+      return true;
+    }
+    if (!world.random.percent(3)) return false;
+    const withdrawn = await this.me.call('withdrawMandate', { path: this.path });
+    if (withdrawn?.status === 200) world.did('withdraw mandate');
+    return true;
+  }
+}

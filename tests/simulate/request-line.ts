@@ -1,0 +1,12 @@
+import { operations, type OperationId } from '../../openapi/operations.ts';
+import { apiBase } from '../../server/api/mount.ts';
+
+/** Where an operation is called, and how. */
+export function requestLine(
+  operation: OperationId,
+  path: Record<string, string | number> = {},
+): { method: string; at: string } {
+  const [method, template] = operations[operation];
+  const at = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(path[name])));
+  return { method: method.toUpperCase(), at: apiBase + at };
+}

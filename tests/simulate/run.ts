@@ -1,0 +1,122 @@
+/**
+ * `npm run simulate`: runs seeds one after the other, in two processes, and ends with a line of figures. `-- --seed N`
+ * repeats one seed, with its trace where `--trace` is given. A seed that breaks a law is run again with fewer faults, and
+ * printed with the fewest that still break it. Exit code 1 where a law was broken, or an act never happened.
+ */
+import { real } from './prelude.ts';
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { SimulatedDatabase } from './database.ts';
+import type { Fault } from './faults.ts';
+import { runSeed, type SeedResult, shrink } from './seed.ts';
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string' },
+    seeds: { type: 'string', default: '20' },
+    from: { type: 'string', default: process.env.SEED ?? '1' },
+    only: { type: 'string' },
+    trace: { type: 'boolean', default: false },
+    child: { type: 'boolean', default: false },
+  },
+});
+
+/** Acts that a range of seeds must have, or nothing was tried. */
+const neededActs = [
+  'apply',
+  'push',
+  'accept',
+  'sign',
+  'kyc verified',
+  'mandate registered',
+  'lender disburses',
+  'pays instalment',
+];
+/** A range that is shorter need not have them all. */
+const fewestSeedsForActs = 20;
+const processes = 2;
+
+if (values.child) await runAsChild();
+else if (values.seed !== undefined) await runOne(Number(values.seed));
+else await runRange(Number(values.from), Number(values.seeds));
+
+async function runOne(seed: number): Promise<void> {
+  const database = await SimulatedDatabase.open();
+  const only = values.only?.split(',').filter(Boolean) as Fault[] | undefined;
+  const onLine = values.trace ? (line: string) => process.stdout.write(`${line}\n`) : undefined;
+  const result = await runSeed(database, { seed, only }, onLine);
+  console.log(`seed ${seed}: trace ${result.hash}, ${result.steps} steps, ${result.days.toFixed(0)} days`);
+  if (result.breaks.length > 0) printBreak(await shrink(database, result));
+  finish([result]);
+}
+
+/** Each process takes the next seed when it is done with one. */
+async function runRange(from: number, count: number): Promise<void> {
+  const results: SeedResult[] = [];
+  let next = from;
+  const workers = Array.from({ length: Math.min(processes, count) }, () => {
+    const child = fork(fileURLToPath(import.meta.url), ['--child'], { execArgv: process.execArgv });
+    return new Promise<void>((resolve, reject) => {
+      const giveNext = () => {
+        if (next >= from + count) return child.disconnect();
+        child.send(next);
+        next += 1;
+      };
+      child.on('message', (result: SeedResult | 'ready') => {
+        if (result !== 'ready') {
+          results.push(result);
+          if (result.breaks.length > 0) printBreak(result);
+        }
+        giveNext();
+      });
+      child.on('exit', (code) =>
+        code === 0 ? resolve() : reject(new Error(`A process ended with ${code}`)),
+      );
+    });
+  });
+  await Promise.all(workers);
+  finish(results);
+}
+
+async function runAsChild(): Promise<void> {
+  const database = await SimulatedDatabase.open();
+  const answer = (message: SeedResult | 'ready') => process.send?.(message);
+  let before = Promise.resolve();
+  process.on('message', (seed: number) => {
+    before = before.then(async () => {
+      const result = await runSeed(database, { seed });
+      answer(result.breaks.length > 0 ? await shrink(database, result) : result);
+    });
+  });
+  process.on('disconnect', () => process.exit(0));
+  answer('ready');
+}
+
+function printBreak({ seed, breaks, only, lastLines }: SeedResult): void {
+  console.log(`\nseed ${seed} breaks ${breaks.length} laws`);
+  for (const { law, what } of breaks.slice(0, 5)) console.log(`  ${law}: ${what}`);
+  console.log(`  npm run simulate -- --seed ${seed}${only ? ` --only ${only.join(',') || ','}` : ''}`);
+  for (const line of lastLines) console.log(`    ${line}`);
+}
+
+function finish(results: readonly SeedResult[]): void {
+  const sum = (of: (one: SeedResult) => number) => results.reduce((total, one) => total + of(one), 0);
+  const acts = new Map<string, number>();
+  for (const one of results)
+    for (const [act, count] of Object.entries(one.acts)) acts.set(act, (acts.get(act) ?? 0) + count);
+  const shown = [...acts]
+    .filter(([act]) => !/^(call|job|asks) /.test(act))
+    .map(([act, count]) => `${act} ${count}`);
+  console.log(`\n${shown.join(', ')}`);
+  const missing = neededActs.filter((act) => !acts.has(act));
+  const isTooQuiet = results.length >= fewestSeedsForActs && missing.length > 0;
+  if (isTooQuiet) console.log(`never done: ${missing.join(', ')}`);
+  const breaks = results.filter((one) => one.breaks.length > 0).length;
+  const years = sum(({ days, loans }) => (days * loans) / 365).toFixed(1);
+  console.log(
+    `simulate: ${results.length} seeds, ${years} loan-years, ${sum(({ steps }) => steps)} steps, ${breaks} breaks ` +
+      `(${(real.now() / 1000).toFixed(0)} s)`,
+  );
+  process.exit(breaks > 0 || isTooQuiet ? 1 : 0);
+}

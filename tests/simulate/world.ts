@@ -1,0 +1,161 @@
+/** One run: the servers, the companies outside, the people, and what goes wrong, all drawn from one seed. */
+import { host } from './prelude.ts';
+import { installationKey } from '../../server/documents/installation.ts';
+import { createRandom, type Random } from '../fuzz/random.ts';
+import type { SimulatedDatabase } from './database.ts';
+import { type Fault, Faults } from './faults.ts';
+import { IdentityProvider } from './outside/kyc.ts';
+import { SimulatedLender } from './outside/lender.ts';
+import { MandateProvider } from './outside/mandates.ts';
+import { Messages } from './outside/messages.ts';
+import { ObjectStore } from './outside/objects.ts';
+import { PaymentProvider } from './outside/payments.ts';
+import { checkLaws } from './laws.ts';
+import { type Person, peopleOf } from './people/people.ts';
+import { type Actor, Scheduler } from './scheduler.ts';
+import { SimulatedServer } from './server.ts';
+import { Trace } from './trace.ts';
+import { dayMs } from './times.ts';
+
+export const startMs = Date.UTC(2026, 6, 20, 3, 30);
+/** After the last act of the people, so long things go on by themselves. */
+const quietDays = 30;
+
+export type RunOptions = {
+  seed: number;
+  /** The only faults that may happen; all that the seed has where absent. */
+  only?: readonly Fault[] | undefined;
+};
+
+export type LoggedError = { event: string; at: number; kind?: unknown; stack?: unknown; code?: unknown };
+
+export class World {
+  readonly random: Random;
+  readonly trace = new Trace();
+  readonly scheduler: Scheduler;
+  readonly faults: Faults;
+  readonly servers: SimulatedServer[] = [];
+  readonly lenders: Record<number, SimulatedLender>;
+  readonly kyc: IdentityProvider;
+  readonly mandates: MandateProvider;
+  readonly payments: PaymentProvider;
+  readonly messages: Messages;
+  readonly objects: ObjectStore;
+  readonly people: Person[];
+  /** What the servers have logged as an error. */
+  readonly logged: LoggedError[] = [];
+  /** What a law says is broken, as soon as it is seen. */
+  readonly breaks: { law: string; what: string }[] = [];
+  /** How often each kind of act was done. */
+  readonly acts = new Map<string, number>();
+  #serverCount = 0;
+  #busyPeople = 0;
+  #quietUntil = Number.POSITIVE_INFINITY;
+
+  constructor(
+    readonly database: SimulatedDatabase,
+    readonly options: RunOptions,
+  ) {
+    this.random = createRandom(options.seed * 7919 + 1);
+    host.random = createRandom(options.seed * 104_729 + 2);
+    this.scheduler = new Scheduler(this.random, this.trace, startMs);
+    this.faults = new Faults(createRandom(options.seed * 31 + 3), options.only);
+    this.lenders = Object.fromEntries([11, 12, 15].map((id) => [id, new SimulatedLender(this, id)]));
+    this.kyc = new IdentityProvider(this);
+    this.mandates = new MandateProvider(this);
+    this.payments = new PaymentProvider(this);
+    this.messages = new Messages(this);
+    this.objects = new ObjectStore(this);
+    this.people = peopleOf(this);
+    this.scheduler.onStep = (actor, label) => this.#beforeStep(actor, label);
+  }
+
+  async run(): Promise<void> {
+    await this.database.reset();
+    this.objects.put(installationKey, Buffer.from(this.database.installationId));
+    const count = 1 + this.random.whole(3);
+    for (let index = 0; index < count; index += 1) this.#startServer();
+    this.#busyPeople = this.people.length;
+    for (const person of this.people) void this.#live(person);
+    await this.scheduler.run(
+      () => this.#nextDue(),
+      () => this.scheduler.now >= this.#quietUntil || this.breaks.length > 0,
+    );
+    if (this.breaks.length === 0) await checkLaws(this, 'end');
+  }
+
+  did(act: string): void {
+    this.acts.set(act, (this.acts.get(act) ?? 0) + 1);
+  }
+
+  breakLaw(law: string, what: string): void {
+    if (this.breaks.length < 20) this.breaks.push({ law, what });
+    this.trace.note(this.scheduler.now, `BREAK ${law}: ${what}`);
+  }
+
+  /** One that answers; a server that stands still takes calls all the same. */
+  get anyServer(): SimulatedServer {
+    return this.random.pick(this.servers);
+  }
+
+  /** Waits outside of all servers. */
+  sleep(ms: number, label = 'waits'): Promise<void> {
+    return this.scheduler.as(this.scheduler.outside, () => this.scheduler.sleep(ms, label));
+  }
+
+  /** Does something later, whatever becomes of the servers. */
+  later(ms: number, label: string, work: () => Promise<void> | void): void {
+    void this.scheduler.as(this.scheduler.outside, async () => {
+      await this.scheduler.sleep(ms, label);
+      await work();
+    });
+  }
+
+  async #live(person: Person): Promise<void> {
+    try {
+      await this.scheduler.as(this.scheduler.outside, () => person.live());
+    } catch (error) {
+      this.breakLaw('the simulator itself works', String(error instanceof Error ? error.stack : error));
+    }
+    this.#busyPeople -= 1;
+    if (this.#busyPeople > 0) return;
+    this.faults.isQuiet = true;
+    for (const server of this.servers) server.actor.frozenUntil = 0;
+    this.#quietUntil = this.scheduler.now + quietDays * dayMs;
+    // Moves time to the end, also where nothing else does.
+    this.later(quietDays * dayMs, 'ends', () => {});
+  }
+
+  #startServer(): void {
+    this.#serverCount += 1;
+    const offsetMs = this.random.whole(3000) - 1500;
+    this.servers.push(new SimulatedServer(this, `server ${this.#serverCount}`, offsetMs));
+  }
+
+  #beforeStep(actor: Actor, label: string): void {
+    const server = this.servers.find((one) => one.actor === actor);
+    if (!server) return;
+    if (this.faults.happens('server.crash')) {
+      this.trace.note(this.scheduler.now, `${actor.name} crashes before ${label}`);
+      this.did('crash');
+      this.servers.splice(this.servers.indexOf(server), 1);
+      server.crash();
+      this.#startServer();
+    } else if (this.faults.happens('server.pause')) {
+      actor.frozenUntil = this.scheduler.now + 1000 * (5 + this.random.whole(40));
+      this.trace.note(this.scheduler.now, `${actor.name} stands still before ${label}`);
+      this.did('pause');
+    }
+  }
+
+  /** When the next job is due, or its lease ends. */
+  async #nextDue(): Promise<number | null> {
+    await checkLaws(this, 'always');
+    const [row] = await this.database.rows<{ due: string | null }>(
+      `select (extract(epoch from min(greatest(run_at, lease_until))) * 1000)::text as due
+        from jobs where failed_at is null`,
+    );
+    // The clocks of the servers differ: the job is due for the last of them, too.
+    return row?.due == null ? null : Math.max(this.scheduler.now + 1, Math.ceil(Number(row.due)) + 1600);
+  }
+}
