@@ -61,7 +61,7 @@ async function moneyHasAPlace({ database, payments }: World): Promise<string[]> 
   };
   return [...payments.orders.values()].flatMap(({ payments: made }) =>
     made
-      .filter(({ id, state }) => !(fits[state] as string[]).includes(known.get(id)?.state ?? 'failed'))
+      .filter(({ id, state }) => !fits[state].includes(known.get(id)?.state ?? 'failed'))
       .map(({ id, state }) => `${id} is ${state}, here ${known.get(id)?.state ?? 'unknown'}`),
   );
 }
