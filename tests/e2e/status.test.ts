@@ -104,7 +104,7 @@ test('the status screen says what was sent, and what the loan is', async () => {
   expect(await sent.getByText('ABCPR1234K').isVisible()).toBe(false);
   await sent.getByRole('heading', { name: messageText('status.sent') }).click();
   const read = await sent.first().innerText();
-  for (const words of ['ABCPR1234K', 'Student 1', 'Bank Details', 'Office Address'])
+  for (const words of ['ABCPR1234K', 'Yazhini Raman', 'Bank Details', 'Office Address'])
     expect(read).toContain(words);
   expect(await page.locator('main input').count()).toBe(0);
 
