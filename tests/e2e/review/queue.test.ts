@@ -103,7 +103,9 @@ test('pages of the queue follow each other', async () => {
     const { result, ...rest } = (await answered.json()) as { result: QueuePage };
     const [first] = result.items;
     const copies = Array.from({ length: 25 }, (_, n) => ({ ...first, loan_id: `${first?.loan_id}-${n}` }));
-    const page = after ? { items: [first], next: null } : { items: copies, next: '1_x' };
+    // Its push has begun since the first page was read.
+    const pushed = { ...first, stage: 'with_lender', status: 'with_lender' };
+    const page = after ? { items: [pushed], next: null } : { items: copies, next: '1_x' };
     await route.fulfill({
       json: { ...rest, result: { ...result, ...page, total: 26, open_conversations: 3 } },
     });
@@ -117,6 +119,8 @@ test('pages of the queue follow each other', async () => {
   await openMenu(page);
   await button(page, 'Next').click();
   await page.getByText('26–26 of 26').waitFor();
+  const pills = await page.locator('.item .pill').allInnerTexts();
+  expect(pills).toContain(messageText('review.status.with_lender'));
   await page.getByText('2 / 2', { exact: true }).waitFor();
   await page.locator('.item-link').first().click();
   await reviewer.isAtTheApplication();
