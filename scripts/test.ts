@@ -92,7 +92,7 @@ const nightlyChecks: readonly Check[] = [
   { ...fuzz, limit: 90, after: ['contract', 'paths'] },
   {
     name: 'simulate',
-    command: ['node', '--import', 'tsx', 'tests/simulate/run.ts', '--seeds', '200'],
+    command: ['node', '--import', 'tsx', 'tests/simulate/run.ts', '--seeds', '60'],
     limit: 90,
   },
   { ...vitest('faults', 120), after: ['e2e', 'fuzz'] },

@@ -79,7 +79,7 @@ export function nextStage(stage: LenderLoanStage, event: LenderLoanEvent): Lende
   return before.can(event) ? transition(lenderLoanMachine, before, event)[0].value : null;
 }
 
-/** Whether some event leads from a stage to the other. */
+/** Says that some event leads from a stage to the other. */
 export const isStageAfter = (stage: LenderLoanStage, next: LenderLoanStage): boolean =>
   [...lenderLoanMachine.getStateNodeById(`lenderLoan.${stage}`).transitions.values()]
     .flat()

@@ -23,7 +23,7 @@ export type PushOrder = {
   lenderId: LenderId;
   by: TimelineActor;
   /** Aborted once nobody waits for the answer any more. */
-  hungUp?: AbortSignal;
+  hungUp?: AbortSignal | undefined;
   /** What the client believes it sends; checked where it is present. */
   body?: PushRequest;
   /** The version of the loan that a reviewer has read: a reviewer pushes only what was submitted and read. */

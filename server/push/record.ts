@@ -16,7 +16,7 @@ import { type MessageSite, queueMessages } from '../outbox/queue.ts';
 import { notFound } from '../http/problem.ts';
 import { type NewTimelineEntry, appendToTimeline } from '../timeline/timeline.ts';
 import type { LoanRow } from '../loans/tokens.ts';
-import { type ClaimedPush, pushStartedEntry } from './claim.ts';
+import { type ClaimedPush, type PushOrder, pushStartedEntry } from './claim.ts';
 import { askForOffers } from '../servicing/schedule.ts';
 import { findLenderLoan, ownsLease, releaseLease, revokeLease } from '../loans/lease.ts';
 import { answersOf, lendersOf } from '../loans/lenders-of-loan.ts';
@@ -49,9 +49,7 @@ export const recordReply = (
     await scheduleRefresh(tx, loan, { isOpen: hasOpenVerdict(answers), now });
     await askForOffers(tx, loan, now);
     const isNews = !isDeepStrictEqual(loan.lenderResult, row.lenderResult);
-    // An applicant who has pressed Submit, and has not closed the page since, sees the answer there.
-    const isSeen = by === 'applicant' && hungUp?.aborted !== true;
-    if (isNews && !isSeen) await announceVerdict(tx, loan, now, config);
+    if (isNews && !seesAnswer({ by, hungUp })) await announceVerdict(tx, loan, now, config);
     return true;
   });
 
@@ -80,6 +78,10 @@ async function recordNoDecision(tx: Database, row: LoanRow, reply: Reply, now: D
   const type = reply.kind === 'failed' ? 'lender.failed' : 'lender.silent';
   return changeLoan(tx, row, { status: statusAfter(row.status, { type }) }, now);
 }
+
+/** An applicant who has asked, and has not closed the page since, sees the answer there; all others get a message. */
+export const seesAnswer = ({ by, hungUp }: Pick<PushOrder, 'by' | 'hungUp'>): boolean =>
+  by === 'applicant' && hungUp?.aborted !== true;
 
 /** A message to an applicant about a verdict that the page may not have shown. */
 export const announceVerdict = (tx: Database, loan: LoanRow, now: Date, config: MessageSite): Promise<void> =>

@@ -19,18 +19,18 @@ import { findLoanRow, loanClosed, lockLoan } from '../loans/row.ts';
 import type { MessageSite } from '../outbox/queue.ts';
 import { appendToTimeline } from '../timeline/timeline.ts';
 import type { LoanRow } from '../loans/tokens.ts';
+import type { PushOrder } from './claim.ts';
 import type { PushNeeds } from './push.ts';
 import { latestPush } from './pushes.ts';
 import { askForOffers } from '../servicing/schedule.ts';
 import { answersOf, lendersOf } from '../loans/lenders-of-loan.ts';
-import { announceVerdict, recordDecision } from './record.ts';
+import { announceVerdict, recordDecision, seesAnswer } from './record.ts';
 import { scheduleRefresh } from './schedule.ts';
 
 /** A page waits for this answer, which nothing depends on: it is shorter than the time that a push may take. */
 const timeoutMs = 8_000;
 
-/** Who is told by what: an applicant by the page, everybody else by a message. */
-type RefreshedBy = { by: 'applicant' | 'system'; hungUp?: AbortSignal };
+type RefreshedBy = Pick<PushOrder, 'by' | 'hungUp'>;
 
 /**
  * @returns the answer that decides: the former one where the verdict is final, a reviewer waits for the applicant,
@@ -139,6 +139,5 @@ async function recordVerdict(
   await scheduleRefresh(tx, loan, { isOpen: hasOpenVerdict(answers), now });
   await askForOffers(tx, loan, now);
   const isNews = !isDeepStrictEqual(loan.lenderResult, row.lenderResult);
-  const isSeen = refreshedBy.by === 'applicant' && refreshedBy.hungUp?.aborted !== true;
-  if (isNews && !isSeen) await announceVerdict(tx, loan, now, config);
+  if (isNews && !seesAnswer(refreshedBy)) await announceVerdict(tx, loan, now, config);
 }

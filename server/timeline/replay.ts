@@ -10,7 +10,7 @@ import { nextQueryState, type QueryEvent } from '../../machines/query.ts';
 import { isStageAfter } from '../../machines/servicing/lender-loan.ts';
 import type { TimelineRow } from './timeline.ts';
 
-/** What the entries so far say; `verdicts` by lender, since the application was last submitted. */
+/** The state that the entries so far lead to; `verdicts` by lender, since the application was last submitted. */
 type Life = {
   status: LoanStatus;
   verdicts: ReadonlyMap<number, Verdict>;
@@ -20,7 +20,7 @@ type Life = {
 
 type Replayed = {
   lives: Life[];
-  /** How often the application was submitted, and how often it had been when a submission first went to a lender. */
+  /** Counts of submissions of the application: all, and those before a submission first went to a lender. */
   submitted: number;
   submittedAtFirst: Map<string, number>;
   queries: Map<string, QueryState>;

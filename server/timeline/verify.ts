@@ -1,4 +1,4 @@
-/** Whether each entry of each timeline is a legal step of its loan's life (`npm run admin -- verify-timelines`). */
+/** Finds entries of timelines that are no legal step of their loan's life (`npm run admin -- verify-timelines`). */
 import { asc, gt, inArray, isNull, and } from 'drizzle-orm';
 import type { Database } from '../db/open.ts';
 import { loans } from '../db/schema/loans.ts';
@@ -47,11 +47,15 @@ export async function verifyTimelines(db: Database): Promise<TimelineReport> {
   }
 }
 
+/** Fields' values are personal data: only the acts that move a status say from what to what. */
+const changeOf = ({ act, before, after }: TimelineRow): string =>
+  act === 'servicing.stage' || act === 'lender.answered' ? ` from ${String(before)} to ${String(after)}` : '';
+
 /** One line for each loan with an entry that nothing explains, and the counts. */
 export const describeReport = ({ timelines, entries, unexplained }: TimelineReport): string[] => [
   ...unexplained.map(
-    ({ loanId, entry: { id, at, act, before, after } }) =>
-      `${loanId}: entry ${id} of ${at.toISOString()}, ${act}${act === 'servicing.stage' || act === 'lender.answered' ? ` from ${String(before)} to ${String(after)}` : ''}, is no step that its life allows`,
+    ({ loanId, entry }) =>
+      `${loanId}: entry ${entry.id} of ${entry.at.toISOString()}, ${entry.act}${changeOf(entry)}, is no step that its life allows`,
   ),
   `verify-timelines: ${timelines} timelines, ${entries} entries, ${unexplained.length} unexplained`,
 ];

@@ -11,7 +11,7 @@ const workedOnStatuses = [
   'under_review',
 ] as const satisfies readonly LoanStatus[];
 
-/** What applications of a stage can be narrowed to by their status. */
+/** The statuses that the applications of a stage can be narrowed to. */
 export const statusesOf = (
   stage: QueueStage = queueStages[0],
 ): readonly (typeof workedOnStatuses)[number][] =>

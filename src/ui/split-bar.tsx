@@ -4,11 +4,11 @@ import './split-bar.css';
 
 /** The parts of what a loan costs. */
 export type CostPart = 'principal' | 'interest' | 'charges';
-/** How far it is paid. */
+/** The three states of an amount that is owed. */
 export type PaidPart = 'paid' | 'due' | 'later';
 
 export interface SplitBarProps {
-  /** Those of one kind stand beside each other as well: the instalments of a loan. */
+  /** Parts of one kind may stand beside each other: the instalments of a loan. */
   parts: readonly { part: CostPart | PaidPart; amount: number }[];
   /** The amount that is as long as the whole bar, to compare several bars; without it, the parts fill the bar. */
   scale?: number;

@@ -8,10 +8,11 @@ import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } f
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../../scripts/build-app.ts';
-import { type Fault, faults } from './faults.ts';
+import type { Fault } from './fault.ts';
+import { faults } from './faults.ts';
 
 const workers = 2;
-/** For a fault that makes a test wait for ever. */
+/** Ends a test that a fault makes wait for ever. */
 const timeoutMs = 10 * 60_000;
 
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });

@@ -106,7 +106,7 @@ export class SimulatedDatabase {
   }
 }
 
-/** Of the tables that are not empty at the beginning, those that a seed may change. */
+/** Tables that are not empty at the beginning and that a seed may change. */
 const changing = new Set(['partners', 'api_keys', 'reviewers']);
 
 /** The database of the tests with institutions in it, as one file. */
@@ -127,7 +127,7 @@ async function seededArchive(): Promise<BlobPart> {
   return new Uint8Array(readFileSync(archive));
 }
 
-/** As much of the embedded database's client as Drizzle uses. */
+/** The part of the embedded database's client that Drizzle uses. */
 class GatedClient {
   constructor(
     private readonly client: PGlite,
@@ -173,7 +173,7 @@ class GatedClient {
 
 const never = <Value>(): Promise<Value> => new Promise(() => {});
 
-/** As node-postgres has it, so that the server takes it for what it is. */
+/** Has the shape of node-postgres's error, which the server recognizes. */
 const connectionLost = () =>
   Object.assign(new Error('Connection terminated unexpectedly'), { code: '08006' });
 

@@ -1,4 +1,4 @@
-/** What goes wrong, and how often in ten thousand times. Which of it a run has is drawn from its seed; see `quiet`. */
+/** The kinds of faults, each with its frequency in ten thousand. The seed draws those that a run has; see `quiet`. */
 import type { Random } from '../fuzz/random.ts';
 
 const rates = {
@@ -7,10 +7,10 @@ const rates = {
   /** It stands still for a while, its leases run out, and it goes on. */
   'server.pause': 5,
   'database.refused': 5,
-  /** What was to be done is done, and the server does not learn it. */
+  /** The statement is done, and the server does not learn it. */
   'database.answerLost': 5,
   'answer.lost': 150,
-  /** Of calls to companies outside. */
+  /** Faults of calls to companies outside. */
   'call.unreached': 300,
   'call.lost': 200,
   'call.answerLost': 300,
@@ -57,7 +57,7 @@ export class Faults {
     return true;
   }
 
-  /** How often each has happened. */
+  /** Counts of those that have happened. */
   get counts(): ReadonlyMap<Fault, number> {
     return this.#counts;
   }

@@ -6,7 +6,7 @@ import { lenderLoanMachine } from '../../machines/servicing/lender-loan.ts';
 import { dayMs } from './times.ts';
 import type { World } from './world.ts';
 
-/** What is broken: one sentence for each case, without end where none is. */
+/** Sentences about what is broken, one for each case. */
 type Check = (world: World) => Promise<string[]>;
 
 type Law = { name: string; when: 'always' | 'end'; check: Check };
@@ -48,7 +48,7 @@ async function oneAcceptedOffer({ database }: World): Promise<string[]> {
   return rows.map(({ loan_id }) => loan_id);
 }
 
-/** Of every payment that the provider has, the latest state is known. */
+/** The latest state of every payment at the provider is known. */
 async function moneyHasAPlace({ database, payments }: World): Promise<string[]> {
   const rows = await database.rows<{ id: string; state: string; amount: string }>(
     `select provider_payment_id as id, state, amount_paise::text as amount from payments`,
@@ -66,7 +66,7 @@ async function moneyHasAPlace({ database, payments }: World): Promise<string[]> 
   );
 }
 
-/** Of one debt, one payment counts: the advance is due once, each instalment once, the rest once. */
+/** One payment counts for a debt: the advance is due once, each instalment once, the rest once. */
 async function nothingTwice({ database }: World): Promise<string[]> {
   const rows = await database.rows<{ debt: string; count: number }>(
     `select concat_ws(' ', o.loan_id, o.lender_id, o.purpose, o.instalment, o.amount_paise) as debt, count(*)::int as count
@@ -98,7 +98,7 @@ async function consentFirst({ database }: World): Promise<string[]> {
   return rows.map(({ loan_id }) => loan_id);
 }
 
-/** Of acts that happen once to a lender loan, or once to an offer. */
+/** Acts happen once to a lender loan, or once to an offer. */
 async function entriesOnce({ database }: World): Promise<string[]> {
   const twice = await database.rows<{ what: string }>(
     `select concat_ws(' ', loan_id, act, details::text) as what from timeline
@@ -124,7 +124,7 @@ async function messagesSettled({ database, messages }: World): Promise<string[]>
 
 const stuckAfterDays = 20;
 
-/** Whatever waits for the server itself has a job that goes on with it, or one that has failed and is listed. */
+/** Every loan that waits for the server has a job that goes on with it, or one that has failed and is listed. */
 async function nothingStuck({ database, scheduler }: World): Promise<string[]> {
   const before = new Date(scheduler.now - stuckAfterDays * dayMs).toISOString();
   const rows = await database.rows<{ what: string }>(

@@ -12,11 +12,11 @@ import { createRandom, type Random } from '../fuzz/random.ts';
 
 export type Timer = { cancel: () => void };
 
-/** What a simulation decides in place of the machine. Times are milliseconds. */
+/** The sources that a simulation has in place of the machine's. Times are milliseconds. */
 export type Host = {
   now: () => number;
   random: Random;
-  /** Undefined while timers are Node's own. */
+  /** The simulated timers; undefined while timers are Node's own. */
   startTimer?: ((run: () => void, afterMs: number, kind: 'once' | 'repeated') => Timer) | undefined;
 };
 
@@ -130,7 +130,7 @@ function replaceRandom(): void {
   Math.random = () => host.random.whole(2 ** 32) / 2 ** 32;
 }
 
-/** What works on other threads and in other processes answers at once, so that its time is nobody's choice. */
+/** Lets the work of other threads and processes answer at once, so that its time is nobody's choice. */
 function replaceThreads(): void {
   const { scryptSync } = crypto;
   const scrypt = (
@@ -159,7 +159,7 @@ function replaceThreads(): void {
   });
 }
 
-/** In place of the process that typesets: the hash of a document is its content. */
+/** Replaces the process that typesets: the hash of a document is its content. */
 class Typesetter extends EventEmitter {
   channel = { ref: () => {}, unref: () => {} };
   ref(): void {}

@@ -1,7 +1,7 @@
 import { operations, type OperationId } from '../../openapi/operations.ts';
 import { apiBase } from '../../server/api/mount.ts';
 
-/** Where an operation is called, and how. */
+/** Gives the method and the address of an operation. */
 export function requestLine(
   operation: OperationId,
   path: Record<string, string | number> = {},

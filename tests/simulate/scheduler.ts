@@ -7,7 +7,7 @@ import { host, real, type Timer } from './prelude.ts';
 import type { Random } from '../fuzz/random.ts';
 import type { Trace } from './trace.ts';
 
-/** Whoever takes steps: a server, or somebody outside. */
+/** An actor takes steps: a server, or somebody outside. */
 export type Actor = {
   name: string;
   /** False once it has crashed: nothing of it goes on. */
@@ -31,7 +31,7 @@ type TimerKind = 'foreground' | 'renewal' | 'poll';
 
 type Scheduled = Waiting & { at: number; number: number; kind: TimerKind };
 
-/** How long the servers wait between two looks for jobs. */
+/** The pause of the servers between two looks for jobs. */
 const pollMs = 1500;
 
 /** The outgoing calls under way, by who makes them: while there are any, background timers move time as well. */
@@ -122,7 +122,7 @@ export class Scheduler {
 
   /**
    * @param nextDue when there is something to do of which no timer knows; null for never
-   * @param isOver asked when nobody has anything to do at this time
+   * @param isOver asks, when nobody has anything to do at this time, for the end of the run
    */
   async run(nextDue: () => Promise<number | null>, isOver: () => boolean): Promise<void> {
     for (;;) {

@@ -13,7 +13,7 @@ export type SeedResult = {
   loans: number;
   acts: Record<string, number>;
   breaks: { law: string; what: string }[];
-  /** The kinds of faults that have happened. */
+  /** Kinds of faults that have happened. */
   faults: Fault[];
   /** The faults that it was run with, where not all that it has. */
   only: readonly Fault[] | undefined;

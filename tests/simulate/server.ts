@@ -52,7 +52,7 @@ export class SimulatedServer {
   constructor(
     readonly world: World,
     name: string,
-    /** By how much its clock is ahead. */
+    /** The lead of its clock. */
     readonly offsetMs: number,
   ) {
     this.actor = { name, isAlive: true, frozenUntil: 0 };

@@ -1,4 +1,4 @@
-/** What has happened in a run: hashed as a whole, and kept in words for its end. */
+/** The trace of a run: hashed as a whole, and kept in words for its end. */
 import { createHash } from 'node:crypto';
 
 const mostLines = 400;

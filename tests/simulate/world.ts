@@ -42,11 +42,11 @@ export class World {
   readonly messages: Messages;
   readonly objects: ObjectStore;
   readonly people: Person[];
-  /** What the servers have logged as an error. */
+  /** Errors that the servers have logged. */
   readonly logged: LoggedError[] = [];
-  /** What a law says is broken, as soon as it is seen. */
+  /** Broken laws, as soon as they are seen. */
   readonly breaks: { law: string; what: string }[] = [];
-  /** How often each kind of act was done. */
+  /** Counts of the acts that were done, by kind. */
   readonly acts = new Map<string, number>();
   #serverCount = 0;
   #busyPeople = 0;
@@ -148,7 +148,7 @@ export class World {
     }
   }
 
-  /** When the next job is due, or its lease ends. */
+  /** The time at which the next job is due, or its lease ends. */
   async #nextDue(): Promise<number | null> {
     await checkLaws(this, 'always');
     const [row] = await this.database.rows<{ due: string | null }>(

@@ -32,7 +32,7 @@ export const databases: Kind[] = [
   { name: inject('postgres').name, kind: 'postgres', open: freshPostgres },
 ];
 
-/** For a law of the server that is the same on both and takes minutes: by day the database of installations alone. */
+/** Describes a law that is the same on both databases and takes minutes: by day on that of installations alone. */
 export const databasesByDay = databases.filter(({ kind }) => isNightly || kind === 'postgres');
 
 /** An embedded database in a temp folder. */

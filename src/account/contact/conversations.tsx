@@ -47,7 +47,7 @@ export function Conversations({ conversations, onChanged }: ConversationsProps) 
   );
 }
 
-/** So many of the latest are in sight: mostly a question and its answer. */
+/** The number of messages that are in sight: mostly the latest question and its answer. */
 const shownMessages = 2;
 
 interface ConversationItemProps extends Pick<ConversationsProps, 'onChanged'> {

@@ -14,7 +14,7 @@ export interface Progress {
 
 interface StepBarProps {
   step: DraftedStep;
-  /** How the step stands: in a few words for a narrow bar, and in full unless the page has that elsewhere. */
+  /** The state of the step: in a few words for a narrow bar, and in full unless the page has that elsewhere. */
   summary: { short: ReactNode; full?: ReactNode } | null;
   /** Drawn along the edge; who cannot see it reads it elsewhere on the page. */
   progress?: Progress | undefined;

@@ -17,7 +17,7 @@ import { countMessages } from '../message-ids.ts';
 import { t } from '../../i18n/text.tsx';
 import './review-bar.css';
 
-/** What the button waits for. */
+/** Says what the button waits for. */
 const hintId = 'review-bar-hint';
 
 export function ReviewBar() {

@@ -112,7 +112,7 @@ const statusTones: Partial<Record<QueueItem['status'], PillTone>> = {
   rejected: 'bad',
 };
 
-/** The statuses that say no more than the tab of their stage. */
+/** The status that each stage says already. */
 const statusOfStage: Partial<Record<QueueStage, QueueItem['status']>> = {
   to_review: 'submitted',
   with_lender: 'with_lender',
@@ -123,7 +123,7 @@ const statusOfStage: Partial<Record<QueueStage, QueueItem['status']>> = {
 /** What there is to know besides the stage that one is looking at. */
 function State({ item, stage }: { item: QueueItem; stage: QueueStage | undefined }) {
   const others = item.viewers.join(', ');
-  const isSaidByTab = item.stage === stage && item.status === statusOfStage[stage];
+  const isSaidByStage = item.status === statusOfStage[item.stage];
   return (
     <>
       <span className="item-pills">
@@ -134,7 +134,7 @@ function State({ item, stage }: { item: QueueItem; stage: QueueStage | undefined
         {item.open_queries > 0 && (
           <Pill tone="running">{t('review.queue.open', { count: item.open_queries })}</Pill>
         )}
-        {item.answered_queries + item.open_queries === 0 && item.status !== 'draft' && !isSaidByTab && (
+        {item.answered_queries + item.open_queries === 0 && item.status !== 'draft' && !isSaidByStage && (
           <Pill tone={statusTones[item.status]}>{t(statusMessages[item.status])}</Pill>
         )}
       </span>

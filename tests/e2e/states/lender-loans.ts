@@ -18,6 +18,7 @@ export const lenderLoanStates = {
       .locator('.lender-loans details')
       .evaluateAll((all) => all.forEach((details) => details.setAttribute('open', '')));
     await shows(page, 'servicing.invoice.overdue');
+    await shows(page, 'review.status.with_lender');
     const payments = page.getByRole('table', { name: messageText('review.payments') }).first();
     for (const row of [1, 2]) await payments.getByRole('row').nth(row).getByText('Held').waitFor();
   },

@@ -77,7 +77,7 @@ export const lenderLoan = (lender: LenderId, changes: Partial<LenderLoan> = {}):
 
 const difference = (member: string, ours: string, stated: string) => ({ member, ours, stated });
 
-/** One that is being repaid, one whose offer has other figures than ours, one with impossible terms, one rejected. */
+/** One that is being repaid, one whose offer has other figures than ours, one with impossible terms, one without an answer. */
 export const severalLenderLoans: LenderLoan[] = [
   lenderLoan(15, {
     stage: 'repaying',
@@ -147,5 +147,9 @@ export const severalLenderLoans: LenderLoan[] = [
         differences: [difference('coolingOffDays', '', ''), difference('disbursalKind', '', '')],
       }),
     ],
+  }),
+  lenderLoan(12, {
+    ...{ lender_id: 13, lender_name: 'Sandbox lender 13', verdict: null },
+    ...{ stage: null, stage_changed_at: null, offers: [] },
   }),
 ];

@@ -87,7 +87,7 @@ export async function signIn({ url }: Journeys, call: Caller, mobile: string) {
   return { headers: { authorization: `Bearer ${token}` }, otp };
 }
 
-/** What a person presses at a provider or a lender of the sandbox, again while it says that it is too early (409). */
+/** Presses a button of a provider or a lender of the sandbox, again while it says that it is too early (409). */
 export async function press(url: string, form: Record<string, string>): Promise<void> {
   const { status, text } = await untilRead(
     `a press at ${url}`,

@@ -6,10 +6,10 @@ export type OutgoingCall<Answer> = {
   name: string;
   signal?: AbortSignal | undefined;
   timeoutMs: number;
-  /** What the company does, at once and as a whole. */
+  /** Does the company's part, at once and as a whole. */
   act: () => Answer;
   noAnswer: Answer;
-  /** Where it was never reached. */
+  /** Answers for a company that was never reached. */
   unreached: Answer;
 };
 

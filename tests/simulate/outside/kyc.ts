@@ -44,7 +44,7 @@ export class IdentityProvider {
     };
   }
 
-  /** What a person does on its page. @param url of the link */
+  /** Ends the check as a person does on its page. @param url of the link */
   finish(url: string): void {
     const reference = url.split('/').at(-2) ?? '';
     const check = this.checks.get(reference);

@@ -27,7 +27,7 @@ export type Booked = {
   submission: number;
   feeRupees: number;
   months: number;
-  /** Null while it is processed. */
+  /** The answer; null while it is processed. */
   verdict: LenderResult | null;
   offeredOn: IsoDate | null;
   revision: number;
@@ -37,10 +37,10 @@ export type Booked = {
   cancelledAt: Date | null;
   countersigned: LenderSteps['countersigned'];
   disbursal: LenderSteps['disbursal'];
-  /** When it paid out, and what it knew of a cancellation then. */
+  /** The time of the payout, and what was known of a cancellation then. */
   disbursedAt: number | null;
   isCountersigning: boolean;
-  /** What it had to say before its latest act. */
+  /** The answer before its latest act. */
   former: LenderSteps | null;
 };
 

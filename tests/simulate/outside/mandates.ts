@@ -40,7 +40,7 @@ export class MandateProvider {
     return this.read(reference);
   }
 
-  /** What a person does on its page; the bank takes its time. */
+  /** Confirms as a person does on its page; the bank takes its time. */
   confirm(url: string): void {
     const reference = url.split('/').at(-1) ?? '';
     const { world } = this;

@@ -14,7 +14,7 @@ export type Delivered = Pick<OutgoingMessage, 'id' | 'to' | 'text' | 'template'>
 };
 
 export class Messages {
-  /** In the order in which they arrived; a provider recognizes repeats by the id. */
+  /** Messages in the order of their arrival; a provider recognizes repeats by the id. */
   readonly delivered: Delivered[] = [];
   readonly #ids = new Set<string>();
 

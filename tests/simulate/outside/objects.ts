@@ -10,7 +10,7 @@ export class ObjectStore {
 
   constructor(private readonly world: World) {}
 
-  /** As a browser puts it there, with its own credentials. */
+  /** Puts an object there as a browser does, with its own credentials. */
   put(key: string, content: Uint8Array): Stored {
     const eTag = createHash('sha256').update(content).digest('hex');
     const lastModified = new Date(this.world.scheduler.now);

@@ -45,7 +45,7 @@ export class PaymentProvider {
     return this.read(reference);
   }
 
-  /** What a person does on its page. */
+  /** Pays as a person does on its page. */
   pay(url: string): void {
     const reference = url.split('/').at(-1) ?? '';
     const order = this.orders.get(reference);

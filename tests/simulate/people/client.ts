@@ -10,10 +10,10 @@ export type Call = {
   body?: unknown;
 };
 
-export type Answer = {
+export type Answer<Result> = {
   status: number;
-  /** Held against the contract by the server; the simulation reads what it needs. */
-  body: any;
+  /** The server holds it against the contract. */
+  body: { result: Result };
   cookies: string[];
 };
 
@@ -28,7 +28,7 @@ export class Client {
   constructor(
     readonly world: World,
     readonly name: string,
-    /** What tells this person's data from everybody else's. */
+    /** Words that tell this person's data from everybody else's. */
     readonly marks: readonly string[],
   ) {}
 
@@ -36,10 +36,10 @@ export class Client {
    * One call, repeated until there is an answer.
    * @returns undefined where none came; what was asked may be done or not
    */
-  async call(operation: OperationId, call: Call = {}): Promise<Answer | undefined> {
+  async call<Result>(operation: OperationId, call: Call = {}): Promise<Answer<Result> | undefined> {
     const { world } = this;
     for (let tries = 0; tries < mostTries; tries += 1) {
-      const answer = await this.#callOnce(operation, call);
+      const answer = await this.#callOnce<Result>(operation, call);
       if (answer && !serverBusy.includes(answer.status)) {
         world.did(`call ${operation} ${answer.status}`);
         return answer;
@@ -49,10 +49,10 @@ export class Client {
     return undefined;
   }
 
-  async #callOnce(
+  async #callOnce<Result>(
     operation: OperationId,
     { path, query = '', headers, body }: Call,
-  ): Promise<Answer | undefined> {
+  ): Promise<Answer<Result> | undefined> {
     const { world } = this;
     const { method, at } = requestLine(operation, path);
     const sent = {

@@ -1,6 +1,8 @@
 /** A customer of the consumer app: signs up, applies, goes through the steps and repays, or does not. */
 import { randomUUID } from 'node:crypto';
 import { pushRequestOf } from '../../../domain/lending/push-request.ts';
+import type { Loan } from '../../../domain/values/wire.ts';
+import type { components } from '../../../openapi/generated.ts';
 import { consumerApplication, student } from '../../support/form-values.ts';
 import type { World } from '../world.ts';
 import { type Answer, type Call, Client } from './client.ts';
@@ -8,6 +10,8 @@ import type { OperationId } from '../../../openapi/operations.ts';
 import type { Person } from './people.ts';
 import { Servicing } from './servicing.ts';
 import { minuteMs, dayMs } from '../times.ts';
+
+type Schemas = components['schemas'];
 
 /** Institution 211 of the seed, which prefers three lenders, with a course of it and a tenure; and 205, with one. */
 const schools = [
@@ -57,9 +61,9 @@ export class Customer implements Person {
   }
 
   /** A call of who is signed in; the session is renewed, or begun anew. */
-  async call(operation: OperationId, call: Call = {}): Promise<Answer | undefined> {
+  async call<Result>(operation: OperationId, call: Call = {}): Promise<Answer<Result> | undefined> {
     for (let tries = 0; tries < 3; tries += 1) {
-      const answer = await this.client.call(operation, call);
+      const answer = await this.client.call<Result>(operation, call);
       if (answer?.status !== 401) return answer;
       if (!(await this.#renewSession()) && !(await this.signIn())) return undefined;
     }
@@ -74,9 +78,11 @@ export class Customer implements Person {
       await world.sleep(30_000 + world.random.whole(2 * minuteMs), `${client.name} waits for SMS`);
       const otp = world.messages.passwordAt(mobile, 'customer.signIn');
       if (otp !== undefined && requested?.status === 200) {
-        const answer = await client.call('signInCustomer', { body: { mobile, otp } });
+        const answer = await client.call<Schemas['CustomerSession']>('signInCustomer', {
+          body: { mobile, otp },
+        });
         if (answer?.status === 200) {
-          this.#begin(answer);
+          this.#begin(answer.body.result);
           world.did('sign in');
           return true;
         }
@@ -89,14 +95,14 @@ export class Customer implements Person {
   async #renewSession(): Promise<boolean> {
     this.client.headers = {};
     if (this.client.cookie === undefined) return false;
-    const answer = await this.client.call('refreshSession');
+    const answer = await this.client.call<Schemas['CustomerSession']>('refreshSession');
     if (answer?.status !== 200) return false;
-    this.#begin(answer);
+    this.#begin(answer.body.result);
     return true;
   }
 
-  #begin(answer: Answer): void {
-    this.client.headers = { authorization: `Bearer ${answer.body.result.access_token}` };
+  #begin({ access_token: token }: Schemas['CustomerSession']): void {
+    this.client.headers = { authorization: `Bearer ${token}` };
   }
 
   async #signUp(): Promise<boolean> {
@@ -110,9 +116,9 @@ export class Customer implements Person {
   async #apply(): Promise<boolean> {
     const { world } = this;
     const headers = { 'Idempotency-Key': randomUUID() };
-    const created = await this.call('createMyLoan', { headers, body: {} });
+    const created = await this.call<{ loan_id: string }>('createMyLoan', { headers, body: {} });
     if (created?.status !== 200) return false;
-    const id: string = created.body.result.loan_id;
+    const id = created.body.result.loan_id;
     this.loanId = id;
     const school = world.random.pick(schools);
     const row = student({ institution_id: school.id, institution_course_id: school.course });
@@ -134,7 +140,7 @@ export class Customer implements Person {
     return true;
   }
 
-  /** What was answered with 200 and is not in the database in the end. */
+  /** Writes that were answered with 200 and are not in the database in the end. */
   async missing(): Promise<string[]> {
     const { database } = this.world;
     const gone: string[] = [];
@@ -148,7 +154,7 @@ export class Customer implements Person {
   }
 
   async push(): Promise<void> {
-    const read = await this.call('getLoan', { path: { id: this.loanId ?? '' } });
+    const read = await this.call<Loan>('getLoan', { path: { id: this.loanId ?? '' } });
     if (read?.status !== 200) return;
     const body = pushRequestOf(read.body.result);
     await this.call('createOnLender', { path: { lender_id: 15 }, body });

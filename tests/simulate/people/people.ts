@@ -1,4 +1,4 @@
-/** Who takes part in a run. */
+/** The people who take part in a run. */
 import type { World } from '../world.ts';
 import { Customer } from './customer.ts';
 import type { Client } from './client.ts';
@@ -7,7 +7,7 @@ export type Person = {
   client: Client;
   /** Ends when the person has nothing more to do. */
   live: () => Promise<void>;
-  /** What the person was told is stored, and is not: read anew at the end. */
+  /** Writes that the person was told are stored and that are not: read anew at the end. */
   missing?: () => Promise<string[]>;
 };
 

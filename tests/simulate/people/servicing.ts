@@ -5,10 +5,11 @@ import type { components } from '../../../openapi/generated.ts';
 import type { Customer } from './customer.ts';
 import { minuteMs, hourMs, dayMs } from '../times.ts';
 
-type ServicingState = components['schemas']['Servicing'];
-type Offer = components['schemas']['Offer'];
+type Schemas = components['schemas'];
+type ServicingState = Schemas['Servicing'];
+type Offer = Schemas['Offer'];
 
-/** So many looks at the page a customer takes before the disbursal. */
+/** The most looks that a customer takes at the page before the disbursal. */
 const mostLooks = 60;
 
 export class Servicing {
@@ -37,9 +38,9 @@ export class Servicing {
   }
 
   async read(): Promise<ServicingState | 'nothing accepted' | undefined> {
-    const answer = await this.me.call('readServicing', { path: this.path });
+    const answer = await this.me.call<ServicingState>('readServicing', { path: this.path });
     if (answer?.status === 404) return 'nothing accepted';
-    return answer?.status === 200 ? (answer.body.result as ServicingState) : undefined;
+    return answer?.status === 200 ? answer.body.result : undefined;
   }
 
   /** Waits for an offer, reads its key facts and accepts it. @returns whether one was accepted */
@@ -47,8 +48,8 @@ export class Servicing {
     const { me } = this;
     for (let look = 0; look < 12; look += 1) {
       await me.think(12 * hourMs);
-      const listed = await me.call('listOffers', { path: this.path });
-      const offers = listed?.status === 200 ? (listed.body.result.offers as Offer[]) : [];
+      const listed = await me.call<{ offers: Offer[] }>('listOffers', { path: this.path });
+      const offers = listed?.status === 200 ? listed.body.result.offers : [];
       const open = offers.filter(({ stage }) => stage === 'offered');
       if (open.length > 0 && (await this.#accept(me.world.random.pick(open)))) return true;
     }
@@ -58,7 +59,10 @@ export class Servicing {
   async #accept({ offer_id }: Offer): Promise<boolean> {
     const { me } = this;
     const path = { ...this.path, offer_id };
-    const made = await me.call('createKeyFacts', { path, body: { language: 'en' } });
+    const made = await me.call<{ document: Schemas['IssuedDocument'] }>('createKeyFacts', {
+      path,
+      body: { language: 'en' },
+    });
     if (made?.status !== 200) return false;
     const { document_id, sha256 } = made.body.result.document;
     const read = await me.call('acknowledgeKeyFacts', {
@@ -81,14 +85,14 @@ export class Servicing {
       case 'sign':
         return this.#sign();
       case 'kyc': {
-        const started = await me.call('startKyc', { body: { loan_id: this.path.id } });
+        const started = await me.call<{ url: string }>('startKyc', { body: { loan_id: this.path.id } });
         if (started?.status !== 200) return;
         await me.think(20 * minuteMs);
         if (world.random.percent(85)) world.kyc.finish(started.body.result.url);
         return;
       }
       case 'mandate': {
-        const made = await me.call('createMandate', {
+        const made = await me.call<{ url: string }>('createMandate', {
           path: this.path,
           body: { method: world.random.pick(['upi', 'net_banking']) },
         });
@@ -105,7 +109,10 @@ export class Servicing {
 
   async #sign(): Promise<void> {
     const { me } = this;
-    const requested = await me.call('requestSignature', { path: this.path, body: { language: 'en' } });
+    const requested = await me.call<{ document: Schemas['IssuedDocument'] }>('requestSignature', {
+      path: this.path,
+      body: { language: 'en' },
+    });
     if (requested?.status !== 200) return;
     await me.think(2 * minuteMs);
     const otp = me.world.messages.passwordAt(me.mobile, 'customer.sign');
@@ -124,7 +131,11 @@ export class Servicing {
     const { world } = me;
     const headers = { 'Idempotency-Key': randomUUID() };
     const body = { purpose, ...(instalment !== null && { instalment }) };
-    const ordered = await me.call('createPaymentOrder', { path: this.path, headers, body });
+    const ordered = await me.call<Schemas['PaymentOrder']>('createPaymentOrder', {
+      path: this.path,
+      headers,
+      body,
+    });
     if (ordered?.status !== 200) return;
     const { url, order_id } = ordered.body.result;
     if (!url) return;
@@ -167,7 +178,7 @@ export class Servicing {
     if (answer?.status === 200) this.me.world.did('cancel');
   }
 
-  /** In the cooling-off period, or by paying all at once. @returns whether something was done */
+  /** Leaves the loan in the cooling-off period, or by paying all at once. @returns whether something was done */
   async #leaves({ cooling_off: coolingOff }: ServicingState): Promise<boolean> {
     const { world } = this.me;
     if (coolingOff && world.random.percent(10)) {

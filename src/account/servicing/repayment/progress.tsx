@@ -53,7 +53,7 @@ const fact = (id: string, name: MessageId, paise: number, part?: CostPart | Paid
   value: <Paise paise={paise} />,
 });
 
-/** What is paid in all where each instalment is paid on its day, and what was charged for paying late. */
+/** Shows the sum that is paid where each instalment is paid on its day, and the charges for paying late. */
 function LoanCost({ offer, invoices }: { offer: Servicing['offer'] } & Pick<ProgressProps, 'invoices'>) {
   const late = sumPaise(
     invoices.filter(({ kind }) => kind === 'late_payment').map(({ amount_paise: amount }) => amount),
@@ -79,10 +79,10 @@ function LoanCost({ offer, invoices }: { offer: Servicing['offer'] } & Pick<Prog
   );
 }
 
-/** So many payments stand close together. */
+/** The number of payments from which the pieces of the bar stand close together. */
 const denseFrom = 24;
 
-/** What is paid of each invoice, and what is not. */
+/** Splits an invoice into its paid and its unpaid part. */
 const piecesOf = (invoice: Invoice): { part: PaidPart; amount: number }[] => [
   { part: 'paid', amount: invoice.paid_paise },
   {
@@ -99,7 +99,7 @@ function PaidSoFar({ invoices, credit }: Pick<ProgressProps, 'invoices' | 'credi
   const due = sum('due');
   const later = due > 0 ? 'servicing.progress.later' : 'servicing.progress.left';
   return (
-    <section className="repaid-part" data-dense={pieces.length > denseFrom * 2 || undefined}>
+    <section className="repaid-part" data-dense={invoices.length > denseFrom || undefined}>
       <h3 className="repaid-title">{t('servicing.invoices.summary', countInstalments(invoices))}</h3>
       <SplitBar parts={pieces} />
       <Facts
