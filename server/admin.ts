@@ -5,7 +5,7 @@ import { describeUnopened, examineConfiguration, summarize } from './admin/docto
 import { sendCommand } from './admin/socket.ts';
 import { openObjects as openChosenObjects } from './adapters/index.ts';
 import type { Objects } from './adapters/objects.ts';
-import { systemClock } from './process/clock.ts';
+import { systemClock } from './platform/clock.ts';
 import { ConfigError, readDatabaseConfig, readStoreConfig } from './config/config.ts';
 import { DataDirInUse } from './db/lock.ts';
 import { SchemaMismatch } from './db/migrate.ts';
@@ -14,7 +14,7 @@ import { defaultPool } from './db/pool-config.ts';
 import { DatabaseStartError } from './db/start-error.ts';
 import { InstallationMismatch, StoreUnavailable } from './documents/installation.ts';
 import { loadKeyring } from './config/load-keyring.ts';
-import { createLog } from './process/log.ts';
+import { createLog } from './platform/log.ts';
 import { openObjectStore } from '../packages/object-store/index.ts';
 
 /** Errors whose message is for the person at the terminal. */

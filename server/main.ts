@@ -5,7 +5,7 @@ import { DataDirInUse } from './db/lock.ts';
 import { SchemaMismatch } from './db/migrate.ts';
 import { DatabaseStartError } from './db/start-error.ts';
 import { InstallationMismatch, StoreUnavailable } from './documents/installation.ts';
-import { codeOf, createLog, errorFields } from './process/log.ts';
+import { codeOf, createLog, errorFields } from './platform/log.ts';
 import { startServer } from './app/start.ts';
 
 const log = createLog('errors');

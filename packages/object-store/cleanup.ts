@@ -1,6 +1,7 @@
 /** Deletes the files that processes left when they ended in the middle of something. */
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { platform } from '../../server/platform/platform.ts';
 import { systemErrorCode } from './errors.ts';
 import { readTextIfExists } from './durable-files.ts';
 import { listFolder, type ObjectFolder, ownFilePrefix, processSpace } from './folder.ts';
@@ -57,7 +58,7 @@ async function isOrphaned(path: string, name: string): Promise<boolean> {
     ({ mtimeMs }) => mtimeMs,
     () => Number.POSITIVE_INFINITY,
   );
-  return Date.now() - written > dayMs;
+  return platform.now() - written > dayMs;
 }
 
 function isAlive(pid: number): boolean {

@@ -2,8 +2,9 @@
  * Temporary credentials without a table: the session token is what it opens, signed with the server's key, and the
  * secret follows from the token, so that every server with the same key knows them.
  */
-import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
+import { platform } from '../../server/platform/platform.ts';
 import { S3Error } from './errors.ts';
 
 export type Permission = 'get' | 'put' | 'delete' | 'list';
@@ -51,7 +52,7 @@ export function authorize({ grants }: Principal, right: Permission, prefix: stri
 /** @param key the server's, see `loadOrCreateObjectsKey` */
 export function issueCredentials(key: string, principal: Principal, now: Date): Credentials {
   const expiresAt = new Date(now.getTime() + credentialsLifetimeMs);
-  const accessKeyId = `ASIA${randomBytes(10).toString('hex').toUpperCase().slice(0, 16)}`;
+  const accessKeyId = `ASIA${platform.randomBytes(10).toString('hex').toUpperCase().slice(0, 16)}`;
   const content = { id: accessKeyId, ...principal, expires: expiresAt.getTime() };
   const text = Buffer.from(JSON.stringify(content)).toString('base64url');
   const sessionToken = `${text}.${sealOf(key, text)}`;

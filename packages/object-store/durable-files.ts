@@ -1,7 +1,7 @@
 /** Atomic, durable files: content is synced to the disk before the rename that publishes it. */
-import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { platform } from '../../server/platform/platform.ts';
 import { systemErrorCode } from './errors.ts';
 
 /** Creates the folder and its missing parents, and syncs the parent of each, so that the names survive a power cut. */
@@ -60,7 +60,7 @@ export async function readOrCreateText(path: string, make: () => string): Promis
   const known = await readTextIfExists(path);
   if (known !== undefined) return known;
   await createFolder(dirname(path));
-  const draft = join(dirname(path), `.${randomUUID()}`);
+  const draft = join(dirname(path), `.${platform.uuid()}`);
   await writeDurably(draft, chunksOf(make()));
   try {
     await link(draft, path);

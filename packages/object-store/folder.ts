@@ -3,11 +3,12 @@
  * key has, and is swapped in one step when the content is safe. So whoever reads gets one whole content, the old or
  * the new, whenever the process or the power dies.
  */
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readlinkSync } from 'node:fs';
 import { type FileHandle, open, readdir, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { platform } from '../../server/platform/platform.ts';
 import type { Clock } from './environment.ts';
 import {
   chunksOf,
@@ -77,7 +78,7 @@ function readLinkIfThere(path: string): string {
 }
 
 /** What the names of this process' files begin with: whose they are, and a word in case the id is used again. */
-export const ownFilePrefix = `${process.pid}-${processSpace}-${randomBytes(4).toString('hex')}-`;
+export const ownFilePrefix = `${process.pid}-${processSpace}-${platform.randomBytes(4).toString('hex')}-`;
 
 /** How often an entry is read again whose content was replaced before it could be opened. */
 const readingAttempts = 10;
@@ -92,7 +93,7 @@ export async function openObjectFolder(base: string, clock: Clock): Promise<Obje
   };
   for (const path of Object.values(paths)) await createFolder(path);
   const runExclusive = createKeyedMutex();
-  const draft = () => join(paths.drafts, `${ownFilePrefix}${randomUUID()}`);
+  const draft = () => join(paths.drafts, `${ownFilePrefix}${platform.uuid()}`);
   const entryPath = (key: string) => join(paths.entries, hashed(groupOf(key)), hashed(key));
   const contentPath = (file: string) => join(paths.contents, file);
   const find = (key: string) => readEntry(entryPath(key));
@@ -120,7 +121,7 @@ export async function openObjectFolder(base: string, clock: Clock): Promise<Obje
       return folder.adopt(path, { key, size, eTag: md5, contentType, lastModified, sha256 }, onlyNew);
     },
     async adopt(path, about, onlyNew) {
-      const entry = { ...about, file: `${ownFilePrefix}${randomUUID()}` };
+      const entry = { ...about, file: `${ownFilePrefix}${platform.uuid()}` };
       try {
         await renameDurably(path, contentPath(entry.file));
         await runExclusive(entry.key, () => swap(entry, onlyNew));

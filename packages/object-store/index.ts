@@ -1,6 +1,6 @@
 /**
- * An object store in a folder, with the protocol of S3: what a program may use of it. It knows nothing of the server that
- * it is part of.
+ * An object store in a folder, with the protocol of S3: what a program may use of it. It takes time
+ * and randomness from `server/platform`, and knows nothing else of the server that it is part of.
  */
 export { bucketLocation } from './bucket-location.ts';
 export { parseByteRange } from './byte-range.ts';

@@ -2,9 +2,9 @@
  * The S3 protocol on our own server, see `place`. Nothing is open: a call is read as it came over the wire, its token
  * opened, its signature held against it, and its principal's rights asked, before anything is touched.
  */
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { type Context, Hono } from 'hono';
+import { platform } from '../../server/platform/platform.ts';
 import { verifySessionToken } from './credentials.ts';
 import { safeHeaders } from './downloads.ts';
 import type { Clock, StoreEnv, StoreLog } from './environment.ts';
@@ -58,8 +58,8 @@ export function createS3App(store: ObjectStore): Hono<StoreEnv> {
 }
 
 async function serve(call: Context, incoming: IncomingMessage, store: ObjectStore): Promise<Response> {
-  const requestId = randomUUID();
-  const started = performance.now();
+  const requestId = platform.uuid();
+  const started = platform.elapsedMs();
   let op: S3OperationName | 'unknown' = 'unknown';
   const refused = (error: unknown) => {
     const refusal = asS3Error(error, incoming);
@@ -72,7 +72,7 @@ async function serve(call: Context, incoming: IncomingMessage, store: ObjectStor
     // A client whose clock is wrong sets it by the answer's date, which is the time that signatures are held against.
     const headers = { ...safeHeaders, date: store.clock.now().toUTCString(), 'x-amz-request-id': requestId };
     for (const [name, value] of Object.entries(headers)) reply.headers.set(name, value);
-    const ms = Math.round(performance.now() - started);
+    const ms = Math.round(platform.elapsedMs() - started);
     store.log.info('answered', { op, status: reply.status, ms, requestId });
     return reply;
   };

@@ -1,6 +1,6 @@
 /** The secret key of the object store, which signs its temporary credentials. */
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { platform } from '../../server/platform/platform.ts';
 import { readOrCreateText } from './durable-files.ts';
 
 /**
@@ -16,6 +16,8 @@ export async function loadOrCreateObjectsKey({
 }): Promise<string> {
   return (
     objectsKey ??
-    (await readOrCreateText(join(dataDir, 'objects.key'), () => randomBytes(32).toString('base64url')))
+    (await readOrCreateText(join(dataDir, 'objects.key'), () =>
+      platform.randomBytes(32).toString('base64url'),
+    ))
   );
 }

@@ -2,10 +2,11 @@
  * Uploads in parts. An upload is a folder with what it is for, its parts' contents, and an entry for each part that is
  * swapped in one step when the content is safe. It ends by leaving `uploads/` in one step, whole.
  */
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { platform } from '../../server/platform/platform.ts';
 import { chunksOf, readTextIfExists, renameDurably, syncFolder, writeDurably } from './durable-files.ts';
 import { systemErrorCode, S3Error } from './errors.ts';
 import { type ObjectEntry, type ObjectFolder, listFolder } from './folder.ts';
@@ -84,7 +85,7 @@ export function openUploads(folder: ObjectFolder): Uploads {
 
   return {
     async create(key, contentType) {
-      const id = `${groupIdOf(groupOf(key))}${randomBytes(12).toString('hex')}`;
+      const id = `${groupIdOf(groupOf(key))}${platform.randomBytes(12).toString('hex')}`;
       const upload = { id, key, contentType, initiated: clock.now().toISOString() };
       const made = folder.draft();
       await mkdir(made, { mode: 0o700 });

@@ -1,7 +1,7 @@
 /** Whether mail can reach an address. */
 import { Resolver } from 'node:dns/promises';
 import { domainToASCII } from 'node:url';
-import { codeOf } from '../process/log.ts';
+import { codeOf } from '../platform/log.ts';
 
 export type EmailCheck = {
   /** True when mail can reach the address; never throws. */

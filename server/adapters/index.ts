@@ -1,5 +1,5 @@
 /** Chooses the adapters by the configuration. */
-import type { Clock } from '../process/clock.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/open.ts';
 import type { OpenObjectStore } from '../../packages/object-store/index.ts';

@@ -1,5 +1,6 @@
 /** Calls of another company's JSON interface over HTTP. No call throws for a failure of the other side. */
-import { withTimeout } from './with-timeout.ts';
+import { platform } from '../platform/platform.ts';
+import { withTimeout } from '../platform/timers.ts';
 
 /** Where a company answers, and how long one call may take, from its start to the last byte of the answer. */
 export type HttpConnection = { url: string; key: string; timeoutMs: number };
@@ -27,7 +28,7 @@ export function jsonHttp({ url, key, timeoutMs }: HttpConnection): JsonCall {
       return await withTimeout(
         timeoutMs,
         async (deadline) => {
-          const answer = await fetch(new URL(path, base), {
+          const answer = await platform.fetch(new URL(path, base), {
             ...(body && { method, body: JSON.stringify(body) }),
             redirect: 'manual',
             headers: {

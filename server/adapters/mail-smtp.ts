@@ -5,7 +5,7 @@
 import { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
 import type { DeliveryResult, Messenger, OutgoingMessage } from './messages.ts';
-import { withTimeout } from './with-timeout.ts';
+import { withTimeout } from '../platform/timers.ts';
 
 export type SmtpOptions = {
   /** `smtps://USER:PASSWORD@HOST:465`, or `smtp://…:587?requireTLS=true`. */

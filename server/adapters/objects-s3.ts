@@ -1,5 +1,6 @@
 /** `Objects` in a bucket, of AWS's or of another store that speaks its protocol. */
 import type { ListMultipartUploadsOutput, S3Client } from '@aws-sdk/client-s3';
+import { platform } from '../platform/platform.ts';
 import type { S3Config } from '../config/config.ts';
 import { awsClient } from './aws.ts';
 import { inlineDisposition } from './disposition.ts';
@@ -61,7 +62,7 @@ export async function s3Objects(config: S3Config): Promise<Objects> {
         ResponseContentType: contentType,
         ResponseContentDisposition: inlineDisposition(fileName),
       });
-      const until = Date.now() + expiresIn * 1000;
+      const until = platform.now() + expiresIn * 1000;
       const address = await getSignedUrl(client, reading, { expiresIn });
       const { expiration } = await client.config.credentials();
       // An address dies with the credentials that signed it.

@@ -5,7 +5,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { ClamdAddress } from './clamd-address.ts';
-import { withTimeout } from './with-timeout.ts';
+import { withTimeout } from '../platform/timers.ts';
 import type { Scanner, ScanVerdict } from './scanner.ts';
 
 const scanTimeoutMs = 60_000;

@@ -3,7 +3,8 @@
  * `Idempotency-Key`, by which it knows a repeat. 2xx: taken. 4xx but 408 and 429: refused. All else: another time.
  */
 import type { DeliveryResult, Messenger } from './messages.ts';
-import { withTimeout } from './with-timeout.ts';
+import { platform } from '../platform/platform.ts';
+import { withTimeout } from '../platform/timers.ts';
 
 export type HttpSmsOptions = {
   url: string;
@@ -28,7 +29,7 @@ export function httpSms({ url, key, timeoutMs }: HttpSmsOptions): Messenger {
       };
       try {
         return await withTimeout(timeoutMs, async (signal) => {
-          const answer = await fetch(url, { ...init, signal });
+          const answer = await platform.fetch(url, { ...init, signal });
           // What it says besides is nobody's business here, and may have no end.
           await answer.body?.cancel();
           return outcomeOf(answer.status);

@@ -1,6 +1,6 @@
 /** What an admin command gets and answers. */
 import type { Objects } from '../adapters/objects.ts';
-import type { Clock } from '../process/clock.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/open.ts';
 import type { Keyring } from '../encryption/keyring.ts';

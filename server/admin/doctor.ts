@@ -3,7 +3,7 @@
  * table; one that cannot be made counts as wrong.
  */
 import { desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
-import { systemClock } from '../process/clock.ts';
+import { systemClock } from '../platform/clock.ts';
 import { ConfigError, readConfig } from '../config/config.ts';
 import { sandboxByDefault } from '../config/sandbox.ts';
 import { migrationsOf, requireSchema } from '../db/migrate.ts';
@@ -14,7 +14,7 @@ import { contentsRoot } from '../loans/document-keys.ts';
 import { reencryptPersonalData } from '../encryption/personal-data.ts';
 import { readInstallation, readStoreId } from '../documents/installation.ts';
 import { failedJobs, jobCounts } from '../jobs/counts.ts';
-import { codeOf } from '../process/log.ts';
+import { codeOf } from '../platform/log.ts';
 import { missingJobs } from '../push/schedule.ts';
 import type { CommandContext, Outcome } from './context.ts';
 

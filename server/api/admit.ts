@@ -2,7 +2,7 @@
 import type { Context } from 'hono';
 import { type BodyOptions, readBody } from '../http/body.ts';
 import type { Operation } from '../contract/contract.ts';
-import type { HonoEnv } from '../process/env.ts';
+import type { HonoEnv } from '../platform/env.ts';
 import type { BaseContext } from './handler.ts';
 import type { Policy, LimitSubject } from '../contract/policy.ts';
 import { Problem, tooManyCalls } from '../http/problem.ts';

@@ -5,7 +5,7 @@ import type { ApiKey } from '../partners/api-keys.ts';
 import { findLoanOfCustomer } from '../customers/own-loan.ts';
 import { type Customer, findCustomerSession } from '../customers/sessions.ts';
 import type { Caller, Operation } from '../contract/contract.ts';
-import type { HonoEnv } from '../process/env.ts';
+import type { HonoEnv } from '../platform/env.ts';
 import type { BaseContext, Services } from './handler.ts';
 import { loanErased, Problem, sessionEnded } from '../http/problem.ts';
 import { sessionCookie, sessionTokenIn } from '../staff/cookie.ts';

@@ -3,7 +3,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import type { Database } from '../db/open.ts';
-import type { HonoEnv } from '../process/env.ts';
+import { platform, type Timer } from '../platform/platform.ts';
+import type { HonoEnv } from '../platform/env.ts';
 import { isFromThisMachine } from '../http/loopback.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -43,15 +44,15 @@ export function healthPages({
 }
 
 async function answersInTime(db: Database): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
+  let timer: Timer | undefined;
   const timedOut = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), databaseTimeoutMs);
+    timer = platform.startTimer(() => resolve(false), databaseTimeoutMs);
   });
   const answered = db.execute(sql`select 1`).then(
     () => true,
     () => false,
   );
-  return Promise.race([answered, timedOut]).finally(() => clearTimeout(timer));
+  return Promise.race([answered, timedOut]).finally(() => timer?.close());
 }
 
 /** In a time that tells nothing of where they differ. */

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Channel } from '../adapters/messages.ts';
-import type { Clock } from '../process/clock.ts';
+import type { Clock } from '../platform/clock.ts';
 import { countGrievances } from '../contact/grievances.ts';
 import type { Database } from '../db/open.ts';
 import { contents } from '../db/schema/documents.ts';

@@ -5,15 +5,16 @@
 import { Hono, type Context as HonoContext } from 'hono';
 import { compress } from 'hono/compress';
 import { requestId } from 'hono/request-id';
+import { platform } from '../platform/platform.ts';
 import { operations } from '../../openapi/operations.ts';
 import { loadContract, methods, type Operation } from '../contract/contract.ts';
-import type { HonoEnv } from '../process/env.ts';
+import type { HonoEnv } from '../platform/env.ts';
 import type { BaseContext, Handlers, Services } from './handler.ts';
 import { admit, type Admitting } from './admit.ts';
 import type { Principal } from './authenticate.ts';
 import { clientAddress, clientGroup } from '../http/client-address.ts';
 import { asProblem, failure } from '../http/problems.ts';
-import { errorFields } from '../process/log.ts';
+import { errorFields } from '../platform/log.ts';
 import { notFound, Problem, shapeError } from '../http/problem.ts';
 import { type Access, recordAccess } from '../staff/access-log.ts';
 import { type Check, createChecks } from '../contract/validate.ts';
@@ -48,7 +49,10 @@ export function mountApi(
   const app = new Hono<HonoEnv>();
   const common = { ...headers, 'content-type': 'application/json', 'cache-control': 'no-store' };
   // A client's own id would let it write into the log; a proxy of ours may, so that both logs have one id.
-  const assignRequestId = requestId({ headerName: services.config.trustProxy > 0 ? 'X-Request-Id' : '' });
+  const assignRequestId = requestId({
+    headerName: services.config.trustProxy > 0 ? 'X-Request-Id' : '',
+    generator: () => platform.uuid(),
+  });
   const refuse = async (call: Call, problem: Problem) => {
     await assignRequestId(call, async () => {});
     return send(call, refusal(problem), { headers: common });
@@ -115,7 +119,7 @@ async function answer(
     },
   };
   const known = { op: operation.id, requestId: base.requestId };
-  const started = performance.now();
+  const started = platform.elapsedMs();
   const principal: Principal = {};
   let reply: Reply;
   try {
@@ -138,7 +142,7 @@ async function answer(
       reply = refusal(failure());
     }
   }
-  const ms = Math.round(performance.now() - started);
+  const ms = Math.round(platform.elapsedMs() - started);
   services.metrics?.observe(operation.id, reply.status, ms / 1000);
   log.info('answered', { ...known, status: reply.status, ms, ...actorFields(principal) });
   return send(call, reply, {

@@ -1,8 +1,9 @@
 /** Adds up the counts of the rate limiter over all processes that share a PostgreSQL. */
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import { platform } from '../platform/platform.ts';
 import { type Database, executeSql } from '../db/open.ts';
-import { errorFields, type Log } from '../process/log.ts';
+import { errorFields, type Log } from '../platform/log.ts';
 import type { RateLimiter, SharedCount } from '../http/rate-limiter.ts';
 
 /** How long another process may not know of a count; beyond the limit, by what comes in that time. */
@@ -20,7 +21,7 @@ export function startRateLimitSync(
   let isClosed = false;
   let running = Promise.resolve();
   let isAway = false;
-  const timer = setInterval(() => {
+  const timer = platform.startInterval(() => {
     running = running.then(async () => {
       if (isClosed) return;
       await syncRateLimits(db, limiter).then(
@@ -38,7 +39,7 @@ export function startRateLimitSync(
   return {
     close: async () => {
       isClosed = true;
-      clearInterval(timer);
+      timer.close();
       await running;
     },
   };

@@ -6,8 +6,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import { isLenderId } from '../adapters/lenders.ts';
 import { isProviderName } from '../adapters/provider.ts';
-import type { HonoEnv } from '../process/env.ts';
-import type { Clock } from '../process/clock.ts';
+import type { HonoEnv } from '../platform/env.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../config/config.ts';
 import { Problem } from '../http/problem.ts';
 

@@ -2,8 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { compress } from '../platform/threads.ts';
 
 export type Asset = {
   type: string;
@@ -59,7 +58,7 @@ export function createAsset(address: string, content: string | Uint8Array, quali
   const pack = (encoding: 'br' | 'gzip') => {
     const known =
       packedByEncoding.get(encoding) ??
-      packers[encoding](bytes, quality).then((packed) => new Uint8Array(packed));
+      compress[encoding](bytes, quality).then((packed) => new Uint8Array(packed));
     packedByEncoding.set(encoding, known);
     return known;
   };
@@ -74,14 +73,6 @@ export function createAsset(address: string, content: string | Uint8Array, quali
     },
   };
 }
-
-const brotli = promisify(brotliCompress);
-const zip = promisify(gzip);
-const packers = {
-  br: (bytes: Uint8Array, quality: number) =>
-    brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
-  gzip: (bytes: Uint8Array, quality: number) => zip(bytes, { level: quality }),
-};
 
 function bestEncoding(accepted: string): 'br' | 'gzip' | undefined {
   const offered = accepted

@@ -27,7 +27,7 @@ import { parseByteRange } from '../../packages/object-store/index.ts';
 import { clientAddress, clientGroup } from '../http/client-address.ts';
 import type { Limit } from '../contract/policy.ts';
 import { tooManyCalls } from '../http/problem.ts';
-import type { HonoEnv } from '../process/env.ts';
+import type { HonoEnv } from '../platform/env.ts';
 
 /** The pages of the embedded flow, as Hono writes paths. */
 const embeddedRoutes = [loanPath, ...places.map((place) => steps[place].path)].map(serverRoute);

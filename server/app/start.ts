@@ -1,15 +1,16 @@
 /** Starts the server: database, seed, adapters, API, pages, background jobs, and the socket for admin commands. */
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { getPath } from 'hono/utils/url';
+import { platform } from '../platform/platform.ts';
+import { sleep } from '../platform/timers.ts';
 import { type Adapters, chooseAdapters } from '../adapters/index.ts';
 import { runCommand } from '../admin/commands.ts';
 import { listenForCommands } from '../admin/socket.ts';
-import { type Clock, clockStartingAt, systemClock } from '../process/clock.ts';
+import { type Clock, clockStartingAt, systemClock } from '../platform/clock.ts';
 import type { Config } from '../config/config.ts';
 import { type Database, type OpenDatabase, openDatabase } from '../db/open.ts';
 import { developerPages, documentPath } from '../developers/pages.ts';
@@ -30,10 +31,10 @@ import { createMetrics } from '../api/metrics.ts';
 import { createRateLimiter } from '../http/rate-limiter.ts';
 import { countCalls, createHttpServer } from '../http/server.ts';
 import { startRateLimitSync } from '../api/rate-limit-sync.ts';
-import { createLog, errorFields, type Log } from '../process/log.ts';
+import { createLog, errorFields, type Log } from '../platform/log.ts';
 import { createInstitutionCache } from '../masters/institution-cache.ts';
 import { apiBase, mountApi } from '../api/mount.ts';
-import type { HonoEnv } from '../process/env.ts';
+import type { HonoEnv } from '../platform/env.ts';
 import { siteOf } from '../http/site.ts';
 import { type OpenObjectStore, openObjectStore } from '../../packages/object-store/index.ts';
 import { bindStore, openInstallation } from '../documents/installation.ts';
@@ -146,7 +147,7 @@ async function serve(
     built,
     close(graceMs = config.stopMs) {
       isStopping = true;
-      closing ??= delay(config.drainMs)
+      closing ??= sleep(config.drainMs)
         .then(() => faults?.disarmAll())
         .then(() => Promise.all([closeServer(server, whenIdle, graceMs), runner.close(graceMs)]))
         .then(() => Promise.all([apiKeys, institutions, ...shared].map((one) => one.close())))
@@ -270,11 +271,11 @@ async function closeServer(server: Server, whenIdle: () => Promise<void>, graceM
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
   // One that is kept alive after an answer becomes idle later.
-  const sweep = setInterval(() => server.closeIdleConnections(), sweepMs);
-  const timeout = setTimeout(() => server.closeAllConnections(), graceMs);
-  const end = delay(graceMs, undefined, { ref: false });
+  const sweep = platform.startInterval(() => server.closeIdleConnections(), sweepMs);
+  const timeout = platform.startTimer(() => server.closeAllConnections(), graceMs);
+  const end = sleep(graceMs, { ref: false });
   await closed;
-  clearTimeout(timeout);
-  clearInterval(sweep);
+  timeout.close();
+  sweep.close();
   await Promise.race([whenIdle(), end]);
 }

@@ -1,6 +1,6 @@
 /** Conversations with support, queries and grievances, as those who write see them. */
-import { randomUUID } from 'node:crypto';
 import { and, asc, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { platform } from '../platform/platform.ts';
 import { limits } from '../../domain/values/limits.ts';
 import type { Language } from '../../domain/values/wire.ts';
 import type { components } from '../../openapi/generated.ts';
@@ -60,7 +60,7 @@ export const startConversation = (
     requireRoom(today, now);
     const common = { ...asker, language, state: 'open', startedAt: now, updatedAt: now } as const;
     const row = await insertConversation(tx, () => ({
-      id: randomUUID(),
+      id: platform.uuid(),
       ...common,
       ...(grievance && newGrievance(grievance, reading)),
     }));
@@ -216,7 +216,7 @@ export async function addMessage(
   const at = new Date(Math.max(now.getTime(), last + 1));
   const [row] = await tx
     .insert(conversationMessages)
-    .values({ id: randomUUID(), ...message, at })
+    .values({ id: platform.uuid(), ...message, at })
     .returning();
   if (!row) throw new Error('The row was inserted a moment ago');
   return row;

@@ -1,6 +1,6 @@
 /** The grievances among the conversations: their numbers and their days. */
-import { randomInt } from 'node:crypto';
 import { and, count, isNotNull, isNull, sql } from 'drizzle-orm';
+import { platform } from '../platform/platform.ts';
 import { addDays, type IsoDate, todayInIndia } from '../../domain/values/dates.ts';
 import { daysLeft, grievanceNumber, grievanceNumberDigits } from '../../domain/forms/grievance.ts';
 import type { components } from '../../openapi/generated.ts';
@@ -25,7 +25,7 @@ export function newGrievance(
   { now, config }: { now: Date; config: ContactConfig },
 ) {
   const lodgedOn = todayInIndia(now);
-  const drawn = String(randomInt(10 ** grievanceNumberDigits)).padStart(grievanceNumberDigits, '0');
+  const drawn = String(platform.randomInt(10 ** grievanceNumberDigits)).padStart(grievanceNumberDigits, '0');
   return {
     kind: 'grievance',
     grievanceNumber: grievanceNumber(drawn),

@@ -1,6 +1,6 @@
 /** Who wants to hear when a product is there. */
-import { randomUUID } from 'node:crypto';
 import { asc, eq, inArray } from 'drizzle-orm';
+import { platform } from '../platform/platform.ts';
 import { toCsv } from '../../domain/values/csv.ts';
 import type { ComingProduct } from '../../domain/pages/coming-products.ts';
 import type { ContactAddress } from '../../domain/forms/product-interest.ts';
@@ -20,7 +20,7 @@ export type ProductInterest = ContactAddress & {
 export async function storeInterest(db: Database, { now, ...interest }: ProductInterest): Promise<void> {
   await db
     .insert(productInterests)
-    .values({ id: randomUUID(), ...interest, createdAt: now })
+    .values({ id: platform.uuid(), ...interest, createdAt: now })
     .onConflictDoNothing();
 }
 

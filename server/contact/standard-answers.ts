@@ -1,6 +1,6 @@
 /** Answers that staff use again and again. */
-import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
+import { platform } from '../platform/platform.ts';
 import { limits } from '../../domain/values/limits.ts';
 import type { StandardAnswer } from '../../domain/values/wire.ts';
 import { type Database, transaction } from '../db/open.ts';
@@ -32,7 +32,7 @@ export const addStandardAnswer = (
       throw new Problem(409, 'There are too many standard answers');
     const [row] = await tx
       .insert(standardAnswers)
-      .values({ id: randomUUID(), ...change, updatedAt: now })
+      .values({ id: platform.uuid(), ...change, updatedAt: now })
       .returning();
     if (!row) throw new Error('The row was inserted a moment ago');
     return onWire(row);

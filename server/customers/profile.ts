@@ -1,6 +1,6 @@
 /** A customer's row, and what the page shows of it. */
-import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import { platform } from '../platform/platform.ts';
 import type { Language } from '../../domain/values/wire.ts';
 import type { components } from '../../openapi/generated.ts';
 import type { Database } from '../db/open.ts';
@@ -22,7 +22,7 @@ export async function findOrCreateCustomer(
 ): Promise<Customer> {
   const [customer] = await tx
     .insert(customers)
-    .values({ id: randomUUID(), mobile, language, createdAt: now })
+    .values({ id: platform.uuid(), mobile, language, createdAt: now })
     // Locks the row: beside an erasure it waits, and makes a new one.
     .onConflictDoUpdate({ target: customers.mobile, set: { mobile } })
     .returning();

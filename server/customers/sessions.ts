@@ -3,8 +3,9 @@
  * script can read holds the refresh token, which gets the next access token and is replaced each time. A session ends 30
  * days after its last use and 180 days after the sign-in. Tokens are stored hashed.
  */
-import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { and, desc, eq, gt, inArray, lte, ne } from 'drizzle-orm';
+import { platform } from '../platform/platform.ts';
 import { type ApiKey, hashSecret } from '../partners/api-keys.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { customers, customerSessions, customerTokens } from '../db/schema/customers.ts';
@@ -28,7 +29,7 @@ const replacedTokenGraceMs = minuteMs;
 
 const ago = (now: Date, ms: number): Date => new Date(now.getTime() - ms);
 
-const randomToken = (): string => randomBytes(32).toString('base64url');
+const randomToken = (): string => platform.randomBytes(32).toString('base64url');
 
 const isLive = (now: Date) =>
   and(
@@ -41,7 +42,7 @@ export async function startSession(
   tx: Database,
   { customerId, device, now }: { customerId: string; device: string; now: Date },
 ): Promise<SessionTokens> {
-  const session = { id: randomUUID(), customerId, device, secret: randomToken() };
+  const session = { id: platform.uuid(), customerId, device, secret: randomToken() };
   await tx.insert(customerSessions).values({ ...session, signedInAt: now, lastUsedAt: now });
   const tokens = { access: randomToken(), refresh: randomToken() };
   await insertToken(tx, { sessionId: session.id, kind: 'refresh', token: tokens.refresh, now });

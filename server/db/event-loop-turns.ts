@@ -1,6 +1,6 @@
 /** Gives the event loop its turns while the embedded database works, which runs on the same thread. */
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
+import { platform } from '../platform/platform.ts';
 
 /** How long statements may follow one another without a turn; longer than most calls take altogether. */
 const longestWithoutTurnMs = 10;
@@ -11,11 +11,11 @@ const longestWithoutTurnMs = 10;
  */
 export function addEventLoopTurns(client: PGlite): void {
   const execute = client.execProtocolStream.bind(client);
-  let turnedAt = performance.now();
+  let turnedAt = platform.elapsedMs();
   client.execProtocolStream = async (...message) => {
-    if (performance.now() - turnedAt > longestWithoutTurnMs) {
-      await nextTurn();
-      turnedAt = performance.now();
+    if (platform.elapsedMs() - turnedAt > longestWithoutTurnMs) {
+      await platform.nextTurn();
+      turnedAt = platform.elapsedMs();
     }
     return execute(...message);
   };

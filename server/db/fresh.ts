@@ -1,7 +1,7 @@
 /** Makes the embedded database's folder, whole or not at all: a start that is killed half-way leaves none behind. */
-import { randomUUID } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { platform } from '../platform/platform.ts';
 
 /**
  * Does nothing where `folder` is there.
@@ -18,7 +18,7 @@ export async function ensureDatabaseFolder(
   // The data folder is locked, so what an earlier start left half done is nobody's; a template is anybody's.
   const draft = `${folder}.new`;
   if (!template) return makeWhole(folder, draft, create);
-  if (!existsSync(template)) await makeWhole(template, `${template}.${randomUUID()}`, create);
+  if (!existsSync(template)) await makeWhole(template, `${template}.${platform.uuid()}`, create);
   await makeWhole(folder, draft, async (copy) => cpSync(template, copy, { recursive: true }));
 }
 

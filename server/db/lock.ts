@@ -2,10 +2,10 @@
  * One process per data folder. The embedded database would open a second time without an error and lose data
  * silently, so a lock file names the process that holds the folder. A lock whose process is gone is taken over.
  */
-import { randomUUID } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { platform } from '../platform/platform.ts';
+import { sleep } from '../platform/timers.ts';
 
 /** Thrown when another live process holds the folder. `message` is a sentence for the person at the terminal. */
 export class DataDirInUse extends Error {
@@ -30,11 +30,11 @@ export async function lockDataDir(dataDir: string): Promise<() => void> {
   const folder = resolve(dataDir);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, 'lock');
-  const own: Holder = { pid: process.pid, started: statOf(process.pid)?.started ?? '', id: randomUUID() };
+  const own: Holder = { pid: process.pid, started: statOf(process.pid)?.started ?? '', id: platform.uuid() };
 
   for (let attempt = 0; attempt < 5; attempt += 1) {
     if (putIfAbsent(path, own)) {
-      if (attempt > 0) await pause(50);
+      if (attempt > 0) await sleep(50);
       if (readHolder(path)?.id === own.id) return () => release(path, own);
     }
     const holder = readHolder(path);
@@ -61,7 +61,7 @@ function putIfAbsent(path: string, own: Holder): boolean {
 
 /** Moves a dead holder's lock away; a lock that turns out to be somebody else's is put back. */
 function setAside(path: string, dead: Holder | undefined): void {
-  const aside = `${path}.${randomUUID()}`;
+  const aside = `${path}.${platform.uuid()}`;
   try {
     renameSync(path, aside);
     if (readHolder(aside)?.id !== dead?.id) linkSync(aside, path);

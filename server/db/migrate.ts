@@ -6,9 +6,9 @@
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { setTimeout as pause } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
-import { codeOf } from '../process/log.ts';
+import { sleep } from '../platform/timers.ts';
+import { codeOf } from '../platform/log.ts';
 
 /** `when`, in milliseconds since 1970, orders the migrations: Drizzle applies what is later than the last one applied. */
 export type Migration = { tag: string; when: number };
@@ -123,7 +123,7 @@ export async function migratePostgres(databaseUrl: string, folder = migrationsFo
       } catch (error) {
         if (attempt === maxAttempts || !isLockTimeout(error)) throw error;
       }
-      await pause(retryAfterMs);
+      await sleep(retryAfterMs);
     }
   } finally {
     await client.end();

@@ -1,6 +1,6 @@
 /** LISTEN and NOTIFY of PostgreSQL: servers of one database wake one another. */
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
+import { sleep } from '../platform/timers.ts';
 
 export type Notifications = {
   /** Calls `listener` at each notification until the returned function is called. Some may be lost: poll as well. */
@@ -52,7 +52,7 @@ export function postgresNotifications(pool: Pool): Notifications {
     const ended = (async () => {
       while (!closing.signal.aborted) {
         await listenOnce(closing.signal).catch(() => undefined);
-        await delay(reconnectMs, undefined, { signal: closing.signal }).catch(() => undefined);
+        await sleep(reconnectMs, { signal: closing.signal }).catch(() => undefined);
       }
     })();
     return { closing, ended };

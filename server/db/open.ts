@@ -3,10 +3,11 @@
  * Both have the same schema, and both answer to the same `Database` type.
  */
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { SQL } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import type { PgDatabase, PgQueryResultHKT, PgTransactionConfig } from 'drizzle-orm/pg-core';
+import { platform } from '../platform/platform.ts';
+import { sleep } from '../platform/timers.ts';
 import { shareKeyring } from '../encryption/database-keyring.ts';
 import { shareConnection } from './connections.ts';
 import { addEventLoopTurns } from './event-loop-turns.ts';
@@ -144,7 +145,7 @@ async function withRetries<T>(run: () => Promise<T>, attempt = 1): Promise<T> {
   } catch (error) {
     if (attempt === maxTransactionAttempts || !isConcurrencyFailure(error)) throw error;
   }
-  await pause(Math.random() * firstRetryAfterMs * 2 ** attempt);
+  await sleep(platform.randomInt(firstRetryAfterMs * 2 ** attempt));
   return withRetries(run, attempt + 1);
 }
 

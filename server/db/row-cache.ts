@@ -3,7 +3,8 @@
  * this process when the change is committed, in the others by NOTIFY, and where that is lost, by the end of `ttlMs`.
  */
 import { sql } from 'drizzle-orm';
-import { createNotifier } from '../process/signal.ts';
+import { platform } from '../platform/platform.ts';
+import { createNotifier } from '../platform/signal.ts';
 import type { Notifications } from './notifications.ts';
 import { afterCommit, type Database } from './open.ts';
 
@@ -57,14 +58,14 @@ export function createRowCache<Key, Row>(
   return {
     async find(key, load) {
       const entry = entries.get(key);
-      if (entry && performance.now() < entry.expiresAt) return entry.row;
+      if (entry && platform.elapsedMs() < entry.expiresAt) return entry.row;
       const changesBefore = changes;
       const row = await load();
       entries.delete(key);
       // A row that is changed while it is read may have been read before.
       if (row !== undefined && changes === changesBefore) {
         if (entries.size >= mostRows) entries.clear();
-        entries.set(key, { row, expiresAt: performance.now() + ttlMs });
+        entries.set(key, { row, expiresAt: platform.elapsedMs() + ttlMs });
       }
       return row;
     },

@@ -1,5 +1,5 @@
 /** Why the database could not be opened, in one sentence for the operator. */
-import { errorFields } from '../process/log.ts';
+import { errorFields } from '../platform/log.ts';
 
 /** Thrown where PostgreSQL cannot be used; `message` names neither the user nor the password. */
 export class DatabaseStartError extends Error {

@@ -1,6 +1,6 @@
 /** Why a query failed: the database could not be reached, or a concurrent transaction was in the way. */
 import { DrizzleQueryError } from 'drizzle-orm/errors';
-import { codeOf } from '../process/log.ts';
+import { codeOf } from '../platform/log.ts';
 
 /** No connection to the database could be opened, or the one that a transaction had was lost. `cause` says why. */
 export class DatabaseUnavailable extends Error {

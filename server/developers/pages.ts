@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import { type Contract, loadContract } from '../contract/contract.ts';
-import type { HonoEnv } from '../process/env.ts';
+import type { HonoEnv } from '../platform/env.ts';
 import { bundleContract } from './document.ts';
 import { referenceHtml, style } from './reference.ts';
 

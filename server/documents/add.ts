@@ -3,14 +3,14 @@
  * the upload. A crash between the steps leaves a content that nothing refers to, which is deleted some days later. The
  * call is idempotent, so that a client whose response was lost can retry it.
  */
-import { setTimeout as pause } from 'node:timers/promises';
 import { and, eq, ne, sql } from 'drizzle-orm';
+import { sleep } from '../platform/timers.ts';
 import type { LoanDocument } from '../../domain/values/wire.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { contents, documents } from '../db/schema/documents.ts';
 import type { Services } from '../api/handler.ts';
 import { changeLoan, lockLoan } from '../loans/row.ts';
-import { errorFields } from '../process/log.ts';
+import { errorFields } from '../platform/log.ts';
 import { Problem } from '../http/problem.ts';
 import { refreshNow } from '../push/schedule.ts';
 import { type NewTimelineEntry, appendToTimeline } from '../timeline/timeline.ts';
@@ -86,7 +86,7 @@ async function storeContent(
   const password =
     checked.password === null ? null : keyring.encrypt('document password', key, checked.password);
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
-    if (attempt > 1) await pause(attemptDelayMs * attempt);
+    if (attempt > 1) await sleep(attemptDelayMs * attempt);
     if (!(await insertUnreferenced(services, sent, checked))) continue;
     // Stored contents are immutable: a reviewer may have read this one.
     if (!(await adapters.objects.head(key)))

@@ -8,7 +8,7 @@ import { type Database, transaction } from '../db/open.ts';
 import { contents, documents } from '../db/schema/documents.ts';
 import { submissionContents } from '../db/schema/review.ts';
 import type { Services } from '../api/handler.ts';
-import { errorFields } from '../process/log.ts';
+import { errorFields } from '../platform/log.ts';
 import { cancelScan } from './scan-queue.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'log'> & {

@@ -2,15 +2,15 @@
  * Which database and which object store belong together. The database has a random id, and the store has the same id in
  * an object, so that a server with a mistyped address neither serves nor deletes the documents of another installation.
  */
-import { randomUUID } from 'node:crypto';
 import { isNull } from 'drizzle-orm';
+import { platform } from '../platform/platform.ts';
 import type { Objects } from '../adapters/objects.ts';
 import { demoKeyId } from '../partners/api-keys.ts';
 import type { Database } from '../db/open.ts';
 import { apiKeys } from '../db/schema/partners.ts';
 import { installation } from '../db/schema/servers.ts';
 import { contentsRoot } from '../loans/document-keys.ts';
-import { codeOf } from '../process/log.ts';
+import { codeOf } from '../platform/log.ts';
 
 export type Installation = typeof installation.$inferSelect;
 
@@ -45,7 +45,7 @@ export class StoreUnavailable extends Error {
  */
 export async function openInstallation(db: Database, sandbox: boolean, now: Date): Promise<Installation> {
   const mode = sandbox && !(await isUsedInProduction(db)) ? 'sandbox' : 'production';
-  await db.insert(installation).values({ id: randomUUID(), mode, createdAt: now }).onConflictDoNothing();
+  await db.insert(installation).values({ id: platform.uuid(), mode, createdAt: now }).onConflictDoNothing();
   if (!sandbox) await db.update(installation).set({ mode: 'production' });
   const found = await readInstallation(db);
   if (sandbox && found.mode === 'production') {

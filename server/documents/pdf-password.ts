@@ -1,6 +1,5 @@
 /** Whether a password opens a locked PDF, so that a wrong one is reported at once and not by the reviewer. */
-import { fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { askProcess } from '../platform/threads.ts';
 
 /**
  * `openToAll`: without a password. `unknown`: locked in a way that is not understood, by a certificate for one,
@@ -16,20 +15,22 @@ const longestMs = 10_000;
  * other call and is killed.
  * @param password the user's or the owner's, '' for none
  */
-export function checkPdfPassword(
+export async function checkPdfPassword(
   pdf: Uint8Array,
   password: string,
   { timeout = longestMs } = {},
 ): Promise<PdfAnswer> {
-  return new Promise((resolve) => {
-    // Without the environment, in which this process has its secrets.
-    const child = fork(fileURLToPath(new URL('./pdf-process.mjs', import.meta.url)), {
+  const answer = askProcess(
+    new URL('./pdf-process.mjs', import.meta.url),
+    {
+      // Without the environment, in which this process has its secrets.
       ...{ execArgv: [], env: {}, serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] },
       ...{ timeout, killSignal: 'SIGKILL' },
-    });
-    child.once('message', (answer) => resolve(answer as PdfAnswer));
-    child.once('error', () => resolve('unknown'));
-    child.once('exit', () => resolve('unknown'));
-    child.send({ pdf, password }, (error) => error && resolve('unknown'));
-  });
+    },
+    { pdf, password },
+  );
+  return answer.then(
+    (known) => known as PdfAnswer,
+    () => 'unknown',
+  );
 }

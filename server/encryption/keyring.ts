@@ -6,7 +6,8 @@
  * the nonce (12), the tag (16) and the ciphertext, in base64url. Purpose and place are the additional authenticated
  * data, so that a value is of no use in another row.
  */
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
+import { platform } from '../platform/platform.ts';
 
 /** What a value is; each purpose has keys of its own. */
 export type Purpose = 'document password' | 'personal data' | 'search by PAN' | 'second factor';
@@ -41,7 +42,7 @@ export function createKeyring(secrets: readonly string[]): Keyring {
   return {
     currentPrefix,
     encrypt(purpose, place, text) {
-      const nonce = randomBytes(nonceBytes);
+      const nonce = platform.randomBytes(nonceBytes);
       const cipher = createCipheriv(algorithm, first.keyFor(purpose), nonce).setAAD(context(purpose, place));
       const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return currentPrefix + Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64url');

@@ -5,6 +5,7 @@ import type { components } from '../../openapi/generated.ts';
 import { transaction } from '../db/open.ts';
 import type { Context, Handlers } from '../api/handler.ts';
 import { notFound } from '../http/problem.ts';
+import { withTimeout } from '../platform/timers.ts';
 import { findReviewableLoan } from '../review/read-application.ts';
 import { decidePayment } from '../servicing/decide-payment.ts';
 import { exchangeByJob } from '../servicing/exchange.ts';
@@ -35,7 +36,7 @@ export const lenderLoanHandlers = {
     const { db, clock, config } = context;
     const key = { loanId: id, lenderId };
     // What the lender has is recorded where it answers; without an answer, what is known decides.
-    await exchangeByJob(context, key, { signal: AbortSignal.timeout(timeoutMs) });
+    await withTimeout(timeoutMs, (signal) => exchangeByJob(context, key, { signal }));
     await transaction(db, async (tx) => {
       const now = clock.now();
       const locked = await lockLenderLoan(tx, key, now);

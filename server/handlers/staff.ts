@@ -1,5 +1,5 @@
 /** Reviewers accept an invitation, sign in and out, and change the own password and authenticator app. */
-import { setTimeout as delay } from 'node:timers/promises';
+import { sleep } from '../platform/timers.ts';
 import type { Issue } from '../../domain/values/check.ts';
 import type { PresentCredentials } from '../../domain/values/review-wire.ts';
 import { newPasswordIssue } from '../../domain/forms/staff-password.ts';
@@ -131,7 +131,7 @@ async function attemptPassword(email: string, context: Needs): Promise<Attempted
     const headers = { 'retry-after': String(waitSeconds) };
     throw new Problem(429, 'Too many wrong tries', undefined, { headers });
   }
-  await delay(delayMs);
+  await sleep(delayMs);
   return attempted;
 }
 

@@ -1,4 +1,5 @@
 /** Reads a request's body: JSON, not too long, and of text that the database can keep. */
+import { platform, type Timer } from '../platform/platform.ts';
 import { Problem, wrongShape } from './problem.ts';
 
 /** Most bytes of a JSON body of any operation; each has a cap of its own in the contract. */
@@ -35,9 +36,9 @@ export async function readBody(
 ): Promise<unknown> {
   const mediaType = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
   const encoding = request.headers.get('content-encoding') ?? 'identity';
-  let timer: NodeJS.Timeout | undefined;
+  let timer: Timer | undefined;
   const timedOut = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(bodyTimedOut()), timeoutMs);
+    timer = platform.startTimer(() => reject(bodyTimedOut()), timeoutMs);
   });
   try {
     if (mediaType !== 'application/json' || encoding !== 'identity') {
@@ -51,7 +52,7 @@ export async function readBody(
     if (error instanceof Problem) throw error;
     throw wrongShape('', 'The connection ended before the body did');
   } finally {
-    clearTimeout(timer);
+    timer?.close();
   }
 }
 

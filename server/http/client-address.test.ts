@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
-import type { HonoEnv } from '../process/env.ts';
+import type { HonoEnv } from '../platform/env.ts';
 import { clientAddress, clientGroup } from './client-address.ts';
 
 describe('clientAddress', () => {

@@ -1,6 +1,6 @@
 /** Which address a call comes from, and which addresses count as one client. */
 import type { Context } from 'hono';
-import type { HonoEnv } from '../process/env.ts';
+import type { HonoEnv } from '../platform/env.ts';
 
 /**
  * The client's address.

@@ -1,6 +1,6 @@
 /** Whether a call comes from a program of this machine, past any proxy. */
 import type { Context } from 'hono';
-import type { HonoEnv } from '../process/env.ts';
+import type { HonoEnv } from '../platform/env.ts';
 
 const addresses = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
 

@@ -5,7 +5,7 @@ import {
   isOfErasedCustomer,
   retryAfterSeconds,
 } from '../db/unavailable.ts';
-import { codeOf } from '../process/log.ts';
+import { codeOf } from '../platform/log.ts';
 import { Problem, sessionEnded, wrongShape } from './problem.ts';
 
 /** PostgreSQL's codes for a value that fits the shape and not the column. */

@@ -9,8 +9,8 @@ import {
 import type { Duplex } from 'node:stream';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Hono } from 'hono';
-import type { HonoEnv } from '../process/env.ts';
-import { errorFields, type Log } from '../process/log.ts';
+import type { HonoEnv } from '../platform/env.ts';
+import { errorFields, type Log } from '../platform/log.ts';
 import { Problem } from './problem.ts';
 import { asProblem } from './problems.ts';
 

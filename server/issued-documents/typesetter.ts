@@ -3,8 +3,9 @@
  * memory behind with each, and a fault in its native code ends that process alone. The process starts with the first
  * document and keeps this one from nothing: it ends with it.
  */
-import { type ChildProcess, fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import type { ChildProcess } from 'node:child_process';
+import { platform } from '../platform/platform.ts';
+import { startProcess } from '../platform/threads.ts';
 import { fontFiles } from './fonts.ts';
 
 export type TypesetRequest = { id: number; data: string };
@@ -28,20 +29,23 @@ export function typeset(data: string): Promise<Uint8Array> {
   const typesetter = running;
   const id = ++typesetter.requests;
   if (id === documentsPerProcess) running = undefined;
-  return new Promise((resolve, reject) => {
-    typesetter.pending.set(id, { resolve, reject });
+  return platform.offload(() => answerOf(typesetter, { id, data }));
+}
+
+const answerOf = (typesetter: Typesetter, request: TypesetRequest): Promise<Uint8Array> =>
+  new Promise((resolve, reject) => {
+    typesetter.pending.set(request.id, { resolve, reject });
     typesetter.child.ref();
     typesetter.child.channel?.ref();
-    typesetter.child.send({ id, data } satisfies TypesetRequest, (error) => {
+    typesetter.child.send(request, (error) => {
       if (error) abandon(typesetter, error);
     });
   });
-}
 
 function startTypesetter(): Typesetter {
-  const file = fileURLToPath(new URL('./typesetter-process.mjs', import.meta.url));
+  const file = new URL('./typesetter-process.mjs', import.meta.url);
   // Without the environment, in which this process has its secrets.
-  const child = fork(file, fontFiles(), { serialization: 'advanced', execArgv: [], env: {} });
+  const child = startProcess(file, fontFiles(), { serialization: 'advanced', execArgv: [], env: {} });
   const typesetter: Typesetter = { child, pending: new Map(), requests: 0 };
   child.on('message', (answer) => settle(typesetter, answer as TypesetAnswer));
   child.on('error', (error) => abandon(typesetter, error));

@@ -1,9 +1,9 @@
 /** Puts jobs into the queue, in the transaction of the act that they follow from. */
-import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
+import { platform } from '../platform/platform.ts';
 import { afterCommit, type Database } from '../db/open.ts';
 import { jobs } from '../db/schema/servers.ts';
-import { createNotifier } from '../process/signal.ts';
+import { createNotifier } from '../platform/signal.ts';
 import { type JobKind, type JobPayload, kindRow } from './kinds.ts';
 
 /** Wakes the runners of this process. */
@@ -30,7 +30,7 @@ export const jobRow = <Kind extends JobKind>(
   payload: JobPayload<Kind>,
   { now, runAt = now, priority = 0, dedupeKey }: Omit<JobOptions, 'ifAbsent'>,
 ) => ({
-  ...{ id: randomUUID(), kind, channel: kindRow(kind).channel, priority, payload, dedupeKey, runAt },
+  ...{ id: platform.uuid(), kind, channel: kindRow(kind).channel, priority, payload, dedupeKey, runAt },
   createdAt: now,
 });
 

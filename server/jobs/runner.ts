@@ -2,13 +2,13 @@
  * Runs the jobs of the queue, each in one process at a time, however many servers share the database. A job may run
  * again after a crash, so its handler must be idempotent.
  */
-import { randomInt, randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
-import type { Clock } from '../process/clock.ts';
+import { platform } from '../platform/platform.ts';
+import { sleep } from '../platform/timers.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Notifications } from '../db/notifications.ts';
 import type { Database } from '../db/open.ts';
-import { errorFields, type Log } from '../process/log.ts';
-import { createSignal } from '../process/signal.ts';
+import { errorFields, type Log } from '../platform/log.ts';
+import { createSignal } from '../platform/signal.ts';
 import { backoffDelayMs } from './backoff.ts';
 import { channelSlots, type JobChannel, type JobKind, jobKinds, type JobPayload, kindRow } from './kinds.ts';
 import {
@@ -83,7 +83,7 @@ export function startJobRunner(
   handlers: JobHandlers,
   { pollMs = 1500, random = randomFraction }: { pollMs?: number; random?: () => number } = {},
 ): JobRunner {
-  const state: RunnerState = { ...needs, holder: randomUUID(), running: new Map(), handlers, random };
+  const state: RunnerState = { ...needs, holder: platform.uuid(), running: new Map(), handlers, random };
   const { db, clock, log, notifications, running } = state;
   const signal = createSignal();
   let isEnqueuedHere = false;
@@ -98,7 +98,7 @@ export function startJobRunner(
   const claimDue = async (): Promise<boolean> => {
     abortUnrenewed(state);
     const free = freeSlots(running);
-    const leasedAt = performance.now();
+    const leasedAt = platform.elapsedMs();
     const claimed =
       free.length === 0
         ? []
@@ -142,7 +142,7 @@ export function startJobRunner(
 
 const logError = (log: Log, event: string) => (error: unknown) => log.error(event, errorFields(error));
 
-const isLeaseOver = (leasedAt: number) => performance.now() - leasedAt >= renewWithinMs;
+const isLeaseOver = (leasedAt: number) => platform.elapsedMs() - leasedAt >= renewWithinMs;
 
 function abortUnrenewed({ running, log }: RunnerState): void {
   for (const { job, controller, leasedAt } of running.values()) {
@@ -157,13 +157,13 @@ function renewLeasesRegularly(state: RunnerState): () => void {
   const { db, holder, running, log } = state;
   let isRenewing = false;
   const renew = async () => {
-    const leasedAt = performance.now();
+    const leasedAt = platform.elapsedMs();
     for (const id of await renewLeases(db, holder, [...running.keys()])) {
       const run = running.get(id);
       if (run) run.leasedAt = leasedAt;
     }
   };
-  const renewing = setInterval(() => {
+  const renewing = platform.startInterval(() => {
     abortUnrenewed(state);
     // One at a time: without a database they would wait for one connection after the other.
     if (running.size === 0 || isRenewing) return;
@@ -173,7 +173,7 @@ function renewLeasesRegularly(state: RunnerState): () => void {
       .catch(logError(log, 'job leases not renewed'))
       .finally(() => (isRenewing = false));
   }, renewEveryMs);
-  return () => clearInterval(renewing);
+  return () => renewing.close();
 }
 
 function freeSlots(running: RunnerState['running']): (readonly [JobChannel, number])[] {
@@ -235,7 +235,7 @@ async function execute(
 async function endRunning(running: RunnerState['running'], graceMs: number): Promise<void> {
   const allEnded = Promise.all([...running.values()].map(({ work }) => work));
   const endsWithin = (ms: number) =>
-    Promise.race([allEnded.then(() => true), delay(ms, false, { ref: false })]);
+    Promise.race([allEnded.then(() => true), sleep(ms, { ref: false }).then(() => false)]);
   if (await endsWithin(graceMs)) return;
   for (const { controller } of running.values()) controller.abort();
   await endsWithin(abortMs);
@@ -271,4 +271,4 @@ async function scheduleRepeated(db: Database, now: Date): Promise<void> {
   }
 }
 
-const randomFraction = () => randomInt(2 ** 32) / 2 ** 32;
+const randomFraction = () => platform.randomInt(2 ** 32) / 2 ** 32;

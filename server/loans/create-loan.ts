@@ -1,6 +1,6 @@
 /** Creates a loan: of a partner by its key, or of a customer, who then owns it. */
-import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
+import { platform } from '../platform/platform.ts';
 import { checkWire } from '../../domain/values/check.ts';
 import { createLoanForm } from '../../domain/forms/create.ts';
 import { todayInIndia } from '../../domain/values/dates.ts';
@@ -13,7 +13,7 @@ import type { Customer } from '../customers/sessions.ts';
 import type { Database } from '../db/open.ts';
 import { loans } from '../db/schema/loans.ts';
 import type { BaseContext } from '../api/handler.ts';
-import { errorFields } from '../process/log.ts';
+import { errorFields } from '../platform/log.ts';
 import { loanMessages } from '../outbox/queue.ts';
 import { Problem } from '../http/problem.ts';
 import { issueLoanToken, type LoanRow } from './tokens.ts';
@@ -60,7 +60,7 @@ export async function createLoan(
     throw new Problem(400, 'Invalid Email', [error], { code: 'refusal.email' });
   }
   if (known) return reopenLoan(db, known, now);
-  const loan = { id: randomUUID(), partnerId, ...newLoan, ...presentationOf(customer, config) };
+  const loan = { id: platform.uuid(), partnerId, ...newLoan, ...presentationOf(customer, config) };
   const messages = loanMessages({ loan, template: 'application.created', values: {}, now, config });
   const token = await insertLoan(db, { loan, key, idempotencyKey, messages, now });
   if (token !== undefined && customer) {

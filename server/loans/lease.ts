@@ -3,8 +3,8 @@
  * loan for a few seconds by the database's own clock, and renews it while the lender is being called. A process that
  * dies stops renewing, and the next one may go on.
  */
-import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
+import { platform } from '../platform/platform.ts';
 import type { LenderResult } from '../../domain/values/wire.ts';
 import type { Database } from '../db/open.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';
@@ -55,13 +55,13 @@ export async function acquirePushLease(
   { loanId, lenderId }: LenderLoanKey,
   now: Date,
 ): Promise<{ lease: Lease; reference: string }> {
-  const holder = randomUUID();
+  const holder = platform.uuid();
   const [row] = await tx
     .insert(lenderLoans)
     .values({
       loanId,
       lenderId,
-      reference: `${lenderId}-${randomUUID()}`,
+      reference: `${lenderId}-${platform.uuid()}`,
       holder,
       heldUntil: leaseEnd(),
       createdAt: now,
@@ -86,9 +86,9 @@ export async function withRenewedLease<T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const lost = new AbortController();
-  let leasedAt = performance.now();
+  let leasedAt = platform.elapsedMs();
   const renew = async () => {
-    const askedAt = performance.now();
+    const askedAt = platform.elapsedMs();
     const renewed = await db
       .update(lenderLoans)
       .set({ heldUntil: leaseEnd() })
@@ -98,8 +98,8 @@ export async function withRenewedLease<T>(
     leasedAt = askedAt;
   };
   let isRenewing = false;
-  const timer = setInterval(() => {
-    if (performance.now() - leasedAt >= renewWithinMs) lost.abort();
+  const timer = platform.startInterval(() => {
+    if (platform.elapsedMs() - leasedAt >= renewWithinMs) lost.abort();
     // One at a time: behind a locked row each would take a connection.
     if (isRenewing) return;
     isRenewing = true;
@@ -111,7 +111,7 @@ export async function withRenewedLease<T>(
   try {
     return await work(lost.signal);
   } finally {
-    clearInterval(timer);
+    timer.close();
   }
 }
 

@@ -1,6 +1,6 @@
 /** The lenders that a loan goes to (decision 57): in the embedded flow one, in the consumer app the institution's. */
-import { randomUUID } from 'node:crypto';
 import { and, eq, inArray } from 'drizzle-orm';
+import { platform } from '../platform/platform.ts';
 import type { LenderAnswer } from '../../domain/lending/lender-verdicts.ts';
 import { embeddedLenderId } from '../../domain/lending/lenders.ts';
 import type { Adapters } from '../adapters/index.ts';
@@ -43,7 +43,12 @@ export async function assignLenders(
   await tx
     .insert(lenderLoans)
     .values(
-      lenderIds.map((id) => ({ loanId, lenderId: id, reference: `${id}-${randomUUID()}`, createdAt: now })),
+      lenderIds.map((id) => ({
+        loanId,
+        lenderId: id,
+        reference: `${id}-${platform.uuid()}`,
+        createdAt: now,
+      })),
     )
     .onConflictDoNothing();
   return lenderIds;

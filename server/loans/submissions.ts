@@ -2,8 +2,8 @@
  * The submissions of an application: immutable rows. What an applicant adds later, such as documents, is stored as a
  * supplement when a reviewer acts on it: a row of its own, with the time of the submission that it belongs to.
  */
-import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
+import { platform } from '../platform/platform.ts';
 import { type Change, changesBetween, type FieldValues, fieldValuesOf } from '../../domain/forms/changes.ts';
 import type { Loan } from '../../domain/values/wire.ts';
 import type { Database } from '../db/open.ts';
@@ -97,7 +97,7 @@ async function insertSubmission(
   loanId: string,
   { fields, documents, ...kept }: Submission & { documents: ContentsByType },
 ): Promise<void> {
-  const id = randomUUID();
+  const id = platform.uuid();
   await tx.insert(submissions).values({
     ...{ id, loanId, ...kept },
     fields: encryptPersonalData(tx, loanId, { ...fields } satisfies Section),

@@ -2,8 +2,8 @@
  * The tokens that open one loan each (decision 2a): random, stored hashed, good for 24 hours from
  * their last use and 30 days from their first.
  */
-import { randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { platform } from '../platform/platform.ts';
 import type { Database } from '../db/open.ts';
 import { preparedOn } from '../db/prepared.ts';
 import { institutions } from '../db/schema/institutions.ts';
@@ -22,7 +22,7 @@ const noteEveryMs = 60 * 1000;
 
 /** A token, which the client keeps, and the hash that is stored. */
 export function createLoanToken(): { token: string; tokenHash: string } {
-  const token = randomBytes(32).toString('base64url');
+  const token = platform.randomBytes(32).toString('base64url');
   return { token, tokenHash: hashSecret(token) };
 }
 

@@ -1,6 +1,6 @@
 /** States, their districts as cities, and the place of a pincode (decision 22). Read once, when first asked for. */
-import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { askProcess } from '../platform/threads.ts';
 import type { PlaceRows } from './read-places.ts';
 import { states } from './states.ts';
 
@@ -22,18 +22,12 @@ export function readPlaces(): Promise<Places> {
   return reading;
 }
 
-function readRows(): Promise<PlaceRows> {
-  return new Promise((resolve, reject) => {
-    const reader = fork(fileURLToPath(new URL('./read-places.ts', import.meta.url)), {
-      cwd: fileURLToPath(new URL('../..', import.meta.url)),
-      execArgv: ['--import', 'tsx'],
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    });
-    reader.once('message', (rows) => resolve(rows as PlaceRows));
-    reader.once('error', reject);
-    reader.once('exit', () => reject(new Error('The reader of the pincodes ended without an answer')));
-  });
-}
+const readRows = async (): Promise<PlaceRows> =>
+  (await askProcess(new URL('./read-places.ts', import.meta.url), {
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    execArgv: ['--import', 'tsx'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })) as PlaceRows;
 
 function arrange({ districts, pincodes }: PlaceRows): Places {
   const stateOf = new Map(states.map((state) => [state.listed ?? state.name.toUpperCase(), state]));

@@ -1,5 +1,5 @@
 /** Issues a one-time password: generated, stored as a hash, and sent by the caller in the same transaction. */
-import type { Clock } from '../process/clock.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../config/config.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { siteOf } from '../http/site.ts';

@@ -1,9 +1,11 @@
 /** One-time passwords: generated, stored as salt and scrypt hash, and verified. */
-import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
+import { scrypt } from '../platform/threads.ts';
+import { platform } from '../platform/platform.ts';
 import { passwordDigits } from './limits.ts';
 
 export const generatePassword = (): string =>
-  String(randomInt(10 ** passwordDigits)).padStart(passwordDigits, '0');
+  String(platform.randomInt(10 ** passwordDigits)).padStart(passwordDigits, '0');
 
 /** As a power of two, scrypt's N: 16 MiB and tens of milliseconds of another thread for each hash. */
 export const defaultHashCost = 14;
@@ -13,7 +15,7 @@ export const defaultHashCost = 14;
  * @returns `SALT.HASH`, and `SALT.HASH.COST` where the cost is another than the default
  */
 export async function hashPassword(password: string, cost = defaultHashCost): Promise<string> {
-  const salt = randomBytes(16);
+  const salt = platform.randomBytes(16);
   const hash = await slowHash(password, salt, cost);
   const parts = [salt.toString('base64url'), hash.toString('base64url')];
   return [...parts, ...(cost === defaultHashCost ? [] : [String(cost)])].join('.');
@@ -29,8 +31,4 @@ export async function verifyPassword(given: string, stored: string): Promise<boo
 const hashBytes = 32;
 
 const slowHash = (password: string, salt: Buffer, cost: number): Promise<Buffer> =>
-  new Promise((resolve, reject) => {
-    scrypt(password, salt, hashBytes, { N: 2 ** cost, r: 8, p: 1 }, (error, hash) =>
-      error ? reject(error) : resolve(hash),
-    );
-  });
+  scrypt(password, salt, hashBytes, { N: 2 ** cost, r: 8, p: 1 });

@@ -1,6 +1,6 @@
 /** Verifies a one-time password, and uses it up. */
 import { keepDigits } from '../../domain/values/clean.ts';
-import type { Clock } from '../process/clock.ts';
+import type { Clock } from '../platform/clock.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { Problem } from '../http/problem.ts';
 import { attemptsPerPassword, wrongBirthDatesPerDay } from './limits.ts';

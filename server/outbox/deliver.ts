@@ -7,7 +7,7 @@ import { messages } from '../db/schema/messages.ts';
 import type { JobResult, JobRun } from '../jobs/runner.ts';
 import type { Services } from '../api/handler.ts';
 import { readAsAttachments } from '../issued-documents/content.ts';
-import { errorFields } from '../process/log.ts';
+import { errorFields } from '../platform/log.ts';
 import { appendToTimeline } from '../timeline/timeline.ts';
 import { secretForMs } from './templates.ts';
 

@@ -1,6 +1,7 @@
 /** What became of a message, for a call that waits a moment for it. */
-import { setTimeout as delay } from 'node:timers/promises';
 import { and, desc, eq } from 'drizzle-orm';
+import { platform } from '../platform/platform.ts';
+import { sleep } from '../platform/timers.ts';
 import type { Database } from '../db/open.ts';
 import { messages } from '../db/schema/messages.ts';
 import type { Template } from './templates.ts';
@@ -16,7 +17,7 @@ export async function isRefusedWithin(
   { recipient, template }: { recipient: string; template: Template },
   ms: number,
 ): Promise<boolean> {
-  const until = performance.now() + ms;
+  const until = platform.elapsedMs() + ms;
   for (;;) {
     const [latest] = await db
       .select({ state: messages.state })
@@ -25,7 +26,7 @@ export async function isRefusedWithin(
       .orderBy(desc(messages.createdAt))
       .limit(1);
     if (latest?.state === 'failed') return true;
-    if (latest?.state !== 'queued' || performance.now() >= until) return false;
-    await delay(pollMs);
+    if (latest?.state !== 'queued' || platform.elapsedMs() >= until) return false;
+    await sleep(pollMs);
   }
 }

@@ -1,5 +1,5 @@
 /** Queues messages to people, in the transaction of the act that they report. */
-import { randomUUID } from 'node:crypto';
+import { platform } from '../platform/platform.ts';
 import { accountPath } from '../../domain/pages/account-pages.ts';
 import type { ComingProduct } from '../../domain/pages/coming-products.ts';
 import type { ContactAddress } from '../../domain/forms/product-interest.ts';
@@ -150,7 +150,7 @@ const withJobs = (
 ): OutgoingMessages => ({
   ...about,
   messages: rendered.map((message) => {
-    const id = randomUUID();
+    const id = platform.uuid();
     const job = jobRow(
       `message.${message.channel}`,
       { messageId: id },

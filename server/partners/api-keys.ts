@@ -3,8 +3,9 @@
  * when it is made. They are random and have 256 bits, so that nobody can try them all: a slow hash with salt, which
  * protects passwords that people think up, would only make each call slower.
  */
-import { hash, randomBytes, randomUUID } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { and, asc, desc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { platform } from '../platform/platform.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { createChangeNotifier } from '../db/row-cache.ts';
 import { linkKeys, loans } from '../db/schema/loans.ts';
@@ -21,7 +22,7 @@ export const hashSecret = (secret: string): string => hash('sha256', secret);
 
 const linkKeyPrefix = 'fl_';
 
-const randomSecret = (prefix: string): string => `${prefix}${randomBytes(32).toString('base64url')}`;
+const randomSecret = (prefix: string): string => `${prefix}${platform.randomBytes(32).toString('base64url')}`;
 
 /**
  * @param origins that may frame the page, each as `https://school.example`
@@ -34,10 +35,10 @@ export async function createApiKey(
   const [partner] = await db.select().from(partners).where(eq(partners.id, partnerId));
   if (!partner) return undefined;
   const key = randomSecret('fp_');
-  const keyId = randomBytes(6).toString('hex');
+  const [id, keyId] = [platform.uuid(), platform.randomBytes(6).toString('hex')];
   await db
     .insert(apiKeys)
-    .values({ id: randomUUID(), keyId, partnerId, keyHash: hashSecret(key), label, origins, createdAt: now });
+    .values({ id, keyId, partnerId, keyHash: hashSecret(key), label, origins, createdAt: now });
   return { key, keyId };
 }
 

@@ -1,6 +1,6 @@
 /** The partners that bring applicants: the owners of API keys and of loans. */
-import { randomBytes } from 'node:crypto';
 import { asc } from 'drizzle-orm';
+import { platform } from '../platform/platform.ts';
 import type { Database } from '../db/open.ts';
 import { partners } from '../db/schema/partners.ts';
 
@@ -17,7 +17,7 @@ export async function createPartner(
   db: Database,
   { name, now }: { name: string; now: Date },
 ): Promise<Partner> {
-  const partner = { id: randomBytes(6).toString('hex'), name, createdAt: now };
+  const partner = { id: platform.randomBytes(6).toString('hex'), name, createdAt: now };
   await db.insert(partners).values(partner);
   return partner;
 }

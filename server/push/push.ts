@@ -2,7 +2,8 @@
  * Pressing Submit is safe however often, in however many tabs, against however many servers (decisions 23 and 27):
  * one push of a loan to a lender at a time, the others wait for its answer, and an answer is repeated without a call.
  */
-import { setTimeout as delay } from 'node:timers/promises';
+import { platform } from '../platform/platform.ts';
+import { sleep } from '../platform/timers.ts';
 import type { LenderResult } from '../../domain/values/wire.ts';
 import { hasVerdict } from '../../domain/loan/status.ts';
 import type { Lender, Reply } from '../adapters/lender.ts';
@@ -72,7 +73,7 @@ export async function pushForReply(needs: PushNeeds, order: PushOrder, signal?: 
       code: 'refusal.unavailable',
     });
   // A holder may look up and then send; one that dies is noticed when its lease ends.
-  const until = Date.now() + 2 * (lender.timeoutMs + leaseMs);
+  const until = platform.elapsedMs() + 2 * (lender.timeoutMs + leaseMs);
   do {
     const now = clock.now();
     const claim = await transaction(db, (tx) => claimPush(tx, { ...order, now, config }));
@@ -81,7 +82,7 @@ export async function pushForReply(needs: PushNeeds, order: PushOrder, signal?: 
       claim.kind === 'claimed' ? await executePush(needs, lender, claim.claimed, signal) : undefined;
     const reply = own ?? (await waitForReply(needs, order, until));
     if (reply) return reply;
-  } while (Date.now() < until && !signal?.aborted);
+  } while (platform.elapsedMs() < until && !signal?.aborted);
   return { kind: 'noResponse' };
 }
 
@@ -108,7 +109,7 @@ async function waitForReply(
   { loanId, lenderId }: LenderLoanKey,
   until: number,
 ): Promise<Reply | undefined> {
-  for (let wait = pollMs.first; Date.now() < until; wait = Math.min(2 * wait, pollMs.longest)) {
+  for (let wait = pollMs.first; platform.elapsedMs() < until; wait = Math.min(2 * wait, pollMs.longest)) {
     const lenderLoan = await findLenderLoan(db, { loanId, lenderId });
     if (!lenderLoan || lenderLoan.result) return undefined;
     if (lenderLoan.holder === null) {
@@ -117,7 +118,7 @@ async function waitForReply(
       return recorded ? replyIn(recorded) : undefined;
     }
     if (!lenderLoan.leased) return undefined;
-    await delay(wait);
+    await sleep(wait);
   }
   return { kind: 'noResponse' };
 }

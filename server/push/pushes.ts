@@ -1,6 +1,6 @@
 /** The rows of `pushes`: each submission of a loan to a lender, with its answer. */
-import { randomUUID } from 'node:crypto';
 import { and, desc, eq } from 'drizzle-orm';
+import { platform } from '../platform/platform.ts';
 import type { LenderRequest } from '../adapters/lender.ts';
 import type { Database } from '../db/open.ts';
 import type { Section } from '../db/schema/columns.ts';
@@ -39,7 +39,7 @@ export async function insertPush(
   const [push] = await tx
     .insert(pushes)
     .values({
-      id: randomUUID(),
+      id: platform.uuid(),
       loanId,
       lenderId,
       submission: ((await latestPush(tx, { loanId, lenderId }))?.submission ?? 0) + 1,

@@ -17,6 +17,7 @@ import { ofLenderLoan } from '../lender-loan-key.ts';
 import { queriesOf } from '../loans/read.ts';
 import { findLoanRow, loanClosed, lockLoan } from '../loans/row.ts';
 import type { MessageSite } from '../outbox/queue.ts';
+import { withTimeout } from '../platform/timers.ts';
 import { appendToTimeline } from '../timeline/timeline.ts';
 import type { LoanRow } from '../loans/tokens.ts';
 import type { PushOrder } from './claim.ts';
@@ -57,9 +58,8 @@ async function refreshAt(
   refreshedBy: RefreshedBy,
 ): Promise<void> {
   const { lenderId, reference, documents, submission } = asked;
-  const reply = await adapters.lenders[lenderId]?.refresh(
-    { reference, documents },
-    AbortSignal.timeout(timeoutMs),
+  const reply = await withTimeout(timeoutMs, async (signal) =>
+    adapters.lenders[lenderId]?.refresh({ reference, documents }, signal),
   );
   const isNew =
     reply?.kind === 'answered' &&

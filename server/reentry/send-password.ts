@@ -1,5 +1,5 @@
 /** Sending a one-time password to the mobile number of a loan, if there is such a loan. */
-import { setTimeout as pause } from 'node:timers/promises';
+import { sleep } from '../platform/timers.ts';
 import type { BaseContext } from '../api/handler.ts';
 import { issueOtp } from '../otp/issue.ts';
 import { reentryPurpose } from '../otp/purposes.ts';
@@ -10,7 +10,7 @@ type Needs = Pick<BaseContext, 'db' | 'clock' | 'config'>;
 
 /** @throws Problem 429 where another one was sent a moment ago, or too many today */
 export async function sendPassword(target: ReentryTarget, needs: Needs): Promise<void> {
-  await Promise.all([send(target, needs), pause(needs.config.reentryAnswerMs)]);
+  await Promise.all([send(target, needs), sleep(needs.config.reentryAnswerMs)]);
 }
 
 const send = (target: ReentryTarget, { db, clock, config }: Needs): Promise<void> =>

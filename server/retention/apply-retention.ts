@@ -30,7 +30,7 @@ import { sandboxMessages } from '../db/schema/sandbox.ts';
 import { jobs } from '../db/schema/servers.ts';
 import { accessLog, staffEvents } from '../db/schema/staff.ts';
 import type { Services } from '../api/handler.ts';
-import { errorFields } from '../process/log.ts';
+import { errorFields } from '../platform/log.ts';
 import { deleteUnusedStaffRows } from '../staff/cleanup.ts';
 import { eraseIdleCustomers } from './erase-customer.ts';
 import { eraseLoan } from './erase-loan.ts';

@@ -5,7 +5,7 @@
  */
 import { and, eq, gt } from 'drizzle-orm';
 import type { Objects } from '../adapters/objects.ts';
-import type { Clock } from '../process/clock.ts';
+import type { Clock } from '../platform/clock.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { loans } from '../db/schema/loans.ts';
 import { paymentOrders, payments } from '../db/schema/servicing.ts';

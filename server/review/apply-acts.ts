@@ -1,5 +1,5 @@
 /** The acts of a reviewer on an application: all or none in one transaction, on the version that was read. */
-import { randomUUID } from 'node:crypto';
+import { platform } from '../platform/platform.ts';
 import type { FieldValues } from '../../domain/forms/changes.ts';
 import type { Issue } from '../../domain/values/check.ts';
 import { flaggability } from '../../domain/loan/flaggable.ts';
@@ -269,7 +269,7 @@ async function insertQuery(
   snapshot: FieldValues,
   { reviewer, now }: ReviewContext,
 ): Promise<void> {
-  const id = randomUUID();
+  const id = platform.uuid();
   await tx.insert(queries).values({
     id,
     loanId,

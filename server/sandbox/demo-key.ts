@@ -1,5 +1,5 @@
 /** The API key that every sandbox has. */
-import { randomUUID } from 'node:crypto';
+import { platform } from '../platform/platform.ts';
 import { demoKeyId, demoPartnerId, hashSecret } from '../partners/api-keys.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { apiKeys, partners } from '../db/schema/partners.ts';
@@ -17,7 +17,7 @@ export async function ensureDemoKey(db: Database, now: Date): Promise<void> {
     await tx
       .insert(apiKeys)
       .values({
-        id: randomUUID(),
+        id: platform.uuid(),
         keyId: demoKeyId,
         partnerId: demoPartnerId,
         keyHash: hashSecret(demoKey),

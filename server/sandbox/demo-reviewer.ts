@@ -1,5 +1,5 @@
 /** The account of a reviewer that every sandbox has. */
-import { randomUUID } from 'node:crypto';
+import { platform } from '../platform/platform.ts';
 import type { Database } from '../db/open.ts';
 import { reviewers } from '../db/schema/staff.ts';
 import { demoReviewerEmail } from '../staff/sessions.ts';
@@ -20,7 +20,7 @@ export async function ensureDemoReviewer(db: Database, now: Date): Promise<void>
   const { email, name, role, passwordHash } = demoReviewer;
   await db
     .insert(reviewers)
-    .values({ id: randomUUID(), email, name, role, passwordHash, createdAt: now })
+    .values({ id: platform.uuid(), email, name, role, passwordHash, createdAt: now })
     .onConflictDoUpdate({
       target: reviewers.email,
       set: { role, passwordHash, disabledAt: null, totpSecret: null, invitationHash: null },

@@ -2,15 +2,15 @@
  * Fault switches of the sandbox (decision 28): each makes the next calls of one operation fail the way that
  * networks and servers fail, so that a person or a test can see what the app does about it.
  */
-import { setTimeout as delay } from 'node:timers/promises';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
+import { sleep } from '../platform/timers.ts';
 import { isDefiniteRefusal } from '../../domain/lending/lender-refusal.ts';
 import type { ProviderSwitches } from '../adapters/index.ts';
 import type { ProviderCall, ProviderReply } from '../adapters/provider.ts';
 import type { OperationId } from '../contract/contract.ts';
-import type { HonoEnv } from '../process/env.ts';
+import type { HonoEnv } from '../platform/env.ts';
 import type { S3OperationName } from '../../packages/object-store/index.ts';
 import { Problem } from '../http/problem.ts';
 import { loopbackOnly } from './loopback.ts';
@@ -110,7 +110,7 @@ const effects: Record<Exclude<FaultSwitch['fault'], 'held'>, Effect> = {
     return cut(call);
   },
   slow: async ({ ms }, _, run) => {
-    await delay(ms);
+    await sleep(ms);
     return run();
   },
 };
@@ -122,7 +122,7 @@ async function providerEffect<Reading>(
 ): Promise<ProviderReply<Reading>> {
   if (fault === 'refused' && isDefiniteRefusal(status)) return { kind: 'failed', isFinal: true };
   if (fault === 'slow') {
-    await delay(ms);
+    await sleep(ms);
     return run();
   }
   if (fault === 'lost') await run();

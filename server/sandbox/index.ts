@@ -3,10 +3,10 @@
  * load these modules; `tests/architecture/sandbox.test.ts` holds it.
  */
 import { Hono } from 'hono';
-import type { Clock } from '../process/clock.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/open.ts';
-import type { HonoEnv } from '../process/env.ts';
+import type { HonoEnv } from '../platform/env.ts';
 import { seedInstitutions } from '../seed/seed.ts';
 import { demoKey, ensureDemoKey } from './demo-key.ts';
 import { demoReviewer, ensureDemoReviewer } from './demo-reviewer.ts';

@@ -1,6 +1,6 @@
 /** The sandbox's provider of identity checks. What becomes of a check is pressed on its page. */
-import { randomBytes } from 'node:crypto';
-import type { Clock } from '../process/clock.ts';
+import { platform } from '../platform/platform.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { SandboxNeeds } from '../adapters/index.ts';
 import type { Kyc, KycFailure, KycReading } from '../adapters/kyc.ts';
 import { siteOf } from '../http/site.ts';
@@ -30,7 +30,7 @@ const pagePath = '/sandbox/kyc';
 const otherName = 'LAKSHMI NARAYANAN';
 
 const newToken = (clock: Clock): Pick<Check, 'token' | 'tokenExpiresAt'> => ({
-  token: randomBytes(16).toString('base64url'),
+  token: platform.randomBytes(16).toString('base64url'),
   tokenExpiresAt: new Date(clock.now().getTime() + linkValidMs).toISOString(),
 });
 

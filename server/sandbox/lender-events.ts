@@ -3,18 +3,18 @@
  * `{loan_id, act}` what it does about an approved loan, and sends the signed event that a real lender would send, for
  * callers on this machine.
  */
-import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
+import { platform } from '../platform/platform.ts';
 import { isLenderId } from '../adapters/lenders.ts';
-import type { Clock } from '../process/clock.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/open.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';
 import { loans } from '../db/schema/loans.ts';
 import { sandboxLenderLoans } from '../db/schema/sandbox.ts';
-import type { HonoEnv } from '../process/env.ts';
+import type { HonoEnv } from '../platform/env.ts';
 import { signatureHeaders } from '../api/webhook-signature.ts';
 import { apiBase } from '../api/mount.ts';
 import { actAsLender, lenderActs } from './lender-servicing.ts';
@@ -69,7 +69,7 @@ export async function sendLenderEvent(
   { clock, config }: LenderEventNeeds,
   send: Send,
   { reference, lenderId }: Booked,
-  { origin, eventId = randomUUID() }: { origin: string; eventId?: string | undefined },
+  { origin, eventId = platform.uuid() }: { origin: string; eventId?: string | undefined },
 ) {
   const secret = isLenderId(lenderId) && config.webhookSecrets[lenderId]?.[0];
   if (!secret) return undefined;

@@ -7,7 +7,7 @@ import { Hono } from 'hono';
 import { isLenderId } from '../adapters/lenders.ts';
 import type { LenderResult } from '../../domain/values/wire.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';
-import type { HonoEnv } from '../process/env.ts';
+import type { HonoEnv } from '../platform/env.ts';
 import { type LenderEventNeeds, sendLenderEvent, type Send } from './lender-events.ts';
 import { findLoan, portalPath } from './lender.ts';
 import { actAsLender, type LenderAct, lenderActs } from './lender-servicing.ts';

@@ -3,11 +3,11 @@
  * lends, from lender-terms.ts; what follows on an approval is in lender-servicing.ts. They keep their own rows, so that
  * a restart, or a second server on the same database, finds what was booked.
  */
-import { setTimeout as delay } from 'node:timers/promises';
 import { and, eq, sql } from 'drizzle-orm';
+import { sleep } from '../platform/timers.ts';
 import { takesPassword } from '../../domain/loan/documents.ts';
 import type { LenderResult } from '../../domain/values/wire.ts';
-import type { Clock } from '../process/clock.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/open.ts';
 import type { Section } from '../db/schema/columns.ts';
@@ -168,4 +168,7 @@ export async function findLoan(db: Database, reference: string, lenderId?: Lende
 
 /** False when `signal` ended the delay. */
 const delayUnlessAborted = (ms: number, signal: AbortSignal): Promise<boolean> =>
-  delay(ms, true, { signal }).catch(() => false);
+  sleep(ms, { signal }).then(
+    () => true,
+    () => false,
+  );

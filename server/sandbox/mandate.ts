@@ -1,5 +1,5 @@
 /** The sandbox's provider of mandates. What the bank does about one is pressed on its page. */
-import { randomInt } from 'node:crypto';
+import { platform } from '../platform/platform.ts';
 import type { SandboxNeeds } from '../adapters/index.ts';
 import type { MandateFailure, MandateMethod, MandateReading, Mandates } from '../adapters/mandate.ts';
 import { siteOf } from '../http/site.ts';
@@ -111,7 +111,7 @@ ${outcomeButtons(others, 'other')}
     const isOpen = found.record.state === 'requested';
     const changes: Partial<Mandate> =
       outcome === 'registered'
-        ? { state: 'registered', umrn: `FPTH${randomInt(10 ** 8)}${randomInt(10 ** 8)}` }
+        ? { state: 'registered', umrn: `FPTH${platform.randomInt(10 ** 8)}${platform.randomInt(10 ** 8)}` }
         : { state: 'failed', failure: outcome };
     if (isOpen) await records.change(db, reference, changes);
     return { returnUrl: found.request.returnUrl, isAnnounced: isOpen };

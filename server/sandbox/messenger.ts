@@ -3,7 +3,7 @@
  * treats a message follows from how the recipient's number or address ends.
  */
 import { createHash } from 'node:crypto';
-import type { Clock } from '../process/clock.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../db/open.ts';
 import { sandboxMessages } from '../db/schema/sandbox.ts';
 import type { Channel, Messenger } from '../adapters/messages.ts';

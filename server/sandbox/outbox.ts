@@ -6,7 +6,7 @@ import { desc } from 'drizzle-orm';
 import { Hono } from 'hono';
 import type { Database } from '../db/open.ts';
 import { type SandboxAttachment, sandboxMessages } from '../db/schema/sandbox.ts';
-import type { HonoEnv } from '../process/env.ts';
+import type { HonoEnv } from '../platform/env.ts';
 import { loopbackOnly } from './loopback.ts';
 
 export const outboxPath = '/sandbox/outbox';

@@ -10,7 +10,7 @@ import type { Database } from '../db/open.ts';
 import { courses, institutions } from '../db/schema/institutions.ts';
 import { apiKeys } from '../db/schema/partners.ts';
 import { demoKeyId } from '../partners/api-keys.ts';
-import type { HonoEnv } from '../process/env.ts';
+import type { HonoEnv } from '../platform/env.ts';
 import { siteOf } from '../http/site.ts';
 import { demoKey } from './demo-key.ts';
 import { loopbackOnly } from './loopback.ts';

@@ -1,10 +1,10 @@
 /** The sandbox's provider of payments. How an order is paid, and how that goes wrong, is pressed on its page. */
-import { randomUUID } from 'node:crypto';
 import { generate } from 'lean-qr';
 import { toSvgSource } from 'lean-qr/extras/svg';
+import { platform } from '../platform/platform.ts';
 import type { SandboxNeeds } from '../adapters/index.ts';
 import type { OrderReading, Payments } from '../adapters/payments.ts';
-import type { Clock } from '../process/clock.ts';
+import type { Clock } from '../platform/clock.ts';
 import { siteOf } from '../http/site.ts';
 import { escaped, factsHtml, outcomeButtons } from './html.ts';
 import type { ProviderPage } from './provider-page.ts';
@@ -111,7 +111,7 @@ function paymentsAfter(
   clock: Clock,
 ): Payment[] {
   const paid = (changes: Partial<Payment> = {}): Payment => ({
-    id: `pay_${randomUUID()}`,
+    id: `pay_${platform.uuid()}`,
     amountPaise: request.amountPaise,
     currency: request.currency,
     state: 'captured',

@@ -3,11 +3,11 @@
  * `/sandbox/mandate/REFERENCE`, `/sandbox/payments/REFERENCE`. The reference is as secret as a real provider's link.
  * Each outcome is announced by a signed event, as a real provider would, and leads back to the app.
  */
-import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
+import { platform } from '../platform/platform.ts';
 import type { SandboxNeeds } from '../adapters/index.ts';
 import type { ProviderName } from '../adapters/provider.ts';
-import type { HonoEnv } from '../process/env.ts';
+import type { HonoEnv } from '../platform/env.ts';
 import { signatureHeaders } from '../api/webhook-signature.ts';
 import { apiBase } from '../api/mount.ts';
 import { pageHeaders, pageOf } from './html.ts';
@@ -56,7 +56,7 @@ async function announce(
   if (!secret) return;
   const body = JSON.stringify({ reference });
   const timestamp = String(Math.floor(clock.now().getTime() / 1000));
-  const signed = { eventId: randomUUID(), timestamp, body: Buffer.from(body) };
+  const signed = { eventId: platform.uuid(), timestamp, body: Buffer.from(body) };
   await send(`${origin}${apiBase}/providers/${provider}/events`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...signatureHeaders(secret, signed) },

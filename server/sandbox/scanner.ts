@@ -1,5 +1,5 @@
 /** The sandbox's scanner: what it finds follows from words in the document, so that a person can cause it by hand. */
-import { setTimeout as pause } from 'node:timers/promises';
+import { sleep } from '../platform/timers.ts';
 import type { Scanner } from '../adapters/scanner.ts';
 
 /**
@@ -26,7 +26,7 @@ export const sandboxScanner = (): Scanner => ({
     const content = Buffer.concat(chunks);
     const [, scan] = Object.entries(sandboxScans).find(([word]) => content.includes(word)) ?? [];
     if (scan === 'silent') throw new Error('The sandbox scanner is silent');
-    if (scan === 'slow') await pause(slowMs, undefined, { signal });
+    if (scan === 'slow') await sleep(slowMs, { signal });
     return scan === 'refused' ? 'refused' : 'clean';
   },
 });

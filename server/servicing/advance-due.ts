@@ -3,7 +3,7 @@ import { asc, lte } from 'drizzle-orm';
 import { transaction } from '../db/open.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';
 import type { Services } from '../api/handler.ts';
-import { errorFields } from '../process/log.ts';
+import { errorFields } from '../platform/log.ts';
 import { advanceStage, lockLenderLoan } from './stage.ts';
 
 const mostAtOnce = 500;

@@ -1,6 +1,6 @@
 /** The ledger of consents: what each was to, in the words that were shown, and when it was withdrawn (decision 89). */
-import { randomUUID } from 'node:crypto';
 import { and, desc, eq, isNull } from 'drizzle-orm';
+import { platform } from '../platform/platform.ts';
 import {
   consentMessages,
   type ConsentPurpose,
@@ -63,7 +63,7 @@ export async function storeConsents(
     sent
       .filter((one) => one.purpose === purpose)
       .map(({ version, language }) => ({
-        id: randomUUID(),
+        id: platform.uuid(),
         ...{ customerId, loanId, lenderId, purpose, version, language },
         words: wordsOf(purpose, language, lender),
         channel: 'app' as const,

@@ -1,6 +1,6 @@
 /** Documents that are issued to customers: rendered once, stored with their hash, and never changed. */
-import { randomUUID } from 'node:crypto';
 import { and, asc, eq } from 'drizzle-orm';
+import { platform } from '../platform/platform.ts';
 import { limits } from '../../domain/values/limits.ts';
 import type { Language } from '../../domain/values/wire.ts';
 import type { components } from '../../openapi/generated.ts';
@@ -82,7 +82,7 @@ export async function storeDocument(
       .insert(issuedDocuments)
       .values({
         ...document,
-        ...{ id: randomUUID(), sha256, key, createdAt: clock.now() },
+        ...{ id: platform.uuid(), sha256, key, createdAt: clock.now() },
         input: JSON.parse(JSON.stringify(input)) as Section,
       })
       .onConflictDoNothing()

@@ -1,6 +1,6 @@
 /** The identity check of an accepted loan: begun, gone on with on another device, and read at the provider. */
-import { randomUUID } from 'node:crypto';
 import { desc, eq } from 'drizzle-orm';
+import { platform } from '../platform/platform.ts';
 import { isSameName } from '../../domain/servicing/person-name.ts';
 import type { Kyc, KycReading } from '../adapters/kyc.ts';
 import type { NoRequest, ProviderReply } from '../adapters/provider.ts';
@@ -79,8 +79,8 @@ async function openCheck(tx: Database, loanId: string, now: Date): Promise<Opene
   const [check] = await tx
     .insert(kycChecks)
     .values({
-      id: randomUUID(),
-      ...{ loanId, lenderId: row.lenderId, providerReference: randomUUID() },
+      id: platform.uuid(),
+      ...{ loanId, lenderId: row.lenderId, providerReference: platform.uuid() },
       ...{ state: 'requested', createdAt: now },
     })
     .returning();

@@ -1,6 +1,6 @@
 /** The mandate of an accepted loan: the permission to debit its instalments, registered by the customer's bank. */
-import { randomUUID } from 'node:crypto';
 import { desc, eq } from 'drizzle-orm';
+import { platform } from '../platform/platform.ts';
 import { figuresOf } from '../../domain/servicing/figures.ts';
 import { scheduleOf } from '../../domain/servicing/schedule.ts';
 import type { LoanTerms } from '../../domain/servicing/terms.ts';
@@ -168,8 +168,8 @@ async function openMandate(
   const [open] = await tx
     .insert(mandates)
     .values({
-      id: randomUUID(),
-      ...{ loanId, lenderId: row.lenderId, providerReference: randomUUID() },
+      id: platform.uuid(),
+      ...{ loanId, lenderId: row.lenderId, providerReference: platform.uuid() },
       ...{ method, limitPaise, state: 'requested', createdAt: now },
     })
     .returning();

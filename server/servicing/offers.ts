@@ -1,6 +1,6 @@
 /** The offers of lenders: stored as they came, compared with our own figures, and shown where both agree. */
-import { randomUUID } from 'node:crypto';
 import { and, desc, eq, inArray } from 'drizzle-orm';
+import { platform } from '../platform/platform.ts';
 import { todayInIndia } from '../../domain/values/dates.ts';
 import { compareTerms, type TermsDifference } from '../../domain/servicing/compare-terms.ts';
 import { figuresOf } from '../../domain/servicing/figures.ts';
@@ -40,7 +40,7 @@ export async function storeOffer(
   const stored = await tx
     .insert(offers)
     .values({
-      id: randomUUID(),
+      id: platform.uuid(),
       ...{ loanId, lenderId, revision, proposalNumber, terms, validUntil },
       apr: isCalculable ? figuresOf(terms).apr : null,
       differences: differences.length > 0 ? differences : null,

@@ -2,8 +2,8 @@
  * Orders of payments (decision 92): one for each thing that is due, charged once however often it is pressed, and read
  * at the provider until it is known what became of it. Amounts are whole paise.
  */
-import { randomUUID } from 'node:crypto';
 import { and, asc, eq, gt, inArray, isNull, or } from 'drizzle-orm';
+import { platform } from '../platform/platform.ts';
 import { addDays, todayInIndia } from '../../domain/values/dates.ts';
 import type { PaymentPurpose } from '../../domain/servicing/order-payments.ts';
 import type { components } from '../../openapi/generated.ts';
@@ -185,8 +185,8 @@ async function openOrder(
   const [order] = await tx
     .insert(paymentOrders)
     .values({
-      ...{ id: randomUUID(), loanId: row.loanId, lenderId: row.lenderId, idempotencyKey },
-      ...{ purpose, instalment, amountPaise, state: 'open', providerReference: randomUUID() },
+      ...{ id: platform.uuid(), loanId: row.loanId, lenderId: row.lenderId, idempotencyKey },
+      ...{ purpose, instalment, amountPaise, state: 'open', providerReference: platform.uuid() },
       ...{ createdAt: now, expiresAt: expiryOf(purpose, now) },
     })
     .returning();

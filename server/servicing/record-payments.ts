@@ -1,6 +1,6 @@
 /** Stores what the provider reports of an order, and what follows from it for all orders of the lender loan. */
-import { randomUUID } from 'node:crypto';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { platform } from '../platform/platform.ts';
 import { paiseText } from '../../domain/servicing/document-text.ts';
 import {
   laterReport,
@@ -85,7 +85,7 @@ async function storeReports(
       : await tx
           .insert(payments)
           .values({
-            ...{ id: randomUUID(), orderId: order.id, loanId: order.loanId, lenderId: order.lenderId },
+            ...{ id: platform.uuid(), orderId: order.id, loanId: order.loanId, lenderId: order.lenderId },
             ...{ providerPaymentId: report.id, amountPaise, currency, state },
             ...{ method, paidAt, receivedAt },
           })

@@ -1,6 +1,6 @@
 /** The agreement of an accepted offer: issued, signed by the customer by a one-time password, countersigned by the lender. */
-import { randomUUID } from 'node:crypto';
 import { and, desc, eq } from 'drizzle-orm';
+import { platform } from '../platform/platform.ts';
 import { todayInIndia } from '../../domain/values/dates.ts';
 import type { AgreementInput } from '../../domain/servicing/agreement.ts';
 import type { KeyFactsInput } from '../../domain/servicing/key-facts.ts';
@@ -130,8 +130,8 @@ async function openRequest(tx: Database, document: IssuedDocumentRow, now: Date)
   }
   const { id: documentId, loanId, lenderId, sha256: documentSha256 } = document;
   await tx.insert(signatureRequests).values({
-    ...{ id: randomUUID(), loanId, lenderId, documentId, documentSha256 },
-    ...{ providerReference: randomUUID(), state: 'requested', createdAt: now },
+    ...{ id: platform.uuid(), loanId, lenderId, documentId, documentSha256 },
+    ...{ providerReference: platform.uuid(), state: 'requested', createdAt: now },
   });
 }
 

@@ -2,8 +2,8 @@
  * Browsers in which a reviewer has signed in before. Their failed sign-ins are counted apart from those of other
  * browsers, so that somebody who types a reviewer's address and wrong passwords does not lock the reviewer out.
  */
-import { randomBytes } from 'node:crypto';
 import { and, eq, gt, lte } from 'drizzle-orm';
+import { platform } from '../platform/platform.ts';
 import { hashSecret } from '../partners/api-keys.ts';
 import type { Database } from '../db/open.ts';
 import { reviewers, staffDevices } from '../db/schema/staff.ts';
@@ -33,7 +33,7 @@ export async function findDevice(
 
 /** Remembers a device on which a reviewer has just signed in. @returns the token for its cookie */
 export async function registerDevice(db: Database, reviewerId: string, now: Date): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
+  const token = platform.randomBytes(32).toString('base64url');
   await db.insert(staffDevices).values({ tokenHash: hashSecret(token), reviewerId, createdAt: now });
   return token;
 }

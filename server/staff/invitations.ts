@@ -2,8 +2,8 @@
  * Invitations of staff: a link by which somebody chooses the own password and second factor. It is good once and for
  * some hours; its token is stored as a hash.
  */
-import { randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { platform } from '../platform/platform.ts';
 import { hashSecret } from '../partners/api-keys.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { reviewers } from '../db/schema/staff.ts';
@@ -28,7 +28,7 @@ export type Invitation = { token: string; expiresAt: Date };
  * @returns `columns` of the account, which has neither password nor second factor until the invitation is accepted
  */
 export function generateInvitation(now: Date, lifeMs = invitationMs) {
-  const token = randomBytes(32).toString('base64url');
+  const token = platform.randomBytes(32).toString('base64url');
   const expiresAt = new Date(now.getTime() + lifeMs);
   return {
     invitation: { token, expiresAt } satisfies Invitation,

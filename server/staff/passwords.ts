@@ -2,20 +2,22 @@
  * Reviewers' passwords, kept as argon2id in its own notation. A hash takes tens of milliseconds of another thread: the
  * event loop goes on, but a transaction would wait.
  */
-import { hash as argon2Hash, verify as argon2Verify } from '@node-rs/argon2';
+import { platform } from '../platform/platform.ts';
+import { argon2 } from '../platform/threads.ts';
 
 /** What one hash costs: memory in KiB, and passes over it. argon2id is the package's default. */
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
 /** @returns `$argon2id$v=19$m=19456,t=2,p=1$SALT$HASH` */
-export const hashPassword = (password: string): Promise<string> => argon2Hash(normal(password), cost);
+export const hashPassword = (password: string): Promise<string> =>
+  argon2.hash(normal(password), { ...cost, salt: platform.randomBytes(16) });
 
 /**
  * @param password not empty
  * @param hash undefined where there is no account: always false, after the same time, so that the time reveals nothing
  */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
-  const fits = await argon2Verify(hash ?? unusablePasswordHash, normal(password));
+  const fits = await argon2.verify(hash ?? unusablePasswordHash, normal(password));
   return fits && hash !== undefined;
 }
 

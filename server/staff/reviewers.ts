@@ -1,6 +1,6 @@
 /** The accounts of reviewers. There is no sign-up: the admin creates them, with an invitation. */
-import { randomUUID } from 'node:crypto';
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { platform } from '../platform/platform.ts';
 import type { StaffRole } from '../../domain/values/review-wire.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { partners } from '../db/schema/partners.ts';
@@ -27,7 +27,7 @@ export async function createReviewer(
   return transaction(db, async (tx) => {
     const [reviewer] = await tx
       .insert(reviewers)
-      .values({ id: randomUUID(), email: normalizeEmail(email), name, role, createdAt: now, ...columns })
+      .values({ id: platform.uuid(), email: normalizeEmail(email), name, role, createdAt: now, ...columns })
       .onConflictDoUpdate({
         target: reviewers.email,
         set: { name, role, disabledAt: null, ...columns },

@@ -2,8 +2,8 @@
  * The second factor of a sign-in: a code of an authenticator app, or a recovery code. The app's secret is stored
  * encrypted; recovery codes, which are random and long, as SHA-256 hashes.
  */
-import { randomInt } from 'node:crypto';
 import { and, arrayContains, eq, isNotNull, isNull, lt, notLike, or, sql } from 'drizzle-orm';
+import { platform } from '../platform/platform.ts';
 import { hashSecret } from '../partners/api-keys.ts';
 import type { Database } from '../db/open.ts';
 import { reviewers } from '../db/schema/staff.ts';
@@ -30,7 +30,8 @@ const characters = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /** To be read and typed: `k7mwd-3hq9x-…`, of 99 random bits each. */
 export function generateRecoveryCodes(): string[] {
-  const group = () => Array.from({ length: 5 }, () => characters[randomInt(characters.length)]).join('');
+  const group = () =>
+    Array.from({ length: 5 }, () => characters[platform.randomInt(characters.length)]).join('');
   const code = () => Array.from({ length: 4 }, group).join('-');
   return Array.from({ length: recoveryCodeCount }, code);
 }

@@ -2,9 +2,9 @@
  * Sessions of reviewers: a random token in a cookie, stored hashed. A session ends 30 minutes after its last use and
  * 12 hours after the sign-in; its token is rotated every 15 minutes.
  */
-import { randomBytes, randomUUID } from 'node:crypto';
 import { and, eq, gt, isNull, lte, ne, or, type SQL } from 'drizzle-orm';
-import type { Clock } from '../process/clock.ts';
+import { platform } from '../platform/platform.ts';
+import type { Clock } from '../platform/clock.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { reviewers, staffSessions } from '../db/schema/staff.ts';
 import { hashSecret } from '../partners/api-keys.ts';
@@ -45,7 +45,7 @@ export async function startSession(db: Database, reviewer: Reviewer, now: Date):
       )
       .for('share');
     if (!same) return undefined;
-    return issueToken(tx, { reviewerId: reviewer.id, sessionId: randomUUID(), signedInAt: now }, now);
+    return issueToken(tx, { reviewerId: reviewer.id, sessionId: platform.uuid(), signedInAt: now }, now);
   });
 }
 
@@ -111,7 +111,7 @@ async function issueToken(
   }: Pick<typeof staffSessions.$inferSelect, 'reviewerId' | 'sessionId' | 'signedInAt'>,
   now: Date,
 ): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
+  const token = platform.randomBytes(32).toString('base64url');
   await db.insert(staffSessions).values({
     tokenHash: hashSecret(token),
     reviewerId,

@@ -1,12 +1,12 @@
 /** What the server's own tests use: services over a fresh embedded database, and calls without a network. */
-import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
+import { platform } from '../platform/platform.ts';
 import type { StaffRole } from '../../domain/values/review-wire.ts';
 import { type Adapters, chooseAdapters } from '../adapters/index.ts';
-import { type Clock, manualClock } from '../process/clock.ts';
+import { type Clock, manualClock } from '../platform/clock.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { type Database, openDatabase } from '../db/open.ts';
 import { reviewers } from '../db/schema/staff.ts';
@@ -20,7 +20,7 @@ import type { Services } from '../api/handler.ts';
 import { createApiKeyCache } from '../partners/api-key-cache.ts';
 import { createApiKey, hashSecret } from '../partners/api-keys.ts';
 import { createRateLimiter } from '../http/rate-limiter.ts';
-import { createLog } from '../process/log.ts';
+import { createLog } from '../platform/log.ts';
 import { createInstitutionCache } from '../masters/institution-cache.ts';
 import { type OpenObjectStore, openObjectStore } from '../../packages/object-store/index.ts';
 import { createPartner } from '../partners/partners.ts';
@@ -113,7 +113,7 @@ export async function createTestReviewer(
   { email, name, role, now }: { email: string; name: string; role: StaffRole; now: Date },
 ): Promise<{ reviewer: Reviewer; password: string }> {
   const { password, passwordHash } = demoReviewer;
-  const row = { id: randomUUID(), email: normalizeEmail(email), name, role, passwordHash, createdAt: now };
+  const row = { id: platform.uuid(), email: normalizeEmail(email), name, role, passwordHash, createdAt: now };
   const [reviewer] = await db.insert(reviewers).values(row).returning();
   if (!reviewer) throw new Error('The reviewer was not stored');
   return { reviewer, password };

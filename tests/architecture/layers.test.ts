@@ -205,19 +205,37 @@ const layers: Record<string, Layer> = {
     packages: app,
   },
 
+  // The machine: what nothing else reads time, randomness or the network from.
+  platform: {
+    files: ['server/platform/'],
+    from: [],
+    packages: ['node:', 'hono', '@hono/node-server', 'pino', '@node-rs/argon2'],
+  },
   'object store': {
     files: ['packages/object-store/'],
-    from: [],
+    from: ['platform'],
     packages: ['node:', 'hono', '@hono/node-server', 'zod/mini'],
   },
-  server: { files: ['server/'], from: ['openapi', 'domain', 'locales', 'life cycles', 'object store'] },
+  server: {
+    files: ['server/'],
+    from: ['platform', 'openapi', 'domain', 'locales', 'life cycles', 'object store'],
+  },
   'server/sandbox': {
     files: ['server/sandbox/'],
-    from: ['server', 'openapi', 'domain', 'locales', 'object store'],
+    from: ['server', 'platform', 'openapi', 'domain', 'locales', 'object store'],
   },
   'server start': {
     files: ['server/app/', 'server/main.ts', 'server/testing/'],
-    from: ['server', 'server/sandbox', 'openapi', 'domain', 'locales', 'life cycles', 'object store'],
+    from: [
+      'server',
+      'server/sandbox',
+      'platform',
+      'openapi',
+      'domain',
+      'locales',
+      'life cycles',
+      'object store',
+    ],
   },
 };
 
@@ -225,7 +243,7 @@ const layers: Record<string, Layer> = {
 const foldersOf: Record<string, string[]> = {
   domain: ['values', 'pages', 'lending', 'forms', 'loan', 'servicing'],
   server: [
-    'process',
+    'platform',
     'encryption',
     'db',
     'http',

@@ -1,7 +1,7 @@
 /** The real server in this process, over a database of its own. */
 import { mkdirSync } from 'node:fs';
 import { type Adapters, chooseAdapters } from '../../server/adapters/index.ts';
-import { manualClock } from '../../server/process/clock.ts';
+import { manualClock } from '../../server/platform/clock.ts';
 import { readConfig } from '../../server/config/config.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import { maxDocumentsInMemory } from '../../server/documents/add.ts';
@@ -13,7 +13,7 @@ import { handlers } from '../../server/handlers/index.ts';
 import { createApiKeyCache } from '../../server/partners/api-key-cache.ts';
 import { createRateLimiter } from '../../server/http/rate-limiter.ts';
 import { bindStore, openInstallation } from '../../server/documents/installation.ts';
-import { createLog } from '../../server/process/log.ts';
+import { createLog } from '../../server/platform/log.ts';
 import { createInstitutionCache } from '../../server/masters/institution-cache.ts';
 import { apiBase, mountApi } from '../../server/api/mount.ts';
 import { openObjectStore } from '../../packages/object-store/open.ts';

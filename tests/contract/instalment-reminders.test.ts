@@ -4,7 +4,7 @@ import { and, eq, inArray, like } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { scheduleOf } from '../../domain/servicing/schedule.ts';
 import { someLoanTerms } from '../../domain/servicing/testing.ts';
-import { manualClock } from '../../server/process/clock.ts';
+import { manualClock } from '../../server/platform/clock.ts';
 import { transaction } from '../../server/db/open.ts';
 import { lenderLoans } from '../../server/db/schema/lenders.ts';
 import { loans } from '../../server/db/schema/loans.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { issueCredentials, loanPrincipal } from '../../packages/object-store/credentials.ts';
 import { bucketLocation } from '../../packages/object-store/bucket-location.ts';
 import { readConfig } from '../../server/config/config.ts';
-import { createLog } from '../../server/process/log.ts';
+import { createLog } from '../../server/platform/log.ts';
 import { startServer } from '../../server/app/start.ts';
 import { embedded, type TestDatabase } from '../support/databases.ts';
 import { freePort } from '../support/ports.ts';

@@ -11,7 +11,7 @@ import { apiKeys } from '../../server/db/schema/partners.ts';
 import { timeline } from '../../server/db/schema/review.ts';
 import { jobs } from '../../server/db/schema/servers.ts';
 import { demoKeyId, demoPartnerId } from '../../server/partners/api-keys.ts';
-import { createLog } from '../../server/process/log.ts';
+import { createLog } from '../../server/platform/log.ts';
 import { jobHandlers } from '../../server/app/job-handlers.ts';
 import { type JobRunner, startJobRunner } from '../../server/jobs/runner.ts';
 import { queueMessages } from '../../server/outbox/queue.ts';

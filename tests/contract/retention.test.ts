@@ -21,7 +21,7 @@ import {
 import { jobHandlers } from '../../server/app/job-handlers.ts';
 import { applyRetention } from '../../server/retention/apply-retention.ts';
 import { type RetentionPeriodName, retentionPeriods } from '../../server/config/retention-periods.ts';
-import { manualClock } from '../../server/process/clock.ts';
+import { manualClock } from '../../server/platform/clock.ts';
 import { disableReviewer } from '../../server/staff/reviewers.ts';
 import { signInAs } from './desk.ts';
 import { describeOnBothDatabases } from './both-databases.ts';

@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { expect, inject, it, onTestFinished } from 'vitest';
 import { runCommand } from '../../server/admin/commands.ts';
-import { systemClock } from '../../server/process/clock.ts';
+import { systemClock } from '../../server/platform/clock.ts';
 import { readConfig } from '../../server/config/config.ts';
 import { migratePostgres, migrationsFolder, migrationsOf, requireSchema } from '../../server/db/migrate.ts';
 import { openDatabase, executeSql } from '../../server/db/open.ts';

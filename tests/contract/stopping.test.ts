@@ -1,7 +1,7 @@
 /** A server that stops says so first, and drops no call. */
 import { expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../../server/config/config.ts';
-import { createLog } from '../../server/process/log.ts';
+import { createLog } from '../../server/platform/log.ts';
 import { apiBase } from '../../server/api/mount.ts';
 import { startServer } from '../../server/app/start.ts';
 import { callHeaders } from '../../server/testing/services.ts';

@@ -5,8 +5,8 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
-import { systemClock } from '../../server/process/clock.ts';
-import { createLog } from '../../server/process/log.ts';
+import { systemClock } from '../../server/platform/clock.ts';
+import { createLog } from '../../server/platform/log.ts';
 import { openObjectStore } from '../../packages/object-store/open.ts';
 import { removeOrphanedFiles } from '../../packages/object-store/cleanup.ts';
 

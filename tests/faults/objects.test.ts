@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { systemClock } from '../../server/process/clock.ts';
+import { systemClock } from '../../server/platform/clock.ts';
 import { isNightly } from '../support/nightly.ts';
 import {
   type Credentials,

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { manualClock } from '../../server/process/clock.ts';
+import { manualClock } from '../../server/platform/clock.ts';
 import { acceptedLoan } from '../contract/accepted-loan.ts';
 import { openApp } from '../contract/app.ts';
 import { type Callable, callsTo } from '../contract/calls.ts';

@@ -3,6 +3,8 @@
  * error's message: database errors quote what people typed. Only the fields named here are written.
  */
 import { pino } from 'pino';
+import { systemClock } from './clock.ts';
+import { platform } from './platform.ts';
 
 export type Log = {
   info: (event: string, fields?: LogFields) => void;
@@ -33,7 +35,7 @@ export function createLog(level: keyof typeof levels, write: (line: string) => u
       level: levels[level],
       base: null,
       messageKey: 'event',
-      timestamp: () => `,"at":"${new Date().toISOString()}"`,
+      timestamp: () => `,"at":"${systemClock.now().toISOString()}"`,
       formatters: {
         level: (label) => ({ level: label }),
         log: knownFields,
@@ -57,7 +59,7 @@ const writeWaitingLines = () => {
 
 /** One system call for the lines of one turn of the event loop: the process waits for each. */
 function writeToOutput(line: string): void {
-  if (waitingLines === '') setImmediate(writeWaitingLines);
+  if (waitingLines === '') void platform.nextTurn().then(writeWaitingLines);
   waitingLines += `${line}\n`;
 }
 

@@ -1,5 +1,7 @@
 /** Wakes background work within one process, so that it need not wait for its next poll. */
 
+import { platform } from './platform.ts';
+
 /** A signal for one waiter; a notification that comes while nobody waits ends the next wait at once. */
 export function createSignal() {
   let isNotified = false;
@@ -13,9 +15,9 @@ export function createSignal() {
     async wait(ms: number) {
       if (!isNotified) {
         await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, ms);
+          const timer = platform.startTimer(resolve, ms);
           wake = () => {
-            clearTimeout(timer);
+            timer.close();
             resolve();
           };
         });
