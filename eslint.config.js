@@ -1,6 +1,41 @@
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
+const fromPlatform =
+  'Take it from server/platform (decision 128), so that a run can be repeated from a seed.';
+
+/** Sources of time, randomness, other threads and other computers that are members of a global object. */
+const restrictedMembers = {
+  Date: ['now'],
+  Math: ['random'],
+  AbortSignal: ['timeout'],
+  process: ['hrtime', 'uptime'],
+};
+
+const restrictedSyntax = [
+  "NewExpression[callee.name='Date'][arguments.length=0]",
+  "CallExpression[callee.name='Date']",
+  "MemberExpression[object.name='globalThis'][property.name=/^(setTimeout|setInterval|setImmediate|fetch|performance|crypto|Date|Math)$/]",
+  'ImportExpression[source.value=/^node:(child_process|worker_threads|timers|perf_hooks)/]',
+];
+
+const restrictedModules = {
+  'node:child_process': undefined,
+  'node:worker_threads': undefined,
+  'node:timers': undefined,
+  'node:timers/promises': undefined,
+  'node:perf_hooks': undefined,
+  '@node-rs/argon2': undefined,
+  undici: undefined,
+  'node:http': ['request', 'get'],
+  'node:https': ['request', 'get'],
+  'node:zlib': ['brotliCompress', 'brotliDecompress', 'deflate', 'gzip', 'gunzip', 'inflate', 'unzip'],
+  'node:crypto': [
+    ...['randomUUID', 'randomBytes', 'randomInt', 'randomFill', 'randomFillSync', 'getRandomValues'],
+    ...['webcrypto', 'scrypt', 'pbkdf2', 'hkdf', 'argon2', 'generateKey', 'generateKeyPair'],
+  ],
+};
+
 export default tseslint.config(
   { ignores: ['dist/', 'screenshots/', '.data/', 'openapi/generated.ts'] },
   ...tseslint.configs.strict,
@@ -28,6 +63,45 @@ export default tseslint.config(
     files: ['{domain,machines,packages,scripts,server,src,tools}/**/*.{ts,tsx}'],
     ignores: ['**/*.test.{ts,tsx}', 'packages/*/tests/**', 'scripts/layout-problems.ts'],
     rules: { 'max-lines-per-function': ['error', { max: 70, skipBlankLines: true, skipComments: true }] },
+  },
+  // Tests, `scripts/`, `tools/` and what runs in a browser, `src/`, are free.
+  {
+    files: ['{domain,machines,packages,server}/**/*.ts'],
+    // `domain/values/uuid.ts` makes ids in the browser alone.
+    ignores: [
+      ...['server/platform/**', '**/*.test.ts', 'packages/*/tests/**', 'machines/testing-*.ts'],
+      'domain/values/uuid.ts',
+    ],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        ...['setTimeout', 'setInterval', 'setImmediate', 'fetch', 'performance', 'crypto'].map((name) => ({
+          name,
+          message: fromPlatform,
+        })),
+      ],
+      'no-restricted-properties': [
+        'error',
+        ...Object.entries(restrictedMembers).flatMap(([object, names]) =>
+          names.map((property) => ({ object, property, message: fromPlatform })),
+        ),
+      ],
+      'no-restricted-syntax': [
+        'error',
+        ...restrictedSyntax.map((selector) => ({ selector, message: fromPlatform })),
+      ],
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          paths: Object.entries(restrictedModules).map(([name, importNames]) => ({
+            name,
+            ...(importNames && { importNames }),
+            allowTypeImports: true,
+            message: fromPlatform,
+          })),
+        },
+      ],
+    },
   },
   // A reply's members are what the contract's tests are about; its shape is held against openapi/ before.
   { files: ['tests/contract/**'], rules: { '@typescript-eslint/no-explicit-any': 'off' } },

@@ -1,8 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { simulatedPlatform } from '../../tests/support/simulated-platform.ts';
 import type { Database } from '../db/open.ts';
+import { installPlatform } from '../platform/platform.ts';
 import { leaseMs, withRenewedLease } from './lease.ts';
 
 const lease = { loanId: 'c9b1', lenderId: 15, holder: '7d02' };
+
+let platform = simulatedPlatform(1);
+let uninstall = () => {};
 
 /** A database whose only statement is the renewal. */
 const databaseThat = (renewals: () => Promise<unknown>): Database =>
@@ -14,12 +19,11 @@ const databaseThat = (renewals: () => Promise<unknown>): Database =>
 async function abortedAfter(renewals: () => Promise<unknown>): Promise<number | null> {
   let abortedAt: number | null = null;
   let end = () => {};
-  const begun = performance.now();
   const work = withRenewedLease(databaseThat(renewals), lease, (signal) => {
-    signal.addEventListener('abort', () => (abortedAt = performance.now() - begun));
+    signal.addEventListener('abort', () => (abortedAt = platform.elapsedMs()));
     return new Promise<void>((resolve) => (end = resolve));
   });
-  await vi.advanceTimersByTimeAsync(2 * leaseMs);
+  await platform.advance(2 * leaseMs);
   end();
   await work;
   return abortedAt;
@@ -27,10 +31,11 @@ async function abortedAfter(renewals: () => Promise<unknown>): Promise<number | 
 
 describe('work under a lease', () => {
   beforeEach(() => {
-    vi.useFakeTimers();
+    platform = simulatedPlatform(1);
+    uninstall = installPlatform(platform);
   });
   afterEach(() => {
-    vi.useRealTimers();
+    uninstall();
   });
 
   it('goes on while the lease is renewed, also where one renewal fails', async () => {

@@ -42,7 +42,7 @@ export type Send = (url: string, init: RequestInit) => Promise<Response>;
 type Booked = { reference: string; lenderId: number };
 
 /** @param send calls this server, as a lender would */
-export function lenderEventPages(needs: LenderEventNeeds, send: Send = fetch): Hono<HonoEnv> {
+export function lenderEventPages(needs: LenderEventNeeds, send: Send = platform.fetch): Hono<HonoEnv> {
   const { db, clock } = needs;
   const pages = new Hono<HonoEnv>();
   pages.post(lenderEventsPath, loopbackOnly, async (call) => {

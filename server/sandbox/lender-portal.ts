@@ -8,6 +8,7 @@ import { isLenderId } from '../adapters/lenders.ts';
 import type { LenderResult } from '../../domain/values/wire.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';
 import type { HonoEnv } from '../platform/env.ts';
+import { platform } from '../platform/platform.ts';
 import { type LenderEventNeeds, sendLenderEvent, type Send } from './lender-events.ts';
 import { findLoan, portalPath } from './lender.ts';
 import { actAsLender, type LenderAct, lenderActs } from './lender-servicing.ts';
@@ -31,7 +32,7 @@ const headers = {
 };
 
 /** @param send calls this server, as a lender would */
-export function sandboxPortal(needs: LenderEventNeeds, send: Send = fetch): Hono<HonoEnv> {
+export function sandboxPortal(needs: LenderEventNeeds, send: Send = platform.fetch): Hono<HonoEnv> {
   const { db, clock } = needs;
   const pages = new Hono<HonoEnv>();
   pages.get(`${portalPath}/:reference`, async (call) => {

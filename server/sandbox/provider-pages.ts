@@ -20,7 +20,7 @@ const notThere = '<p>There is nothing under this address.</p>';
 type Send = (url: string, init: RequestInit) => Promise<Response>;
 
 /** @param send calls this server, as a provider would */
-export function providerPages(needs: SandboxNeeds, send: Send = fetch): Hono<HonoEnv> {
+export function providerPages(needs: SandboxNeeds, send: Send = platform.fetch): Hono<HonoEnv> {
   const pages = new Hono<HonoEnv>();
   for (const page of [kycPage(needs), mandatePage(needs), paymentsPage(needs)]) {
     const { provider, path, title } = page;
