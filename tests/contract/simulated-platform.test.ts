@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { jobs } from '../../server/db/schema/jobs.ts';
+import { jobs } from '../../server/db/schema/servers.ts';
 import { lenderLoans, pushes } from '../../server/db/schema/lenders.ts';
 import { loans } from '../../server/db/schema/loans.ts';
 import { messages } from '../../server/db/schema/messages.ts';
