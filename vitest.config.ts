@@ -1,8 +1,11 @@
+import { defineBrowserCommand, playwright } from '@vitest/browser-playwright';
 import { configDefaults, defineConfig, mergeConfig } from 'vitest/config';
 import { databaseTemplate } from './server/db/template.ts';
+import { findChromium } from './tests/support/chromium.ts';
+import { appendShownMessages, type ShownMessage } from './tests/support/seen.ts';
 import { seededDatabase } from './tests/support/seeded.ts';
 import { compilesWasmOnce } from './tests/support/wasm.ts';
-import viteConfig from './vite.config.ts';
+import viteConfig, { shared } from './vite.config.ts';
 
 const minute = 60_000;
 
@@ -18,6 +21,15 @@ const slow = {
   env: { PGLITE_TEMPLATE: seededDatabase },
 };
 
+/** The browser of the e2e tests; where there is none, `setup-browser.ts` says so once it is needed. */
+const chromium = await findChromium().catch(() => undefined);
+
+/** The screens of the component tests are a phone's, as those of most people. */
+const phone = { width: 360, height: 740 };
+
+/** A condition may take as long on a busy machine as its test may; the default is one second. */
+const expect = { poll: { timeout: minute / 2 } };
+
 export default mergeConfig(
   viteConfig,
   defineConfig({
@@ -26,8 +38,7 @@ export default mergeConfig(
       env: { PGLITE_TEMPLATE: databaseTemplate },
       execArgv: compilesWasmOnce,
       setupFiles: ['tests/support/seed.ts'],
-      // A condition may take as long on a busy machine as its test may; the default is one second.
-      expect: { poll: { timeout: minute / 2 } },
+      expect,
       projects: [
         {
           extends: true,
@@ -40,6 +51,42 @@ export default mergeConfig(
             hookTimeout: 2 * minute,
             // Most of what a small test takes is reading its modules.
             isolate: false,
+          },
+        },
+        {
+          // Of the app's configuration, what is for a page: not its builds, and none of the server's tests' settings.
+          ...shared,
+          define: { __TRACE_MESSAGES__: 'true' },
+          optimizeDeps: { entries: ['src/*main.tsx', 'tests/component/**/*.tsx'] },
+          test: {
+            name: 'component',
+            include: ['tests/component/**/*.test.tsx'],
+            globalSetup: 'tests/support/setup-browser.ts',
+            setupFiles: ['tests/component/support/setup.ts'],
+            testTimeout: minute,
+            expect,
+            isolate: false,
+            browser: {
+              enabled: true,
+              headless: true,
+              screenshotFailures: false,
+              viewport: phone,
+              provider: playwright({
+                launchOptions: {
+                  executablePath: chromium?.path ?? '',
+                  args: [...(chromium?.args ?? []), '--js-flags=--no-opt'],
+                  env: { ...process.env, ...chromium?.env },
+                },
+                contextOptions: { locale: 'en-IN', timezoneId: 'Asia/Kolkata', reducedMotion: 'reduce' },
+                actionTimeout: 15_000,
+              }),
+              instances: [{ browser: 'chromium' }],
+              commands: {
+                appendShownMessages: defineBrowserCommand<[readonly ShownMessage[]]>((_, messages) =>
+                  appendShownMessages(messages),
+                ),
+              },
+            },
           },
         },
         {

@@ -56,6 +56,7 @@ const fuzz: Check = { name: 'fuzz', command: ['node', '--import', 'tsx', 'tests/
 const checks: readonly Check[] = [
   build,
   e2e,
+  vitest('component', 10, screens),
   vitest('contract', 20),
   vitest('faults', 20),
   paths,
@@ -78,7 +79,7 @@ const checks: readonly Check[] = [
     command: ['node', '--import', 'tsx', 'scripts/check-seen.ts'],
     env: { SEEN_FILE: seenFile },
     limit: 5,
-    after: ['paths', 'e2e'],
+    after: ['paths', 'e2e', 'component'],
   },
 ];
 

@@ -214,7 +214,7 @@ export const deskMessageStates = {
     await page.getByText(messageText('review.nominee.none')).waitFor();
     // The button that was pressed is gone.
     await card(page, messageText('review.nominee.title')).locator('.stack:focus').waitFor();
-    await answerCalls(page, { readNomineeOfCustomer: new RefusedAnswer(503, '') });
+    await answerCalls(page, { readNomineeOfCustomer: new RefusedAnswer(503) });
     await page.reload();
     await button(page, messageText('review.nominee.show')).click();
     await page.getByText(messageText('review.nominee.failed')).waitFor();

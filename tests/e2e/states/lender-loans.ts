@@ -25,7 +25,7 @@ export const lenderLoanStates = {
   'desk-lender-asked': async (page, testApp) => {
     await opensApplication(page, testApp, {
       readLenderLoans: [lenderLoan(15)],
-      moveLenderLoan: new RefusedAnswer(503, ''),
+      moveLenderLoan: new RefusedAnswer(503),
     });
     await button(page, messageText('review.lenderLoan.ask')).click();
     await shows(page, 'review.lenderLoan.ask.failed');
@@ -36,7 +36,7 @@ export const lenderLoanStates = {
   'desk-lender-loans-failed': async (page, testApp) => {
     await opensApplication(page, testApp, { readLenderLoans: 'none' });
     await page.getByText(messageText('review.lenderLoans.loading')).first().waitFor({ state: 'attached' });
-    await answerCalls(page, { readLenderLoans: new RefusedAnswer(503, '') });
+    await answerCalls(page, { readLenderLoans: new RefusedAnswer(503) });
     await page.reload();
     await shows(page, 'review.lenderLoans.failed');
   },
@@ -49,7 +49,7 @@ export const lenderLoanStates = {
   'desk-held-payments-none': async (page, testApp) => {
     await opensHeldPayments(page, testApp, { listHeldPayments: 'none' });
     await page.getByText(messageText('review.heldPayments.loading')).first().waitFor({ state: 'attached' });
-    await answerCalls(page, { listHeldPayments: new RefusedAnswer(503, '') });
+    await answerCalls(page, { listHeldPayments: new RefusedAnswer(503) });
     await page.reload();
     await shows(page, 'review.heldPayments.failed');
     await answerCalls(page, { listHeldPayments: [] });
@@ -59,7 +59,7 @@ export const lenderLoanStates = {
   'desk-payment-decision': async (page, testApp) => {
     await opensHeldPayments(page, testApp, {
       listHeldPayments: heldPayments,
-      decidePayment: new RefusedAnswer(503, ''),
+      decidePayment: new RefusedAnswer(503),
     });
     await button(page, messageText('review.payment.refund')).first().click();
     const dialog = page.getByRole('dialog');

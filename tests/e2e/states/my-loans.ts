@@ -99,7 +99,7 @@ export const myLoanStates = {
   'status-customer-repaying': async (page, testApp) => {
     const repaying: MyLoan = { ...myLoan, next: 'repay', servicing_stage: 'repaying' };
     repaying.next_payment = { due_on: '2027-02-05', amount_paise: 630_000, is_debited: false };
-    await answerCalls(page, { readMyLoan: new RefusedAnswer(503, '') });
+    await answerCalls(page, { readMyLoan: new RefusedAnswer(503) });
     await opensApproved(page, testApp);
     await page.getByRole('dialog').getByText(messageText('status.customer.failed')).waitFor();
     for (const [loan, title] of [

@@ -70,7 +70,7 @@ export const offerStates = {
     await shows(page, 'servicing.offers.accepted.help');
   },
   'offers-failed': async (page, testApp) => {
-    await opens(page, testApp, 'offers', { listOffers: new RefusedAnswer(503, '') });
+    await opens(page, testApp, 'offers', { listOffers: new RefusedAnswer(503) });
     await shows(page, 'account.loadFailed');
   },
   'key-facts': async (page, testApp) => {
@@ -123,7 +123,7 @@ export const offerStates = {
   'key-facts-failed': async (page, testApp) => {
     await opensKeyFacts(page, testApp, { createKeyFacts: 'none' });
     await page.getByText(messageText('servicing.keyFacts.loading')).waitFor({ state: 'attached' });
-    await answerCalls(page, { createKeyFacts: new RefusedAnswer(503, '') });
+    await answerCalls(page, { createKeyFacts: new RefusedAnswer(503) });
     await page.reload();
     await shows(page, 'account.loadFailed');
   },
@@ -145,7 +145,7 @@ export const offerStates = {
     await signInPastScreens(page, testApp);
     await answerCalls(page, {
       listConsents: consentPurposes.map((purpose) => consentOf(purpose)),
-      withdrawConsent: new RefusedAnswer(503, ''),
+      withdrawConsent: new RefusedAnswer(503),
     });
     await page.goto(testApp.url + accountPath('consents'));
     for (const purpose of consentPurposes) {

@@ -85,7 +85,7 @@ const furtherStates = {
     await page.getByLabel(messageText('contact.kind.grievance')).check();
   },
   'servicing-failed': async (page, testApp) => {
-    await opensServicing(page, testApp, { readServicing: new RefusedAnswer(503, '') });
+    await opensServicing(page, testApp, { readServicing: new RefusedAnswer(503) });
     await page.getByText(messageText('account.loadFailed')).waitFor();
   },
   'servicing-sign-intro': servicingAt({}, 'servicing.sign.intro'),

@@ -128,7 +128,7 @@ export const repaymentStates = {
     await page.getByText(/your instalments stay as they are/).waitFor();
   },
   'repayment-failed': async (page, testApp) => {
-    await opensRepayment(page, testApp, { readServicing: new RefusedAnswer(503, '') });
+    await opensRepayment(page, testApp, { readServicing: new RefusedAnswer(503) });
     await shows(page, 'account.loadFailed');
   },
   'repayment-paid': async (page, testApp) => {
@@ -147,7 +147,7 @@ export const repaymentStates = {
         }),
         listInvoices: { invoices: invoicesOf(3), credit_paise: 100_000 },
         readPaymentOrder: order,
-        createStatement: new RefusedAnswer(503, ''),
+        createStatement: new RefusedAnswer(503),
       },
       '?order=O1',
     );

@@ -180,7 +180,7 @@ export const servicingStates = {
   'servicing-advance-unknown': async (page, testApp) => {
     await opensServicing(page, testApp, {
       readServicing: payingAdvance('O1'),
-      readPaymentOrder: new RefusedAnswer(503, ''),
+      readPaymentOrder: new RefusedAnswer(503),
     });
     await shows(page, 'servicing.payment.unknown');
   },
@@ -194,7 +194,7 @@ export const servicingStates = {
         kyc: { state: 'verified', failure: null, name_on_record: 'MEENA SUNDARAM', name_matches: false },
         documents: repaying.documents ?? [],
       }),
-      readIssuedDocument: new RefusedAnswer(503, ''),
+      readIssuedDocument: new RefusedAnswer(503),
     });
     await page.getByText(/now pays the institution/).waitFor();
     await unfoldsAll(page);

@@ -1,0 +1,152 @@
+/** Every message of the create form, provoked (specification, sections 5 and 8). */
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { messageText } from '../e2e/support/message-text.ts';
+import { emptyLoan } from '../paths/subjects/wizard-loans.ts';
+import { type Answers, RefusedAnswer } from '../support/answers.ts';
+import { openApp } from './support/app.tsx';
+import {
+  button,
+  control,
+  errorOf,
+  expectGone,
+  expectShown,
+  expectSummary,
+  fillAndLeave,
+  valueOf,
+} from './support/fields.ts';
+
+const good = { Name: 'Meena Raman', 'Mobile number': '9000000001', Email: 'meena@example.org' };
+
+const created: Answers = {
+  verifyEmail: true,
+  createLoan: { loan_id: emptyLoan.loan_id, access_token: 'TOKEN' },
+  getLoan: emptyLoan,
+  getDraft: { version: 0, body: null },
+};
+
+describe('the create form', () => {
+  test('asks for everything, and leads to it', async () => {
+    await openForm();
+    await button('Submit').click();
+    await expectSummary([
+      'Please check 3 answers',
+      'Please enter a name',
+      'Please enter a phone',
+      'Please enter an email',
+    ]);
+    await page.getByRole('link', { name: 'Please enter a phone' }).click();
+    await expect.element(control('Mobile number')).toHaveFocus();
+  });
+
+  test('refuses what cannot be, at its field, once it is left', async () => {
+    await openForm();
+    for (const [label, typed, message] of [
+      ['Name', '   ', 'Please enter a name'],
+      ['Name', `a${' a'.repeat(50)}`, 'Please use at most 100 characters'],
+      ['Mobile number', '900000000', 'Enter valid phone'],
+      ['Mobile number', '90000000011', 'Enter valid phone'],
+      ['Email', 'meena', 'Enter valid email'],
+      ['Email', 'meena@example', 'Enter valid email'],
+    ] as const) {
+      await fillAndLeave(label, good[label]);
+      await expect.poll(() => errorOf(label)).toBeNull();
+      await control(label).fill(typed);
+      expect(errorOf(label), 'not before').toBeNull();
+      await fillAndLeave(label, typed);
+      await expect.poll(() => errorOf(label)).toBe(message);
+    }
+  });
+
+  test('strips what cannot be in an answer', async () => {
+    await openForm();
+    for (const [label, typed, kept] of [
+      ['Name', 'M33na R@man-P.', 'Mna RmanP'],
+      ['Mobile number', '+91 90000-00001', '9000000001'],
+      ['Mobile number', 'o9000000001', '9000000001'],
+    ] as const) {
+      await control(label).fill('');
+      await control(label).fill(typed);
+      await expect.poll(() => valueOf(label)).toBe(kept);
+    }
+  });
+
+  test('says which characters of the name it left out, and keeps saying it', async () => {
+    await openForm();
+    await userEvent.type(control('Name'), "Anu.K O'Brien");
+    expect(valueOf('Name')).toBe('AnuK OBrien');
+    const notice = page.getByText(messageText('app.stripped.letters', { characters: ". '" }));
+    await expectShown(notice);
+    await control('Name').fill('');
+    await expectGone(notice);
+  });
+
+  test('doubts a mobile number that nobody has, and takes it', async () => {
+    await openForm();
+    await fillAndLeave('Mobile number', '1234567890');
+    await expectShown(page.getByText(messageText('app.warning.mobile')));
+    expect(errorOf('Mobile number')).toBeNull();
+  });
+
+  test('doubts a domain that was typed wrongly, and takes it', async () => {
+    await openForm();
+    await fillAndLeave('Email', 'lakshmi@gmial.com');
+    await expectShown(page.getByText(messageText('app.warning.email', { domain: 'gmail.com' })));
+    expect(errorOf('Email')).toBeNull();
+    await control('Email').fill('lakshmi@gmail.com');
+    await expectGone(page.getByText('@gmail.com?'));
+  });
+
+  test('refuses an address that no mail can reach', async () => {
+    const server = await openForm({ verifyEmail: false });
+    await submit();
+    await expectShown(page.getByRole('heading', { name: 'Invalid Email' }));
+    await button('OK').click();
+    await expect.poll(() => errorOf('Email')).toBe('Invalid Email');
+    expect(server.bodiesOf('createLoan')).toEqual([]);
+  });
+
+  test('says what it is waiting for', async () => {
+    const server = await openForm();
+    const answerEmail = server.hold('verifyEmail');
+    const answerLoan = server.hold('createLoan');
+    await submit();
+    await expectShown(page.getByText(messageText('create.checkingEmail')));
+    answerEmail();
+    await expectShown(page.getByText(messageText('create.creating')));
+    answerLoan();
+    await expectShown(page.getByRole('heading', { name: 'Student Details' }));
+  });
+
+  test('tells why a server refuses', async () => {
+    await openForm({ createLoan: new RefusedAnswer(400) });
+    await submit();
+    await expectShown(page.getByRole('heading', { name: messageText('refusal.invalid') }));
+    await button('OK').click();
+    expect(valueOf('Name')).toBe(good.Name);
+  });
+
+  test('tells that no answer came, and that Submit again is safe', async () => {
+    const server = await openForm({ createLoan: 'lost' });
+    await submit();
+    await expectShown(page.getByRole('heading', { name: messageText('create.noResponse') }));
+    await expectShown(page.getByText(messageText('create.noResponse.help')));
+    server.answer('createLoan', { loan_id: emptyLoan.loan_id, access_token: 'TOKEN' });
+    await button('OK').click();
+    await button('Submit').click();
+    await expectShown(page.getByRole('heading', { name: 'Student Details' }));
+    const [first, again] = server.keysOf('createLoan');
+    expect(again).toBe(first);
+  });
+});
+
+async function openForm(answers: Answers = {}) {
+  const server = await openApp('/', { ...created, ...answers });
+  await expectShown(button('Submit'));
+  return server;
+}
+
+async function submit(): Promise<void> {
+  for (const [label, text] of Object.entries(good)) await control(label).fill(text);
+  await button('Submit').click();
+}

@@ -1,0 +1,62 @@
+/** The embedded flow in the page of a component test, with the answers that the test names. */
+import { createMemoryHistory } from '@tanstack/react-router';
+import { createRoot } from 'react-dom/client';
+import { placeAt } from '../../../domain/pages/steps.ts';
+import { languageOfTag } from '../../../locales/languages.ts';
+import { AppView, createApp, startApp } from '../../../src/composition/app.tsx';
+import { createBrowserStore } from '../../../src/composition/browser-store.ts';
+import { createSession } from '../../../src/composition/session.ts';
+import { loadInitialLanguage, loadMessages } from '../../../src/i18n/i18n.tsx';
+import type { Answers } from '../../support/answers.ts';
+import { startTestServer, type TestServer } from './server.ts';
+
+const closing: (() => void)[] = [];
+
+/**
+ * Shows the app at an address below the server's, such as `/loan/1/student`; of a loan, as if it had been created on this
+ * device.
+ */
+export async function openApp(address: string, answers: Answers): Promise<TestServer> {
+  const server = startTestServer(answers);
+  const url = new URL(address, window.location.origin);
+  url.searchParams.set('api_key', 'KEY');
+  const loanId = placeAt(url.pathname)?.loanId ?? null;
+  const session = createSession({
+    address: url,
+    loanId,
+    keyId: 'key',
+    tab: createBrowserStore(() => window.sessionStorage),
+    device: createBrowserStore(() => window.localStorage),
+    now: Date.now,
+  });
+  if (loanId !== null) session.storeLoanToken(loanId, 'TOKEN');
+  await Promise.all([loadInitialLanguage(), loadMessages('secondary')]);
+  const history = createMemoryHistory({ initialEntries: [url.pathname + session.search] });
+  const app = createApp(
+    {
+      session,
+      support: { phone: '1800 000 000', email: 'help@school.example' },
+      language: () => languageOfTag(document.documentElement.lang) ?? 'en',
+      now: () => new Date(),
+    },
+    history,
+  );
+  startApp(app, { session, onOtherLoan: () => undefined });
+  const element = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(element);
+  root.render(<AppView app={app} />);
+  closing.push(() => {
+    root.unmount();
+    app.wizard.stop();
+    element.remove();
+    server.stop();
+  });
+  return server;
+}
+
+/** Ends what the test has opened and forgets what it has stored. */
+export function closeApps(): void {
+  for (const close of closing.splice(0)) close();
+  window.localStorage.clear();
+  window.sessionStorage.clear();
+}
