@@ -1895,17 +1895,20 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/review/conversations": {
+    "/review/conversations/search": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** The conversations of a state, grievances by their last day and then what waits longest. */
-        get: operations["listConversations"];
+        get?: never;
         put?: never;
-        post?: never;
+        /**
+         * The conversations of a state, grievances by their last day and then what waits longest.
+         * @description A POST because names that are searched for do not belong in an address.
+         */
+        post: operations["searchConversations"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3751,6 +3754,13 @@ export interface components {
         DocumentPassword: {
             /** @description What opens a locked PDF; null where it cannot be decrypted any more. */
             password: string | null;
+        };
+        ConversationSearch: {
+            state: components["schemas"]["ConversationState"];
+            /** @description A part of the author's name, or the number of a grievance. */
+            text?: string;
+            page: number;
+            page_length: number;
         };
         ConversationPage: {
             items: {
@@ -8357,22 +8367,20 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    listConversations: {
+    searchConversations: {
         parameters: {
-            query: {
-                state: components["schemas"]["ConversationState"];
-                page: number;
-                /** @description Of a grievance, in whatever state; the others are left out then. */
-                number?: string;
-                page_length: number;
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConversationSearch"];
+            };
+        };
         responses: {
-            /** @description One page, and how many there are in each state. */
+            /** @description One page, and how many of the search there are in each state. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8389,6 +8397,9 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["Slow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongMediaType"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Unavailable"];

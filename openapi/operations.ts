@@ -74,7 +74,7 @@ export const deskOperations = {
     '/review/applications/{id}/documents/{document_type}/{e_tag}/password',
     'staff',
   ],
-  listConversations: ['get', '/review/conversations', 'staff'],
+  searchConversations: ['post', '/review/conversations/search', 'staff'],
   readConversation: ['get', '/review/conversations/{conversation_id}', 'staff'],
   answerConversation: ['post', '/review/conversations/{conversation_id}/answers', 'staff'],
   closeConversation: ['post', '/review/conversations/{conversation_id}/closing', 'staff'],

@@ -1,11 +1,12 @@
 /** Conversations with support as staff work on them. They are the house partner's, so its scope decides who sees them. */
-import { asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, like, type SQL, sql } from 'drizzle-orm';
 import { todayInIndia } from '../../domain/values/dates.ts';
 import { parseGrievanceNumber } from '../../domain/forms/grievance.ts';
 import { queueLimits } from '../../domain/values/review-wire.ts';
 import type { Nominee } from '../../domain/values/wire.ts';
 import type { components } from '../../openapi/generated.ts';
 import { readNominee } from '../customers/nominee.ts';
+import { literally } from '../db/like.ts';
 import { type Database, executeSql, transaction } from '../db/open.ts';
 import {
   conversationMessages,
@@ -30,32 +31,39 @@ import { announceOutcome } from './grievance-messages.ts';
 import { type ConversationRow, grievanceOnWire, isGrievance, isUnsettled } from './grievances.ts';
 
 type StaffConversation = components['schemas']['StaffConversation'];
+type Search = components['schemas']['ConversationSearch'];
 type Page = components['schemas']['ConversationPage'];
 
 const states: readonly ConversationState[] = ['open', 'answered', 'closed'];
 const excerptLength = 160;
 
-export type PageOrder = {
-  state: ConversationState;
-  page: number;
-  page_length: number;
-  /** Of a grievance, as somebody types it: it alone is listed, in whatever state. */
-  number?: string;
-};
+/** A shorter name is searched from its beginning: it is a part of too many. */
+const shortestName = 3;
 
 /**
- * One page of the conversations of a state, and how many there are in each: grievances by the last day for their
- * answer, then queries, what waits longest first.
+ * One page of the conversations of a state, and how many of the search there are in each: grievances by the last day for
+ * their answer, then queries, what waits longest first.
  */
-export async function listConversations(
+export async function searchConversations(
   db: Database,
-  order: PageOrder,
+  { state, text = '', page, page_length }: Search,
   { scope, ...reading }: Reading & { scope: PartnerScope },
 ): Promise<Page> {
   if (!isInScope(scope, housePartnerId))
     return { items: [], total: 0, counts: { open: 0, answered: 0, closed: 0 } };
-  const counts = await countStates(db);
-  const rows = await readPage(db, order);
+  const found = holding(text.trim());
+  const counts = await countStates(db, found);
+  const offset = (page - 1) * page_length;
+  const rows =
+    offset < queueLimits.counted
+      ? await db
+          .select()
+          .from(conversations)
+          .where(and(eq(conversations.state, state), found))
+          .orderBy(asc(conversations.answerBy), asc(conversations.updatedAt), asc(conversations.id))
+          .limit(page_length)
+          .offset(offset)
+      : [];
   const latest = await latestTexts(
     db,
     rows.map(({ id }) => id),
@@ -68,44 +76,29 @@ export async function listConversations(
     waiting_since: row.updatedAt.toISOString(),
     excerpt: excerptOf(latest.get(row.id) ?? ''),
   }));
-  return { items, total: order.number === undefined ? counts[order.state] : items.length, counts };
+  return { items, total: counts[state], counts };
 }
 
-async function readPage(db: Database, order: PageOrder): Promise<ConversationRow[]> {
-  if (order.number !== undefined) {
-    const number = parseGrievanceNumber(order.number);
-    return number === null ? [] : readRows(db, eq(conversations.grievanceNumber, number), { page_length: 1 });
-  }
-  const { state, page, page_length } = order;
-  const offset = (page - 1) * page_length;
-  if (offset >= queueLimits.counted) return [];
-  return readRows(db, eq(conversations.state, state), { page_length, offset });
+/** The number of a grievance, or a part of the author's name. */
+function holding(text: string): SQL | undefined {
+  if (text === '') return undefined;
+  const number = parseGrievanceNumber(text);
+  if (number !== null) return eq(conversations.grievanceNumber, number);
+  const name = literally(text.toLowerCase());
+  return like(sql`lower(${conversations.name})`, [...text].length < shortestName ? `${name}%` : `%${name}%`);
 }
-
-const readRows = (
-  db: Database,
-  which: SQL,
-  { page_length, offset = 0 }: { page_length: number; offset?: number },
-): Promise<ConversationRow[]> =>
-  db
-    .select()
-    .from(conversations)
-    .where(which)
-    .orderBy(asc(conversations.answerBy), asc(conversations.updatedAt), asc(conversations.id))
-    .limit(page_length)
-    .offset(offset);
 
 /** How many wait for staff who see this scope. */
 export const countOpenConversations = async (db: Database, scope: PartnerScope): Promise<number> =>
   isInScope(scope, housePartnerId) ? (await countStates(db)).open : 0;
 
 /** How many are in each state, `queueLimits.counted` at most. */
-async function countStates(db: Database): Promise<Record<ConversationState, number>> {
+async function countStates(db: Database, found?: SQL): Promise<Record<ConversationState, number>> {
   const counted = states.map((state) => {
     const some = db
       .select({ one: sql`1` })
       .from(conversations)
-      .where(eq(conversations.state, state))
+      .where(and(eq(conversations.state, state), found))
       // The order of the index: without it, the first rows may be looked for in the whole table.
       .orderBy(asc(conversations.updatedAt))
       .limit(queueLimits.counted);

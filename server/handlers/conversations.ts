@@ -6,9 +6,9 @@ import { todayInIndia } from '../../domain/values/dates.ts';
 import {
   answerConversation,
   closeConversation,
-  listConversations,
   readConversation,
   readNomineeOf,
+  searchConversations,
 } from '../contact/conversations-of-staff.ts';
 import type { Context, Handlers } from '../api/handler.ts';
 import { refuseIssues } from '../loans/refusals.ts';
@@ -22,9 +22,9 @@ const readerOf = ({ clock, config, staff }: StaffContext) => ({
 });
 
 export const conversationHandlers = {
-  listConversations: async ({ query }, context) => ({
+  searchConversations: async ({ body }, context) => ({
     success: true,
-    result: await listConversations(context.db, query, readerOf(context)),
+    result: await searchConversations(context.db, body, readerOf(context)),
   }),
 
   readConversation: async ({ path: { conversation_id: id } }, context) => ({

@@ -21,7 +21,7 @@ const minuteMs = 60 * 1000;
 const screenMs: Partial<Record<OperationId, number>> = {
   searchApplications: 10 * minuteMs,
   getApplication: 10 * minuteMs,
-  listConversations: 10 * minuteMs,
+  searchConversations: 10 * minuteMs,
 };
 
 export async function recordAccess(db: Database, { reviewer, operation, path, now }: Access): Promise<void> {

@@ -32,8 +32,8 @@ describeOnBothDatabases('a query to support', (given) => {
   });
 
   const list = async (state = 'open', page = 1, length = 100) => {
-    const query = `?state=${state}&page=${page}&page_length=${length}`;
-    return (await given.app.call('listConversations', { jar, query })).body.result;
+    const body = { state, page, page_length: length };
+    return (await given.app.call('searchConversations', { jar, body })).body.result;
   };
   const send = async (body: object) => (await given.app.call('startConversation', { body })).status;
   const idOf = async (email: string) => {
@@ -115,14 +115,32 @@ describeOnBothDatabases('a query to support', (given) => {
     expect((await read(id)).is_customer).toBe(true);
   });
 
+  it('is found by a part of the name of its author, and by the beginning where the part is short', async () => {
+    const name = `Zubaida ${crypto.randomUUID().replaceAll(/[^a-f]/g, '')} Xu`;
+    const query = { ...newQuery(), name };
+    await send(query);
+    const id = await idOf(query.email);
+    const found = async (text: string, state = 'open') => {
+      const body = { state, page: 1, page_length: 100, text };
+      const { items, total, counts } = (await given.app.call('searchConversations', { jar, body })).body
+        .result;
+      expect(counts[state]).toBe(total);
+      return items.some((item: { id: string }) => item.id === id);
+    };
+    for (const text of [name, ` ${name.slice(2, -1).toUpperCase()} `, 'zu'])
+      expect(await found(text)).toBe(true);
+    for (const text of ['xu', 'Zu%da', 'Zubaidah']) expect(await found(text)).toBe(false);
+    expect(await found(name, 'closed')).toBe(false);
+  });
+
   it('is not known to staff to whom the house partner was not assigned', async () => {
     const query = newQuery();
     await send(query);
     const path = { conversation_id: await idOf(query.email) };
     const { jar: others } = await signInAs(given.app, 'Latha R', 'reviewer');
-    const listed = await given.app.call('listConversations', {
+    const listed = await given.app.call('searchConversations', {
       jar: others,
-      query: '?state=open&page=1&page_length=25',
+      body: { state: 'open', page: 1, page_length: 25, text: 'Meena' },
     });
     expect(listed.body.result).toEqual({ items: [], total: 0, counts: { open: 0, answered: 0, closed: 0 } });
     const inQueue = async (who: CookieJar) =>

@@ -55,6 +55,7 @@ export const conversations = pgTable(
     index('conversations_mobile').on(table.mobile, table.startedAt),
     index('conversations_email').on(table.email, table.startedAt),
     index('conversations_updated').on(table.updatedAt),
+    index('conversations_name_prefix').on(sql`lower(${table.name}) text_pattern_ops`),
   ],
 );
 

@@ -2,7 +2,6 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import { parseGrievanceNumber } from '../../../domain/forms/grievance.ts';
 import type { ConversationPage, ConversationState } from '../../../domain/values/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { useApiQuery } from '../../data/query.ts';
@@ -37,17 +36,18 @@ const stateMessages = {
 
 const pageLength = 25;
 
-const numberMaxLength = 40;
+/** The contract's cap on what is searched for. */
+const textMaxLength = 100;
 
 export function MessagesScreen() {
   const intl = useIntl();
   const { call } = useServices();
   const filters = parseConversationFilters(useLocation().searchStr);
   const { state, page } = filters;
-  const [typed, setTyped] = useState('');
-  const number = parseGrievanceNumber(typed);
-  const search = { state, page, page_length: pageLength, ...(number !== null && { number }) };
-  const list = useApiQuery(call, 'listConversations', { query: search });
+  const { history } = useRouter();
+  const [text, setText] = useState('');
+  const search = { state, page, page_length: pageLength, ...(text && { text }) };
+  const list = useApiQuery(call, 'searchConversations', { body: search });
   return (
     <Frame tabTitle={intl.formatMessage({ id: 'review.conversations.title' })} home={queuePath}>
       <div className="conversations-head">
@@ -56,12 +56,14 @@ export function MessagesScreen() {
         </h1>
         <search className="conversation-search">
           <SearchInput
-            id="grievance-number"
-            label={t('review.grievance.number')}
-            size="m"
-            maxLength={numberMaxLength}
-            value={typed}
-            onValue={setTyped}
+            id="conversation-text"
+            label={t('review.conversations.text')}
+            maxLength={textMaxLength}
+            value={text}
+            onValue={(typed) => {
+              setText(typed);
+              if (page > 1) history.replace(conversationsAddress({ state, page: 1 }));
+            }}
           />
         </search>
         <DeskLink href={standardAnswersPath}>{t('review.standardAnswers.title')}</DeskLink>
@@ -94,12 +96,10 @@ export function MessagesScreen() {
           onRetry: () => void list.refetch(),
           failed: 'review.conversations.failed',
           loading: 'review.conversations.loading',
-          empty: t(number === null ? 'review.conversations.none' : 'review.grievance.none'),
+          empty: t(text ? 'review.queue.noneFound' : 'review.conversations.none'),
         })}
       />
-      {list.data && list.data.total > 0 && number === null && (
-        <Pages filters={filters} total={list.data.total} />
-      )}
+      {list.data && list.data.total > 0 && <Pages filters={filters} total={list.data.total} />}
     </Frame>
   );
 }

@@ -120,10 +120,13 @@ export const contactCases = {
     },
   },
   readGrievanceRedressal: plain({}, { 'an unknown parameter': [{ query: '?x=1' }, 400] }),
-  listConversations: {
-    good: async (app) => ({ jar: await signInOnce(app), query: '?state=open&page=1&page_length=25' }),
+  searchConversations: {
+    good: async (app) => ({
+      jar: await signInOnce(app),
+      body: { state: 'open', page: 1, page_length: 25, text: 'Meena' },
+    }),
     bad: {
-      'no state': async (app) => [{ jar: await signInOnce(app), query: '?page=1&page_length=25' }, 400],
+      'no state': async (app) => [{ jar: await signInOnce(app), body: { page: 1, page_length: 25 } }, 400],
     },
   },
   readConversation: {

@@ -61,12 +61,12 @@ test('a query comes to the desk, its answer goes out by mail and stands in the a
   const reviewer = reviewerAt(desk, testApp());
   await reviewer.opensTheDesk();
   await reviewer.signsIn();
-  testApp().hold('listConversations');
+  testApp().hold('searchConversations');
   await desk.getByRole('link', { name: messageText('review.conversations.title') }).click();
   await desk.getByText(messageText('review.conversations.loading')).waitFor({ state: 'attached' });
   testApp().faults.disarmAll();
   await desk.getByRole('row').filter({ hasText: query }).waitFor();
-  testApp().cutOff('listConversations');
+  testApp().cutOff('searchConversations');
   await desk.reload();
   await desk.getByText(messageText('review.conversations.failed'), { exact: true }).waitFor();
   testApp().faults.disarmAll();
@@ -129,7 +129,7 @@ test('a complaint gets a number, is found by it and rejected at the desk, and le
 
   const { page: desk } = await desktopFor(await open(), 'staff reject a complaint');
   await opensMessages(desk, testApp());
-  await desk.getByLabel(messageText('review.grievance.number')).fill(number.replace('G-', ''));
+  await desk.getByLabel(messageText('review.conversations.text')).fill(number.replace('G-', ''));
   const row = desk.getByRole('row').filter({ hasText: number });
   await row.getByText('30 days left').waitFor();
   await row.getByRole('link').click();

@@ -142,18 +142,18 @@ export const deskMessageStates = {
       itemOf(5, null),
     ];
     const counts = { open: items.length, answered: 12, closed: 40 };
-    await page.route('**/review/conversations?*', (route) => {
-      const isSearch = new URL(route.request().url()).searchParams.has('number');
+    await page.route('**/review/conversations/search', (route) => {
+      const isSearch = route.request().postData()?.includes('"text"');
       const found = isSearch ? [] : items;
       return route.fulfill({
         json: { success: true, result: { items: found, total: found.length, counts } },
       });
     });
     await opensMessages(page, testApp);
-    const number = page.getByLabel(messageText('review.grievance.number'));
-    await number.fill('48392 01177');
-    await page.getByText(messageText('review.grievance.none')).waitFor();
-    await number.fill('');
+    const text = page.getByLabel(messageText('review.conversations.text'));
+    await text.fill('Meera');
+    await page.getByText(messageText('review.queue.noneFound')).waitFor();
+    await text.fill('');
     await page.getByText('4 days overdue').waitFor();
   },
   'desk-complaint': async (page, testApp) => {
@@ -179,7 +179,7 @@ export const deskMessageStates = {
   },
   'desk-messages-none': async (page, testApp) => {
     // Other states leave conversations.
-    await page.route('**/review/conversations?*', (route) =>
+    await page.route('**/review/conversations/search', (route) =>
       route.fulfill({
         json: {
           success: true,

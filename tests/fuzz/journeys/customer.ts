@@ -56,8 +56,8 @@ export const talk: Journey = async (journeys, call) => {
   });
 
   const headers = staffHeaders(journeys.session.cookie);
-  const query = '?state=open&page=1&page_length=20';
-  const { items } = await call<Schemas['ConversationPage']>('listConversations', { query, headers });
+  const search = { state: 'open', page: 1, page_length: 20 };
+  const { items } = await call<Schemas['ConversationPage']>('searchConversations', { headers, body: search });
   for (const { id } of items) {
     const path = { conversation_id: id };
     const lastMessageId = async () => {
