@@ -137,6 +137,15 @@ function missingNamespaces(language: LanguageCode): Namespace[] {
   return [...requestedNamespaces].filter((namespace) => !loadedMessages.has(keyOf(language, namespace)));
 }
 
+/**
+ * The messages of the requested namespaces in any language, for what is not read in the app's.
+ * @throws where a file cannot be fetched
+ */
+export async function loadIntl(language: LanguageCode): Promise<IntlShape> {
+  await Promise.all(missingNamespaces(language).map((namespace) => loadFile(language, namespace)));
+  return createShown(language).intl;
+}
+
 /** A file that is on its way is not fetched again. */
 async function loadFile(language: LanguageCode, namespace: Namespace): Promise<void> {
   const key = keyOf(language, namespace);

@@ -2,6 +2,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { accountPath } from '../../../domain/pages/account-pages.ts';
+import type { MessageId } from '../../../locales/index.ts';
+import tamil from '../../../locales/ta/app.json' with { type: 'json' };
 import { browserForFile } from '../../support/browser.ts';
 import { offerStates } from '../states/offers.ts';
 import { repaymentStates } from '../states/repayment.ts';
@@ -174,7 +176,12 @@ test('an approved loan goes from three offers to its last instalment, on another
   await changed.getByText(/^₹[\d,]+\.\d\d more than the plan you chose$/).waitFor();
   const read = messageText('servicing.offer.keyFacts');
   await offers.getByRole('link', { name: `${read} Sandbox lender 15` }).click();
-  const acknowledge = button(await statementInTamil(offers), messageText('servicing.keyFacts.acknowledge'));
+  const inTamil = (id: MessageId) => messageText(id, {}, tamil);
+  await statementInTamil(offers);
+  // What is asked about the statement is in its language as well, that of the app around it stays.
+  await offers.getByRole('heading', { name: inTamil('servicing.keyFacts.summary') }).waitFor();
+  await offers.getByRole('heading', { level: 1, name: messageText('servicing.keyFacts.title') }).waitFor();
+  const acknowledge = button(offers, inTamil('servicing.keyFacts.acknowledge'));
   await acknowledge.scrollIntoViewIfNeeded();
   await acknowledge.and(offers.locator(':not([aria-disabled])')).click();
   await offers.getByRole('heading', { name: messageText('servicing.acceptance.title') }).waitFor();
@@ -293,11 +300,10 @@ test('a loan is left in its cooling-off period, and the other offers are still t
   await offers.getByRole('link', { name: `${read} Sandbox lender 12` }).waitFor();
 });
 
-/** Reads the key facts in Tamil; answers the page once they are there. */
-async function statementInTamil(page: Page): Promise<Page> {
+/** Reads the key facts in Tamil; resolves once they are there. */
+async function statementInTamil(page: Page): Promise<void> {
   await page.getByLabel(messageText('servicing.keyFacts.language')).selectOption({ label: 'தமிழ்' });
   await page.locator('.key-facts[lang="ta"]').waitFor();
-  return page;
 }
 
 async function paysInstalment(page: Page, number: number): Promise<void> {

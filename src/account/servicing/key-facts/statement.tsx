@@ -1,11 +1,11 @@
 /**
- * The key facts statement on screen, in the language that was chosen for it. It is part of the page and no box of its
+ * The key facts statement on screen, in the language that was chosen for it, with the app's words about it. It is part of the page and no box of its
  * own, so that keyboard and screen reader go through it as through any text; what follows it can be pressed once its
  * end has been on the screen.
  */
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useIntl } from 'react-intl';
+import { RawIntlProvider, useIntl } from 'react-intl';
 import { type DocumentIntl, type DocumentText, textOf } from '../../../../domain/servicing/document-text.ts';
 import {
   keyFactsHeading,
@@ -32,6 +32,7 @@ import { Moment } from '../../moment.tsx';
 import { CallFailure } from '../call-failure.tsx';
 import { DocumentLink } from '../document-link.tsx';
 import { loadDocumentIntl } from '../key-facts-messages.ts';
+import { loadIntl } from '../../../i18n/i18n.tsx';
 import { t } from '../../../i18n/text.tsx';
 import type { KeyFactsActor } from './actor.ts';
 import './statement.css';
@@ -47,24 +48,25 @@ export function Statement({ keyFacts, loanId, statement, onAcknowledge }: Statem
   const { document, facts } = statement;
   const messages = useQuery({
     queryKey: ['document messages', document.language],
-    queryFn: () => importOutcome(loadDocumentIntl(document.language)),
+    queryFn: () =>
+      importOutcome(Promise.all([loadDocumentIntl(document.language), loadIntl(document.language)])),
     ...cachedForever,
   });
   return (
     <Loaded query={messages} pending={<Skeleton label={t('servicing.keyFacts.loading')} fields={8} />}>
-      {(intl) => (
-        <>
-          <Summary intl={intl} statement={statement} />
-          <div className="key-facts">
-            <Contents intl={intl} statement={statement} />
-            <div {...languageAttributes(document.language)} className="key-facts">
+      {([intl, appIntl]) => (
+        <RawIntlProvider value={appIntl}>
+          <div {...languageAttributes(document.language)} className="key-facts">
+            <Summary intl={intl} facts={facts} />
+            <div className="key-facts">
+              <Contents intl={intl} facts={facts} />
               <Facts intl={intl} facts={facts} />
             </div>
+            <Acknowledgement keyFacts={keyFacts} onAcknowledge={onAcknowledge}>
+              <DocumentLink loanId={loanId} document={document} />
+            </Acknowledgement>
           </div>
-          <Acknowledgement keyFacts={keyFacts} onAcknowledge={onAcknowledge}>
-            <DocumentLink loanId={loanId} document={document} />
-          </Acknowledgement>
-        </>
+        </RawIntlProvider>
       )}
     </Loaded>
   );
@@ -81,19 +83,18 @@ const topicMessages = {
 
 interface OfStatement {
   intl: DocumentIntl;
-  statement: KeyFactsStatement;
+  facts: KeyFactsStatement['facts'];
 }
 
 /** What matters most, in the statement's own words, below the app's questions. */
-function Summary({ intl, statement: { document, facts } }: OfStatement) {
-  const language = languageAttributes(document.language);
+function Summary({ intl, facts }: OfStatement) {
   return (
     <Card title={t('servicing.keyFacts.summary')}>
       <dl className="key-facts-rows">
         {keyFactsSummary(keyFactsInputOf(facts)).map(({ topic, rows }) => (
           <div key={topic} className="key-facts-row">
             <dt>{t(topicMessages[topic])}</dt>
-            <dd {...language} className="key-facts-figures">
+            <dd className="key-facts-figures">
               {rows.map((row, index) => (
                 <Figure key={index} row={row} isNamed={rows.length > 1} text={(line) => textOf(line, intl)} />
               ))}
@@ -129,13 +130,13 @@ function Figure({
 const sectionId = (name: KeyFactsSection['name']) => `key-facts-${name}`;
 
 /** Leads to the parts; it stays on the screen as long as one of them is. */
-function Contents({ intl, statement: { document, facts } }: OfStatement) {
+function Contents({ intl, facts }: OfStatement) {
   return (
     <nav
       className="key-facts-contents"
       aria-label={useIntl().formatMessage({ id: 'servicing.keyFacts.contents' })}
     >
-      <ul {...languageAttributes(document.language)}>
+      <ul>
         {keyFactsSections(keyFactsInputOf(facts)).map(({ name, title }) => {
           const text = textOf(title, intl);
           // "Part 1: Fees", of which a phone shows what is before the colon.
@@ -154,7 +155,7 @@ function Contents({ intl, statement: { document, facts } }: OfStatement) {
   );
 }
 
-function Facts({ intl, facts }: { intl: DocumentIntl; facts: KeyFactsStatement['facts'] }) {
+function Facts({ intl, facts }: OfStatement) {
   const input = keyFactsInputOf(facts);
   const heading = keyFactsHeading(input);
   const text = (one: DocumentText) => textOf(one, intl);
