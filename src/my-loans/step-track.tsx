@@ -19,26 +19,37 @@ const notes = {
 
 export interface StepTrackProps {
   steps: readonly TrackedStep[];
+  /** A phone shows the dots in a row, and names the current step alone. */
   layout: 'row' | 'column';
-  /** Without the names of the steps on a phone. */
-  compact?: boolean;
 }
 
-export function StepTrack({ steps, layout, compact = false }: StepTrackProps) {
+export function StepTrack({ steps, layout }: StepTrackProps) {
+  const current = steps.find(({ state }) => state === 'current');
   return (
-    <ol className="step-track" data-layout={layout} data-compact={compact}>
-      {steps.map(({ label, state }) => (
-        <li key={label} className="step-track-step" data-state={state}>
-          <span className="step-track-dot" aria-hidden="true">
-            {state === 'done' && <CheckIcon />}
-          </span>
-          <span>
-            {t(label)}
-            <StepNote state={state} />
-          </span>
-        </li>
-      ))}
-    </ol>
+    <div>
+      <ol className="step-track" data-layout={layout}>
+        {steps.map(({ label, state }) => (
+          <li key={label} className="step-track-step" data-state={state}>
+            <span className="step-track-dot" aria-hidden="true">
+              {state === 'done' && <CheckIcon />}
+            </span>
+            <span className="step-track-name">
+              {t(label)}
+              <StepNote state={state} />
+            </span>
+          </li>
+        ))}
+      </ol>
+      <p className="step-track-current" aria-hidden="true">
+        {current
+          ? t('account.step.next', {
+              number: steps.indexOf(current) + 1,
+              count: steps.length,
+              step: <strong>{t(current.label)}</strong>,
+            })
+          : steps.every(({ state }) => state === 'done') && t('account.step.last', { count: steps.length })}
+      </p>
+    </div>
   );
 }
 

@@ -7,7 +7,7 @@ import tamil from '../../../locales/ta/app.json' with { type: 'json' };
 import { browserForFile } from '../../support/browser.ts';
 import { offerStates } from '../states/offers.ts';
 import { repaymentStates } from '../states/repayment.ts';
-import { servicingStates, unfoldsWith } from '../states/servicing.ts';
+import { opensServicing, servicingStates, unfoldsWith } from '../states/servicing.ts';
 import { approvedLoan, disbursedLoan } from '../support/approved-loan.ts';
 import { describeAccessibility } from '../support/accessibility.ts';
 import { passCooldown, passDay, passwordAfter, signInPastScreens } from '../support/customers.ts';
@@ -16,6 +16,7 @@ import { answer, button } from '../support/interactions.ts';
 import { messageText } from '../support/message-text.ts';
 import { messagesTo } from '../support/outbox.ts';
 import { desktopFor, phoneFor } from '../support/screens.ts';
+import { servicingOf } from '../support/servicing.ts';
 import { testAppForFile } from '../support/test-app.ts';
 
 const open = browserForFile();
@@ -92,6 +93,16 @@ test('the annexes of the key facts are unfolded by their links, and nothing of t
     .locator('.key-facts-scroll')
     .evaluateAll((tables) => tables.map((table) => table.scrollWidth - table.clientWidth));
   expect(Math.max(...widths)).toBeLessThanOrEqual(0);
+});
+
+test('a phone names the current of the steps to the loan, and shows the others as dots', async () => {
+  const { page } = await phoneFor(await open(), 'the steps to the loan on a phone');
+  await opensServicing(page, testApp(), { readServicing: servicingOf() });
+  await page.getByText('Step 1 of 5: Agreement').waitFor();
+  const sizes = await page
+    .locator('.step-track-name')
+    .evaluateAll((names) => names.map((name) => name.clientWidth));
+  expect(sizes).toEqual([1, 1, 1, 1, 1]);
 });
 
 test('the page of an accepted offer compares no lenders, and its way on is as wide as a phone allows', async () => {

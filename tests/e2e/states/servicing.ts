@@ -126,6 +126,8 @@ export const servicingStates = {
       servicingOf({
         stage: 'kyc_verified',
         next: 'mandate',
+        agreement: { state: 'signed', document: issuedDocument('agreement') },
+        kyc: { ...servicingOf().kyc, state: 'verified' },
         mandate: { ...servicingOf().mandate, ...mandate },
       });
     await opensServicing(page, testApp, { readServicing: at({}) });
