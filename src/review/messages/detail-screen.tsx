@@ -13,6 +13,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { applicationAddress, conversationIdOfAddress, conversationsAddress } from '../address.ts';
 import { Frame } from '../frame.tsx';
 import { DeskLink } from '../links.tsx';
+import { valueText } from '../../form/value-text.ts';
 import { useServices } from '../services.ts';
 import { loadFailure } from '../status-pages.tsx';
 import { DateText, DateTimeText } from '../values.tsx';
@@ -59,6 +60,7 @@ function LoadedConversation({ id }: { id: string }) {
 }
 
 function Conversation({ conversation, onChanged }: AnswerFormProps) {
+  const intl = useIntl();
   const { name, mobile, email, language, is_customer: isCustomer, messages, grievance } = conversation;
   return (
     <div className="stack conversation">
@@ -71,7 +73,11 @@ function Conversation({ conversation, onChanged }: AnswerFormProps) {
               name: t('review.conversation.identity'),
               value: t(isCustomer ? 'review.conversation.customer' : 'review.conversation.visitor'),
             },
-            { id: 'mobile', name: t('review.conversation.mobile'), value: mobile },
+            {
+              id: 'mobile',
+              name: t('review.conversation.mobile'),
+              value: valueText(intl, { kind: 'phone' }, mobile),
+            },
             { id: 'email', name: t('review.conversation.email'), value: email },
             {
               id: 'language',
