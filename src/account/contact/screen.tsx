@@ -60,14 +60,8 @@ function CustomerContact({ mobile, firstKind, ways }: CustomerContactProps) {
       {(read) => {
         const change = (changed: Conversation) => setQueryData(query, withChange(read, changed));
         return (
-          <Columns
-            side={
-              <>
-                {ways}
-                <Conversations conversations={read} onChanged={change} />
-              </>
-            }
-          >
+          <Columns side={ways}>
+            <Conversations conversations={read} onChanged={change} />
             <CustomerContactForm key={firstKind} firstKind={firstKind} onSent={change} />
           </Columns>
         );
