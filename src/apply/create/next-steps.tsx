@@ -40,7 +40,7 @@ function SamplePlan() {
       <p>
         {t('create.sample')}{' '}
         <strong>
-          {formatRupees(sampleFee)} = {instalments.count} × {formatRupees(instalments.amount)}
+          {formatRupees(sampleFee)}: {instalments.count} × {formatRupees(instalments.amount)}
         </strong>
       </p>
       <p className="next-steps-note text-muted">
