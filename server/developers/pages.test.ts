@@ -47,6 +47,13 @@ describe('the reference', () => {
     expect(links.filter((id) => !ids.has(id ?? ''))).toEqual([]);
   });
 
+  it('has the description in paragraphs, with its code as code', async () => {
+    const html = await (await pages.request('/developers')).text();
+    expect(html).toContain(
+      '<p>Amounts are whole rupees, or whole paise in members that end in <code>_paise</code>;',
+    );
+  });
+
   it('runs no script, and only its own style', async () => {
     const answer = await pages.request('/developers');
     expect(await answer.text()).not.toMatch(/<script|undefined|\[object/);

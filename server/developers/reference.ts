@@ -4,6 +4,7 @@ import { isJson, type Json } from './document.ts';
 
 export const style = `
 body{font:1rem/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1b1b1f;background:#fff}
+p{max-width:42rem}
 h2{margin-top:3rem;border-bottom:1px solid #c4c4cc}
 h3{margin-top:2rem}
 code{font-family:ui-monospace,monospace;overflow-wrap:anywhere}
@@ -45,7 +46,7 @@ ${ofTag.map((operation) => operationHtml(operation, document, apiBase)).join('\n
 <main>
 <h1>${text(info.title)} API reference</h1>
 <p>${text(info.summary)} The same as a document: <a href="${apiBase}/openapi.json">openapi.json</a>.</p>
-<p>${text(info.description)}</p>
+${proseHtml(info.description)}
 <nav aria-label="Operations">${tags
     .map(
       ({ name }) =>
@@ -165,6 +166,14 @@ const jsonSchemaOf = (content: unknown): Json | undefined => {
 };
 
 const code = (value: unknown): string => `<code>${text(value)}</code>`;
+
+/** Paragraphs of Markdown with code in backticks. */
+const proseHtml = (value: unknown): string =>
+  text(value)
+    .trim()
+    .split(/\n\s*\n/)
+    .map((paragraph) => `<p>${paragraph.replaceAll(/`([^`]+)`/g, '<code>$1</code>')}</p>`)
+    .join('\n');
 
 const text = (value: unknown): string =>
   String(value ?? '')
