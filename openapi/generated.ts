@@ -577,6 +577,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/review/lender-loans/{id}/cases/{case_id}/closing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Closes a case with what was done about it.
+         * @description Nothing about the loan changes by it.
+         */
+        post: operations["closeCase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/review/cases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The cases that nobody has closed, those that wait longest first. */
+        get: operations["listOpenCases"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/review/payments": {
         parameters: {
             query?: never;
@@ -2797,6 +2834,29 @@ export interface components {
             paid_at: string;
             received_at: string;
         };
+        CaseFact: {
+            /** @enum {string} */
+            name: "disbursed_on" | "amount_paise" | "proposal_number" | "utr" | "revision" | "document_sha256";
+            /** @description Paise and days as text; null where nothing is known. */
+            known: string | null;
+            said: string | null;
+        };
+        /** @description What a lender or a provider says that does not fit what is known. */
+        ServicingCase: {
+            case_id: string;
+            /**
+             * @description `disbursed_after_cancellation`, `disbursed_after_end`: the lender has paid out a loan that was to be cancelled, or that had ended. `disbursed_unsigned`: it has, on an agreement that not both have signed. `disbursed_twice`: two lenders have a loan for one application. `disbursal_day`: it names a day that cannot be. `disbursal_differs`: another amount or offer than was accepted. `disbursal_changed`: something else than it said before. `countersigned_other`: it has signed something else than the customer. `offer_conflict`: another offer under a revision or a number that is known. `cancellation_unanswered`: it has not said whether it still pays out. `reopened`: a payment went back by which the loan had ended.
+             * @enum {string}
+             */
+            kind: "disbursed_after_cancellation" | "disbursed_after_end" | "disbursed_unsigned" | "disbursed_twice" | "disbursal_day" | "disbursal_differs" | "disbursal_changed" | "countersigned_other" | "offer_conflict" | "cancellation_unanswered" | "reopened";
+            details: components["schemas"]["CaseFact"][];
+            opened_at: string;
+            closed_at: string | null;
+            /** @description Who of the staff has closed it. */
+            closed_by: string | null;
+            /** @description What was done about it. */
+            note: string | null;
+        };
         /** @description A loan at one lender, as staff see it. */
         LenderLoan: {
             lender_id: number;
@@ -2809,9 +2869,16 @@ export interface components {
             accepted_offer_id: string | null;
             accepted_at: string | null;
             disbursed_on: string | null;
+            /** @description What the lender says that it has paid. */
+            disbursed_paise: number | null;
+            /** @description The bank's reference of that transfer. */
+            disbursal_utr: string | null;
             account_number: string | null;
             next_due_on: string | null;
+            /** @description When the customer asked to cancel. */
             cancelled_at: string | null;
+            /** @description When the lender confirmed that it pays nothing out. */
+            cancel_confirmed_at: string | null;
             refused_at: string | null;
             /** @description The latest revision first. */
             offers: {
@@ -2841,6 +2908,8 @@ export interface components {
             /** @description The latest first. */
             payments: components["schemas"]["LenderPayment"][];
             /** @description The oldest first. */
+            cases: components["schemas"]["ServicingCase"][];
+            /** @description The oldest first. */
             documents: components["schemas"]["IssuedDocument"][];
         };
         PaymentDecision: {
@@ -2853,6 +2922,17 @@ export interface components {
             amount_paise: number;
             /** @description Of the lender's transfer; for `refunded_by_lender` alone, which cannot be without it. */
             reference?: string;
+        };
+        CaseClosing: {
+            /** @description What was done about it. */
+            note: string;
+        };
+        OpenCase: {
+            loan_id: string;
+            /** @description The applicant's. */
+            name: string;
+            lender_name: string;
+            case: components["schemas"]["ServicingCase"];
         };
         HeldPayment: {
             loan_id: string;
@@ -2942,8 +3022,11 @@ export interface components {
             instalment: number | null;
             amount_paise: number;
             currency: string;
-            /** @enum {string} */
-            state: "captured" | "refunded" | "held" | "refunded_by_lender";
+            /**
+             * @description Of what is `refunding` the refund is ordered, and the provider has not reported it yet.
+             * @enum {string}
+             */
+            state: "captured" | "refunded" | "held" | "refunding" | "refunded_by_lender";
             /** @description Of the lender's transfer, where the lender has paid it back itself. */
             refund_reference: string | null;
             method: string;
@@ -2974,12 +3057,14 @@ export interface components {
             /** @description The offer that was accepted. */
             offer: components["schemas"]["Offer"];
             /** @enum {string} */
-            next: "accept" | "sign" | "kyc" | "mandate" | "pay_advance" | "wait_for_disbursal" | "repay" | "none";
+            next: "accept" | "sign" | "kyc" | "mandate" | "pay_advance" | "wait_for_disbursal" | "wait_for_cancellation" | "repay" | "none";
             agreement: components["schemas"]["AgreementStep"];
             kyc: components["schemas"]["KycStep"];
             mandate: components["schemas"]["MandateStep"];
             advance: components["schemas"]["AdvanceStep"];
             disbursed_on: string | null;
+            /** @description When the customer asked to cancel; null where nobody did, and once the cooling-off period is over. */
+            cancel_requested_at: string | null;
             /** @description What of the fee the lender pays to the institution, and what the customer pays there. */
             institution: {
                 received_paise: number;
@@ -3651,6 +3736,8 @@ export interface components {
             open_conversations: number;
             /** @description How many payments wait for a decision of staff, as many at most as are listed. */
             held_payments: number;
+            /** @description How many cases are open, as many at most as are listed. */
+            open_cases: number;
             /** @description The institutions that have applications, for the filter. */
             institutions: {
                 id: number;
@@ -3725,7 +3812,7 @@ export interface components {
          * @description The acts on a loan.
          * @enum {string}
          */
-        TimelineAct: "loan.created" | "loan.reentered" | "application.submitted" | "application.sent_back" | "field.changed" | "document.uploaded" | "document.replaced" | "document.removed" | "query.raised" | "query.answered" | "query.accepted" | "query.asked_again" | "query.withdrawn" | "lender.asked" | "lender.answered" | "lender.failed" | "lender.silent" | "servicing.stage" | "servicing.asked" | "offer.received" | "offer.accepted" | "loan.cancelled" | "mandate.withdrawal_requested" | "mandate.withdrawn" | "consent.given" | "consent.withdrawn" | "grievance.lodged" | "grievance.resolved" | "grievance.rejected" | "payment.counted" | "payment.refund_ordered" | "payment.refund_refused" | "payment.refunded" | "payment.refunded_by_lender" | "payment.double_refund_settled" | "message.queued" | "message.sent" | "message.failed";
+        TimelineAct: "loan.created" | "loan.reentered" | "application.submitted" | "application.sent_back" | "field.changed" | "document.uploaded" | "document.replaced" | "document.removed" | "query.raised" | "query.answered" | "query.accepted" | "query.asked_again" | "query.withdrawn" | "lender.asked" | "lender.answered" | "lender.failed" | "lender.silent" | "servicing.stage" | "servicing.asked" | "offer.received" | "offer.accepted" | "loan.cancelled" | "mandate.withdrawal_requested" | "mandate.withdrawn" | "consent.given" | "consent.withdrawn" | "grievance.lodged" | "grievance.resolved" | "grievance.rejected" | "payment.counted" | "payment.refund_ordered" | "payment.refund_refused" | "payment.refunded" | "payment.refunded_by_lender" | "payment.double_refund_settled" | "case.opened" | "case.closed" | "message.queued" | "message.sent" | "message.failed";
         TimelineEntry: {
             id: number;
             at: string;
@@ -5356,6 +5443,82 @@ export interface operations {
             410: components["responses"]["Gone"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["WrongMediaType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    closeCase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The loan's id. */
+                id: string;
+                case_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CaseClosing"];
+            };
+        };
+        responses: {
+            /** @description The lender loan as it is then. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: components["schemas"]["LenderLoan"];
+                        message?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Slow"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongMediaType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listOpenCases: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description At most 200. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: components["schemas"]["OpenCase"][];
+                        message?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Unavailable"];

@@ -53,6 +53,8 @@ export const deskOperations = {
   readLenderLoans: ['get', '/review/lender-loans/{id}', 'staff'],
   addressOfIssuedDocument: ['get', '/review/lender-loans/{id}/issued-documents/{document_id}', 'staff'],
   decidePayment: ['post', '/review/lender-loans/{id}/payments/{payment_id}/decision', 'staff'],
+  closeCase: ['post', '/review/lender-loans/{id}/cases/{case_id}/closing', 'staff'],
+  listOpenCases: ['get', '/review/cases', 'staff'],
   listHeldPayments: ['get', '/review/payments', 'staff'],
   moveLenderLoan: ['post', '/v3/lender/loan/stage/{id}', 'staff'],
   currentReviewer: ['get', '/review/session', 'staff'],

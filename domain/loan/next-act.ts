@@ -33,6 +33,7 @@ export function nextAct(progress: LoanProgress): NextAct {
   if (offers === 'none') return 'lender_portal';
   if (offers === 'ended') return 'none';
   if (offers === 'open' || step === null) return 'choose_offer';
+  if (step === 'wait_for_cancellation') return 'wait';
   if (step === 'wait_for_disbursal') return lacksDocuments ? 'documents' : 'wait';
   return step === 'pay_advance' && progress.paysFeeAlone ? 'pay_fee' : acts[step];
 }
@@ -45,7 +46,7 @@ const acts = {
   pay_advance: 'pay_advance',
   repay: 'repay',
   none: 'none',
-} as const satisfies Record<Exclude<Servicing['next'], 'wait_for_disbursal'>, NextAct>;
+} as const satisfies Record<Exclude<Servicing['next'], `wait_${string}`>, NextAct>;
 
 /** Where an act is done. */
 type ActPage = 'wizard' | 'application' | 'documents' | 'portal' | 'offers' | 'servicing' | 'repayment';

@@ -35,6 +35,7 @@ const payment = (changes: Partial<ReportedPayment> = {}): ReportedPayment => ({
   paidAt: after(5),
   receivedAt: after(6),
   countedPaise: null,
+  isRefundOrdered: false,
   isRefundedByLender: false,
   ...changes,
 });
@@ -300,6 +301,7 @@ function tryOrder(seed: number): { faults: string[]; counted: number } {
         orderId,
         receivedAt: after(130),
         countedPaise: decisions.get(one.id) ?? null,
+        isRefundOrdered: false,
         isRefundedByLender: refundedByLender.has(one.id),
       };
       const before = stored.get(one.id);

@@ -35,6 +35,8 @@ export type ReportedPayment = ProviderPayment & {
   receivedAt: Date;
   /** The amount that staff have counted after all; null where they have not. */
   countedPaise: number | null;
+  /** Whether its refund was ordered and staff have not decided otherwise since: what goes back does not count. */
+  isRefundOrdered: boolean;
   /** Whether the lender has paid it back by hand, whatever the provider does with it. */
   isRefundedByLender: boolean;
 };
@@ -135,6 +137,7 @@ const isCountedByStaff = ({ state, amountPaise, countedPaise }: ReportedPayment)
 /** Says whether a payment is what the order asks for. A late one is, unless the amount was a quote or the order has ended. */
 const pays = (order: OrderTerms, payment: ReportedPayment): boolean =>
   payment.state === 'captured' &&
+  !payment.isRefundOrdered &&
   !payment.isRefundedByLender &&
   payment.currency === order.currency &&
   payment.amountPaise === order.amountPaise &&

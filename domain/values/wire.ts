@@ -67,4 +67,6 @@ export type Consent = Schemas['Consent'];
 export type LenderLoan = Schemas['LenderLoan'];
 export type LenderPayment = Schemas['LenderPayment'];
 export type HeldPayment = Schemas['HeldPayment'];
+export type ServicingCase = Schemas['ServicingCase'];
+export type OpenCase = Schemas['OpenCase'];
 export type PaymentDecisionBody = Schemas['PaymentDecision'];

@@ -15,7 +15,16 @@ const page = (total: number, { after = '0' }: Partial<QueueSearch> = {}): QueueP
   const end = Number(after) + pageLength;
   const items = Array.from({ length: Math.max(0, Math.min(total, end) - Number(after)) }, () => item);
   return {
-    ...{ items, total, counts, open_conversations: 0, held_payments: 0, institutions: [], partners: [] },
+    ...{
+      items,
+      total,
+      counts,
+      open_conversations: 0,
+      held_payments: 0,
+      open_cases: 0,
+      institutions: [],
+      partners: [],
+    },
     next: end < total ? String(end) : null,
   };
 };

@@ -6,6 +6,7 @@ const beforeDisbursal = {
   'offer.received': 'offered',
   'loan.cancelled': 'cancelled',
   'lender.refused': 'refused',
+  'loan.disbursed': 'disbursed',
 } as const;
 
 /** The whole life of a lender loan, written by hand: what each stage allows, and nothing else. */
@@ -17,24 +18,16 @@ const life: Record<LenderLoanStage, Partial<Record<LenderLoanEvent['type'], Lend
     'lender.refused': 'refused',
   },
   accepted: { ...beforeDisbursal, 'signatures.completed': 'agreement_signed' },
-  agreement_signed: { ...beforeDisbursal, 'kyc.verified': 'kyc_verified', 'loan.disbursed': 'disbursed' },
-  kyc_verified: {
-    ...beforeDisbursal,
-    'mandate.registered': 'mandate_registered',
-    'loan.disbursed': 'disbursed',
-  },
-  mandate_registered: { ...beforeDisbursal, 'advance.paid': 'advance_paid', 'loan.disbursed': 'disbursed' },
-  advance_paid: {
-    ...beforeDisbursal,
-    'advance.reversed': 'mandate_registered',
-    'loan.disbursed': 'disbursed',
-  },
+  agreement_signed: { ...beforeDisbursal, 'kyc.verified': 'kyc_verified' },
+  kyc_verified: { ...beforeDisbursal, 'mandate.registered': 'mandate_registered' },
+  mandate_registered: { ...beforeDisbursal, 'advance.paid': 'advance_paid' },
+  advance_paid: { ...beforeDisbursal, 'advance.reversed': 'mandate_registered' },
   disbursed: { 'cooling_off.ended': 'repaying', 'loan.repaid': 'closed', 'loan.cancelled': 'cancelled' },
   repaying: { 'loan.repaid': 'closed', 'loan.cancelled': 'cancelled' },
-  closed: {},
-  cancelled: {},
-  expired: { 'offer.received': 'offered', 'lender.refused': 'refused' },
-  refused: {},
+  closed: { 'repayment.reversed': 'repaying' },
+  cancelled: { 'loan.disbursed': 'disbursed' },
+  expired: { 'offer.received': 'offered', 'lender.refused': 'refused', 'loan.disbursed': 'disbursed' },
+  refused: { 'loan.disbursed': 'disbursed' },
 };
 
 const stages = Object.keys(life) as LenderLoanStage[];

@@ -20,18 +20,28 @@ export type LenderLoanEvent =
   | { type: 'advance.paid' }
   /** It was refunded, or the customer's bank has taken it back. */
   | { type: 'advance.reversed' }
+  /** Whatever was known before: money that is paid out is lent, also where its customer had cancelled. */
   | { type: 'loan.disbursed' }
   | { type: 'cooling_off.ended' }
   | { type: 'loan.repaid' }
-  /** Before the disbursal at once; after it, once the exit amount was paid within the cooling-off period. */
+  /** A payment of a loan that was repaid has gone back, so that something is owed again. */
+  | { type: 'repayment.reversed' }
+  /**
+   * Before the disbursal once the lender has confirmed that it does not pay out; after it once the exit amount was paid
+   * within the cooling-off period.
+   */
   | { type: 'loan.cancelled' }
   | { type: 'lender.refused' };
 
-/** Before the disbursal the lender may change its offer or refuse, and the customer may cancel. */
+/**
+ * Before the disbursal the lender may change its offer, refuse, or disburse although a step is not known here, and the
+ * customer may cancel.
+ */
 const beforeDisbursal = {
   'offer.received': 'offered',
   'loan.cancelled': 'cancelled',
   'lender.refused': 'refused',
+  'loan.disbursed': 'disbursed',
 } as const;
 
 export const lenderLoanMachine = setup({ types: { events: {} as LenderLoanEvent } }).createMachine({
@@ -47,29 +57,23 @@ export const lenderLoanMachine = setup({ types: { events: {} as LenderLoanEvent 
       },
     },
     accepted: { on: { ...beforeDisbursal, 'signatures.completed': 'agreement_signed' } },
-    // The lender disburses on an agreement that both have signed, even if a later step is not known here yet.
-    agreement_signed: {
-      on: { ...beforeDisbursal, 'kyc.verified': 'kyc_verified', 'loan.disbursed': 'disbursed' },
-    },
-    kyc_verified: {
-      on: { ...beforeDisbursal, 'mandate.registered': 'mandate_registered', 'loan.disbursed': 'disbursed' },
-    },
-    mandate_registered: {
-      on: { ...beforeDisbursal, 'advance.paid': 'advance_paid', 'loan.disbursed': 'disbursed' },
-    },
-    advance_paid: {
-      on: { ...beforeDisbursal, 'loan.disbursed': 'disbursed', 'advance.reversed': 'mandate_registered' },
-    },
+    agreement_signed: { on: { ...beforeDisbursal, 'kyc.verified': 'kyc_verified' } },
+    kyc_verified: { on: { ...beforeDisbursal, 'mandate.registered': 'mandate_registered' } },
+    mandate_registered: { on: { ...beforeDisbursal, 'advance.paid': 'advance_paid' } },
+    advance_paid: { on: { ...beforeDisbursal, 'advance.reversed': 'mandate_registered' } },
     disbursed: {
       on: { 'cooling_off.ended': 'repaying', 'loan.repaid': 'closed', 'loan.cancelled': 'cancelled' },
     },
     // An exit amount that was paid in time may be reported after the cooling-off period.
     repaying: { on: { 'loan.repaid': 'closed', 'loan.cancelled': 'cancelled' } },
-    closed: {},
-    cancelled: {},
+    closed: { on: { 'repayment.reversed': 'repaying' } },
+    // The lender may have paid out meanwhile, or the payment by which the loan was left goes back.
+    cancelled: { on: { 'loan.disbursed': 'disbursed' } },
     // The lender may offer again.
-    expired: { on: { 'offer.received': 'offered', 'lender.refused': 'refused' } },
-    refused: {},
+    expired: {
+      on: { 'offer.received': 'offered', 'lender.refused': 'refused', 'loan.disbursed': 'disbursed' },
+    },
+    refused: { on: { 'loan.disbursed': 'disbursed' } },
   } satisfies Record<LenderLoanStage, object>,
 });
 

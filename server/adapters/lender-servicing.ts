@@ -135,10 +135,23 @@ const steps = z.object({
   ),
   disbursal: z.nullable(
     z.pipe(
-      z.object({ on: day, account_number: text(100) }),
-      z.transform(({ on, account_number: accountNumber }) => ({ on, accountNumber })),
+      z.object({
+        on: day,
+        amount_paise: z.int().check(z.positive()),
+        proposal_number: text(100),
+        account_number: text(100),
+        utr: text(100),
+      }),
+      z.transform((sent) => ({
+        on: sent.on,
+        amountPaise: sent.amount_paise,
+        proposalNumber: sent.proposal_number,
+        accountNumber: sent.account_number,
+        utr: sent.utr,
+      })),
     ),
   ),
+  cancelled: z.nullable(z.object({ at: instant })),
   refused: z.boolean(),
 });
 

@@ -79,10 +79,23 @@ export type LenderSteps = {
   /** The latest one. */
   offer: LenderOffer | null;
   countersigned: { documentSha256: string; at: Date } | null;
-  /** `accountNumber`: of the loan, in the lender's books. */
-  disbursal: { on: IsoDate; accountNumber: string } | null;
+  disbursal: LenderDisbursal | null;
+  /** When the lender has confirmed that it pays nothing out, because the customer has cancelled. */
+  cancelled: { at: Date } | null;
   /** Whether it refuses what it has approved. */
   refused: boolean;
+};
+
+/** What the lender has paid to the institution. */
+export type LenderDisbursal = {
+  on: IsoDate;
+  amountPaise: number;
+  /** Of the offer that it has paid out. */
+  proposalNumber: string;
+  /** Of the loan, in the lender's books. */
+  accountNumber: string;
+  /** The bank's reference of the transfer (UTR). */
+  utr: string;
 };
 
 export type ServicingReply = (LenderSteps & { kind: 'servicing' }) | { kind: 'none' } | Failed | NoResponse;

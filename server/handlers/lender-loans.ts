@@ -7,6 +7,7 @@ import type { Context, Handlers } from '../api/handler.ts';
 import { notFound } from '../http/problem.ts';
 import { withTimeout } from '../platform/timers.ts';
 import { findReviewableLoan } from '../review/read-application.ts';
+import { closeCase, listOpenCases } from '../servicing/cases.ts';
 import { decidePayment } from '../servicing/decide-payment.ts';
 import { exchangeByJob } from '../servicing/exchange.ts';
 import { addressOfIssued, findDocument } from '../servicing/issued-documents.ts';
@@ -67,6 +68,20 @@ export const lenderLoanHandlers = {
     await requireInScope(id, context);
     const order = { loanId: id, paymentId, body, by: context.staff.reviewer };
     const lenderId = await decidePayment(context, order);
+    return { success: true, result: await lenderLoanOf(id, lenderId, context) };
+  },
+
+  async listOpenCases(_, { db, config, staff: { scope } }) {
+    return { success: true, result: await listOpenCases(db, { scope, profiles: config.lenderProfiles }) };
+  },
+
+  async closeCase({ path: { id, case_id: caseId }, body: { note } }, context) {
+    await requireInScope(id, context);
+    const { db, clock } = context;
+    const by = context.staff.reviewer;
+    const lenderId = await transaction(db, (tx) =>
+      closeCase(tx, { loanId: id, caseId, note, by }, clock.now()),
+    );
     return { success: true, result: await lenderLoanOf(id, lenderId, context) };
   },
 

@@ -23,6 +23,8 @@ export type TemplateValues = {
   'servicing.changed': Record<never, never>;
   /** The final schedule; `first` and `last` are days as people write them, `amount` what the institution was paid. */
   'servicing.disbursed': { amount: string; lender: string; count: number; first: string; last: string };
+  /** `until`: the last day of the cooling-off period, as people write it. */
+  'servicing.disbursedAfterCancellation': { amount: string; lender: string; until: string };
   /** What a mandate debits soon; `mandate`: its number, `due`: the date as people write it, `amount` with its currency. */
   'servicing.reminder': InstalmentValues & { mandate: string };
   /** Of an instalment that is paid by hand. */
@@ -118,6 +120,14 @@ export const templates: Readonly<Record<Template, Row>> = {
   'servicing.disbursed': {
     sms: 'servicing.disbursed.sms',
     email: { subject: 'servicing.disbursed.email.subject', text: 'servicing.disbursed.email.text' },
+    isLinked: false,
+  },
+  'servicing.disbursedAfterCancellation': {
+    sms: 'servicing.disbursedAfterCancellation.sms',
+    email: {
+      subject: 'servicing.disbursedAfterCancellation.email.subject',
+      text: 'servicing.disbursedAfterCancellation.email.text',
+    },
     isLinked: false,
   },
   'servicing.reminder': {

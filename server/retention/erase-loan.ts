@@ -14,14 +14,15 @@ import { uploadsPrefix } from '../loans/document-keys.ts';
 import { requireOwnStore } from '../documents/installation.ts';
 import { endMandates } from '../servicing/end-mandates.ts';
 import { issuedPrefix } from '../servicing/object-keys.ts';
-import { lenderLoansOf } from '../servicing/lender-loans.ts';
+import { countOpenCasesOf } from '../servicing/cases.ts';
+import { isAcceptedStage, lenderLoansOf } from '../servicing/lender-loans.ts';
 import { lockLoan } from '../loans/row.ts';
 import { eraseRows } from './erase-rows.ts';
 
 /**
  * - `inFlight`: the lender is being called about the loan, so that its answer would be lost
- * - `running`: the loan is paid out and not repaid yet
- * - `unsettled`: money of the customer is held, about which staff decide, or an order can still be paid
+ * - `running`: an offer is accepted and the lender may pay it out, or the loan is paid out and not repaid yet
+ * - `unsettled`: money of the customer is held, about which staff decide, an order can still be paid, or a case is open
  */
 export type Erasure = 'erased' | 'erasedBefore' | 'unknown' | 'inFlight' | 'running' | 'unsettled';
 
@@ -42,7 +43,7 @@ export async function eraseLoan(needs: Needs, loanId: string): Promise<Erasure> 
     const status = erasedAt ? found.status : (await lockLoan(tx, loanId, now)).status;
     if (!erasedAt && status === 'with_lender') return { erasure: 'inFlight' as const, keys: [] };
     const lenderLoans = await lenderLoansOf(tx, loanId);
-    if (lenderLoans.some(({ stage }) => stage === 'disbursed' || stage === 'repaying'))
+    if (lenderLoans.some(({ stage }) => isAcceptedStage(stage)))
       return { erasure: 'running' as const, keys: [] };
     if (!erasedAt && (await hasUnsettledMoney(tx, loanId, now)))
       return { erasure: 'unsettled' as const, keys: [] };
@@ -66,7 +67,12 @@ async function hasUnsettledMoney(tx: Database, loanId: string, now: Date): Promi
     eq(paymentOrders.state, 'open'),
     gt(paymentOrders.expiresAt, now),
   );
-  return (await tx.$count(payments, isHeld)) + (await tx.$count(paymentOrders, isOpen)) > 0;
+  const counts = [
+    await tx.$count(payments, isHeld),
+    await tx.$count(paymentOrders, isOpen),
+    await countOpenCasesOf(tx, loanId),
+  ];
+  return counts.some((count) => count > 0);
 }
 
 const dayMs = 24 * 60 * 60 * 1000;

@@ -12,7 +12,14 @@ import { messages, oneTimePasswords } from '../db/schema/messages.ts';
 import { queries, submissionContents, submissions, timeline } from '../db/schema/review.ts';
 import { sandboxLenderLoans, sandboxMessages, sandboxProviderRecords } from '../db/schema/sandbox.ts';
 import { jobs } from '../db/schema/servers.ts';
-import { consents, issuedDocuments, kycChecks, mandates, signatureRequests } from '../db/schema/servicing.ts';
+import {
+  consents,
+  issuedDocuments,
+  kycChecks,
+  mandates,
+  servicingCases,
+  signatureRequests,
+} from '../db/schema/servicing.ts';
 import { accessLog, reviewViews } from '../db/schema/staff.ts';
 import { deletionLease } from '../documents/delete-contents.ts';
 
@@ -28,7 +35,7 @@ const retainedFields = [
 const retainedDetails = [
   ...['number', 'terms_version', 'privacy_version', 'count', 'query', 'round', 'follows', 'reason'],
   ...['lender_id', 'submission', 'abandoned', 'channel', 'template', 'why'],
-  ...['revision', 'shown', 'purpose', 'version'],
+  ...['revision', 'shown', 'purpose', 'version', 'kind'],
 ];
 
 /** Of a lender's answer; its text may name the applicant. */
@@ -132,6 +139,7 @@ async function eraseServicing(tx: Database, loanId: string): Promise<void> {
     .set({ signedMobileDigits: null })
     .where(eq(signatureRequests.loanId, loanId));
   await tx.update(consents).set({ customerId: null }).where(eq(consents.loanId, loanId));
+  await tx.update(servicingCases).set({ details: [], note: null }).where(eq(servicingCases.loanId, loanId));
   const { reference, record } = sandboxProviderRecords;
   const referencesIn = (table: typeof kycChecks | typeof mandates) =>
     inArray(

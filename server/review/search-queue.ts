@@ -18,6 +18,7 @@ import { keyringOf } from '../encryption/database-keyring.ts';
 import { panHashes } from '../encryption/personal-data.ts';
 import { isRowId } from '../loans/ids.ts';
 import { withAbandonedPushEnded } from '../loans/row.ts';
+import { countOpenCases } from '../servicing/cases.ts';
 import { countHeldPayments } from '../servicing/payments-of-staff.ts';
 import { loansInScope, type PartnerScope } from '../staff/permissions.ts';
 import { viewersOf } from './presence.ts';
@@ -63,6 +64,7 @@ export async function searchQueue(
     counts,
     open_conversations: await countOpenConversations(db, scope),
     held_payments: await countHeldPayments(db, scope),
+    open_cases: await countOpenCases(db, scope),
     ...(await choices(db, search.test ?? false, scope)),
   };
 }

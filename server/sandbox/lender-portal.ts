@@ -21,6 +21,8 @@ const labels: Readonly<Record<LenderAct, string>> = {
   countersign: 'Countersign the agreement',
   disburse: 'Disburse the loan',
   refuse: 'Refuse the loan',
+  hold_cancellation: 'Confirm no cancellation by itself',
+  confirm_cancellation: 'Confirm the cancellation',
 };
 
 const headers = {

@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import { addDays, type IsoDate, monthsAfter, todayInIndia } from '../../domain/values/dates.ts';
 import { add, exact } from '../../domain/values/money.ts';
 import { figuresOf } from '../../domain/servicing/figures.ts';
+import { withDisbursalOn } from '../../domain/servicing/schedule.ts';
 import { earliestValidUntil } from '../../domain/servicing/terms-problems.ts';
 import type { LoanCharge, LoanTerms } from '../../domain/servicing/terms.ts';
 import type { CustomerSteps, LenderOffer, LenderSteps } from '../adapters/lender.ts';
@@ -18,7 +19,15 @@ import { sandboxLenderLoans } from '../db/schema/sandbox.ts';
 import { sandboxTerms } from './lender-terms.ts';
 
 /** What a person can make a lender of the sandbox do. */
-export const lenderActs = ['change_offer', 'wrong_apr', 'countersign', 'disburse', 'refuse'] as const;
+export const lenderActs = [
+  'change_offer',
+  'wrong_apr',
+  'countersign',
+  'disburse',
+  'refuse',
+  'hold_cancellation',
+  'confirm_cancellation',
+] as const;
 
 export type LenderAct = (typeof lenderActs)[number];
 
@@ -34,6 +43,11 @@ const stateSchema = z.object({
   signed: z.nullable(z.string()),
   countersigned: z.nullable(z.object({ documentSha256: z.string(), at: z.string() })),
   disbursedOn: z.nullable(z.string()),
+  /** When the customer has cancelled, as it was said last. */
+  cancelledAt: z.nullable(z.string()),
+  /** Whether a cancellation waits for a person; it is confirmed by itself otherwise. */
+  holdsCancellation: z.boolean(),
+  cancelConfirmedAt: z.nullable(z.string()),
   refused: z.boolean(),
 });
 
@@ -48,6 +62,9 @@ const initialState = (now: Date): State => ({
   signed: null,
   countersigned: null,
   disbursedOn: null,
+  cancelledAt: null,
+  holdsCancellation: false,
+  cancelConfirmedAt: null,
   refused: false,
 });
 
@@ -70,11 +87,13 @@ export const exchangeWithSandbox = (
   transaction(db, async (tx) => {
     const booked = await lockBooked(tx, reference);
     if (!booked || booked.lenderId !== lenderId || !isApproved(booked)) return undefined;
-    const state: State = {
+    const said: State = {
       ...stateOf(booked, now),
       accepted: steps.accepted?.proposalNumber ?? null,
       signed: steps.signed?.documentSha256 ?? null,
+      cancelledAt: steps.cancelledAt?.toISOString() ?? null,
     };
+    const state = said.holdsCancellation ? said : confirmCancellation(said, now);
     await store(tx, reference, state);
     return {
       offer: state.refused ? null : await offerOf(tx, booked, state),
@@ -82,13 +101,33 @@ export const exchangeWithSandbox = (
         documentSha256: state.countersigned.documentSha256,
         at: new Date(state.countersigned.at),
       },
-      disbursal:
-        state.disbursedOn === null
-          ? null
-          : { on: state.disbursedOn, accountNumber: accountNumberOf(reference) },
+      disbursal: await disbursalOf(tx, booked, state),
+      cancelled: state.cancelConfirmedAt === null ? null : { at: new Date(state.cancelConfirmedAt) },
       refused: state.refused,
     };
   });
+
+/** The lender has not paid out what it confirms as cancelled. */
+const confirmCancellation = (state: State, now: Date): State =>
+  state.cancelledAt === null || state.disbursedOn !== null || state.cancelConfirmedAt !== null
+    ? state
+    : { ...state, cancelConfirmedAt: now.toISOString() };
+
+/** Of the offer that was accepted, also where it was changed meanwhile. */
+async function disbursalOf(db: Database, booked: Booked, state: State): Promise<LenderSteps['disbursal']> {
+  if (state.disbursedOn === null) return null;
+  const accepted = /-(\d+)$/.exec(state.accepted ?? '')?.[1];
+  const revision = accepted === undefined ? state.revision : Number(accepted);
+  const offer = await offerOf(db, booked, { ...state, revision });
+  if (!offer) return null;
+  return {
+    on: state.disbursedOn,
+    amountPaise: figuresOf(withDisbursalOn(offer.terms, state.disbursedOn)).netDisbursed,
+    proposalNumber: offer.proposalNumber,
+    accountNumber: accountNumberOf(booked.reference),
+    utr: `SBUTR${digitsOf(booked.reference)}`,
+  };
+}
 
 /** @returns a sentence that says why the lender cannot do that now; null where it has done it */
 export const actAsLender = (
@@ -125,6 +164,12 @@ function after(state: State, act: LenderAct, now: Date): State | string {
         : { ...state, disbursedOn: todayInIndia(now) };
     case 'refuse':
       return { ...state, refused: true };
+    case 'hold_cancellation':
+      return { ...state, holdsCancellation: true };
+    case 'confirm_cancellation':
+      return state.cancelledAt === null
+        ? 'The customer has not cancelled'
+        : confirmCancellation({ ...state, holdsCancellation: false }, now);
   }
 }
 
@@ -178,7 +223,9 @@ const lastDay = (lenderId: LenderId, offeredOn: IsoDate): IsoDate => {
 
 const endOfDay = (day: IsoDate): Date => new Date(`${day}T23:59:59+05:30`);
 
-const accountNumberOf = (reference: string): string => `SB${reference.replaceAll(/\D/g, '').slice(-10)}`;
+const accountNumberOf = (reference: string): string => `SB${digitsOf(reference)}`;
+
+const digitsOf = (reference: string): string => reference.replaceAll(/\D/g, '').slice(-10);
 
 /** Each revision lends a thousand rupees less than the one before, so that a change can be seen. */
 const lessPerRevision = 100_000;

@@ -102,8 +102,8 @@ async function hasMinor(tx: Database, loanId: string, now: Date): Promise<boolea
 }
 
 /**
- * Cancels the loan: before the disbursal at once, in the cooling-off period once the exit amount is paid. A repeat
- * changes nothing.
+ * Asks to cancel the loan: before the disbursal it is cancelled once the lender has confirmed that it pays nothing out, in
+ * the cooling-off period once the exit amount is paid. A repeat changes nothing.
  * @throws Problem 404 where no offer was accepted, 409 where it is too late
  */
 export const requestCancellation = ({ db, clock, config }: Needs, loanId: string): Promise<void> =>

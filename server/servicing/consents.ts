@@ -143,7 +143,8 @@ export async function withdrawConsent(
         details: { lender_id: key.lenderId, purpose },
       });
       if (requiredConsents.includes(purpose) && locked.offer && locked.row.disbursedOn === null) {
-        await tx.update(lenderLoans).set({ cancelledAt: now }).where(ofLenderLoan(lenderLoans, key));
+        const cancelledAt = locked.row.cancelledAt ?? now;
+        await tx.update(lenderLoans).set({ cancelledAt }).where(ofLenderLoan(lenderLoans, key));
         await advanceStage(tx, locked, { now, config });
         await askLenderNow(tx, key, now);
       }

@@ -3,7 +3,6 @@
  * countersignature, the disbursal. An event of the lender's only makes the server ask, so its order does not matter.
  */
 import { and, desc, eq, inArray } from 'drizzle-orm';
-import { isDate } from '../../domain/values/dates.ts';
 import { verdictOf } from '../../domain/lending/lender.ts';
 import type { CustomerSteps, LenderSteps } from '../adapters/lender.ts';
 import { isLenderId } from '../adapters/lenders.ts';
@@ -14,7 +13,9 @@ import type { Services } from '../api/handler.ts';
 import type { JobResult, JobRun } from '../jobs/runner.ts';
 import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
 import { Problem } from '../http/problem.ts';
-import { isAcceptedStage, type LenderLoanRow, type OfferRow } from './lender-loans.ts';
+import { openCase } from './cases.ts';
+import { recordDisbursal } from './disbursal.ts';
+import { isEndedStage, type LenderLoanRow, type OfferRow } from './lender-loans.ts';
 import { offersById, storeOffer } from './offers.ts';
 import { isLenderAsked } from './schedule.ts';
 import { enqueueSignedAgreement } from './signed-agreements.ts';
@@ -35,7 +36,10 @@ export async function exchangeByJob(
   const found = await readForLender(db, key);
   if (!found) return 'done';
   const reply = await lender.exchangeServicing(found.row.reference, found.steps, signal);
-  if (reply.kind !== 'servicing') return 'retry';
+  if (reply.kind !== 'servicing') {
+    await noticeUnansweredCancellation(needs, found.row);
+    return 'retry';
+  }
   try {
     const after = await recordLenderSteps(needs, key, reply);
     return after && isLenderAsked(after.stage) ? 'retry' : 'done';
@@ -82,35 +86,59 @@ async function signatureOf(db: Database, { id }: OfferRow): Promise<CustomerStep
 export const recordLenderSteps = (
   { db, clock, config }: Pick<Needs, 'db' | 'clock' | 'config'>,
   key: LenderLoanKey,
-  { offer, countersigned, disbursal, refused }: LenderSteps,
+  { offer, countersigned, disbursal, cancelled, refused }: LenderSteps,
 ): Promise<LenderLoanRow | undefined> =>
   transaction(db, async (tx) => {
     const now = clock.now();
     const locked = await lockLenderLoan(tx, key, now);
     if (!locked) return undefined;
     const { row } = locked;
+    // A lender that cancels by itself refuses what it has approved.
+    const isRefused = refused || (cancelled !== null && row.cancelledAt === null);
     // Its key facts could not be stated.
     const hasProfile = isLenderId(key.lenderId) && config.lenderProfiles.lenders[key.lenderId] !== undefined;
     if (offer && hasProfile && row.disbursedOn === null) await storeOffer(tx, key, offer, now);
     if (countersigned) await recordCountersignature(tx, key, countersigned, now);
-    const isDisbursed = disbursal !== null && isDate(disbursal.on) && isAcceptedStage(row.stage);
+    if (disbursal) await recordDisbursal(tx, locked, disbursal, now);
     await tx
       .update(lenderLoans)
       .set({
-        refusedAt: refused ? (row.refusedAt ?? now) : row.refusedAt,
-        ...(isDisbursed &&
-          row.disbursedOn === null && {
-            disbursedOn: disbursal.on,
-            accountNumber: disbursal.accountNumber,
-          }),
+        refusedAt: isRefused ? (row.refusedAt ?? now) : row.refusedAt,
+        cancelConfirmedAt: row.cancelConfirmedAt ?? (isRefused ? null : (cancelled?.at ?? null)),
       })
       .where(ofLenderLoan(lenderLoans, key));
-    return advanceStage(tx, locked, { now, config });
+    const after = await advanceStage(tx, locked, { now, config });
+    await openUnansweredCancellation(tx, after, now);
+    return after;
   });
 
+/** So long a lender may take to say whether it still pays out what was cancelled. */
+const cancellationAnsweredWithinMs = 24 * 60 * 60_000;
+
+const isUnanswered = ({ cancelledAt, cancelConfirmedAt, disbursedOn }: LenderLoanRow, now: Date): boolean =>
+  cancelledAt !== null &&
+  cancelConfirmedAt === null &&
+  disbursedOn === null &&
+  now.getTime() - cancelledAt.getTime() > cancellationAnsweredWithinMs;
+
+async function openUnansweredCancellation(tx: Database, row: LenderLoanRow, now: Date): Promise<void> {
+  if (!isUnanswered(row, now) || isEndedStage(row.stage)) return;
+  await openCase(tx, row, { kind: 'cancellation_unanswered', subject: '' }, now);
+}
+
+/** Where the lender does not answer at all. */
+async function noticeUnansweredCancellation({ db, clock }: Needs, row: LenderLoanRow): Promise<void> {
+  if (!isUnanswered(row, clock.now())) return;
+  await transaction(db, async (tx) => {
+    const now = clock.now();
+    const locked = await lockLenderLoan(tx, row, now);
+    if (locked) await openUnansweredCancellation(tx, locked.row, now);
+  });
+}
+
 /**
- * A countersignature of another content than the customer has signed is not one. What both have signed goes to the
- * customer's mail.
+ * A countersignature of another content than the customer has signed is not one, and put before staff. What both have
+ * signed goes to the customer's mail.
  */
 async function recordCountersignature(
   tx: Database,
@@ -130,4 +158,16 @@ async function recordCountersignature(
     )
     .returning({ requestId: signatureRequests.id });
   for (const { requestId } of signed) await enqueueSignedAgreement(tx, { loanId, requestId }, now);
+  const ofContent = and(
+    ofLenderLoan(signatureRequests, { loanId, lenderId }),
+    eq(signatureRequests.documentSha256, documentSha256),
+  );
+  if ((await tx.$count(signatureRequests, ofContent)) > 0) return;
+  const details = [{ name: 'document_sha256' as const, known: null, said: documentSha256 }];
+  await openCase(
+    tx,
+    { loanId, lenderId },
+    { kind: 'countersigned_other', subject: documentSha256, details },
+    now,
+  );
 }

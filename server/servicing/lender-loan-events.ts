@@ -81,6 +81,7 @@ export const eventOrder = [
   'loan.disbursed',
   // A loan that is paid out meanwhile does not go back.
   'advance.reversed',
+  'repayment.reversed',
   'loan.repaid',
   'cooling_off.ended',
 ] as const satisfies readonly LenderLoanEvent['type'][];
@@ -110,6 +111,7 @@ type MoneyEvent =
   | 'loan.disbursed'
   | 'loan.cancelled'
   | 'loan.repaid'
+  | 'repayment.reversed'
   | 'cooling_off.ended';
 
 const noMoneyEvents: Record<MoneyEvent, boolean> = {
@@ -119,6 +121,7 @@ const noMoneyEvents: Record<MoneyEvent, boolean> = {
   'loan.disbursed': false,
   'loan.cancelled': false,
   'loan.repaid': false,
+  'repayment.reversed': false,
   'cooling_off.ended': false,
 };
 
@@ -132,13 +135,16 @@ function moneyEvents(
   const instalment = instalmentOf(offer.terms);
   const end = coolingOffEnd(account);
   const isAdvancePaid = paidFor(account, 'advance') >= account.upFront;
+  const isLeft = account.isDisbursed && isExitPaid(account, row.cancelledAt);
   return {
     'mandate.registered': mandateLimits.some((limit) => limit >= instalment),
     'advance.paid': isAdvancePaid,
     'advance.reversed': !isAdvancePaid,
-    'loan.disbursed': row.disbursedOn !== null,
-    'loan.cancelled': account.isDisbursed ? isExitPaid(account, row.cancelledAt) : row.cancelledAt !== null,
+    // A loan that was left is paid out again, as it were, where the payment by which it was left goes back.
+    'loan.disbursed': account.isDisbursed && !isLeft,
+    'loan.cancelled': account.isDisbursed ? isLeft : row.cancelConfirmedAt !== null,
     'loan.repaid': isLoanRepaid(account),
+    'repayment.reversed': account.isDisbursed && !isLoanRepaid(account),
     'cooling_off.ended': end !== null && end < today,
   };
 }

@@ -7,6 +7,7 @@ import type { components } from '../../openapi/generated.ts';
 import type { Database } from '../db/open.ts';
 import { offers } from '../db/schema/servicing.ts';
 import { lenderName, type LenderProfiles } from '../config/lender-profiles.ts';
+import { caseOnWire, casesOf } from './cases.ts';
 import { documentOnWire, issuedDocumentsOf } from './issued-documents.ts';
 import { outstandingPrincipal, readAccount } from './ledger.ts';
 import { type AcceptedLenderLoan, lenderLoansOf, type LenderLoanRow, type OfferRow } from './lender-loans.ts';
@@ -28,6 +29,7 @@ export async function readLenderLoans(
     .where(eq(offers.loanId, loanId))
     .orderBy(desc(offers.revision));
   const paid = await readLenderPayments(db, loanId, now);
+  const cases = await casesOf(db, loanId);
   const lenderLoans: LenderLoan[] = [];
   for (const row of await lenderLoansOf(db, loanId)) {
     const offersOfLender = received.filter(({ lenderId }) => lenderId === row.lenderId);
@@ -36,6 +38,7 @@ export async function readLenderLoans(
       ...factsOf(row, offersOfLender, profiles),
       servicing: offer ? await readStepsAndMoney(db, { row, offer }, now) : null,
       payments: paid.filter(({ lender_id }) => lender_id === row.lenderId),
+      cases: cases.filter(({ lenderId }) => lenderId === row.lenderId).map(caseOnWire),
       documents: (await issuedDocumentsOf(db, row)).map(documentOnWire),
     });
   }
@@ -60,7 +63,7 @@ const factsOf = (
   row: LenderLoanRow,
   received: readonly OfferRow[],
   profiles: LenderProfiles,
-): Omit<LenderLoan, 'servicing' | 'payments' | 'documents'> => ({
+): Omit<LenderLoan, 'servicing' | 'payments' | 'cases' | 'documents'> => ({
   lender_id: row.lenderId,
   lender_name: lenderName(profiles, row.lenderId),
   reference: row.reference,
@@ -70,9 +73,12 @@ const factsOf = (
   accepted_offer_id: row.offerId,
   accepted_at: instantOf(row.acceptedAt),
   disbursed_on: row.disbursedOn,
+  disbursed_paise: row.disbursedPaise,
+  disbursal_utr: row.disbursalUtr,
   account_number: row.accountNumber,
   next_due_on: row.nextDueOn,
   cancelled_at: instantOf(row.cancelledAt),
+  cancel_confirmed_at: instantOf(row.cancelConfirmedAt),
   refused_at: instantOf(row.refusedAt),
   offers: received.map((offer) => ({
     offer_id: offer.id,

@@ -1,4 +1,5 @@
 /** The offers of lenders: stored as they came, compared with our own figures, and shown where both agree. */
+import { isDeepStrictEqual } from 'node:util';
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import { platform } from '../platform/platform.ts';
 import { todayInIndia } from '../../domain/values/dates.ts';
@@ -16,10 +17,11 @@ import { submissions } from '../db/schema/review.ts';
 import { offers } from '../db/schema/servicing.ts';
 import { lenderName, type LenderProfiles } from '../config/lender-profiles.ts';
 import { appendToTimeline } from '../timeline/timeline.ts';
+import { openCase } from './cases.ts';
 import { isShown } from './lender-loan-events.ts';
 import { isAcceptedStage, lenderLoansOf, type LenderLoanRow, type OfferRow } from './lender-loans.ts';
 import { scheduleOnWire, wireTermsOf } from '../../domain/servicing/terms-wire.ts';
-import type { LenderLoanKey } from '../lender-loan-key.ts';
+import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
 import { isUuid } from '../loans/ids.ts';
 
 type Schemas = components['schemas'];
@@ -48,7 +50,7 @@ export async function storeOffer(
     })
     .onConflictDoNothing()
     .returning({ id: offers.id });
-  if (stored.length === 0) return;
+  if (stored.length === 0) return noteConflict(tx, { loanId, lenderId }, offer, now);
   await appendToTimeline(tx, {
     loanId,
     at: now,
@@ -56,6 +58,30 @@ export async function storeOffer(
     act: 'offer.received',
     details: { lender_id: lenderId, revision, shown: differences.length === 0 },
   });
+}
+
+/** An offer that is known is repeated as it was; another one under its revision or its number is put before staff. */
+async function noteConflict(
+  tx: Database,
+  key: LenderLoanKey,
+  { revision, proposalNumber, terms, validUntil }: LenderOffer,
+  now: Date,
+): Promise<void> {
+  const [known] = await tx
+    .select()
+    .from(offers)
+    .where(and(ofLenderLoan(offers, key), eq(offers.revision, revision)));
+  const isRepeated =
+    known?.proposalNumber === proposalNumber &&
+    known.validUntil.getTime() === validUntil.getTime() &&
+    isDeepStrictEqual(known.terms, terms);
+  if (isRepeated) return;
+  const details = [
+    { name: 'revision' as const, known: known ? String(known.revision) : null, said: String(revision) },
+    { name: 'proposal_number' as const, known: known?.proposalNumber ?? null, said: proposalNumber },
+  ];
+  const subject = `${revision} ${proposalNumber}`;
+  await openCase(tx, key, { kind: 'offer_conflict', subject, details }, now);
 }
 
 /** What keeps an offer from being shown: terms that are not possible, other figures than ours, too short a validity. */

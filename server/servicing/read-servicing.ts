@@ -29,7 +29,7 @@ import {
   quoteOf,
   readAccount,
 } from './ledger.ts';
-import { type AcceptedLenderLoan, findServicing, isEndedStage } from './lender-loans.ts';
+import { type AcceptedLenderLoan, findServicing, isEndedStage, type LenderLoanRow } from './lender-loans.ts';
 import { mandateLimit } from './mandates.ts';
 import { offerOnWire } from './offers.ts';
 import { heldPaiseOf, receivedPaymentsOf } from './received-payments.ts';
@@ -63,9 +63,10 @@ export async function readServicing(
     grievance_officer: grievanceOfficer(profiles, row.lenderId),
     stage,
     offer: offerOnWire(offer, stage, profiles, account.terms),
-    next: nextOf(stage, steps),
+    next: nextOf(row, steps),
     ...steps,
     disbursed_on: row.disbursedOn,
+    cancel_requested_at: row.cancelledAt?.toISOString() ?? null,
     institution: institutionOf(account, loan),
     cooling_off: end === null ? null : coolingOffOnWire(account, end, today),
     next_invoice: isRunning && invoice ? invoiceOnWire(invoice) : null,
@@ -114,7 +115,7 @@ export async function readProgress(
 ): Promise<Pick<Servicing, 'next' | 'mandate'> & { account: Account }> {
   const { accepted, account } = await accountOfLoan(db, loanId, now);
   const steps = await readSteps(db, accepted, account, todayInIndia(now));
-  return { next: nextOf(accepted.row.stage ?? 'offered', steps), mandate: steps.mandate, account };
+  return { next: nextOf(accepted.row, steps), mandate: steps.mandate, account };
 }
 
 type Steps = Pick<Servicing, 'agreement' | 'kyc' | 'mandate' | 'advance'>;
@@ -143,10 +144,12 @@ async function accountOfLoan(
 }
 
 /** The steps before the disbursal can be done in any order; the first one that is open comes next. */
-function nextOf(stage: Servicing['stage'], { agreement, kyc, mandate, advance }: Steps): Servicing['next'] {
+function nextOf(row: LenderLoanRow, { agreement, kyc, mandate, advance }: Steps): Servicing['next'] {
+  const stage = row.stage ?? 'offered';
   if (stage === 'disbursed' || stage === 'repaying') return 'repay';
   if (stage === 'offered') return 'accept';
   if (isEndedStage(stage)) return 'none';
+  if (row.cancelledAt !== null) return 'wait_for_cancellation';
   if (agreement.state === 'none' || agreement.state === 'requested') return 'sign';
   if (kyc.state !== 'verified') return 'kyc';
   if (mandate.state !== 'registered') return 'mandate';

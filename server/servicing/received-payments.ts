@@ -7,6 +7,7 @@ import { paymentOrders, payments } from '../db/schema/servicing.ts';
 import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
 import { documentOnWire, type IssuedDocumentRow } from './issued-documents.ts';
 import { paidPurpose } from './ledger.ts';
+import type { PaymentRow } from './record-payments.ts';
 
 type ReceivedPayment = components['schemas']['ReceivedPayment'];
 
@@ -34,7 +35,7 @@ export async function receivedPaymentsOf(
         ...paidPurpose(payment, order),
         amount_paise: payment.amountPaise,
         currency: payment.currency,
-        state,
+        state: state === 'held' && isRefunding(payment) ? 'refunding' : state,
         refund_reference: payment.refundReference,
         method: payment.method,
         paid_at: payment.paidAt.toISOString(),
@@ -43,6 +44,12 @@ export async function receivedPaymentsOf(
     ];
   });
 }
+
+const isRefunding = ({
+  decision,
+  refundRefusedAt,
+}: Pick<PaymentRow, 'decision' | 'refundRefusedAt'>): boolean =>
+  decision === 'refund' && refundRefusedAt === null;
 
 /** What has arrived for an order in rupees and does not count yet. */
 export async function heldPaiseOf(db: Database, orderId: string): Promise<number> {

@@ -270,5 +270,6 @@ const reportOf = ({
   paidAt: payment.paidAt,
   receivedAt: payment.receivedAt,
   countedPaise: decision === 'count' ? payment.decidedPaise : null,
+  isRefundOrdered: decision === 'refund',
   isRefundedByLender: payment.refundReference !== null,
 });

@@ -47,9 +47,12 @@ const lenderLoan: LenderLoanRow = {
   offerId: null,
   acceptedAt: null,
   disbursedOn: null,
+  disbursedPaise: null,
+  disbursalUtr: null,
   accountNumber: null,
   nextDueOn: null,
   cancelledAt: null,
+  cancelConfirmedAt: null,
   refusedAt: null,
   advanceAt: null,
   createdAt: now,
@@ -125,7 +128,7 @@ describe('a lender loan', () => {
     [['signed', 'kyc'], 'kyc_verified'],
     [['signed', 'kyc', 'mandate'], 'mandate_registered'],
     [['signed', 'kyc', 'mandate', 'advance'], 'advance_paid'],
-    [['disbursed'], 'accepted'],
+    [['disbursed'], 'disbursed'],
     [['disbursed', 'signed'], 'disbursed'],
   ] as const)('after %j is %s', (order, stage) => {
     expect(stageAfter(order)).toBe(stage);
@@ -200,7 +203,28 @@ describe('a lender loan', () => {
     } as const;
     expect(moveOn(row, noSteps, now).stages).toEqual([]);
     expect(moveOn(row, { ...noSteps, payments: [exit] }, now).row.stage).toBe('cancelled');
-    expect(moveOn({ ...accepted, cancelledAt: now }, noSteps, now).row.stage).toBe('cancelled');
+  });
+
+  it('is cancelled before the disbursal once its lender has confirmed it', () => {
+    const asked = { ...accepted, cancelledAt: now };
+    expect(moveOn(asked, noSteps, now).stages).toEqual([]);
+    expect(moveOn({ ...asked, cancelConfirmedAt: now }, noSteps, now).row.stage).toBe('cancelled');
+  });
+
+  it.each(['cancelled', 'refused', 'expired'] as const)(
+    'that is %s is disbursed where it was paid out',
+    (stage) => {
+      const row = { ...accepted, stage, cancelledAt: now, cancelConfirmedAt: now, refusedAt: now };
+      expect(moveOn({ ...row, disbursedOn: '2026-06-05' }, noSteps, now).row.stage).toBe('disbursed');
+    },
+  );
+
+  it('that was left or repaid is repaid again where the payment went back', () => {
+    const late = new Date('2026-06-20T06:30:00Z');
+    const left = { ...accepted, stage: 'cancelled', disbursedOn: '2026-06-05', cancelledAt: now } as const;
+    expect(moveOn(left, noSteps, late).stages).toEqual(['disbursed', 'repaying']);
+    const closed = { ...left, stage: 'closed', cancelledAt: null } as const;
+    expect(moveOn(closed, noSteps, late).stages).toEqual(['repaying']);
   });
 
   it('is not cancelled by instalments that come to the exit amount after the cooling-off period', () => {

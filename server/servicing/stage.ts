@@ -17,10 +17,19 @@ import { type MessageSite, queueMessages } from '../outbox/queue.ts';
 import type { TemplateValues } from '../outbox/templates.ts';
 import { appendToTimeline } from '../timeline/timeline.ts';
 import type { LoanRow } from '../loans/tokens.ts';
+import { type NewCase, openCase } from './cases.ts';
 import { endMandates } from './end-mandates.ts';
 import { eventOrder, happened, readStepRows, type StepRows } from './lender-loan-events.ts';
 import { type Account, accountOf, amountDue, coolingOffEnd } from './ledger.ts';
-import { isEndedStage, type LenderLoanRow, type LockedLenderLoan, type OfferRow } from './lender-loans.ts';
+import {
+  isAcceptedStage,
+  isEndedStage,
+  type LenderLoanRow,
+  lenderLoansOf,
+  type LockedLenderLoan,
+  type OfferRow,
+} from './lender-loans.ts';
+import { refundEnded } from './refund-ended.ts';
 import { pendingReminder, scheduleReminder } from './reminders.ts';
 
 export { lockLenderLoan, lockServicing } from './lender-loans.ts';
@@ -68,6 +77,7 @@ export async function advanceStage(
     .set({ stage, stageChangedAt, offerId, acceptedAt, nextDueOn, cancelledAt, advanceAt })
     .where(ofLenderLoan(lenderLoans, after));
   await scheduleReminder(tx, after, invoicesOf(after, steps, now), now, await pendingReminder(tx, after));
+  await refundEnded(tx, after, now);
   if (stages.length > 0) await recordStages(tx, loan, { before, after, stages, steps, now, config });
   return after;
 }
@@ -170,7 +180,8 @@ async function recordStages(
     })),
   );
   const offer = offerOf(after, steps);
-  if (stages.includes('disbursed')) await recordDisbursal(tx, loan, offer, now);
+  if (stages.includes('disbursed')) await storeDisbursedAmount(tx, loan, offer, now);
+  await openCasesOfStages(tx, { before, after, stages, steps, now });
   if (isEndedStage(after.stage)) await endMandates(tx, after, now);
   // A loan without an owner has no page that shows it.
   if (loan.customerId === null || !stages.some((stage) => announced.includes(stage))) return;
@@ -184,15 +195,55 @@ async function recordStages(
       },
     });
   }
-  if (offer && stages.includes('disbursed') && !isEndedStage(after.stage))
+  if (offer && stages.includes('disbursed') && !isEndedStage(after.stage)) {
+    const account = accountOf({ row: after, offer }, steps.payments, todayInIndia(now));
+    const lender = lenderName(config.lenderProfiles, after.lenderId);
+    const languageTag = languages[loan.language].tag;
+    if (before.cancelledAt === null)
+      return queueMessages(tx, {
+        ...{ loan, template: 'servicing.disbursed', now, config },
+        values: scheduleValues(account, { lender, languageTag }),
+      });
     return queueMessages(tx, {
-      ...{ loan, template: 'servicing.disbursed', now, config },
-      values: scheduleValues(accountOf({ row: after, offer }, steps.payments, todayInIndia(now)), {
-        lender: lenderName(config.lenderProfiles, after.lenderId),
-        languageTag: languages[loan.language].tag,
-      }),
+      ...{ loan, template: 'servicing.disbursedAfterCancellation', now, config },
+      values: {
+        ...{ amount: paiseText(figuresOf(account.terms).netDisbursed), lender },
+        until: dateText(coolingOffEnd(account) ?? todayInIndia(now), languageTag),
+      },
     });
+  }
   await queueMessages(tx, { loan, template: 'servicing.changed', values: {}, now, config });
+}
+
+/** What no order of events should lead to is put before staff. */
+async function openCasesOfStages(
+  tx: Database,
+  {
+    before,
+    after,
+    stages,
+    steps,
+    now,
+  }: {
+    before: LenderLoanRow;
+    after: LenderLoanRow;
+    stages: readonly LenderLoanStage[];
+    steps: StepRows;
+    now: Date;
+  },
+): Promise<void> {
+  const subject = after.disbursedOn ?? '';
+  const open = (kind: NewCase['kind']) => openCase(tx, after, { kind, subject }, now);
+  if (before.stage === 'closed' && stages.includes('repaying')) await open('reopened');
+  if (!stages.includes('disbursed')) return;
+  // The payment by which the loan was left has gone back.
+  if (before.stage === 'cancelled' && before.cancelConfirmedAt === null) return open('reopened');
+  if (before.cancelledAt !== null) await open('disbursed_after_cancellation');
+  else if (isEndedStage(before.stage)) await open('disbursed_after_end');
+  if (!steps.signedOfferIds.has(after.offerId)) await open('disbursed_unsigned');
+  const others = await lenderLoansOf(tx, after.loanId);
+  if (others.some(({ lenderId, stage }) => lenderId !== after.lenderId && isAcceptedStage(stage)))
+    await open('disbursed_twice');
 }
 
 /** The days that follow from the disbursal, which may be another one than was planned. */
@@ -220,7 +271,7 @@ const offerOf = (row: LenderLoanRow, { offers }: Pick<StepRows, 'offers'>): Offe
   offers.find(({ id }) => id === row.offerId);
 
 /** The application says how much was paid out, in whole rupees, rounded up (decision 121). */
-async function recordDisbursal(
+async function storeDisbursedAmount(
   tx: Database,
   loan: LoanRow,
   offer: OfferRow | undefined,

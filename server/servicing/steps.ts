@@ -37,11 +37,15 @@ export async function lockOpenOrRepaying(tx: Database, loanId: string, now: Date
   return servicing;
 }
 
-/** The steps may be done in any order. @throws Problem 404 where no offer is accepted, 409 after the disbursal */
+/**
+ * The steps may be done in any order.
+ * @throws Problem 404 where no offer is accepted, 409 after the disbursal and while a cancellation waits for the lender
+ */
 export async function lockOpenSteps(tx: Database, loanId: string, now: Date): Promise<LockedServicing> {
   const servicing = await lockAccepted(tx, loanId, now);
-  const { stage } = servicing.row;
-  if (stage === null || !stepStages.includes(stage)) throw servicingRefusal('servicing.step.notNow');
+  const { stage, cancelledAt } = servicing.row;
+  if (stage === null || !stepStages.includes(stage) || cancelledAt !== null)
+    throw servicingRefusal('servicing.step.notNow');
   return servicing;
 }
 

@@ -26,6 +26,7 @@ export const invitationPath = '/review/invitation';
 export const invitationAddress = (token: string): string => `${invitationPath}#${token}`;
 const applicationsPath = '/review/applications/';
 export const heldPaymentsPath = '/review/payments';
+export const casesPath = '/review/cases';
 
 const oneOf = <T extends string>(all: readonly T[], text: string | null): T | undefined =>
   all.find((each) => each === text);

@@ -10,7 +10,7 @@ import { Frame as PageFrame, type FrameProps as PageFrameProps } from '../shell/
 import { Button } from '../ui/button.tsx';
 import { Menu, MenuBar } from '../ui/menu.tsx';
 import { t } from '../i18n/text.tsx';
-import { conversationsAddress, heldPaymentsPath, passwordPath, queueAddress } from './address.ts';
+import { casesPath, conversationsAddress, heldPaymentsPath, passwordPath, queueAddress } from './address.ts';
 import { DeskLink } from './links.tsx';
 import { Pill } from './pill.tsx';
 import { QueueContext } from './queue/actor.tsx';
@@ -77,6 +77,7 @@ function Places() {
       results?.open_conversations,
     ],
     ['review.heldPayments.title', heldPaymentsPath, /^\/review\/payments/, results?.held_payments],
+    ['review.cases.title', casesPath, /^\/review\/cases/, results?.open_cases],
   ] as const;
   return (
     <nav className="desk-places" aria-label={intl.formatMessage({ id: 'review.name' })}>

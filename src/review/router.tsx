@@ -8,11 +8,13 @@ import {
   useRouterState,
 } from '@tanstack/react-router';
 import { ApplicationScreen } from './application/screen.tsx';
+import { CasesScreen } from './lender-loans/cases-screen.tsx';
 import { HeldPaymentsScreen } from './lender-loans/held-payments-screen.tsx';
 import { ConversationScreen } from './messages/detail-screen.tsx';
 import { MessagesScreen } from './messages/list-screen.tsx';
 import { StandardAnswersScreen } from './messages/standard-answers-screen.tsx';
 import {
+  casesPath,
   heldPaymentsPath,
   invitationPath,
   isInvitationAddress,
@@ -45,6 +47,7 @@ export function createDeskRouter(history: RouterHistory, origin?: string) {
       createRoute({ getParentRoute, path: standardAnswersPath, component: StandardAnswersScreen }),
       createRoute({ getParentRoute, path: '/review/messages/$id', component: ConversationScreen }),
       createRoute({ getParentRoute, path: heldPaymentsPath, component: HeldPaymentsScreen }),
+      createRoute({ getParentRoute, path: casesPath, component: CasesScreen }),
       createRoute({ getParentRoute, path: '/review/applications/$id', component: ApplicationScreen }),
     ]),
     history,

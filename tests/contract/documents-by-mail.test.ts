@@ -9,6 +9,7 @@ import { deliverMessage } from '../../server/outbox/deliver.ts';
 import type { Template } from '../../server/outbox/templates.ts';
 import { recordLenderSteps } from '../../server/servicing/exchange.ts';
 import { issueSignedAgreementByJob } from '../../server/servicing/signed-agreements.ts';
+import { noLenderSteps } from './lender-steps.ts';
 import { type AcceptedLoan, acceptedLoan, acknowledgedFacts, lenderId } from './accepted-loan.ts';
 import { approvedLoan, exchange, offerOf } from './approved-loans.ts';
 import { describeOnPostgres } from './both-databases.ts';
@@ -67,7 +68,7 @@ describeOnPostgres('a document of a loan', (given) => {
       given.app.services,
       { loanId, lenderId },
       {
-        ...{ offer: null, disbursal: null, refused: false },
+        ...noLenderSteps,
         countersigned: { documentSha256, at: given.app.clock.now() },
       },
     );

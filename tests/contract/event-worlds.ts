@@ -9,6 +9,7 @@ import { scheduleOf } from '../../domain/servicing/schedule.ts';
 import type { LoanTerms } from '../../domain/servicing/terms.ts';
 import type { ProviderName } from '../../server/adapters/provider.ts';
 import { createRandom, type Random } from '../fuzz/random.ts';
+import { disbursalOf, noLenderSteps } from './lender-steps.ts';
 import type { Reading } from './provider-books.ts';
 
 export type WorldOrder = {
@@ -91,11 +92,11 @@ function mandateReadings(random: Random): Reading[] {
   return states.map(mandate);
 }
 
-function lenderRequest(random: Random, { sha256, now, on }: WorldNeeds): WorldRequest {
-  const nothing = { kind: 'servicing', offer: null, countersigned: null, disbursal: null } as const;
-  const signed = { ...nothing, countersigned: { documentSha256: sha256, at: now }, refused: false };
-  const paidOut = { ...signed, disbursal: { on, accountNumber: 'A1' } };
-  const readings: Reading[] = [{ ...nothing, refused: false }, signed, paidOut];
+function lenderRequest(random: Random, { sha256, now, on, terms }: WorldNeeds): WorldRequest {
+  const nothing = { kind: 'servicing', ...noLenderSteps } as const;
+  const signed = { ...nothing, countersigned: { documentSha256: sha256, at: now } };
+  const paidOut = { ...signed, disbursal: disbursalOf(terms, on) };
+  const readings: Reading[] = [nothing, signed, paidOut];
   const known = readings.slice(0, 1 + random.whole(3));
   const isRefused = known.length < 3 && random.percent(25);
   const last = known.at(-1) as typeof signed;

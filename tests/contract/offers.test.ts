@@ -29,6 +29,7 @@ import {
   readMyLoan,
 } from './approved-loans.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
+import { noLenderSteps } from './lender-steps.ts';
 import { codesOf } from './calls.ts';
 
 const dayMs = 24 * 60 * 60_000;
@@ -115,6 +116,7 @@ describeOnBothDatabases('an offer for an approved loan', (given) => {
     const { app } = given;
     const loan = await approvedLoan(app);
     const steps: LenderSteps = {
+      ...noLenderSteps,
       offer: {
         revision: 1,
         proposalNumber: `P ${loan.id} ${members.join()}`,
@@ -122,9 +124,6 @@ describeOnBothDatabases('an offer for an approved loan', (given) => {
         terms: someLoanTerms(changes),
         ...offerChanges,
       },
-      countersigned: null,
-      disbursal: null,
-      refused: false,
     };
     await recordLenderSteps(app, { loanId: loan.id, lenderId: 11 }, steps);
     expect(await offersOf(app, loan)).toEqual([]);

@@ -32,6 +32,7 @@ import {
   readMyLoan,
 } from './approved-loans.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
+import { noLenderSteps } from './lender-steps.ts';
 import { codesOf } from './calls.ts';
 import { signedUp } from './customers.ts';
 
@@ -138,11 +139,16 @@ describeOnBothDatabases('an approved loan of a customer', (given) => {
     const loan = await acceptedLoan(app);
     await sign(app, loan);
     const key = { loanId: loan.id, lenderId: 15 };
-    const none = { offer: null, disbursal: null, refused: false };
     const at = app.clock.now();
-    await recordLenderSteps(app, key, { ...none, countersigned: { documentSha256: 'b'.repeat(64), at } });
+    await recordLenderSteps(app, key, {
+      ...noLenderSteps,
+      countersigned: { documentSha256: 'b'.repeat(64), at },
+    });
     expect(await stagesOf(app, loan)).toMatchObject({ 15: 'accepted' });
-    await recordLenderSteps(app, key, { ...none, countersigned: { documentSha256: sha256OfAgreement, at } });
+    await recordLenderSteps(app, key, {
+      ...noLenderSteps,
+      countersigned: { documentSha256: sha256OfAgreement, at },
+    });
     expect(await stagesOf(app, loan)).toMatchObject({ 15: 'agreement_signed' });
   });
 

@@ -124,7 +124,7 @@ describe('a lender behind HTTP', () => {
 
   it('is told what the customer has done, and answers what it has', async () => {
     const steps = { accepted: null, signed: null, cancelledAt: null };
-    const none = { offer: null, countersigned: null, disbursal: null, refused: false };
+    const none = { offer: null, countersigned: null, disbursal: null, cancelled: null, refused: false };
     const exchange = () => lender().exchangeServicing(sent.reference, steps, never);
     server.behave(answers(200, json(none)));
     expect(await exchange()).toEqual({ kind: 'servicing', ...none });

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { LenderLoanStage, LenderResult } from '../../../domain/values/wire.ts';
-import { instant, type Section } from './columns.ts';
+import { instant, paise, type Section } from './columns.ts';
 import { loanId } from './loans.ts';
 
 /** One for each loan and lender: its reference is stored before the first call (decision 27). */
@@ -25,12 +25,18 @@ export const lenderLoans = pgTable(
     acceptedAt: instant('accepted_at'),
     /** The day in India on which the lender paid the institution. */
     disbursedOn: text('disbursed_on'),
+    /** What the lender says that it has paid, which may be another amount than the terms come to. */
+    disbursedPaise: paise('disbursed_paise'),
+    /** The bank's reference of that transfer (UTR). */
+    disbursalUtr: text('disbursal_utr'),
     /** Of the loan, in the lender's books. */
     accountNumber: text('account_number'),
     /** The day on which the next instalment is due. */
     nextDueOn: text('next_due_on'),
     /** When the customer asked to cancel; null where nobody did. */
     cancelledAt: instant('cancelled_at'),
+    /** When the lender confirmed that it pays nothing out. */
+    cancelConfirmedAt: instant('cancel_confirmed_at'),
     /** When the lender refused after its approval. */
     refusedAt: instant('refused_at'),
     /** When time alone changes the stage next. */
@@ -48,11 +54,6 @@ export const lenderLoans = pgTable(
     index('lender_loans_without_offer')
       .on(table.createdAt)
       .where(sql`stage is null and result ->> 'status' = 'APPROVED'`),
-    uniqueIndex('lender_loans_one_accepted')
-      .on(table.loanId)
-      .where(
-        sql`stage in ('accepted', 'agreement_signed', 'kyc_verified', 'mandate_registered', 'advance_paid', 'disbursed', 'repaying')`,
-      ),
   ],
 );
 

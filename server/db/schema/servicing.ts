@@ -28,6 +28,7 @@ import { lastingLoanId, loans } from './loans.ts';
 type Schemas = components['schemas'];
 type IssuedDocumentKind = Schemas['IssuedDocument']['kind'];
 type PaymentPurpose = Schemas['PaymentPurpose'];
+type ServicingCase = Schemas['ServicingCase'];
 type PaymentDecision = {
   decision: Schemas['PaymentDecision']['decision'];
   countsFor: 'advance' | 'instalment';
@@ -42,7 +43,7 @@ export const offers = pgTable(
     lenderId: integer('lender_id').notNull(),
     /** The lender's own count, from 1. */
     revision: integer('revision').notNull(),
-    proposalNumber: text('proposal_number').notNull().unique(),
+    proposalNumber: text('proposal_number').notNull(),
     terms: jsonb('terms').$type<LoanTerms>().notNull(),
     /** As the server computes it; null where the terms have none. */
     apr: text('apr'),
@@ -51,7 +52,10 @@ export const offers = pgTable(
     receivedAt: instant('received_at').notNull(),
     validUntil: instant('valid_until').notNull(),
   },
-  (table) => [uniqueIndex('offers_revision').on(table.loanId, table.lenderId, table.revision)],
+  (table) => [
+    uniqueIndex('offers_revision').on(table.loanId, table.lenderId, table.revision),
+    uniqueIndex('offers_proposal').on(table.lenderId, table.proposalNumber),
+  ],
 );
 
 /** Documents as they were issued. A trigger lets `acknowledgedAt` alone be set, once, and an erasure pass. */
@@ -218,6 +222,33 @@ export const payments = pgTable(
     index('payments_refunded_by_lender')
       .on(table.paidAt)
       .where(sql`${table.decision} = 'refunded_by_lender'`),
+  ],
+);
+
+/** What a lender or a provider says that does not fit what is known: a person looks at it and closes it. */
+export const servicingCases = pgTable(
+  'servicing_cases',
+  {
+    id: uuid('id').primaryKey(),
+    loanId: lastingLoanId(),
+    lenderId: integer('lender_id').notNull(),
+    kind: text('kind').$type<ServicingCase['kind']>().notNull(),
+    /** What it is about, such as the id of a payment: the same is opened once. */
+    subject: text('subject').notNull(),
+    /** Amounts, days, numbers of proposals: what was known and what was said. */
+    details: jsonb('details').$type<ServicingCase['details']>().notNull(),
+    openedAt: instant('opened_at').notNull(),
+    closedAt: instant('closed_at'),
+    /** Of staff. */
+    closedBy: text('closed_by'),
+    /** What was done about it. */
+    note: text('note'),
+  },
+  (table) => [
+    uniqueIndex('servicing_cases_once').on(table.loanId, table.lenderId, table.kind, table.subject),
+    index('servicing_cases_open')
+      .on(table.openedAt)
+      .where(sql`${table.closedAt} is null`),
   ],
 );
 

@@ -74,9 +74,9 @@ function ReceivedPaymentFacts({ payment }: { payment: ReceivedPayment }) {
           </strong>
         </p>
       )}
-      {state === 'held' && (
+      {(state === 'held' || state === 'refunding') && (
         <p>
-          <strong>{t('servicing.payments.held')}</strong>
+          <strong>{t(state === 'held' ? 'servicing.payments.held' : 'servicing.payments.refunding')}</strong>
         </p>
       )}
     </div>

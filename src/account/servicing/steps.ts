@@ -47,7 +47,8 @@ export const isServicingPending = ({ kyc, mandate, next, payments }: Servicing):
   (mandate.state === 'requested' && next !== 'none') ||
   mandate.withdrawal_requested ||
   next === 'wait_for_disbursal' ||
-  payments.some(({ state }) => state === 'held') ||
+  next === 'wait_for_cancellation' ||
+  payments.some(({ state }) => state === 'held' || state === 'refunding') ||
   isReceiptPending({ payments });
 
 /** Whether the receipt of a payment is about to be written. */

@@ -48,6 +48,8 @@ const sentences = {
   'payment.refunded': 'review.act.payment.refunded',
   'payment.refunded_by_lender': 'review.act.payment.refunded_by_lender',
   'payment.double_refund_settled': 'review.act.payment.double_refund_settled',
+  'case.opened': 'review.act.case.opened',
+  'case.closed': 'review.act.case.closed',
   'message.queued': 'review.act.message.queued',
   'message.sent': 'review.act.message.sent',
   'message.failed': 'review.act.message.failed',

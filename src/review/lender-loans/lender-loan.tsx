@@ -7,6 +7,7 @@ import { statusMessages } from '../message-ids.ts';
 import { DateText, DateTimeText } from '../values.tsx';
 import { t } from '../../i18n/text.tsx';
 import { AskLender } from './ask-lender.tsx';
+import { Cases } from './cases.tsx';
 import { Invoices } from './invoices.tsx';
 import { IssuedDocuments } from './issued-documents.tsx';
 import { Offers } from './offers.tsx';
@@ -27,6 +28,7 @@ export function LenderLoanCard({ startsOpen, ...props }: LenderLoanProps & { sta
     >
       <Facts lenderLoan={lenderLoan} />
       {lenderLoan.verdict === 'approved' && <AskLender {...props} />}
+      {lenderLoan.cases.length > 0 && <Cases {...props} />}
       {lenderLoan.payments.length > 0 && <Payments {...props} />}
       <Offers lenderLoan={lenderLoan} />
       {servicing && <Steps servicing={servicing} />}
@@ -49,6 +51,11 @@ function Verdict({ lenderLoan: { verdict } }: { lenderLoan: LenderLoan }) {
 
 function Facts({ lenderLoan }: { lenderLoan: LenderLoan }) {
   const { stage_changed_at: since, disbursed_on: disbursedOn, next_due_on: nextDueOn } = lenderLoan;
+  const {
+    cancelled_at: cancelledAt,
+    cancel_confirmed_at: confirmedAt,
+    disbursed_paise: paidOut,
+  } = lenderLoan;
   const servicing = disbursedOn && lenderLoan.servicing;
   return (
     <FactList
@@ -58,7 +65,11 @@ function Facts({ lenderLoan }: { lenderLoan: LenderLoan }) {
         ['review.lenderLoan.reference', lenderLoan.reference],
         ['review.lenderLoan.since', since && <DateTimeText at={since} />],
         ['review.lenderLoan.account', lenderLoan.account_number],
+        ['review.lenderLoan.cancelAsked', cancelledAt && <DateTimeText at={cancelledAt} />],
+        ['review.lenderLoan.cancelConfirmed', confirmedAt && <DateTimeText at={confirmedAt} />],
         ['review.lenderLoan.disbursed', disbursedOn && <DateText at={disbursedOn} />],
+        ['review.lenderLoan.paidOut', paidOut !== null && <Paise paise={paidOut} />],
+        ['review.lenderLoan.utr', lenderLoan.disbursal_utr],
         ['review.lenderLoan.nextDue', nextDueOn && <DateText at={nextDueOn} />],
         ['review.lenderLoan.paid', servicing && <Paise paise={servicing.paid_paise} />],
         ['review.lenderLoan.outstanding', servicing && <Paise paise={servicing.outstanding_paise} />],

@@ -1,10 +1,12 @@
 /** The operations of staff about loans after their approval. */
 import type { OperationId } from '../../../server/contract/contract.ts';
+import { recordLenderSteps } from '../../../server/servicing/exchange.ts';
 import type { App } from '../app.ts';
 import { pay } from '../approved-loans.ts';
 import type { Call, CookieJar } from '../calls.ts';
 import { signInOnce } from '../desk.ts';
 import type { Case } from './case.ts';
+import { noLenderSteps } from '../lender-steps.ts';
 import { accepted, disbursed } from './offers.ts';
 
 export const deskServicingCases = {
@@ -65,6 +67,25 @@ export const deskServicingCases = {
       },
     },
   },
+  listOpenCases: {
+    good: async (app) => ({ jar: await signInOnce(app) }),
+    bad: { 'an unknown parameter': async (app) => [{ jar: await signInOnce(app), query: '?x=1' }, 400] },
+  },
+  closeCase: {
+    good: async (app) => aboutCase(app),
+    bad: {
+      'no note': async (app) => [await aboutCase(app, { note: '' }), 400],
+      'a case that is closed': async (app) => {
+        const call = await aboutCase(app);
+        await app.call('closeCase', call);
+        return [call, 409];
+      },
+      'a case that there is not': async (app) => {
+        const { jar, path, body } = await aboutCase(app);
+        return [{ jar, path: { ...path, case_id: 'none' }, body }, 404];
+      },
+    },
+  },
   checkLenderPayments: {
     good: async (app) => deskCall(app, await disbursed(app)),
     bad: { 'an application that there is not': async (app) => [await deskCall(app, unknownLoan), 404] },
@@ -98,6 +119,21 @@ async function aboutHeldPayment(
     .flatMap(({ payments }: { payments: { state: string }[] }) => payments)
     .find(({ state }: { state: string }) => state === 'held');
   return { jar, path: { ...path, payment_id: payment.payment_id }, body };
+}
+
+/** The closing of a case about a countersignature under something else. */
+async function aboutCase(
+  app: App,
+  body: object = { note: 'The lender has sent the right one.' },
+): Promise<Required<Pick<Call, 'jar' | 'path' | 'body'>>> {
+  const loan = await accepted(app);
+  const { jar, path } = await deskCall(app, loan);
+  const countersigned = { documentSha256: 'c'.repeat(64), at: app.clock.now() };
+  const key = { loanId: path.id, lenderId: 15 };
+  await recordLenderSteps(app.services, key, { ...noLenderSteps, countersigned });
+  const { result } = (await app.call('listOpenCases', { jar })).body;
+  const [found] = result.filter(({ loan_id: id }: { loan_id: string }) => id === path.id);
+  return { jar, path: { ...path, case_id: found.case.case_id }, body };
 }
 
 function onInvoices(): Case {

@@ -14,7 +14,16 @@ const item: QueuePage['items'][number] = {
 };
 const pageOf = (count: number, next: string | null): QueuePage => ({
   items: Array.from({ length: count }, () => item),
-  ...{ next, total: count, counts, open_conversations: 0, held_payments: 0, institutions: [], partners: [] },
+  ...{
+    next,
+    total: count,
+    counts,
+    open_conversations: 0,
+    held_payments: 0,
+    open_cases: 0,
+    institutions: [],
+    partners: [],
+  },
 });
 const full = pageOf(pageLength, 'cursor');
 const last = pageOf(1, null);

@@ -16,12 +16,14 @@ const events: EventFixtures<typeof lenderLoanMachine> = {
   'loan.disbursed': nothing,
   'cooling_off.ended': nothing,
   'loan.repaid': nothing,
+  'repayment.reversed': nothing,
   'loan.cancelled': nothing,
   'lender.refused': nothing,
 };
 
 const all = Object.keys(events) as LenderLoanEvent['type'][];
-const ended: readonly string[] = ['closed', 'cancelled', 'refused'];
+/** Without a contract, and none can follow but by a payout. */
+const withoutContract: readonly string[] = ['cancelled', 'refused'];
 const paidOut: readonly string[] = ['disbursed', 'repaying'];
 
 const start = 'a lender loan with a first offer';
@@ -42,16 +44,21 @@ export const lenderLoan = subject<typeof lenderLoanMachine>({
   answers: {},
   stateKey: () => null,
   invariants: {
-    'a lender loan that has ended does not change': (snapshot) =>
-      !ended.includes(snapshot.value) || all.every((type) => !snapshot.can({ type })),
+    'a lender loan that has ended changes by money that moves all the same, and by nothing else': (
+      snapshot,
+    ) =>
+      ![...withoutContract, 'closed'].includes(snapshot.value) ||
+      all.filter((type) => snapshot.can({ type })).join() ===
+        (snapshot.value === 'closed' ? 'repayment.reversed' : 'loan.disbursed'),
     'a loan that is not repaid can be cancelled as long as an offer of it stands': (snapshot) =>
-      snapshot.can({ type: 'loan.cancelled' }) === ![...ended, 'expired'].includes(snapshot.value),
+      snapshot.can({ type: 'loan.cancelled' }) ===
+      ![...withoutContract, 'closed', 'expired'].includes(snapshot.value),
     'a changed offer asks again before the disbursal and never after it': (snapshot) =>
       snapshot.can({ type: 'offer.received' }) ===
-      ![...ended, ...paidOut, 'offered'].includes(snapshot.value),
-    'nothing is disbursed on an agreement that not both have signed': (snapshot) =>
-      !['offered', 'accepted', 'expired'].includes(snapshot.value) ||
-      !snapshot.can({ type: 'loan.disbursed' }),
+      ![...withoutContract, 'closed', ...paidOut, 'offered'].includes(snapshot.value),
+    'what was accepted once and is not repaid can be disbursed, whatever became of it since': (snapshot) =>
+      snapshot.can({ type: 'loan.disbursed' }) ===
+      ![...paidOut, 'offered', 'closed'].includes(snapshot.value),
     'the lender cannot refuse what it has paid': (snapshot) =>
       !paidOut.includes(snapshot.value) || !snapshot.can({ type: 'lender.refused' }),
     'money that goes back moves a loan back only before the disbursal': (snapshot) =>
@@ -89,6 +96,18 @@ export const lenderLoan = subject<typeof lenderLoanMachine>({
       start,
       words: [...disbursed, 'cooling_off.ended', 'loan.cancelled'],
       ends: at('cancelled'),
+    },
+    {
+      shows: 'a loan that was cancelled is disbursed where the lender has paid it out all the same',
+      start,
+      words: ['offer.accepted', 'loan.cancelled', 'loan.disbursed'],
+      ends: at('disbursed'),
+    },
+    {
+      shows: 'a loan that was repaid is repaid again where its last payment went back',
+      start,
+      words: [...disbursed, 'cooling_off.ended', 'loan.repaid', 'repayment.reversed', 'loan.repaid'],
+      ends: at('closed'),
     },
     {
       shows: 'an offer that nobody accepts expires, and the lender may offer again',

@@ -4,6 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { addDays, type IsoDate, todayInIndia } from '../../../domain/values/dates.ts';
+import { figuresOf } from '../../../domain/servicing/figures.ts';
+import { withDisbursalOn } from '../../../domain/servicing/schedule.ts';
 import { earliestValidUntil } from '../../../domain/servicing/terms-problems.ts';
 import type { LenderResult } from '../../../domain/values/wire.ts';
 import type {
@@ -35,6 +37,7 @@ export type Booked = {
   accepted: string | null;
   signed: string | null;
   cancelledAt: Date | null;
+  cancelConfirmedAt: Date | null;
   countersigned: LenderSteps['countersigned'];
   disbursal: LenderSteps['disbursal'];
   /** The time of the payout, and what was known of a cancellation then. */
@@ -77,6 +80,7 @@ export class SimulatedLender {
       ...{ months: 3 + world.random.whole(4), verdict: null, offeredOn: null, revision: 1 },
       ...{ isRefused: false, accepted: null, signed: null, cancelledAt: null, countersigned: null },
       ...{ disbursal: null, disbursedAt: null, isCountersigning: false, former: null },
+      cancelConfirmedAt: null,
     };
     booked.submission = submission;
     this.books.set(reference, booked);
@@ -106,6 +110,7 @@ export class SimulatedLender {
     }
     booked.accepted = steps.accepted?.proposalNumber ?? null;
     booked.signed = steps.signed?.documentSha256 ?? null;
+    if (booked.cancelledAt === null && steps.cancelledAt !== null) this.#confirmLater(booked);
     booked.cancelledAt = steps.cancelledAt;
     this.#goOn(booked);
     if (booked.former && world.faults.happens('call.stale')) return booked.former;
@@ -163,16 +168,38 @@ export class SimulatedLender {
     });
   }
 
+  /** It pays out all the same where the payout was on its way. */
+  #confirmLater(booked: Booked): void {
+    const { world } = this;
+    world.later(minuteMs + world.random.whole(2 * dayMs), `lender ${this.id} confirms a cancellation`, () => {
+      if (booked.disbursal !== null) return;
+      const at = new Date(world.scheduler.now);
+      this.#change(booked, () => (booked.cancelConfirmedAt = at), 'lender confirms a cancellation');
+    });
+  }
+
   #disburseLater(booked: Booked): void {
     const { world } = this;
     world.later(hourMs + world.random.whole(4 * dayMs), `lender ${this.id} disburses`, () => {
-      // What it does not know yet does not stop it.
-      if (booked.cancelledAt !== null || booked.isRefused) return;
-      const on = todayInIndia(new Date(world.scheduler.now));
-      const accountNumber = `LN${this.id}${randomUUID().slice(0, 8)}`;
+      // What it does not know yet does not stop it, and sometimes not what it has confirmed.
+      if (booked.isRefused || (booked.cancelConfirmedAt !== null && !world.random.percent(20))) return;
+      const disbursal = this.#payOut(booked);
+      if (disbursal === null) return;
       booked.disbursedAt = world.scheduler.now;
-      this.#change(booked, () => (booked.disbursal = { on, accountNumber }), 'lender disburses');
+      this.#change(booked, () => (booked.disbursal = disbursal), 'lender disburses');
     });
+  }
+
+  #payOut(booked: Booked): LenderSteps['disbursal'] {
+    const on = todayInIndia(new Date(this.world.scheduler.now));
+    const offer = this.#offerOf(booked);
+    return (
+      offer && {
+        ...{ on, amountPaise: figuresOf(withDisbursalOn(offer.terms, on)).netDisbursed },
+        ...{ proposalNumber: booked.accepted ?? offer.proposalNumber, utr: `UTR${randomUUID().slice(0, 8)}` },
+        accountNumber: `LN${this.id}${randomUUID().slice(0, 8)}`,
+      }
+    );
   }
 
   #change(booked: Booked, change: () => void, act: string): void {
@@ -187,8 +214,9 @@ export class SimulatedLender {
   }
 
   #stepsOf(booked: Booked): LenderSteps {
-    const { countersigned, disbursal, isRefused: refused } = booked;
-    return { offer: refused ? null : this.#offerOf(booked), countersigned, disbursal, refused };
+    const { countersigned, disbursal, cancelConfirmedAt, isRefused: refused } = booked;
+    const cancelled = cancelConfirmedAt && { at: cancelConfirmedAt };
+    return { offer: refused ? null : this.#offerOf(booked), countersigned, disbursal, cancelled, refused };
   }
 
   #offerOf({ reference, revision, offeredOn, feeRupees, months }: Booked): LenderOffer | null {

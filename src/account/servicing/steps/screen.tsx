@@ -5,13 +5,14 @@ import type { MessageId } from '../../../../locales/index.ts';
 import { apiQuery, polled, setQueryData, useQuery } from '../../../data/query.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { AmountScope } from '../../../ui/money.tsx';
+import { AmountScope, Paise } from '../../../ui/money.tsx';
 import { useServices } from '../../services.ts';
 import { Cancellation } from '../cancellation.tsx';
 import { Documents } from '../documents.tsx';
 import { HeldPayment } from '../held-payment.tsx';
 import { LenderHelp } from '../lender-help.tsx';
 import { Columns } from '../../columns.tsx';
+import { Moment } from '../../moment.tsx';
 import { LoanPage, useLoanId } from '../loan-page.tsx';
 import { RegisteredMandate } from '../mandate.tsx';
 import { NoServicing } from '../no-servicing.tsx';
@@ -77,7 +78,7 @@ function Content(props: StepProps) {
           {servicing.mandate.state === 'registered' && servicing.disbursed_on === null && (
             <RegisteredMandate servicing={servicing} onChanged={props.onChanged} />
           )}
-          <Cancellation {...props} />
+          {servicing.next !== 'wait_for_cancellation' && <Cancellation {...props} />}
         </>
       )}
       <Payments servicing={servicing} />
@@ -89,9 +90,13 @@ function Content(props: StepProps) {
 
 function EndedLoan(props: { title: MessageId; help: MessageId; servicing: Servicing }) {
   const { title, help, servicing } = props;
+  const refunding = servicing.payments.filter(({ state }) => state === 'refunding');
   return (
     <Card title={t(title, { lender: servicing.lender_name })}>
       <p>{t(help)}</p>
+      {refunding.map(({ payment_id: id, amount_paise: paise }) => (
+        <p key={id}>{t('servicing.ended.refunding', { amount: <Paise paise={paise} /> })}</p>
+      ))}
       <div>
         <ButtonLink href={accountPath('offers', servicing.loan_id)}>
           {t('servicing.keyFacts.offers')}
@@ -114,11 +119,25 @@ function NextStep(props: StepProps) {
       return <MandateStep {...props} />;
     case 'pay_advance':
       return <AdvanceStep {...props} />;
+    case 'wait_for_cancellation':
+      return <CancellationWaits servicing={servicing} />;
     case 'wait_for_disbursal':
     case 'repay':
     case 'none':
       return <DisbursalStep {...props} />;
   }
+}
+
+/** The lender may have paid meanwhile: the loan is cancelled once it has confirmed that it has not. */
+function CancellationWaits({ servicing }: { servicing: Servicing }) {
+  const { lender_name: lender, cancel_requested_at: at } = servicing;
+  return (
+    <Card title={t('servicing.cancellation.waiting', { lender })}>
+      <p role="status">
+        {t('servicing.cancellation.waiting.help', { lender, date: at && <Moment at={at} /> })}
+      </p>
+    </Card>
+  );
 }
 
 /** The lender has replaced the accepted offer, which asks for the parent's acceptance again. */

@@ -1,0 +1,130 @@
+/**
+ * Cases: what a lender or a provider says that does not fit what is known. It is stored and put before a person, whatever
+ * the stage of the loan; nothing about money is changed by it. One is open until somebody of the staff closes it.
+ */
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import type { components } from '../../openapi/generated.ts';
+import { lenderName, type LenderProfiles } from '../config/lender-profiles.ts';
+import type { Database } from '../db/open.ts';
+import { loans } from '../db/schema/loans.ts';
+import { servicingCases } from '../db/schema/servicing.ts';
+import { notFound } from '../http/problem.ts';
+import type { LenderLoanKey } from '../lender-loan-key.ts';
+import { platform } from '../platform/platform.ts';
+import { isUuid } from '../loans/ids.ts';
+import { lockLoan } from '../loans/row.ts';
+import { loansInScope, type PartnerScope } from '../staff/permissions.ts';
+import { appendToTimeline, type TimelineActor } from '../timeline/timeline.ts';
+import { servicingRefusal } from './refusals.ts';
+
+type ServicingCase = components['schemas']['ServicingCase'];
+type CaseRow = typeof servicingCases.$inferSelect;
+
+export type NewCase = Pick<ServicingCase, 'kind'> & {
+  /** What it is about: the same is opened once, also after it was closed. */
+  subject: string;
+  details?: ServicingCase['details'];
+};
+
+/** @param tx the transaction that has locked the loan's row */
+export async function openCase(
+  tx: Database,
+  { loanId, lenderId }: LenderLoanKey,
+  { kind, subject, details = [] }: NewCase,
+  now: Date,
+): Promise<void> {
+  const opened = await tx
+    .insert(servicingCases)
+    .values({ id: platform.uuid(), loanId, lenderId, kind, subject, details, openedAt: now })
+    .onConflictDoNothing()
+    .returning({ id: servicingCases.id });
+  if (opened.length === 0) return;
+  await appendToTimeline(tx, {
+    ...{ loanId, at: now, by: 'system', act: 'case.opened' },
+    details: { lender_id: lenderId, kind },
+  });
+}
+
+/**
+ * Records what was done about a case.
+ * @returns the lender's id
+ * @throws Problem 404 where the loan has no such case, 409 where it is closed
+ */
+export async function closeCase(
+  tx: Database,
+  { loanId, caseId, note, by }: { loanId: string; caseId: string; note: string; by: StaffActor },
+  now: Date,
+): Promise<number> {
+  await lockLoan(tx, loanId, now);
+  const isMeant = and(eq(servicingCases.loanId, loanId), eq(servicingCases.id, caseId));
+  const [found] = isUuid(caseId) ? await tx.select().from(servicingCases).where(isMeant) : [];
+  if (!found) throw notFound();
+  if (found.closedAt !== null) throw servicingRefusal('servicing.case.closed');
+  await tx.update(servicingCases).set({ closedAt: now, closedBy: by.name, note }).where(isMeant);
+  await appendToTimeline(tx, {
+    ...{ loanId, at: now, by, act: 'case.closed' },
+    details: { lender_id: found.lenderId, kind: found.kind },
+  });
+  return found.lenderId;
+}
+
+type StaffActor = Extract<TimelineActor, object>;
+
+/** The most that the list shows; the others follow once these are closed. */
+const mostListed = 200;
+
+/** The open cases, those that wait longest first. */
+export async function listOpenCases(
+  db: Database,
+  { scope, profiles }: { scope: PartnerScope; profiles: LenderProfiles },
+): Promise<components['schemas']['OpenCase'][]> {
+  const rows = await db
+    .select({ row: servicingCases, name: loans.name, details: loans.personalDetails })
+    .from(servicingCases)
+    .innerJoin(loans, eq(loans.id, servicingCases.loanId))
+    .where(isOpenIn(scope))
+    .orderBy(asc(servicingCases.openedAt), servicingCases.id)
+    .limit(mostListed);
+  return rows.map(({ row, name, details }) => ({
+    loan_id: row.loanId,
+    name: String(details.name ?? name),
+    lender_name: lenderName(profiles, row.lenderId),
+    case: caseOnWire(row),
+  }));
+}
+
+/** How many of them there are, no more than are listed. */
+export async function countOpenCases(db: Database, scope: PartnerScope): Promise<number> {
+  const found = await db
+    .select({ id: servicingCases.id })
+    .from(servicingCases)
+    .innerJoin(loans, eq(loans.id, servicingCases.loanId))
+    .where(isOpenIn(scope))
+    .limit(mostListed);
+  return found.length;
+}
+
+const isOpenIn = (scope: PartnerScope) =>
+  and(isNull(servicingCases.closedAt), isNull(loans.erasedAt), loansInScope(scope));
+
+/** The cases of a loan, open and closed, the oldest first. */
+export const casesOf = (db: Database, loanId: string): Promise<CaseRow[]> =>
+  db
+    .select()
+    .from(servicingCases)
+    .where(eq(servicingCases.loanId, loanId))
+    .orderBy(asc(servicingCases.openedAt), servicingCases.id);
+
+/** How many cases of a loan are open. */
+export const countOpenCasesOf = (db: Database, loanId: string): Promise<number> =>
+  db.$count(servicingCases, and(eq(servicingCases.loanId, loanId), isNull(servicingCases.closedAt)));
+
+export const caseOnWire = (row: CaseRow): ServicingCase => ({
+  case_id: row.id,
+  kind: row.kind,
+  details: row.details,
+  opened_at: row.openedAt.toISOString(),
+  closed_at: row.closedAt?.toISOString() ?? null,
+  closed_by: row.closedBy,
+  note: row.note,
+});

@@ -1,0 +1,104 @@
+/**
+ * The lender's word that it has paid the institution. It is stored whatever the stage of the loan: money that is paid out
+ * is lent. What does not fit, as a day that cannot be or another amount, is put before staff.
+ */
+import { figuresOf } from '../../domain/servicing/figures.ts';
+import { withDisbursalOn } from '../../domain/servicing/schedule.ts';
+import { isDate, type IsoDate, todayInIndia } from '../../domain/values/dates.ts';
+import type { components } from '../../openapi/generated.ts';
+import type { LenderDisbursal } from '../adapters/lender.ts';
+import type { Database } from '../db/open.ts';
+import { lenderLoans } from '../db/schema/lenders.ts';
+import { offers } from '../db/schema/servicing.ts';
+import { ofLenderLoan } from '../lender-loan-key.ts';
+import { openCase } from './cases.ts';
+import type { LenderLoanRow, LockedLenderLoan, OfferRow } from './lender-loans.ts';
+
+type CaseFact = components['schemas']['CaseFact'];
+
+/**
+ * The offer that was accepted stays the one of the loan; where none is, it is the one that the lender names.
+ * @param tx the transaction that has locked the loan's row; `advanceStage` follows
+ */
+export async function recordDisbursal(
+  tx: Database,
+  { row, offer: accepted }: LockedLenderLoan,
+  disbursal: LenderDisbursal,
+  now: Date,
+): Promise<void> {
+  if (row.disbursedOn !== null) return noteChange(tx, row, disbursal, now);
+  const offer = accepted ?? (await offerNamed(tx, row, disbursal));
+  const earliest = todayInIndia(row.acceptedAt ?? offer?.receivedAt ?? row.createdAt);
+  if (!isPossible(disbursal.on, { earliest, latest: todayInIndia(now) })) {
+    const details = [{ name: 'disbursed_on' as const, known: earliest, said: disbursal.on }];
+    return openCase(tx, row, { kind: 'disbursal_day', subject: disbursal.on, details }, now);
+  }
+  const facts = differencesFrom(offer, disbursal);
+  if (facts.length > 0)
+    await openCase(
+      tx,
+      row,
+      { kind: 'disbursal_differs', subject: disbursal.proposalNumber, details: facts },
+      now,
+    );
+  await tx
+    .update(lenderLoans)
+    .set({
+      offerId: offer?.id ?? null,
+      disbursedOn: disbursal.on,
+      disbursedPaise: disbursal.amountPaise,
+      disbursalUtr: disbursal.utr,
+      accountNumber: disbursal.accountNumber,
+    })
+    .where(ofLenderLoan(lenderLoans, row));
+}
+
+/** From the acceptance to today. */
+const isPossible = (on: string, { earliest, latest }: { earliest: IsoDate; latest: IsoDate }): boolean =>
+  isDate(on) && on >= earliest && on <= latest;
+
+async function offerNamed(
+  tx: Database,
+  row: LenderLoanRow,
+  { proposalNumber }: LenderDisbursal,
+): Promise<OfferRow | null> {
+  const received = await tx.select().from(offers).where(ofLenderLoan(offers, row));
+  return received.find((offer) => offer.proposalNumber === proposalNumber) ?? null;
+}
+
+/** What the lender says otherwise than the offer that was accepted. */
+function differencesFrom(offer: OfferRow | null, disbursal: LenderDisbursal): CaseFact[] {
+  const { proposalNumber, amountPaise, on } = disbursal;
+  const known = offer && figuresOf(withDisbursalOn(offer.terms, on)).netDisbursed;
+  return [
+    fact('proposal_number', offer?.proposalNumber ?? null, proposalNumber),
+    fact('amount_paise', known === null ? null : String(known), String(amountPaise)),
+  ].filter((one) => one.known !== one.said);
+}
+
+/** The first word counts; another one later is put before staff. */
+async function noteChange(
+  tx: Database,
+  row: LenderLoanRow,
+  { on, amountPaise, utr }: LenderDisbursal,
+  now: Date,
+): Promise<void> {
+  const details = [
+    fact('disbursed_on', row.disbursedOn, on),
+    fact(
+      'amount_paise',
+      row.disbursedPaise === null ? null : String(row.disbursedPaise),
+      String(amountPaise),
+    ),
+    fact('utr', row.disbursalUtr, utr),
+  ].filter((one) => one.known !== one.said);
+  if (details.length === 0) return;
+  const subject = details.map(({ said }) => said).join(' ');
+  await openCase(tx, row, { kind: 'disbursal_changed', subject, details }, now);
+}
+
+const fact = (name: CaseFact['name'], known: string | null, said: string | null): CaseFact => ({
+  name,
+  known,
+  said,
+});

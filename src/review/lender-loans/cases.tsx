@@ -1,0 +1,131 @@
+/** The cases of a lender loan: what its lender says that does not fit, and what was done about it. */
+import { useState } from 'react';
+import type { LenderLoan, ServicingCase } from '../../../domain/values/wire.ts';
+import type { MessageId } from '../../../locales/index.ts';
+import type { Failure } from '../../../machines/outcome.ts';
+import { ConfirmButton } from '../../data/confirm-button.tsx';
+import { ErrorNote } from '../../ui/field-shell.tsx';
+import { formatPaise } from '../../ui/money.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { useMayDecide } from '../permissions.ts';
+import { useServices } from '../services.ts';
+import { DateText, DateTimeText, NoValue } from '../values.tsx';
+import { t } from '../../i18n/text.tsx';
+import { type LenderLoanProps, Part } from './parts.tsx';
+import './lender-loans.css';
+
+export function Cases({ loanId, lenderLoan: { cases }, onChanged }: LenderLoanProps) {
+  return (
+    <Part title={t('review.cases.title')}>
+      <ul className="lender-loan-cases">
+        {cases.map((one) => (
+          <li key={one.case_id}>
+            <CaseText of={one} />
+            <CloseCase loanId={loanId} of={one} onClosed={onChanged} />
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+type CaseFact = ServicingCase['details'][number];
+
+/** What is known and what the lender says, and what was done about it. */
+export function CaseText({
+  of: { kind, details, closed_at: at, closed_by: name, note },
+}: {
+  of: ServicingCase;
+}) {
+  return (
+    <>
+      <strong>{t('review.case.kind', { kind })}</strong>
+      {details.length > 0 && (
+        <table className="lender-loan-case-facts">
+          <thead>
+            <tr>
+              <td />
+              <th scope="col">{t('review.case.known')}</th>
+              <th scope="col">{t('review.case.said')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {details.map((fact) => (
+              <tr key={fact.name}>
+                <th scope="row">{t('review.case.fact', { name: fact.name })}</th>
+                <td>
+                  <FactValue name={fact.name} value={fact.known} />
+                </td>
+                <td>
+                  <FactValue name={fact.name} value={fact.said} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {at && (
+        <p className="text-muted">
+          {t('review.case.closed', { name, date: <DateTimeText at={at} />, note })}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** A day that cannot be is shown as it came. */
+function FactValue({ name, value }: { name: CaseFact['name']; value: string | null }) {
+  if (value === null) return <NoValue />;
+  if (name === 'amount_paise') return formatPaise(Number(value));
+  if (name === 'disbursed_on' && !Number.isNaN(Date.parse(value))) return <DateText at={value} />;
+  return value;
+}
+
+/** For whoever may decide about money; nothing of a case that is closed. */
+export function CloseCase({
+  loanId,
+  of: { case_id: caseId, closed_at: closedAt },
+  onClosed,
+}: {
+  loanId: string;
+  of: ServicingCase;
+  onClosed: (lenderLoan: LenderLoan) => void;
+}) {
+  const { call } = useServices();
+  const mayClose = useMayDecide();
+  const [note, setNote] = useState('');
+  if (closedAt !== null || !mayClose) return null;
+  return (
+    <ConfirmButton
+      label={t('review.case.close')}
+      title={t('review.case.close.title')}
+      cancel={t('review.form.cancel')}
+      confirm={t('review.case.close')}
+      send={(signal) =>
+        call('closeCase', { path: { id: loanId, case_id: caseId }, body: { note: note.trim() } }, { signal })
+      }
+      onSuccess={onClosed}
+      failure={(error) =>
+        !isNoteMissing(error) && <ErrorNote role="alert">{t(failureMessage(error))}</ErrorNote>
+      }
+    >
+      {(error) => (
+        <>
+          <p>{t('review.case.close.help')}</p>
+          <TextArea
+            id="case-note"
+            label={t('review.case.note')}
+            value={note}
+            onValue={setNote}
+            error={isNoteMissing(error) && t('review.case.note.error')}
+          />
+        </>
+      )}
+    </ConfirmButton>
+  );
+}
+
+const isNoteMissing = (error: Failure | null): boolean => error?.kind === 'refused' && error.status === 400;
+
+const failureMessage = (failure: Failure): MessageId =>
+  failure.kind === 'refused' && failure.status === 409 ? 'review.case.changed' : 'review.case.notClosed';
