@@ -187,11 +187,12 @@ describeOnBothDatabases('an approved loan of a customer', (given) => {
     expect(codesOf(await app.call('readForeclosureQuote', loan))).toEqual([409, 'servicing.step.notNow']);
   });
 
-  it('is cancelled before the disbursal at once, and another offer can then be accepted', async () => {
+  it('is cancelled before the disbursal once the lender confirms it, and another offer can then be accepted', async () => {
     const { app } = given;
     const loan = await acceptedLoan(app);
-    expect((await app.call('requestCancellation', loan)).body.result.stage).toBe('cancelled');
+    expect((await app.call('requestCancellation', loan)).body.result.stage).toBe('accepted');
     expect((await app.call('requestCancellation', loan)).status).toBe(200);
+    await exchange(app, loan);
     expect((await acceptance(app, loan, await offerOf(app, loan, 12))).status).toBe(200);
     expect(await stagesOf(app, loan)).toEqual({ 11: 'offered', 12: 'accepted', 15: 'cancelled' });
   });
@@ -237,6 +238,7 @@ describeOnBothDatabases('an approved loan of a customer', (given) => {
     expect((await withdraw(idOf('marketing'))).body.result.withdrawn_at).not.toBe(null);
     expect(await stagesOf(app, loan)).toMatchObject({ 15: 'accepted' });
     const first = (await withdraw(idOf('kyc'))).body.result.withdrawn_at;
+    await exchange(app, loan);
     expect(await stagesOf(app, loan)).toMatchObject({ 15: 'cancelled' });
     app.clock.pass(1000);
     expect((await withdraw(idOf('kyc'))).body.result.withdrawn_at).toBe(first);

@@ -41,7 +41,7 @@ const columns: Record<string, Partial<Record<Kind, string>>> = {
   lender_events: { none: 'event_id reference loan_id' },
   lender_loans: {
     loan: 'result account_number',
-    none: 'loan_id reference stage disbursed_on next_due_on',
+    none: 'loan_id reference stage disbursed_on disbursal_utr next_due_on',
   },
   link_keys: { none: 'key_hash loan_id' },
   loan_tokens: { none: 'token_hash loan_id' },
@@ -79,6 +79,7 @@ const columns: Record<string, Partial<Record<Kind, string>>> = {
   sandbox_messages: { loan: 'recipient subject text attachments', none: 'channel' },
   sandbox_provider_records: { loan: 'request record', none: 'provider reference' },
   sign_in_failures: { none: 'email_hash' },
+  servicing_cases: { loan: 'details note', staff: 'closed_by', none: 'loan_id kind subject' },
   signature_requests: {
     loan: 'signed_mobile_digits',
     none: 'loan_id provider_reference state document_sha256',

@@ -80,6 +80,7 @@ export function TimelineSentence({ entry }: { entry: TimelineEntry }) {
     channel: String(details.channel ?? ''),
     status: String(entry.after ?? ''),
     lender: Number(details.lender_id ?? 0),
+    kind: String(details.kind ?? ''),
     revision: Number(details.revision ?? 0),
     shown: String(details.shown ?? true),
     stage:

@@ -1,4 +1,6 @@
 /** The operations of staff about loans after their approval. */
+import { randomUUID } from 'node:crypto';
+import type { OpenCase } from '../../../domain/values/wire.ts';
 import type { OperationId } from '../../../server/contract/contract.ts';
 import { recordLenderSteps } from '../../../server/servicing/exchange.ts';
 import type { App } from '../app.ts';
@@ -128,11 +130,14 @@ async function aboutCase(
 ): Promise<Required<Pick<Call, 'jar' | 'path' | 'body'>>> {
   const loan = await accepted(app);
   const { jar, path } = await deskCall(app, loan);
-  const countersigned = { documentSha256: 'c'.repeat(64), at: app.clock.now() };
+  const documentSha256 = randomUUID().replaceAll('-', '').repeat(2);
+  const countersigned = { documentSha256, at: app.clock.now() };
   const key = { loanId: path.id, lenderId: 15 };
   await recordLenderSteps(app.services, key, { ...noLenderSteps, countersigned });
   const { result } = (await app.call('listOpenCases', { jar })).body;
-  const [found] = result.filter(({ loan_id: id }: { loan_id: string }) => id === path.id);
+  const [found] = result.filter(
+    (one: OpenCase) => one.loan_id === path.id && one.case.details[0]?.said === documentSha256,
+  );
   return { jar, path: { ...path, case_id: found.case.case_id }, body };
 }
 

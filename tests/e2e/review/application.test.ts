@@ -153,6 +153,8 @@ test('the timeline tells every act in a sentence, the newest first, and an unkno
     { by: 'system', act: 'payment.refunded', details: { amount_paise: 620_000, currency: 'INR' } },
     { by, act: 'payment.double_refund_settled', details: { amount_paise: 620_000, currency: 'INR' } },
     { by: 'applicant', act: 'loan.cancelled', details: { lender_id: 15 } },
+    { by: 'system', act: 'case.opened', details: { lender_id: 15, kind: 'disbursal_day' } },
+    { by, act: 'case.closed', details: { lender_id: 15, kind: 'disbursal_day' } },
     { by: 'applicant', act: 'grievance.lodged', details: { grievance: 'G-48392-01177' } },
     { by, act: 'grievance.rejected', details: { grievance: 'G-48392-01177' } },
     { by, act: 'grievance.resolved', details: { grievance: 'G-48392-01177' } },

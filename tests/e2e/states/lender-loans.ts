@@ -1,9 +1,9 @@
-/** States of the desk's panel of lender loans, and of its list of held payments. */
+/** States of the desk's panel of lender loans, and of its lists of held payments and of cases. */
 import type { Page } from 'playwright-core';
 import type { MessageId } from '../../../locales/index.ts';
 import { type Answers, answerCalls, RefusedAnswer } from '../support/answers.ts';
 import { button } from '../support/interactions.ts';
-import { heldPayments, lenderLoan, severalLenderLoans } from '../support/lender-loans.ts';
+import { heldPayments, lenderLoan, openCases, severalLenderLoans } from '../support/lender-loans.ts';
 import { submittedLoan } from '../support/loans.ts';
 import { messageText } from '../support/message-text.ts';
 import { reviewerAt } from '../support/reviewer.ts';
@@ -56,6 +56,34 @@ export const lenderLoanStates = {
     await button(page, messageText('app.tryAgain')).click();
     await shows(page, 'review.heldPayments.none');
   },
+  'desk-cases': async (page, testApp) => {
+    await opensDesk(page, testApp, '/cases', {
+      listOpenCases: [...openCases],
+      closeCase: new RefusedAnswer(400, ''),
+    });
+    await button(page, messageText('review.case.close')).first().click();
+    const dialog = page.getByRole('dialog');
+    await button(dialog, messageText('review.case.close')).click();
+    await shows(page, 'review.case.note.error');
+    await answerCalls(page, { closeCase: new RefusedAnswer(503) });
+    await dialog.getByLabel(messageText('review.case.note')).fill('The lender has sent the right amount.');
+    await button(dialog, messageText('review.case.close')).click();
+    await shows(page, 'review.case.notClosed');
+    await answerCalls(page, { closeCase: new RefusedAnswer(409, 'servicing.case.closed') });
+    await button(dialog, messageText('review.case.close')).click();
+    await shows(page, 'review.case.changed');
+    await button(dialog, messageText('review.form.cancel')).click();
+  },
+  'desk-cases-none': async (page, testApp) => {
+    await opensDesk(page, testApp, '/cases', { listOpenCases: 'none' });
+    await page.getByText(messageText('review.cases.loading')).first().waitFor({ state: 'attached' });
+    await answerCalls(page, { listOpenCases: new RefusedAnswer(503) });
+    await page.reload();
+    await shows(page, 'review.cases.failed');
+    await answerCalls(page, { listOpenCases: [] });
+    await button(page, messageText('app.tryAgain')).click();
+    await shows(page, 'review.cases.none');
+  },
   'desk-payment-decision': async (page, testApp) => {
     await opensHeldPayments(page, testApp, {
       listHeldPayments: heldPayments,
@@ -97,9 +125,12 @@ async function opensApplication(page: Page, testApp: TestApp, answers: Answers):
   await reviewerAt(page, testApp).opensTheApplication(loanId);
 }
 
-async function opensHeldPayments(page: Page, testApp: TestApp, answers: Answers): Promise<void> {
+const opensHeldPayments = (page: Page, testApp: TestApp, answers: Answers): Promise<void> =>
+  opensDesk(page, testApp, '/payments', answers);
+
+async function opensDesk(page: Page, testApp: TestApp, path: string, answers: Answers): Promise<void> {
   await answerCalls(page, answers);
   const reviewer = reviewerAt(page, testApp);
-  await reviewer.opensTheDesk('/payments');
+  await reviewer.opensTheDesk(path);
   await reviewer.signsIn();
 }

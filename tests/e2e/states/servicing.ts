@@ -246,6 +246,22 @@ export const servicingStates = {
       [servicingOf({ next: 'none', stage: 'refused' }), 'servicing.ended.refused.help'],
     ]);
   },
+  'servicing-cancelled': async (page, testApp) => {
+    await opensServicing(page, testApp, {
+      readServicing: servicingOf({
+        ...{ next: 'wait_for_cancellation', cancel_requested_at: '2026-12-01T05:00:00.000Z' },
+      }),
+    });
+    await page.getByText(/now confirms that it pays nothing/).waitFor();
+    await answerCalls(page, {
+      readServicing: servicingOf({
+        ...{ next: 'none', stage: 'cancelled', payments: [paymentOf({ state: 'refunding' })] },
+      }),
+    });
+    await page.reload();
+    await page.getByText(/is on its way back to where it came from/).waitFor();
+    await unfoldsWith(page, 'servicing.payments.refunding');
+  },
   'dashboard-servicing': async (page, testApp) => {
     await signInPastScreens(page, testApp);
     for (const [next, stage, sentence] of [

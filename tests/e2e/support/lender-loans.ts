@@ -1,5 +1,11 @@
 /** Lender loans and held payments, as the server answers them to staff. */
-import type { HeldPayment, LenderLoan, LenderPayment } from '../../../domain/values/wire.ts';
+import type {
+  HeldPayment,
+  LenderLoan,
+  LenderPayment,
+  OpenCase,
+  ServicingCase,
+} from '../../../domain/values/wire.ts';
 import { invoicesOf, issuedDocument, offerOf } from './servicing.ts';
 
 type LenderId = 11 | 12 | 15;
@@ -79,6 +85,38 @@ export const lenderLoan = (lender: LenderId, changes: Partial<LenderLoan> = {}):
   ...changes,
 });
 
+export const servicingCase = (changes: Partial<ServicingCase> = {}): ServicingCase => ({
+  case_id: `case_${changes.kind ?? 'disbursal_differs'}`,
+  kind: 'disbursal_differs',
+  details: [],
+  opened_at: '2027-01-05T05:00:00.000Z',
+  ...{ closed_at: null, closed_by: null, note: null },
+  ...changes,
+});
+
+const closedCase = servicingCase({
+  kind: 'disbursal_day',
+  details: [{ name: 'disbursed_on', known: '2026-12-01', said: '2062-01-05' }],
+  ...{ closed_at: '2027-01-05T09:00:00.000Z', closed_by: 'Kavitha Raman' },
+  note: 'The lender has mistyped the year and sent the day anew.',
+});
+
+/** One with what differs, one without. */
+export const openCases: readonly OpenCase[] = [
+  servicingCase({
+    details: [
+      { name: 'proposal_number', known: 'P-1', said: 'P-2' },
+      { name: 'amount_paise', known: '5858400', said: '5838400' },
+    ],
+  }),
+  servicingCase({ kind: 'cancellation_unanswered' }),
+].map((one, index) => ({
+  loan_id: `L${index}`,
+  name: index % 2 === 0 ? 'Meenakshi Sundaram' : 'Raman Pillai',
+  lender_name: 'Sandbox lender 15',
+  case: one,
+}));
+
 const difference = (member: string, ours: string, stated: string) => ({ member, ours, stated });
 
 /** One that is being repaid, one whose offer has other figures than ours, one with impossible terms, one without an answer. */
@@ -88,7 +126,12 @@ export const severalLenderLoans: LenderLoan[] = [
     accepted_offer_id: 'offer-15-1',
     accepted_at: '2026-12-01T05:00:00.000Z',
     disbursed_on: '2027-01-05',
+    disbursed_paise: 5_858_400,
+    disbursal_utr: 'SBIN426113000042',
     account_number: 'SB-000042',
+    cancelled_at: '2027-01-04T05:00:00.000Z',
+    cancel_confirmed_at: '2027-01-04T06:00:00.000Z',
+    cases: [closedCase, servicingCase({ kind: 'disbursed_after_cancellation' })],
     next_due_on: '2027-04-05',
     offers: [receivedOffer(15)],
     servicing: {

@@ -1,0 +1,268 @@
+/** Ends that cross: a cancellation and a payout, money that was paid for a loan that ended, and what a lender contradicts. */
+import { randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import type { LenderSteps } from '../../server/adapters/lender.ts';
+import { lenderLoans } from '../../server/db/schema/lenders.ts';
+import { messages } from '../../server/db/schema/messages.ts';
+import { offers, payments, servicingCases } from '../../server/db/schema/servicing.ts';
+import { eraseLoan } from '../../server/retention/erase-loan.ts';
+import { recordLenderSteps } from '../../server/servicing/exchange.ts';
+import * as rows from './accepted-loan.ts';
+import {
+  acceptance,
+  type ApprovedLoan,
+  acceptedLoan,
+  approvedLoan,
+  disbursedLoan,
+  exchange,
+  lenderDoes,
+  offerOf,
+  pay,
+  readMyLoan,
+  servicingOf,
+  sign,
+  stagesOf,
+} from './approved-loans.ts';
+import { describeOnBothDatabases } from './both-databases.ts';
+import { codesOf } from './calls.ts';
+import { signInOnce } from './desk.ts';
+import { jobRunnerFor } from './job-runner.ts';
+import { disbursalOf, noLenderSteps } from './lender-steps.ts';
+import { press } from './provider-pages.ts';
+
+const hourMs = 60 * 60_000;
+
+describeOnBothDatabases('ends that cross', (given) => {
+  const work = jobRunnerFor(given);
+  const casesOf = async ({ id }: { id: string }) =>
+    (await given.app.db.select().from(servicingCases).where(eq(servicingCases.loanId, id))).map(
+      ({ kind }) => kind,
+    );
+  const rowOf = async ({ id }: { id: string }) => {
+    const ofLoan = and(eq(lenderLoans.loanId, id), eq(lenderLoans.lenderId, 15));
+    const [row] = await given.app.db.select().from(lenderLoans).where(ofLoan);
+    if (!row) throw new Error('There is no lender loan');
+    return row;
+  };
+  const cancel = async (loan: { bearer: string; id: string }) => {
+    const { bearer, id } = loan;
+    const answer = await given.app.call('requestCancellation', { bearer, path: { id } });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    return answer.body.result;
+  };
+  const templatesOf = async ({ id }: { id: string }) =>
+    (await given.app.db.select().from(messages).where(eq(messages.loanId, id))).map(
+      ({ template }) => template,
+    );
+  const lenderSays = ({ id }: { id: string }, steps: Partial<LenderSteps>, lenderId = 15) =>
+    recordLenderSteps(given.app.services, { loanId: id, lenderId }, { ...noLenderSteps, ...steps });
+  /** Signed by both. */
+  async function signedLoan() {
+    const loan = await acceptedLoan(given.app);
+    await sign(given.app, loan);
+    await exchange(given.app, loan);
+    await lenderDoes(given.app, loan, 'countersign');
+    return loan;
+  }
+
+  it('a cancellation is a request until the lender has confirmed it, and no step is done meanwhile', async () => {
+    const { app } = given;
+    const loan = await signedLoan();
+    await lenderDoes(app, loan, 'hold_cancellation');
+    const asked = await cancel(loan);
+    expect(asked).toMatchObject({ stage: 'agreement_signed', next: 'wait_for_cancellation' });
+    expect(asked.cancel_requested_at).not.toBeNull();
+    await exchange(app, loan);
+    expect(await stagesOf(app, loan)).toMatchObject({ 15: 'agreement_signed' });
+    expect(await readMyLoan(app, loan)).toMatchObject({ next: 'wait' });
+    const { bearer, path } = loan;
+    const mandate = await app.call('createMandate', { bearer, path, body: { method: 'upi' } });
+    expect(codesOf(mandate)).toEqual([409, 'servicing.step.notNow']);
+    const other = await acceptance(app, loan, await offerOf(app, loan, 12));
+    expect(codesOf(other)).toEqual([409, 'servicing.offer.another']);
+    await lenderDoes(app, loan, 'confirm_cancellation');
+    expect(await servicingOf(app, loan)).toMatchObject({ stage: 'cancelled', next: 'none' });
+    expect((await acceptance(app, loan, await offerOf(app, loan, 12))).status).toBe(200);
+    expect(await casesOf(loan)).toEqual([]);
+  });
+
+  it('a payout that meets a cancellation is a loan, which can be left in its cooling-off period', async () => {
+    const { app } = given;
+    const loan = await signedLoan();
+    await lenderDoes(app, loan, 'hold_cancellation');
+    await cancel(loan);
+    await lenderDoes(app, loan, 'disburse');
+    const servicing = await servicingOf(app, loan);
+    expect(servicing).toMatchObject({ stage: 'disbursed', disbursed_on: '2026-07-20' });
+    expect(servicing.cooling_off?.exit_paise).toBeGreaterThan(0);
+    expect(await casesOf(loan)).toEqual(['disbursed_after_cancellation']);
+    expect(await templatesOf(loan)).toContain('servicing.disbursedAfterCancellation');
+    expect(await templatesOf(loan)).not.toContain('servicing.disbursed');
+  });
+
+  it('a payout of what the lender had confirmed as cancelled is stored, and so is one of what it had refused', async () => {
+    const { app } = given;
+    const cancelled = await signedLoan();
+    await cancel(cancelled);
+    await exchange(app, cancelled);
+    expect(await stagesOf(app, cancelled)).toMatchObject({ 15: 'cancelled' });
+    await lenderDoes(app, cancelled, 'disburse');
+    expect(await stagesOf(app, cancelled)).toMatchObject({ 15: 'disbursed' });
+    expect(await casesOf(cancelled)).toEqual(['disbursed_after_cancellation']);
+    const refused = await signedLoan();
+    await lenderDoes(app, refused, 'refuse');
+    await lenderDoes(app, refused, 'disburse');
+    expect(await stagesOf(app, refused)).toMatchObject({ 15: 'disbursed' });
+    expect(await casesOf(refused)).toEqual(['disbursed_after_end']);
+  });
+
+  it('a second loan for one application is kept beside the first, and put before staff', async () => {
+    const { app } = given;
+    const loan = await signedLoan();
+    await cancel(loan);
+    await exchange(app, loan);
+    expect((await acceptance(app, loan, await offerOf(app, loan, 12))).status).toBe(200);
+    await lenderDoes(app, loan, 'disburse');
+    expect(await stagesOf(app, loan)).toMatchObject({ 12: 'accepted', 15: 'disbursed' });
+    expect(await casesOf(loan)).toEqual(['disbursed_after_cancellation', 'disbursed_twice']);
+  });
+
+  it('a lender that does not answer a cancellation for a day is put before staff, once', async () => {
+    const { app } = given;
+    const loan = await acceptedLoan(app);
+    await lenderDoes(app, loan, 'hold_cancellation');
+    await cancel(loan);
+    await exchange(app, loan);
+    expect(await casesOf(loan)).toEqual([]);
+    app.clock.pass(25 * hourMs);
+    try {
+      await exchange(app, loan);
+      await exchange(app, loan);
+      expect(await casesOf(loan)).toEqual(['cancellation_unanswered']);
+    } finally {
+      app.clock.pass(-25 * hourMs);
+    }
+  });
+
+  it('a day that cannot be is put before staff, and the right one counts', async () => {
+    const { app } = given;
+    const loan = await signedLoan();
+    const { terms, proposalNumber } = await offerRowOf(loan);
+    const said = (on: string) => lenderSays(loan, { disbursal: disbursalOf(terms, on, { proposalNumber }) });
+    await said('2062-01-01');
+    await said('2026-07-01');
+    expect(await stagesOf(app, loan)).toMatchObject({ 15: 'agreement_signed' });
+    expect(await casesOf(loan)).toEqual(['disbursal_day', 'disbursal_day']);
+    await said('2026-07-20');
+    expect(await rowOf(loan)).toMatchObject({
+      stage: 'disbursed',
+      disbursedOn: '2026-07-20',
+      disbursalUtr: 'UTR1',
+    });
+    await said('2026-07-19');
+    expect(await rowOf(loan)).toMatchObject({ disbursedOn: '2026-07-20' });
+    expect((await casesOf(loan)).toSorted()).toEqual(['disbursal_changed', 'disbursal_day', 'disbursal_day']);
+  });
+
+  it('another amount or offer than was accepted is stored with the difference, also before both have signed', async () => {
+    const loan = await acceptedLoan(given.app);
+    const { terms } = await offerRowOf(loan);
+    const disbursal = disbursalOf(terms, '2026-07-20', { amountPaise: 100, proposalNumber: 'another' });
+    await lenderSays(loan, { disbursal });
+    expect(await rowOf(loan)).toMatchObject({ stage: 'disbursed', disbursedPaise: 100 });
+    expect((await casesOf(loan)).toSorted()).toEqual(['disbursal_differs', 'disbursed_unsigned']);
+  });
+
+  it('two lenders may give one number to their offers, and another offer under a known one is not lost', async () => {
+    const loan = await approvedLoan(given.app);
+    await exchange(given.app, loan);
+    const { terms, validUntil } = await offerRowOf(loan);
+    const proposalNumber = `LN-${loan.id}`;
+    const offered = (lenderId: number, revision: number) =>
+      lenderSays(loan, { offer: { revision, proposalNumber, terms, validUntil } }, lenderId);
+    await offered(11, 7);
+    await offered(15, 7);
+    await offered(15, 7);
+    const ofNumber = eq(offers.proposalNumber, proposalNumber);
+    expect(await given.app.db.$count(offers, ofNumber)).toBe(2);
+    expect(await casesOf(loan)).toEqual([]);
+    await offered(15, 8);
+    expect(await casesOf(loan)).toEqual(['offer_conflict']);
+  });
+
+  it('what was paid before a loan ended goes back to where it came from, and the customer sees it', async () => {
+    const { app } = given;
+    const loan = await rows.acceptedLoan(app);
+    const { bearer, id } = loan;
+    const headers = { 'idempotency-key': randomUUID() };
+    const order = { bearer, path: { id }, body: { purpose: 'advance' }, headers };
+    const { order_id, url } = (await app.call('createPaymentOrder', order)).body.result;
+    await press(app, url, { outcome: 'paid', method: 'upi' }, { isDelivered: false });
+    await app.call('readPaymentOrder', { bearer, path: { id, order_id } });
+    await cancel(loan);
+    expect(await eraseLoan(app.services, id)).toBe('running');
+    await lenderSays(loan, { cancelled: { at: app.clock.now() } });
+    const servicing = (await app.call('readServicing', { bearer, path: { id } })).body.result;
+    expect(servicing).toMatchObject({ stage: 'cancelled', payments: [{ state: 'refunding' }] });
+    expect(await eraseLoan(app.services, id)).toBe('unsettled');
+    work();
+    const state = async () =>
+      (await app.db.select().from(payments).where(eq(payments.loanId, id))).map((payment) => payment.state);
+    await expect.poll(state).toEqual(['refunded']);
+    expect(await templatesOf(loan)).toContain('servicing.paymentRefunded');
+  });
+
+  it('a loan that was repaid is repaid again where its last payment goes back', async () => {
+    const { app } = given;
+    const loan = await disbursedLoan(app);
+    const quote = (await app.call('readForeclosureQuote', loan)).body.result;
+    await pay(app, loan, 'foreclosure', quote.total_paise);
+    expect(await stagesOf(app, loan)).toMatchObject({ 15: 'closed' });
+    const ofPayment = and(eq(payments.loanId, loan.id), eq(payments.amountPaise, quote.total_paise));
+    await app.db.update(payments).set({ state: 'refunded' }).where(ofPayment);
+    await lenderSays(loan, {});
+    expect(await servicingOf(app, loan)).toMatchObject({ stage: 'repaying', next: 'repay' });
+    expect(await casesOf(loan)).toEqual(['reopened']);
+  });
+
+  it('a case is listed until it is closed with what was done, and nobody else closes it again', async () => {
+    const { app } = given;
+    const loan = await acceptedLoan(app);
+    await lenderSays(loan, { countersigned: { documentSha256: 'd'.repeat(64), at: app.clock.now() } });
+    const jar = await signInOnce(app);
+    const listed = async () =>
+      (await app.call('listOpenCases', { jar })).body.result.filter(
+        ({ loan_id: id }: { loan_id: string }) => id === loan.id,
+      );
+    const [found] = await listed();
+    expect(found).toMatchObject({
+      lender_name: expect.stringContaining('15'),
+      case: { kind: 'countersigned_other' },
+    });
+    expect(await eraseLoan(app.services, loan.id)).toBe('running');
+    const path = { id: loan.id, case_id: found.case.case_id };
+    const body = { note: 'The lender has sent the right one.' };
+    const closed = await app.call('closeCase', { jar, path, body });
+    expect(closed.status, JSON.stringify(closed.body)).toBe(200);
+    expect(closed.body.result.cases).toEqual([
+      expect.objectContaining({
+        note: body.note,
+        closed_at: expect.any(String),
+        closed_by: expect.any(String),
+      }),
+    ]);
+    expect(await listed()).toEqual([]);
+    expect(codesOf(await app.call('closeCase', { jar, path, body }))).toEqual([409, 'servicing.case.closed']);
+    // The same is not opened again.
+    await lenderSays(loan, { countersigned: { documentSha256: 'd'.repeat(64), at: app.clock.now() } });
+    expect(await listed()).toEqual([]);
+  });
+
+  const offerRowOf = async ({ id }: Pick<ApprovedLoan, 'id'>) => {
+    const ofLoan = and(eq(offers.loanId, id), eq(offers.lenderId, 15));
+    const [offer] = await given.app.db.select().from(offers).where(ofLoan);
+    if (!offer) throw new Error('There is no offer');
+    return offer;
+  };
+});
