@@ -24,7 +24,7 @@ import { isCheckedLongEnough, scheduleCheck } from './provider-checks.ts';
 import { isFailure, providerFailed, requireReading } from './provider-replies.ts';
 import { servicingRefusal } from './refusals.ts';
 import { advanceStage, lockLenderLoan } from './stage.ts';
-import { lockOpenOrRepaying, returnAddress, type StepNeeds, untilTimeout } from './steps.ts';
+import { isCancelling, lockOpenOrRepaying, returnAddress, type StepNeeds, untilTimeout } from './steps.ts';
 
 export type MandateRow = typeof mandates.$inferSelect;
 
@@ -153,6 +153,7 @@ async function openMandate(
   now: Date,
 ): Promise<{ loan: LoanRow; open: MandateRow; isCurrent: boolean; page: 'servicing' | 'repayment' }> {
   const { loan, row, offer } = await lockOpenOrRepaying(tx, loanId, now);
+  if (isCancelling(row)) throw servicingRefusal('servicing.step.notNow');
   const page = row.disbursedOn === null ? 'servicing' : 'repayment';
   const rows = await mandatesOf(tx, row);
   const { instalment } = figuresOf(offer.terms);

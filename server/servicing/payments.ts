@@ -26,7 +26,14 @@ import {
   settleStored,
 } from './record-payments.ts';
 import { servicingRefusal } from './refusals.ts';
-import { lockAccepted, type LockedServicing, returnAddress, type StepNeeds, untilTimeout } from './steps.ts';
+import {
+  isCancelling,
+  lockAccepted,
+  type LockedServicing,
+  returnAddress,
+  type StepNeeds,
+  untilTimeout,
+} from './steps.ts';
 
 type PaymentOrder = components['schemas']['PaymentOrder'];
 
@@ -224,7 +231,7 @@ function dueAmount(
   { purpose, instalment }: Purchase,
   now: Date,
 ): number | null {
-  if (purpose === 'cooling_off' && row.cancelledAt === null) return null;
+  if (isCancelling(row) || (purpose === 'cooling_off' && row.cancelledAt === null)) return null;
   return amountDue(account, purpose, instalment, todayInIndia(now));
 }
 

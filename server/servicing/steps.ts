@@ -5,7 +5,7 @@ import type { Database } from '../db/open.ts';
 import type { Services } from '../api/handler.ts';
 import { siteOf } from '../http/site.ts';
 import type { LoanRow } from '../loans/tokens.ts';
-import { type AcceptedLenderLoan, isAcceptedStage } from './lender-loans.ts';
+import { type AcceptedLenderLoan, isAcceptedStage, type LenderLoanRow } from './lender-loans.ts';
 import { noServicing, servicingRefusal } from './refusals.ts';
 import { lockServicing } from './stage.ts';
 
@@ -43,11 +43,15 @@ export async function lockOpenOrRepaying(tx: Database, loanId: string, now: Date
  */
 export async function lockOpenSteps(tx: Database, loanId: string, now: Date): Promise<LockedServicing> {
   const servicing = await lockAccepted(tx, loanId, now);
-  const { stage, cancelledAt } = servicing.row;
-  if (stage === null || !stepStages.includes(stage) || cancelledAt !== null)
+  const { stage } = servicing.row;
+  if (stage === null || !stepStages.includes(stage) || isCancelling(servicing.row))
     throw servicingRefusal('servicing.step.notNow');
   return servicing;
 }
+
+/** Whether a cancellation waits for the lender, which pays nothing out or has done so already. */
+export const isCancelling = ({ cancelledAt, disbursedOn }: LenderLoanRow): boolean =>
+  cancelledAt !== null && disbursedOn === null;
 
 /** Where a provider sends the person when they are done. */
 export const returnAddress = (

@@ -4,7 +4,13 @@ import { and, eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { lenderLoans } from '../../server/db/schema/lenders.ts';
 import { sandboxProviderRecords } from '../../server/db/schema/sandbox.ts';
-import { issuedDocuments, kycChecks, mandates, signatureRequests } from '../../server/db/schema/servicing.ts';
+import {
+  issuedDocuments,
+  kycChecks,
+  mandates,
+  servicingCases,
+  signatureRequests,
+} from '../../server/db/schema/servicing.ts';
 import { issuedKey } from '../../server/servicing/object-keys.ts';
 import type { App } from './app.ts';
 import type { CookieJar } from './calls.ts';
@@ -142,6 +148,14 @@ async function plantServicing(app: App, { id: loanId }: CreatedLoan): Promise<vo
   await app.db.insert(mandates).values({
     ...{ id: randomUUID(), ...key, method: 'upi', limitPaise: 1, state: 'registered', createdAt: now },
     ...{ providerReference: mandate, registrationNumber: known.mandate },
+  });
+  await app.db.insert(servicingCases).values({
+    ...{ id: randomUUID(), ...key, kind: 'disbursal_day', subject: '2062-01-01', openedAt: now },
+    ...{
+      details: [{ name: 'disbursed_on', known: null, said: known.name }],
+      closedAt: now,
+      note: known.name,
+    },
   });
   // The sandbox's providers keep books of their own.
   await app.db.insert(sandboxProviderRecords).values([

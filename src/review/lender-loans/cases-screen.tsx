@@ -11,6 +11,7 @@ import { useServices } from '../services.ts';
 import { DateTimeText } from '../values.tsx';
 import { t } from '../../i18n/text.tsx';
 import { CaseText, CloseCase } from './cases.tsx';
+import { decisionColumn } from './payments.tsx';
 import './lender-loans.css';
 
 export function CasesScreen() {
@@ -29,20 +30,21 @@ export function CasesScreen() {
         </>
       ),
     },
-    { id: 'what', header: t('review.case.what'), cell: ({ case: of }) => <CaseText of={of} /> },
+    {
+      id: 'what',
+      header: t('review.case.what'),
+      className: 'lender-loan-wide',
+      cell: ({ case: of }) => <CaseText of={of} />,
+    },
     {
       id: 'since',
       header: t('review.case.since'),
-      className: 'lender-loan-moment',
+      className: 'lender-loan-wide lender-loan-moment',
       cell: ({ case: of }) => <DateTimeText at={of.opened_at} />,
     },
-    {
-      id: 'close',
-      header: t('review.payment.decision'),
-      cell: ({ loan_id: loanId, case: of }) => (
-        <CloseCase loanId={loanId} of={of} onClosed={() => void list.refetch()} />
-      ),
-    },
+    decisionColumn(({ loan_id: loanId, case: of }) => (
+      <CloseCase loanId={loanId} of={of} onClosed={() => void list.refetch()} />
+    )),
   ];
   return (
     <Frame

@@ -40,30 +40,15 @@ export function CaseText({
   return (
     <>
       <strong>{t('review.case.kind', { kind })}</strong>
-      {details.length > 0 && (
-        <table className="lender-loan-case-facts">
-          <thead>
-            <tr>
-              <td />
-              <th scope="col">{t('review.case.known')}</th>
-              <th scope="col">{t('review.case.said')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {details.map((fact) => (
-              <tr key={fact.name}>
-                <th scope="row">{t('review.case.fact', { name: fact.name })}</th>
-                <td>
-                  <FactValue name={fact.name} value={fact.known} />
-                </td>
-                <td>
-                  <FactValue name={fact.name} value={fact.said} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      {details.map(({ name: fact, known, said }) => (
+        <p key={fact} className="lender-loan-detail">
+          {t('review.case.difference', {
+            name: t('review.case.fact', { name: fact }),
+            known: <FactValue name={fact} value={known} />,
+            said: <FactValue name={fact} value={said} />,
+          })}
+        </p>
+      ))}
       {at && (
         <p className="text-muted">
           {t('review.case.closed', { name, date: <DateTimeText at={at} />, note })}
