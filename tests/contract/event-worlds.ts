@@ -195,7 +195,8 @@ export function knowledgeOf(
   const kyc = check ? last('check', check) : null;
   const registered = mandate ? last('mandate', mandate) : null;
   const steps = lender ? last('servicing', lender) : null;
-  const counted = countedPayments(requests, refundedByLender);
+  // What was paid for a loan that ended before its disbursal goes back.
+  const counted = steps?.refused ? [] : countedPayments(requests, refundedByLender);
   const paid = (purpose: PaymentPurpose) => counted.some(({ order }) => order.purpose === purpose);
   const stage = () => {
     if (isDisbursed) {

@@ -56,9 +56,9 @@ export const peopleFaults: readonly Fault[] = [
     id: 'erasure-of-running',
     harm: 'A loan that is being repaid is erased.',
     file: 'server/retention/erase-loan.ts',
-    find: "stage === 'disbursed' || stage === 'repaying'",
-    replace: "stage === 'disbursed'",
-    tests: contract('erasure', 'retention'),
+    find: 'isAcceptedStage(stage)))',
+    replace: "stage === 'disbursed'))",
+    tests: contract('erasure', 'retention', 'crossings'),
   },
   {
     id: 'erasure-with-held-money',
