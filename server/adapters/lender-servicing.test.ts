@@ -21,7 +21,11 @@ const body = {
     more: 'than asked',
   },
   countersigned: { document_sha256: 'a'.repeat(64), at: '2026-06-05T10:00:00Z' },
-  disbursal: { on: '2026-06-05', account_number: 'LN-1' },
+  disbursal: {
+    ...{ on: '2026-06-05', amount_paise: 4_700_000, proposal_number: 'P-2' },
+    ...{ account_number: 'LN-1', utr: 'UTR-1' },
+  },
+  cancelled: { at: '2026-06-05T11:00:00Z' },
   refused: false,
 };
 
@@ -37,7 +41,11 @@ it('reads what a lender has about an approved loan', () => {
       ],
     },
     countersigned: { documentSha256: 'a'.repeat(64), at: new Date('2026-06-05T10:00:00Z') },
-    disbursal: { on: '2026-06-05', accountNumber: 'LN-1' },
+    disbursal: {
+      ...{ on: '2026-06-05', amountPaise: 4_700_000, proposalNumber: 'P-2' },
+      ...{ accountNumber: 'LN-1', utr: 'UTR-1' },
+    },
+    cancelled: { at: new Date('2026-06-05T11:00:00Z') },
     refused: false,
   });
   expect(termsOf(wireTermsOf(terms))).toEqual(terms);
@@ -52,7 +60,8 @@ it.each([
     { ...body, offer: { ...body.offer, terms: { ...wireTermsOf(terms), instalment_paise: '1' } } },
   ],
   ['a hash that is none', { ...body, countersigned: { ...body.countersigned, document_sha256: 'x' } }],
-  ['a day that is none', { ...body, disbursal: { on: 'today', account_number: 'LN-1' } }],
+  ['a day that is none', { ...body, disbursal: { ...body.disbursal, on: 'today' } }],
+  ['a payout without its amount', { ...body, disbursal: { ...body.disbursal, amount_paise: undefined } }],
 ])('takes %s for no answer', (_, sent) => {
   expect(readLenderSteps(sent)).toBeUndefined();
 });

@@ -21,7 +21,7 @@ type ServicingCase = components['schemas']['ServicingCase'];
 type CaseRow = typeof servicingCases.$inferSelect;
 
 export type NewCase = Pick<ServicingCase, 'kind'> & {
-  /** What it is about: the same is opened once, also after it was closed. */
+  /** Names what the case is about: the same is opened once, also after it was closed. */
   subject: string;
   details?: ServicingCase['details'];
 };
@@ -93,7 +93,7 @@ export async function listOpenCases(
   }));
 }
 
-/** How many of them there are, no more than are listed. */
+/** Counts the open cases, up to as many as are listed. */
 export async function countOpenCases(db: Database, scope: PartnerScope): Promise<number> {
   const found = await db
     .select({ id: servicingCases.id })
@@ -115,7 +115,7 @@ export const casesOf = (db: Database, loanId: string): Promise<CaseRow[]> =>
     .where(eq(servicingCases.loanId, loanId))
     .orderBy(asc(servicingCases.openedAt), servicingCases.id);
 
-/** How many cases of a loan are open. */
+/** Counts the open cases of a loan. */
 export const countOpenCasesOf = (db: Database, loanId: string): Promise<number> =>
   db.$count(servicingCases, and(eq(servicingCases.loanId, loanId), isNull(servicingCases.closedAt)));
 

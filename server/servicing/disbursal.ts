@@ -53,7 +53,7 @@ export async function recordDisbursal(
     .where(ofLenderLoan(lenderLoans, row));
 }
 
-/** From the acceptance to today. */
+/** Says whether a day lies between the acceptance and today. */
 const isPossible = (on: string, { earliest, latest }: { earliest: IsoDate; latest: IsoDate }): boolean =>
   isDate(on) && on >= earliest && on <= latest;
 
@@ -66,7 +66,7 @@ async function offerNamed(
   return received.find((offer) => offer.proposalNumber === proposalNumber) ?? null;
 }
 
-/** What the lender says otherwise than the offer that was accepted. */
+/** Lists what the lender says otherwise than the offer that was accepted. */
 function differencesFrom(offer: OfferRow | null, disbursal: LenderDisbursal): CaseFact[] {
   const { proposalNumber, amountPaise, on } = disbursal;
   const known = offer && figuresOf(withDisbursalOn(offer.terms, on)).netDisbursed;

@@ -112,7 +112,7 @@ export const recordLenderSteps = (
     return after;
   });
 
-/** So long a lender may take to say whether it still pays out what was cancelled. */
+/** A lender that has not said by then whether it still pays out what was cancelled is put before staff. */
 const cancellationAnsweredWithinMs = 24 * 60 * 60_000;
 
 const isUnanswered = ({ cancelledAt, cancelConfirmedAt, disbursedOn }: LenderLoanRow, now: Date): boolean =>
@@ -126,7 +126,7 @@ async function openUnansweredCancellation(tx: Database, row: LenderLoanRow, now:
   await openCase(tx, row, { kind: 'cancellation_unanswered', subject: '' }, now);
 }
 
-/** Where the lender does not answer at all. */
+/** Puts a cancellation before staff where the lender does not answer the call at all. */
 async function noticeUnansweredCancellation({ db, clock }: Needs, row: LenderLoanRow): Promise<void> {
   if (!isUnanswered(row, clock.now())) return;
   await transaction(db, async (tx) => {

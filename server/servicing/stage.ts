@@ -215,7 +215,7 @@ async function recordStages(
   await queueMessages(tx, { loan, template: 'servicing.changed', values: {}, now, config });
 }
 
-/** What no order of events should lead to is put before staff. */
+/** Puts before staff what no order of events should lead to. */
 async function openCasesOfStages(
   tx: Database,
   {

@@ -49,7 +49,7 @@ export async function lockOpenSteps(tx: Database, loanId: string, now: Date): Pr
   return servicing;
 }
 
-/** Whether a cancellation waits for the lender, which pays nothing out or has done so already. */
+/** Says whether a cancellation waits for the lender, which pays nothing out or has done so already. */
 export const isCancelling = ({ cancelledAt, disbursedOn }: LenderLoanRow): boolean =>
   cancelledAt !== null && disbursedOn === null;
 

@@ -203,7 +203,7 @@ describeOnPostgres('a reminder of an instalment', (given) => {
   it('does not come any more once the loan has ended or was erased', async () => {
     const ended = await disbursed();
     const ofLoan = eq(lenderLoans.loanId, ended.loanId);
-    await given.app.db.update(lenderLoans).set({ stage: 'refused' }).where(ofLoan);
+    await given.app.db.update(lenderLoans).set({ stage: 'refused', disbursedOn: null }).where(ofLoan);
     await advance(ended);
     expect(await waiting(ended)).toEqual([]);
 

@@ -34,16 +34,16 @@ export function CasesScreen() {
       id: 'what',
       header: t('review.case.what'),
       className: 'lender-loan-wide',
-      cell: ({ case: of }) => <CaseText of={of} />,
+      cell: ({ case: servicingCase }) => <CaseText servicingCase={servicingCase} />,
     },
     {
       id: 'since',
       header: t('review.case.since'),
       className: 'lender-loan-wide lender-loan-moment',
-      cell: ({ case: of }) => <DateTimeText at={of.opened_at} />,
+      cell: ({ case: { opened_at: at } }) => <DateTimeText at={at} />,
     },
-    decisionColumn(({ loan_id: loanId, case: of }) => (
-      <CloseCase loanId={loanId} of={of} onClosed={() => void list.refetch()} />
+    decisionColumn(({ loan_id: loanId, case: servicingCase }) => (
+      <CloseCase loanId={loanId} servicingCase={servicingCase} onClosed={() => void list.refetch()} />
     )),
   ];
   return (

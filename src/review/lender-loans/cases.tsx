@@ -20,8 +20,8 @@ export function Cases({ loanId, lenderLoan: { cases }, onChanged }: LenderLoanPr
       <ul className="lender-loan-cases">
         {cases.map((one) => (
           <li key={one.case_id}>
-            <CaseText of={one} />
-            <CloseCase loanId={loanId} of={one} onClosed={onChanged} />
+            <CaseText servicingCase={one} />
+            <CloseCase loanId={loanId} servicingCase={one} onClosed={onChanged} />
           </li>
         ))}
       </ul>
@@ -31,11 +31,11 @@ export function Cases({ loanId, lenderLoan: { cases }, onChanged }: LenderLoanPr
 
 type CaseFact = ServicingCase['details'][number];
 
-/** What is known and what the lender says, and what was done about it. */
+/** Says what a case is about, what is known and what the lender says, and what was done about it. */
 export function CaseText({
-  of: { kind, details, closed_at: at, closed_by: name, note },
+  servicingCase: { kind, details, closed_at: at, closed_by: name, note },
 }: {
-  of: ServicingCase;
+  servicingCase: ServicingCase;
 }) {
   return (
     <>
@@ -69,11 +69,11 @@ function FactValue({ name, value }: { name: CaseFact['name']; value: string | nu
 /** For whoever may decide about money; nothing of a case that is closed. */
 export function CloseCase({
   loanId,
-  of: { case_id: caseId, closed_at: closedAt },
+  servicingCase: { case_id: caseId, closed_at: closedAt },
   onClosed,
 }: {
   loanId: string;
-  of: ServicingCase;
+  servicingCase: ServicingCase;
   onClosed: (lenderLoan: LenderLoan) => void;
 }) {
   const { call } = useServices();

@@ -199,6 +199,8 @@ test('the timeline tells every act in a sentence, the newest first, and an unkno
     'The payment provider gave ₹6,200.00 back',
     'Leela Nair settled the double refund of a payment of ₹6,200.00',
     'The applicant cancelled the loan at lender 15',
+    'Case opened for lender 15: The day of the payout cannot be',
+    'Leela Nair closed a case of lender 15: The day of the payout cannot be',
     'The applicant made complaint G-48392-01177',
     'Leela Nair rejected complaint G-48392-01177',
     'Leela Nair resolved complaint G-48392-01177',
