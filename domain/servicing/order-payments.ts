@@ -35,7 +35,7 @@ export type ReportedPayment = ProviderPayment & {
   receivedAt: Date;
   /** The amount that staff have counted after all; null where they have not. */
   countedPaise: number | null;
-  /** Whether its refund was ordered and staff have not decided otherwise since: what goes back does not count. */
+  /** A payment whose refund was ordered does not count, unless staff have decided otherwise since. */
   isRefundOrdered: boolean;
   /** Whether the lender has paid it back by hand, whatever the provider does with it. */
   isRefundedByLender: boolean;

@@ -20,15 +20,15 @@ export type LenderLoanEvent =
   | { type: 'advance.paid' }
   /** It was refunded, or the customer's bank has taken it back. */
   | { type: 'advance.reversed' }
-  /** Whatever was known before: money that is paid out is lent, also where its customer had cancelled. */
+  /** Money that is paid out is lent, whatever was known before, also where its customer had cancelled. */
   | { type: 'loan.disbursed' }
   | { type: 'cooling_off.ended' }
   | { type: 'loan.repaid' }
   /** A payment of a loan that was repaid has gone back, so that something is owed again. */
   | { type: 'repayment.reversed' }
   /**
-   * Before the disbursal once the lender has confirmed that it does not pay out; after it once the exit amount was paid
-   * within the cooling-off period.
+   * The loan is cancelled before the disbursal once the lender has confirmed that it does not pay out; after it once the
+   * exit amount was paid within the cooling-off period.
    */
   | { type: 'loan.cancelled' }
   | { type: 'lender.refused' };

@@ -80,19 +80,19 @@ export type LenderSteps = {
   offer: LenderOffer | null;
   countersigned: { documentSha256: string; at: Date } | null;
   disbursal: LenderDisbursal | null;
-  /** When the lender has confirmed that it pays nothing out, because the customer has cancelled. */
+  /** The lender has confirmed that it pays nothing out, because the customer has cancelled. */
   cancelled: { at: Date } | null;
   /** Whether it refuses what it has approved. */
   refused: boolean;
 };
 
-/** What the lender has paid to the institution. */
+/** The payment of a lender to the institution. */
 export type LenderDisbursal = {
   on: IsoDate;
   amountPaise: number;
-  /** Of the offer that it has paid out. */
+  /** The number names the offer that the lender has paid out. */
   proposalNumber: string;
-  /** Of the loan, in the lender's books. */
+  /** The account is the loan's, in the lender's books. */
   accountNumber: string;
   /** The bank's reference of the transfer (UTR). */
   utr: string;

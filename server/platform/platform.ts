@@ -21,7 +21,7 @@ const node = {
   /** Resolves when the event loop has had a turn. */
   nextTurn: (): Promise<void> => setImmediate(),
   randomBytes: (length: number): Buffer => randomBytes(length),
-  /** From 0, and less than `end`. */
+  /** Draws a whole number from 0, and less than `end`. */
   randomInt: (end: number): number => randomInt(end),
   /** Version 4. */
   uuid: (): string => randomUUID(),
@@ -32,10 +32,10 @@ const node = {
 
 export type Platform = typeof node;
 
-/** Of this process. It is read at each use, so none of its functions is kept. */
+/** The platform of this process is read at each use, so none of its functions is kept. */
 export let platform: Platform = node;
 
-/** In place of the present one: for simulations and tests. @returns installs the former again */
+/** Installs another platform, for simulations and tests. @returns installs the former again */
 export function installPlatform(instead: Platform): () => void {
   const former = platform;
   platform = instead;

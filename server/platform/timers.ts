@@ -1,4 +1,4 @@
-/** What waits for a time. */
+/** Timers for whoever waits for a time. */
 import { platform } from './platform.ts';
 
 /**

@@ -43,9 +43,9 @@ const stateSchema = z.object({
   signed: z.nullable(z.string()),
   countersigned: z.nullable(z.object({ documentSha256: z.string(), at: z.string() })),
   disbursedOn: z.nullable(z.string()),
-  /** When the customer has cancelled, as it was said last. */
+  /** The customer has cancelled then, as it was said last. */
   cancelledAt: z.nullable(z.string()),
-  /** Whether a cancellation waits for a person; it is confirmed by itself otherwise. */
+  /** A cancellation waits for a person where this is set; it is confirmed by itself otherwise. */
   holdsCancellation: z.boolean(),
   cancelConfirmedAt: z.nullable(z.string()),
   refused: z.boolean(),
@@ -113,7 +113,7 @@ const confirmCancellation = (state: State, now: Date): State =>
     ? state
     : { ...state, cancelConfirmedAt: now.toISOString() };
 
-/** Of the offer that was accepted, also where it was changed meanwhile. */
+/** Reads the payout of the offer that was accepted, also where it was changed meanwhile. */
 async function disbursalOf(db: Database, booked: Booked, state: State): Promise<LenderSteps['disbursal']> {
   if (state.disbursedOn === null) return null;
   const accepted = /-(\d+)$/.exec(state.accepted ?? '')?.[1];

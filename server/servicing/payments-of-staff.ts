@@ -10,7 +10,7 @@ import { lenderName, type LenderProfiles } from '../config/lender-profiles.ts';
 import { loansInScope, type PartnerScope } from '../staff/permissions.ts';
 import { type Account, amountDue, readAccount } from './ledger.ts';
 import { type AcceptedLenderLoan, findAccepted, isAcceptedStage } from './lender-loans.ts';
-import type { OrderRow, PaymentRow } from './record-payments.ts';
+import { isRefunding, type OrderRow, type PaymentRow } from './record-payments.ts';
 
 type LenderPayment = components['schemas']['LenderPayment'];
 
@@ -113,10 +113,9 @@ async function paymentOnWire(
 
 /** What staff have decided, as long as it is so. */
 function decisionOf(payment: PaymentRow): LenderPayment['decision'] {
-  const { state, decision, decidedPaise, amountPaise, refundRefusedAt, refundReference } = payment;
+  const { state, decision, decidedPaise, amountPaise, refundReference } = payment;
   if (refundReference !== null) return isRefundedTwice(payment) ? 'refunded_twice' : decision;
-  if (state === 'held' && decision === 'refund')
-    return refundRefusedAt === null ? 'refund' : 'refund_refused';
+  if (state === 'held' && decision === 'refund') return isRefunding(payment) ? 'refund' : 'refund_refused';
   if (state === 'held') return null;
   return state === 'captured' && decidedPaise === amountPaise ? decision : null;
 }
@@ -130,8 +129,7 @@ export async function countablePurpose(
   const { loanId, lenderId } = payment;
   const accepted =
     loanId === null || lenderId === null ? undefined : await findAccepted(db, { loanId, lenderId });
-  const isOrdered = payment.decision === 'refund' && payment.refundRefusedAt === null;
-  if (!accepted || isOrdered) return null;
+  if (!accepted || isRefunding(payment)) return null;
   return purposeIn(accepted, await readAccount(db, accepted, now), payment, todayInIndia(now));
 }
 

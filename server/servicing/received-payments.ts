@@ -7,7 +7,7 @@ import { paymentOrders, payments } from '../db/schema/servicing.ts';
 import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
 import { documentOnWire, type IssuedDocumentRow } from './issued-documents.ts';
 import { paidPurpose } from './ledger.ts';
-import type { PaymentRow } from './record-payments.ts';
+import { isRefunding } from './record-payments.ts';
 
 type ReceivedPayment = components['schemas']['ReceivedPayment'];
 
@@ -44,12 +44,6 @@ export async function receivedPaymentsOf(
     ];
   });
 }
-
-const isRefunding = ({
-  decision,
-  refundRefusedAt,
-}: Pick<PaymentRow, 'decision' | 'refundRefusedAt'>): boolean =>
-  decision === 'refund' && refundRefusedAt === null;
 
 /** What has arrived for an order in rupees and does not count yet. */
 export async function heldPaiseOf(db: Database, orderId: string): Promise<number> {

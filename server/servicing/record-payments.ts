@@ -155,6 +155,13 @@ export const moneyText = ({
 }: Pick<ProviderPayment, 'amountPaise' | 'currency'>): string =>
   currency === 'INR' ? paiseText(amountPaise) : `${currency} ${(amountPaise / 100).toFixed(2)}`;
 
+/** Says whether a refund is ordered that the provider has not refused. */
+export const isRefunding = ({
+  decision,
+  refundRefusedAt,
+}: Pick<PaymentRow, 'decision' | 'refundRefusedAt'>): boolean =>
+  decision === 'refund' && refundRefusedAt === null;
+
 /** A refund that the provider does not make: staff decide anew. */
 export const recordRefusedRefund = (
   { db, clock }: Pick<StepNeeds, 'db' | 'clock'>,

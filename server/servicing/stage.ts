@@ -148,25 +148,21 @@ function invoicesOf(row: LenderLoanRow, { offers, payments }: StepRows, now: Dat
 
 const startOfDayInIndia = (day: string): Date => new Date(`${day}T00:00:00+05:30`);
 
+/** The row before and after, and every stage on the way. */
+type StageChange = {
+  before: LenderLoanRow;
+  after: LenderLoanRow;
+  stages: readonly LenderLoanStage[];
+  steps: StepRows;
+  now: Date;
+};
+
 async function recordStages(
   tx: Database,
   loan: LoanRow,
-  {
-    before,
-    after,
-    stages,
-    steps,
-    now,
-    config,
-  }: {
-    before: LenderLoanRow;
-    after: LenderLoanRow;
-    stages: readonly LenderLoanStage[];
-    steps: StepRows;
-    now: Date;
-    config: Site;
-  },
+  { config, ...change }: StageChange & { config: Site },
 ): Promise<void> {
+  const { before, after, stages, steps, now } = change;
   await appendToTimeline(
     tx,
     stages.map((stage, n) => ({
@@ -181,7 +177,7 @@ async function recordStages(
   );
   const offer = offerOf(after, steps);
   if (stages.includes('disbursed')) await storeDisbursedAmount(tx, loan, offer, now);
-  await openCasesOfStages(tx, { before, after, stages, steps, now });
+  await openCasesOfStages(tx, change);
   if (isEndedStage(after.stage)) await endMandates(tx, after, now);
   // A loan without an owner has no page that shows it.
   if (loan.customerId === null || !stages.some((stage) => announced.includes(stage))) return;
@@ -195,11 +191,11 @@ async function recordStages(
       },
     });
   }
-  if (offer && stages.includes('disbursed') && !isEndedStage(after.stage)) {
+  if (offer && stages.includes('disbursed') && !isEndedStage(after.stage) && !wasLeft(before)) {
     const account = accountOf({ row: after, offer }, steps.payments, todayInIndia(now));
     const lender = lenderName(config.lenderProfiles, after.lenderId);
     const languageTag = languages[loan.language].tag;
-    if (before.cancelledAt === null)
+    if (before.cancelledAt === null || after.stage !== 'disbursed')
       return queueMessages(tx, {
         ...{ loan, template: 'servicing.disbursed', now, config },
         values: scheduleValues(account, { lender, languageTag }),
@@ -215,29 +211,21 @@ async function recordStages(
   await queueMessages(tx, { loan, template: 'servicing.changed', values: {}, now, config });
 }
 
+/** Says whether a loan was left in its cooling-off period, and not cancelled before its disbursal. */
+const wasLeft = ({ stage, cancelConfirmedAt }: LenderLoanRow): boolean =>
+  stage === 'cancelled' && cancelConfirmedAt === null;
+
 /** Puts before staff what no order of events should lead to. */
 async function openCasesOfStages(
   tx: Database,
-  {
-    before,
-    after,
-    stages,
-    steps,
-    now,
-  }: {
-    before: LenderLoanRow;
-    after: LenderLoanRow;
-    stages: readonly LenderLoanStage[];
-    steps: StepRows;
-    now: Date;
-  },
+  { before, after, stages, steps, now }: StageChange,
 ): Promise<void> {
   const subject = after.disbursedOn ?? '';
   const open = (kind: NewCase['kind']) => openCase(tx, after, { kind, subject }, now);
-  if (before.stage === 'closed' && stages.includes('repaying')) await open('reopened');
+  // The payment by which the loan had ended has gone back.
+  if (wasLeft(before) || before.stage === 'closed')
+    return openCase(tx, after, { kind: 'reopened', subject: now.toISOString() }, now);
   if (!stages.includes('disbursed')) return;
-  // The payment by which the loan was left has gone back.
-  if (before.stage === 'cancelled' && before.cancelConfirmedAt === null) return open('reopened');
   if (before.cancelledAt !== null) await open('disbursed_after_cancellation');
   else if (isEndedStage(before.stage)) await open('disbursed_after_end');
   if (!steps.signedOfferIds.has(after.offerId)) await open('disbursed_unsigned');

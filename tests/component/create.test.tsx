@@ -1,4 +1,4 @@
-/** Every message of the create form, provoked (specification, sections 5 and 8). */
+/** These tests provoke every message of the create form (specification, sections 5 and 8). */
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { messageText } from '../e2e/support/message-text.ts';

@@ -226,6 +226,26 @@ describeOnBothDatabases('ends that cross', (given) => {
     expect(await casesOf(loan)).toEqual(['reopened']);
   });
 
+  it('a loan that was left goes on where the exit payment goes back, and nobody is told of another payout', async () => {
+    const { app } = given;
+    const loan = await disbursedLoan(app);
+    const asked = await cancel(loan);
+    await pay(app, loan, 'cooling_off', asked.cooling_off.exit_paise);
+    expect(await stagesOf(app, loan)).toMatchObject({ 15: 'cancelled' });
+    const before = await templatesOf(loan);
+    const ofPayment = and(
+      eq(payments.loanId, loan.id),
+      eq(payments.amountPaise, asked.cooling_off.exit_paise),
+    );
+    await app.db.update(payments).set({ state: 'refunded' }).where(ofPayment);
+    await lenderSays(loan, {});
+    expect(await servicingOf(app, loan)).toMatchObject({ stage: 'disbursed', next: 'repay' });
+    expect(await casesOf(loan)).toEqual(['reopened']);
+    const after = await templatesOf(loan);
+    const told = (templates: string[]) => templates.filter((one) => one.startsWith('servicing.disbursed'));
+    expect(told(after)).toEqual(told(before));
+  });
+
   it('a case is listed until it is closed with what was done, and nobody else closes it again', async () => {
     const { app } = given;
     const loan = await acceptedLoan(app);

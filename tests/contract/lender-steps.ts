@@ -1,4 +1,4 @@
-/** What a lender says about an approved loan. */
+/** The words of a lender about an approved loan. */
 import { figuresOf } from '../../domain/servicing/figures.ts';
 import { withDisbursalOn } from '../../domain/servicing/schedule.ts';
 import type { LoanTerms } from '../../domain/servicing/terms.ts';

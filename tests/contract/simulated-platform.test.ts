@@ -13,7 +13,7 @@ import { push, submitted } from './fixtures.ts';
 let uninstall = () => {};
 afterEach(() => uninstall());
 
-/** What is stored after an application was submitted and pushed on a platform of this seed. */
+/** Reads what is stored after an application was submitted and pushed on a platform of this seed. */
 async function rowsAfter(seed: number): Promise<Record<string, unknown[]>> {
   const database = embedded();
   const platform = simulatedPlatform(seed);

@@ -32,14 +32,14 @@ export type Answer<Id extends CalledOperation> = Result<Id> | RefusedAnswer | 'n
 
 export type Answers = { [Id in CalledOperation]?: Answer<Id> };
 
-/** How the calls of an operation are known. */
+/** A pattern by which the calls of an operation are known. */
 export function callsOf(id: string): { method: string; path: RegExp } {
   const [method, path] = operations[id] ?? [];
   if (!method || !path) throw new Error(`No page calls ${id}`);
   return { method, path: new RegExp(`/dev/api${path.replace(/\{\w+\}/g, '[^/]+')}$`) };
 }
 
-/** What stands in the reply. */
+/** Writes what stands in the reply. */
 export function replyOf(answer: unknown): { status: number; json: unknown } {
   return answer instanceof RefusedAnswer
     ? { status: answer.status, json: answer }

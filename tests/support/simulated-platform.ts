@@ -11,9 +11,9 @@ type Waiting = { at: number; number: number; everyMs: number | undefined; work: 
 export type SimulatedPlatform = Platform & {
   /** Moves the time on by `ms` and runs the timers on the way in their order, each at its own time. */
   advance: (ms: number) => Promise<void>;
-  /** Until nothing is left to do at this time: all promises are settled, and other threads have answered. */
+  /** Waits until nothing is left to do at this time: all promises are settled, and other threads have answered. */
   settle: () => Promise<void>;
-  /** How many timers have not run yet. */
+  /** Counts the timers that have not run yet. */
   readonly timers: number;
 };
 

@@ -13,7 +13,7 @@ export function watchPage({ reporter, scanner, seenBefore }: Watch): void {
   const plain = (text: string) => ` ${text.replace(/\s+/g, ' ').trim().toLowerCase()} `;
   const isLetter = (text: string) => /[\p{L}\p{N}]/u.test(text);
 
-  /** As whole words: 'Name' is not in 'Surname'. */
+  /** Compares whole words: 'Name' is not in 'Surname'. */
   const contains = (piece: string, shown: string) => {
     for (let at = shown.indexOf(piece); at >= 0; at = shown.indexOf(piece, at + 1)) {
       const before = isLetter(piece.charAt(0)) && isLetter(shown.charAt(at - 1));
@@ -41,7 +41,7 @@ export function watchPage({ reporter, scanner, seenBefore }: Watch): void {
     return texts.map(plain).join('\n');
   };
 
-  /** Every text of the page, visible or not: what is not in it need not be looked for among what is shown. */
+  /** Reads every text of the page, visible or not: what is not in it need not be looked for among what is shown. */
   const thereNow = () => {
     const texts = [document.title, document.documentElement.textContent ?? ''];
     for (const element of document.querySelectorAll(shownAttributes.map((name) => `[${name}]`).join())) {

@@ -25,7 +25,7 @@ export const lenderLoans = pgTable(
     acceptedAt: instant('accepted_at'),
     /** The day in India on which the lender paid the institution. */
     disbursedOn: text('disbursed_on'),
-    /** What the lender says that it has paid, which may be another amount than the terms come to. */
+    /** The lender says that it has paid so much; the terms may come to another amount. */
     disbursedPaise: paise('disbursed_paise'),
     /** The bank's reference of that transfer (UTR). */
     disbursalUtr: text('disbursal_utr'),
@@ -35,7 +35,7 @@ export const lenderLoans = pgTable(
     nextDueOn: text('next_due_on'),
     /** When the customer asked to cancel; null where nobody did. */
     cancelledAt: instant('cancelled_at'),
-    /** When the lender confirmed that it pays nothing out. */
+    /** The lender confirmed then that it pays nothing out. */
     cancelConfirmedAt: instant('cancel_confirmed_at'),
     /** When the lender refused after its approval. */
     refusedAt: instant('refused_at'),

@@ -225,7 +225,7 @@ export const payments = pgTable(
   ],
 );
 
-/** What a lender or a provider says that does not fit what is known: a person looks at it and closes it. */
+/** A case is something that a lender says and that does not fit what is known: a person looks at it and closes it. */
 export const servicingCases = pgTable(
   'servicing_cases',
   {
@@ -233,15 +233,15 @@ export const servicingCases = pgTable(
     loanId: lastingLoanId(),
     lenderId: integer('lender_id').notNull(),
     kind: text('kind').$type<ServicingCase['kind']>().notNull(),
-    /** What it is about, such as the id of a payment: the same is opened once. */
+    /** The subject names what a case is about, such as a day or a proposal: the same is opened once. */
     subject: text('subject').notNull(),
-    /** Amounts, days, numbers of proposals: what was known and what was said. */
+    /** The details hold amounts, days and numbers of proposals, as they were known and as they were said. */
     details: jsonb('details').$type<ServicingCase['details']>().notNull(),
     openedAt: instant('opened_at').notNull(),
     closedAt: instant('closed_at'),
-    /** Of staff. */
+    /** The name is that of the member of staff who has closed it. */
     closedBy: text('closed_by'),
-    /** What was done about it. */
+    /** The note says what was done about it. */
     note: text('note'),
   },
   (table) => [

@@ -66,7 +66,7 @@ function FactValue({ name, value }: { name: CaseFact['name']; value: string | nu
   return value;
 }
 
-/** For whoever may decide about money; nothing of a case that is closed. */
+/** Closes a case, for whoever may decide about money; shows nothing where it is closed. */
 export function CloseCase({
   loanId,
   servicingCase: { case_id: caseId, closed_at: closedAt },

@@ -10,7 +10,7 @@ export const control = (label: string): Locator =>
 
 export const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
 
-/** What is typed there now. */
+/** Reads what is typed there now. */
 export const valueOf = (label: string): string => (control(label).element() as HTMLInputElement).value;
 
 /** Replaces what is typed there, and leaves the field. */

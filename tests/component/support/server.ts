@@ -9,7 +9,7 @@ export type TestServer = ReturnType<typeof startTestServer>;
 export function startTestServer(given: Answers) {
   const answers = new Map<string, unknown>(Object.entries(given));
   const received: { id: string; body: unknown; key: string | null }[] = [];
-  /** What no answer was named for, or has no operation. */
+  /** These calls have no answer that a test has named, or no operation. */
   const unexpected: string[] = [];
   const held = new Map<string, Promise<void>>();
 

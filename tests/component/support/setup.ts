@@ -1,4 +1,4 @@
-/** In the page: records which messages are shown, and leaves nothing of a test to the next. */
+/** The setup in the page records which messages are shown, and leaves nothing of a test to the next. */
 import { afterEach, expect } from 'vitest';
 import { commands } from 'vitest/browser';
 import type { ShownMessage } from '../../support/seen.ts';

@@ -101,7 +101,7 @@ const closedCase = servicingCase({
   note: 'The lender has mistyped the year and sent the day anew.',
 });
 
-/** One with what differs, one without. */
+/** Two cases: the first has what differs, the second has nothing. */
 export const openCases: readonly OpenCase[] = [
   servicingCase({
     details: [

@@ -22,7 +22,7 @@ const events: EventFixtures<typeof lenderLoanMachine> = {
 };
 
 const all = Object.keys(events) as LenderLoanEvent['type'][];
-/** Without a contract, and none can follow but by a payout. */
+/** These stages have no contract, and none can follow but by a payout. */
 const withoutContract: readonly string[] = ['cancelled', 'refused'];
 const paidOut: readonly string[] = ['disbursed', 'repaying'];
 

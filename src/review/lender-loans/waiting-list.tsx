@@ -1,0 +1,65 @@
+/** A list of the desk of what waits for somebody's decision about loans after their approval. */
+import { useIntl } from 'react-intl';
+import type { MessageId } from '../../../locales/index.ts';
+import { Table, type TableColumn } from '../../ui/table.tsx';
+import { applicationAddress, queuePath } from '../address.ts';
+import { Frame } from '../frame.tsx';
+import { DeskLink } from '../links.tsx';
+import { listPlaceholder } from '../list-placeholder.tsx';
+import { t } from '../../i18n/text.tsx';
+import './lender-loans.css';
+
+interface OfLoan {
+  loan_id: string;
+  /** The applicant's name. */
+  name: string;
+  lender_name: string;
+}
+
+export interface WaitingListProps<Row extends OfLoan> {
+  texts: Record<'title' | 'lead' | 'loading' | 'failed' | 'none', MessageId>;
+  list: { data?: readonly Row[] | undefined; isError: boolean; refetch: () => unknown };
+  /** These columns stand beside the applicant's and the lender's name. */
+  columns: readonly TableColumn<Row>[];
+  rowKey: (row: Row) => string;
+}
+
+export function WaitingList<Row extends OfLoan>({ texts, list, columns, rowKey }: WaitingListProps<Row>) {
+  const intl = useIntl();
+  return (
+    <Frame
+      tabTitle={intl.formatMessage({ id: texts.title })}
+      home={queuePath}
+      title={t(texts.title)}
+      lead={t(texts.lead)}
+    >
+      <Table
+        caption={t(texts.title)}
+        cards="plain"
+        columns={[applicantColumn(), ...columns]}
+        rows={list.data ?? []}
+        rowKey={rowKey}
+        placeholder={listPlaceholder({
+          rows: list.data ?? null,
+          hasFailed: list.isError,
+          onRetry: () => void list.refetch(),
+          failed: texts.failed,
+          loading: texts.loading,
+          empty: t(texts.none),
+        })}
+      />
+    </Frame>
+  );
+}
+
+const applicantColumn = <Row extends OfLoan>(): TableColumn<Row> => ({
+  id: 'applicant',
+  header: t('review.column.applicant'),
+  className: 'lender-loan-wide held-payment-applicant',
+  cell: ({ loan_id: loanId, name, lender_name: lender }) => (
+    <>
+      <DeskLink href={applicationAddress(loanId)}>{name}</DeskLink>
+      <span className="lender-loan-detail">{lender}</span>
+    </>
+  ),
+});
