@@ -50,6 +50,11 @@ const paths: Check = {
   after: ['build'],
 };
 const e2e: Check = { ...vitest('e2e', 45, screens), after: ['build'] };
+const explore: Check = {
+  name: 'explore',
+  command: ['node', '--import', 'tsx', 'tests/explore/run.ts'],
+  limit: 30,
+};
 const fuzz: Check = { name: 'fuzz', command: ['node', '--import', 'tsx', 'tests/fuzz/run.ts'], limit: 5 };
 
 /** The longest first, so that what is left at the end is short. */
@@ -62,6 +67,7 @@ const checks: readonly Check[] = [
   paths,
   // The short form: few calls, and a stall that only a blocked event loop reaches on a busy machine.
   { ...fuzz, command: [...fuzz.command, '--calls', '1500', '--max-stall-ms', '1000'] },
+  { ...explore, command: [...explore.command, '--short'], limit: 5 },
   vitest('unit', 10),
   { name: 'lint', command: ['node', 'node_modules/eslint/bin/eslint.js', '.'], limit: 10 },
   { name: 'types', command: ['node', 'node_modules/typescript/bin/tsc', '--noEmit'], limit: 5 },
@@ -90,6 +96,7 @@ const nightlyChecks: readonly Check[] = [
   vitest('unit', 20),
   vitest('contract', 30),
   { ...paths, limit: 60 },
+  explore,
   { ...fuzz, limit: 90, after: ['contract', 'paths'] },
   {
     name: 'simulate',

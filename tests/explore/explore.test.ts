@@ -1,0 +1,63 @@
+/** The search finds a fault that is planted in a copy of the machines, and counts the states of what it knows. */
+import { setup } from 'xstate';
+import { describe, expect, it } from 'vitest';
+import { sends } from './party.ts';
+import { pushProtocol } from './protocols/push.ts';
+import type { Faults } from './protocols/push-rows.ts';
+import { describeSteps, explore, neverEnds } from './search.ts';
+import type { Protocol } from './world.ts';
+
+const counting = (highest: number): Protocol => ({
+  name: 'counting',
+  parties: {
+    counter: setup({
+      types: { context: {} as { count: number }, events: {} as { type: 'one more' } },
+      actions: sends,
+    }).createMachine({
+      id: 'counter',
+      context: { count: 0 },
+      initial: 'low',
+      states: { low: { on: { 'one more': 'high' } }, high: {} },
+    }),
+  },
+  acts: () => [{ party: 'counter', event: { type: 'one more' }, cause: 'timer' }],
+  budgets: { person: 0, fault: 0, doubling: 0 },
+  invariants: {},
+  isEnd: (view) => view.of('counter').value === (highest === 1 ? 'high' : 'none'),
+});
+
+describe('the search', () => {
+  it('finds every state', () => {
+    expect(explore(counting(1))).toMatchObject({
+      states: 2,
+      depth: 1,
+      isComplete: true,
+      counterexample: null,
+    });
+  });
+
+  it('finds where nothing ends', () => {
+    expect(explore(counting(2)).counterexample).toEqual({ broken: neverEnds, steps: [] });
+  });
+});
+
+describe('of a push, a planted fault is found:', () => {
+  const one = { lenders: 1, contents: 2, budgets: { person: 2, fault: 1, doubling: 0 } } as const;
+  const alone = { lenders: 1, servers: 1, contents: 1 } as const;
+  const two = { lenders: 2, contents: 1, budgets: { person: 1, fault: 1, doubling: 0 } } as const;
+  it.each<[keyof Faults, string, Parameters<typeof pushProtocol>[0]]>([
+    ['asksBeforeItSends', 'a submission that the lender may have is sent again only after it was asked', one],
+    ['respectsLease', 'a push is taken over only after its lease has ended', one],
+    ['keepsReference', 'a lender has at most one loan for an application', one],
+    ['schedulesPush', neverEnds, { ...alone, budgets: { person: 1, fault: 0, doubling: 0 } }],
+    ['noticesHangUp', neverEnds, { ...alone, budgets: { person: 2, fault: 0, doubling: 0 } }],
+    ['dropsAnswerOnSubmit', 'a verdict is recorded for the content that it is about', one],
+    ['endsLeasesWithPush', 'no answer of a lender is thrown away because of the status of the loan', two],
+  ])('%s is left out', (fault, broken, options) => {
+    const { counterexample } = explore(pushProtocol({ ...options, faults: { [fault]: false } }), {
+      mostStates: 60_000,
+    });
+    expect(counterexample?.broken).toBe(broken);
+    expect(describeSteps(counterexample?.steps ?? [])[0]).toBe('1. page does (person) submit {"content":1}');
+  });
+});

@@ -1,0 +1,55 @@
+/**
+ * `npm run explore`: the states of each protocol, of its parties and the network between them, and whether an invariant
+ * is broken in one (docs/simulation.md). `-- --short` has smaller budgets, `-- NAME` one protocol.
+ */
+import { pushProtocol } from './protocols/push.ts';
+import { describeSteps, explore } from './search.ts';
+import type { Protocol } from './world.ts';
+
+type Run = { protocol: Protocol; mostStates: number };
+
+const million = 1_000_000;
+
+const long: readonly Run[] = [
+  {
+    protocol: pushProtocol({ lenders: 1, contents: 2, budgets: { person: 3, fault: 2, doubling: 1 } }),
+    mostStates: 1.2 * million,
+  },
+  {
+    protocol: pushProtocol({ lenders: 2, contents: 1, budgets: { person: 2, fault: 2, doubling: 0 } }),
+    mostStates: 1.2 * million,
+  },
+];
+const short: readonly Run[] = [
+  {
+    protocol: pushProtocol({ lenders: 1, contents: 2, budgets: { person: 2, fault: 1, doubling: 0 } }),
+    mostStates: 25_000,
+  },
+  {
+    protocol: pushProtocol({ lenders: 2, contents: 1, budgets: { person: 1, fault: 1, doubling: 0 } }),
+    mostStates: 25_000,
+  },
+];
+
+const args = process.argv.slice(2);
+const names = args.filter((arg) => !arg.startsWith('--'));
+const runs = (args.includes('--short') ? short : long).filter(
+  ({ protocol: { name } }) => names.length === 0 || names.includes(name),
+);
+let counterexamples = 0;
+let all = 0;
+for (const { protocol, mostStates } of runs) {
+  const { states, transitions, depth, seconds, isComplete, counterexample } = explore(protocol, {
+    mostStates,
+  });
+  all += states;
+  console.log(
+    `${protocol.name}: ${states} states${isComplete ? '' : ' (not all there are)'}, ${transitions} transitions, depth ${depth}, ${seconds.toFixed(1)} s`,
+  );
+  if (!counterexample) continue;
+  counterexamples += 1;
+  console.log(`Not so: ${counterexample.broken}`);
+  for (const line of describeSteps(counterexample.steps)) console.log(`  ${line}`);
+}
+console.log(`explore: ${runs.length} protocols, ${all} states, ${counterexamples} counterexamples`);
+process.exitCode = counterexamples > 0 ? 1 : 0;
