@@ -6,11 +6,14 @@ import { figuresOf } from '../../domain/servicing/figures.ts';
 import { keyFactsFixture } from '../../domain/servicing/key-facts-testing.ts';
 import type { LoanTerms } from '../../domain/servicing/terms.ts';
 import { someLoanTerms } from '../../domain/servicing/testing.ts';
+import type { LenderLoanStage } from '../../domain/values/wire.ts';
 import type { Section } from '../../server/db/schema/columns.ts';
 import { lenderLoans } from '../../server/db/schema/lenders.ts';
 import { loans } from '../../server/db/schema/loans.ts';
 import { jobs } from '../../server/db/schema/servers.ts';
 import { issuedDocuments, offers, signatureRequests } from '../../server/db/schema/servicing.ts';
+import type { LenderLoanKey } from '../../server/lender-loan-key.ts';
+import { appendToTimeline } from '../../server/timeline/timeline.ts';
 import type { App } from './app.ts';
 import { type SignedIn, signedUp } from './customers.ts';
 import { consumerApplication, school, student } from './fixtures.ts';
@@ -60,10 +63,23 @@ export async function acceptedLoan(app: App, changes: Partial<LoanTerms> = {}): 
     })
     .onConflictDoUpdate({ target: [lenderLoans.loanId, lenderLoans.lenderId], set: accepted });
   await db.update(loans).set({ status: 'approved' }).where(eq(loans.id, id));
+  await appendToTimeline(db, stageEntries({ loanId: id, lenderId }, now, ['offered', 'accepted']));
   // The push of the application has nothing to do any more.
   await db.delete(jobs);
   return { ...customer, id, offerId, terms };
 }
+
+/** The timeline's entries of stages that a row is given by hand. @param before the stage before the first of them */
+export const stageEntries = (
+  { loanId, lenderId: of }: LenderLoanKey,
+  at: Date,
+  stages: readonly LenderLoanStage[],
+  before: LenderLoanStage | null = null,
+) =>
+  stages.map((after, index) => ({
+    ...{ loanId, at, by: 'system' as const, act: 'servicing.stage' as const },
+    ...{ before: stages[index - 1] ?? before, after, details: { lender_id: of } },
+  }));
 
 /** The key facts statement of the offer, which the customer has read. */
 export async function acknowledgedFacts(app: App, { id, offerId, terms }: AcceptedLoan): Promise<void> {
@@ -92,8 +108,11 @@ export async function signed(app: App, { id, offerId }: AcceptedLoan): Promise<v
 }
 
 /** The lender has paid the institution today. */
-export async function disbursed(app: App, { id }: AcceptedLoan): Promise<void> {
-  const ofLoan = and(eq(lenderLoans.loanId, id), eq(lenderLoans.lenderId, lenderId));
+export async function disbursed(app: App, loan: AcceptedLoan): Promise<void> {
+  const ofLoan = and(eq(lenderLoans.loanId, loan.id), eq(lenderLoans.lenderId, lenderId));
+  const key = { loanId: loan.id, lenderId };
+  const before = (await stageOf(app, loan)) as LenderLoanStage | null;
+  await appendToTimeline(app.db, stageEntries(key, app.clock.now(), ['disbursed'], before));
   await app.db.update(lenderLoans).set({ stage: 'disbursed', disbursedOn: '2026-07-20' }).where(ofLoan);
 }
 

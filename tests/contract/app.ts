@@ -20,11 +20,15 @@ import { openObjectStore } from '../../packages/object-store/open.ts';
 import { unlimitedRates } from '../../server/config/rates.ts';
 import { ensureDemoData, sandboxAdapters } from '../../server/sandbox/index.ts';
 import type { TestDatabase } from '../support/databases.ts';
+import { describeReport, verifyTimelines } from '../../server/timeline/verify.ts';
 import { callsTo } from './calls.ts';
 
 export type App = Awaited<ReturnType<typeof openApp>>;
 
-/** @param env added to the configuration; @param instead adapters in place of the sandbox's */
+/**
+ * When it is closed, every timeline is verified; `handWritten` has the loans that are left out, each with the reason.
+ * @param env added to the configuration; @param instead adapters in place of the sandbox's
+ */
 export async function openApp(
   database: TestDatabase,
   env: Record<string, string> = {},
@@ -66,12 +70,16 @@ export async function openApp(
   const made = { adapters, apiKeys, institutions, keyring, documentsInMemory, rateLimiter };
   const services: Services = { config, clock, log, db, ...made };
   const { site, call, noted } = callsOf(services, () => lines.at(-1) ?? '');
+  const handWritten = new Map<string, string>();
   const closeApp = async () => {
+    const { unexplained, ...counts } = await verifyTimelines(db);
+    const open = unexplained.filter(({ loanId }) => !handWritten.has(loanId));
     await apiKeys.close();
     await institutions.close();
     await close();
+    if (open.length > 0) throw new Error(describeReport({ ...counts, unexplained: open }).join('\n'));
   };
-  return { call, db, clock, config, noted, lines, site, services, store, close: closeApp };
+  return { call, db, clock, config, handWritten, noted, lines, site, services, store, close: closeApp };
 }
 
 /** Calls to the API over these services. @param why what the server says of its last failure */

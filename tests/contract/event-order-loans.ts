@@ -13,8 +13,9 @@ import {
   paymentOrders,
   signatureRequests,
 } from '../../server/db/schema/servicing.ts';
+import { appendToTimeline } from '../../server/timeline/timeline.ts';
 import { createRandom, type Random } from '../fuzz/random.ts';
-import { type AcceptedLoan, acceptedLoan, lenderId, signed } from './accepted-loan.ts';
+import { type AcceptedLoan, acceptedLoan, lenderId, signed, stageEntries } from './accepted-loan.ts';
 import type { App } from './app.ts';
 import type { Call } from './calls.ts';
 import { type World, worldOf, type WorldRequest } from './event-worlds.ts';
@@ -137,6 +138,13 @@ export async function openOrders(
       ...(world.isDisbursed && { stage: 'disbursed' as const, disbursedOn: today, accountNumber: 'A1' }),
       ...(world.isLeaving && { cancelledAt: now }),
     })),
+  );
+  await appendToTimeline(
+    db,
+    batch.flatMap(({ loanId, world }) => {
+      const disbursed = world.isDisbursed ? (['disbursed'] as const) : [];
+      return stageEntries({ loanId, lenderId }, now, ['offered', 'accepted', ...disbursed]);
+    }),
   );
   const requests = batch.flatMap((order) =>
     order.world.requests.map((request, index) => ({

@@ -15,6 +15,8 @@ import type { LenderLoanKey } from '../../server/lender-loan-key.ts';
 import { lockLenderLoan } from '../../server/servicing/lender-loans.ts';
 import { remindByJob } from '../../server/servicing/remind-job.ts';
 import { advanceStage } from '../../server/servicing/stage.ts';
+import { appendToTimeline } from '../../server/timeline/timeline.ts';
+import { stageEntries } from './accepted-loan.ts';
 import { describeOnPostgres } from './both-databases.ts';
 import { submitted } from './fixtures.ts';
 
@@ -46,6 +48,7 @@ describeOnPostgres('a reminder of an instalment', (given) => {
     await db.insert(offers).values({ ...key, ...offer, receivedAt: now, validUntil: now });
     const stage = { stage: 'disbursed', offerId, acceptedAt: now, disbursedOn: terms.disbursalOn } as const;
     await db.insert(lenderLoans).values({ ...key, ...stage, reference: randomUUID(), createdAt: now });
+    await appendToTimeline(db, stageEntries(key, now, ['offered', 'accepted', 'disbursed']));
     await advance(key);
     return key;
   }

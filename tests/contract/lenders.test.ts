@@ -21,6 +21,7 @@ import {
   submitted,
 } from './fixtures.ts';
 import { ScriptedLender } from './scripted-lender.ts';
+import { writeStartedPush } from './started-push.ts';
 
 const eleven = new ScriptedLender();
 const fifteen = new ScriptedLender();
@@ -182,7 +183,7 @@ describeOnBothDatabases(
           .where(and(eq(lenderLoans.loanId, opened.id), eq(lenderLoans.lenderId, lenderId)));
       await lease(11, new Date(Date.now() + 60_000));
       await lease(15, new Date(Date.now() - 1000));
-      await given.app.db.update(loans).set({ status: 'with_lender' }).where(eq(loans.id, opened.id));
+      await writeStartedPush(given.app, opened.id);
       expect((await readLoan(given.app, opened)).status).toBe('submitted');
       expect(await lenderLoansOf(opened)).toMatchObject([
         { holder: expect.any(String) },

@@ -26,6 +26,7 @@ import {
 } from './fixtures.ts';
 import { jobRunnerFor } from './job-runner.ts';
 import { approved, ScriptedLender } from './scripted-lender.ts';
+import { writeStartedPush } from './started-push.ts';
 import { contentOf, upload } from './uploads.ts';
 
 const lender = new ScriptedLender();
@@ -119,7 +120,7 @@ describeOnBothDatabases(
       const { db } = given.app;
       const dead = { holder: randomUUID(), heldUntil: new Date(Date.now() - 1000) };
       await db.update(lenderLoans).set(dead).where(eq(lenderLoans.loanId, opened.id));
-      await db.update(loans).set({ status: 'with_lender' }).where(eq(loans.id, opened.id));
+      await writeStartedPush(given.app, opened.id);
       lender.onFind = () => answered('APPROVED');
       given.app.clock.pass(pushAfterMs());
       work();
@@ -137,7 +138,7 @@ describeOnBothDatabases(
       const dead = { holder: randomUUID(), heldUntil: new Date(Date.now() + hourMs) };
       await db.update(lenderLoans).set(dead).where(eq(lenderLoans.loanId, opened.id));
       await db.update(pushes).set({ result: null }).where(eq(pushes.loanId, opened.id));
-      await db.update(loans).set({ status: 'with_lender' }).where(eq(loans.id, opened.id));
+      await writeStartedPush(given.app, opened.id);
       lender.onFind = () => answered('APPROVED');
       given.app.clock.pass(pushAfterMs());
       work();
@@ -207,7 +208,7 @@ describeOnBothDatabases(
         heldUntil: new Date(Date.now() - 1000),
         createdAt: given.app.clock.now(),
       });
-      await db.update(loans).set({ status: 'with_lender' }).where(eq(loans.id, opened.id));
+      await writeStartedPush(given.app, opened.id);
       const inQueue = async (stage: string) => {
         const search = { stage, page_length: 100 };
         const { body } = await given.app.call('searchApplications', { body: search, jar });

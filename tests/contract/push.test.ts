@@ -20,6 +20,7 @@ import {
   withStudent,
 } from './fixtures.ts';
 import { approved, ScriptedLender } from './scripted-lender.ts';
+import { writeStartedPush } from './started-push.ts';
 
 const lender = new ScriptedLender();
 
@@ -296,7 +297,7 @@ describeOnBothDatabases(
       const holder = 'b7a0c3b6-5a59-4c8f-a7a6-0d1c6f1f0e55';
       const heldUntil = new Date(Date.now() - 1000);
       await db.update(lenderLoans).set({ holder, heldUntil }).where(eq(lenderLoans.loanId, opened.id));
-      await db.update(loans).set({ status: 'with_lender' }).where(eq(loans.id, opened.id));
+      await writeStartedPush(given.app, opened.id);
       expect((await readLoan(given.app, opened)).status).toBe('submitted');
       const changed = await again(opened, '7777');
       lender.onPush = () => approved;

@@ -180,6 +180,7 @@ describeOnPostgres('the desk', (given) => {
     it('waits while the lender is asked, and no longer when whoever asked has died', async () => {
       const opened = await submitted(given.app, '0504');
       await push(given.app, opened);
+      given.app.handWritten.set(opened.id, 'it is with the lender again after a verdict');
       const held = async (heldUntil: Date) => {
         const { db } = given.app;
         const ofLoan = eq(lenderLoans.loanId, opened.id);

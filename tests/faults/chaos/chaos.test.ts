@@ -16,7 +16,7 @@ import { seed } from '../../support/seeded.ts';
 import { runChaos, sizeOf, timeoutOf } from './chaos.ts';
 import { missingPrograms, startFailoverCluster } from './patroni.ts';
 
-const nothing = { lost: 0, doubledLoans: 0, stuck: 0, withoutMessages: 0 };
+const nothing = { lost: 0, doubledLoans: 0, stuck: 0, withoutMessages: 0, unexplained: 0 };
 
 const killed = sizeOf({
   short: { servers: 2, parents: 6, seconds: 8 },

@@ -1,6 +1,8 @@
 /** A run of many parents against many servers while something fails, and what came of it. */
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { type Contract, loadContract } from '../../../server/contract/contract.ts';
 import { callsTo } from '../../contract/calls.ts';
 import { readLoan } from '../../contract/fixtures.ts';
@@ -50,6 +52,8 @@ export type Totals = {
   /** Applications whose link did not go out by SMS and mail. */
   withoutMessages: number;
   doubledMails: number;
+  /** Timelines with an entry that is no legal step. */
+  unexplained: number;
 };
 
 type Options = Size & {
@@ -172,6 +176,7 @@ export async function runChaos({
       [to, ...lines.filter((line) => !isPerMail.test(line))].join('\n'),
     );
     const repeatedSms = Object.values(await smsBooks()).filter(({ calls }) => calls > 1).length;
+    const unexplained = await unexplainedTimelines(database.env);
     const totals = {
       applications: acknowledged.length,
       calls: network.counts.calls,
@@ -180,13 +185,14 @@ export async function runChaos({
       stuck,
       withoutMessages: missing,
       doubledMails: mails.length - new Set(mails).size,
+      unexplained,
     };
     console.log(
       `chaos: ${count} servers, ${parents} parents at once, ${seconds} s, seed ${seed}, ${disturbances}: ` +
         `${totals.applications} applications by ${totals.calls} calls ` +
         `(${network.counts.cut} cut, ${network.counts.failed} tried again), ${failedStarts} starts that failed: ` +
         `${lost} lost, ${totals.doubledLoans} doubled lender loans, ${stuck} stuck, ` +
-        `${missing} without their messages, ${totals.doubledMails} doubled mails, ` +
+        `${missing} without their messages, ${unexplained} unexplained timelines, ${totals.doubledMails} doubled mails, ` +
         `${repeatedSms} SMS handed over again under their key`,
     );
     return totals;
@@ -195,6 +201,18 @@ export async function runChaos({
     await Promise.allSettled(servers.map(async (server) => (await server).kill9()));
     await Promise.all([sms.stop(), mail.close(), lender.stop()]);
   }
+}
+
+/** How many timelines `npm run admin -- verify-timelines` does not explain. */
+async function unexplainedTimelines(env: Record<string, string>): Promise<number> {
+  const args = ['--import', 'tsx', 'server/admin.ts', 'verify-timelines'];
+  const options = { env: { ...process.env, SANDBOX: '1', ...env } };
+  const ended = await promisify(execFile)(process.execPath, args, options).catch((error: unknown) => error);
+  const { stdout = '' } = ended as { stdout?: string };
+  const count = /(\d+) unexplained\n$/.exec(stdout)?.[1];
+  if (count === undefined) throw new Error(`verify-timelines: ${stdout}`, { cause: ended });
+  if (count !== '0') console.log(stdout);
+  return Number(count);
 }
 
 /** As the version in a folder reads it. */
