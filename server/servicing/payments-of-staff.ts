@@ -137,10 +137,10 @@ export async function countablePurpose(
  * For the advance payment, as long as that much of it is due. Before the disbursal nothing else is taken: nobody could
  * say later what it has paid.
  */
-function purposeIn(
-  { row }: AcceptedLenderLoan,
+export function purposeIn(
+  { row }: Pick<AcceptedLenderLoan, 'row'>,
   account: Account,
-  { amountPaise, currency }: PaymentRow,
+  { amountPaise, currency }: Pick<PaymentRow, 'amountPaise' | 'currency'>,
   today: IsoDate,
 ): PaymentRow['countsFor'] {
   if (!isAcceptedStage(row.stage) || currency !== 'INR') return null;

@@ -14,7 +14,7 @@ import { paymentOrders, payments } from '../db/schema/servicing.ts';
 import type { JobResult, JobRun } from '../jobs/runner.ts';
 import { notFound, Problem } from '../http/problem.ts';
 import { type Account, amountDue, readAccount } from './ledger.ts';
-import { findAccepted } from './lender-loans.ts';
+import { findAccepted, isAcceptedStage } from './lender-loans.ts';
 import { chargebackMs, isCheckedLongEnough, recheckMs, scheduleCheck } from './provider-checks.ts';
 import { heldPaiseOf } from './received-payments.ts';
 import { isFailure, providerFailed, requireReading } from './provider-replies.ts';
@@ -224,14 +224,15 @@ const ordersOf = (db: Database, loanId: string): Promise<OrderRow[]> =>
 const isFor = (order: OrderRow, { purpose, instalment }: Purchase): boolean =>
   order.purpose === purpose && order.instalment === instalment;
 
-/** Null where nothing is due. A loan is left only by who has asked for it. */
-function dueAmount(
+/** Null where nothing is due, as of a loan that has ended. A loan is left only by who has asked for it. */
+export function dueAmount(
   account: Account,
-  { row }: LockedServicing,
+  { row }: Pick<LockedServicing, 'row'>,
   { purpose, instalment }: Purchase,
   now: Date,
 ): number | null {
-  if (isCancelling(row) || (purpose === 'cooling_off' && row.cancelledAt === null)) return null;
+  if (!isAcceptedStage(row.stage) || isCancelling(row)) return null;
+  if (purpose === 'cooling_off' && row.cancelledAt === null) return null;
   return amountDue(account, purpose, instalment, todayInIndia(now));
 }
 

@@ -213,6 +213,23 @@ describeOnBothDatabases('ends that cross', (given) => {
     expect(await templatesOf(loan)).toContain('servicing.paymentRefunded');
   });
 
+  it('nothing is paid for a loan that has ended: refused before its disbursal, or left after it', async () => {
+    const { app } = given;
+    const ordered = async ({ bearer, id }: { bearer: string; id: string }, body: object) => {
+      const headers = { 'idempotency-key': randomUUID() };
+      return codesOf(await app.call('createPaymentOrder', { bearer, path: { id }, body, headers }));
+    };
+    const refused = await rows.acceptedLoan(app);
+    await lenderSays(refused, { refused: true });
+    expect(await ordered(refused, { purpose: 'advance' })).toEqual([409, 'servicing.payment.notDue']);
+    const left = await disbursedLoan(app);
+    const asked = await cancel(left);
+    await pay(app, left, 'cooling_off', asked.cooling_off.exit_paise);
+    const instalments = [1, 2].map((instalment) => ({ purpose: 'instalment', instalment }));
+    for (const body of [...instalments, { purpose: 'foreclosure' }])
+      expect(await ordered(left, body)).toEqual([409, 'servicing.payment.notDue']);
+  });
+
   it('a loan that was repaid is repaid again where its last payment goes back', async () => {
     const { app } = given;
     const loan = await disbursedLoan(app);
