@@ -61,7 +61,7 @@ export function DocumentRow(props: RowProps) {
   const isStopped = now.matches('cancelled') || now.matches('interrupted');
   const drop = useFileDrop(isOpen && !busy, (file) => actor.send({ type: 'file.chosen', file }));
   return (
-    <article className="document-row" aria-labelledby={`${id}-label`} {...drop}>
+    <article className="document-row stack-s3" aria-labelledby={`${id}-label`} {...drop}>
       <div className="document-head">
         <Heading id={`${id}-label`}>{t(name)}</Heading>
         {!busy && !isStopped && <DocumentState document={document} isAsked={isAsked} />}
@@ -77,7 +77,7 @@ export function DocumentRow(props: RowProps) {
       {isOpen && proofsOf(type).length > 0 && <Proof actor={actor} document={document} />}
       {isStored && <StoredFile content={content} sent={sent} />}
       {!busy && (
-        <div className="document-actions">
+        <div className="document-actions cluster">
           {content && isContentViewable(content) && <Look loanId={use.loanId} document={type} />}
           {isOpen && !now.matches('interrupted') && (
             <FileActions

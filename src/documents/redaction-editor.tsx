@@ -80,7 +80,7 @@ export function RedactionEditor({ picture, onDone, onSkip, onCancel }: Redaction
           />
         ))}
       </div>
-      <div className="redact-help text-muted" id={helpId}>
+      <div className="text-muted text-small" id={helpId}>
         <p>{t('document.redact.drag')}</p>
         <p className="redact-keyboard-help">{t('document.redact.keys')}</p>
       </div>

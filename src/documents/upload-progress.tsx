@@ -64,7 +64,7 @@ function StoppedUpload({ icon, title, help, onRetry, onCancel }: StoppedProps) {
         </p>
         {help && <p className="text-muted">{help}</p>}
       </div>
-      <div className="document-actions">
+      <div className="document-actions cluster">
         <Button onPress={onRetry}>{t('app.tryAgain')}</Button>
         {onCancel && (
           <Button kind="quiet" onPress={onCancel}>

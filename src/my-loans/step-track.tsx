@@ -56,5 +56,5 @@ export function StepTrack({ steps, layout }: StepTrackProps) {
 /** Beside the sign of its state, which alone says nothing of a step that was not done. */
 function StepNote({ state }: Pick<TrackedStep, 'state'>) {
   const isShown = state === 'skipped';
-  return <span className={isShown ? 'step-track-note' : 'visually-hidden'}> ({t(notes[state])})</span>;
+  return <span className={isShown ? 'text-small' : 'visually-hidden'}> ({t(notes[state])})</span>;
 }

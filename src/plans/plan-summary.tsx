@@ -84,7 +84,7 @@ export function PlanSummary({ offer: { cost, order, option }, today }: PlanSumma
             fact('total_initial_payment', 'status.plan.initialPayment', cost.now.total, true),
           ]}
         />
-        <div className="plan-total">
+        <div className="stack-s3">
           <SplitBar parts={parts} />
           <Facts
             facts={[

@@ -94,7 +94,7 @@ const KeysDialog = ({ shortcuts, isOn, onToggle, onClose }: KeysDialogProps) => 
     }
   >
     <p>{t('review.keys.where')}</p>
-    <dl className="shortcut-list">
+    <dl className="shortcut-list stack-s2">
       {[...shortcuts, helpShortcut].map(({ key, help }) => (
         <div key={key}>
           <dt>

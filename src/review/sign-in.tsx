@@ -24,7 +24,7 @@ export function SignInPage() {
   return (
     <Frame tabTitle={intl.formatMessage({ id: 'review.signIn.title' })}>
       <div className="sign-in">
-        <div className="sign-in-intro">
+        <div className="stack-s1">
           <h1>{t('review.signIn.title')}</h1>
           <p className="text-muted">{t('review.signIn.lead')}</p>
         </div>

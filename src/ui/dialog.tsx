@@ -45,7 +45,7 @@ export function Dialog(props: DialogProps) {
           id={titleId}
           ref={heading}
           tabIndex={-1}
-          className={props.isTitleSmall ? 'dialog-name' : undefined}
+          className={props.isTitleSmall ? 'text-muted text-small' : undefined}
         >
           {title}
         </h2>
@@ -56,7 +56,7 @@ export function Dialog(props: DialogProps) {
         )}
       </div>
       {children && (
-        <div className="dialog-body" id={bodyId}>
+        <div className="stack-s4" id={bodyId}>
           {children}
         </div>
       )}

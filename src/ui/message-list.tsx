@@ -16,7 +16,7 @@ export interface ListedMessage {
 
 export function MessageList({ messages }: { messages: readonly ListedMessage[] }) {
   return (
-    <ol className="message-list">
+    <ol className="stack-s3">
       {messages.map(({ id, author, at, time, text, isOwn }) => (
         <li key={id} className="message" data-own={isOwn || undefined}>
           <p className="message-author">

@@ -45,7 +45,7 @@ export function Page(props: PageProps) {
       <Main>
         {props.stepper}
         {props.title && (
-          <div className="page-title">
+          <div className="stack-s2">
             <h1 id={pageTitleId} tabIndex={-1}>
               {props.title}
             </h1>

@@ -163,7 +163,7 @@ const columns: readonly TableColumn<MyLoan>[] = [
       <span className="applications-lines">
         <strong className="applications-school">{school ?? t('account.loan.noInstitution')}</strong>
         {students.length > 0 && <span>{students.join(', ')}</span>}
-        <span className="applications-small">
+        <span className="text-muted text-small">
           {t('account.product.educationLoan')}
           {lender !== null && <> · {lender}</>}
         </span>
@@ -174,13 +174,13 @@ const columns: readonly TableColumn<MyLoan>[] = [
     id: 'date',
     header: t('account.column.date'),
     sortable: true,
-    className: 'applications-small',
+    className: 'text-muted text-small',
     cell: ({ date }) => <FormattedDate value={date} dateStyle="medium" timeZone="UTC" />,
   },
   {
     id: 'number',
     header: t('account.column.number'),
-    className: 'applications-small',
+    className: 'text-muted text-small',
     cell: ({ loan_number: number }) => number,
   },
   {
@@ -192,7 +192,7 @@ const columns: readonly TableColumn<MyLoan>[] = [
       <>
         <Named name={t('account.column.amount')}>{applied === null ? '–' : <Money rupees={applied} />}</Named>
         {sanctioned !== null && sanctioned !== applied && (
-          <span className="applications-small">
+          <span className="text-muted text-small">
             {t('account.fact.sanctioned')} <Money rupees={sanctioned} />
           </span>
         )}
@@ -212,11 +212,11 @@ const columns: readonly TableColumn<MyLoan>[] = [
     cell: (loan) => (
       <span className="applications-lines">
         <strong>{t(loanState(loan))}</strong>
-        <span className="applications-small">{t(stageMessages[loan.stage])}</span>
+        <span className="text-muted text-small">{t(stageMessages[loan.stage])}</span>
         {factsOf(loan).map(
           ({ id, name, value }) =>
             (id === 'account.fact.nextDebit' || id === 'account.fact.nextPayment') && (
-              <span key={id} className="applications-small">
+              <span key={id} className="text-muted text-small">
                 {name} {value}
               </span>
             ),

@@ -59,7 +59,7 @@ function Product({ product }: { product: ComingProduct }) {
         <p>{t(text)}</p>
       </div>
       <NotifyForm product={product} />
-      <nav className="coming-soon-others" aria-labelledby="coming-soon-others">
+      <nav className="stack-s2" aria-labelledby="coming-soon-others">
         <h2 id="coming-soon-others" className="coming-soon-heading">
           {t('comingSoon.others')}
         </h2>

@@ -31,7 +31,7 @@ export function Conversations({ conversations, onChanged }: ConversationsProps) 
   if (conversations.length === 0) return null;
   return (
     <Card title={t('contact.conversations')}>
-      <ol className="my-queries">
+      <ol className="stack">
         {conversations.map((conversation) => (
           <ConversationItem
             key={conversation.id}
@@ -71,7 +71,7 @@ function ConversationItem({
     onReplying(false);
   };
   return (
-    <li className="my-query">
+    <li className="my-query stack-s3">
       {grievance && <GrievanceStatus grievance={grievance} />}
       {(!grievance || (grievance.outcome !== null && state === 'open')) && (
         <StateBadge state={state}>{t(states[state])}</StateBadge>

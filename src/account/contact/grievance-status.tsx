@@ -32,7 +32,7 @@ export function GrievanceStatus({ grievance }: { grievance: Grievance }) {
   const state = stateOf(grievance);
   const nextStep = nextSteps[state];
   return (
-    <div className="grievance-status">
+    <div className="stack-s3">
       <StateBadge state={state}>{t(states[state])}</StateBadge>
       <GrievanceFacts grievance={grievance} />
       {nextStep && <NextStep text={nextStep} />}

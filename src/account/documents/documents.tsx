@@ -173,7 +173,7 @@ function DocumentProgress({ documents, askedNow }: { documents: Documents; asked
   const later = needed.length - here - missing;
   return (
     <Card>
-      <div className="document-progress" role="status">
+      <div className="stack-s2" role="status">
         <p className="document-progress-text">
           {missing === 0 && <CheckIcon />}
           <span>
@@ -217,7 +217,7 @@ function Reason({ reason, documents, ...row }: RowProps & { reason: DocumentReas
   const [name, why] = reasonMessages[reason];
   if (documents.length === 0) return null;
   return (
-    <div className="document-reason">
+    <div className="stack-s4">
       <div className="document-reason-head">
         <h3>{t(name)}</h3>
         <p className="text-muted">{t(why)}</p>

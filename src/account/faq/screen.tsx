@@ -52,7 +52,7 @@ export default function FaqScreen() {
     <Frame title="faq.title" lead="faq.lead" wide>
       <Columns
         side={
-          <search className="faq-search">
+          <search className="stack-s3">
             <SearchInput
               id="faq-text"
               label={t('faq.search')}
@@ -88,7 +88,7 @@ type CategoriesProps = { chosen: Category | null; onChoose: (category: Category 
 function Categories({ chosen, onChoose }: CategoriesProps) {
   const intl = useIntl();
   return (
-    <div className="faq-categories" role="group" aria-label={intl.formatMessage({ id: 'faq.categories' })}>
+    <div className="cluster" role="group" aria-label={intl.formatMessage({ id: 'faq.categories' })}>
       {[null, ...categoryNames].map((name) => (
         <button
           key={name ?? 'all'}
@@ -117,7 +117,7 @@ function NoQuestions({ onShowAll }: { onShowAll: () => void }) {
 function QuestionGroup(props: { category: Category; questions: readonly Question[] }) {
   if (props.questions.length === 0) return null;
   return (
-    <section className="faq-group" aria-labelledby={`faq-${props.category}`}>
+    <section className="faq-group stack-s3" aria-labelledby={`faq-${props.category}`}>
       <h2 id={`faq-${props.category}`} className="faq-group-title">
         {t(categories[props.category])}
       </h2>

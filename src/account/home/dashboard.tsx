@@ -83,8 +83,8 @@ function NextStep({ loans }: { loans: readonly MyLoan[] }) {
   return (
     <div className="dashboard-next">
       <Card title={t('account.next.title')}>
-        <div className="dashboard-next-content">
-          <div className="dashboard-next-words">
+        <div className="dashboard-next-content stack">
+          <div className="stack-s1">
             <p className="dashboard-sentence">
               <NextSentence loan={loan} />
             </p>

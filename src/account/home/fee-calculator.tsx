@@ -17,7 +17,6 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useServices } from '../services.ts';
 import { t } from '../../i18n/text.tsx';
 import { type GeneralPlans, readGeneralPlans } from './general-plans.ts';
-import './fee-calculator.css';
 
 const exampleFee = '60000';
 
@@ -48,7 +47,7 @@ export function FeeCalculator({ action }: { action: ReactNode }) {
       {plans.isPending && <Skeleton label={t('app.loading')} fields={2} />}
       {isOffered && plans.data && <Instalments offers={offersFor(amount, plans.data)} />}
       {action}
-      <p className="fee-calculator-terms">
+      <p className="text-muted text-small">
         {plans.data && t('account.start.terms')}{' '}
         <a href={accountPath('institutions')}>{t('account.start.find')}</a>
       </p>

@@ -38,7 +38,7 @@ export function StartPage() {
         />
         <div className="start-about">
           <StartDrawing />
-          <ul className="start-advantages">
+          <ul className="start-advantages stack-s3">
             {advantages.map((id) => (
               <li key={id}>
                 <CheckIcon />

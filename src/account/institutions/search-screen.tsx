@@ -43,7 +43,7 @@ export default function InstitutionSearchScreen() {
   const { results } = now.context;
   return (
     <Frame title="institution.search.title" lead="institution.search.lead">
-      <search className="institution-search">
+      <search className="stack-s2">
         <SearchInput
           id="institution-text"
           label={t('institution.search.label')}

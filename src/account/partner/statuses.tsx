@@ -16,7 +16,7 @@ export function Statuses({ counts, chosen, onChoose }: StatusesProps) {
   const intl = useIntl();
   const countOf = (state: PartnerState) => counts.find((one) => one.state === state)?.count ?? 0;
   return (
-    <ul className="status-filters" aria-label={intl.formatMessage({ id: 'partner.statuses' })}>
+    <ul className="cluster" aria-label={intl.formatMessage({ id: 'partner.statuses' })}>
       {partnerStates
         .filter((state) => countOf(state) > 0 || state === chosen)
         .map((state) => (

@@ -29,7 +29,7 @@ export default function ContinueScreen({ onStartAnother }: { onStartAnother: (is
   return (
     <>
       <Card title={t('create.continue.title')}>
-        <ul className="device-loans">
+        <ul className="stack">
           {loans.map((loan, index) => (
             <DeviceLoanItem key={loan.loanId} loan={loan} isFirst={index === 0} />
           ))}
@@ -48,7 +48,7 @@ function DeviceLoanItem({ loan, isFirst }: { loan: DeviceLoan; isFirst: boolean 
   const wizard = useWizard();
   const { loanId, institution, createdAt, next } = loan;
   return (
-    <li className="device-loan">
+    <li className="device-loan stack-s2">
       <strong>{institution ?? t('create.continue.noInstitution')}</strong>
       <p className="text-muted">
         {t('create.continue.begun', {

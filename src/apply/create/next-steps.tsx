@@ -15,7 +15,7 @@ const steps: readonly { title: MessageId; time: MessageId }[] = [
 
 export function NextSteps() {
   return (
-    <section className="next-steps" aria-labelledby="next-steps-title">
+    <section className="stack-s3" aria-labelledby="next-steps-title">
       <SamplePlan />
       <h2 id="next-steps-title" className="next-steps-title">
         {t('create.steps')}
@@ -23,11 +23,11 @@ export function NextSteps() {
       <ol className="next-steps-list">
         {steps.map(({ title, time }) => (
           <li key={title}>
-            <strong>{t(title)}</strong> <span className="next-steps-note text-muted">{t(time)}</span>
+            <strong>{t(title)}</strong> <span className="text-muted text-small">{t(time)}</span>
           </li>
         ))}
       </ol>
-      <p className="next-steps-note text-muted">{t('create.atHand')}</p>
+      <p className="text-muted text-small">{t('create.atHand')}</p>
     </section>
   );
 }
@@ -43,7 +43,7 @@ function SamplePlan() {
           {formatRupees(sampleFee)}: {instalments.count} × {formatRupees(instalments.amount)}
         </strong>
       </p>
-      <p className="next-steps-note text-muted">
+      <p className="text-muted text-small">
         {t('create.sample.cost', { total: formatRupees(total), rate: rateText(intl, apr ?? '0') })}
       </p>
     </div>

@@ -88,7 +88,7 @@ function Chooser({ actor, lock: { access, query }, scan }: ChooserProps) {
           </Button>
         )}
       </FilePicker>
-      <p className="receipt-hint text-muted" id={`${name}-hint`}>
+      <p className="receipt-hint text-muted text-small" id={`${name}-hint`}>
         {receipt !== null && !isRefused && scan !== 'waiting' && query?.isAnswered !== false ? (
           <>
             <CheckIcon /> {t('student.receipt.attached')}
@@ -98,7 +98,7 @@ function Chooser({ actor, lock: { access, query }, scan }: ChooserProps) {
         )}
       </p>
       {scan === 'waiting' && (
-        <p className="receipt-hint text-muted" role="status">
+        <p className="receipt-hint text-muted text-small" role="status">
           {t('document.checking')}
         </p>
       )}

@@ -10,19 +10,18 @@ import { valueText } from '../../form/value-text.ts';
 import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { t } from '../../i18n/text.tsx';
-import './sent-answers.css';
 
 export function SentAnswers({ loan }: { loan: Loan }) {
   return (
     <CollapsibleCard id={useId()} title={t('status.sent')} startsOpen={false}>
       {loan.el_details.students.map((student, index) => (
-        <section key={student.id} className="sent-section">
+        <section key={student.id} className="stack-s2">
           <h3>{student.student_name || t('student.card.title', { number: index + 1 })}</h3>
           <Answers loan={loan} fields={cardOf(student)} />
         </section>
       ))}
       {sectionsOf(loan).map(({ id, fields }) => (
-        <section key={id} className="sent-section">
+        <section key={id} className="stack-s2">
           <h3>{t(messageId(sections[id].title))}</h3>
           <Answers loan={loan} fields={fields} />
         </section>

@@ -58,7 +58,7 @@ export function StudentTotal({ form, id }: { form: StudentsForm; id: string }) {
       <p className="total-line">
         {t('student.total.one')} <span>{formatRupees(totalOf(parts))}</span>
       </p>
-      <p className="student-minimum text-muted">
+      <p className="text-muted text-small">
         {t('student.hint.minimumFee', { minimum: String(limits.minimumTotalFee) })}
       </p>
     </div>

@@ -65,7 +65,7 @@ function Answer({ query, differences }: { query: Query; differences: readonly Di
       {differences.length === 0 && <UnchangedAnswer query={query} />}
       {query.answer !== null && (
         <blockquote className="answer-quote">
-          <p className="answer-caption">{t('review.answer.words')}</p>
+          <p className="text-muted text-small">{t('review.answer.words')}</p>
           <p {...languageAttributes(loan.language)}>{query.answer}</p>
         </blockquote>
       )}
@@ -173,7 +173,7 @@ function DecisionButtons({ query, decision }: { query: Query; decision: Decision
   return (
     <>
       <div
-        className="decision-buttons"
+        className="cluster"
         role="group"
         aria-label={intl.formatMessage({ id: 'review.decide' }, { name })}
       >

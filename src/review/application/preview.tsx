@@ -83,7 +83,7 @@ function ApplicantPreview() {
               { count: queries.length, answered: 0, open: queries.length },
             )}
           </p>
-          <ul className="preview-queries">
+          <ul className="preview-queries stack-s3">
             {queries.map(({ field, message }) => (
               <li key={field}>
                 <strong>{fieldTitle(applicantIntl, field, loan)}</strong>

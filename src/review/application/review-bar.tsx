@@ -41,7 +41,7 @@ export function ReviewBar() {
             <ReviewDraftSummary reviewDraft={reviewDraft} />
           )}
         </p>
-        <div className="review-bar-buttons">
+        <div className="review-bar-buttons cluster">
           {can_push && draftIsEmpty && (
             <Button onPress={() => desk.send({ type: 'push.requested' })}>{t('review.push')}</Button>
           )}

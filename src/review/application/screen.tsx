@@ -153,7 +153,7 @@ function Head() {
       <FactList
         className="application-head-facts"
         facts={[
-          ['review.head.loan', <span className="application-head-id">{loan.loan_id}</span>],
+          ['review.head.loan', <span className="text-small">{loan.loan_id}</span>],
           ['review.head.number', loanNumber(loan.loan_id)],
           ['create.phone.label', valueText(intl, { kind: 'phone' }, loan.personal_details.mobile)],
           ['review.head.partner', partner.name],

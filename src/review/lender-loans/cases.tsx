@@ -17,7 +17,7 @@ import './lender-loans.css';
 export function Cases({ loanId, lenderLoan: { cases }, onChanged }: LenderLoanProps) {
   return (
     <Part title={t('review.cases.title')}>
-      <ul className="lender-loan-cases">
+      <ul className="stack-s3">
         {cases.map((one) => (
           <li key={one.case_id}>
             <CaseText servicingCase={one} />

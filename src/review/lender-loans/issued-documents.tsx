@@ -29,7 +29,7 @@ export function IssuedDocuments({ loanId, documents }: Props) {
   });
   return (
     <Part title={t('servicing.documents')}>
-      <ul className="lender-loan-documents">
+      <ul className="lender-loan-documents stack-s1">
         {documents.map((document) => (
           <li key={document.document_id}>
             <Button

@@ -13,7 +13,7 @@ export interface LenderLoanProps {
 /** A part of the card under a heading. */
 export function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
-    <div className="lender-loan-part">
+    <div className="lender-loan-part stack-s2">
       <h3>{title}</h3>
       {children}
     </div>

@@ -98,7 +98,7 @@ const actionsColumn = (
   id: 'actions',
   header: t('review.standardAnswers.actions'),
   cell: (answer) => (
-    <span className="standard-answer-actions">
+    <span className="cluster">
       <Button onPress={() => onEdit(answer)}>
         {t('review.standardAnswers.edit')}
         <span className="visually-hidden"> {answer.title}</span>

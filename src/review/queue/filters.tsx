@@ -48,7 +48,7 @@ export function Filters() {
         {t('review.filter.fold', { count: chosen })}
         <ChevronIcon />
       </button>
-      <div className="filters-panel" data-open={isOpen || undefined}>
+      <div className="filters-panel stack-s3" data-open={isOpen || undefined}>
         <Selects choose={choose} />
         <div className="filters-row">
           <Switch

@@ -81,7 +81,7 @@ export function Items({ items, stage, first, ...state }: ItemsProps) {
         {
           id: 'state',
           header: t('review.column.state'),
-          className: 'item-status',
+          className: 'item-status text-small',
           cell: (item) => <State item={item} stage={stage} />,
         },
       ]}

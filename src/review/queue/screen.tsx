@@ -96,7 +96,7 @@ function Empty({ filters, results, resultsSearch }: QueueContext) {
     <>
       <p className="queue-empty-title">{t(isNarrow ? 'review.queue.noneFound' : 'review.queue.empty')}</p>
       {elsewhere.length > 0 && (
-        <ul className="queue-other-stages">
+        <ul className="queue-other-stages stack-s1">
           {elsewhere.map((stage) => (
             <li key={stage}>
               <DeskLink href={queueAddress({ ...filters, stage })}>
