@@ -1,12 +1,13 @@
 /**
  * `npm run language-screens`: every screen and state in every language that its page offers, at a phone's size and a
- * laptop's, in light and dark, into `screenshots/languages/ta/phone-students-filled-dark.png`; to be looked at by people.
+ * laptop's, in light and dark, into `screenshots/ta/phone-students-filled-dark.png`; to be looked at by people.
  * Each state is opened once, in English; size, language and theme are changed on the screen. Prints what is cut, covered or
  * broken (layout-problems.ts), texts that stayed English, and with `--axe` what axe finds; then one line.
  *
  * - `npm run language-screens -- status offers` takes the states whose name has one of the words only
  * - `--languages=ta,hi` some languages; `--sizes=narrow,zoomed` other sizes; `--jobs=4` so many pages at once
  * - `--no-pictures` looks for problems alone, in a fifth of the time
+ * - `npm run screenshots` is the same in English alone
  * - `--pseudo`: the language is English, each text two fifths longer
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -53,7 +54,7 @@ const chosenLanguages = values.pseudo
   : languageCodes.filter((code) => values.languages.split(',').includes(code));
 const sizes = (Object.keys(viewports) as Size[]).filter((size) => values.sizes.split(',').includes(size));
 const themes = ['light', 'dark'] as const;
-const folder = join(root, 'screenshots', values.pseudo ? 'pseudo' : 'languages');
+const folder = join(root, 'screenshots', ...(values.pseudo ? ['pseudo'] : []));
 
 async function main(): Promise<void> {
   const names = Object.keys(pictureStates)
