@@ -2793,6 +2793,8 @@ export interface components {
             paid_paise: number;
             state: components["schemas"]["InvoiceState"];
             overdue: boolean;
+            /** @description A debit by the mandate is announced, and the lender has not said yet what became of it. */
+            awaits_debit: boolean;
             paid_on: string | null;
         };
         /** @enum {string} */
@@ -2836,7 +2838,7 @@ export interface components {
         };
         CaseFact: {
             /** @enum {string} */
-            name: "disbursed_on" | "amount_paise" | "proposal_number" | "utr" | "revision" | "document_sha256";
+            name: "disbursed_on" | "amount_paise" | "proposal_number" | "utr" | "revision" | "document_sha256" | "instalment" | "collected_on";
             /** @description Paise and days as text; null where nothing is known. */
             known: string | null;
             said: string | null;
@@ -2845,10 +2847,10 @@ export interface components {
         ServicingCase: {
             case_id: string;
             /**
-             * @description `disbursed_after_cancellation`, `disbursed_after_end`: the lender has paid out a loan that was to be cancelled, or that had ended. `disbursed_unsigned`: it has, on an agreement that not both have signed. `disbursed_twice`: two lenders have a loan for one application. `disbursal_day`: it names a day that cannot be. `disbursal_differs`: another amount or offer than was accepted. `disbursal_changed`: something else than it said before. `countersigned_other`: it has signed something else than the customer. `offer_conflict`: another offer under a revision or a number that is known. `cancellation_unanswered`: it has not said whether it still pays out. `reopened`: a payment went back by which the loan had ended.
+             * @description `disbursed_after_cancellation`, `disbursed_after_end`: the lender has paid out a loan that was to be cancelled, or that had ended. `disbursed_unsigned`: it has, on an agreement that not both have signed. `disbursed_twice`: two lenders have a loan for one application. `disbursal_day`: it names a day that cannot be. `disbursal_differs`: another amount or offer than was accepted. `disbursal_changed`: something else than it said before. `countersigned_other`: it has signed something else than the customer. `offer_conflict`: another offer under a revision or a number that is known. `cancellation_unanswered`: it has not said whether it still pays out. `reopened`: a payment went back by which the loan had ended. `debit_unreported`: it has not said what became of an announced debit; closing the case lets the customer pay by hand. `collection_impossible`: it has collected on a day or an amount that cannot be. `collection_changed`: it says of a collection something else than before. `collected_too_much`: it has collected more than was due.
              * @enum {string}
              */
-            kind: "disbursed_after_cancellation" | "disbursed_after_end" | "disbursed_unsigned" | "disbursed_twice" | "disbursal_day" | "disbursal_differs" | "disbursal_changed" | "countersigned_other" | "offer_conflict" | "cancellation_unanswered" | "reopened";
+            kind: "disbursed_after_cancellation" | "disbursed_after_end" | "disbursed_unsigned" | "disbursed_twice" | "disbursal_day" | "disbursal_differs" | "disbursal_changed" | "countersigned_other" | "offer_conflict" | "cancellation_unanswered" | "reopened" | "debit_unreported" | "collection_impossible" | "collection_changed" | "collected_too_much";
             details: components["schemas"]["CaseFact"][];
             opened_at: string;
             closed_at: string | null;
@@ -3013,6 +3015,16 @@ export interface components {
             total_paid_paise: number;
             schedule: components["schemas"]["ScheduledInstalment"][];
         };
+        /**
+         * @description Why a bank has not paid a debit.
+         * @enum {string}
+         */
+        DebitReturnReason: "insufficient_funds" | "account_closed" | "limit_exceeded" | "mandate_ended" | "bank_unavailable" | "other";
+        ReturnedDebit: {
+            on: string;
+            amount_paise: number;
+            reason: components["schemas"]["DebitReturnReason"];
+        };
         /** @description Money that the customer has paid. What is held does not count; what was refunded counts no more. */
         ReceivedPayment: {
             /** @description The provider's. */
@@ -3029,6 +3041,7 @@ export interface components {
             state: "captured" | "refunded" | "held" | "refunding" | "refunded_by_lender";
             /** @description Of the lender's transfer, where the lender has paid it back itself. */
             refund_reference: string | null;
+            /** @description As its provider names it; `mandate` and `lender` for what the lender has collected by itself, whose receipts are the lender's and whose hour is not known. */
             method: string;
             paid_at: string;
             /** @description Null until it is written, a moment after the payment is known. */
@@ -3087,8 +3100,10 @@ export interface components {
                 refund_paise: number;
             };
             next_invoice: null | components["schemas"]["Invoice"];
-            /** @description What an order for `next_invoice` is for, with all charges for late payment once it is the last one that is due; 0 where it is no instalment. */
+            /** @description What an order for `next_invoice` is for, with all charges for late payment once it is the last one that is due; 0 where it is no instalment, and while it awaits a debit. */
             payable_paise: number;
+            /** @description The latest debit of `next_invoice` that the bank did not pay; null where it has paid, or was not asked. */
+            returned_debit: null | components["schemas"]["ReturnedDebit"];
             /** @description All that is due today and not paid, charges for late payment included. */
             due_paise: number;
             /** @description What of it are charges for late payment. */
@@ -3812,7 +3827,7 @@ export interface components {
          * @description The acts on a loan.
          * @enum {string}
          */
-        TimelineAct: "loan.created" | "loan.reentered" | "application.submitted" | "application.sent_back" | "field.changed" | "document.uploaded" | "document.replaced" | "document.removed" | "query.raised" | "query.answered" | "query.accepted" | "query.asked_again" | "query.withdrawn" | "lender.asked" | "lender.answered" | "lender.failed" | "lender.silent" | "servicing.stage" | "servicing.asked" | "offer.received" | "offer.accepted" | "loan.cancelled" | "mandate.withdrawal_requested" | "mandate.withdrawn" | "consent.given" | "consent.withdrawn" | "grievance.lodged" | "grievance.resolved" | "grievance.rejected" | "payment.counted" | "payment.refund_ordered" | "payment.refund_refused" | "payment.refunded" | "payment.refunded_by_lender" | "payment.double_refund_settled" | "case.opened" | "case.closed" | "message.queued" | "message.sent" | "message.failed";
+        TimelineAct: "loan.created" | "loan.reentered" | "application.submitted" | "application.sent_back" | "field.changed" | "document.uploaded" | "document.replaced" | "document.removed" | "query.raised" | "query.answered" | "query.accepted" | "query.asked_again" | "query.withdrawn" | "lender.asked" | "lender.answered" | "lender.failed" | "lender.silent" | "servicing.stage" | "servicing.asked" | "offer.received" | "offer.accepted" | "loan.cancelled" | "mandate.withdrawal_requested" | "mandate.withdrawn" | "consent.given" | "consent.withdrawn" | "grievance.lodged" | "grievance.resolved" | "grievance.rejected" | "payment.counted" | "payment.refund_ordered" | "payment.refund_refused" | "payment.refunded" | "payment.refunded_by_lender" | "payment.double_refund_settled" | "collection.received" | "collection.returned" | "collection.reversed" | "case.opened" | "case.closed" | "message.queued" | "message.sent" | "message.failed";
         TimelineEntry: {
             id: number;
             at: string;

@@ -152,6 +152,31 @@ describe('a charge for late payment', () => {
     });
   });
 
+  it('waits for the outcome of a debit, and its days of grace begin then', () => {
+    const waitingFor = (end: string | null) => ({ ...loan(), debitWaits: new Map([[1, end]]) });
+    const [waits] = allocatePayments(waitingFor(null), [], '2026-07-30').invoices;
+    expect(waits).toMatchObject({ state: 'unpaid', awaitsDebit: true });
+    expect(dueBy(allocatePayments(waitingFor(null), [], '2026-07-30').invoices, '2026-07-30').total).toBe(0);
+    const told = waitingFor('2026-07-20');
+    expect(statesOf(allocatePayments(told, [], '2026-07-20').invoices)[0]).toBe('unpaid');
+    expect(statesOf(allocatePayments(told, [], '2026-07-23').invoices)).toHaveLength(3);
+    expect(allocatePayments(told, [], '2026-07-24').invoices).toMatchObject([
+      { kind: 'instalment', number: 1, state: 'overdue', awaitsDebit: false },
+      { kind: 'late_payment', number: 1, dueOn: '2026-07-24' },
+      { number: 2 },
+      { number: 3 },
+    ]);
+    // What is told before the due date makes nothing due earlier.
+    expect(statesOf(allocatePayments(waitingFor('2026-07-03'), [], '2026-07-05').invoices)[0]).toBe('unpaid');
+  });
+
+  it('is no charge for an instalment that a debit has paid in time, whenever that is told', () => {
+    const told = { ...loan(), debitWaits: new Map([[1, '2026-07-25']]) };
+    const ledger = allocatePayments(told, [payment('debit', '2026-07-05', 1_000_000)], '2026-07-25');
+    expect(statesOf(ledger.invoices)).toEqual(['paid', 'unpaid', 'unpaid']);
+    expect(ledger.invoices[0]).toMatchObject({ paidOn: '2026-07-05', awaitsDebit: false });
+  });
+
   it('is paid behind what is due and before what is not, so that it makes no instalment late', () => {
     const payments = [
       payment('a', '2026-07-20', 1_030_000),

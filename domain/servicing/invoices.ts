@@ -37,7 +37,15 @@ export type Invoice = {
   paidOn: IsoDate | null;
   /** `overdue`: not all of it is paid, and the due date is over. */
   state: 'unpaid' | 'part_paid' | 'paid' | 'overdue';
+  /** A debit of it is announced, and the lender has not said what became of it. */
+  awaitsDebit: boolean;
 };
+
+/**
+ * The waits for announced debits, by the number of the instalment: the day on which the lender has said what became of
+ * the debit, null while it has not. Until then the instalment is not late.
+ */
+export type DebitWaits = ReadonlyMap<number, IsoDate | null>;
 
 export type Ledger = {
   /** By due date. */
@@ -51,9 +59,16 @@ export type Ledger = {
 };
 
 /** The terms of a loan and its schedule, as `scheduleOf` or `foreclosedSchedule` makes it. */
-export type ScheduledLoan = { terms: LoanTerms; schedule: readonly ScheduleRow[] };
+export type ScheduledLoan = {
+  terms: LoanTerms;
+  schedule: readonly ScheduleRow[];
+  debitWaits?: DebitWaits | undefined;
+};
 
-type Bill = Omit<Invoice, 'state'>;
+type Bill = Omit<Invoice, 'state' | 'awaitsDebit'> & {
+  /** The day from which it counts as due to be paid by hand; null while a debit of it is awaited. */
+  payableOn: IsoDate | null;
+};
 
 /**
  * A payment goes to what is due on its day, oldest first; then to charges for late payment; then it pays instalments
@@ -93,7 +108,10 @@ export function allocatePayments(
   chargeLateUntil(today);
   const invoices = [...bills, ...lateCharges]
     .sort((a, b) => compareText(a.dueOn, b.dueOn))
-    .map((bill): Invoice => ({ ...bill, state: stateOf(bill, today) }));
+    .map(({ payableOn, ...bill }): Invoice => {
+      const state = stateOf({ ...bill, payableOn }, today);
+      return { ...bill, state, awaitsDebit: payableOn === null && state !== 'paid' };
+    });
   return {
     invoices,
     received,
@@ -128,9 +146,11 @@ export function payableFor(next: Invoice, invoices: readonly Invoice[], today: I
   return unpaidOf(next) + (isLastDue ? late : 0);
 }
 
-/** What is due by a day and not paid, charges for late payment included. */
+/** What is due by a day and not paid, charges for late payment included, without what a debit is awaited for. */
 export function dueBy(invoices: readonly Invoice[], day: IsoDate): { total: Paise; lateCharges: Paise } {
-  const due = invoices.filter(({ dueOn, kind }) => dueOn <= day || kind === 'late_payment');
+  const due = invoices.filter(
+    ({ dueOn, kind, awaitsDebit }) => !awaitsDebit && (dueOn <= day || kind === 'late_payment'),
+  );
   const late = due.filter(({ kind }) => kind === 'late_payment');
   return { total: sumPaise(due.map(unpaidOf)), lateCharges: sumPaise(late.map(unpaidOf)) };
 }
@@ -145,7 +165,7 @@ export function unpaidParts(invoice: Invoice): Pick<Invoice, 'principal' | 'inte
 
 export const isRepaid = ({ outstanding }: Ledger): boolean => outstanding === 0;
 
-function billsOf({ terms, schedule }: ScheduledLoan): Bill[] {
+function billsOf({ terms, schedule, debitWaits }: ScheduledLoan): Bill[] {
   const open = { paid: 0, paidOn: null };
   const advance = advanceRows(terms, schedule);
   const upFront: Bill = {
@@ -156,6 +176,7 @@ function billsOf({ terms, schedule }: ScheduledLoan): Bill[] {
     principal: sumPaise(advance.map(({ principal }) => principal)),
     interest: sumPaise(advance.map(({ interest }) => interest)),
     charges: startCharges(terms, 'up_front'),
+    payableOn: terms.disbursalOn,
     ...open,
   };
   const instalments = schedule
@@ -168,17 +189,26 @@ function billsOf({ terms, schedule }: ScheduledLoan): Bill[] {
       principal,
       interest,
       charges,
+      payableOn: payableOn(dueOn, debitWaits?.get(number)),
       ...open,
     }));
   return upFront.amount > 0 ? [upFront, ...instalments] : instalments;
 }
 
+/** @param waitedUntil undefined where no debit was announced */
+const payableOn = (dueOn: IsoDate, waitedUntil: IsoDate | null | undefined): IsoDate | null =>
+  waitedUntil === undefined || (waitedUntil !== null && waitedUntil < dueOn) ? dueOn : waitedUntil;
+
 const lateChargeIn = (terms: LoanTerms): ContingentCharge | undefined =>
   terms.contingentCharges.find(({ kind }) => kind === 'late_payment');
 
-/** What is charged once for an instalment that is not paid in time, as of a day; GST is not due on a penalty. */
+/**
+ * What is charged once for an instalment that is not paid in time, as of a day; GST is not due on a penalty. Where a
+ * debit was announced, the days of grace begin once its outcome is known: nobody could pay by hand before.
+ */
 function lateChargeOf(bill: Bill, charge: ContingentCharge | undefined, day: IsoDate): Bill | null {
-  const lastInTime = addDays(bill.dueOn, charge?.graceDays ?? 0);
+  if (bill.payableOn === null) return null;
+  const lastInTime = addDays(bill.payableOn, charge?.graceDays ?? 0);
   if (!charge?.amount || unpaidOf(bill) === 0 || lastInTime >= day) return null;
   const amount = amountOf(charge.amount, unpaidOf(bill));
   if (amount === 0) return null;
@@ -186,6 +216,7 @@ function lateChargeOf(bill: Bill, charge: ContingentCharge | undefined, day: Iso
     kind: 'late_payment',
     number: bill.number,
     dueOn: addDays(lastInTime, 1),
+    payableOn: addDays(lastInTime, 1),
     amount,
     principal: 0,
     interest: 0,
@@ -225,10 +256,10 @@ function payBills(bills: readonly Bill[], amount: Paise, on: IsoDate): Paise {
 
 function stateOf(bill: Bill, today: IsoDate): Invoice['state'] {
   if (unpaidOf(bill) === 0) return 'paid';
-  if (bill.dueOn < today) return 'overdue';
+  if (bill.payableOn !== null && bill.payableOn < today) return 'overdue';
   return bill.paid > 0 ? 'part_paid' : 'unpaid';
 }
 
-const unpaidOf = ({ amount, paid }: Bill): Paise => amount - paid;
+export const unpaidOf = ({ amount, paid }: Pick<Invoice, 'amount' | 'paid'>): Paise => amount - paid;
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));

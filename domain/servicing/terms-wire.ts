@@ -71,6 +71,7 @@ export const invoiceOnWire = (invoice: Invoice): Schemas['Invoice'] => ({
   paid_paise: invoice.paid,
   state: invoice.state === 'paid' ? 'paid' : 'unpaid',
   overdue: invoice.state === 'overdue',
+  awaits_debit: invoice.awaitsDebit,
   paid_on: invoice.paidOn,
 });
 

@@ -27,6 +27,11 @@ const body = {
   },
   cancelled: { at: '2026-06-05T11:00:00Z' },
   refused: false,
+  collections: [
+    { id: 'C-1', instalment: 1, on: '2026-07-05', amount_paise: 3, state: 'collected' },
+    { id: 'C-2', instalment: 2, on: '2026-08-05', amount_paise: 3, state: 'returned', reason: 'of its own' },
+    { id: 'C-3', instalment: null, on: '2026-08-09', amount_paise: -3, state: 'reversed', reason: null },
+  ],
 };
 
 it('reads what a lender has about an approved loan', () => {
@@ -47,7 +52,13 @@ it('reads what a lender has about an approved loan', () => {
     },
     cancelled: { at: new Date('2026-06-05T11:00:00Z') },
     refused: false,
+    collections: [
+      { id: 'C-1', instalment: 1, on: '2026-07-05', amountPaise: 3, state: 'collected', reason: null },
+      { id: 'C-2', instalment: 2, on: '2026-08-05', amountPaise: 3, state: 'returned', reason: 'other' },
+      { id: 'C-3', instalment: null, on: '2026-08-09', amountPaise: -3, state: 'reversed', reason: null },
+    ],
   });
+  expect(readLenderSteps({ ...body, collections: undefined })?.collections).toEqual([]);
   expect(termsOf(wireTermsOf(terms))).toEqual(terms);
 });
 
@@ -68,10 +79,28 @@ it.each([
 
 it('says what the customer has done', () => {
   const at = new Date('2026-06-05T10:00:00Z');
-  const done = { accepted: { proposalNumber: 'P-2', at }, signed: null, cancelledAt: at };
-  expect(customerStepsOnWire(done)).toEqual({
+  expect(
+    customerStepsOnWire({
+      accepted: { proposalNumber: 'P-2', at },
+      signed: null,
+      cancelledAt: at,
+      kycVerifiedAt: at,
+      mandate: { registrationNumber: 'UMRN1', limitPaise: 630_000, isWithdrawn: false },
+      payments: [
+        { id: 'pay_1', purpose: 'instalment', instalment: 2, amountPaise: 3, state: 'captured', paidAt: at },
+      ],
+    }),
+  ).toEqual({
     accepted: { proposal_number: 'P-2', at: at.toISOString() },
     signed: null,
     cancelled_at: at.toISOString(),
+    kyc_verified_at: at.toISOString(),
+    mandate: { registration_number: 'UMRN1', limit_paise: 630_000, withdrawn: false },
+    payments: [
+      {
+        ...{ id: 'pay_1', purpose: 'instalment', instalment: 2, amount_paise: 3, state: 'captured' },
+        paid_at: at.toISOString(),
+      },
+    ],
   });
 });

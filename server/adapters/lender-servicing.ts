@@ -3,6 +3,7 @@
  * read is no answer; members that are not known are left out.
  */
 import * as z from 'zod/mini';
+import type { DebitReturnReason } from '../../domain/values/wire.ts';
 import type { CustomerSteps, LenderSteps } from './lender.ts';
 
 const text = (length: number) => z.string().check(z.minLength(1), z.maxLength(length));
@@ -125,6 +126,31 @@ const offer = z.pipe(
   })),
 );
 
+const reasons: readonly DebitReturnReason[] = [
+  'insufficient_funds',
+  'account_closed',
+  'limit_exceeded',
+  'mandate_ended',
+  'bank_unavailable',
+];
+
+/** One that cannot be, such as a negative amount, is read all the same: it is put before staff. */
+const collection = z.pipe(
+  z.object({
+    id: text(100),
+    instalment: z.nullable(whole),
+    on: day,
+    amount_paise: whole,
+    state: z.enum(['collected', 'returned', 'reversed']),
+    reason: z.optional(z.nullable(text(100))),
+  }),
+  z.transform(({ amount_paise: amountPaise, reason, ...sent }) => ({
+    ...sent,
+    amountPaise,
+    reason: sent.state === 'returned' ? (reasons.find((one) => one === reason) ?? 'other') : null,
+  })),
+);
+
 const steps = z.object({
   offer: z.nullable(offer),
   countersigned: z.nullable(
@@ -153,14 +179,30 @@ const steps = z.object({
   ),
   cancelled: z.nullable(z.object({ at: instant })),
   refused: z.boolean(),
+  collections: z._default(z.array(collection).check(z.maxLength(1000)), []),
 });
 
 /** Undefined where the body is no servicing. */
 export const readLenderSteps = (body: unknown): LenderSteps | undefined => steps.safeParse(body).data;
 
 /** The body that says what the customer has done. */
-export const customerStepsOnWire = ({ accepted, signed, cancelledAt }: CustomerSteps) => ({
-  accepted: accepted && { proposal_number: accepted.proposalNumber, at: accepted.at.toISOString() },
-  signed: signed && { document_sha256: signed.documentSha256, at: signed.at.toISOString() },
-  cancelled_at: cancelledAt?.toISOString() ?? null,
+export const customerStepsOnWire = (steps: CustomerSteps) => ({
+  accepted: steps.accepted && {
+    proposal_number: steps.accepted.proposalNumber,
+    at: steps.accepted.at.toISOString(),
+  },
+  signed: steps.signed && {
+    document_sha256: steps.signed.documentSha256,
+    at: steps.signed.at.toISOString(),
+  },
+  cancelled_at: steps.cancelledAt?.toISOString() ?? null,
+  kyc_verified_at: steps.kycVerifiedAt?.toISOString() ?? null,
+  mandate: steps.mandate && {
+    registration_number: steps.mandate.registrationNumber,
+    limit_paise: steps.mandate.limitPaise,
+    withdrawn: steps.mandate.isWithdrawn,
+  },
+  payments: steps.payments.map(({ id, purpose, instalment, amountPaise, state, paidAt }) => ({
+    ...{ id, purpose, instalment, amount_paise: amountPaise, state, paid_at: paidAt.toISOString() },
+  })),
 });

@@ -4,8 +4,9 @@
  */
 import type { IsoDate } from '../../domain/values/dates.ts';
 import type { StatedRow } from '../../domain/servicing/compare-terms.ts';
+import type { PaymentPurpose, PaymentState } from '../../domain/servicing/order-payments.ts';
 import type { LoanTerms } from '../../domain/servicing/terms.ts';
-import type { DocumentType, LenderResult, PushRequest } from '../../domain/values/wire.ts';
+import type { DebitReturnReason, DocumentType, LenderResult, PushRequest } from '../../domain/values/wire.ts';
 
 /** What the lender is sent: section 7's fields. Amounts in rupees, dates ISO. */
 export type LenderRequest = Omit<PushRequest, 'loan_id'>;
@@ -62,6 +63,21 @@ export type CustomerSteps = {
   /** `documentSha256`: of the agreement, in hex. */
   signed: { documentSha256: string; at: Date } | null;
   cancelledAt: Date | null;
+  /** When the customer's identity was verified. */
+  kycVerifiedAt: Date | null;
+  /** The mandate that the bank has registered last; `registrationNumber` is the bank's (UMRN). */
+  mandate: { registrationNumber: string | null; limitPaise: number; isWithdrawn: boolean } | null;
+  /** What the customer has paid by hand, also what does not count or went back. */
+  payments: CustomerPayment[];
+};
+
+export type CustomerPayment = {
+  id: string;
+  purpose: PaymentPurpose;
+  instalment: number | null;
+  amountPaise: number;
+  state: PaymentState;
+  paidAt: Date;
 };
 
 export type LenderOffer = {
@@ -84,6 +100,21 @@ export type LenderSteps = {
   cancelled: { at: Date } | null;
   /** Whether it refuses what it has approved. */
   refused: boolean;
+  /** All that it has collected by itself, and the debits that came back. */
+  collections: LenderCollection[];
+};
+
+/** An entry of the lender's books. Its state can change; nothing else of it does. */
+export type LenderCollection = {
+  /** One entry has one id for ever. */
+  id: string;
+  /** The instalment that the mandate was to pay; null for money that came otherwise. */
+  instalment: number | null;
+  on: IsoDate;
+  amountPaise: number;
+  state: 'collected' | 'returned' | 'reversed';
+  /** Why the bank did not pay; null where it did. */
+  reason: DebitReturnReason | null;
 };
 
 /** The payment of a lender to the institution. */

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createIntl, type IntlShape } from '@formatjs/intl';
 import { intlLocale, type LanguageCode, languageCodes } from '../../locales/languages.ts';
+import type { DebitReturnReason } from '../../domain/values/wire.ts';
 import type { Channel } from '../adapters/messages.ts';
 import type { OtpValues } from '../otp/issue.ts';
 import { laterPasswordsAfterMs, passwordsPerNumber, passwordValidMs } from '../otp/limits.ts';
@@ -41,6 +42,16 @@ export type TemplateValues = {
   'servicing.paymentRefundedByLender': { amount: string; lender: string; reference: string };
   /** It has arrived and does not count yet. */
   'servicing.paymentHeld': { amount: string; lender: string };
+  /** What the lender has collected by itself, such as by the mandate; `date`: as people write it. */
+  'servicing.collected': { amount: string; lender: string; date: string };
+  /** A debit of instalment `number` that the bank did not pay on `date`. */
+  'servicing.debitReturned': {
+    number: number;
+    amount: string;
+    lender: string;
+    date: string;
+    reason: DebitReturnReason;
+  };
   /** Before the disbursal; `amount`: what is due of it again. */
   'servicing.advanceReversed': { amount: string; lender: string };
   'reentry.password': OtpValues;
@@ -165,6 +176,16 @@ export const templates: Readonly<Record<Template, Row>> = {
       subject: 'servicing.paymentReceived.email.subject',
       text: 'servicing.paymentReceived.email.text',
     },
+    isLinked: false,
+  },
+  'servicing.collected': {
+    sms: 'servicing.collected.sms',
+    email: { subject: 'servicing.collected.email.subject', text: 'servicing.collected.email.text' },
+    isLinked: false,
+  },
+  'servicing.debitReturned': {
+    sms: 'servicing.debitReturned.sms',
+    email: { subject: 'servicing.debitReturned.email.subject', text: 'servicing.debitReturned.email.text' },
     isLinked: false,
   },
   'servicing.paymentHeld': {

@@ -23,6 +23,9 @@ const labels: Readonly<Record<LenderAct, string>> = {
   refuse: 'Refuse the loan',
   hold_cancellation: 'Confirm no cancellation by itself',
   confirm_cancellation: 'Confirm the cancellation',
+  collect: 'Debit the next instalment',
+  return_debit: 'Debit the next instalment in vain',
+  reverse_collection: 'Give the latest debit back',
 };
 
 const headers = {

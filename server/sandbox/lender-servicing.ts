@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { addDays, type IsoDate, monthsAfter, todayInIndia } from '../../domain/values/dates.ts';
 import { add, exact } from '../../domain/values/money.ts';
 import { figuresOf } from '../../domain/servicing/figures.ts';
-import { withDisbursalOn } from '../../domain/servicing/schedule.ts';
+import { scheduleOf, withDisbursalOn } from '../../domain/servicing/schedule.ts';
 import { earliestValidUntil } from '../../domain/servicing/terms-problems.ts';
 import type { LoanCharge, LoanTerms } from '../../domain/servicing/terms.ts';
 import type { CustomerSteps, LenderOffer, LenderSteps } from '../adapters/lender.ts';
@@ -27,6 +27,9 @@ export const lenderActs = [
   'refuse',
   'hold_cancellation',
   'confirm_cancellation',
+  'collect',
+  'return_debit',
+  'reverse_collection',
 ] as const;
 
 export type LenderAct = (typeof lenderActs)[number];
@@ -49,6 +52,17 @@ const stateSchema = z.object({
   holdsCancellation: z.boolean(),
   cancelConfirmedAt: z.nullable(z.string()),
   refused: z.boolean(),
+  /** What it has debited by the mandate, the oldest first. */
+  debits: z.array(
+    z.object({
+      instalment: z.number(),
+      on: z.string(),
+      amountPaise: z.number(),
+      state: z.enum(['collected', 'returned', 'reversed']),
+    }),
+  ),
+  /** The instalments that the customer has paid by hand, as it was said last. */
+  paidInstalments: z.array(z.number()),
 });
 
 type State = z.infer<typeof stateSchema>;
@@ -66,6 +80,8 @@ const initialState = (now: Date): State => ({
   holdsCancellation: false,
   cancelConfirmedAt: null,
   refused: false,
+  debits: [],
+  paidInstalments: [],
 });
 
 type Booked = typeof sandboxLenderLoans.$inferSelect;
@@ -92,6 +108,9 @@ export const exchangeWithSandbox = (
       accepted: steps.accepted?.proposalNumber ?? null,
       signed: steps.signed?.documentSha256 ?? null,
       cancelledAt: steps.cancelledAt?.toISOString() ?? null,
+      paidInstalments: steps.payments.flatMap(({ state, instalment }) =>
+        state === 'captured' && instalment !== null ? [instalment] : [],
+      ),
     };
     const state = said.holdsCancellation ? said : confirmCancellation(said, now);
     await store(tx, reference, state);
@@ -104,6 +123,11 @@ export const exchangeWithSandbox = (
       disbursal: await disbursalOf(tx, booked, state),
       cancelled: state.cancelConfirmedAt === null ? null : { at: new Date(state.cancelConfirmedAt) },
       refused: state.refused,
+      collections: state.debits.map((debit, index) => ({
+        id: `${reference}-${index + 1}`,
+        ...debit,
+        reason: debit.state === 'returned' ? 'insufficient_funds' : null,
+      })),
     };
   });
 
@@ -115,18 +139,29 @@ const confirmCancellation = (state: State, now: Date): State =>
 
 /** Reads the payout of the offer that was accepted, also where it was changed meanwhile. */
 async function disbursalOf(db: Database, booked: Booked, state: State): Promise<LenderSteps['disbursal']> {
-  if (state.disbursedOn === null) return null;
-  const accepted = /-(\d+)$/.exec(state.accepted ?? '')?.[1];
-  const revision = accepted === undefined ? state.revision : Number(accepted);
-  const offer = await offerOf(db, booked, { ...state, revision });
-  if (!offer) return null;
+  const paidOut = await paidOutOf(db, booked, state);
+  if (!paidOut) return null;
+  const { offer, terms } = paidOut;
   return {
-    on: state.disbursedOn,
-    amountPaise: figuresOf(withDisbursalOn(offer.terms, state.disbursedOn)).netDisbursed,
+    on: terms.disbursalOn,
+    amountPaise: figuresOf(terms).netDisbursed,
     proposalNumber: offer.proposalNumber,
     accountNumber: accountNumberOf(booked.reference),
     utr: `SBUTR${digitsOf(booked.reference)}`,
   };
+}
+
+/** Reads the offer that was paid out, with its terms from that day on; null before the disbursal. */
+async function paidOutOf(
+  db: Database,
+  booked: Booked,
+  state: State,
+): Promise<{ offer: LenderOffer; terms: LoanTerms } | null> {
+  if (state.disbursedOn === null) return null;
+  const accepted = /-(\d+)$/.exec(state.accepted ?? '')?.[1];
+  const revision = accepted === undefined ? state.revision : Number(accepted);
+  const offer = await offerOf(db, booked, { ...state, revision });
+  return offer && { offer, terms: withDisbursalOn(offer.terms, state.disbursedOn) };
 }
 
 /** @returns a sentence that says why the lender cannot do that now; null where it has done it */
@@ -139,13 +174,49 @@ export const actAsLender = (
   transaction(db, async (tx) => {
     const booked = await lockBooked(tx, reference);
     if (!booked || !isApproved(booked)) return 'There is no approved loan under this reference';
-    const next = after(stateOf(booked, now), act, now);
+    const state = stateOf(booked, now);
+    const next = isDebitAct(act)
+      ? debited(state, act, { terms: (await paidOutOf(tx, booked, state))?.terms, today: todayInIndia(now) })
+      : after(state, act, now);
     if (typeof next === 'string') return next;
     await store(tx, reference, next);
     return null;
   });
 
-function after(state: State, act: LenderAct, now: Date): State | string {
+type DebitAct = 'collect' | 'return_debit' | 'reverse_collection';
+
+const isDebitAct = (act: LenderAct): act is DebitAct =>
+  act === 'collect' || act === 'return_debit' || act === 'reverse_collection';
+
+/** Debits the first instalment that nobody has paid, or takes the latest debit back. */
+function debited(
+  state: State,
+  act: DebitAct,
+  { terms, today }: { terms: LoanTerms | undefined; today: IsoDate },
+): State | string {
+  if (!terms) return 'The loan is not disbursed';
+  const collected = state.debits.filter((debit) => debit.state === 'collected');
+  if (act === 'reverse_collection') {
+    const last = collected.at(-1);
+    if (!last) return 'Nothing is collected';
+    const debits = state.debits.map((debit) =>
+      debit === last ? { ...debit, state: 'reversed' as const } : debit,
+    );
+    return { ...state, debits };
+  }
+  const paid = [...state.paidInstalments, ...collected.map(({ instalment }) => instalment)];
+  const next = scheduleOf(terms)
+    .slice(terms.advanceInstalments)
+    .find(({ number }) => !paid.includes(number));
+  if (!next) return 'All instalments are paid';
+  const debit = { instalment: next.number, on: today, amountPaise: next.instalment + next.charges };
+  return {
+    ...state,
+    debits: [...state.debits, { ...debit, state: act === 'collect' ? 'collected' : 'returned' }],
+  };
+}
+
+function after(state: State, act: Exclude<LenderAct, DebitAct>, now: Date): State | string {
   if (state.disbursedOn !== null) return 'The loan is disbursed';
   switch (act) {
     case 'change_offer':

@@ -1,8 +1,9 @@
 /**
  * Says to a lender what the customer has done about an approved loan, and records what the lender has: offers, the
- * countersignature, the disbursal. An event of the lender's only makes the server ask, so its order does not matter.
+ * countersignature, the disbursal, what it has collected. An event of the lender's only makes the server ask, so its order does not matter.
  */
 import { and, desc, eq, inArray } from 'drizzle-orm';
+import { daysBetween, todayInIndia } from '../../domain/values/dates.ts';
 import { verdictOf } from '../../domain/lending/lender.ts';
 import type { CustomerSteps, LenderSteps } from '../adapters/lender.ts';
 import { isLenderId } from '../adapters/lenders.ts';
@@ -15,9 +16,13 @@ import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
 import { Problem } from '../http/problem.ts';
 import { openCase } from './cases.ts';
 import { recordDisbursal } from './disbursal.ts';
-import { isEndedStage, type LenderLoanRow, type OfferRow } from './lender-loans.ts';
+import { readCustomerSteps } from './customer-steps.ts';
+import { readAccount } from './ledger.ts';
+import { findAccepted, isEndedStage, type LenderLoanRow, type OfferRow } from './lender-loans.ts';
 import { offersById, storeOffer } from './offers.ts';
-import { isLenderAsked } from './schedule.ts';
+import { recordCollections } from './record-collections.ts';
+import { isRepayingStage } from './reminders.ts';
+import { isLenderAsked, nextAsk } from './schedule.ts';
 import { enqueueSignedAgreement } from './signed-agreements.ts';
 import { advanceStage, lockLenderLoan } from './stage.ts';
 
@@ -37,12 +42,14 @@ export async function exchangeByJob(
   if (!found) return 'done';
   const reply = await lender.exchangeServicing(found.row.reference, found.steps, signal);
   if (reply.kind !== 'servicing') {
-    await noticeUnansweredCancellation(needs, found.row);
+    await noticeUnanswered(needs, found.row);
     return 'retry';
   }
   try {
     const after = await recordLenderSteps(needs, key, reply);
-    return after && isLenderAsked(after.stage) ? 'retry' : 'done';
+    if (after && isLenderAsked(after.stage)) return 'retry';
+    const runAt = after && (await nextAskOf(needs, after));
+    return runAt ? { runAt } : 'done';
   } catch (error) {
     // The loan was erased meanwhile.
     if (error instanceof Problem && [404, 410].includes(error.status)) return 'done';
@@ -64,6 +71,7 @@ async function readForLender(
       accepted: offer && row.acceptedAt ? { proposalNumber: offer.proposalNumber, at: row.acceptedAt } : null,
       signed: offer ? await signatureOf(db, offer) : null,
       cancelledAt: row.cancelledAt,
+      ...(await readCustomerSteps(db, key)),
     },
   };
 }
@@ -82,11 +90,22 @@ async function signatureOf(db: Database, { id }: OfferRow): Promise<CustomerStep
   return signed?.at ? { documentSha256: signed.documentSha256, at: signed.at } : null;
 }
 
+/** @returns when the lender is asked again what it has collected; null where nothing is left to collect */
+async function nextAskOf(
+  { db, clock }: Needs,
+  { loanId, lenderId, stage }: LenderLoanRow,
+): Promise<Date | null> {
+  const accepted = isRepayingStage(stage) && (await findAccepted(db, { loanId, lenderId }));
+  if (!accepted) return null;
+  const now = clock.now();
+  return nextAsk((await readAccount(db, accepted, now)).ledger.invoices, now);
+}
+
 /** @returns the lender loan as it is then; undefined where there is none */
 export const recordLenderSteps = (
   { db, clock, config }: Pick<Needs, 'db' | 'clock' | 'config'>,
   key: LenderLoanKey,
-  { offer, countersigned, disbursal, cancelled, refused }: LenderSteps,
+  { offer, countersigned, disbursal, cancelled, refused, collections }: LenderSteps,
 ): Promise<LenderLoanRow | undefined> =>
   transaction(db, async (tx) => {
     const now = clock.now();
@@ -107,13 +126,20 @@ export const recordLenderSteps = (
         cancelConfirmedAt: row.cancelConfirmedAt ?? (isRefused ? null : (cancelled?.at ?? null)),
       })
       .where(ofLenderLoan(lenderLoans, key));
-    const after = await advanceStage(tx, locked, { now, config });
-    await openUnansweredCancellation(tx, after, now);
+    let after = await advanceStage(tx, locked, { now, config });
+    const accepted = await findAccepted(tx, key);
+    const current = { loan: locked.loan, row: after, offer: accepted?.offer ?? null };
+    if (await recordCollections(tx, current, collections, { now, config }))
+      after = await advanceStage(tx, locked, { now, config });
+    await openUnanswered(tx, after, now);
     return after;
   });
 
 /** A lender that has not said by then whether it still pays out what was cancelled is put before staff. */
 const cancellationAnsweredWithinMs = 24 * 60 * 60_000;
+
+/** An instalment whose debit the lender has said nothing of so many days after its due date is put before staff. */
+const debitSaidWithinDays = 3;
 
 const isUnanswered = ({ cancelledAt, cancelConfirmedAt, disbursedOn }: LenderLoanRow, now: Date): boolean =>
   cancelledAt !== null &&
@@ -121,18 +147,26 @@ const isUnanswered = ({ cancelledAt, cancelConfirmedAt, disbursedOn }: LenderLoa
   disbursedOn === null &&
   now.getTime() - cancelledAt.getTime() > cancellationAnsweredWithinMs;
 
-async function openUnansweredCancellation(tx: Database, row: LenderLoanRow, now: Date): Promise<void> {
-  if (!isUnanswered(row, now) || isEndedStage(row.stage)) return;
-  await openCase(tx, row, { kind: 'cancellation_unanswered', subject: '' }, now);
+/** Puts before staff that the lender has not said what became of a cancellation, or of an announced debit. */
+async function openUnanswered(tx: Database, row: LenderLoanRow, now: Date): Promise<void> {
+  if (isUnanswered(row, now) && !isEndedStage(row.stage))
+    await openCase(tx, row, { kind: 'cancellation_unanswered', subject: '' }, now);
+  const accepted = await findAccepted(tx, row);
+  if (!accepted) return;
+  const { ledger } = await readAccount(tx, accepted, now);
+  for (const { number, dueOn, awaitsDebit } of ledger.invoices) {
+    if (!awaitsDebit || daysBetween(dueOn, todayInIndia(now)) <= debitSaidWithinDays) continue;
+    const details = [{ name: 'instalment' as const, known: String(number), said: null }];
+    await openCase(tx, row, { kind: 'debit_unreported', subject: String(number), details }, now);
+  }
 }
 
-/** Puts a cancellation before staff where the lender does not answer the call at all. */
-async function noticeUnansweredCancellation({ db, clock }: Needs, row: LenderLoanRow): Promise<void> {
-  if (!isUnanswered(row, clock.now())) return;
+/** Does the same where the lender does not answer the call at all. */
+async function noticeUnanswered({ db, clock }: Needs, key: LenderLoanKey): Promise<void> {
   await transaction(db, async (tx) => {
     const now = clock.now();
-    const locked = await lockLenderLoan(tx, row, now);
-    if (locked) await openUnansweredCancellation(tx, locked.row, now);
+    const locked = await lockLenderLoan(tx, key, now);
+    if (locked) await openUnanswered(tx, locked.row, now);
   });
 }
 

@@ -6,6 +6,7 @@ import { upFrontOf } from '../../domain/servicing/figures.ts';
 import { foreclosedSchedule, foreclosureQuote } from '../../domain/servicing/foreclosure.ts';
 import {
   allocatePayments,
+  type DebitWaits,
   type Invoice,
   isRepaid,
   type Ledger,
@@ -19,6 +20,7 @@ import type { components } from '../../openapi/generated.ts';
 import type { Database } from '../db/open.ts';
 import { paymentOrders, payments } from '../db/schema/servicing.ts';
 import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
+import { collectionsOf, debitWaitsOf, isCollected } from './collections.ts';
 import type { AcceptedLenderLoan } from './lender-loans.ts';
 
 type PaymentPurpose = components['schemas']['PaymentPurpose'];
@@ -40,11 +42,27 @@ export function paidPurpose(
     : { purpose: order.purpose, instalment: order.instalment };
 }
 
-/** Those that were captured; the day is that of the payment, whenever it was reported. */
-export async function capturedPayments(
+/** What of a lender loan is paid and announced, from which with the terms all else follows. */
+export type LedgerFacts = {
+  /** The captured payments of the customer and what the lender has collected by itself. */
+  payments: readonly LedgerPayment[];
+  debitWaits: DebitWaits;
+};
+
+/** Reads what is paid and announced; the day of a payment is its own, whenever it was reported. */
+export async function readLedgerFacts(
   db: Database,
   { loanId, lenderId }: LenderLoanKey,
-): Promise<LedgerPayment[]> {
+): Promise<LedgerFacts> {
+  const said = await collectionsOf(db, { loanId, lenderId });
+  const collected = said.filter(isCollected).map(({ id, amountPaise, collectedOn }): LedgerPayment => ({
+    ...{ id, amount: amountPaise, refunded: 0, on: collectedOn, purpose: 'instalment' },
+  }));
+  const payments = [...(await capturedPayments(db, { loanId, lenderId })), ...collected];
+  return { payments, debitWaits: await debitWaitsOf(db, { loanId, lenderId }, said) };
+}
+
+async function capturedPayments(db: Database, { loanId, lenderId }: LenderLoanKey): Promise<LedgerPayment[]> {
   const rows = await db
     .select({ payment: payments, order: paymentOrders })
     .from(payments)
@@ -63,16 +81,16 @@ export type Account = {
   terms: LoanTerms;
   schedule: ScheduleRow[];
   payments: readonly LedgerPayment[];
+  debitWaits: DebitWaits;
   ledger: Ledger;
   /** What is paid before the disbursal. */
   upFront: Paise;
   isDisbursed: boolean;
 };
 
-/** @param payments the captured payments of the lender loan */
 export function accountOf(
   { row, offer }: AcceptedLenderLoan,
-  payments: readonly LedgerPayment[],
+  { payments, debitWaits }: LedgerFacts,
   today: IsoDate,
 ): Account {
   const terms = row.disbursedOn === null ? offer.terms : withDisbursalOn(offer.terms, row.disbursedOn);
@@ -83,9 +101,10 @@ export function accountOf(
     terms,
     schedule,
     payments,
+    debitWaits,
     // What cancels a loan pays no instalment.
     ledger: allocatePayments(
-      { terms, schedule },
+      { terms, schedule, debitWaits },
       payments.filter(({ purpose }) => purpose !== 'cooling_off'),
       today,
     ),
@@ -95,7 +114,7 @@ export function accountOf(
 }
 
 export async function readAccount(db: Database, accepted: AcceptedLenderLoan, now: Date): Promise<Account> {
-  return accountOf(accepted, await capturedPayments(db, accepted.row), todayInIndia(now));
+  return accountOf(accepted, await readLedgerFacts(db, accepted.row), todayInIndia(now));
 }
 
 /** What was paid for one purpose. */
@@ -110,9 +129,7 @@ export const isLoanRepaid = ({ ledger, isDisbursed }: Account): boolean => isDis
 
 /** The quote of a day; null before the disbursal and after the last instalment. */
 export const quoteOf = (account: Account, on: IsoDate) =>
-  account.isDisbursed && !isRepaid(account.ledger)
-    ? foreclosureQuote({ terms: account.terms, schedule: account.schedule }, account.payments, on)
-    : null;
+  account.isDisbursed && !isRepaid(account.ledger) ? foreclosureQuote(account, account.payments, on) : null;
 
 /** How the loan is left on a day of the cooling-off period; null outside of it. */
 export const exitOf = (account: Account, on: IsoDate) =>
@@ -167,10 +184,13 @@ function openAmount(
         invoices.filter(({ kind }) => kind !== 'up_front'),
         today,
       );
-      return account.isDisbursed && next?.number === instalment ? payableFor(next, invoices, today) : null;
+      if (!account.isDisbursed || next?.number !== instalment || next.awaitsDebit) return null;
+      return payableFor(next, invoices, today);
     }
     case 'foreclosure':
-      return quoteOf(account, today)?.total ?? null;
+      return invoices.some(({ awaitsDebit }) => awaitsDebit)
+        ? null
+        : (quoteOf(account, today)?.total ?? null);
     case 'cooling_off':
       return exitOf(account, today)?.total ?? null;
   }

@@ -9,17 +9,17 @@ import { ofLenderLoan } from '../lender-loan-key.ts';
 import {
   type Account,
   accountOf,
-  capturedPayments,
-  type LedgerPayment,
   coolingOffEnd,
   exitOf,
   isLoanRepaid,
+  type LedgerFacts,
   paidFor,
+  readLedgerFacts,
 } from './ledger.ts';
 import type { LenderLoanRow, OfferRow } from './lender-loans.ts';
 
 /** What the rows about a lender loan say. */
-export type StepRows = {
+export type StepRows = LedgerFacts & {
   /** Every revision, the latest first; those that a customer may not see are not among them. */
   offers: readonly OfferRow[];
   /** The ids of the offers whose agreement both have signed. */
@@ -27,7 +27,6 @@ export type StepRows = {
   isKycVerified: boolean;
   /** The limits of the registered mandates, in paise. */
   mandateLimits: readonly number[];
-  payments: readonly LedgerPayment[];
 };
 
 export async function readStepRows(db: Database, { loanId, lenderId }: LenderLoanRow): Promise<StepRows> {
@@ -60,7 +59,7 @@ export async function readStepRows(db: Database, { loanId, lenderId }: LenderLoa
     signedOfferIds: new Set(signed.map(({ offerId }) => offerId)),
     isKycVerified: verified.length > 0,
     mandateLimits: registered.map(({ limit }) => limit),
-    payments: await capturedPayments(db, { loanId, lenderId }),
+    ...(await readLedgerFacts(db, { loanId, lenderId })),
   };
 }
 
@@ -128,10 +127,10 @@ const noMoneyEvents: Record<MoneyEvent, boolean> = {
 function moneyEvents(
   row: LenderLoanRow,
   offer: OfferRow,
-  { mandateLimits, payments }: StepRows,
+  { mandateLimits, ...facts }: StepRows,
   today: IsoDate,
 ): Record<MoneyEvent, boolean> {
-  const account = accountOf({ row, offer }, payments, today);
+  const account = accountOf({ row, offer }, facts, today);
   const instalment = instalmentOf(offer.terms);
   const end = coolingOffEnd(account);
   const isAdvancePaid = paidFor(account, 'advance') >= account.upFront;

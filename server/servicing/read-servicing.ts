@@ -19,6 +19,7 @@ import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
 import { grievanceOfficer, lenderName, type LenderProfiles } from '../config/lender-profiles.ts';
 import { findLoanRow } from '../loans/row.ts';
 import type { LoanRow } from '../loans/tokens.ts';
+import { collectionsOf, returnedDebitOf } from './collections.ts';
 import { documentOnWire, issuedDocumentsOf } from './issued-documents.ts';
 import {
   type Account,
@@ -70,8 +71,9 @@ export async function readServicing(
     institution: institutionOf(account, loan),
     cooling_off: end === null ? null : coolingOffOnWire(account, end, today),
     next_invoice: isRunning && invoice ? invoiceOnWire(invoice) : null,
+    returned_debit: isRunning ? returnedDebitOf(invoice, await collectionsOf(db, row)) : null,
     payable_paise:
-      isRunning && invoice && invoice.kind !== 'up_front'
+      isRunning && invoice && invoice.kind !== 'up_front' && !invoice.awaitsDebit
         ? payableFor(invoice, account.ledger.invoices, today)
         : 0,
     due_paise: isRunning ? due.total : 0,

@@ -5,9 +5,11 @@ import type { components } from '../../openapi/generated.ts';
 import type { Database } from '../db/open.ts';
 import { paymentOrders, payments } from '../db/schema/servicing.ts';
 import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
+import { type CollectionRow, collectionsOf } from './collections.ts';
 import { documentOnWire, type IssuedDocumentRow } from './issued-documents.ts';
 import { paidPurpose } from './ledger.ts';
 import { isRefunding } from './record-payments.ts';
+import { timeInIndia } from './reminders.ts';
 
 type ReceivedPayment = components['schemas']['ReceivedPayment'];
 
@@ -26,7 +28,10 @@ export async function receivedPaymentsOf(
     .innerJoin(paymentOrders, eq(paymentOrders.id, payments.orderId))
     .where(and(ofLenderLoan(payments, { loanId, lenderId }), ne(payments.state, 'failed')))
     .orderBy(desc(payments.paidAt), payments.id);
-  return rows.flatMap(({ payment: { id, state, ...payment }, order }): ReceivedPayment[] => {
+  const collected = (await collectionsOf(db, { loanId, lenderId })).filter(
+    ({ counts, state }) => counts && state !== 'returned',
+  );
+  const paid = rows.flatMap(({ payment: { id, state, ...payment }, order }): ReceivedPayment[] => {
     if (state === 'failed') return [];
     const receipt = documents.find(({ paymentId }) => paymentId === id);
     return [
@@ -43,7 +48,22 @@ export async function receivedPaymentsOf(
       },
     ];
   });
+  return [...paid, ...collected.map(collectionOnWire)].sort((a, b) => (a.paid_at < b.paid_at ? 1 : -1));
 }
+
+/** A lender names the day of a collection; its hours are not known. */
+const collectionOnWire = ({
+  entryId,
+  instalment,
+  amountPaise,
+  collectedOn,
+  state,
+}: CollectionRow): ReceivedPayment => ({
+  ...{ payment_id: entryId, purpose: 'instalment', instalment, amount_paise: amountPaise, currency: 'INR' },
+  ...{ state: state === 'reversed' ? 'refunded' : 'captured', refund_reference: null, receipt: null },
+  method: instalment === null ? 'lender' : 'mandate',
+  paid_at: timeInIndia(collectedOn, 0).toISOString(),
+});
 
 /** What has arrived for an order in rupees and does not count yet. */
 export async function heldPaiseOf(db: Database, orderId: string): Promise<number> {

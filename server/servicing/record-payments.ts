@@ -17,6 +17,8 @@ import { lenderName } from '../config/lender-profiles.ts';
 import { queueMessages } from '../outbox/queue.ts';
 import { appendToTimeline } from '../timeline/timeline.ts';
 import type { LoanRow } from '../loans/tokens.ts';
+import { isRepayingStage } from './reminders.ts';
+import { askLenderNow } from './schedule.ts';
 import { enqueueReceipts } from './receipts.ts';
 import { advanceStage, isAdvanceReversed, lockLenderLoan } from './stage.ts';
 import type { StepNeeds } from './steps.ts';
@@ -36,7 +38,7 @@ export const recordOrder = (
     if (!locked) throw new Error('An order has no lender loan');
     const before = await paymentsOf(tx, { loanId, lenderId });
     const refunded = await storeReports(tx, { id, loanId, lenderId }, { reading, before }, now);
-    const { orders, held } = await settleStored(tx, { loanId, lenderId }, now, before);
+    const { orders, held, counted } = await settleStored(tx, { loanId, lenderId }, now, before);
     const after = await advanceStage(tx, locked, { now, config });
     // That the advance payment is due again, the customer is told with the reason.
     if (!isAdvanceReversed(locked.row, after))
@@ -46,6 +48,9 @@ export const recordOrder = (
     await queuePaymentMessages(tx, locked.loan, 'servicing.paymentHeld', {
       ...{ lenderId, payments: held, now, config },
     });
+    // The lender is not to collect what is paid.
+    if (isRepayingStage(after.stage) && counted.length + refunded.length > 0)
+      await askLenderNow(tx, { loanId, lenderId }, now);
     const order = orders.find((one) => one.id === id);
     if (!order) throw new Error('An order is gone');
     return order;
@@ -194,15 +199,15 @@ export const recordRefusedRefund = (
  * Brings the states of all orders and payments of a lender loan in line with one another, with a receipt for what counts.
  * Orders end once a payment counts that they were made without.
  * @param before the payments as they were before the latest reports
- * @returns the orders then, and the payments that are held since these reports: they have arrived with them, or have
- *   counted until another one was reported that was paid before
+ * @returns the orders then; the payments that are held since these reports: they have arrived with them, or have counted
+ *   until another one was reported that was paid before; and those that count since then
  */
 export async function settleStored(
   tx: Database,
   key: LenderLoanKey,
   now: Date,
   before?: readonly PaymentRow[],
-): Promise<{ orders: OrderRow[]; held: PaymentRow[] }> {
+): Promise<{ orders: OrderRow[]; held: PaymentRow[]; counted: PaymentRow[] }> {
   const orders = await tx
     .select()
     .from(paymentOrders)
@@ -235,7 +240,7 @@ export async function settleStored(
     stateBefore(one) === 'failed' ||
     (stateBefore(one) === 'captured' && amountBefore(one) === one.amountPaise);
   const held = stored.filter((one) => stateOf(one) === 'held' && isNew(one));
-  return { orders: after, held };
+  return { orders: after, held, counted };
 }
 
 /**

@@ -11,10 +11,12 @@ import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
 import { lenderName } from '../config/lender-profiles.ts';
 import { queueMessages } from '../outbox/queue.ts';
 import { Problem } from '../http/problem.ts';
+import { storeDebitNotice } from './collections.ts';
 import { readAccount } from './ledger.ts';
 import { lockLenderLoan } from './lender-loans.ts';
 import { readMandates, type MandateRow } from './mandates.ts';
 import { checkLater } from './provider-checks.ts';
+import { endOrders, settleStored } from './record-payments.ts';
 import {
   isContactHour,
   isOpenInstalment,
@@ -73,9 +75,13 @@ export async function remindByJob(
           ? { template: 'servicing.paymentReminder', values }
           : { template: 'servicing.reminder', values: { ...values, mandate: numberOf(mandate) } }),
       });
-      // Once more on the day before the debit; soon where the provider has not answered.
-      if (mandate !== null)
+      if (mandate !== null) {
+        await storeDebitNotice(tx, key, { instalment: invoice.number, mandateId: mandate.id, dueOn }, now);
+        // What is being paid by hand would be paid twice.
+        await endOrders(tx, (await settleStored(tx, key, now)).orders, null, now);
+        // Once more on the day before the debit; soon where the provider has not answered.
         await checkLater(tx, 'mandate', mandate.id, isAnswered ? dayBefore(dueOn) : now, now);
+      }
       await scheduleReminder(tx, row, ledger.invoices, now, null);
     });
   } catch (error) {

@@ -1,17 +1,20 @@
 /** The jobs that go on with approved loans where nobody presses anything. */
 import { sql } from 'drizzle-orm';
+import { addDays, todayInIndia } from '../../domain/values/dates.ts';
 import { verdictOf } from '../../domain/lending/lender.ts';
+import type { Invoice } from '../../domain/servicing/invoices.ts';
 import type { LenderLoanStage } from '../../domain/values/wire.ts';
 import { type Database, executeSql } from '../db/open.ts';
 import { enqueueJob } from '../jobs/queue.ts';
 import type { LenderLoanKey } from '../lender-loan-key.ts';
 import { lenderLoansOf } from './lender-loans.ts';
+import { isOpenInstalment, timeInIndia } from './reminders.ts';
 
 const exchangeKey = ({ loanId, lenderId }: LenderLoanKey): string => `servicing:${loanId}:${lenderId}`;
 
 /**
- * Says to the lender at once what the customer has done, and asks what it has; then again at growing intervals, until the
- * loan is disbursed or has ended.
+ * Says to the lender at once what the customer has done, and asks what it has; then again at growing intervals until the
+ * loan is disbursed or has ended, and after each due date while it is repaid.
  */
 export const askLenderNow = (tx: Database, { loanId, lenderId }: LenderLoanKey, now: Date): Promise<void> =>
   enqueueJob(
@@ -66,3 +69,20 @@ const settled: readonly LenderLoanStage[] = ['disbursed', 'repaying', 'closed', 
 /** Whether the lender may still have something new about the loan. */
 export const isLenderAsked = (stage: LenderLoanStage | null): boolean =>
   stage === null || !settled.includes(stage);
+
+/** The hour of India after which a lender can know what became of the debits of a day. */
+const askedAtHour = 20;
+const askedAgainAfterMs = 6 * 60 * 60_000;
+
+/**
+ * Says when a lender is asked again what it has collected: in the evening of each due date, and every few hours while an
+ * announced debit is awaited.
+ * @returns null once all is paid
+ */
+export function nextAsk(invoices: readonly Invoice[], now: Date): Date | null {
+  const open = invoices.filter(isOpenInstalment);
+  const isLate = open.some(({ awaitsDebit, dueOn }) => awaitsDebit && timeInIndia(dueOn, askedAtHour) <= now);
+  if (isLate) return new Date(now.getTime() + askedAgainAfterMs);
+  const next = open.map(({ dueOn }) => timeInIndia(dueOn, askedAtHour)).find((at) => at > now);
+  return next ?? (open.length > 0 ? timeInIndia(addDays(todayInIndia(now), 1), askedAtHour) : null);
+}

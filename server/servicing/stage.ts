@@ -124,13 +124,13 @@ function stageAfter(
 /** When the next instalment is due, and when time alone changes the stage next. */
 function datesOf(
   row: LenderLoanRow,
-  { offers, payments }: StepRows,
+  steps: StepRows,
   now: Date,
 ): Pick<LenderLoanRow, 'nextDueOn' | 'advanceAt'> {
-  const offer = offerOf(row, { offers });
-  if (row.stage === 'offered') return { nextDueOn: null, advanceAt: offers[0]?.validUntil ?? null };
+  const offer = offerOf(row, steps);
+  if (row.stage === 'offered') return { nextDueOn: null, advanceAt: steps.offers[0]?.validUntil ?? null };
   if (!offer || row.disbursedOn === null) return { nextDueOn: null, advanceAt: null };
-  const account = accountOf({ row, offer }, payments, todayInIndia(now));
+  const account = accountOf({ row, offer }, steps, todayInIndia(now));
   const isOpen = row.stage === 'disbursed' || row.stage === 'repaying';
   const end = coolingOffEnd(account);
   return {
@@ -140,10 +140,10 @@ function datesOf(
 }
 
 /** What is billed since the disbursal. */
-function invoicesOf(row: LenderLoanRow, { offers, payments }: StepRows, now: Date): Invoice[] {
-  const offer = offerOf(row, { offers });
+function invoicesOf(row: LenderLoanRow, steps: StepRows, now: Date): Invoice[] {
+  const offer = offerOf(row, steps);
   if (!offer || row.disbursedOn === null) return [];
-  return accountOf({ row, offer }, payments, todayInIndia(now)).ledger.invoices;
+  return accountOf({ row, offer }, steps, todayInIndia(now)).ledger.invoices;
 }
 
 const startOfDayInIndia = (day: string): Date => new Date(`${day}T00:00:00+05:30`);
@@ -182,7 +182,7 @@ async function recordStages(
   // A loan without an owner has no page that shows it.
   if (loan.customerId === null || !stages.some((stage) => announced.includes(stage))) return;
   if (offer && isAdvanceReversed(before, after)) {
-    const account = accountOf({ row: after, offer }, steps.payments, todayInIndia(now));
+    const account = accountOf({ row: after, offer }, steps, todayInIndia(now));
     return queueMessages(tx, {
       ...{ loan, template: 'servicing.advanceReversed', now, config },
       values: {
@@ -192,7 +192,7 @@ async function recordStages(
     });
   }
   if (offer && stages.includes('disbursed') && !isEndedStage(after.stage) && !wasLeft(before)) {
-    const account = accountOf({ row: after, offer }, steps.payments, todayInIndia(now));
+    const account = accountOf({ row: after, offer }, steps, todayInIndia(now));
     const lender = lenderName(config.lenderProfiles, after.lenderId);
     const languageTag = languages[loan.language].tag;
     if (before.cancelledAt === null || after.stage !== 'disbursed')

@@ -207,6 +207,7 @@ export const pay = (
   purpose: Purpose,
   amountPaise: number,
   state: 'captured' | 'held' = 'captured',
+  instalment: number | null = null,
 ): Promise<void> =>
   writeStep(app, loan, async (tx, key) => {
     const now = app.clock.now();
@@ -215,7 +216,7 @@ export const pay = (
       ...{ id: orderId, ...key, purpose, idempotencyKey: orderId },
       ...{ amountPaise: state === 'held' ? amountPaise + 100 : amountPaise },
       ...{ state: state === 'held' ? ('expired' as const) : ('paid' as const) },
-      ...{ instalment: null, createdAt: now, expiresAt: now },
+      ...{ instalment, createdAt: now, expiresAt: now },
     });
     await tx.insert(payments).values({
       ...{ id: randomUUID(), orderId, ...key, providerPaymentId: randomUUID(), amountPaise, currency: 'INR' },

@@ -11,6 +11,7 @@ export const noLenderSteps = {
   disbursal: null,
   cancelled: null,
   refused: false,
+  collections: [],
 } as const satisfies LenderSteps;
 
 /** The payout of an offer as its terms have it. */

@@ -78,7 +78,11 @@ export class ProviderBooks {
     const mandate = async (reference: string) => this.#read<MandateReading>(reference);
     const order = async (reference: string) => this.#read<OrderReading>(reference);
     const lender = new ScriptedLender();
-    lender.onExchange = (reference) => this.#read<LenderSteps & { kind: 'servicing' }>(reference);
+    // A lender whose word is no part of an order is told of payments all the same.
+    lender.onExchange = (reference) =>
+      this.#requests.has(reference)
+        ? this.#read<LenderSteps & { kind: 'servicing' }>(reference)
+        : { kind: 'noResponse' };
     return {
       lenders: { 15: lender },
       kyc: { request: ({ reference }) => kyc(reference), regenerateToken: kyc, read: kyc },

@@ -143,7 +143,14 @@ describeOnPostgres('the sandbox lender', (given) => {
     const reference = body.result.url.split('/').at(-1);
     const now = clock.now();
     const signed = { documentSha256: 'a'.repeat(64), at: now };
-    const steps = { accepted: null, signed, cancelledAt: null };
+    const steps = {
+      accepted: null,
+      signed,
+      cancelledAt: null,
+      kycVerifiedAt: null,
+      mandate: null,
+      payments: [],
+    };
     const ask = () => exchangeWithSandbox(db, 15, { reference, steps, now });
     await ask();
     const asks = () => Array.from({ length: 5 }, ask);

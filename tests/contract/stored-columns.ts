@@ -50,6 +50,8 @@ const columns: Record<string, Partial<Record<Kind, string>>> = {
     loan: 'idempotency_key name email mobile employment_details income_details fee_receipt lender_result search_name pan_hash',
     none: 'id partner_id status language presentation asked_fields institution_name loan_details stage',
   },
+  collections: { none: 'loan_id entry_id collected_on state reason' },
+  debit_notices: { none: 'loan_id due_on' },
   mandates: { loan: 'registration_number', none: 'loan_id method state provider_reference failure' },
   messages: { loan: 'recipient subject text', none: 'loan_id channel template state' },
   nominees: { customer: 'encrypted' },

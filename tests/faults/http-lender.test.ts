@@ -123,8 +123,22 @@ describe('a lender behind HTTP', () => {
   });
 
   it('is told what the customer has done, and answers what it has', async () => {
-    const steps = { accepted: null, signed: null, cancelledAt: null };
-    const none = { offer: null, countersigned: null, disbursal: null, cancelled: null, refused: false };
+    const steps = {
+      accepted: null,
+      signed: null,
+      cancelledAt: null,
+      kycVerifiedAt: null,
+      mandate: null,
+      payments: [],
+    };
+    const none = {
+      offer: null,
+      countersigned: null,
+      disbursal: null,
+      cancelled: null,
+      refused: false,
+      collections: [],
+    };
     const exchange = () => lender().exchangeServicing(sent.reference, steps, never);
     server.behave(answers(200, json(none)));
     expect(await exchange()).toEqual({ kind: 'servicing', ...none });

@@ -29,6 +29,7 @@ type Schemas = components['schemas'];
 type IssuedDocumentKind = Schemas['IssuedDocument']['kind'];
 type PaymentPurpose = Schemas['PaymentPurpose'];
 type ServicingCase = Schemas['ServicingCase'];
+type DebitReturnReason = Schemas['DebitReturnReason'];
 type PaymentDecision = {
   decision: Schemas['PaymentDecision']['decision'];
   countsFor: 'advance' | 'instalment';
@@ -222,6 +223,49 @@ export const payments = pgTable(
     index('payments_refunded_by_lender')
       .on(table.paidAt)
       .where(sql`${table.decision} = 'refunded_by_lender'`),
+  ],
+);
+
+/** A notice says that a mandate debits an instalment. From then on the instalment waits for what the lender says. */
+export const debitNotices = pgTable(
+  'debit_notices',
+  {
+    loanId: lastingLoanId(),
+    lenderId: integer('lender_id').notNull(),
+    instalment: integer('instalment').notNull(),
+    mandateId: uuid('mandate_id')
+      .notNull()
+      .references(() => mandates.id),
+    dueOn: text('due_on').notNull(),
+    announcedAt: instant('announced_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.loanId, table.lenderId, table.instalment] })],
+);
+
+/** A collection is money that the lender has taken by itself, by a mandate or otherwise, or a debit that came back. */
+export const collections = pgTable(
+  'collections',
+  {
+    id: uuid('id').primaryKey(),
+    loanId: lastingLoanId(),
+    lenderId: integer('lender_id').notNull(),
+    /** The lender's own. */
+    entryId: text('entry_id').notNull(),
+    /** The instalment that a mandate was to pay; null for money that came to the lender otherwise. */
+    instalment: integer('instalment'),
+    amountPaise: paise('amount_paise').notNull(),
+    collectedOn: text('collected_on').notNull(),
+    /** `returned`: the bank has not paid. `reversed`: it has, and has taken it back. */
+    state: text('state').$type<'collected' | 'returned' | 'reversed'>().notNull(),
+    reason: text('reason').$type<DebitReturnReason>(),
+    /** False for what cannot be, such as a day that is to come: it is put before staff. */
+    counts: boolean('counts').notNull(),
+    /** When the lender first said the state that it has. */
+    saidAt: instant('said_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('collections_entry').on(table.lenderId, table.entryId),
+    index('collections_loan').on(table.loanId, table.lenderId),
   ],
 );
 

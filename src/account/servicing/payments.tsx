@@ -1,4 +1,5 @@
 /** What the customer has paid: when, for what and how, what became of it, and its receipt. */
+import { FormattedDate } from 'react-intl';
 import { asPaymentMethod, type PaymentMethod } from '../../../domain/servicing/payment-methods.ts';
 import type { PaymentPurpose, ReceivedPayment, Servicing } from '../../../domain/values/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
@@ -7,6 +8,7 @@ import { Paise } from '../../ui/money.tsx';
 import { Moment } from '../moment.tsx';
 import { t } from '../../i18n/text.tsx';
 import { DocumentLink } from './document-link.tsx';
+import { isLendersCollection, isReceiptPending } from './steps.ts';
 import './payments.css';
 
 export const purposeNames = {
@@ -21,6 +23,11 @@ const methods = {
   card: 'servicing.payments.card',
   net_banking: 'servicing.mandate.netBanking',
 } as const satisfies Record<PaymentMethod, MessageId>;
+
+const collections = {
+  mandate: 'servicing.step.mandate',
+  lender: 'servicing.payments.lender',
+} as const;
 
 export function Payments({ servicing }: { servicing: Servicing }) {
   const { payments, loan_id: loanId } = servicing;
@@ -39,9 +46,7 @@ export function Payments({ servicing }: { servicing: Servicing }) {
             {payment.receipt ? (
               <DocumentLink loanId={loanId} document={payment.receipt} />
             ) : (
-              payment.state === 'captured' && (
-                <p className="text-muted">{t('servicing.payments.receiptSoon')}</p>
-              )
+              isReceiptPending(payment) && <p className="text-muted">{t('servicing.payments.receiptSoon')}</p>
             )}
           </li>
         ))}
@@ -53,6 +58,8 @@ export function Payments({ servicing }: { servicing: Servicing }) {
 function ReceivedPaymentFacts({ payment }: { payment: ReceivedPayment }) {
   const { purpose, instalment, method, state, paid_at: paidAt, refund_reference: reference } = payment;
   const named = asPaymentMethod(method);
+  const isCollection = isLendersCollection(method);
+  const name = isCollection ? collections[method] : named && methods[named];
   const isForOldest = purpose === 'instalment' && instalment === null;
   return (
     <div>
@@ -63,7 +70,8 @@ function ReceivedPaymentFacts({ payment }: { payment: ReceivedPayment }) {
         {t(isForOldest ? 'servicing.invoices.title' : purposeNames[purpose], { number: instalment })}
       </p>
       <p className="text-muted">
-        <Moment at={paidAt} />, {named ? t(methods[named]) : method}
+        {isCollection ? <FormattedDate value={paidAt} dateStyle="long" /> : <Moment at={paidAt} />},{' '}
+        {name ? t(name) : method}
       </p>
       {(state === 'refunded' || reference !== null) && (
         <p>

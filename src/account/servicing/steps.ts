@@ -1,5 +1,5 @@
 /** The steps from the acceptance to the disbursal, in their order, with what is done and what is next. */
-import type { Servicing } from '../../../domain/values/wire.ts';
+import type { ReceivedPayment, Servicing } from '../../../domain/values/wire.ts';
 
 export const servicingSteps = ['sign', 'kyc', 'mandate', 'pay_advance', 'wait_for_disbursal'] as const;
 
@@ -49,11 +49,15 @@ export const isServicingPending = ({ kyc, mandate, next, payments }: Servicing):
   next === 'wait_for_disbursal' ||
   next === 'wait_for_cancellation' ||
   payments.some(({ state }) => state === 'held' || state === 'refunding') ||
-  isReceiptPending({ payments });
+  payments.some(isReceiptPending);
 
-/** Whether the receipt of a payment is about to be written. */
-const isReceiptPending = ({ payments }: Pick<Servicing, 'payments'>): boolean =>
-  payments.some(({ state, receipt }) => state === 'captured' && receipt === null);
+/** Says whether the receipt of a payment is about to be written. */
+export const isReceiptPending = ({ state, receipt, method }: ReceivedPayment): boolean =>
+  state === 'captured' && receipt === null && !isLendersCollection(method);
+
+/** Says whether the lender has collected it by itself: it writes the receipts then, and the hour is not known. */
+export const isLendersCollection = (method: string): method is 'mandate' | 'lender' =>
+  method === 'mandate' || method === 'lender';
 
 /** Whether instalments are still to be paid. */
 export const isRepaying = ({ stage }: Servicing): boolean => stage === 'disbursed' || stage === 'repaying';

@@ -1,8 +1,11 @@
 /** What a parent does after the approval: everybody can use each screen, and the key facts are read by keyboard too. */
+import { and, eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { accountPath } from '../../../domain/pages/account-pages.ts';
 import type { MessageId } from '../../../locales/index.ts';
+import { lenderLoans } from '../../../server/db/schema/lenders.ts';
+import { sandboxLenderLoans } from '../../../server/db/schema/sandbox.ts';
 import tamil from '../../../locales/ta/app.json' with { type: 'json' };
 import { browserForFile } from '../../support/browser.ts';
 import { offerStates } from '../states/offers.ts';
@@ -33,7 +36,8 @@ describeAccessibility(
       'servicing-mandate',
       'servicing-cancel',
     ] as const),
-    ...(['repayment', 'repayment-overdue', 'repayment-foreclosure'] as const),
+    ...(['repayment', 'repayment-overdue', 'repayment-debit-awaited', 'repayment-debit-returned'] as const),
+    'repayment-foreclosure' as const,
   ],
   open,
   testApp,
@@ -261,20 +265,24 @@ test('an approved loan goes from three offers to its last instalment, on another
   await disbursal.context().close();
 
   const repayment = testApp().url + accountPath('repayment', loanId);
-  for (const number of [1, 2]) {
-    const instalment = await device(mobile, `instalment ${number}`);
-    await instalment.goto(repayment);
-    await paysInstalment(instalment, number);
-    await instalment.context().close();
-  }
+  const instalment = await device(mobile, 'the first instalment');
+  await instalment.goto(repayment);
+  await paysInstalment(instalment, 1);
+  // The lender debits the second one, in vain at first.
+  await eventually(() => paidAtLender(loanId)).toEqual([1]);
+  await actsAsLender('return_debit');
+  await shownAfterReload(instalment, /^Your bank did not pay this instalment on /);
+  await actsAsLender('collect');
+  await shownAfterReload(instalment, messageText('servicing.due.next', { number: 3 }));
+  await instalment.context().close();
 
   const foreclosure = await device(mobile, 'the foreclosure');
   await foreclosure.goto(repayment);
-  // The advance payment and both instalments have receipts, which a job has written.
+  // The advance payment and the instalment that was paid here have receipts, which a job has written.
   await unfoldsWith(foreclosure, 'servicing.foreclosure.open');
   await foreclosure
     .locator('.received-payment')
-    .getByRole('button', { name: /-RCT-3$/ })
+    .getByRole('button', { name: /-RCT-2$/ })
     .waitFor();
   await button(foreclosure, messageText('servicing.foreclosure.open')).click();
   await hasFocus(foreclosure.getByRole('heading', { name: messageText('servicing.foreclosure.title') }));
@@ -316,6 +324,24 @@ async function statementInTamil(page: Page): Promise<void> {
   await page.getByLabel(messageText('servicing.keyFacts.language')).selectOption({ label: 'தமிழ்' });
   await page.locator('.key-facts[lang="ta"]').waitFor();
 }
+
+/** What the sandbox's lender has been told of instalments that were paid by hand. */
+async function paidAtLender(loanId: string): Promise<unknown> {
+  const [booked] = await testApp()
+    .db.select({ servicing: sandboxLenderLoans.servicing })
+    .from(sandboxLenderLoans)
+    .innerJoin(lenderLoans, eq(lenderLoans.reference, sandboxLenderLoans.reference))
+    .where(and(eq(lenderLoans.loanId, loanId), eq(lenderLoans.lenderId, 15)));
+  return booked?.servicing?.paidInstalments;
+}
+
+/** A page that waits for nothing shows what the lender says once it is loaded again. */
+const shownAfterReload = (page: Page, text: string | RegExp) =>
+  eventually(async () => {
+    await page.reload();
+    await page.locator('h1').waitFor();
+    return page.getByText(text).count();
+  }).toBeGreaterThan(0);
 
 async function paysInstalment(page: Page, number: number): Promise<void> {
   await page.getByText(messageText('servicing.instalment.next', { number })).first().waitFor();

@@ -43,6 +43,26 @@ const everyPaymentMessage = [
   'servicing.payments.card',
 ] as const satisfies readonly MessageId[];
 
+const foreclosureQuote = {
+  as_of: '2027-03-20',
+  valid_until: '2027-03-20',
+  principal_paise: 4_200_000,
+  interest_paise: 14_516,
+  charges_paise: 11_800,
+  late_charges_paise: 50_000,
+  total_paise: 4_276_316,
+};
+
+/** A loan whose first instalments the lender has collected. */
+const debited = {
+  ...repayingAfter(3),
+  invoices: invoicesOf(3),
+  payments: [
+    paymentOf({ payment_id: 'C-2', method: 'lender', paid_at: '2027-04-04T18:30:00.000Z', instalment: null }),
+    paymentOf({ payment_id: 'C-1', method: 'mandate', paid_at: '2027-03-04T18:30:00.000Z' }),
+  ],
+};
+
 export const repaymentStates = {
   repayment: async (page, testApp) => {
     const invoices = invoicesOf(2).map((invoice, index): Invoice => {
@@ -87,6 +107,42 @@ export const repaymentStates = {
     });
     await shows(page, 'servicing.instalment.overdue.help');
     await page.getByText(messageText('servicing.due.first', { number: 4 })).waitFor();
+  },
+  'repayment-debit-awaited': async (page, testApp) => {
+    const { invoices, ...common } = debited;
+    const waiting = invoices.map((invoice, index): Invoice =>
+      index === 4 ? { ...invoice, awaits_debit: true } : invoice,
+    );
+    await opensRepayment(page, testApp, {
+      readServicing: servicingOf({ ...common, next_invoice: waiting[4] ?? null }),
+      listInvoices: { invoices: waiting, credit_paise: 0 },
+      readForeclosureQuote: foreclosureQuote,
+    });
+    await page.getByText(/^It is debited by your mandate on 5 May 2027/).waitFor();
+    await button(page, messageText('servicing.payment.pay', { amount: '₹6,300' })).waitFor({
+      state: 'detached',
+    });
+    await unfoldsAll(page);
+    await shows(page, 'servicing.invoice.awaited');
+    await shows(page, 'servicing.payments.lender');
+    await button(page, messageText('servicing.foreclosure.open')).click();
+    await shows(page, 'servicing.foreclosure.awaited');
+    await button(page, messageText('servicing.foreclosure.close')).waitFor({ state: 'detached' });
+  },
+  'repayment-debit-returned': async (page, testApp) => {
+    const { invoices, ...common } = debited;
+    await opensRepayment(page, testApp, {
+      readServicing: servicingOf({
+        ...common,
+        next_invoice: invoices[4] ?? null,
+        payable_paise: 630_000,
+        returned_debit: { on: '2027-05-05', amount_paise: 630_000, reason: 'insufficient_funds' },
+      }),
+      listInvoices: { invoices, credit_paise: 0 },
+    });
+    await page.getByText('Your bank did not pay this instalment on 5 May 2027').waitFor();
+    await page.getByText(/^There was not enough money in the account\. Please pay/).waitFor();
+    await button(page, messageText('servicing.payment.pay', { amount: '₹6,300' })).waitFor();
   },
   'repayment-held': async (page, testApp) => {
     await opensRepayment(page, testApp, {
@@ -190,15 +246,7 @@ export const repaymentStates = {
     await opensRepayment(page, testApp, {
       readServicing: servicingOf(repaying),
       listInvoices: { invoices: invoicesOf(2), credit_paise: 0 },
-      readForeclosureQuote: {
-        as_of: '2027-03-20',
-        valid_until: '2027-03-20',
-        principal_paise: 4_200_000,
-        interest_paise: 14_516,
-        charges_paise: 11_800,
-        late_charges_paise: 50_000,
-        total_paise: 4_276_316,
-      },
+      readForeclosureQuote: foreclosureQuote,
     });
     await unfoldsWith(page, 'servicing.foreclosure.open');
     await button(page, messageText('servicing.foreclosure.open')).click();

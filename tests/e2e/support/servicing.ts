@@ -189,6 +189,7 @@ export function servicingOf(changes: Partial<Servicing> = {}): Servicing {
     cooling_off: null,
     next_invoice: null,
     payable_paise: 0,
+    returned_debit: null,
     due_paise: 0,
     late_charges_paise: 0,
     paid_paise: 0,
@@ -230,7 +231,7 @@ export const orderOf = (changes: Partial<PaymentOrder> = {}): PaymentOrder => ({
 export function invoicesOf(paid: number): Invoice[] {
   const { schedule } = offerOf(15);
   const [advance, ...later] = schedule;
-  const common = { charges_paise: 0, overdue: false } as const;
+  const common = { charges_paise: 0, overdue: false, awaits_debit: false } as const;
   return [
     {
       ...common,

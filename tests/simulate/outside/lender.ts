@@ -216,7 +216,8 @@ export class SimulatedLender {
   #stepsOf(booked: Booked): LenderSteps {
     const { countersigned, disbursal, cancelConfirmedAt, isRefused: refused } = booked;
     const cancelled = cancelConfirmedAt && { at: cancelConfirmedAt };
-    return { offer: refused ? null : this.#offerOf(booked), countersigned, disbursal, cancelled, refused };
+    const offer = refused ? null : this.#offerOf(booked);
+    return { offer, countersigned, disbursal, cancelled, refused, collections: [] };
   }
 
   #offerOf({ reference, revision, offeredOn, feeRupees, months }: Booked): LenderOffer | null {

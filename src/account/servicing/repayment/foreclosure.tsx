@@ -24,8 +24,9 @@ const partsOf = ({ charges_paise: charges, late_charges_paise: late }: Foreclosu
 
 interface ForeclosureProps {
   loanId: string;
-  /** Says whether no other payment is being checked. */
+  /** Says whether no other payment is being checked, and no debit is awaited. */
   canPay: boolean;
+  awaitsDebit: boolean;
   onPaid: () => void;
 }
 
@@ -58,7 +59,13 @@ export function Foreclosure(props: ForeclosureProps) {
   );
 }
 
-function Quote({ loanId, canPay, onPaid, quote }: ForeclosureProps & { quote: ForeclosureQuote }) {
+function Quote({
+  loanId,
+  canPay,
+  awaitsDebit,
+  onPaid,
+  quote,
+}: ForeclosureProps & { quote: ForeclosureQuote }) {
   const [isConfirming, setConfirming] = useState(false);
   const total = <Paise paise={quote.total_paise} />;
   const fact = (id: MessageId, value: ReactNode) => ({ id, name: t(id), value });
@@ -80,6 +87,7 @@ function Quote({ loanId, canPay, onPaid, quote }: ForeclosureProps & { quote: Fo
           date: <FormattedDate value={quote.valid_until} dateStyle="long" timeZone="UTC" />,
         })}
       </p>
+      {awaitsDebit && <p>{t('servicing.foreclosure.awaited')}</p>}
       {canPay && (
         <div>
           <Button onPress={() => setConfirming(true)}>{t('servicing.foreclosure.close')}</Button>

@@ -177,11 +177,12 @@ function InvoicePart({ label, paise }: { label: MessageId; paise: number }) {
 }
 
 function InvoiceState({ invoice }: { invoice: Invoice }) {
-  const { state, overdue, paid_paise: paid, paid_on: paidOn } = invoice;
+  const { state, overdue, awaits_debit: awaitsDebit, paid_paise: paid, paid_on: paidOn } = invoice;
   if (state === 'paid')
     return t('servicing.invoice.paid', {
       date: <FormattedDate value={paidOn ?? invoice.due_on} dateStyle="medium" timeZone="UTC" />,
     });
+  if (awaitsDebit) return t('servicing.invoice.awaited');
   if (overdue) return <strong>{t('servicing.invoice.overdue')}</strong>;
   if (paid > 0) return t('servicing.invoice.partly', { amount: <Paise paise={paid} /> });
   return t('servicing.invoice.unpaid');

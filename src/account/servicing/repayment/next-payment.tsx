@@ -1,7 +1,7 @@
 /** What is paid next: how much, on which day and from which account; what is due already, as one total with its parts. */
 import { FormattedDate } from 'react-intl';
 import { answerPath } from '../../../../domain/pages/faq-answers.ts';
-import type { Invoice, Servicing } from '../../../../domain/values/wire.ts';
+import type { Invoice, ReturnedDebit, Servicing } from '../../../../domain/values/wire.ts';
 import type { MessageId } from '../../../../locales/index.ts';
 import { AnswerLink } from '../../../ui/answer-link.tsx';
 import { Banner } from '../../../ui/banner.tsx';
@@ -27,7 +27,7 @@ export function NextPayment({ servicing, invoices, onPaid }: NextPaymentProps) {
   if (!invoice) return null;
   const isUpFront = invoice.kind === 'up_front';
   const isOverdue = !isUpFront && (invoice.overdue || invoice.kind === 'late_payment');
-  const left = isUpFront ? unpaidOf(invoice) : payable;
+  const left = isUpFront || invoice.awaits_debit ? unpaidOf(invoice) : payable;
   return (
     <Card title={<Title invoice={invoice} isOverdue={isOverdue} />}>
       {isUpFront && <AdvanceReversed servicing={servicing} />}
@@ -43,9 +43,10 @@ export function NextPayment({ servicing, invoices, onPaid }: NextPaymentProps) {
         )}
       </p>
       {isOverdue && <DueFacts servicing={servicing} invoices={invoices} />}
+      {servicing.returned_debit && <ReturnedDebitNotice debit={servicing.returned_debit} />}
       {!isUpFront && <Debit invoice={invoice} isOverdue={isOverdue} servicing={servicing} />}
       {isOverdue && payable < due && <p>{t('servicing.due.first', { number: invoice.number })}</p>}
-      {!hasHeldPayment(servicing) && (
+      {!hasHeldPayment(servicing) && !invoice.awaits_debit && (
         <Payment
           key={`${invoice.kind} ${invoice.number}`}
           loanId={servicing.loan_id}
@@ -82,6 +83,15 @@ function OverdueNotice({ servicing }: { servicing: Servicing }) {
         })}
       </p>
       <AnswerLink href={answerPath('late')}>{t('servicing.instalment.overdue.answer')}</AnswerLink>
+    </Banner>
+  );
+}
+
+function ReturnedDebitNotice({ debit: { on, reason } }: { debit: ReturnedDebit }) {
+  const date = <FormattedDate value={on} dateStyle="long" timeZone="UTC" />;
+  return (
+    <Banner kind="notice" title={t('servicing.debit.returned', { date })}>
+      <p>{t('servicing.debit.returned.help', { reason })}</p>
     </Banner>
   );
 }
@@ -124,19 +134,35 @@ function DueFacts({ servicing, invoices }: Pick<NextPaymentProps, 'servicing' | 
 function Debit(props: { invoice: Invoice; isOverdue: boolean; servicing: Servicing }) {
   const { invoice, isOverdue, servicing } = props;
   const { mandate } = servicing;
+  if (servicing.returned_debit) return null;
   const help = helpOf(invoice, isOverdue, mandate);
   return (
     <div className="next-payment-debit">
-      {help === 'servicing.instalment.help' && mandate.account && (
+      {isDebited(help) && mandate.account && (
         <p>{t('servicing.instalment.account', { account: <AccountName account={mandate.account} /> })}</p>
       )}
-      {!hasHeldPayment(servicing) && <p className="text-muted">{t(help)}</p>}
+      {!hasHeldPayment(servicing) && (
+        <p className="text-muted">
+          {t(help, {
+            lender: servicing.lender_name,
+            date: <FormattedDate value={invoice.due_on} dateStyle="long" timeZone="UTC" />,
+          })}
+        </p>
+      )}
     </div>
   );
 }
 
-function helpOf({ kind }: Invoice, isOverdue: boolean, mandate: Servicing['mandate']): MessageId {
+const isDebited = (help: MessageId) =>
+  help === 'servicing.instalment.help' || help === 'servicing.debit.awaited.help';
+
+function helpOf(
+  { kind, awaits_debit: awaitsDebit }: Invoice,
+  isOverdue: boolean,
+  mandate: Servicing['mandate'],
+): MessageId {
   if (isOverdue || kind !== 'instalment') return 'servicing.instalment.overdue.pay';
-  const isDebited = mandate.state === 'registered' && !mandate.withdrawal_requested;
-  return isDebited ? 'servicing.instalment.help' : 'servicing.instalment.payYourself';
+  if (awaitsDebit) return 'servicing.debit.awaited.help';
+  const hasMandate = mandate.state === 'registered' && !mandate.withdrawal_requested;
+  return hasMandate ? 'servicing.instalment.help' : 'servicing.instalment.payYourself';
 }

@@ -112,6 +112,7 @@ interface ContentProps extends Repayment {
 function Content({ servicing, invoices, credit, orderId, onPaid, onChanged }: ContentProps) {
   const canBePaid = isRepaying(servicing);
   const isHeld = hasHeldPayment(servicing);
+  const awaitsDebit = invoices.some((invoice) => invoice.awaits_debit);
   return (
     <Columns
       top={
@@ -145,7 +146,12 @@ function Content({ servicing, invoices, credit, orderId, onPaid, onChanged }: Co
             <MandateStep servicing={servicing} />
           )}
           <Cancellation servicing={servicing} onChanged={onChanged} onOutdated={onPaid} />
-          <Foreclosure loanId={servicing.loan_id} canPay={!isHeld} onPaid={onPaid} />
+          <Foreclosure
+            loanId={servicing.loan_id}
+            canPay={!isHeld && !awaitsDebit}
+            awaitsDebit={awaitsDebit}
+            onPaid={onPaid}
+          />
         </>
       )}
       <LenderHelp servicing={servicing} />

@@ -1,0 +1,45 @@
+/** What a lender is told of the steps that a provider has seen to: the identity check, the mandate and the payments. */
+import { and, asc, desc, eq, ne } from 'drizzle-orm';
+import type { CustomerSteps } from '../adapters/lender.ts';
+import type { Database } from '../db/open.ts';
+import { kycChecks, mandates, paymentOrders, payments } from '../db/schema/servicing.ts';
+import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
+import { paidPurpose } from './ledger.ts';
+
+export async function readCustomerSteps(
+  db: Database,
+  key: LenderLoanKey,
+): Promise<Pick<CustomerSteps, 'kycVerifiedAt' | 'mandate' | 'payments'>> {
+  const [check] = await db
+    .select({ settledAt: kycChecks.settledAt })
+    .from(kycChecks)
+    .where(and(ofLenderLoan(kycChecks, key), eq(kycChecks.state, 'verified')))
+    .orderBy(desc(kycChecks.createdAt))
+    .limit(1);
+  const [mandate] = await db
+    .select()
+    .from(mandates)
+    .where(and(ofLenderLoan(mandates, key), ne(mandates.state, 'requested'), ne(mandates.state, 'failed')))
+    .orderBy(desc(mandates.createdAt))
+    .limit(1);
+  const paid = await db
+    .select({ payment: payments, order: paymentOrders })
+    .from(payments)
+    .innerJoin(paymentOrders, eq(paymentOrders.id, payments.orderId))
+    .where(and(ofLenderLoan(payments, key), ne(payments.state, 'failed')))
+    .orderBy(asc(payments.paidAt), payments.id);
+  return {
+    kycVerifiedAt: check?.settledAt ?? null,
+    mandate: mandate
+      ? {
+          registrationNumber: mandate.registrationNumber,
+          limitPaise: mandate.limitPaise,
+          isWithdrawn: mandate.state === 'cancelled' || mandate.withdrawalRequestedAt !== null,
+        }
+      : null,
+    payments: paid.map(({ payment, order }) => ({
+      ...{ id: payment.providerPaymentId, ...paidPurpose(payment, order) },
+      ...{ amountPaise: payment.amountPaise, state: payment.state, paidAt: payment.paidAt },
+    })),
+  };
+}

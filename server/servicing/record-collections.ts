@@ -1,0 +1,165 @@
+/**
+ * Stores what a lender says that it has collected. The lender's books lead: what it has collected counts, whatever else
+ * was paid; what cannot be, and what is more than was due, is put before staff.
+ */
+import { eq } from 'drizzle-orm';
+import { isDate, todayInIndia } from '../../domain/values/dates.ts';
+import { dateText, paiseText } from '../../domain/servicing/document-text.ts';
+import { unpaidOf } from '../../domain/servicing/invoices.ts';
+import { languages } from '../../locales/languages.ts';
+import type { LenderCollection } from '../adapters/lender.ts';
+import { lenderName } from '../config/lender-profiles.ts';
+import type { Config } from '../config/config.ts';
+import type { Database } from '../db/open.ts';
+import { collections } from '../db/schema/servicing.ts';
+import type { LenderLoanKey } from '../lender-loan-key.ts';
+import { type MessageSite, queueMessages } from '../outbox/queue.ts';
+import { platform } from '../platform/platform.ts';
+import { appendToTimeline } from '../timeline/timeline.ts';
+import { openCase } from './cases.ts';
+import { type CollectionRow, collectionsOf } from './collections.ts';
+import { type Account, readAccount } from './ledger.ts';
+import type { LenderLoanRow, LockedLenderLoan } from './lender-loans.ts';
+
+type Site = MessageSite & Pick<Config, 'lenderProfiles'>;
+type Run = { now: Date; config: Site };
+
+/**
+ * Stores each entry once, and its state as it is said last.
+ * @param tx the transaction that has locked the loan's row
+ * @returns whether anything has changed, so that `advanceStage` has to follow
+ */
+export async function recordCollections(
+  tx: Database,
+  locked: LockedLenderLoan,
+  said: readonly LenderCollection[],
+  run: Run,
+): Promise<boolean> {
+  if (said.length === 0) return false;
+  const known = new Map((await collectionsOf(tx, locked.row)).map((row) => [row.entryId, row]));
+  let hasChanged = false;
+  for (const entry of said) {
+    const before = known.get(entry.id);
+    if (before) await openCaseOfChange(tx, before, entry, run.now);
+    const isPossible = locked.offer !== null && canBe(locked.row, entry, run.now);
+    if (before && before.state === entry.state && before.counts === isPossible) continue;
+    if (await store(tx, locked, { entry, before, isPossible }, run)) await tell(tx, locked, entry, run);
+    hasChanged = true;
+  }
+  return hasChanged;
+}
+
+/** @returns whether the entry counts, and is to be told */
+async function store(
+  tx: Database,
+  { row, offer }: LockedLenderLoan,
+  {
+    entry,
+    before,
+    isPossible,
+  }: { entry: LenderCollection; before?: CollectionRow | undefined; isPossible: boolean },
+  { now }: Run,
+): Promise<boolean> {
+  const due = offer && isPossible ? dueFor(await readAccount(tx, { row, offer }, now), entry) : 0;
+  const { id, instalment, amountPaise, on, state, reason } = entry;
+  const said = { state, reason, counts: isPossible, saidAt: now };
+  const [stored] = before
+    ? await tx.update(collections).set(said).where(eq(collections.id, before.id)).returning()
+    : await tx
+        .insert(collections)
+        .values({
+          ...{ id: platform.uuid(), loanId: row.loanId, lenderId: row.lenderId, entryId: id, instalment },
+          ...{ amountPaise, collectedOn: on, ...said },
+        })
+        .onConflictDoNothing()
+        .returning();
+  // Another loan of the lender has an entry of this id.
+  if (!stored) await openEntryCase(tx, { kind: 'collection_changed', row, entry }, now);
+  if (!stored || !isPossible) {
+    if (stored) await openEntryCase(tx, { kind: 'collection_impossible', row, entry }, now);
+    return false;
+  }
+  if (state === 'collected' && stored.amountPaise > due) {
+    const details = [{ name: 'amount_paise' as const, known: String(due), said: String(stored.amountPaise) }];
+    await openCase(tx, row, { kind: 'collected_too_much', subject: id, details }, now);
+  }
+  return true;
+}
+
+/** Puts before staff that an entry has another amount, day or instalment than it had: the first one counts. */
+async function openCaseOfChange(
+  tx: Database,
+  before: CollectionRow,
+  entry: LenderCollection,
+  now: Date,
+): Promise<void> {
+  const isSame =
+    before.amountPaise === entry.amountPaise &&
+    before.collectedOn === entry.on &&
+    before.instalment === entry.instalment;
+  if (!isSame) await openEntryCase(tx, { kind: 'collection_changed', row: before, entry, before }, now);
+}
+
+/** Says whether an amount can have been collected of a loan: after its disbursal and not in the days to come. */
+const canBe = ({ disbursedOn }: LenderLoanRow, { on, amountPaise }: LenderCollection, now: Date): boolean =>
+  disbursedOn !== null && isDate(on) && on >= disbursedOn && on <= todayInIndia(now) && amountPaise > 0;
+
+/** The sum that a collection can pay: of its instalment with the charges for late payment, or all that is not paid. */
+function dueFor({ ledger }: Account, { instalment }: LenderCollection): number {
+  if (instalment === null) return ledger.outstanding;
+  return ledger.invoices
+    .filter(({ kind, number }) => kind === 'late_payment' || (kind === 'instalment' && number === instalment))
+    .reduce((sum, invoice) => sum + unpaidOf(invoice), 0);
+}
+
+type EntryCase = {
+  kind: 'collection_impossible' | 'collection_changed';
+  row: LenderLoanKey;
+  entry: LenderCollection;
+  /** The entry as it was said first; absent where it is new. */
+  before?: CollectionRow;
+};
+
+function openEntryCase(tx: Database, { kind, row, entry, before }: EntryCase, now: Date): Promise<void> {
+  const { id, on, amountPaise, instalment } = entry;
+  const textOf = (value: number | null | undefined) => value?.toString() ?? null;
+  const details = [
+    { name: 'amount_paise' as const, known: textOf(before?.amountPaise), said: String(amountPaise) },
+    { name: 'collected_on' as const, known: before?.collectedOn ?? null, said: on },
+    { name: 'instalment' as const, known: textOf(before?.instalment), said: textOf(instalment) },
+  ].filter((fact) => fact.known !== fact.said);
+  return openCase(tx, row, { kind, subject: `${id} ${on} ${amountPaise} ${instalment}`, details }, now);
+}
+
+const acts = {
+  collected: 'collection.received',
+  returned: 'collection.returned',
+  reversed: 'collection.reversed',
+} as const;
+
+/** Appends a state to the timeline, and queues the message about it. */
+async function tell(
+  tx: Database,
+  { loan, row }: LockedLenderLoan,
+  { state, amountPaise, instalment, on, reason }: LenderCollection,
+  { now, config }: Run,
+): Promise<void> {
+  await appendToTimeline(tx, {
+    ...{ loanId: row.loanId, at: now, by: 'lender', act: acts[state] },
+    details: { lender_id: row.lenderId, amount_paise: amountPaise, currency: 'INR' },
+  });
+  if (loan.customerId === null) return;
+  const lender = lenderName(config.lenderProfiles, row.lenderId);
+  const values = { amount: paiseText(amountPaise), lender };
+  const common = { loan, now, config };
+  if (state === 'reversed')
+    return queueMessages(tx, { ...common, template: 'servicing.paymentRefunded', values });
+  const date = dateText(on, languages[loan.language].tag);
+  if (state === 'collected')
+    return queueMessages(tx, { ...common, template: 'servicing.collected', values: { ...values, date } });
+  return queueMessages(tx, {
+    ...common,
+    template: 'servicing.debitReturned',
+    values: { ...values, date, number: instalment ?? 0, reason: reason ?? 'other' },
+  });
+}

@@ -1,0 +1,277 @@
+/** What a lender collects by itself: announced debits, those that came back, and what its books say that cannot be. */
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterEach, expect, it } from 'vitest';
+import type { LenderCollection, LenderSteps } from '../../server/adapters/lender.ts';
+import { jobs } from '../../server/db/schema/servers.ts';
+import { messages } from '../../server/db/schema/messages.ts';
+import { mandates, servicingCases } from '../../server/db/schema/servicing.ts';
+import { timeline } from '../../server/db/schema/review.ts';
+import { exchangeByJob, recordLenderSteps } from '../../server/servicing/exchange.ts';
+import { readInvoices, readServicing } from '../../server/servicing/read-servicing.ts';
+import { remindByJob } from '../../server/servicing/remind-job.ts';
+import { timeInIndia } from '../../server/servicing/reminders.ts';
+import { readCustomerSteps } from '../../server/servicing/customer-steps.ts';
+import { type ApprovedLoan, disbursedLoan, lenderDoes, pay, signedInAgain } from './approved-loans.ts';
+import { describeOnBothDatabases } from './both-databases.ts';
+import { codesOf } from './calls.ts';
+import { noLenderSteps } from './lender-steps.ts';
+
+const dayMs = 24 * 60 * 60_000;
+const signal = new AbortController().signal;
+
+describeOnBothDatabases('what a lender collects', (given) => {
+  let passed = 0;
+  const pass = (ms: number) => {
+    given.app.clock.pass(ms);
+    passed += ms;
+  };
+  const goTo = (day: string, hour: number) =>
+    pass(timeInIndia(day, hour).getTime() - given.app.clock.now().getTime());
+  afterEach(() => pass(-passed));
+
+  const casesOf = ({ id }: ApprovedLoan) =>
+    given.app.db.select().from(servicingCases).where(eq(servicingCases.loanId, id));
+  const kindsOf = async (loan: ApprovedLoan) => (await casesOf(loan)).map(({ kind }) => kind);
+  const lenderSays = ({ id }: ApprovedLoan, steps: Partial<LenderSteps>, lenderId = 15) =>
+    recordLenderSteps(given.app.services, { loanId: id, lenderId }, { ...noLenderSteps, ...steps });
+  const collects = (loan: ApprovedLoan, ...collections: LenderCollection[]) =>
+    lenderSays(loan, { collections });
+  const templatesOf = async ({ id }: ApprovedLoan) =>
+    (await given.app.db.select().from(messages).where(eq(messages.loanId, id))).map(
+      ({ template }) => template,
+    );
+  const textsOf = async ({ id }: ApprovedLoan, template: string) =>
+    (await given.app.db.select().from(messages).where(eq(messages.loanId, id)))
+      .filter((message) => message.template === template)
+      .map(({ text }) => text);
+  const actsOf = async ({ id }: ApprovedLoan) =>
+    (await given.app.db.select().from(timeline).where(eq(timeline.loanId, id))).map(({ act }) => act);
+  const invoicesOf = async ({ id }: ApprovedLoan) =>
+    (await readInvoices(given.app.db, id, { state: undefined, now: given.app.clock.now() })).invoices;
+  const servicingOf = ({ id }: ApprovedLoan) => {
+    const { db, clock, config } = given.app;
+    return readServicing(db, id, { profiles: config.lenderProfiles, now: clock.now() });
+  };
+  const instalmentOf = async (loan: ApprovedLoan, number: number) => {
+    const found = (await invoicesOf(loan)).find((one) => one.kind === 'instalment' && one.number === number);
+    if (!found) throw new Error('There is no such instalment');
+    return found;
+  };
+  const order = async (
+    { bearer, path }: ApprovedLoan,
+    purpose: 'instalment' | 'foreclosure',
+    number?: number,
+  ) =>
+    given.app.call('createPaymentOrder', {
+      ...{ bearer, path, headers: { 'idempotency-key': randomUUID() } },
+      body: { purpose, ...(number !== undefined && { instalment: number }) },
+    });
+
+  /** A disbursed loan whose first debit is announced, on the day after the notice. */
+  async function announcedLoan() {
+    const loan = await disbursedLoan(given.app);
+    const { next_invoice: first } = await servicingOf(loan);
+    if (!first) throw new Error('Nothing is due');
+    goTo(first.due_on, 10);
+    pass(-3 * dayMs);
+    const key = { loanId: loan.id, lenderId: 15 };
+    expect(await remindByJob(given.app.services, { ...key, dueOn: first.due_on }, { signal })).toBe('done');
+    const debit: LenderCollection = {
+      ...{ id: `D-${loan.id}`, instalment: first.number, on: first.due_on, amountPaise: first.amount_paise },
+      ...{ state: 'collected', reason: null },
+    };
+    return { loan, first, debit };
+  }
+
+  it('an instalment whose debit is announced is not paid by hand and not late until the lender has spoken', async () => {
+    const { loan, first, debit } = await announcedLoan();
+    expect(await templatesOf(loan)).toContain('servicing.reminder');
+    expect(await servicingOf(loan)).toMatchObject({
+      payable_paise: 0,
+      next_invoice: { number: first.number, awaits_debit: true },
+    });
+    // The session of before has ended long ago.
+    const now = { ...loan, ...(await signedInAgain(given.app, loan)) };
+    expect(codesOf(await order(now, 'instalment', first.number))).toEqual([409, 'servicing.payment.notDue']);
+    expect(codesOf(await order(now, 'foreclosure'))).toEqual([409, 'servicing.payment.notDue']);
+    goTo(first.due_on, 12);
+    pass(9 * dayMs);
+    const waiting = await servicingOf(loan);
+    expect(waiting).toMatchObject({ due_paise: 0, late_charges_paise: 0, returned_debit: null });
+    expect(waiting.next_invoice).toMatchObject({ number: first.number, overdue: false });
+    await collects(loan, debit);
+    await collects(loan, debit);
+    const paid = await servicingOf(loan);
+    expect(await instalmentOf(loan, first.number)).toMatchObject({ state: 'paid', paid_on: first.due_on });
+    expect(paid.late_charges_paise).toBe(0);
+    expect(paid.payments.filter(({ method }) => method === 'mandate')).toEqual([
+      expect.objectContaining({
+        amount_paise: first.amount_paise,
+        state: 'captured',
+        instalment: first.number,
+      }),
+    ]);
+    expect((await templatesOf(loan)).filter((one) => one === 'servicing.collected').length).toBe(2);
+    expect(await kindsOf(loan)).toEqual([]);
+  });
+
+  it('a debit that came back says why, and the days of grace begin when that is known', async () => {
+    const { loan, first, debit } = await announcedLoan();
+    goTo(first.due_on, 12);
+    pass(5 * dayMs);
+    await collects(loan, { ...debit, state: 'returned', reason: 'insufficient_funds' });
+    const told = await servicingOf(loan);
+    expect(told).toMatchObject({
+      payable_paise: first.amount_paise,
+      late_charges_paise: 0,
+      returned_debit: { on: first.due_on, amount_paise: first.amount_paise, reason: 'insufficient_funds' },
+      next_invoice: { overdue: false, awaits_debit: false },
+    });
+    for (const text of await textsOf(loan, 'servicing.debitReturned'))
+      expect(text).toContain('not enough money');
+    pass(3 * dayMs);
+    expect(await servicingOf(loan)).toMatchObject({
+      late_charges_paise: 0,
+      next_invoice: { overdue: true },
+    });
+    pass(dayMs);
+    expect((await servicingOf(loan)).late_charges_paise).toBeGreaterThan(0);
+    const now = { ...loan, ...(await signedInAgain(given.app, loan)) };
+    expect((await order(now, 'instalment', first.number)).status).toBe(200);
+    expect(await actsOf(loan)).toContain('collection.returned');
+  });
+
+  it('a debit that nobody speaks of is put before staff, who let the customer pay by hand', async () => {
+    const { loan, first } = await announcedLoan();
+    goTo(first.due_on, 12);
+    pass(3 * dayMs);
+    await collects(loan);
+    expect(await kindsOf(loan)).toEqual([]);
+    pass(dayMs);
+    await collects(loan);
+    await collects(loan);
+    const [opened, ...others] = await casesOf(loan);
+    expect([opened?.kind, others]).toEqual(['debit_unreported', []]);
+    await given.app.db
+      .update(servicingCases)
+      .set({ closedAt: given.app.clock.now() })
+      .where(eq(servicingCases.loanId, loan.id));
+    expect(await servicingOf(loan)).toMatchObject({ payable_paise: first.amount_paise });
+  });
+
+  it('an announced debit is not awaited once the mandate has ended by the due date', async () => {
+    const { loan, first } = await announcedLoan();
+    const change = { state: 'cancelled', settledAt: given.app.clock.now() } as const;
+    await given.app.db.update(mandates).set(change).where(eq(mandates.loanId, loan.id));
+    expect(await servicingOf(loan)).toMatchObject({ payable_paise: first.amount_paise });
+  });
+
+  it('a collection that the bank takes back is due again, and paid once the lender has it after all', async () => {
+    const { loan, first, debit } = await announcedLoan();
+    goTo(first.due_on, 12);
+    await collects(loan, debit);
+    pass(30 * dayMs);
+    await collects(loan, { ...debit, state: 'reversed' });
+    expect(await instalmentOf(loan, first.number)).toMatchObject({ state: 'unpaid', overdue: false });
+    expect(await templatesOf(loan)).toContain('servicing.paymentRefunded');
+    expect((await servicingOf(loan)).payments.map(({ state }) => state)).toContain('refunded');
+    await collects(loan, debit);
+    expect(await instalmentOf(loan, first.number)).toMatchObject({ state: 'paid' });
+    expect(await actsOf(loan)).toEqual(
+      expect.arrayContaining(['collection.received', 'collection.reversed', 'collection.received']),
+    );
+  });
+
+  it.each([
+    ['of a day to come', { on: '2031-01-01' }],
+    ['of a day before the disbursal', { on: '2026-07-01' }],
+    ['of a day that is none', { on: '2026-02-31' }],
+    ['that is negative', { amountPaise: -100 }],
+    ['of nothing', { amountPaise: 0 }],
+  ])('a collection %s is stored, counts for nothing and is put before staff', async (_, changes) => {
+    const { loan, first, debit } = await announcedLoan();
+    goTo(first.due_on, 12);
+    const wrong = { ...debit, ...changes, instalment: null };
+    await collects(loan, wrong);
+    await collects(loan, wrong);
+    expect(await kindsOf(loan)).toEqual(['collection_impossible']);
+    expect((await servicingOf(loan)).paid_paise).toBe((await servicingOf(loan)).advance.amount_paise);
+    expect(await templatesOf(loan)).not.toContain('servicing.collected');
+  });
+
+  it('a collection of a day to come counts once the day has come', async () => {
+    const { loan, first, debit } = await announcedLoan();
+    await collects(loan, debit);
+    expect(await kindsOf(loan)).toEqual(['collection_impossible']);
+    goTo(first.due_on, 12);
+    await collects(loan, debit);
+    expect(await instalmentOf(loan, first.number)).toMatchObject({ state: 'paid' });
+  });
+
+  it('more than is due is a credit and a case; another amount under a known id changes nothing but a case', async () => {
+    const { loan, first, debit } = await announcedLoan();
+    goTo(first.due_on, 12);
+    await collects(loan, debit);
+    await collects(loan, { ...debit, amountPaise: debit.amountPaise + 1 });
+    expect(await kindsOf(loan)).toEqual(['collection_changed']);
+    await collects(loan, { ...debit, id: `${debit.id}-again` });
+    expect(await kindsOf(loan)).toEqual(['collection_changed', 'collected_too_much']);
+    const [, twice] = await casesOf(loan);
+    expect(twice?.details).toEqual([{ name: 'amount_paise', known: '0', said: String(first.amount_paise) }]);
+    // It counts: the lender has it.
+    expect(await instalmentOf(loan, first.number + 1)).toMatchObject({ paid_paise: first.amount_paise });
+  });
+
+  it('an entry of another loan is put before staff, and counted once', async () => {
+    const { loan, first, debit } = await announcedLoan();
+    const other = await disbursedLoan(given.app);
+    goTo(first.due_on, 12);
+    await collects(loan, debit);
+    await collects(other, debit);
+    expect(await kindsOf(other)).toEqual(['collection_changed']);
+    expect(await instalmentOf(other, first.number)).toMatchObject({ paid_paise: 0 });
+  });
+
+  it('the lender is told of the identity check, the mandate and each payment, and debits nothing that is paid', async () => {
+    const { app } = given;
+    const loan = await disbursedLoan(app);
+    const { next_invoice: first } = await servicingOf(loan);
+    if (!first) throw new Error('Nothing is due');
+    await pay(app, loan, 'instalment', first.amount_paise, 'captured', first.number);
+    const steps = await readCustomerSteps(app.db, { loanId: loan.id, lenderId: 15 });
+    expect(steps.mandate).toMatchObject({ isWithdrawn: false });
+    expect(steps.payments.map(({ purpose }) => purpose).sort()).toEqual(['advance', 'instalment']);
+    expect(steps.payments.find(({ purpose }) => purpose === 'instalment')).toMatchObject({
+      ...{ instalment: first.number, amountPaise: first.amount_paise, state: 'captured' },
+    });
+    await exchangeByJob(app.services, { loanId: loan.id, lenderId: 15 }, { signal });
+    await lenderDoes(app, loan, 'return_debit');
+    await lenderDoes(app, loan, 'collect');
+    expect(await instalmentOf(loan, first.number + 1)).toMatchObject({ state: 'paid' });
+    await lenderDoes(app, loan, 'reverse_collection');
+    expect(await instalmentOf(loan, first.number + 1)).toMatchObject({ state: 'unpaid' });
+    expect(await kindsOf(loan)).toEqual([]);
+  });
+
+  it('a lender is asked in the evening of each due date, every few hours while a debit is awaited, and no more at the end', async () => {
+    const { loan, first, debit } = await announcedLoan();
+    const ask = () => exchangeByJob(given.app.services, { loanId: loan.id, lenderId: 15 }, { signal });
+    expect(await ask()).toEqual({ runAt: timeInIndia(first.due_on, 20) });
+    goTo(first.due_on, 21);
+    expect(await ask()).toEqual({ runAt: new Date(given.app.clock.now().getTime() + dayMs / 4) });
+    await collects(loan, debit);
+    const next = await instalmentOf(loan, first.number + 1);
+    expect(await ask()).toEqual({ runAt: timeInIndia(next.due_on, 20) });
+    const rest = (await invoicesOf(loan)).reduce((sum, one) => sum + one.amount_paise - one.paid_paise, 0);
+    await collects(loan, { ...debit, id: `${debit.id}-rest`, instalment: null, amountPaise: rest });
+    expect((await servicingOf(loan)).stage).toBe('closed');
+    expect(await ask()).toBe('done');
+    expect(
+      await given.app.db
+        .select()
+        .from(jobs)
+        .where(eq(jobs.dedupeKey, `reminder:${loan.id}:15`)),
+    ).toEqual([]);
+  });
+});
