@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DocumentText } from './document-text.ts';
 import { keyFactsSections } from './key-facts.ts';
-import { fullKeyFactsFixture, keyFactsFixture } from './key-facts-testing.ts';
+import { fullKeyFactsFixture, keyFactsFixture } from './testing-key-facts.ts';
 import { keyFactsSummary } from './key-facts-summary.ts';
 
 describe.each([

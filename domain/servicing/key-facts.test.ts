@@ -4,7 +4,7 @@ import { agreementClauseIds, clauseNumber } from './agreement-clauses.ts';
 import type { DocumentText } from './document-text.ts';
 import { figuresOf } from './figures.ts';
 import { type KeyFactsInput, keyFactsSections } from './key-facts.ts';
-import { fullKeyFactsFixture, grievanceRulesFixture, keyFactsFixture } from './key-facts-testing.ts';
+import { fullKeyFactsFixture, grievanceRulesFixture, keyFactsFixture } from './testing-key-facts.ts';
 import { scheduleOf } from './schedule.ts';
 import { someLoanTerms } from './testing.ts';
 

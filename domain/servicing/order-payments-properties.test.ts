@@ -9,7 +9,7 @@ import {
   type ProviderPayment,
   type ReportedPayment,
 } from './order-payments.ts';
-import { after, order, payment } from './order-payments-testing.ts';
+import { after, order, payment } from './testing-order-payments.ts';
 
 /** Whole numbers below `limit`, the same for the same seed (mulberry32). */
 function randomOf(seed: number): (limit: number) => number {

@@ -7,7 +7,7 @@ import {
   type OrderTerms,
   type ReportedPayment,
 } from './order-payments.ts';
-import { after, order, payment } from './order-payments-testing.ts';
+import { after, order, payment } from './testing-order-payments.ts';
 
 const settled = (orders: OrderTerms[], payments: ReportedPayment[], now = after(10)) => {
   const result = settleOrders(orders, payments, now);

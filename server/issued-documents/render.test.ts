@@ -15,7 +15,7 @@ import {
   grievanceRulesFixture,
   keyFactsFixture,
   someSignatures,
-} from '../../domain/servicing/key-facts-testing.ts';
+} from '../../domain/servicing/testing-key-facts.ts';
 import { someLoanTerms } from '../../domain/servicing/testing.ts';
 import { languageCodes } from '../../locales/languages.ts';
 import {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keyFactsFixture } from '../../domain/servicing/key-facts-testing.ts';
+import { keyFactsFixture } from '../../domain/servicing/testing-key-facts.ts';
 import { pdfText } from '../../tests/support/pdf-text.ts';
 import { keyFactsModel, type PageBlock, type PageModel } from './page-model.ts';
 import { typeset } from './typesetter.ts';

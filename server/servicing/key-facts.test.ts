@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fullKeyFactsFixture, keyFactsFixture } from '../../domain/servicing/key-facts-testing.ts';
+import { fullKeyFactsFixture, keyFactsFixture } from '../../domain/servicing/testing-key-facts.ts';
 import { keyFactsInputOf } from '../../domain/servicing/key-facts-wire.ts';
 import { keyFactsOnWire } from './key-facts.ts';
 

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { type DocumentText, textOf } from '../../domain/servicing/document-text.ts';
 import { keyFactsHeading, keyFactsSections } from '../../domain/servicing/key-facts.ts';
-import { fullKeyFactsFixture } from '../../domain/servicing/key-facts-testing.ts';
+import { fullKeyFactsFixture } from '../../domain/servicing/testing-key-facts.ts';
 import { documentIntl } from '../../server/issued-documents/messages.ts';
 import { loadDocumentIntl } from '../../src/account/servicing/key-facts-messages.ts';
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { figuresOf } from '../../domain/servicing/figures.ts';
-import { keyFactsFixture } from '../../domain/servicing/key-facts-testing.ts';
+import { keyFactsFixture } from '../../domain/servicing/testing-key-facts.ts';
 import type { LoanTerms } from '../../domain/servicing/terms.ts';
 import { someLoanTerms } from '../../domain/servicing/testing.ts';
 import type { LenderLoanStage } from '../../domain/values/wire.ts';
