@@ -1,15 +1,14 @@
 /** Everything between the wire and the handler, in the order in which a caller hears of it. */
 import type { Context } from 'hono';
-import { type BodyOptions, readBody } from '../http/body.ts';
+import { type BodyOptions, isUnstorable, readBody } from '../http/body.ts';
 import type { Operation } from '../contract/contract.ts';
 import type { HonoEnv } from '../platform/env.ts';
-import type { BaseContext } from './handler.ts';
-import type { Policy, LimitSubject } from '../contract/policy.ts';
-import { Problem, tooManyCalls } from '../http/problem.ts';
+import type { LimitSubject, Policy } from '../contract/policy.ts';
+import { Problem, tooManyCalls, wrongShape } from '../http/problem.ts';
 import type { Check } from '../contract/validate.ts';
-import { authenticate, loanOfCaller, isFailedAuthentication, type Principal } from './authenticate.ts';
+import type { BaseContext } from './handler.ts';
+import { authenticate, isFailedAuthentication, loanOfCaller, type Principal } from './authenticate.ts';
 import { verifyWebhookSignature } from './webhook-signature.ts';
-import { type CheckedParameter, type Parameters, readParameters } from './parameters.ts';
 
 type Call = Context<HonoEnv>;
 
@@ -110,3 +109,48 @@ async function readRequestBody(call: Call, check: Check, options: BodyOptions): 
 
 const loanIdIn = (body: unknown): unknown =>
   typeof body === 'object' && body !== null && 'loan_id' in body ? body.loan_id : undefined;
+
+/** A parameter with the check of its schema. */
+type CheckedParameter = Operation['parameters'][number] & { check: Check };
+
+type Parameters = Record<'path' | 'query' | 'header', Record<string, unknown>>;
+
+const readOne = {
+  path: (call: Context, name: string): string | undefined => call.req.param(name),
+  header: (call: Context, name: string): string | undefined => call.req.header(name),
+};
+
+/**
+ * Reads an operation's parameters out of the path, the query and the headers, and holds each against its schema.
+ * @throws Problem 400 for one that is missing, repeated, of the wrong form, or not of this call
+ */
+function readParameters(call: Context, parameters: CheckedParameter[]): Parameters {
+  const read: Parameters = { path: {}, query: {}, header: {} };
+  const queries = call.req.queries();
+  for (const name of Object.keys(queries)) {
+    const isDeclared = parameters.some((one) => one.in === 'query' && one.name === name);
+    if (!isDeclared) throw wrongShape(name.slice(0, 100), 'is not a parameter of this call');
+  }
+  for (const { name, in: where, required, schema, check } of parameters) {
+    const texts = where === 'query' ? (queries[name] ?? []) : [readOne[where](call, name)];
+    const text = texts[0];
+    if (texts.length > 1) throw wrongShape(name, 'is given more than once');
+    if (text === undefined) {
+      if (required) throw wrongShape(name, 'is missing');
+      continue;
+    }
+    if (isUnstorable(text)) throw wrongShape(name, 'holds a character that cannot be kept');
+    const value = fromText(text, schema.value.type);
+    const fault = check(value)[0];
+    if (fault) throw wrongShape(name, fault.message);
+    read[where][name] = value;
+  }
+  return read;
+}
+
+/** Text of an address or a header as the declared type; what does not read as that type stays text and is refused. */
+function fromText(text: string, type: unknown): unknown {
+  if (type === 'integer' && /^-?\d{1,15}$/.test(text)) return Number(text);
+  if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
+  return text;
+}

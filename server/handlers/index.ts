@@ -5,7 +5,6 @@ import { conversationHandlers } from './conversations.ts';
 import { customerHandlers } from './customers.ts';
 import { documentHandlers } from './documents.ts';
 import { draftHandlers } from './drafts.ts';
-import { identityHandlers } from './identity.ts';
 import { instituteHandlers } from './institutes.ts';
 import { lenderHandlers } from './lender.ts';
 import { lenderLoanHandlers } from './lender-loans.ts';
@@ -20,6 +19,13 @@ import { servicingHandlers } from './servicing.ts';
 import { staffHandlers } from './staff.ts';
 import { studentHandlers } from './students.ts';
 import { standardAnswerHandlers } from './standard-answers.ts';
+
+/** What is checked about a person before a loan exists. */
+const identityHandlers = {
+  async verifyEmail({ path: { email } }, { adapters }) {
+    return { success: true, result: await adapters.email.reaches(email.trim()) };
+  },
+} satisfies Partial<Handlers>;
 
 export const handlers: Handlers = {
   ...instituteHandlers,

@@ -4,9 +4,9 @@
  * document and keeps this one from nothing: it ends with it.
  */
 import type { ChildProcess } from 'node:child_process';
+import { createRequire } from 'node:module';
 import { platform } from '../platform/platform.ts';
 import { startProcess } from '../platform/threads.ts';
-import { fontFiles } from './fonts.ts';
 
 export type TypesetRequest = { id: number; data: string };
 export type TypesetAnswer = { id: number; pdf: Uint8Array } | { id: number; error: string };
@@ -70,4 +70,23 @@ function abandon(typesetter: Typesetter, error: Error): void {
   if (running === typesetter) running = undefined;
   for (const { reject } of typesetter.pending.values()) reject(error);
   typesetter.pending.clear();
+}
+
+/** The fonts of the documents, Noto Sans for each script in two weights: package → the beginning of its files' names. */
+const families = {
+  'noto-sans': 'NotoSans',
+  'noto-sans-tamil': 'NotoSansTamil',
+  'noto-sans-devanagari': 'NotoSansDevanagari',
+  'noto-sans-telugu': 'NotoSansTelugu',
+  'noto-sans-kannada': 'NotoSansKannada',
+} as const;
+
+const weights = ['400Regular', '700Bold'] as const;
+
+/** Paths of TrueType files. */
+function fontFiles(): string[] {
+  const { resolve } = createRequire(import.meta.url);
+  return Object.entries(families).flatMap(([name, file]) =>
+    weights.map((weight) => resolve(`@expo-google-fonts/${name}/${weight}/${file}_${weight}.ttf`)),
+  );
 }

@@ -1,25 +1,31 @@
 /** Writing the applicant's details and submitting the application: all of it or nothing. */
 import { fieldAccess, type Lock, lockOf, refusedChanges } from '../../domain/loan/access.ts';
 import { changesBetween } from '../../domain/forms/changes.ts';
-import { checkWire, type ValidationContext, type Issue, type Wire } from '../../domain/values/check.ts';
+import { checkWire, type Issue, type ValidationContext, type Wire } from '../../domain/values/check.ts';
 import { todayInIndia, wholeYears } from '../../domain/values/dates.ts';
 import { addressProofField, needsAddressProof } from '../../domain/loan/documents.ts';
 import { draftedSteps } from '../../domain/pages/steps.ts';
 import { withoutHidden } from '../../domain/forms/hidden-fields.ts';
 import type { ApplicationData, Loan, Student } from '../../domain/values/wire.ts';
+import {
+  currentLegalVersions,
+  declarationVersion,
+  isLegalVersion,
+  type LegalDocument,
+  legalDocuments,
+} from '../../domain/pages/legal.ts';
 import type { Database } from '../db/open.ts';
+import { Problem, shapeError, wordsChanged } from '../http/problem.ts';
 import { acceptedContents, type ContentsByType } from './document-contents.ts';
-import { Problem, shapeError } from '../http/problem.ts';
 import { resetLenderLoans } from './lease.ts';
 import type { LoanRow } from './tokens.ts';
 import { agreementOf, type InstitutionTerms, isSameAgreement } from './agreement.ts';
-import { agreedVersions } from './consent.ts';
 import { applicationFormOf, emptyFields, savedFields, sectionsOf, sentFields } from './fields.ts';
 import { findEmiOption } from './plan.ts';
-import { matchAnswers, storeAnswers, queryRowsOf } from './queries.ts';
+import { matchAnswers, queryRowsOf, storeAnswers } from './queries.ts';
 import { loanOnWire, readLoan } from './read.ts';
-import { refuseServerFields, refuseIssues, refuseLocked } from './refusals.ts';
-import { changeLoan, loanClosed, deleteDrafts, type LoanChanges, lockLoan, statusAfter } from './row.ts';
+import { refuseIssues, refuseLocked, refuseServerFields } from './refusals.ts';
+import { changeLoan, deleteDrafts, type LoanChanges, loanClosed, lockLoan, statusAfter } from './row.ts';
 import { appendSubmission, snapshotFields, submissionsOf } from './submissions.ts';
 import { updateFee, writeStudents } from './students.ts';
 
@@ -261,4 +267,35 @@ function withPermanentAddress(fields: Wire): Wire {
     .filter(([name]) => name.startsWith(residence))
     .map(([name, value]) => [`personal_details.address.permanent.${name.slice(residence.length)}`, value]);
   return { ...fields, ...Object.fromEntries(copied) };
+}
+
+/**
+ * Checks the versions of the terms and of the privacy policy that an applicant agrees to (decision 56).
+ * @returns the versions for the submission's entry in the timeline. A body that names none means the current ones; in
+ *   query mode it means that the former consent holds, and nothing is recorded.
+ * @throws Problem 400 for a version that was never published, and for a declaration in other words than today's
+ */
+function agreedVersions(
+  data: ApplicationData,
+  { mode }: Lock,
+): Partial<Record<`${LegalDocument}_version`, string>> {
+  const unknown = legalDocuments.filter((document) => {
+    const version = data[`${document}_version`];
+    return version !== undefined && !isLegalVersion(document, version);
+  });
+  if (unknown.length > 0)
+    throw new Problem(
+      400,
+      'There is no such version',
+      unknown.map((document) => shapeError(`${document}_version`, 'was never published')),
+      { code: 'refusal.wordsChanged' },
+    );
+  if ((data.declaration_version ?? declarationVersion) !== declarationVersion)
+    throw wordsChanged('declaration_version', declarationVersion);
+  const meant = legalDocuments.flatMap((document) => {
+    const version =
+      data[`${document}_version`] ?? (mode === 'queried' ? undefined : currentLegalVersions[document]);
+    return version === undefined ? [] : [[`${document}_version`, version]];
+  });
+  return Object.fromEntries(meant);
 }

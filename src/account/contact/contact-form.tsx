@@ -22,15 +22,16 @@ import { useLanguage } from '../../i18n/i18n.tsx';
 import { Actions, Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { focusField } from '../../ui/error-summary.tsx';
-import { useGrievanceRedressal } from '../grievance/redressal.ts';
 import { useServerErrors } from '../../form/server-errors.ts';
+import { t } from '../../i18n/text.tsx';
+import { SelectField } from '../../form/more-fields.tsx';
+import { useApiQuery } from '../../data/query.ts';
+import { RadioGroup } from '../../ui/radio-group.tsx';
+import { useGrievanceRedressal } from '../grievance/redressal.ts';
 import { SentMessage } from '../sent-message.tsx';
 import { useServices } from '../services.ts';
 import { SubmissionFailure } from '../submission-failure.tsx';
-import { t } from '../../i18n/text.tsx';
 import { GrievanceFacts } from './grievance-status.tsx';
-import { LenderField, LoanField } from './grievance-subject.tsx';
-import { KindChoice, kindChoiceId } from './kind-choice.tsx';
 
 const emptyMessage = { query: '', loan_id: '', lender_id: '' };
 const emptyVisitor = { name: '', mobile: '', email: '', ...emptyMessage };
@@ -197,5 +198,53 @@ function SentContact({ formApi: { form }, isCustomer, grievance, onAnother }: Se
         <Button onPress={startAnother}>{t('contact.another')}</Button>
       </div>
     </SentMessage>
+  );
+}
+
+const mostLoans = 50;
+
+/** The loan that a complaint is about, and below the lender. Neither is asked for where it cannot be read. */
+function LoanField() {
+  const { call } = useServices();
+  const { data } = useApiQuery(call, 'listMyLoans', { query: { page_length: mostLoans } });
+  if (!data || data.loans.length === 0) return null;
+  const options = data.loans.map(({ loan_id: value, loan_number: number, institution_name: name }) => ({
+    value,
+    label: name === null ? number : `${number}, ${name}`,
+  }));
+  return <FormField name="loan_id" row={grievanceFields.loan_id} as={SelectField} options={options} />;
+}
+
+function LenderField() {
+  const { data } = useGrievanceRedressal();
+  if (!data || data.lenders.length === 0) return null;
+  const options = data.lenders.map(({ lender_id: id, name: label }) => ({ value: String(id), label }));
+  return <FormField name="lender_id" row={grievanceFields.lender_id} as={SelectField} options={options} />;
+}
+
+const kinds = {
+  query: 'contact.kind.query',
+  grievance: 'contact.kind.grievance',
+} as const satisfies Record<ConversationKind, MessageId>;
+
+/** The id of its input. */
+const kindChoiceId = 'contact-kind';
+
+interface KindChoiceProps {
+  kind: ConversationKind;
+  onChoose: (kind: ConversationKind) => void;
+}
+
+/** Asks for a question or a complaint, which has a number and a day by which it is answered. */
+function KindChoice({ kind, onChoose }: KindChoiceProps) {
+  const intl = useIntl();
+  return (
+    <RadioGroup
+      id={kindChoiceId}
+      label={t('contact.kind.label')}
+      value={kind}
+      options={Object.entries(kinds).map(([value, id]) => ({ value, label: intl.formatMessage({ id }) }))}
+      onValue={(value) => onChoose(value as ConversationKind)}
+    />
   );
 }

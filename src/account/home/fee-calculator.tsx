@@ -6,6 +6,9 @@ import { emiLabel } from '../../../domain/lending/emi-label.ts';
 import { isAmount } from '../../../domain/lending/fees.ts';
 import { limits } from '../../../domain/values/limits.ts';
 import { parseFee } from '../../../domain/forms/schemas.ts';
+import { isOthers } from '../../../domain/lending/emi.ts';
+import type { Outcome } from '../../../domain/values/outcome.ts';
+import type { EmiOption, Institution } from '../../../domain/values/wire.ts';
 import { AmountInput } from '../../form/amount-input.tsx';
 import { cachedForever, useQuery } from '../../data/query.ts';
 import { type Offer, offersOf } from '../../plans/offers.ts';
@@ -14,9 +17,10 @@ import { Card } from '../../ui/card.tsx';
 import { formatRupees, Money } from '../../ui/money.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useServices } from '../services.ts';
 import { t } from '../../i18n/text.tsx';
-import { type GeneralPlans, readGeneralPlans } from './general-plans.ts';
+import type { Call } from '../../api/call.ts';
+import { useServices } from '../services.ts';
+import { readInstitution } from '../institutions/read-institution.ts';
 
 const exampleFee = '60000';
 
@@ -90,3 +94,21 @@ function Instalments({ offers }: { offers: readonly Offer[] }) {
 
 const offersFor = (fee: number, { institution, options }: GeneralPlans): Offer[] =>
   offersOf(options, { institution_name: institution.name, total_fee: fee, order_value: fee });
+
+interface GeneralPlans {
+  institution: Institution;
+  options: EmiOption[];
+}
+
+/**
+ * Reads the plans for institutions that have agreed none of their own.
+ * @returns null where this installation has none
+ */
+async function readGeneralPlans(call: Call, signal: AbortSignal): Promise<Outcome<GeneralPlans | null>> {
+  const others = await readInstitution(call, String(limits.typeOfInstituteFor), signal);
+  if (others.kind !== 'ok') return others;
+  const { institution, courses: [course] = [] } = others.value ?? {};
+  if (!institution || !isOthers(institution.name) || !course) return { kind: 'ok', value: null };
+  const options = await call('listEmiOptions', { path: { id: course.id } }, { signal });
+  return options.kind === 'ok' ? { kind: 'ok', value: { institution, options: options.value } } : options;
+}

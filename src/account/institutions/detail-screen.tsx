@@ -1,15 +1,19 @@
 /** An institution: its courses with their fees, and what a loan for them costs. It can be linked and shared. */
+import { type ReactNode, useState } from 'react';
 import { accountPath } from '../../../domain/pages/account-pages.ts';
-import { Actions, StickyBar } from '../../ui/button.tsx';
+import type { Course } from '../../../domain/values/wire.ts';
+import { Actions, Button, StickyBar } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Frame } from '../frame.tsx';
 import { t } from '../../i18n/text.tsx';
+import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Table, type TableColumn } from '../../ui/table.tsx';
+import { Frame } from '../frame.tsx';
+import { copyText } from '../copy-text.ts';
 import { Calculator } from './calculator.tsx';
-import { Courses } from './courses.tsx';
 import { InstitutionPage } from './institution-page.tsx';
 import type { InstitutionDetails } from './read-institution.ts';
-import { ShareButton } from './share-button.tsx';
 import './detail.css';
 
 export default function InstitutionScreen() {
@@ -42,5 +46,57 @@ function InstitutionContent({ institution, courses: [first, ...others] }: Instit
         </Actions>
       </StickyBar>
     </Frame>
+  );
+}
+
+/**
+ * Shares the address of a page by the system's own dialog; where there is none, copies it.
+ * @param props.path of the page, below the origin
+ */
+function ShareButton({ title, path }: { title: string; path: string }) {
+  const [result, setResult] = useState<'copied' | 'failed' | null>(null);
+  const url = new URL(path, window.location.origin).href;
+  const share = async () => {
+    setResult(null);
+    if (typeof navigator.share === 'function') {
+      // Whoever closes the system's dialog has shared nothing, which needs no message.
+      await navigator.share({ title, url }).catch(() => undefined);
+      return;
+    }
+    setResult(await copyText(url));
+  };
+  return (
+    <>
+      <Button onPress={() => void share()}>{t('institution.share')}</Button>
+      <span className="institution-share-result" role="status">
+        {result === 'copied' && t('institution.share.copied')}
+        {result === 'failed' && t('institution.share.failed', { url })}
+      </span>
+    </>
+  );
+}
+
+const feeColumn = (id: string, header: ReactNode, feeOf: (course: Course) => number | undefined) => ({
+  id,
+  header,
+  numeric: true,
+  cell: (course: Course) => <Money rupees={feeOf(course) ?? 0} />,
+});
+
+const columns: readonly TableColumn<Course>[] = [
+  { id: 'title', header: t('institution.course'), cell: ({ title }) => title },
+  feeColumn('annual', t('institution.fee.annual'), ({ fee }) => fee),
+  feeColumn('admission', t('institution.column.admission'), (one) => one.admission_fee),
+  feeColumn('transport', t('institution.column.transport'), (one) => one.transport_fee),
+  feeColumn('other', t('institution.fee.other'), ({ other_fee: fee }) => fee),
+];
+
+/** All courses of an institution with their fees, to compare. */
+function Courses({ courses }: { courses: readonly Course[] }) {
+  const title = t('institution.courses');
+  return (
+    <CollapsibleCard id="courses" title={title} state={courses.length} startsOpen={false}>
+      <Table caption={title} columns={columns} rows={courses} rowKey={({ id }) => String(id)} />
+    </CollapsibleCard>
   );
 }

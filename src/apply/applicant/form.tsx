@@ -1,18 +1,25 @@
 /** The form of Applicant Details, from its first input to Submit. */
 import { Suspense, useMemo, useState } from 'react';
+import { useIntl } from 'react-intl';
 import {
+  applicantToWire,
   applicantValidationContext,
   type ApplicantValues,
-  applicantToWire,
 } from '../../../domain/forms/applicant.ts';
 import { currentLegalVersions, declarationVersion } from '../../../domain/pages/legal.ts';
 import type { IsoDate } from '../../../domain/values/today.ts';
 import type { FieldError, Loan } from '../../../domain/values/wire.ts';
+import { stepOfField, steps } from '../../../domain/pages/steps.ts';
+import { sections } from '../../../domain/forms/fields/sections.ts';
+import { messageId } from '../../../locales/index.ts';
 import { useDomainForm } from '../../form/app-form.ts';
 import { formChecker } from '../../form/checker.ts';
 import { DomainForm } from '../../form/domain-form.tsx';
 import { useFieldLock } from '../../form/lock.ts';
 import { useLanguage } from '../../i18n/i18n.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { focusField, SummaryLinks, type SummaryListProps } from '../../ui/error-summary.tsx';
+import { openAncestorDetails } from '../../ui/open-ancestor-details.ts';
 import type { Draft } from '../drafted-step/draft.tsx';
 import { useIsInQueryMode } from '../drafted-step/field-lock.tsx';
 import { DraftConflict } from '../overlays/draft-conflict.tsx';
@@ -26,7 +33,6 @@ import { useWizard, useWizardState } from '../shared/wizard.tsx';
 import { useCarriedSections } from './carried.ts';
 import { Declarations, SubmitBar, useDeclarations } from './declarations.tsx';
 import { ChosenPlanNotice, PlanOverlay } from './emi.tsx';
-import { GroupedErrors } from './grouped-errors.tsx';
 import { ApplicantSections, cardId } from './sections.tsx';
 import { useApplicantStep } from './step.ts';
 
@@ -145,4 +151,45 @@ function useApplicationSubmit(isChecked: boolean, today: IsoDate) {
     if (event) wizard.send(event);
     return issues;
   };
+}
+
+const maxUngrouped = 6;
+
+/**
+ * The links of the error summary by sections, where they are many: the sections with their numbers of errors; the first
+ * is open. A link opens the section that it leads into.
+ */
+function GroupedErrors({ items: all }: SummaryListProps) {
+  const intl = useIntl();
+  const { fields } = useApplicantStep().table;
+  /** In query mode fields of the other step and documents are asked about as well. */
+  const titleOf = (field: string) => {
+    const section = fields[field]?.section;
+    if (section) return sections[section].title;
+    const step = stepOfField(field);
+    return step === 'applicant' ? sections.documents.title : steps[step].title;
+  };
+  const items = all.map(({ onFollow, ...item }) => ({
+    ...item,
+    onFollow: onFollow ?? (() => goTo(item.id)),
+  }));
+  const titles = [...new Set(items.map(({ id }) => titleOf(id)))];
+  if (items.length <= maxUngrouped || titles.length === 1) return <SummaryLinks items={items} />;
+  return titles.map((title, index) => {
+    const members = items.filter(({ id }) => titleOf(id) === title);
+    return (
+      <Disclosure
+        key={title}
+        title={`${intl.formatMessage({ id: messageId(title) })} (${members.length})`}
+        startsOpen={index === 0}
+      >
+        <SummaryLinks items={members} />
+      </Disclosure>
+    );
+  });
+}
+
+function goTo(field: string): void {
+  openAncestorDetails(document.getElementById(field));
+  focusField(field);
 }

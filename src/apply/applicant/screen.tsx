@@ -1,18 +1,22 @@
 /** Applicant Details (specification, section 2): the form, or what became of the application that was sent. */
 import { useMemo, useState } from 'react';
-import { applicantFromDraft, applicantFromWire } from '../../../domain/forms/applicant.ts';
+import { applicantFromDraft, applicantFromWire, formOfStep } from '../../../domain/forms/applicant.ts';
 import type { Loan } from '../../../domain/values/wire.ts';
 import { isStatusScreen } from '../../../machines/wizard.ts';
+import { applicantFormOf } from '../../../domain/forms/applicant-form.ts';
+import { addressProofField, needsAddressProof } from '../../../domain/loan/documents.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
+import { t } from '../../i18n/text.tsx';
 import { useDraft } from '../drafted-step/draft.tsx';
 import { FieldLockProvider } from '../drafted-step/field-lock.tsx';
 import { LoadingScreen } from '../page/status-pages.tsx';
 import { StatusScreen } from '../status/status-screen.tsx';
 import { SubmittedBanner, UnansweredBanner } from '../status/submitted-banner.tsx';
 import { useLock, useWizardState } from '../shared/wizard.tsx';
-import { consumerStepOf } from './consumer-step.tsx';
+import { CarriedNotice } from '../shared/carried-notice.tsx';
 import { ApplicantForm } from './form.tsx';
-import { ApplicantStepContext, embeddedStep } from './step.ts';
+import { type ApplicantStep, ApplicantStepContext, embeddedStep } from './step.ts';
+import { AddressProof } from './address-proof.tsx';
 
 export default function ApplicantScreen() {
   const loan = useWizardState((now) => now.context.loan);
@@ -51,4 +55,28 @@ function Applicant({ loan }: { loan: Loan }) {
       </FieldLockProvider>
     </div>
   );
+}
+
+/**
+ * Applicant Details of the consumer app (decision 81).
+ * @param loan one whose presentation is that of the consumer app
+ */
+function consumerStepOf(loan: Loan): ApplicantStep {
+  const form = applicantFormOf(loan);
+  return {
+    ...{ form, table: formOfStep(form, 'applicant') },
+    notice: <CarriedNotice step="applicant">{t('consumer.carried.help')}</CarriedNotice>,
+    after: {
+      'personal_details.same_as_aadhaar': <AddressProof loan={loan} />,
+    },
+    documents: { [addressProofField]: 'personal_details.same_as_aadhaar' },
+    // While it is not known, the server decides.
+    issuesOf: ({ personal_details }, isProofUploaded) => {
+      const same_as_aadhaar = personal_details.same_as_aadhaar ? 1 : 0;
+      const isNeeded = needsAddressProof({ ...loan, personal_details: { same_as_aadhaar } });
+      return isNeeded && isProofUploaded === false
+        ? [{ field: addressProofField, code: 'consumer.error.addressProof.required' }]
+        : [];
+    },
+  };
 }

@@ -7,6 +7,8 @@ import {
   createToWire,
   readCreateValues,
 } from '../../../domain/forms/create.ts';
+import { sampleFee, samplePlan } from '../../../domain/lending/sample-plan.ts';
+import type { MessageId } from '../../../locales/index.ts';
 import { useDomainForm } from '../../form/app-form.ts';
 import { formChecker } from '../../form/checker.ts';
 import { DomainForm } from '../../form/domain-form.tsx';
@@ -17,13 +19,15 @@ import { FormField } from '../../form/form-field.tsx';
 import { Actions, Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { focusField } from '../../ui/error-summary.tsx';
+import { t } from '../../i18n/text.tsx';
+import { rateText } from '../../plans/rate-text.ts';
+import { formatRupees } from '../../ui/money.tsx';
 import { useWizard, useWizardState } from '../shared/wizard.tsx';
 import { createFormKey, useServices } from '../shared/services.ts';
 import { LoadingScreen } from '../page/status-pages.tsx';
-import { t } from '../../i18n/text.tsx';
 import { CreateAlert } from './create-alert.tsx';
-import { NextSteps } from './next-steps.tsx';
 import './create.css';
+import './next-steps.css';
 
 const ContinueScreen = lazy(() => import('./continue.tsx'));
 
@@ -125,5 +129,49 @@ function Progress() {
       {checking && t('create.checkingEmail')}
       {creating && t('create.creating')}
     </p>
+  );
+}
+
+const steps: readonly { title: MessageId; time: MessageId }[] = [
+  { title: 'create.step.student', time: 'create.step.student.time' },
+  { title: 'create.step.applicant', time: 'create.step.applicant.time' },
+  { title: 'create.step.status', time: 'create.step.status.time' },
+];
+
+/** What a loan costs, by an example, and what happens next, in three short steps with their time. */
+function NextSteps() {
+  return (
+    <section className="stack-s3" aria-labelledby="next-steps-title">
+      <SamplePlan />
+      <h2 id="next-steps-title" className="next-steps-title">
+        {t('create.steps')}
+      </h2>
+      <ol className="next-steps-list">
+        {steps.map(({ title, time }) => (
+          <li key={title}>
+            <strong>{t(title)}</strong> <span className="text-muted text-small">{t(time)}</span>
+          </li>
+        ))}
+      </ol>
+      <p className="text-muted text-small">{t('create.atHand')}</p>
+    </section>
+  );
+}
+
+function SamplePlan() {
+  const intl = useIntl();
+  const { instalments, total, apr } = samplePlan();
+  return (
+    <div className="sample-plan">
+      <p>
+        {t('create.sample')}{' '}
+        <strong>
+          {formatRupees(sampleFee)}: {instalments.count} × {formatRupees(instalments.amount)}
+        </strong>
+      </p>
+      <p className="text-muted text-small">
+        {t('create.sample.cost', { total: formatRupees(total), rate: rateText(intl, apr ?? '0') })}
+      </p>
+    </div>
   );
 }

@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import {
+  displayedField,
   isLabelShared,
   labelOf,
   parseStudentFieldName,
@@ -12,12 +13,13 @@ import {
 import { limits } from '../../../domain/values/limits.ts';
 import type { Query } from '../../../domain/values/wire.ts';
 import { messageId } from '../../../locales/index.ts';
+import { loanFieldValue } from '../../../domain/forms/fields/value.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldShell } from '../../ui/field-shell.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
-import { useDrafts, useWizardState } from '../shared/wizard.tsx';
 import { t } from '../../i18n/text.tsx';
-import { PreviousValue } from './previous-value.tsx';
+import { valueText } from '../../form/value-text.ts';
+import { useDrafts, useWizardState } from '../shared/wizard.tsx';
 import { useFocusPendingField } from './focus.ts';
 import { answersOf, isDocument, withReason } from './open-queries.ts';
 import { useQueryMessage } from './query-message.ts';
@@ -138,4 +140,17 @@ function Reason({ field, reason, onReason }: ReasonProps) {
       </Button>
     </div>
   );
+}
+
+/** Shows the value that a query is about, formatted: 'Before: ₹51,000'. */
+function PreviousValue({ query }: { query: Query }) {
+  const intl = useIntl();
+  const loan = useWizardState(({ context }) => context.loan);
+  // Read once: an upload now replaces the document that the query is about.
+  const [hadDocument] = useState(loan?.fee_receipt != null);
+  if (isDocument(query)) return t(hadDocument ? 'app.query.before.document' : 'app.query.before.nothing');
+  const name = displayedField(query.field);
+  const value = loan && valueText(intl, rowOf(name), loanFieldValue(loan, name), { dateStyle: 'long' });
+  if (value === null) return t('app.query.before.nothing');
+  return t('app.query.before', { value });
 }

@@ -9,7 +9,7 @@ import type { MessageId } from '../../../locales/index.ts';
 import { useDateLabels } from '../../form/date-labels.ts';
 import { optionalDateError } from '../../form/optional-date.ts';
 import { useMessages } from '../../i18n/i18n.tsx';
-import type { PasswordActor } from '../../one-time-password/actor.ts';
+import { createPasswordActor, type PasswordActor } from '../../one-time-password/actor.ts';
 import { usePasswordEntry } from '../../one-time-password/entry-state.ts';
 import { PasswordInput } from '../../one-time-password/password-input.tsx';
 import { PasswordNotice } from '../../one-time-password/password-notice.tsx';
@@ -18,11 +18,12 @@ import { Actions, Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DateInput } from '../../ui/date-input.tsx';
 import { focusField } from '../../ui/error-summary.tsx';
-import { Frame } from '../shared/frame.tsx';
-import { useServices } from '../shared/services.ts';
-import { useWizard } from '../shared/wizard.tsx';
 import { t } from '../../i18n/text.tsx';
-import { storageKeys, useReentryActor } from './actor.ts';
+import { takeDocumentsReturn } from '../../documents/reentry-return.ts';
+import { useLocalActor } from '../../hooks/local-actor.ts';
+import { Frame } from '../shared/frame.tsx';
+import { type Services, useServices } from '../shared/services.ts';
+import { useWizard, type Wizard } from '../shared/wizard.tsx';
 import './reentry.css';
 
 export default function ReentryScreen() {
@@ -162,3 +163,36 @@ function PasswordForm({ entry, reentry }: { entry: string; reentry: PasswordActo
 
 /** The stored entry may come from an older release. */
 const textIn = (stored: unknown) => (typeof stored === 'string' ? stored : '');
+
+/** The running re-entry into the loan that the address names, and what the tab keeps of it. */
+function useReentryActor(): PasswordActor {
+  const wizard = useWizard();
+  const services = useServices();
+  return useLocalActor(() => createReentry(wizard, services));
+}
+
+/** What the tab keeps, by name, until the loan is open. */
+const storageKeys = (loanId: string) => ({ sent: `reentry.${loanId}`, dob: `reentry.${loanId}.dob` });
+
+function createReentry(wizard: Wizard, { call, tab, now, saveLoanToken }: Services): PasswordActor {
+  const loanId = wizard.getSnapshot().context.loanId ?? '';
+  const { sent, dob: dobKey } = storageKeys(loanId);
+  const path = { id: loanId };
+  return createPasswordActor({
+    tab,
+    storageKey: sent,
+    now,
+    request: (signal) => call('requestReentry', { path }, { signal }),
+    async check({ otp, dob }, signal) {
+      const outcome = await call('reenterLoan', { path, body: { otp, ...(dob && { dob }) } }, { signal });
+      if (outcome.kind === 'ok') saveLoanToken(loanId, outcome.value.access_token);
+      return outcome;
+    },
+    onAccepted() {
+      tab.remove(dobKey);
+      const documents = takeDocumentsReturn(tab, loanId);
+      if (documents === null) wizard.send({ type: 'loan.reentered' });
+      else window.location.replace(documents);
+    },
+  });
+}

@@ -2,13 +2,14 @@
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import type { MessageId } from '../../../locales/index.ts';
+import { grievancePath } from '../../../domain/pages/legal.ts';
 import { Frame as PageFrame } from '../../shell/frame.tsx';
-import { useWizardState } from './wizard.tsx';
 import { supportLinks } from '../../ui/support-links.tsx';
-import { ComplaintLink } from './complaint-link.tsx';
-import { useServices } from './services.ts';
-import { LoadingScreen, StepsPlaceholder } from '../page/status-pages.tsx';
 import { t } from '../../i18n/text.tsx';
+import { LoadingScreen, StepsPlaceholder } from '../page/status-pages.tsx';
+import { useWizardState } from './wizard.tsx';
+import { useServices } from './services.ts';
+import './complaint-link.css';
 
 export interface FrameProps {
   title: MessageId;
@@ -50,3 +51,15 @@ export function OpeningScreen() {
     </Frame>
   );
 }
+
+/**
+ * The link to the page that says how to complain, and to whom (decision 84). It opens in a new tab: the page of the
+ * embedded flow may be in a frame, which shows no other page.
+ */
+const ComplaintLink = () => (
+  <p className="complaint-link">
+    <a href={grievancePath} target="_blank" rel="noopener noreferrer">
+      {t('app.complaints')}
+    </a>
+  </p>
+);

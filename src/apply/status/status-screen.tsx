@@ -2,30 +2,34 @@
  * What became of a sent application: the verdict, what the loan is, the next step, and what was sent. Stands behind the
  * loan status modal, and stays when that is closed.
  */
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useId } from 'react';
+import { useIntl } from 'react-intl';
 import { offersExploreMore, verdictOf } from '../../../domain/lending/lender.ts';
 import { lenderPortal } from '../../../domain/lending/lender-portal.ts';
 import { takesDocuments, verdictCanChange } from '../../../domain/loan/status.ts';
 import type { Loan } from '../../../domain/values/wire.ts';
-import type { MessageId } from '../../../locales/index.ts';
+import { type MessageId, messageId } from '../../../locales/index.ts';
+import { displayedField, rowOf, sections } from '../../../domain/forms/fields/catalogue.ts';
+import { loanFieldValue } from '../../../domain/forms/fields/value.ts';
+import { cardOf, sectionsOf } from '../../../domain/loan/loan-sections.ts';
 import { Actions, Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Money } from '../../ui/money.tsx';
-import { useWizard, useWizardState } from '../shared/wizard.tsx';
 import { t } from '../../i18n/text.tsx';
+import { valueText } from '../../form/value-text.ts';
+import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
+import { useWizard, useWizardState } from '../shared/wizard.tsx';
 import { CustomerVerdict } from './customer.tsx';
 import { DocumentsLink } from './documents-link.tsx';
 import { LoanNumber } from './loan-number.tsx';
 import { appliedAmount, AppliedPlan, DueDates, useLenderName } from './loan-summary.tsx';
 import { NewApplicationButton, RejectedHelp } from './rejected-next.tsx';
 import { useRequestedDocument } from './requested-document.tsx';
-import { SentAnswers } from './sent-answers.tsx';
 import { SupportPhone } from './support-phone.tsx';
 import { ApprovedSteps, verdictMessages, VerdictSummary } from './verdict-summary.tsx';
 import { VerdictModal } from './verdict.tsx';
-import { onVisible } from './visibility.ts';
 
 export function StatusScreen({ loan }: { loan: Loan }) {
   const wizard = useWizard();
@@ -104,4 +108,47 @@ function LoanFacts({ loan }: { loan: Loan }) {
       {loan.status === 'approved' && loan.presentation === 'embedded' && <DueDates loan={loan} />}
     </Card>
   );
+}
+
+/** Calls `listener` whenever the page becomes visible again. @returns what ends that */
+function onVisible(listener: () => void): () => void {
+  const check = () => {
+    if (document.visibilityState === 'visible') listener();
+  };
+  document.addEventListener('visibilitychange', check);
+  return () => document.removeEventListener('visibilitychange', check);
+}
+
+/** What was sent, as a list to read, folded: the students, then Applicant Details section by section. */
+function SentAnswers({ loan }: { loan: Loan }) {
+  return (
+    <CollapsibleCard id={useId()} title={t('status.sent')} startsOpen={false}>
+      {loan.el_details.students.map((student, index) => (
+        <section key={student.id} className="stack-s2">
+          <h3>{student.student_name || t('student.card.title', { number: index + 1 })}</h3>
+          <Answers loan={loan} fields={cardOf(student)} />
+        </section>
+      ))}
+      {sectionsOf(loan).map(({ id, fields }) => (
+        <section key={id} className="stack-s2">
+          <h3>{t(messageId(sections[id].title))}</h3>
+          <Answers loan={loan} fields={fields} />
+        </section>
+      ))}
+    </CollapsibleCard>
+  );
+}
+
+/** The rows that have a value, without a choice whose words are a field of their own. */
+function Answers({ loan, fields }: { loan: Loan; fields: readonly string[] }) {
+  const intl = useIntl();
+  const facts = fields.flatMap((name) => {
+    const shown = displayedField(name);
+    if (shown !== name && fields.includes(shown)) return [];
+    const row = rowOf(name);
+    const value = valueText(intl, rowOf(shown), loanFieldValue(loan, shown));
+    if (!row || value === null) return [];
+    return [{ id: name, name: t(messageId(row.label)), value }];
+  });
+  return <Facts stacked facts={facts} />;
 }

@@ -1,8 +1,8 @@
 /** The institution that all students share: found by typing, locked where the link named it. */
 import { useSelector } from '@tanstack/react-form';
 import { useSelector as useActorSelector } from '@xstate/react';
-import { Suspense, useMemo } from 'react';
-import { FormattedMessage } from 'react-intl';
+import { Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { createActor, fromPromise } from 'xstate';
 import { institutionFields } from '../../../domain/forms/fields/institution.ts';
 import { limits } from '../../../domain/values/limits.ts';
@@ -17,12 +17,12 @@ import { actorOptions } from '../../hooks/actor-options.ts';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useLocalActor } from '../../hooks/local-actor.ts';
+import { t } from '../../i18n/text.tsx';
+import { cachedForever, useApiQuery } from '../../data/query.ts';
 import { FeeReceipt } from '../receipt/fee-receipt.tsx';
 import { useServices } from '../shared/services.ts';
-import { t } from '../../i18n/text.tsx';
 import type { StudentsForm } from './form.ts';
 import { StudentNotices, UnlistedFailed } from './notices.tsx';
-import { useUnlisted } from './unlisted.ts';
 
 const receiptName = 'documents.fee_receipt';
 
@@ -114,4 +114,31 @@ const emptyMessages = [
 
 function SearchHint() {
   return t('student.institution.hint', { letters: limits.searchAfterCharacters + 1 });
+}
+
+/**
+ * Reads the institution that stands for every school that is not on the list, when somebody chooses it. `choose` reads it
+ * and calls `onRead`; `cancel` is for whoever chooses or types something else meanwhile.
+ */
+function useUnlisted(onRead: (institution: Institution) => void) {
+  const intl = useIntl();
+  const { call } = useServices();
+  const [isWanted, setWanted] = useState(false);
+  const params = isWanted ? { path: { id: limits.typeOfInstituteFor } } : null;
+  const { data, isLoading, isError, refetch } = useApiQuery(call, 'getInstitute', params, cachedForever);
+  const takeOver = useEffectEvent((institution: Institution) => {
+    setWanted(false);
+    onRead(institution);
+  });
+  const found = data?.name === limits.othersName ? data : null;
+  useEffect(() => {
+    if (found) takeOver(found);
+  }, [found]);
+  return {
+    item: { label: intl.formatMessage({ id: 'student.unlisted.option' }), onChoose: () => setWanted(true) },
+    cancel: () => setWanted(false),
+    isReading: isLoading,
+    hasFailed: isError || (data !== undefined && !found),
+    retry: () => void refetch(),
+  };
 }

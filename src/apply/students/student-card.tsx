@@ -1,14 +1,14 @@
 /** One student: who, which course, which fees (specification, section 2). */
 import { useSelector } from '@tanstack/react-form';
 import { shallowEqual } from '@xstate/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import { studentFieldName } from '../../../domain/forms/fields/names.ts';
 import type { FieldDescription } from '../../../domain/forms/fields/row.ts';
 import { type StudentField, studentFields } from '../../../domain/forms/fields/student.ts';
 import { shownFields } from '../../../domain/forms/hidden-fields.ts';
 import type { FeeSwitch } from '../../../domain/lending/fees.ts';
-import { studentForm, switchEffects } from '../../../domain/forms/student.ts';
+import { studentForm, switchEffects, withCourse } from '../../../domain/forms/student.ts';
 import {
   CatalogueFields,
   ChoiceField,
@@ -22,16 +22,17 @@ import { RadioField } from '../../form/radio-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { BinIcon } from '../../ui/icons.tsx';
+import { t } from '../../i18n/text.tsx';
+import { ComboField } from '../../form/combo-field.tsx';
 import { useQuestions } from '../shared/questions.ts';
 import { useServices } from '../shared/services.ts';
 import { useWizard, useWizardState } from '../shared/wizard.tsx';
-import { t } from '../../i18n/text.tsx';
-import { CourseField } from './course-field.tsx';
 import type { Courses } from './courses.ts';
-import type { StudentsFormActions, StudentsForm } from './form.ts';
+import type { StudentsForm, StudentsFormActions } from './form.ts';
 import { StudentContext, useStudent } from './student-context.ts';
 import { StudentTotal } from './total-card.tsx';
 import { rowsOf } from './values.ts';
+import { CoursesFailed } from './notices.tsx';
 import './student-card.css';
 
 export type StudentCardProps = {
@@ -138,5 +139,31 @@ function SwitchWithEffect({ name, row }: RowFieldProps) {
       as={SwitchField}
       onToggle={(on) => fill(id, (values) => effect(values, on))}
     />
+  );
+}
+
+/** The course of one student, which fills the fees. */
+function CourseField({ name, row }: RowFieldProps) {
+  const { id, form, courses, fill } = useStudent();
+  const { list, waiting, loading, failed } = courses;
+  const items = useMemo(() => list.map(({ id, title }) => ({ value: String(id), label: title })), [list]);
+  const saved = form.state.values.el_details.students[id]?.course_name;
+  return (
+    <>
+      <FormField
+        name={name}
+        row={row}
+        as={ComboField}
+        items={items}
+        valueLabel={saved}
+        loading={loading}
+        empty={waiting && t('student.course.first')}
+        onChoose={(option) => {
+          const course = list.find((one) => String(one.id) === option?.value);
+          if (course) fill(id, (values) => withCourse(values, course));
+        }}
+      />
+      {failed && <CoursesFailed />}
+    </>
   );
 }

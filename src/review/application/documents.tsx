@@ -10,13 +10,14 @@ import { useObjectUrl } from '../../hooks/object-url.ts';
 import { useApiQuery, useQuery } from '../../data/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatMoment } from '../../ui/moment-text.ts';
+import { t } from '../../i18n/text.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { PageIcon } from '../icons.tsx';
 import { useServices } from '../services.ts';
 import { NoValue } from '../values.tsx';
-import { t } from '../../i18n/text.tsx';
 import { useApplication } from './actor.tsx';
-import { DocumentViewer } from './viewer.tsx';
 import './documents.css';
+import './viewer.css';
 
 export function NewestDocument({ document: { type, contents } }: { document: ReviewedDocument }) {
   const [newest] = contents;
@@ -174,4 +175,58 @@ function useContent(type: DocumentType, { e_tag }: DocumentContent, isNear: bool
     },
     enabled: isNear,
   });
+}
+
+interface DocumentViewerProps {
+  /** A blob URL. */
+  url: string;
+  name: string;
+  onClose: () => void;
+}
+
+const zoomLevels = [1, 1.5, 2, 3, 4] as const;
+const quarterTurn = 90;
+
+/** A picture of a document, large: it can be zoomed and turned. */
+function DocumentViewer({ url, name, onClose }: DocumentViewerProps) {
+  const intl = useIntl();
+  const [level, setLevel] = useState(0);
+  const [degrees, setDegrees] = useState(0);
+  const zoom = zoomLevels[level] ?? 1;
+  return (
+    <Dialog
+      wide
+      title={name}
+      close={intl.formatMessage({ id: 'review.viewer.close' })}
+      onCancel={onClose}
+      actions={
+        <>
+          <Button disabled={level === 0} onPress={() => setLevel(level - 1)}>
+            {t('review.viewer.zoomOut')}
+          </Button>
+          <Button disabled={level === zoomLevels.length - 1} onPress={() => setLevel(level + 1)}>
+            {t('review.viewer.zoomIn')}
+          </Button>
+          <Button onPress={() => setDegrees(degrees + quarterTurn)}>{t('review.viewer.rotate')}</Button>
+        </>
+      }
+    >
+      <div
+        className="viewer"
+        role="group"
+        aria-label={intl.formatMessage({ id: 'review.viewer.picture' }, { name })}
+        // The keyboard scrolls what is focused.
+        tabIndex={0}
+      >
+        <div className="viewer-sheet" style={{ width: `${zoom * 100}%` }}>
+          <img src={url} alt={name} style={{ rotate: `${degrees}deg` }} />
+        </div>
+      </div>
+      <p>
+        <a href={url} target="_blank" rel="noopener">
+          {t('review.viewer.newTab')}
+        </a>
+      </p>
+    </Dialog>
+  );
 }

@@ -5,10 +5,15 @@ import { useIntl } from 'react-intl';
 import { loanNumber } from '../../../domain/loan/loan-number.ts';
 import { languageAttributes, languages } from '../../../locales/languages.ts';
 import { answeredQueries, isEmpty } from '../../../machines/desk/acts.ts';
+import { isOutdated } from '../../../machines/desk/application.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Badge } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { valueText } from '../../form/value-text.ts';
+import { t } from '../../i18n/text.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
 import { loanIdOfAddress, queueAddress } from '../address.ts';
 import { LoadFailure, NotFoundPage } from '../status-pages.tsx';
 import { FactList } from '../fact-list.tsx';
@@ -19,12 +24,9 @@ import { DeskLink } from '../links.tsx';
 import { stageMessages } from '../message-ids.ts';
 import { Pill, stageTones } from '../pill.tsx';
 import { useQueueState } from '../queue/actor.tsx';
-import { valueText } from '../../form/value-text.ts';
 import { DateTimeText } from '../values.tsx';
-import { t } from '../../i18n/text.tsx';
 import { DeskProvider, useApplication, useDesk, useDeskState } from './actor.tsx';
 import { Answers } from './answers.tsx';
-import { Banners } from './banners.tsx';
 import { NeighbourLinks } from './neighbours.tsx';
 import { ReviewBar, ReviewIssues } from './review-bar.tsx';
 import { Dialogs } from './dialogs.tsx';
@@ -34,6 +36,7 @@ import { ApplicationShortcuts } from './shortcuts.tsx';
 import { Summary } from './summary.tsx';
 import { Timeline } from './timeline.tsx';
 import './application.css';
+import './banners.css';
 
 export function ApplicationScreen() {
   const loanId = useRouterState({ select: ({ location }) => loanIdOfAddress(location.pathname) });
@@ -192,6 +195,32 @@ function Views({ showsAll, onChoose }: { showsAll: boolean; onChoose: (all: bool
           {t(id)}
         </button>
       ))}
+    </div>
+  );
+}
+
+/** Who else is here, and whether what is shown is still the latest. */
+function Banners() {
+  const desk = useDesk();
+  const names = useDeskState(({ context }) => context.viewers.map(({ name }) => name).join(', '));
+  const count = useDeskState(({ context }) => context.viewers.length);
+  const outdated = useDeskState(isOutdated);
+  const isReading = useDeskState((now) => now.matches({ reading: 'refetching' }));
+  const notRead = useDeskState((now) => now.matches({ reading: 'refetchFailed' }));
+  const isStale = outdated || notRead;
+  return (
+    <div className="banners" role="status">
+      {count > 0 && <Banner kind="notice" title={t('review.viewers', { names, count })} />}
+      {isStale && (
+        <Banner kind="notice" title={t(outdated ? 'review.outdated' : 'review.notReadAgain')}>
+          <p>{t(outdated ? 'review.outdated.help' : 'review.notReadAgain.help')}</p>
+          <p>
+            <Button busy={isReading} onPress={() => desk.send({ type: 'latest.requested' })}>
+              {t('review.outdated.show')}
+            </Button>
+          </p>
+        </Banner>
+      )}
     </div>
   );
 }

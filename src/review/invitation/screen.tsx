@@ -1,7 +1,7 @@
 /** The screen of an invitation's link: a password, an authenticator app, recovery codes, and the desk is open. */
 import { useRouterState } from '@tanstack/react-router';
 import { useActorRef, useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useIntl } from 'react-intl';
 import type { MessageId } from '../../../locales/index.ts';
 import { actorOptions } from '../../hooks/actor-options.ts';
@@ -9,15 +9,15 @@ import { Actions, Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useHeadingFocus } from '../../shell/heading-focus.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { t } from '../../i18n/text.tsx';
+import { saveText } from '../../ui/save-file.ts';
 import { queuePath } from '../address.ts';
 import { CallFailure } from '../credential-fields.tsx';
 import { Frame } from '../frame.tsx';
 import { DeskLink } from '../links.tsx';
 import { useServices } from '../services.ts';
-import { t } from '../../i18n/text.tsx';
 import { AppStep } from './app-step.tsx';
 import { PasswordStep } from './password-step.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
 import './invitation.css';
 
 export function InvitationScreen() {
@@ -104,5 +104,33 @@ function Step({ title, lead, children }: { title: MessageId; lead?: ReactNode; c
     <Frame tabTitle={intl.formatMessage({ id: title })} title={t(title)} lead={lead}>
       <div className="invitation">{children}</div>
     </Frame>
+  );
+}
+
+/** The last step of an invitation: the recovery codes, which are shown once. */
+function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  const intl = useIntl();
+  const [isCopied, setCopied] = useState(false);
+  const copy = () => navigator.clipboard.writeText(codes.join('\n')).then(() => setCopied(true));
+  return (
+    <Card>
+      <ul className="recovery-codes" aria-label={intl.formatMessage({ id: 'review.invitation.codes.label' })}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <Button onPress={() => void copy().catch(() => undefined)} wide>
+        {t(isCopied ? 'review.invitation.codes.copied' : 'review.invitation.codes.copy')}
+      </Button>
+      <Button onPress={() => saveText('feepath-recovery-codes.txt', `${codes.join('\n')}\n`)} wide>
+        {t('review.invitation.codes.download')}
+      </Button>
+      {/* Loads the page anew, without whoever was signed in here before, and leaves no used link behind in the history. */}
+      <Button kind="primary" onPress={() => window.location.replace(queuePath)} wide>
+        {t('review.invitation.codes.done')}
+      </Button>
+    </Card>
   );
 }

@@ -1,17 +1,23 @@
 /** A loan at one lender. */
-import type { LenderLoan, LenderLoanStage } from '../../../domain/values/wire.ts';
+import type { IssuedDocument, LenderLoan, LenderLoanStage } from '../../../domain/values/wire.ts';
+import { languageAttributes, languages } from '../../../locales/languages.ts';
+import type { MessageId } from '../../../locales/index.ts';
 import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
 import { Paise } from '../../ui/money.tsx';
+import { t } from '../../i18n/text.tsx';
+import { useApiMutation } from '../../data/mutation.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorNote } from '../../ui/field-shell.tsx';
+import { FileIcon } from '../../ui/icons.tsx';
 import { FactList } from '../fact-list.tsx';
 import { statusMessages } from '../message-ids.ts';
 import { DateText, DateTimeText } from '../values.tsx';
-import { t } from '../../i18n/text.tsx';
-import { AskLender } from './ask-lender.tsx';
+import { useMayDecide } from '../permissions.ts';
+import { useServices } from '../services.ts';
 import { Cases } from './cases.tsx';
 import { Invoices } from './invoices.tsx';
-import { IssuedDocuments } from './issued-documents.tsx';
 import { Offers } from './offers.tsx';
-import type { LenderLoanProps } from './parts.tsx';
+import { type LenderLoanProps, Part } from './parts.tsx';
 import { Payments } from './payments.tsx';
 import { Steps } from './steps.tsx';
 import './lender-loans.css';
@@ -75,5 +81,66 @@ function Facts({ lenderLoan }: { lenderLoan: LenderLoan }) {
         ['review.lenderLoan.outstanding', servicing && <Paise paise={servicing.outstanding_paise} />],
       ]}
     />
+  );
+}
+
+/** Asks the lender what it has, for whoever may, and moves the lender loan to the stage that follows. */
+function AskLender({ loanId, lenderLoan: { lender_id }, onChanged }: LenderLoanProps) {
+  const { call } = useServices();
+  const mayAsk = useMayDecide();
+  const { isPending, isSuccess, error, mutate } = useApiMutation(call, 'moveLenderLoan', onChanged);
+  if (!mayAsk) return null;
+  return (
+    <div className="stack">
+      <p role="status" className="lender-loan-asked">
+        <Button busy={isPending} onPress={() => mutate({ path: { id: loanId }, body: { lender_id } })}>
+          {t('review.lenderLoan.ask')}
+        </Button>
+        {isSuccess && t('review.lenderLoan.asked')}
+      </p>
+      {error && <ErrorNote role="alert">{t('review.lenderLoan.ask.failed')}</ErrorNote>}
+    </div>
+  );
+}
+
+const names = {
+  key_facts: 'servicing.document.keyFacts',
+  agreement: 'servicing.document.agreement',
+  signed_agreement: 'servicing.document.signedAgreement',
+  receipt: 'servicing.document.receipt',
+  statement: 'servicing.document.statement',
+} as const satisfies Record<IssuedDocument['kind'], MessageId>;
+
+type Props = { loanId: string; documents: readonly IssuedDocument[] };
+
+/** The documents that the customer was given, opened in a tab of their own. */
+function IssuedDocuments({ loanId, documents }: Props) {
+  const { call } = useServices();
+  const { isPending, error, mutate } = useApiMutation(call, 'addressOfIssuedDocument', ({ address }) => {
+    window.open(address, '_blank', 'noopener');
+  });
+  return (
+    <Part title={t('servicing.documents')}>
+      <ul className="lender-loan-documents stack-s1">
+        {documents.map((document) => (
+          <li key={document.document_id}>
+            <Button
+              kind="quiet"
+              busy={isPending}
+              onPress={() => mutate({ path: { id: loanId, document_id: document.document_id } })}
+            >
+              <FileIcon />
+              {t(names[document.kind])}
+            </Button>
+            <span className="lender-loan-detail">
+              {document.number},{' '}
+              <span {...languageAttributes(document.language)}>{languages[document.language].name}</span>,{' '}
+              <DateTimeText at={document.created_at} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {error && <ErrorNote role="alert">{t('servicing.document.failed')}</ErrorNote>}
+    </Part>
   );
 }

@@ -3,7 +3,7 @@ import { useMemo, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { answerFields, answerForm } from '../../../domain/forms/contact.ts';
 import { limits } from '../../../domain/values/limits.ts';
-import type { GrievanceOutcome, StaffConversation } from '../../../domain/values/wire.ts';
+import type { GrievanceOutcome, Language, StaffConversation } from '../../../domain/values/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import type { Failure } from '../../../machines/outcome.ts';
 import { useDomainForm } from '../../form/app-form.ts';
@@ -15,9 +15,10 @@ import { useMutation } from '../../data/mutation.ts';
 import { Actions, Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorNote } from '../../ui/field-shell.tsx';
-import { useServices } from '../services.ts';
 import { t } from '../../i18n/text.tsx';
-import { StandardAnswerSelect } from './standard-answer-select.tsx';
+import { useApiQuery } from '../../data/query.ts';
+import { Select } from '../../ui/select.tsx';
+import { useServices } from '../services.ts';
 
 const empty = { text: '' };
 
@@ -129,3 +130,32 @@ const isConflict = (failure: Failure): boolean => failure.kind === 'refused' && 
 
 const failureMessage = (failure: Failure): MessageId =>
   isConflict(failure) ? 'review.conversation.conflict' : 'review.conversation.failed';
+
+interface StandardAnswerSelectProps {
+  /** Of the customer: answers in another one are not offered. */
+  language: Language;
+  onChoose: (text: string) => void;
+}
+
+/** Takes a standard answer into the answer that is being written. Nothing where there is no answer to choose. */
+function StandardAnswerSelect({ language, onChoose }: StandardAnswerSelectProps) {
+  const intl = useIntl();
+  const { call } = useServices();
+  const { data = [] } = useApiQuery(call, 'listStandardAnswers', {});
+  const offered = data.filter((answer) => answer.language === language);
+  if (offered.length === 0) return null;
+  return (
+    <Select
+      id="standard-answer"
+      label={t('review.standardAnswer.choose')}
+      prompt={intl.formatMessage({ id: 'app.field.choose' })}
+      required={false}
+      value=""
+      options={offered.map(({ id, title }) => ({ value: id, label: title }))}
+      onValue={(chosen) => {
+        const text = offered.find(({ id }) => id === chosen)?.text;
+        if (text !== undefined) onChoose(text);
+      }}
+    />
+  );
+}

@@ -1,26 +1,27 @@
 /** A conversation with support: what was asked, and the answer that goes out by mail. */
 import { useLocation } from '@tanstack/react-router';
 import { useIntl } from 'react-intl';
+import { useEffect, useRef, useState } from 'react';
 import { loanNumber } from '../../../domain/loan/loan-number.ts';
 import type { Grievance, StaffConversation } from '../../../domain/values/wire.ts';
 import { languageAttributes, languages } from '../../../locales/languages.ts';
 import { Loaded } from '../../data/loaded.tsx';
-import { apiQuery, setQueryData, useQuery } from '../../data/query.ts';
+import { apiQuery, setQueryData, useApiQuery, useQuery } from '../../data/query.ts';
 import { Card } from '../../ui/card.tsx';
 import { Facts, type FactsProps } from '../../ui/facts.tsx';
 import { type ListedMessage, MessageList } from '../../ui/message-list.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { valueText } from '../../form/value-text.ts';
+import { t } from '../../i18n/text.tsx';
+import { Button } from '../../ui/button.tsx';
 import { applicationAddress, conversationIdOfAddress, conversationsAddress } from '../address.ts';
 import { Frame } from '../frame.tsx';
 import { DeskLink } from '../links.tsx';
-import { valueText } from '../../form/value-text.ts';
 import { useServices } from '../services.ts';
 import { loadFailure } from '../status-pages.tsx';
 import { DateText, DateTimeText } from '../values.tsx';
-import { t } from '../../i18n/text.tsx';
 import { AnswerForm, type AnswerFormProps } from './answer-form.tsx';
 import { GrievanceBadge, OutcomeText } from './grievance-badge.tsx';
-import { NomineeCard } from './nominee.tsx';
 import './conversation.css';
 
 const listAddress = conversationsAddress({ state: 'open', page: 1 });
@@ -151,3 +152,51 @@ const listedMessage = (
   ),
   time: <DateTimeText at={at} />,
 });
+
+/** The nominee of a customer, read only where somebody presses for it, because each reading is recorded. */
+function NomineeCard({ conversationId }: { conversationId: string }) {
+  const { call } = useServices();
+  const [isShown, setShown] = useState(false);
+  const path = { conversation_id: conversationId };
+  const read = useApiQuery(call, 'readNomineeOfCustomer', isShown ? { path } : null);
+  const content = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (isShown) content.current?.focus();
+  }, [isShown]);
+  return (
+    <Card title={t('review.nominee.title')}>
+      <p>{t('review.nominee.help')}</p>
+      {isShown ? (
+        <div className="stack" ref={content} tabIndex={-1}>
+          <Loaded
+            query={read}
+            pending={<Skeleton label={t('review.conversations.loading')} fields={1} />}
+            failed={loadFailure('review.nominee.failed')}
+          >
+            {(nominee) =>
+              nominee ? (
+                <Facts
+                  facts={[
+                    {
+                      id: 'name',
+                      name: t('review.nominee.relation', { relation: nominee.relation }),
+                      value: nominee.name,
+                    },
+                    { id: 'mobile', name: t('review.conversation.mobile'), value: nominee.mobile },
+                  ]}
+                />
+              ) : (
+                <p>{t('review.nominee.none')}</p>
+              )
+            }
+          </Loaded>
+        </div>
+      ) : (
+        <div>
+          <Button onPress={() => setShown(true)}>{t('review.nominee.show')}</Button>
+        </div>
+      )}
+    </Card>
+  );
+}
