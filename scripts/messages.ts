@@ -1,7 +1,7 @@
 /**
  * A Vite plugin for the catalogues, compiled by formatjs so that the app needs no parser. An id that a language does not
  * have yet comes from English.
- * - `import messages from '../locales/en/app.json?messages=student'` is one namespace, as part of the app.
+ * - `import messages from '../locales/en/app.json?namespace=student&messages'` is one namespace, as part of the app.
  * - Beside an app that fetches messages (src/i18n/message-files.ts) each namespace of each language is a file. The version in
  *   their names changes with any text.
  * - `import '../locales/ta/key-facts.json?compiled'` is a whole catalogue, complete in each language.
@@ -19,7 +19,7 @@ import type { Plugin } from 'vite';
 import { messageFile, type Namespace, namespaceOf, namespaces, placeId } from '../locales/index.ts';
 import { languageCodes } from '../locales/languages.ts';
 
-const query = '?messages=';
+const namespaceQuery = /^(.+\.json)\?namespace=(\w+)&messages$/;
 const wholeQuery = '?compiled';
 
 const locales = fileURLToPath(new URL('../locales', import.meta.url));
@@ -62,8 +62,8 @@ export function messagesPlugin(): Plugin {
         this.addWatchFile(whole);
         return moduleOf(await compile(whole));
       }
-      const [file = '', namespace = ''] = id.split(query);
-      if (!id.includes(query) || !file.endsWith('.json')) return null;
+      const [, file, namespace = ''] = namespaceQuery.exec(id) ?? [];
+      if (file === undefined) return null;
       if (!isNamespace(namespace))
         throw new Error(`${id}: there is no namespace '${namespace}' in locales/index.ts`);
       const english = join(dirname(file), '..', 'en', 'app.json');

@@ -6,52 +6,8 @@ declare const __TRACE_MESSAGES__: boolean;
 /** The version of the catalogues in the names of their files, see scripts/messages.ts. */
 declare const __MESSAGES_VERSION__: string;
 
-declare module '*?messages=first' {
-  const messages: Record<string, import('react-intl').MessageFormatElement[]>;
-  export default messages;
-}
-
-declare module '*?messages=query' {
-  const messages: Record<string, import('react-intl').MessageFormatElement[]>;
-  export default messages;
-}
-
-declare module '*?messages=secondary' {
-  const messages: Record<string, import('react-intl').MessageFormatElement[]>;
-  export default messages;
-}
-
-declare module '*?messages=student' {
-  const messages: Record<string, import('react-intl').MessageFormatElement[]>;
-  export default messages;
-}
-
-declare module '*?messages=applicant' {
-  const messages: Record<string, import('react-intl').MessageFormatElement[]>;
-  export default messages;
-}
-
-declare module '*?messages=consumer' {
-  const messages: Record<string, import('react-intl').MessageFormatElement[]>;
-  export default messages;
-}
-
-declare module '*?messages=status' {
-  const messages: Record<string, import('react-intl').MessageFormatElement[]>;
-  export default messages;
-}
-
-declare module '*?messages=document' {
-  const messages: Record<string, import('react-intl').MessageFormatElement[]>;
-  export default messages;
-}
-
-declare module '*?messages=servicing' {
-  const messages: Record<string, import('react-intl').MessageFormatElement[]>;
-  export default messages;
-}
-
-declare module '*?messages=review' {
+/** One namespace of a catalogue, see scripts/messages.ts. */
+declare module '*&messages' {
   const messages: Record<string, import('react-intl').MessageFormatElement[]>;
   export default messages;
 }

@@ -2,7 +2,7 @@ import { createElement, Suspense } from 'react';
 import { renderToString } from 'react-dom/server';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { places } from '../../domain/pages/steps.ts';
-import secondary from '../../locales/en/app.json?messages=secondary';
+import secondary from '../../locales/en/app.json?namespace=secondary&messages';
 import { screenOf } from './screens.tsx';
 
 /** The one file of messages that comes with a screen. */

@@ -2,7 +2,7 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import secondary from '../../locales/en/app.json?messages=secondary';
+import secondary from '../../locales/en/app.json?namespace=secondary&messages';
 import { type App, AppView, createApp, startApp } from './app.tsx';
 import { loadMessages } from '../i18n/i18n.tsx';
 import { createSession } from './session.ts';

@@ -3,7 +3,7 @@ import { prerender } from 'react-dom/static';
 import { FormattedMessage } from 'react-intl';
 import { afterEach, expect, it, vi } from 'vitest';
 import messages from '../../locales/en/app.json' with { type: 'json' };
-import query from '../../locales/en/app.json?messages=query';
+import query from '../../locales/en/app.json?namespace=query&messages';
 import { MessagesProvider, useMessages } from './i18n.tsx';
 
 const lists = vi.hoisted(() =>

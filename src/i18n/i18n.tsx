@@ -5,7 +5,7 @@
 import { type ReactNode, use, useSyncExternalStore } from 'react';
 import { createIntl, type IntlShape, InvalidConfigError, RawIntlProvider } from 'react-intl';
 import { IntlMessageFormat } from 'intl-messageformat';
-import english from '../../locales/en/app.json?messages=first';
+import english from '../../locales/en/app.json?namespace=first&messages';
 import type { Namespace } from '../../locales/index.ts';
 import {
   intlLocale,

@@ -3,16 +3,16 @@
  * comes with the page; of another language each namespace is fetched.
  */
 import { createIntl, type IntlShape } from 'react-intl';
-import applicant from '../../locales/en/app.json?messages=applicant';
-import consumer from '../../locales/en/app.json?messages=consumer';
-import document from '../../locales/en/app.json?messages=document';
-import first from '../../locales/en/app.json?messages=first';
-import query from '../../locales/en/app.json?messages=query';
-import secondary from '../../locales/en/app.json?messages=secondary';
-import review from '../../locales/en/app.json?messages=review';
-import servicing from '../../locales/en/app.json?messages=servicing';
-import status from '../../locales/en/app.json?messages=status';
-import student from '../../locales/en/app.json?messages=student';
+import applicant from '../../locales/en/app.json?namespace=applicant&messages';
+import consumer from '../../locales/en/app.json?namespace=consumer&messages';
+import document from '../../locales/en/app.json?namespace=document&messages';
+import first from '../../locales/en/app.json?namespace=first&messages';
+import query from '../../locales/en/app.json?namespace=query&messages';
+import secondary from '../../locales/en/app.json?namespace=secondary&messages';
+import review from '../../locales/en/app.json?namespace=review&messages';
+import servicing from '../../locales/en/app.json?namespace=servicing&messages';
+import status from '../../locales/en/app.json?namespace=status&messages';
+import student from '../../locales/en/app.json?namespace=student&messages';
 import type { Namespace } from '../../locales/index.ts';
 import { intlLocale, type LanguageCode, languages } from '../../locales/languages.ts';
 import { addMessages, loadMessages } from '../i18n/i18n.tsx';
