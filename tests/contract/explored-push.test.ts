@@ -2,7 +2,6 @@
  * Walks of the model of a push (docs/simulation.md), chosen by a seed and made again with the real server: what the
  * database has in the end is the same. A stalled server cannot be had in this process, so no walk has one that waits.
  */
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { desc, eq, isNotNull, and, gt, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -24,6 +23,7 @@ import { seed } from '../support/seed.ts';
 import { embedded } from '../support/databases.ts';
 import { isNightly } from '../support/nightly.ts';
 import { type App, openApp } from './app.ts';
+import { HeldServers } from './held-servers.ts';
 import { application, type CreatedLoan, saveApplication, withStudent } from './fixtures.ts';
 
 const walksToMake = isNightly ? 100 : 15;
@@ -31,32 +31,14 @@ const longest = 40;
 const longestTestMs = 10 * 60_000;
 const digits = ['', '1234', '7777'];
 
-/** The calls of each server to the lender that have no reply yet. */
-class HeldLender implements Lender {
-  readonly timeoutMs = 25_000;
-  readonly server = new AsyncLocalStorage<string>();
-  readonly open = new Map<string, (reply: never) => void>();
-
-  private hold<Answer>(): Promise<Answer> {
-    const server = this.server.getStore();
-    return new Promise((resolve) => {
-      if (server !== undefined) this.open.set(server, resolve);
-    });
-  }
-  push = (): Promise<Reply> => this.hold();
-  find = (): Promise<LookupReply> => this.hold();
-  refresh = (): Promise<LookupReply> => this.hold();
-  exchangeServicing = async () => ({ kind: 'none' }) as const;
-
-  reply(server: string, reply: Reply | LookupReply): void {
-    const resolve = this.open.get(server);
-    if (!resolve) throw new Error(`${server} has asked nothing`);
-    this.open.delete(server);
-    resolve(reply as never);
-  }
-}
-
-const lender = new HeldLender();
+const servers = new HeldServers();
+const lender: Lender = {
+  timeoutMs: 25_000,
+  push: servers.hold,
+  find: servers.hold,
+  refresh: servers.hold,
+  exchangeServicing: async () => ({ kind: 'none' }),
+};
 
 const replyOf = (reply: ModelReply): Reply =>
   reply.kind === 'answered'
@@ -93,59 +75,18 @@ async function realEnding({ db }: App, { id }: CreatedLoan): Promise<Ending> {
   };
 }
 
-/** Two servers on one database, each with what it does at the moment. */
-class Servers {
-  private readonly tasks = new Map<string, { isOver: boolean }>();
-
-  constructor(
-    private readonly app: App,
-    private readonly loan: CreatedLoan,
-  ) {}
-
-  /** Its name at the lender: no call of another walk has it. */
-  private nameOf = (server: string) => `${this.loan.id} ${server}`;
-
-  async start(server: string, work: () => Promise<unknown>): Promise<void> {
-    const task = { isOver: false };
-    this.tasks.set(server, task);
-    void lender.server.run(this.nameOf(server), () =>
-      work()
-        .catch(() => undefined)
-        .finally(() => (task.isOver = true)),
+/** The leases of those at work last. */
+const renewLeases = ({ db }: App, loan: CreatedLoan) =>
+  db
+    .update(lenderLoans)
+    .set({ heldUntil: sql`now() + interval '1 hour'` })
+    .where(
+      and(
+        eq(lenderLoans.loanId, loan.id),
+        isNotNull(lenderLoans.holder),
+        gt(lenderLoans.heldUntil, sql`now()`),
+      ),
     );
-    await this.settle(server);
-  }
-
-  /** Until the server asks the lender or is idle. The leases of those at work last. */
-  async settle(server: string): Promise<void> {
-    const task = this.tasks.get(server);
-    await vi.waitFor(() => expect(task?.isOver === true || lender.open.has(this.nameOf(server))).toBe(true), {
-      timeout: 30_000,
-      interval: 5,
-    });
-    await this.app.db
-      .update(lenderLoans)
-      .set({ heldUntil: sql`now() + interval '1 hour'` })
-      .where(
-        and(
-          eq(lenderLoans.loanId, this.loan.id),
-          isNotNull(lenderLoans.holder),
-          gt(lenderLoans.heldUntil, sql`now()`),
-        ),
-      );
-  }
-
-  async reply(server: string, reply: Reply | LookupReply): Promise<void> {
-    lender.reply(this.nameOf(server), reply);
-    await this.settle(server);
-  }
-
-  /** Its process is gone: what it holds stays, in nobody's name. */
-  crash(server: string): void {
-    lender.open.delete(this.nameOf(server));
-    this.tasks.delete(server);
-  }
-}
 
 /** Whether a step changes nothing at a server: a message is lost, or finds it at something else. */
 function isIgnored({ kind, party, event }: Step, before: View): boolean {
@@ -160,7 +101,6 @@ function isIgnored({ kind, party, event }: Step, before: View): boolean {
 
 async function make(app: App, { steps, visited }: ReturnType<typeof walk>): Promise<Ending> {
   const loan = await withStudent(app);
-  const servers = new Servers(app, loan);
   const { services, db, clock } = app;
   const order = { loanId: loan.id, lenderId: 15 } as const;
   const ofLoan = eq(lenderLoans.loanId, loan.id);
@@ -169,6 +109,8 @@ async function make(app: App, { steps, visited }: ReturnType<typeof walk>): Prom
     const { party, event } = step;
     if (!before || isIgnored(step, before)) continue;
     const values = event as typeof event & Record<string, never>;
+    // No other walk has a server of this name.
+    const server = `${loan.id} ${party}`;
     switch (`${party.replace(/ \d$/, '')} ${event.type}`) {
       case 'database submit':
         await saveApplication(app, loan, application(digits[values.content ?? 0] ?? ''));
@@ -186,31 +128,32 @@ async function make(app: App, { steps, visited }: ReturnType<typeof walk>): Prom
           .where(ofLoan);
         break;
       case 'server push':
-        await servers.start(party, () => pushForReply(services, { ...order, by: 'applicant' }));
+        await servers.start(server, () => pushForReply(services, { ...order, by: 'applicant' }));
         break;
       case 'server job': {
         const run = { attempt: 1, isLastAttempt: false, signal: new AbortController().signal };
-        await servers.start(party, () => pushByJob(services, order, run));
+        await servers.start(server, () => pushByJob(services, order, run));
         break;
       }
       case 'server refresh':
-        await servers.start(party, () => refreshVerdict(services, loan.id, { by: 'system' }));
+        await servers.start(server, () => refreshVerdict(services, loan.id, { by: 'system' }));
         break;
       case 'server found':
-        await servers.reply(party, lookupOf(values.lookup as unknown as Lookup));
+        await servers.reply(server, lookupOf(values.lookup as unknown as Lookup));
         break;
       case 'server pushed':
-        await servers.reply(party, replyOf(values.reply as unknown as ModelReply));
+        await servers.reply(server, replyOf(values.reply as unknown as ModelReply));
         break;
       case 'server time is up':
-        await servers.reply(party, { kind: 'noResponse' });
+        await servers.reply(server, { kind: 'noResponse' });
         break;
       case 'server crash':
-        servers.crash(party);
+        servers.crash(server);
         if (before.of<DatabaseContext>('database').context.rows.lenders[0]?.holder === party)
           await db.update(lenderLoans).set({ holder: randomUUID() }).where(ofLoan);
         break;
     }
+    if (party.startsWith('server') && event.type !== 'crash') await renewLeases(app, loan);
   }
   return realEnding(app, loan);
 }

@@ -2,6 +2,8 @@
 import { setup } from 'xstate';
 import { describe, expect, it } from 'vitest';
 import { sends } from './party.ts';
+import type { PaymentRules } from './protocols/payment-rows.ts';
+import { type PaymentOptions, paymentProtocol } from './protocols/payment.ts';
 import { pushProtocol } from './protocols/push.ts';
 import type { Faults } from './protocols/push-rows.ts';
 import { describeSteps, explore, neverEnds } from './search.ts';
@@ -59,5 +61,33 @@ describe('of a push, a planted fault is found:', () => {
     });
     expect(counterexample?.broken).toBe(broken);
     expect(describeSteps(counterexample?.steps ?? [])[0]).toBe('1. page does (person) submit {"content":1}');
+  });
+});
+
+describe('of a payment, a planted fault is found:', () => {
+  const inAdvance = (person: number, fault: number): PaymentOptions => ({
+    ...{ loan: 'accepted', tabs: ['advance'], servers: 1 },
+    budgets: { person, fault, doubling: 0 },
+  });
+  const repaid = (person: number, fault: number): PaymentOptions => ({
+    ...{ loan: 'disbursed', tabs: ['instalment'], servers: 2 },
+    budgets: { person, fault, doubling: 0 },
+  });
+  const twoTabs: PaymentOptions = { ...repaid(3, 0), tabs: ['instalment', 'foreclosure'], servers: 1 };
+  it.each<[keyof PaymentRules, string, PaymentOptions]>([
+    ['looksAtStage', 'nothing is asked for a loan that has ended', inAdvance(2, 0)],
+    ['refundsEnded', 'nothing is asked for a loan that has ended', inAdvance(2, 0)],
+    ['countsOnce', 'no more counts than is owed', inAdvance(3, 0)],
+    ['tellsOfHeld', 'the customer is told of money that does not count', inAdvance(3, 0)],
+    ['asksByJob', neverEnds, inAdvance(2, 0)],
+    ['returnsRefusedRefund', neverEnds, inAdvance(2, 1)],
+    ['keepsLaterReport', 'what has gone back counts never again', repaid(2, 1)],
+    ['endsOrders', 'nothing is asked for a loan that has ended', twoTabs],
+  ])('%s is left out', (rule, broken, options) => {
+    const { counterexample } = explore(paymentProtocol({ ...options, rules: { [rule]: false } }), {
+      mostStates: 200_000,
+    });
+    expect(counterexample?.broken).toBe(broken);
+    expect(describeSteps(counterexample?.steps ?? [])[0]).toBe('1. page 1 does (person) payment.requested');
   });
 });

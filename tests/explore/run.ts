@@ -2,6 +2,7 @@
  * `npm run explore`: the states of each protocol, of its parties and the network between them, and whether an invariant
  * is broken in one (docs/simulation.md). `-- --short` has smaller budgets, `-- NAME` one protocol.
  */
+import { type PaymentOptions, paymentProtocol } from './protocols/payment.ts';
 import { pushProtocol } from './protocols/push.ts';
 import { describeSteps, explore } from './search.ts';
 import type { Protocol } from './world.ts';
@@ -19,6 +20,7 @@ const long: readonly Run[] = [
     protocol: pushProtocol({ lenders: 2, contents: 1, budgets: { person: 2, fault: 2, doubling: 0 } }),
     mostStates: 1.2 * million,
   },
+  ...paymentRuns({ person: 4, fault: 1, doubling: 1 }, 1.2 * million),
 ];
 const short: readonly Run[] = [
   {
@@ -29,7 +31,21 @@ const short: readonly Run[] = [
     protocol: pushProtocol({ lenders: 2, contents: 1, budgets: { person: 1, fault: 1, doubling: 0 } }),
     mostStates: 25_000,
   },
+  ...paymentRuns({ person: 3, fault: 1, doubling: 0 }, 15_000),
 ];
+
+/** A tab of the customer's beside another one, before the disbursal and after it. */
+function paymentRuns(budgets: Protocol['budgets'], mostStates: number): Run[] {
+  const of = (options: Pick<PaymentOptions, 'loan' | 'tabs' | 'servers'>): Run => ({
+    protocol: paymentProtocol({ ...options, budgets }),
+    mostStates,
+  });
+  return [
+    of({ loan: 'accepted', tabs: ['advance', 'advance'], servers: 2 }),
+    of({ loan: 'disbursed', tabs: ['instalment', 'foreclosure'], servers: 1 }),
+    of({ loan: 'disbursed', tabs: ['instalment', 'cooling_off'], servers: 1 }),
+  ];
+}
 
 const args = process.argv.slice(2);
 const names = args.filter((arg) => !arg.startsWith('--'));

@@ -191,3 +191,26 @@ export function walk(
   }
   return { steps, visited };
 }
+
+/** The shortest walk to a state of which something is true. @throws Error where none is found within `mostStates` */
+export function shortestWalk(
+  protocol: Protocol,
+  isReached: (view: View) => boolean,
+  mostStates: number,
+): { steps: Step[]; visited: View[] } {
+  const searched = { ...protocol, invariants: { isReached: (view: View) => !isReached(view) } };
+  const { counterexample } = explore(searched, { mostStates });
+  if (counterexample?.broken !== 'isReached') throw new Error('No such state is found');
+  const { steps } = counterexample;
+  const world = new World(protocol);
+  let state = world.initial();
+  const visited = [world.view(state)];
+  for (const step of steps) {
+    const isSame = (other: Step) => describeSteps([other])[0] === describeSteps([step])[0];
+    const next = world.successors(state).find((one) => isSame(one.step));
+    if (!next) throw new Error('A step does not follow');
+    state = next.next;
+    visited.push(world.view(state));
+  }
+  return { steps, visited };
+}

@@ -22,6 +22,7 @@ export type Protocol = {
   /** The first names are those of the parties; a message to a group goes to any of its members. */
   parties: Readonly<Record<string, AnyStateMachine | ProductParty>>;
   groups?: Readonly<Record<string, readonly string[]>>;
+  /** By the states of the parties and whether a message is under way. */
   acts: (view: View) => Act[];
   /**
    * The ways in which a party takes a message; where absent, as it is.
@@ -100,7 +101,7 @@ export class World {
   }
 
   private actsIn(state: State): Act[] {
-    const key = state.slice(0, this.parties.length).join();
+    const key = `${state.length > this.head} ${state.slice(0, this.parties.length).join()}`;
     const known = this.acts.get(key);
     if (known) return known;
     const acts = this.protocol.acts(this.view(state));

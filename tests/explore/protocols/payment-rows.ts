@@ -1,0 +1,276 @@
+/**
+ * What the database has of the payments of one loan, and each transaction of server/servicing about them, as a rule from
+ * rows to rows. What counts, what is due, which orders end and the stage of the loan are the product's own functions.
+ * Times are numbers of a clock that goes on with each payment, expiry and end of an order; all of it is on one day.
+ */
+import {
+  laterReport,
+  type OrderTerms,
+  type PaymentPurpose,
+  type PaymentState,
+  type ProviderPayment,
+  type ReportedPayment,
+  settleOrders,
+  supersededOrders,
+} from '../../../domain/servicing/order-payments.ts';
+import { isEndedStage } from '../../../server/servicing/lender-loans.ts';
+import { countableFor, type Counted, duePaise, type Loan, moveLoan } from './payment-loan.ts';
+
+export type Order = {
+  purpose: PaymentPurpose;
+  key: string;
+  amountPaise: number;
+  expiresAt: number;
+  endedAt: number | null;
+  state: 'open' | 'paid' | 'expired';
+};
+
+/** As the provider reports it; `order` counts from 1, and so does `id`. */
+export type Report = {
+  id: number;
+  order: number;
+  amountPaise: number;
+  state: ProviderPayment['state'];
+  paidAt: number;
+};
+
+export type Decision = 'count' | 'refund' | 'refunded_by_lender';
+
+export type Payment = Omit<Report, 'state'> & {
+  state: PaymentState;
+  receivedAt: number;
+  decision: Decision | null;
+  /** For what staff have counted it. */
+  countsFor: PaymentPurpose | null;
+  /** The provider does not make the refund. */
+  isRefused: boolean;
+  /** The lender has paid it back by hand. */
+  isPaidBack: boolean;
+  /** Whether the customer had a message that it does not count, or has gone back. */
+  isToldHeld: boolean;
+  isToldRefunded: boolean;
+};
+
+export type Rows = { clock: number; loan: Loan; orders: Order[]; payments: Payment[] };
+
+/** The rules of the server; a planted fault leaves one out. */
+export type PaymentRules = {
+  endsOrders: boolean;
+  keepsLaterReport: boolean;
+  countsOnce: boolean;
+  tellsOfHeld: boolean;
+  asksByJob: boolean;
+  returnsRefusedRefund: boolean;
+  refundsEnded: boolean;
+  looksAtStage: boolean;
+};
+export const allRules: PaymentRules = {
+  endsOrders: true,
+  keepsLaterReport: true,
+  countsOnce: true,
+  tellsOfHeld: true,
+  asksByJob: true,
+  returnsRefusedRefund: true,
+  refundsEnded: true,
+  looksAtStage: true,
+};
+
+/** No order has expired by then. */
+export const never = 10_000;
+
+const dateOf = (clock: number): Date => new Date(clock * 1000);
+
+const termsOf = (order: Order, index: number): OrderTerms => ({
+  ...{ id: String(index + 1), purpose: order.purpose },
+  // There is one of each purpose.
+  instalment: null,
+  ...{ amountPaise: order.amountPaise, currency: 'INR', expiresAt: dateOf(order.expiresAt) },
+  endedAt: order.endedAt === null ? null : dateOf(order.endedAt),
+});
+
+/** `reportOf` of server/servicing/record-payments.ts. */
+const reportOf = (payment: Payment): ReportedPayment => ({
+  ...{ id: String(payment.id), orderId: String(payment.order), amountPaise: payment.amountPaise },
+  ...{ currency: 'INR', method: 'upi' },
+  ...{ paidAt: dateOf(payment.paidAt), receivedAt: dateOf(payment.receivedAt) },
+  state: payment.state === 'held' || payment.state === 'refunded_by_lender' ? 'captured' : payment.state,
+  countedPaise: payment.decision === 'count' ? payment.amountPaise : null,
+  isRefundOrdered: payment.decision === 'refund',
+  isRefundedByLender: payment.isPaidBack,
+});
+
+/** The payments that count, with what they have paid. */
+export const countedIn = ({ orders, payments }: Pick<Rows, 'orders' | 'payments'>): Counted[] =>
+  payments
+    .filter(({ state }) => state === 'captured')
+    .map(({ id, amountPaise, countsFor, order }) => ({
+      ...{ id: String(id), amount: amountPaise },
+      purpose: countsFor ?? orders[order - 1]?.purpose ?? 'instalment',
+    }));
+
+/** `endOrders` of server/servicing/record-payments.ts. */
+function endOrders(rows: Rows, purchase: Parameters<typeof supersededOrders>[2], rules: PaymentRules): Rows {
+  if (!rules.endsOrders) return rows;
+  const states = new Map(rows.orders.map(({ state }, index) => [String(index + 1), state]));
+  const ended = supersededOrders(rows.orders.map(termsOf), states, purchase).map(({ id }) => Number(id));
+  if (ended.length === 0) return rows;
+  const clock = rows.clock + 1;
+  const orders = rows.orders.map((order, index) =>
+    ended.includes(index + 1) ? { ...order, state: 'expired' as const, endedAt: clock } : order,
+  );
+  return { ...rows, clock, orders };
+}
+
+/** `settleStored` of server/servicing/record-payments.ts. @param before the payments before the latest reports */
+function settle(rows: Rows, rules: PaymentRules, before: readonly Payment[] = rows.payments): Rows {
+  const settled = settleOrders(rows.orders.map(termsOf), rows.payments.map(reportOf), dateOf(rows.clock));
+  const stateBefore = (id: number) => before.find((one) => one.id === id)?.state ?? 'failed';
+  const payments = rows.payments.map((payment) => {
+    const once = settled.payments.get(String(payment.id)) ?? payment.state;
+    const state = once === 'held' && payment.decision === null && !rules.countsOnce ? 'captured' : once;
+    const was = stateBefore(payment.id);
+    const isNews = state === 'held' && (was === 'failed' || was === 'captured') && rules.tellsOfHeld;
+    return { ...payment, state, isToldHeld: payment.isToldHeld || isNews };
+  });
+  const orders = rows.orders.map((order, index) => ({
+    ...order,
+    state: settled.orders.get(String(index + 1)) ?? order.state,
+  }));
+  let after: Rows = { ...rows, orders, payments };
+  for (const { id, state, order, decision } of payments) {
+    if (state !== 'captured' || stateBefore(id) === 'captured') continue;
+    const paid = decision === 'count' ? undefined : after.orders[order - 1];
+    after = endOrders(after, paid ? termsOf(paid, order - 1) : null, rules);
+  }
+  return after;
+}
+
+/** `advanceStage` of server/servicing/stage.ts with server/servicing/refund-ended.ts. */
+export function advance(before: Rows, rules: PaymentRules): Rows {
+  const rows = { ...before, loan: moveLoan(before.loan, countedIn(before)) };
+  if (!isEndedStage(rows.loan.stage) || rows.loan.isDisbursed || !rules.refundsEnded) return rows;
+  return {
+    ...rows,
+    orders: rows.orders.map((order) =>
+      order.state === 'expired'
+        ? order
+        : { ...order, state: 'expired', endedAt: order.endedAt ?? rows.clock },
+    ),
+    payments: rows.payments.map((payment) => {
+      const { state, decision } = payment;
+      const isKept =
+        (state === 'captured' || state === 'held') && (decision === null || decision === 'count');
+      return isKept ? { ...payment, state: 'held', decision: 'refund', isRefused: false } : payment;
+    }),
+  };
+}
+
+/** `recordOrder` of server/servicing/record-payments.ts. */
+export function record(rows: Rows, reports: readonly Report[], rules: PaymentRules): Rows {
+  const before = rows.payments;
+  const payments = [...before];
+  for (const report of reports) {
+    const at = payments.findIndex(({ id }) => id === report.id);
+    const known = payments[at];
+    if (!known) {
+      payments.push({
+        ...{ ...report, isRefused: false, isPaidBack: false, isToldHeld: false, decision: null },
+        ...{ countsFor: null, receivedAt: rows.clock, isToldRefunded: report.state === 'refunded' },
+      });
+      continue;
+    }
+    const stored = reportOf(known);
+    const reported = { ...stored, state: report.state, amountPaise: report.amountPaise };
+    if (rules.keepsLaterReport && laterReport(stored, reported) !== reported) continue;
+    const isBack = report.state === 'refunded' && known.state !== 'refunded';
+    payments[at] = {
+      ...known,
+      state: report.state,
+      ...(known.state === 'failed' && { paidAt: report.paidAt, receivedAt: rows.clock }),
+      isToldRefunded: known.isToldRefunded || (isBack && !known.isPaidBack),
+    };
+  }
+  return advance(settle({ ...rows, payments }, rules, before), rules);
+}
+
+/** `openOrder` of server/servicing/payments.ts. @returns the number of the order; null where nothing is due */
+export function openOrder(
+  before: Rows,
+  { purpose, key }: { purpose: PaymentPurpose; key: string },
+  rules: PaymentRules,
+): { rows: Rows; order: number } | null {
+  const rows = settle(before, rules);
+  const repeated = rows.orders.findIndex((order) => order.key === key);
+  if (repeated >= 0) return { rows, order: repeated + 1 };
+  const loan: Loan = rules.looksAtStage ? rows.loan : { ...rows.loan, stage: 'accepted' };
+  const amountPaise = duePaise(loan, countedIn(rows), purpose);
+  if (amountPaise === null) return null;
+  const open = rows.orders.findIndex(
+    (order) => order.state === 'open' && order.purpose === purpose && order.amountPaise === amountPaise,
+  );
+  if (open >= 0) return { rows, order: open + 1 };
+  const made: Order = { purpose, key, amountPaise, expiresAt: never, endedAt: null, state: 'open' };
+  const after = endOrders(rows, termsOf(made, rows.orders.length), rules);
+  return { rows: { ...after, orders: [...after.orders, made] }, order: after.orders.length + 1 };
+}
+
+/** The order's day or half hour is over. */
+export const expire = (rows: Rows, order: number): Rows => ({
+  ...rows,
+  clock: rows.clock + 1,
+  orders: rows.orders.map((one, index) => (index === order - 1 ? { ...one, expiresAt: rows.clock } : one)),
+});
+
+const change = (rows: Rows, id: number, changes: Partial<Payment>): Rows => ({
+  ...rows,
+  payments: rows.payments.map((one) => (one.id === id ? { ...one, ...changes } : one)),
+});
+
+const isRefunding = ({ decision, isRefused }: Payment): boolean => decision === 'refund' && !isRefused;
+
+/** What staff can do about a payment that waits for them (`decidePayment` of server/servicing/decide-payment.ts). */
+export function decisionsFor(rows: Rows, payment: Payment): Decision[] {
+  if (payment.state !== 'held' || isRefunding(payment)) return [];
+  const counted = countedIn(rows);
+  // Staff can count more than is owed as well; here they do not.
+  const isOwed =
+    !rows.loan.isDisbursed || payment.amountPaise <= (duePaise(rows.loan, counted, 'foreclosure') ?? 0);
+  const canCount = isOwed && countableFor(rows.loan, counted, payment.amountPaise) !== null;
+  return [
+    'refund',
+    ...(canCount ? (['count'] as const) : []),
+    ...(payment.isRefused ? (['refunded_by_lender'] as const) : []),
+  ];
+}
+
+/** @returns the rows as they are where the payment waits for another decision meanwhile */
+export function decide(
+  rows: Rows,
+  { payment: id, decision }: { payment: number; decision: Decision },
+  rules: PaymentRules,
+): Rows {
+  const payment = rows.payments.find((one) => one.id === id);
+  if (!payment || !decisionsFor(rows, payment).includes(decision)) return rows;
+  const countsFor =
+    decision === 'count' ? countableFor(rows.loan, countedIn(rows), payment.amountPaise) : null;
+  const isPaidBack = decision === 'refunded_by_lender';
+  const decided = change(rows, id, { decision, countsFor, isPaidBack, isRefused: false });
+  return advance(settle(decided, rules), rules);
+}
+
+/** `orderedRefunds` of server/servicing/payments.ts: the payments of an order that are given back. */
+export const orderedRefunds = ({ payments }: Rows, order: number): number[] =>
+  payments
+    .filter((one) => one.order === order && one.state === 'held' && isRefunding(one))
+    .map(({ id }) => id);
+
+/** `recordRefusedRefund` of server/servicing/record-payments.ts. */
+export function refuseRefund(rows: Rows, payment: number): Rows {
+  const known = rows.payments.find(({ id }) => id === payment);
+  const isOrdered = known?.state === 'held' && known.decision === 'refund';
+  return isOrdered ? change(rows, payment, { isRefused: true }) : rows;
+}
+
+/** What the customer or the lender does with the loan: `requestCancellation`, `recordLenderSteps`. */
+export const changeLoan = (rows: Rows, changes: Partial<Loan>, rules: PaymentRules): Rows =>
+  advance({ ...rows, loan: { ...rows.loan, ...changes } }, rules);
