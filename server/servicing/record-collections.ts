@@ -20,6 +20,7 @@ import { openCase } from './cases.ts';
 import { type CollectionRow, collectionsOf } from './collections.ts';
 import { type Account, readAccount } from './ledger.ts';
 import type { LenderLoanRow, LockedLenderLoan } from './lender-loans.ts';
+import { endOrders, settleStored } from './record-payments.ts';
 
 type Site = MessageSite & Pick<Config, 'lenderProfiles'>;
 type Run = { now: Date; config: Site };
@@ -79,6 +80,8 @@ async function store(
     if (stored) await openEntryCase(tx, { kind: 'collection_impossible', row, entry }, now);
     return false;
   }
+  // What was ordered before was due without it: what is paid of that from now on is held.
+  if (state === 'collected') await endOrders(tx, (await settleStored(tx, row, now)).orders, null, now);
   if (state === 'collected' && stored.amountPaise > due) {
     const details = [{ name: 'amount_paise' as const, known: String(due), said: String(stored.amountPaise) }];
     await openCase(tx, row, { kind: 'collected_too_much', subject: id, details }, now);

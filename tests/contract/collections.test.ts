@@ -9,6 +9,7 @@ import { mandates, servicingCases } from '../../server/db/schema/servicing.ts';
 import { timeline } from '../../server/db/schema/review.ts';
 import { exchangeByJob, recordLenderSteps } from '../../server/servicing/exchange.ts';
 import { readInvoices, readServicing } from '../../server/servicing/read-servicing.ts';
+import { checkPayments } from '../../server/servicing/payments.ts';
 import { remindByJob } from '../../server/servicing/remind-job.ts';
 import { timeInIndia } from '../../server/servicing/reminders.ts';
 import { readCustomerSteps } from '../../server/servicing/customer-steps.ts';
@@ -16,6 +17,7 @@ import { type ApprovedLoan, disbursedLoan, lenderDoes, pay, signedInAgain } from
 import { describeOnBothDatabases } from './both-databases.ts';
 import { codesOf } from './calls.ts';
 import { noLenderSteps } from './lender-steps.ts';
+import { press } from './provider-pages.ts';
 
 const dayMs = 24 * 60 * 60_000;
 const signal = new AbortController().signal;
@@ -221,6 +223,21 @@ describeOnBothDatabases('what a lender collects', (given) => {
     expect(twice?.details).toEqual([{ name: 'amount_paise', known: '0', said: String(first.amount_paise) }]);
     // It counts: the lender has it.
     expect(await instalmentOf(loan, first.number + 1)).toMatchObject({ paid_paise: first.amount_paise });
+  });
+
+  it('what was ordered before the lender has collected is held where it is paid all the same', async () => {
+    const { app } = given;
+    const loan = await disbursedLoan(app);
+    const { next_invoice: first } = await servicingOf(loan);
+    if (!first) throw new Error('Nothing is due');
+    const { body } = await order(loan, 'instalment', first.number);
+    await lenderDoes(app, loan, 'collect');
+    expect(await instalmentOf(loan, first.number)).toMatchObject({ state: 'paid' });
+    await press(app, body.result.url, { outcome: 'paid', method: 'upi' });
+    await checkPayments(app.services, body.result.order_id, { attempt: 1, isLastAttempt: false, signal });
+    const { payments } = await servicingOf(loan);
+    expect(payments.map(({ method, state }) => [method, state])).toContainEqual(['upi', 'held']);
+    expect(await instalmentOf(loan, first.number + 1)).toMatchObject({ paid_paise: 0 });
   });
 
   it('an entry of another loan is put before staff, and counted once', async () => {

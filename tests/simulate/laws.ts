@@ -17,6 +17,9 @@ export const laws: readonly Law[] = [
   { name: 'what was paid is counted, held, or given back', when: 'end', check: moneyHasAPlace },
   { name: 'nothing is collected twice', when: 'end', check: nothingTwice },
   { name: 'a disbursal is known here', when: 'end', check: disbursalIsKnown },
+  { name: 'what a lender collects is known here', when: 'end', check: collectionsAreKnown },
+  { name: 'nothing is paid by hand beside an announced debit', when: 'always', check: nothingBesideADebit },
+  { name: 'what is collected and paid is held, or put before staff', when: 'end', check: doublesAreSeen },
   { name: 'consent comes before the agreement', when: 'end', check: consentFirst },
   { name: 'an act has its entry in the timeline once', when: 'end', check: entriesOnce },
   { name: 'each message is delivered or known as failed', when: 'end', check: messagesSettled },
@@ -87,6 +90,45 @@ async function disbursalIsKnown({ database, lenders }: World): Promise<string[]>
       .filter((row) => row?.on == null)
       .map((row) => `${row?.reference}: ${row?.stage}`),
   );
+}
+
+/** What a lender has debited is known, as it is at the lender. */
+async function collectionsAreKnown({ database, lenders }: World): Promise<string[]> {
+  const rows = await database.rows<{ id: string; state: string; counts: boolean }>(
+    `select entry_id as id, state, counts from collections`,
+  );
+  const known = new Map(rows.map((row) => [row.id, row]));
+  return Object.values(lenders).flatMap(({ books }) =>
+    [...books.values()]
+      .flatMap(({ collections }) => collections)
+      .filter(({ id, state }) => known.get(id)?.state !== state || !known.get(id)?.counts)
+      .map(({ id, state }) => `${id} is ${state}, here ${known.get(id)?.state ?? 'unknown'}`),
+  );
+}
+
+/** No instalment is paid by hand on or after the day of its announced debit, unless that came back. */
+async function nothingBesideADebit({ database }: World): Promise<string[]> {
+  const rows = await database.rows<{ what: string }>(
+    `select concat_ws(' ', n.loan_id, n.instalment) as what from debit_notices n
+      join payment_orders o on o.loan_id = n.loan_id and o.lender_id = n.lender_id
+        and o.purpose = 'instalment' and o.instalment = n.instalment and o.created_at > n.announced_at
+      join mandates m on m.id = n.mandate_id
+      where m.state = 'registered' and not exists (select from collections c where c.loan_id = n.loan_id
+        and c.lender_id = n.lender_id and c.instalment = n.instalment)`,
+  );
+  return rows.map(({ what }) => what);
+}
+
+async function doublesAreSeen({ database }: World): Promise<string[]> {
+  const rows = await database.rows<{ id: string }>(
+    `select c.entry_id as id from collections c
+      join payment_orders o on o.loan_id = c.loan_id and o.lender_id = c.lender_id
+        and o.purpose = 'instalment' and o.instalment = c.instalment
+      join payments p on p.order_id = o.id and p.state = 'captured' and p.decision is null
+      where c.counts and c.state = 'collected' and not exists (select from servicing_cases s
+        where s.loan_id = c.loan_id and s.kind = 'collected_too_much' and s.subject = c.entry_id)`,
+  );
+  return rows.map(({ id }) => id);
 }
 
 async function consentFirst({ database }: World): Promise<string[]> {

@@ -61,7 +61,8 @@ function replaceTimers(): void {
       if (!host.startTimer) return start(run, ms, ...args);
       if (isDatabases(run)) return 0;
       const timer = host.startTimer(() => run(...args), Math.max(0, ms), kind);
-      const handle = { ...timer, ref: () => handle, unref: () => handle, hasRef: () => true };
+      const close = () => timer.cancel();
+      const handle = { ...timer, close, ref: () => handle, unref: () => handle, hasRef: () => true };
       return handle;
     };
   const clearer = (clear: (timer: never) => void) => (timer: unknown) => {

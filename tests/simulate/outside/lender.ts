@@ -5,11 +5,12 @@
 import { randomUUID } from 'node:crypto';
 import { addDays, type IsoDate, todayInIndia } from '../../../domain/values/dates.ts';
 import { figuresOf } from '../../../domain/servicing/figures.ts';
-import { withDisbursalOn } from '../../../domain/servicing/schedule.ts';
+import { scheduleOf, withDisbursalOn } from '../../../domain/servicing/schedule.ts';
 import { earliestValidUntil } from '../../../domain/servicing/terms-problems.ts';
 import type { LenderResult } from '../../../domain/values/wire.ts';
 import type {
   CustomerSteps,
+  LenderCollection,
   LenderOffer,
   LenderSteps,
   LookupReply,
@@ -43,6 +44,11 @@ export type Booked = {
   /** The time of the payout, and what was known of a cancellation then. */
   disbursedAt: number | null;
   isCountersigning: boolean;
+  /** What it has debited by the mandate. */
+  collections: LenderCollection[];
+  isDebiting: boolean;
+  /** What it was told last. */
+  told: Pick<CustomerSteps, 'mandate' | 'payments'>;
   /** The answer before its latest act. */
   former: LenderSteps | null;
 };
@@ -80,7 +86,8 @@ export class SimulatedLender {
       ...{ months: 3 + world.random.whole(4), verdict: null, offeredOn: null, revision: 1 },
       ...{ isRefused: false, accepted: null, signed: null, cancelledAt: null, countersigned: null },
       ...{ disbursal: null, disbursedAt: null, isCountersigning: false, former: null },
-      cancelConfirmedAt: null,
+      ...{ cancelConfirmedAt: null, collections: [], isDebiting: false },
+      told: { mandate: null, payments: [] },
     };
     booked.submission = submission;
     this.books.set(reference, booked);
@@ -112,7 +119,9 @@ export class SimulatedLender {
     booked.signed = steps.signed?.documentSha256 ?? null;
     if (booked.cancelledAt === null && steps.cancelledAt !== null) this.#confirmLater(booked);
     booked.cancelledAt = steps.cancelledAt;
+    booked.told = steps;
     this.#goOn(booked);
+    if (booked.disbursal !== null && steps.mandate !== null && !booked.isDebiting) this.#debitLater(booked);
     if (booked.former && world.faults.happens('call.stale')) return booked.former;
     return this.#stepsOf(booked);
   }
@@ -190,6 +199,50 @@ export class SimulatedLender {
     });
   }
 
+  /** Debits each instalment on its day that it does not know as paid, by a mandate that it does not know as withdrawn. */
+  #debitLater(booked: Booked): void {
+    const { world } = this;
+    const offer = this.#offerOf(booked);
+    if (offer === null || booked.disbursal === null) return;
+    booked.isDebiting = true;
+    const terms = withDisbursalOn(offer.terms, booked.disbursal.on);
+    for (const row of scheduleOf(terms).slice(terms.advanceInstalments)) {
+      const noon = Date.parse(`${row.dueOn}T12:00:00+05:30`);
+      if (noon <= world.scheduler.now) continue;
+      world.later(noon - world.scheduler.now, `lender ${this.id} debits`, () => {
+        const { mandate, payments } = booked.told;
+        const isPaid = payments.some(
+          ({ state, instalment, purpose }) =>
+            state === 'captured' && (instalment === row.number || purpose === 'foreclosure'),
+        );
+        if (isPaid || mandate === null || mandate.isWithdrawn || booked.cancelledAt !== null) return;
+        const isReturned = world.random.percent(15);
+        const entry: LenderCollection = {
+          ...{ id: `${booked.reference}-${row.number}`, instalment: row.number, on: row.dueOn },
+          ...{ amountPaise: row.instalment + row.charges, state: isReturned ? 'returned' : 'collected' },
+          reason: isReturned ? 'insufficient_funds' : null,
+        };
+        const act = isReturned ? 'debit returned' : 'debit collected';
+        this.#change(booked, () => (booked.collections = [...booked.collections, entry]), act);
+        if (!isReturned && world.random.percent(8)) this.#reverseLater(booked, entry);
+      });
+    }
+  }
+
+  #reverseLater(booked: Booked, entry: LenderCollection): void {
+    const { world } = this;
+    world.later(
+      hourMs + world.random.whole(40 * dayMs),
+      `bank takes a debit of lender ${this.id} back`,
+      () => {
+        const reversed = booked.collections.map((one): LenderCollection =>
+          one.id === entry.id ? { ...one, state: 'reversed' } : one,
+        );
+        this.#change(booked, () => (booked.collections = reversed), 'debit reversed');
+      },
+    );
+  }
+
   #payOut(booked: Booked): LenderSteps['disbursal'] {
     const on = todayInIndia(new Date(this.world.scheduler.now));
     const offer = this.#offerOf(booked);
@@ -217,7 +270,7 @@ export class SimulatedLender {
     const { countersigned, disbursal, cancelConfirmedAt, isRefused: refused } = booked;
     const cancelled = cancelConfirmedAt && { at: cancelConfirmedAt };
     const offer = refused ? null : this.#offerOf(booked);
-    return { offer, countersigned, disbursal, cancelled, refused, collections: [] };
+    return { offer, countersigned, disbursal, cancelled, refused, collections: booked.collections };
   }
 
   #offerOf({ reference, revision, offeredOn, feeRupees, months }: Booked): LenderOffer | null {
