@@ -74,6 +74,11 @@ export const layers: Record<string, Layer> = {
   },
   // The panel of development builds: it knows XState and nothing of the app.
   inspector: { files: ['tools/inspector/'], from: [], packages: ['react', 'react-dom', 'xstate'] },
+  gallery: {
+    files: ['tools/gallery/'],
+    from: ['ui', 'i18n', 'domain', 'locales'],
+    packages: ['react', 'react-dom', 'react-intl'],
+  },
   shell: {
     files: ['src/shell/'],
     from: ['ui', 'i18n', 'hooks', 'domain', 'machines', 'locales'],

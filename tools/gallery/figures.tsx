@@ -1,0 +1,135 @@
+/** The pieces of src/ui that show amounts, facts and pictures of them. */
+import type { ComponentType } from 'react';
+import { BarChart } from '../../src/ui/bar-chart.tsx';
+import { Button } from '../../src/ui/button.tsx';
+import { Facts } from '../../src/ui/facts.tsx';
+import { Legend } from '../../src/ui/legend.tsx';
+import { Money, Paise } from '../../src/ui/money.tsx';
+import { PaymentBars } from '../../src/ui/payment-bars.tsx';
+import { ProgressBar, ProgressLine } from '../../src/ui/progress-bar.tsx';
+import { QrCode } from '../../src/ui/qr-code.tsx';
+import { RadioRows } from '../../src/ui/radio-rows.tsx';
+import { SplitBar } from '../../src/ui/split-bar.tsx';
+import { supportLinks } from '../../src/ui/support-links.tsx';
+import { Table } from '../../src/ui/table.tsx';
+import { TenureCard } from '../../src/ui/tenure-card.tsx';
+import { Controlled, words } from './support.tsx';
+
+function Plans() {
+  return (
+    <Controlled first="6">
+      {(value, set) => (
+        <RadioRows legend={words('create.steps')}>
+          {['3', '6', '9'].map((months, index) => (
+            <TenureCard
+              key={months}
+              name="tenure"
+              value={months}
+              checked={value === months}
+              onChoose={() => set(months)}
+              title={months}
+              monthly={60_000 / Number(months)}
+              monthlyLabel={words('create.step.student.time')}
+              cost={<Money rupees={1200 * index} />}
+              costBar={<SplitBar scale={3} parts={[{ part: 'interest', amount: index }]} />}
+            >
+              <PaymentBars
+                payments={Array.from({ length: Number(months) }, () => 60_000 / Number(months))}
+                start={words('create.step.student')}
+                end={words('create.step.status')}
+              />
+            </TenureCard>
+          ))}
+        </RadioRows>
+      )}
+    </Controlled>
+  );
+}
+
+const costParts = [
+  { part: 'principal', amount: 60_000 },
+  { part: 'interest', amount: 3000 },
+  { part: 'charges', amount: 1200 },
+] as const;
+
+export const figurePieces: Readonly<Record<string, ComponentType>> = {
+  'TenureCard and PaymentBars': Plans,
+  'SplitBar and Legend': () => (
+    <>
+      <SplitBar parts={costParts} />
+      <SplitBar parts={costParts} scale={100_000} />
+      <SplitBar
+        parts={[
+          { part: 'paid', amount: 60_000 },
+          { part: 'due', amount: 10_000 },
+          { part: 'later', amount: 30_000 },
+        ]}
+      />
+      <Legend
+        keys={(['principal', 'interest', 'charges'] as const).map((part) => ({
+          part,
+          name: part,
+        }))}
+      />
+    </>
+  ),
+  'Support links': () => {
+    const { phone, email } = supportLinks({ phone: '1800 000 0000', email: 'support@feepath.example' });
+    return (
+      <p>
+        {phone} {email}
+      </p>
+    );
+  },
+  'Money and Paise': () => (
+    <p>
+      <Money rupees={125_000} /> <Money rupees={125_000} large /> <Paise paise={12_500_050} />
+    </p>
+  ),
+  Facts: () => (
+    <Facts
+      facts={[
+        { id: 'name', name: words('create.name.label'), value: 'Meena Raman' },
+        { id: 'fee', name: words('create.phone.label'), value: <Money rupees={48_000} />, strong: true },
+      ]}
+    />
+  ),
+  Table: () => (
+    <Table
+      caption={words('create.form')}
+      columns={[
+        { id: 'name', header: words('create.name.label'), cell: (row: string) => row },
+        {
+          id: 'amount',
+          header: words('create.phone.label'),
+          cell: () => <Money rupees={48_000} />,
+          numeric: true,
+        },
+      ]}
+      rows={['Meena', 'Ravi']}
+      rowKey={(row) => row}
+      serial={{ header: '#', first: 1 }}
+    />
+  ),
+  BarChart: () => (
+    <BarChart
+      summary="Applications by week"
+      tableTitle={words('create.steps')}
+      periodHeader={words('app.date.month')}
+      countHeader="#"
+      bars={[4, 7, 1, 9].map((count, index) => ({ key: String(index), label: String(index + 1), count }))}
+    />
+  ),
+  'ProgressBar and ProgressLine': () => (
+    <>
+      <ProgressBar
+        label={words('app.draft.saving')}
+        percent={40}
+        cancel={<Button kind="quiet">{words('student.cancel')}</Button>}
+      />
+      <ProgressBar label={words('app.draft.saving')} />
+      <ProgressLine done={2} all={5} />
+    </>
+  ),
+  QrCode: () => <QrCode text="upi://pay?pa=feepath@example&am=10.00" label="UPI" />,
+};
