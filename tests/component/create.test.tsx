@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { messageText } from '../e2e/support/message-text.ts';
 import { emptyLoan } from '../paths/subjects/wizard-loans.ts';
-import { type Answers, RefusedAnswer } from '../support/answers.ts';
+import { RefusedAnswer } from '../support/answers.ts';
 import { openApp } from './support/app.tsx';
+import type { ServerAnswers } from './support/server.ts';
 import {
   button,
   control,
@@ -18,11 +19,10 @@ import {
 
 const good = { Name: 'Meena Raman', 'Mobile number': '9000000001', Email: 'meena@example.org' };
 
-const created: Answers = {
+const created: ServerAnswers = {
   verifyEmail: true,
   createLoan: { loan_id: emptyLoan.loan_id, access_token: 'TOKEN' },
   getLoan: emptyLoan,
-  getDraft: { version: 0, body: null },
 };
 
 describe('the create form', () => {
@@ -112,9 +112,9 @@ describe('the create form', () => {
     const answerLoan = server.hold('createLoan');
     await submit();
     await expectShown(page.getByText(messageText('create.checkingEmail')));
-    answerEmail();
+    await answerEmail();
     await expectShown(page.getByText(messageText('create.creating')));
-    answerLoan();
+    await answerLoan();
     await expectShown(page.getByRole('heading', { name: 'Student Details' }));
   });
 
@@ -140,7 +140,7 @@ describe('the create form', () => {
   });
 });
 
-async function openForm(answers: Answers = {}) {
+async function openForm(answers: ServerAnswers = {}) {
   const server = await openApp('/', { ...created, ...answers });
   await expectShown(button('Submit'));
   return server;

@@ -25,42 +25,6 @@ describe('a page that cannot be the one that was asked for', () => {
     expect(await page.locator('body').allInnerTexts()).toEqual(['API KEY NOT FOUND']);
   });
 
-  test('an address that leads nowhere says so', async () => {
-    const { page } = await phoneFor(await open(), 'there is no such page');
-    await page.goto(`${testApp().url}/lone/1?api_key=${testApp().key}`);
-    await page.getByRole('heading', { name: messageText('app.notFound.title') }).waitFor();
-    await page.getByText(messageText('app.notFound.help')).waitFor();
-    await page.getByRole('link', { name: messageText('app.notFound.home') }).click();
-    await page.getByRole('heading', { name: messageText('create.title') }).waitFor();
-  });
-
-  test('a loan that cannot be read is tried again', async () => {
-    const loan = await loanWithStudents(testApp());
-    const { page } = await phoneFor(await open(), 'the loan cannot be read');
-    testApp().faults.arm({
-      operation: 'getLoan',
-      fault: 'refused',
-      status: 500,
-      message: 'Out of order',
-    });
-    await openLoan(page, testApp(), loan, 'student');
-    await page.getByRole('heading', { name: messageText('app.openingFailed.title') }).waitFor();
-    await page.getByText(messageText('app.openingFailed.help')).waitFor();
-    await button(page, 'Try again').click();
-    await card(page, 'Student 1').waitFor();
-  });
-
-  test('a loan that was erased says so, and the only way leads to the start', async () => {
-    const loan = await loanWithStudents(testApp());
-    const { page } = await phoneFor(await open(), 'the loan was erased');
-    testApp().faults.arm({ operation: 'getLoan', fault: 'refused', status: 410, message: 'Deleted' });
-    await openLoan(page, testApp(), loan, 'student');
-    await page.getByRole('heading', { name: messageText('app.notFound.erased') }).waitFor();
-    await page.getByText(messageText('app.notFound.erasedHelp')).waitFor();
-    await page.getByRole('link', { name: messageText('app.notFound.home') }).click();
-    await page.getByRole('heading', { name: messageText('create.title') }).waitFor();
-  });
-
   test('a screen whose code does not come says so, and is tried again', async () => {
     const loan = await loanWithStudents(testApp());
     const { page } = await phoneFor(await open(), 'the code of a screen does not come');
@@ -73,19 +37,6 @@ describe('a page that cannot be the one that was asked for', () => {
     await button(page, 'Try again').click();
     await card(page, 'Student 1').waitFor();
   });
-});
-
-test('the page is named, can be skipped, and says whom to call', async () => {
-  const { page } = await phoneFor(await open(), 'the page around the screens');
-  await page.goto(`${testApp().url}/?api_key=${testApp().key}`);
-  await button(page, 'Submit').waitFor();
-  await page.keyboard.press('Tab');
-  await button(page, messageText('app.skip')).press('Enter');
-  await hasFocus(page.locator('main'));
-  await page.getByRole('combobox', { name: 'Language' }).waitFor();
-  expect(await page.getByRole('link', { name: supportPhone }).getAttribute('href')).toBe('tel:1800000000');
-  const mail = page.getByRole('link', { name: supportEmail });
-  expect(await mail.getAttribute('href')).toBe(`mailto:${supportEmail}`);
 });
 
 test('each page has an icon, and the consumer app a manifest and icons to be installed with', async () => {
@@ -106,22 +57,6 @@ test('each page has an icon, and the consumer app a manifest and icons to be ins
     icons: { src: string }[];
   };
   for (const { src } of manifest.icons) expect((await fetch(testApp().url + src)).status).toBe(200);
-});
-
-test('the steps say where one is, and lead back', async () => {
-  const loan = await submittedLoan(testApp());
-  const { page } = await phoneFor(await open(), 'the steps lead back');
-  const parent = parentAt(page, testApp());
-  await openLoan(page, testApp(), loan, 'applications');
-  await parent.isAtApplicant();
-  const steps = page.getByRole('navigation', { name: 'Steps of the application' }).getByRole('listitem');
-  expect((await steps.allTextContents()).map((text) => text.replace(/^\d/, ''))).toEqual([
-    'Student(done)',
-    'Applicant',
-    'Status(to come)',
-  ]);
-  await button(page, /^Student/).click();
-  await parent.isAtStudents();
 });
 
 describe('what was typed', () => {

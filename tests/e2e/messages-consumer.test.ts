@@ -17,68 +17,6 @@ const testApp = testAppForFile();
 
 const proof = 'current_address_proof';
 
-test('the consumer app asks for more, as far as it is about the applicant', async () => {
-  const { page } = await phoneFor(await open(), 'the consumer app asks for more');
-  const parent = parentAt(page, testApp(), fillByMouse);
-  const loan = await loanWithStudents(testApp());
-  await testApp().alter(loan.loanId, {
-    presentation: 'consumer',
-    askedFields: ['personal_details.religion', 'personal_details.caste'],
-  });
-  await openLoan(page, testApp(), loan, 'applications');
-  await parent.isAtApplicant();
-
-  await answer(page, 'Occupation', 'Salaried');
-  await parent.declares();
-  await parent.submits();
-  const everybody = [
-    "Please enter a mother's maiden name",
-    'Please enter a religion',
-    'Please enter a caste',
-    'Please enter a loan purpose',
-    'Please enter a number of years at current address',
-    'Please enter a number of years in current city',
-    'Please enter a monthly obligation',
-  ];
-  const work = ['Please enter a total work experience', 'Please enter a current work experience'];
-  const business = ['Please enter a business vintage', 'Please enter a net annual income'];
-  expect(await summaryOf(page)).toEqual(expect.arrayContaining([...everybody, ...work]));
-  expect(await summaryOf(page)).not.toEqual(expect.arrayContaining([business[0]]));
-
-  await answer(page, 'Occupation', 'Self Employed');
-  await parent.submits();
-  await eventually(() => summaryOf(page)).toEqual(expect.arrayContaining([...everybody, ...business]));
-  await answer(page, 'Occupation', 'Salaried');
-
-  for (const [section, label, typed, message] of [
-    ['Applicant Details', "Mother's maiden name", 'Lakshmi 2', "Enter valid mother's maiden name"],
-    ['Applicant Details', 'Religion', '7', 'Enter valid religion'],
-    ['Applicant Details', 'Caste', '7', 'Enter valid caste'],
-  ] as const) {
-    const at = card(page, section);
-    await control(at, label).fill(typed);
-    await control(at, label).blur();
-    await eventually(() => errorOf(at, label)).toBe(message);
-  }
-  await answerAll(
-    card(page, 'Current Residence'),
-    { 'Years at current address': '5', 'Years in current city': '4' },
-    fillByMouse,
-  );
-  await answerAll(
-    card(page, 'Employment Details'),
-    { 'Total work experience in years': '5', 'Current work experience in years': '6' },
-    fillByMouse,
-  );
-  await control(page, 'Monthly income').focus();
-  await eventually(() => errorOf(page, 'Years in current city')).toBe(
-    'Please enter valid years in current city',
-  );
-  await eventually(() => errorOf(page, 'Current work experience in years')).toBe(
-    'Please enter valid current work experience',
-  );
-});
-
 test('Submit waits for the proof of another address than Aadhaar’s, and leads to where it is uploaded', async () => {
   const { page } = await phoneFor(await open(), 'Submit waits for the proof of the current address');
   const parent = parentAt(page, testApp(), fillByMouse);

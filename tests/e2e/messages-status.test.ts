@@ -58,69 +58,6 @@ describe('after Submit', () => {
     await parent.verdict().waitFor();
     expect((await testApp().booksOf(loanId)).map(({ calls }) => calls)).toEqual([1]);
   });
-
-  test('an application that the server refuses is told, and where', async () => {
-    const { page, parent } = await form('the application is refused');
-    await testApp().offerPlan(raman.seeded.tenure, false);
-    onTestFinished(() => testApp().offerPlan(raman.seeded.tenure, true));
-    await parent.submits();
-    await alert(page)
-      .getByRole('heading', { name: messageText('status.refused.fields') })
-      .waitFor();
-    await alert(page).getByText(messageText('status.refused.help')).waitFor();
-    await button(alert(page), 'OK').click();
-    expect(await summaryOf(page)).toEqual(['Please check 1 answer', 'Please enter an EMI tenure']);
-  });
-
-  test('any other refusal is told in the words of its code', async () => {
-    const { page, parent } = await form('the application is refused as a whole');
-    testApp().faults.arm({
-      operation: 'saveApplication',
-      fault: 'refused',
-      message: 'Not this way',
-    });
-    await parent.submits();
-    await alert(page)
-      .getByRole('heading', { name: messageText('refusal.invalid') })
-      .waitFor();
-    await button(alert(page), messageText('app.draft.reload')).waitFor();
-    await button(alert(page), 'OK').click();
-    expect(await control(page, 'PAN number').inputValue()).toBe('ABCPR1234K');
-  });
-});
-
-describe('the success screen', () => {
-  test.each<[LoanStatus, string[]]>([
-    ['approved', [messageText('status.success.approved'), 'LOAN_ID']],
-    [
-      'pending',
-      [
-        messageText('status.success.pending'),
-        messageText('status.success.pending.help'),
-        messageText('status.success.phone', { phone: supportPhone }),
-      ],
-    ],
-    ['rejected', [messageText('status.success.rejected'), messageText('status.success.rejected.help')]],
-    ['in_progress', [messageText('status.success.review'), messageText('status.success.review.help')]],
-    ['under_review', [messageText('status.success.review')]],
-  ])('says what became of the loan: %s', async (status, texts) => {
-    const loan = await answeredLoan(testApp(), status, {
-      status: status.toUpperCase(),
-    });
-    const { page } = await phoneFor(await open(), `the success screen says ${status}`);
-    await openLoan(page, testApp(), loan, 'success');
-    for (const text of texts) await page.getByText(text.replace('LOAN_ID', loan.loanId)).waitFor();
-    expect(await page.title()).toBe(`${messageText('app.title.success')} · Feepath`);
-    await page.getByRole('link', { name: 'Go to Dashboard' }).click();
-    await page.waitForURL((url) => url.pathname === '/app');
-  });
-
-  test('is not there before the lender has answered', async () => {
-    const loan = await submittedLoan(testApp());
-    const { page } = await phoneFor(await open(), 'the success screen is too early');
-    await openLoan(page, testApp(), loan, 'success');
-    await page.waitForURL(/\/student(\?|$)/);
-  });
 });
 
 const alert = (page: Page): Locator => page.getByRole('alertdialog');

@@ -201,7 +201,7 @@ test('one question is shown at a time, forth and back, with its number; the revi
 test('the same file again is no answer: the server says so, and the summary leads to it', async () => {
   const loan = await loanWithQuestions(testApp());
   const { page, parent } = await openQueriedStep('the same file again', loan, 'student');
-  await sendReceipt(page, bytes(firstReceipt, 'the-same.pdf', 'application/pdf'));
+  await sendReceipt(page, bytes(Buffer.from(firstReceipt), 'the-same.pdf', 'application/pdf'));
   await button(page, 'Next').click();
   await answer(card(page, 'Student 1'), 'Roll number', '0999');
   await leaveStudents(page);

@@ -1,23 +1,38 @@
 /** The embedded flow in the page of a component test, with the answers that the test names. */
 import { createMemoryHistory } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
+import { expect } from 'vitest';
 import { placeAt } from '../../../domain/pages/steps.ts';
 import { languageOfTag } from '../../../locales/languages.ts';
 import { AppView, createApp, startApp } from '../../../src/composition/app.tsx';
 import { createBrowserStore } from '../../../src/composition/browser-store.ts';
 import { createSession } from '../../../src/composition/session.ts';
+import { queryClient } from '../../../src/data/query.ts';
 import { loadInitialLanguage, loadMessages } from '../../../src/i18n/i18n.tsx';
-import type { Answers } from '../../support/answers.ts';
-import { startTestServer, type TestServer } from './server.ts';
+import type { Loan } from '../../../domain/values/wire.ts';
+import { masters } from './masters.ts';
+import { type ServerAnswers, startTestServer, type TestServer } from './server.ts';
 
-const closing: (() => void)[] = [];
+const closing: (() => readonly string[])[] = [];
+
+/** What is answered where a test names nothing else: lists of the server, and that nothing was typed before. */
+const usual: ServerAnswers = {
+  ...masters,
+  getDraft: { version: 0, body: null },
+  keepDraft: { version: 1 },
+  listDocuments: [],
+};
+
+/** Shows a step of the loan, as if it had been created on this device. */
+export const openLoan = (loan: Loan, step: string, answers: ServerAnswers = {}): Promise<TestServer> =>
+  openApp(`/loan/${loan.loan_id}/${step}`, { getLoan: loan, ...answers });
 
 /**
  * Shows the app at an address below the server's, such as `/loan/1/student`; of a loan, as if it had been created on this
  * device.
  */
-export async function openApp(address: string, answers: Answers): Promise<TestServer> {
-  const server = startTestServer(answers);
+export async function openApp(address: string, answers: ServerAnswers): Promise<TestServer> {
+  const server = startTestServer({ ...usual, ...answers });
   const url = new URL(address, window.location.origin);
   url.searchParams.set('api_key', 'KEY');
   const loanId = placeAt(url.pathname)?.loanId ?? null;
@@ -50,13 +65,16 @@ export async function openApp(address: string, answers: Answers): Promise<TestSe
     app.wizard.stop();
     element.remove();
     server.stop();
+    return server.unexpected;
   });
   return server;
 }
 
-/** Ends what the test has opened and forgets what it has stored. */
+/** Ends what the test has opened and forgets what it has stored. @throws where a call was made that has no answer */
 export function closeApps(): void {
-  for (const close of closing.splice(0)) close();
+  const unexpected = closing.splice(0).flatMap((close) => close());
+  queryClient.clear();
   window.localStorage.clear();
   window.sessionStorage.clear();
+  expect(unexpected, 'calls without an answer').toEqual([]);
 }

@@ -1,43 +1,118 @@
-/** The labelled inputs of the page, and what it tells at them. */
+/** The labelled controls of the page, how they are filled in, and what the page tells at them. */
 import { expect } from 'vitest';
-import { type Locator, page } from 'vitest/browser';
+import { type Locator, locators, type LocatorSelectors, page } from 'vitest/browser';
+import { limits } from '../../../domain/values/limits.ts';
+
+declare module 'vitest/browser' {
+  interface LocatorSelectors {
+    /** By a selector of CSS. */
+    getBySelector: (selector: string) => Locator;
+  }
+}
+locators.extend({ getBySelector: (selector: string) => selector });
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** The text input with this label, optional or not. */
-export const control = (label: string): Locator =>
-  page.getByRole('textbox', { name: new RegExp(`^${escaped(label)}( \\(optional\\))?$`) });
+/** The control with this label, optional or not. */
+export const control = (label: string, within: LocatorSelectors = page): Locator =>
+  within
+    .getByLabelText(new RegExp(`^${escaped(label)}( \\(optional\\))?$`))
+    .and(page.getBySelector('input, select, button, [role=radiogroup]'));
 
-export const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
+export const button = (name: string, within: LocatorSelectors = page): Locator =>
+  within.getByRole('button', { name, exact: true });
 
-/** Reads what is typed there now. */
-export const valueOf = (label: string): string => (control(label).element() as HTMLInputElement).value;
+/** The card with this heading; that of a student begins with the student's name, once it is there. */
+export const card = (title: string): Locator =>
+  page.getByRole('region', { name: new RegExp(`^(.+ )?${escaped(title)}$`) });
+
+export const heading = (name: string): Locator => page.getByRole('heading', { name, exact: true }).first();
+
+export const alert = (): Locator => page.getByRole('alertdialog');
+
+/** Reads what the control holds now. */
+export const valueOf = (label: string, within?: LocatorSelectors): string =>
+  (control(label, within).element() as HTMLInputElement).value;
+
+/** Leaves the field that has the focus. */
+export const leave = (): void => (document.activeElement as HTMLElement).blur();
 
 /** Replaces what is typed there, and leaves the field. */
-export async function fillAndLeave(label: string, text: string): Promise<void> {
-  await control(label).fill(text);
-  (control(label).element() as HTMLElement).blur();
+export async function fillAndLeave(label: string, text: string, within?: LocatorSelectors): Promise<void> {
+  await control(label, within).fill(text);
+  leave();
 }
 
+/** Answers one question, whatever kind of control asks it, once it can be typed into. */
+export async function answer(
+  label: string,
+  typed: string | true,
+  within: LocatorSelectors = page,
+): Promise<void> {
+  const at = control(label, within).and(page.getBySelector(':not([readonly])'));
+  const element = (await at.findElement()) as HTMLInputElement;
+  const role = element.getAttribute('role');
+  openDetailsAround(element);
+  if (typed === true) {
+    if (!element.checked) await at.click();
+  } else if (role === 'radiogroup') {
+    await at.getByRole('radio', { name: typed, exact: true }).click();
+  } else if (element.tagName === 'SELECT') {
+    await at.selectOptions(typed);
+  } else {
+    if (role === 'combobox') await at.click();
+    await at.fill(typed);
+    if (role === 'combobox') await page.getByRole('option', { name: typed, exact: true }).click();
+    // Who goes on typing meanwhile would type into the place that arrives.
+    if (label === 'Pincode' && typed.length === limits.pincodeMaxDigits)
+      await expect.poll(() => valueOf('City', within)).not.toBe('');
+  }
+}
+
+/** Opens the collapsed sections that it is in. */
+export function openDetailsAround(element: Element): void {
+  const closed = element.closest('details:not([open])');
+  if (!closed) return;
+  closed.querySelector<HTMLElement>(':scope > summary')?.click();
+  if (closed.parentElement) openDetailsAround(closed.parentElement);
+}
+
+export async function answerAll(
+  answers: Record<string, string | true>,
+  within?: LocatorSelectors,
+): Promise<void> {
+  for (const [label, typed] of Object.entries(answers)) await answer(label, typed, within);
+}
+
+/** The options of a group of radio buttons. */
+export const radiosOf = (label: string): string[] =>
+  control(label)
+    .getBySelector('label')
+    .elements()
+    .map((one) => one.textContent ?? '');
+
 /** The message at a field, or null where there is none. */
-export function errorOf(label: string): string | null {
-  const described = control(label).element().getAttribute('aria-describedby');
+export function errorOf(label: string, within?: LocatorSelectors): string | null {
+  const described = control(label, within).element().getAttribute('aria-describedby');
   const id = described?.split(' ').find((one) => one.endsWith('-error'));
   return id ? (document.getElementById(id)?.innerText ?? null) : null;
 }
 
+/** The title of the summary of errors and its entries, as far as they are there. */
+export const summaryNow = (): string[] =>
+  [...document.querySelectorAll('[role=group]:has(h2) :is(h2, a)')].map((one) => one.textContent.trim());
+
 /** Waits for the summary of errors: its title and its entries. */
-export async function expectSummary(texts: readonly string[]): Promise<void> {
-  const summary = page.getByRole('group', { name: /^Please check/ });
-  const read = () =>
-    [...(summary.query()?.querySelectorAll('h2, a') ?? [])].map((one) => one.textContent.trim());
-  await expect.poll(read).toEqual(texts);
-}
+export const expectSummary = (texts: unknown): Promise<void> => expect.poll(summaryNow).toEqual(texts);
 
 /** Waits until this can be seen. */
 export async function expectShown(at: Locator): Promise<void> {
   await expect.element(at).toBeVisible();
 }
+
+/** Waits until the first of these can be seen. */
+export const expectText = (text: string | RegExp, within: LocatorSelectors = page): Promise<void> =>
+  expectShown(within.getByText(text).first());
 
 /** Waits until this is gone. */
 export async function expectGone(at: Locator): Promise<void> {

@@ -1,17 +1,35 @@
 /** A server of component tests in place of the network: it answers what the test names, and knows no rule. */
-import { type Answer, type Answers, type CalledOperation, callsOf, replyOf } from '../../support/answers.ts';
+import { type Answer, type CalledOperation, callsOf, replyOf } from '../../support/answers.ts';
 
 const networkFetch = globalThis.fetch;
+
+/** An answer, or what makes it of the last part of the path: an id, or what is looked for. */
+export type ServerAnswer<Id extends CalledOperation> = Answer<Id> | ((last: string) => Answer<Id>);
+export type ServerAnswers = { [Id in CalledOperation]?: ServerAnswer<Id> };
 
 export type TestServer = ReturnType<typeof startTestServer>;
 
 /** Replaces `fetch` until `stop()`; what is no call of the API is fetched. */
-export function startTestServer(given: Answers) {
+export function startTestServer(given: ServerAnswers) {
   const answers = new Map<string, unknown>(Object.entries(given));
-  const received: { id: string; body: unknown; key: string | null }[] = [];
+  const received: { id: string; body: unknown; key: string | null; response: Promise<Response> }[] = [];
   /** These calls have no answer that a test has named, or no operation. */
   const unexpected: string[] = [];
-  const held = new Map<string, Promise<void>>();
+  const waiting: { id: string; resume: () => void }[] = [];
+
+  async function respond(id: string, request: Request): Promise<Response> {
+    const named = answers.get(id);
+    const last = decodeURIComponent(new URL(request.url).pathname.split('/').at(-1) ?? '');
+    const reply: unknown = typeof named === 'function' ? named(last) : named;
+    if (reply === 'none') {
+      const resumed = new Promise<void>((resume) => waiting.push({ id, resume }));
+      await Promise.race([resumed, aborted(request.signal)]);
+      return respond(id, request);
+    }
+    if (reply === 'lost') throw new TypeError('Failed to fetch');
+    const { status, json } = replyOf(reply);
+    return Response.json(json, { status });
+  }
 
   globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
@@ -27,14 +45,15 @@ export function startTestServer(given: Answers) {
     }
     const text = await request.text();
     const key = request.headers.get('idempotency-key');
-    received.push({ id, key, body: text === '' ? undefined : JSON.parse(text) });
-    if (held.has(id)) await Promise.race([held.get(id), aborted(request.signal)]);
-    const answer = answers.get(id);
-    if (answer === 'none') return aborted(request.signal);
-    if (answer === 'lost') throw new TypeError('Failed to fetch');
-    const { status, json } = replyOf(answer);
-    return Response.json(json, { status });
+    const response = respond(id, request);
+    received.push({ id, key, body: text === '' ? undefined : JSON.parse(text), response });
+    return response;
   };
+
+  function answer<Id extends CalledOperation>(id: Id, named: ServerAnswer<Id>): void {
+    answers.set(id, named);
+    for (const one of waiting) if (one.id === id) one.resume();
+  }
 
   return {
     unexpected: unexpected as readonly string[],
@@ -42,16 +61,15 @@ export function startTestServer(given: Answers) {
     bodiesOf: (id: CalledOperation) => received.filter((one) => one.id === id).map(({ body }) => body),
     /** The idempotency keys of an operation's calls, in their order. */
     keysOf: (id: CalledOperation) => received.filter((one) => one.id === id).map(({ key }) => key),
-    answer<Id extends CalledOperation>(id: Id, answer: Answer<Id>): void {
-      answers.set(id, answer);
-    },
-    /** Calls of an operation wait until the function that comes back is called. */
-    hold(id: CalledOperation): () => void {
-      let release = () => {};
-      held.set(id, new Promise((resolve) => (release = resolve)));
-      return () => {
-        held.delete(id);
-        release();
+    /** Names another answer; calls that have had none get it too. */
+    answer,
+    /** Calls of an operation wait until the function that comes back is called, which resolves once they are answered. */
+    hold<Id extends CalledOperation>(id: Id): () => Promise<void> {
+      const before = answers.get(id) as ServerAnswer<Id>;
+      answers.set(id, 'none');
+      return async () => {
+        answer(id, before);
+        await Promise.allSettled(received.filter((one) => one.id === id).map(({ response }) => response));
       };
     },
     stop(): void {

@@ -43,13 +43,15 @@ export async function openAncestorDetails(at: Locator): Promise<void> {
  * Opens every section of Applicant Details that is collapsed, and in query mode the answers that are locked; nothing
  * below a dialog. In the page itself: a click from outside waits for two frames, and there are eight sections.
  */
-export const openSections = (page: Page): Promise<void> =>
-  page.evaluate(() => {
-    if (document.querySelector('dialog[open]')) return;
-    for (const selector of ['details.collapsible', 'details.collapsible[open] .disclosure'])
-      for (const summary of document.querySelectorAll<HTMLElement>(`${selector}:not([open]) > summary`))
-        summary.click();
-  });
+export const openSections = (page: Page): Promise<void> => page.evaluate(openSectionsOfDocument);
+
+/** Runs in the page. */
+export function openSectionsOfDocument(): void {
+  if (document.querySelector('dialog[open]')) return;
+  for (const selector of ['details.collapsible', 'details.collapsible[open] .disclosure'])
+    for (const summary of document.querySelectorAll<HTMLElement>(`${selector}:not([open]) > summary`))
+      summary.click();
+}
 
 type Answer = (at: Locator, text: string) => Promise<void>;
 

@@ -64,7 +64,7 @@ export async function queriedLoan(
 }
 
 /** What is sent as a receipt before anybody asks. */
-export const firstReceipt = Buffer.from('%PDF-1.4\n%%EOF\n');
+export const firstReceipt = new TextEncoder().encode('%PDF-1.4\n%%EOF\n');
 
 /** Sent with a receipt, then asked about on both steps: the receipt, a roll number, the PAN and the office's pincode. */
 export async function loanWithQuestions(testApp: TestApp, fixture = raman): Promise<CreatedLoan> {

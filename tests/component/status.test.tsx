@@ -1,0 +1,71 @@
+/** What is told after Submit: what went wrong, the lender's answer, the success screen (sections 2, 4, 8). */
+import { describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { LoanStatus } from '../../domain/values/wire.ts';
+import { messageText } from '../e2e/support/message-text.ts';
+import { RefusedAnswer } from '../support/answers.ts';
+import { openLoan } from './support/app.tsx';
+import { declare, openForm, submit } from './support/applicant.ts';
+import { alert, button, expectShown, expectSummary, expectText, heading, valueOf } from './support/fields.ts';
+import { submittedLoan } from './support/loans.ts';
+import type { ServerAnswers } from './support/server.ts';
+
+describe('after Submit', () => {
+  test('an application that the server refuses is told, and where', async () => {
+    await send({
+      saveApplication: new RefusedAnswer(
+        400,
+        'applicant.error.emiTenure.required',
+        'loan_details.emi_tenure_id',
+      ),
+    });
+    await expectShown(heading(messageText('status.refused.fields')));
+    await expectText(messageText('status.refused.help'), alert());
+    await button('OK', alert()).click();
+    await expectSummary(['Please check 1 answer', 'Please enter an EMI tenure']);
+  });
+
+  test('any other refusal is told in the words of its code', async () => {
+    await send({ saveApplication: new RefusedAnswer(400) });
+    await expectShown(alert().getByRole('heading', { name: messageText('refusal.invalid') }));
+    await expectShown(button(messageText('app.draft.reload'), alert()));
+    await button('OK', alert()).click();
+    expect(valueOf('PAN number')).toBe('ABCPR1234K');
+  });
+});
+
+/** Applicant Details as they were sent before are sent again. */
+async function send(answers: ServerAnswers): Promise<void> {
+  await openForm(submittedLoan(), answers);
+  await declare();
+  await submit();
+}
+
+describe('the success screen', () => {
+  const loan = submittedLoan();
+
+  test.each<[LoanStatus, string[]]>([
+    ['approved', [messageText('status.success.approved'), loan.loan_id]],
+    [
+      'pending',
+      [
+        messageText('status.success.pending'),
+        messageText('status.success.pending.help'),
+        messageText('status.success.phone', { phone: '1800 000 000' }),
+      ],
+    ],
+    ['rejected', [messageText('status.success.rejected'), messageText('status.success.rejected.help')]],
+    ['in_progress', [messageText('status.success.review'), messageText('status.success.review.help')]],
+    ['under_review', [messageText('status.success.review')]],
+  ])('says what became of the loan: %s', async (status, texts) => {
+    await openLoan({ ...loan, status, lender_result: { status: status.toUpperCase() } }, 'success');
+    for (const text of texts) await expectText(text);
+    await expect.poll(() => document.title).toBe(`${messageText('app.title.success')} · Feepath`);
+    await expect.element(page.getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute('href', '/app');
+  });
+
+  test('is not there before the lender has answered', async () => {
+    await openLoan(loan, 'success');
+    await expectShown(heading('Student Details'));
+  });
+});
