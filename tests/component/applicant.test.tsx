@@ -196,7 +196,7 @@ describe('Applicant Details', () => {
     await expect.poll(() => errorOf(label, section)).toBe(messageText('common.error.date.incomplete'));
     await expectShown(page.getByRole('status').getByText('Saved', { exact: true }));
     const { body } = server.bodiesOf('keepDraft').at(-1) as { body: Record<string, unknown> };
-    closeApps();
+    await closeApps();
     await openForm(loanWithStudents(selvi), { getDraft: { version: 1, body } });
     await expect.element(year).toHaveValue('19');
     await section.getByLabelText('Choose in a calendar').fill('1988-02-29');

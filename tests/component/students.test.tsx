@@ -204,11 +204,9 @@ describe('Student Details', () => {
 
   test('adds no more students than one loan may have', async () => {
     const loan = loanWithStudents(selvi);
-    const [first] = loan.el_details.students;
-    loan.el_details.students = Array.from({ length: limits.maxStudents }, (_, index) => ({
-      ...first!,
-      id: `00000000-0000-4000-8000-00000000000${index}`,
-    }));
+    loan.el_details.students = Array.from({ length: limits.maxStudents }, (_, index) =>
+      loan.el_details.students.map((one) => ({ ...one, id: `00000000-0000-4000-8000-00000000000${index}` })),
+    ).flat();
     await cardsOf(loan);
     const full = page.getByText(`One loan pays the fees of up to ${limits.maxStudents} students`);
     await expectShown(full);
@@ -242,10 +240,12 @@ describe('Student Details', () => {
   });
 
   test('marks a value that only the server can judge', async () => {
-    await savedCards({ saveStudents: new RefusedAnswer(400, 'problem.shape', 'el_details.institution_id') });
+    const reason = 'refusal.institutionLocked';
+    const refused = new RefusedAnswer(400, 'problem.shape', 'el_details.institution_id', reason);
+    await savedCards({ saveStudents: refused });
     await fillAndLeave('Roll number', '99');
     await button('Submit').click();
-    await expectShown(alert().getByRole('heading', { name: /^ERROR : / }));
+    await expectShown(alert().getByRole('heading', { name: `ERROR : ${messageText(reason)}` }));
     await button('OK').click();
     await expectSummary(['Please check 1 answer', messageText('problem.shape')]);
   });

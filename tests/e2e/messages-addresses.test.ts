@@ -2,9 +2,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { browserForFile } from '../support/browser.ts';
 import { applicantForms } from './support/applicant-form.ts';
-import { eventually, hasFocus } from './support/eventually.ts';
-import { answer, answerAll, button, card, control } from './support/interactions.ts';
-import { messageText } from './support/message-text.ts';
+import { hasFocus } from './support/eventually.ts';
+import { answer, button, card, control } from './support/interactions.ts';
 import { testAppForFile } from './support/test-app.ts';
 
 const open = browserForFile();

@@ -5,12 +5,12 @@ import { browserForFile } from '../support/browser.ts';
 import { eventually, hasFocus } from './support/eventually.ts';
 import { raman, selvi } from './support/fixtures.ts';
 import { answer, button, card, control } from './support/interactions.ts';
-import { loanWithStudents, newLoan, openLoan, queriedLoan, submittedLoan } from './support/loans.ts';
+import { loanWithStudents, newLoan, openLoan, queriedLoan } from './support/loans.ts';
 import { parentAt } from './support/parent.ts';
 import { followQuestion } from './support/questions.ts';
 import { phoneFor } from './support/screens.ts';
 import { messageText } from './support/message-text.ts';
-import { supportEmail, supportPhone, testAppForFile } from './support/test-app.ts';
+import { testAppForFile } from './support/test-app.ts';
 
 const open = browserForFile();
 const testApp = testAppForFile();

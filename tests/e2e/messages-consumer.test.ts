@@ -1,13 +1,13 @@
 /** Applicant Details of the consumer app: what it asks besides, and the proof of the current address (section 5). */
 import { expect, test } from 'vitest';
 import { browserForFile } from '../support/browser.ts';
-import { eventually, hasFocus } from './support/eventually.ts';
+import { hasFocus } from './support/eventually.ts';
 import { choose, photo, row } from './support/files.ts';
 import { consumerAnswers } from './support/fixtures.ts';
-import { answer, answerAll, button, card, control, fillByMouse } from './support/interactions.ts';
-import { loanWithStudents, openLoan, submittedLoan } from './support/loans.ts';
+import { answerAll, button, card, fillByMouse } from './support/interactions.ts';
+import { openLoan, submittedLoan } from './support/loans.ts';
 import { messageText } from './support/message-text.ts';
-import { errorOf, summaryOf } from './support/page-values.ts';
+import { summaryOf } from './support/page-values.ts';
 import { parentAt } from './support/parent.ts';
 import { phoneFor } from './support/screens.ts';
 import { testAppForFile } from './support/test-app.ts';

@@ -1,18 +1,15 @@
 /** What is told after Submit: the wait, what went wrong, the lender's answer, the success screen (sections 2, 4, 8). */
 import type { Locator, Page } from 'playwright-core';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '../../domain/values/limits.ts';
-import type { LoanStatus } from '../../domain/values/wire.ts';
 import { browserForFile } from '../support/browser.ts';
 import { eventually } from './support/eventually.ts';
-import { raman } from './support/fixtures.ts';
-import { button, control } from './support/interactions.ts';
-import { answeredLoan, openLoan, submittedLoan } from './support/loans.ts';
+import { button } from './support/interactions.ts';
+import { openLoan, submittedLoan } from './support/loans.ts';
 import { parentAt } from './support/parent.ts';
 import { phoneFor } from './support/screens.ts';
-import { summaryOf } from './support/page-values.ts';
 import { messageText } from './support/message-text.ts';
-import { supportPhone, testAppForFile } from './support/test-app.ts';
+import { testAppForFile } from './support/test-app.ts';
 
 const open = browserForFile();
 const testApp = testAppForFile();

@@ -1,25 +1,18 @@
 /** Every message of Student Details, provoked (specification, sections 2, 5 and 8). */
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import ta from '../../locales/ta/app.json' with { type: 'json' };
-import { grievancePath } from '../../domain/pages/legal.ts';
-import { limits } from '../../domain/values/limits.ts';
-import type { Student } from '../../domain/values/wire.ts';
 import { browserForFile } from '../support/browser.ts';
 import { eventually } from './support/eventually.ts';
-import { academicYear, selvi, thisYear } from './support/fixtures.ts';
 import { heavyPdf, pdf, photo } from './support/files.ts';
-import { answer, answerAll, button, card, control, radiosOf } from './support/interactions.ts';
-import { loanWithStudents, newLoan, openLoan, studentsData } from './support/loans.ts';
-import { phoneFor } from './support/screens.ts';
-import { errorOf, shownText, summaryOf } from './support/page-values.ts';
+import { answer, button, control } from './support/interactions.ts';
+import { errorOf } from './support/page-values.ts';
 import { messageText } from './support/message-text.ts';
 import { testAppForFile } from './support/test-app.ts';
 import { studentCards } from './support/student-cards.ts';
 
 const open = browserForFile();
 const testApp = testAppForFile();
-const { newCards, savedCards } = studentCards(open, testApp);
+const { newCards } = studentCards(open, testApp);
 
 beforeEach(() => testApp().faults.disarmAll());
 

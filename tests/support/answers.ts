@@ -6,7 +6,7 @@ import {
   deskOperations,
   type Operation,
 } from '../../openapi/operations.ts';
-import { Problem } from '../../server/http/problem.ts';
+import { Problem, type RefusalCode } from '../../server/http/problem.ts';
 
 type Operations = typeof applicantOperations & typeof customerOperations & typeof deskOperations;
 export type CalledOperation = keyof Operations;
@@ -17,10 +17,15 @@ const operations: Readonly<Record<string, Operation>> = {
   ...deskOperations,
 };
 
-/** A refusal as the server words it; with `code`, it names one error, of `field` or of the whole. */
+/** A refusal as the server words it, for `reason`; with `code`, it names one error, of `field` or of the whole. */
 export class RefusedAnswer extends Problem {
-  constructor(status: number, code = '', field = '') {
-    super(status, '', code === '' ? undefined : [{ field, code, message: '' }]);
+  constructor(status: number, code = '', field = '', reason?: RefusalCode) {
+    super(
+      status,
+      '',
+      code === '' ? undefined : [{ field, code, message: '' }],
+      reason ? { code: reason } : {},
+    );
   }
 }
 

@@ -70,9 +70,13 @@ export async function openApp(address: string, answers: ServerAnswers): Promise<
   return server;
 }
 
-/** Ends what the test has opened and forgets what it has stored. @throws where a call was made that has no answer */
-export function closeApps(): void {
+/**
+ * Ends what the test has opened, with the calls that are not answered, and forgets what it has stored and read.
+ * @throws where a call was made that has no answer
+ */
+export async function closeApps(): Promise<void> {
   const unexpected = closing.splice(0).flatMap((close) => close());
+  await queryClient.cancelQueries();
   queryClient.clear();
   window.localStorage.clear();
   window.sessionStorage.clear();

@@ -20,5 +20,5 @@ if (!Reflect.has(globalThis, scanner)) {
 
 afterEach(async () => {
   await (Reflect.get(globalThis, scanner) as () => Promise<void>)();
-  closeApps();
+  await closeApps();
 });
