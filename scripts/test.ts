@@ -61,7 +61,8 @@ const fuzz: Check = { name: 'fuzz', command: ['node', '--import', 'tsx', 'tests/
 const checks: readonly Check[] = [
   build,
   e2e,
-  vitest('component', 10, screens),
+  // React as people have it: with its checks for developers the component tests take half as long again.
+  vitest('component', 10, { ...screens, NODE_ENV: 'production' }),
   vitest('contract', 20),
   vitest('faults', 20),
   paths,

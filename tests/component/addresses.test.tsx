@@ -3,7 +3,18 @@ import { expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { messageText } from '../e2e/support/message-text.ts';
 import { openForm } from './support/applicant.ts';
-import { answer, answerAll, card, control, expectText, fillAndLeave, valueOf } from './support/fields.ts';
+import {
+  answer,
+  answerAll,
+  button,
+  card,
+  control,
+  expectShown,
+  expectText,
+  fillAndLeave,
+  leave,
+  valueOf,
+} from './support/fields.ts';
 
 const home = card('Current Residence');
 const permanent = card('Permanent Residence');
@@ -122,4 +133,32 @@ test('copies the place of the current residence to the office, and keeps the add
   await samePlace.click();
   await expectValue('Pincode', office).toBe('625001');
   await expectValue('City', office).toBe('Madurai');
+});
+
+test('takes what is typed into a filled list in place of its text, and clears it at a press', async () => {
+  await openForm();
+  const state = control('State', home);
+  await answer('State', 'Tamil Nadu', home);
+  leave();
+  await state.click();
+  await userEvent.keyboard('Kera');
+  await expect.element(state).toHaveValue('Kera');
+  await page.getByRole('option', { name: 'Kerala', exact: true }).click();
+  // The focus stays in the input; the next tap opens the list again.
+  await state.click();
+  await userEvent.keyboard('Goa');
+  await expect.element(state).toHaveValue('Goa');
+  await userEvent.keyboard('{Escape}');
+  leave();
+  (state.element() as HTMLElement).focus();
+  await userEvent.keyboard('Ass');
+  await expect.element(state).toHaveValue('Ass');
+  await userEvent.keyboard('{Escape}');
+  const clear = button('Clear', home).first();
+  const { width, height } = clear.element().getBoundingClientRect();
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+  await clear.click();
+  await expect.element(state).toHaveFocus();
+  await expect.element(state).toHaveValue('');
+  await expectShown(page.getByRole('option', { name: 'Assam', exact: true }));
 });

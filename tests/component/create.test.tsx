@@ -114,6 +114,7 @@ describe('the create form', () => {
     await expectShown(page.getByText(messageText('create.checkingEmail')));
     await answerEmail();
     await expectShown(page.getByText(messageText('create.creating')));
+    await expect.element(button('Submit')).toHaveAttribute('aria-disabled', 'true');
     await answerLoan();
     await expectShown(page.getByRole('heading', { name: 'Student Details' }));
   });

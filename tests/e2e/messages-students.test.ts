@@ -3,18 +3,27 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { browserForFile } from '../support/browser.ts';
 import { eventually } from './support/eventually.ts';
+import { selvi } from './support/fixtures.ts';
 import { heavyPdf, pdf, photo } from './support/files.ts';
 import { answer, button, control } from './support/interactions.ts';
+import { newLoan, openLoan } from './support/loans.ts';
 import { errorOf } from './support/page-values.ts';
+import { phoneFor } from './support/screens.ts';
 import { messageText } from './support/message-text.ts';
 import { testAppForFile } from './support/test-app.ts';
-import { studentCards } from './support/student-cards.ts';
 
 const open = browserForFile();
 const testApp = testAppForFile();
-const { newCards } = studentCards(open, testApp);
 
 beforeEach(() => testApp().faults.disarmAll());
+
+async function newCards(name: string) {
+  const { page } = await phoneFor(await open(), name);
+  const loan = await newLoan(testApp(), selvi);
+  await openLoan(page, testApp(), loan, 'student');
+  await control(page, 'Course').and(page.getByRole('combobox')).waitFor();
+  return { page, loanId: loan.loanId };
+}
 
 test('takes a pasted amount with its currency, and nothing that is no amount', async () => {
   const { page } = await newCards('Student Details takes pasted amounts');

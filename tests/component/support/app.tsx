@@ -16,11 +16,12 @@ import { type ServerAnswers, startTestServer, type TestServer } from './server.t
 const closing: (() => readonly string[])[] = [];
 
 /** What is answered where a test names nothing else: lists of the server, and that nothing was typed before. */
-const usual: ServerAnswers = {
+export const usual: ServerAnswers = {
   ...masters,
   getDraft: { version: 0, body: null },
   keepDraft: { version: 1 },
   listDocuments: [],
+  readGrievanceRedressal: 'lost',
 };
 
 /** Shows a step of the loan, as if it had been created on this device. */

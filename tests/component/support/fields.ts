@@ -39,7 +39,7 @@ export const leave = (): void => (document.activeElement as HTMLElement).blur();
 
 /** Replaces what is typed there, and leaves the field. */
 export async function fillAndLeave(label: string, text: string, within?: LocatorSelectors): Promise<void> {
-  await control(label, within).fill(text);
+  put((await control(label, within).findElement()) as HTMLInputElement, text);
   leave();
 }
 
@@ -60,13 +60,25 @@ export async function answer(
   } else if (element.tagName === 'SELECT') {
     await at.selectOptions(typed);
   } else {
-    if (role === 'combobox') await at.click();
-    await at.fill(typed);
-    if (role === 'combobox') await page.getByRole('option', { name: typed, exact: true }).click();
+    if (role === 'combobox') {
+      await at.click();
+      await at.fill(typed);
+      await page.getByRole('option', { name: typed, exact: true }).click();
+    } else {
+      put(element, typed);
+    }
     // Who goes on typing meanwhile would type into the place that arrives.
     if (label === 'Pincode' && typed.length === limits.pincodeMaxDigits)
       await expect.poll(() => valueOf('City', within)).not.toBe('');
   }
+}
+
+/** Replaces what is typed in an input that can be seen, and at once: `fill` waits for the browser to draw frames. */
+function put(input: HTMLInputElement, text: string): void {
+  expect(input).toBeVisible();
+  input.focus();
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
+  input.dispatchEvent(new InputEvent('input', { bubbles: true }));
 }
 
 /** Opens the collapsed sections that it is in. */

@@ -114,16 +114,6 @@ const bySelecting: Answer = async (at, text) => {
 
 const byPressing: Answer = async (at, text) => at.getByRole('radio', { name: text, exact: true }).check();
 
-/** The options of a group of radio buttons. */
-export const radiosOf = (within: Page | Locator, label: string): Promise<string[]> =>
-  control(within, label).locator('label').allInnerTexts();
-
-/** The option that is chosen; null where none is. */
-export const chosenRadio = (within: Page | Locator, label: string): Promise<string | null> =>
-  control(within, label).evaluate(
-    (group) => group.querySelector(':checked')?.closest('label')?.textContent ?? null,
-  );
-
 const byChecking: Answer = async (at) => at.check();
 
 /** Day, month and year behind one another: the inputs pass on what they have no space for. */
