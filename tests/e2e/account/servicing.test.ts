@@ -339,9 +339,13 @@ async function paidAtLender(loanId: string): Promise<unknown> {
 const shownAfterReload = (page: Page, text: string | RegExp) =>
   eventually(async () => {
     await page.reload();
-    await page.locator('h1').waitFor();
-    return page.getByText(text).count();
-  }).toBeGreaterThan(0);
+    // The invoices come after the heading.
+    const shown = page.getByText(text).first().waitFor({ timeout: 4000 });
+    return shown.then(
+      () => true,
+      () => false,
+    );
+  }).toBe(true);
 
 async function paysInstalment(page: Page, number: number): Promise<void> {
   await page.getByText(messageText('servicing.instalment.next', { number })).first().waitFor();
