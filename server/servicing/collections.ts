@@ -20,6 +20,10 @@ export const collectionsOf = (db: Database, key: LenderLoanKey): Promise<Collect
 /** Says whether the bank has paid a collection, which counts. */
 export const isCollected = ({ counts, state }: CollectionRow): boolean => counts && state === 'collected';
 
+/** Lists what the lender says of the debits of an instalment, without what cannot be. */
+const outcomesOf = (instalment: number, said: readonly CollectionRow[]): CollectionRow[] =>
+  said.filter((one) => one.counts && one.instalment === instalment);
+
 /**
  * Reads the waits for the announced debits of a lender loan. One ends once the lender says something of the instalment,
  * once the mandate has ended by the due date, or once staff have closed the case about it.
@@ -47,7 +51,7 @@ export async function debitWaitsOf(
     );
   return new Map(
     notices.map(({ notice: { instalment, dueOn }, state, settledAt }) => {
-      const ends = said.filter((one) => one.instalment === instalment).map(({ saidAt }) => saidAt);
+      const ends = outcomesOf(instalment, said).map(({ saidAt }) => saidAt);
       if (state !== 'registered' && settledAt !== null && todayInIndia(settledAt) <= dueOn)
         ends.push(settledAt);
       const released = closed.find(({ subject }) => subject === String(instalment))?.closedAt;
@@ -64,9 +68,7 @@ export function returnedDebitOf(
   said: readonly CollectionRow[],
 ): components['schemas']['ReturnedDebit'] | null {
   if (invoice?.kind !== 'instalment' || invoice.awaitsDebit || invoice.state === 'paid') return null;
-  const latest = said
-    .filter(({ instalment }) => instalment === invoice.number)
-    .sort((a, b) => b.saidAt.getTime() - a.saidAt.getTime())[0];
+  const [latest] = outcomesOf(invoice.number, said).sort((a, b) => b.saidAt.getTime() - a.saidAt.getTime());
   if (latest?.state !== 'returned') return null;
   return { on: latest.collectedOn, amount_paise: latest.amountPaise, reason: latest.reason ?? 'other' };
 }

@@ -1,6 +1,7 @@
 /**
  * Says to a lender what the customer has done about an approved loan, and records what the lender has: offers, the
- * countersignature, the disbursal, what it has collected. An event of the lender's only makes the server ask, so its order does not matter.
+ * countersignature, the disbursal, what it has collected. An event of the lender's only makes the server ask, so its order
+ * does not matter.
  */
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import { daysBetween, todayInIndia } from '../../domain/values/dates.ts';
@@ -151,7 +152,7 @@ const isUnanswered = ({ cancelledAt, cancelConfirmedAt, disbursedOn }: LenderLoa
 async function openUnanswered(tx: Database, row: LenderLoanRow, now: Date): Promise<void> {
   if (isUnanswered(row, now) && !isEndedStage(row.stage))
     await openCase(tx, row, { kind: 'cancellation_unanswered', subject: '' }, now);
-  const accepted = await findAccepted(tx, row);
+  const accepted = isRepayingStage(row.stage) && (await findAccepted(tx, row));
   if (!accepted) return;
   const { ledger } = await readAccount(tx, accepted, now);
   for (const { number, dueOn, awaitsDebit } of ledger.invoices) {
@@ -162,7 +163,8 @@ async function openUnanswered(tx: Database, row: LenderLoanRow, now: Date): Prom
 }
 
 /** Does the same where the lender does not answer the call at all. */
-async function noticeUnanswered({ db, clock }: Needs, key: LenderLoanKey): Promise<void> {
+async function noticeUnanswered({ db, clock }: Needs, key: LenderLoanRow): Promise<void> {
+  if (!isUnanswered(key, clock.now()) && !isRepayingStage(key.stage)) return;
   await transaction(db, async (tx) => {
     const now = clock.now();
     const locked = await lockLenderLoan(tx, key, now);

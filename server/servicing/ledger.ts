@@ -20,7 +20,7 @@ import type { components } from '../../openapi/generated.ts';
 import type { Database } from '../db/open.ts';
 import { paymentOrders, payments } from '../db/schema/servicing.ts';
 import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
-import { collectionsOf, debitWaitsOf, isCollected } from './collections.ts';
+import { type CollectionRow, collectionsOf, debitWaitsOf, isCollected } from './collections.ts';
 import type { AcceptedLenderLoan } from './lender-loans.ts';
 
 type PaymentPurpose = components['schemas']['PaymentPurpose'];
@@ -46,6 +46,8 @@ export function paidPurpose(
 export type LedgerFacts = {
   /** The captured payments of the customer and what the lender has collected by itself. */
   payments: readonly LedgerPayment[];
+  /** All that the lender says, also what does not count. */
+  collections: readonly CollectionRow[];
   debitWaits: DebitWaits;
 };
 
@@ -54,12 +56,14 @@ export async function readLedgerFacts(
   db: Database,
   { loanId, lenderId }: LenderLoanKey,
 ): Promise<LedgerFacts> {
-  const said = await collectionsOf(db, { loanId, lenderId });
-  const collected = said.filter(isCollected).map(({ id, amountPaise, collectedOn }): LedgerPayment => ({
-    ...{ id, amount: amountPaise, refunded: 0, on: collectedOn, purpose: 'instalment' },
-  }));
+  const collections = await collectionsOf(db, { loanId, lenderId });
+  const collected = collections
+    .filter(isCollected)
+    .map(({ id, amountPaise, collectedOn }): LedgerPayment => ({
+      ...{ id, amount: amountPaise, refunded: 0, on: collectedOn, purpose: 'instalment' },
+    }));
   const payments = [...(await capturedPayments(db, { loanId, lenderId })), ...collected];
-  return { payments, debitWaits: await debitWaitsOf(db, { loanId, lenderId }, said) };
+  return { payments, collections, debitWaits: await debitWaitsOf(db, { loanId, lenderId }, collections) };
 }
 
 async function capturedPayments(db: Database, { loanId, lenderId }: LenderLoanKey): Promise<LedgerPayment[]> {
@@ -76,36 +80,29 @@ async function capturedPayments(db: Database, { loanId, lenderId }: LenderLoanKe
 }
 
 /** What follows from the terms and the payments on a day. */
-export type Account = {
+export type Account = LedgerFacts & {
   /** With the day of the disbursal, once it has happened. */
   terms: LoanTerms;
   schedule: ScheduleRow[];
-  payments: readonly LedgerPayment[];
-  debitWaits: DebitWaits;
   ledger: Ledger;
   /** What is paid before the disbursal. */
   upFront: Paise;
   isDisbursed: boolean;
 };
 
-export function accountOf(
-  { row, offer }: AcceptedLenderLoan,
-  { payments, debitWaits }: LedgerFacts,
-  today: IsoDate,
-): Account {
+export function accountOf({ row, offer }: AcceptedLenderLoan, facts: LedgerFacts, today: IsoDate): Account {
   const terms = row.disbursedOn === null ? offer.terms : withDisbursalOn(offer.terms, row.disbursedOn);
   const planned = scheduleOf(terms);
-  const foreclosed = payments.find(({ purpose }) => purpose === 'foreclosure');
+  const foreclosed = facts.payments.find(({ purpose }) => purpose === 'foreclosure');
   const schedule = foreclosed ? foreclosedSchedule(terms, planned, foreclosed.on) : planned;
   return {
     terms,
     schedule,
-    payments,
-    debitWaits,
+    ...facts,
     // What cancels a loan pays no instalment.
     ledger: allocatePayments(
-      { terms, schedule, debitWaits },
-      payments.filter(({ purpose }) => purpose !== 'cooling_off'),
+      { terms, schedule, debitWaits: facts.debitWaits },
+      facts.payments.filter(({ purpose }) => purpose !== 'cooling_off'),
       today,
     ),
     upFront: upFrontOf(terms, planned),

@@ -19,7 +19,7 @@ import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
 import { grievanceOfficer, lenderName, type LenderProfiles } from '../config/lender-profiles.ts';
 import { findLoanRow } from '../loans/row.ts';
 import type { LoanRow } from '../loans/tokens.ts';
-import { collectionsOf, returnedDebitOf } from './collections.ts';
+import { returnedDebitOf } from './collections.ts';
 import { documentOnWire, issuedDocumentsOf } from './issued-documents.ts';
 import {
   type Account,
@@ -71,7 +71,7 @@ export async function readServicing(
     institution: institutionOf(account, loan),
     cooling_off: end === null ? null : coolingOffOnWire(account, end, today),
     next_invoice: isRunning && invoice ? invoiceOnWire(invoice) : null,
-    returned_debit: isRunning ? returnedDebitOf(invoice, await collectionsOf(db, row)) : null,
+    returned_debit: isRunning ? returnedDebitOf(invoice, account.collections) : null,
     payable_paise:
       isRunning && invoice && invoice.kind !== 'up_front' && !invoice.awaitsDebit
         ? payableFor(invoice, account.ledger.invoices, today)
@@ -81,7 +81,7 @@ export async function readServicing(
     paid_paise: account.ledger.received,
     outstanding_paise: isRunning ? outstandingPrincipal(account, today) : 0,
     documents: documents.map(documentOnWire),
-    payments: await receivedPaymentsOf(db, row, documents),
+    payments: await receivedPaymentsOf(db, row, { documents, collections: account.collections }),
     cancellation_order: await readCancellationOrder(db, row),
   };
 }

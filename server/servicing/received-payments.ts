@@ -5,9 +5,9 @@ import type { components } from '../../openapi/generated.ts';
 import type { Database } from '../db/open.ts';
 import { paymentOrders, payments } from '../db/schema/servicing.ts';
 import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
-import { type CollectionRow, collectionsOf } from './collections.ts';
+import type { CollectionRow } from './collections.ts';
 import { documentOnWire, type IssuedDocumentRow } from './issued-documents.ts';
-import { paidPurpose } from './ledger.ts';
+import { type Account, paidPurpose } from './ledger.ts';
 import { isRefunding } from './record-payments.ts';
 import { timeInIndia } from './reminders.ts';
 
@@ -20,7 +20,7 @@ type ReceivedPayment = components['schemas']['ReceivedPayment'];
 export async function receivedPaymentsOf(
   db: Database,
   { loanId, lenderId }: LenderLoanKey,
-  documents: readonly IssuedDocumentRow[],
+  { documents, collections }: Pick<Account, 'collections'> & { documents: readonly IssuedDocumentRow[] },
 ): Promise<ReceivedPayment[]> {
   const rows = await db
     .select({ payment: payments, order: paymentOrders })
@@ -28,9 +28,7 @@ export async function receivedPaymentsOf(
     .innerJoin(paymentOrders, eq(paymentOrders.id, payments.orderId))
     .where(and(ofLenderLoan(payments, { loanId, lenderId }), ne(payments.state, 'failed')))
     .orderBy(desc(payments.paidAt), payments.id);
-  const collected = (await collectionsOf(db, { loanId, lenderId })).filter(
-    ({ counts, state }) => counts && state !== 'returned',
-  );
+  const collected = collections.filter(({ counts, state }) => counts && state !== 'returned');
   const paid = rows.flatMap(({ payment: { id, state, ...payment }, order }): ReceivedPayment[] => {
     if (state === 'failed') return [];
     const receipt = documents.find(({ paymentId }) => paymentId === id);

@@ -42,28 +42,32 @@ export async function recordCollections(
   for (const entry of said) {
     const before = known.get(entry.id);
     if (before) await openCaseOfChange(tx, before, entry, run.now);
-    const isPossible = locked.offer !== null && canBe(locked.row, entry, run.now);
-    if (before && before.state === entry.state && before.counts === isPossible) continue;
-    if (await store(tx, locked, { entry, before, isPossible }, run)) await tell(tx, locked, entry, run);
+    const facts = before ? { ...entry, ...factsOf(before) } : entry;
+    const counts = locked.offer !== null && canBe(locked.row, facts, run.now);
+    if (before && before.state === entry.state && before.counts === counts) continue;
+    const stored = await store(tx, locked, { entry: facts, before, counts }, run);
+    if (stored) known.set(entry.id, stored);
+    if (stored?.counts) await tell(tx, locked, facts, run);
     hasChanged = true;
   }
   return hasChanged;
 }
 
-/** @returns whether the entry counts, and is to be told */
+/** Reads what of an entry never changes. */
+const factsOf = ({ amountPaise, collectedOn, instalment }: CollectionRow) => ({
+  ...{ amountPaise, on: collectedOn, instalment },
+});
+
+/** @returns undefined where another loan of the lender has an entry of this id */
 async function store(
   tx: Database,
   { row, offer }: LockedLenderLoan,
-  {
-    entry,
-    before,
-    isPossible,
-  }: { entry: LenderCollection; before?: CollectionRow | undefined; isPossible: boolean },
+  { entry, before, counts }: { entry: LenderCollection; before: CollectionRow | undefined; counts: boolean },
   { now }: Run,
-): Promise<boolean> {
-  const due = offer && isPossible ? dueFor(await readAccount(tx, { row, offer }, now), entry) : 0;
+): Promise<CollectionRow | undefined> {
+  const due = offer && counts ? dueFor(await readAccount(tx, { row, offer }, now), entry) : 0;
   const { id, instalment, amountPaise, on, state, reason } = entry;
-  const said = { state, reason, counts: isPossible, saidAt: now };
+  const said = { state, reason, counts, saidAt: now };
   const [stored] = before
     ? await tx.update(collections).set(said).where(eq(collections.id, before.id)).returning()
     : await tx
@@ -74,19 +78,19 @@ async function store(
         })
         .onConflictDoNothing()
         .returning();
-  // Another loan of the lender has an entry of this id.
-  if (!stored) await openEntryCase(tx, { kind: 'collection_changed', row, entry }, now);
-  if (!stored || !isPossible) {
-    if (stored) await openEntryCase(tx, { kind: 'collection_impossible', row, entry }, now);
-    return false;
+  if (!stored || !counts) {
+    const kind = stored ? 'collection_impossible' : 'collection_changed';
+    await openEntryCase(tx, { kind, row, entry }, now);
+    return stored;
   }
+  if (state !== 'collected') return stored;
   // What was ordered before was due without it: what is paid of that from now on is held.
-  if (state === 'collected') await endOrders(tx, (await settleStored(tx, row, now)).orders, null, now);
-  if (state === 'collected' && stored.amountPaise > due) {
-    const details = [{ name: 'amount_paise' as const, known: String(due), said: String(stored.amountPaise) }];
+  await endOrders(tx, (await settleStored(tx, row, now)).orders, null, now);
+  if (amountPaise > due) {
+    const details = [{ name: 'amount_paise' as const, known: String(due), said: String(amountPaise) }];
     await openCase(tx, row, { kind: 'collected_too_much', subject: id, details }, now);
   }
-  return true;
+  return stored;
 }
 
 /** Puts before staff that an entry has another amount, day or instalment than it had: the first one counts. */

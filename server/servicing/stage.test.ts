@@ -63,6 +63,7 @@ const noSteps: StepRows = {
   signedOfferIds: new Set(),
   isKycVerified: false,
   mandateLimits: [],
+  collections: [],
   debitWaits: new Map(),
   payments: [],
 };

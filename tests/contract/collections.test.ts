@@ -211,6 +211,25 @@ describeOnBothDatabases('what a lender collects', (given) => {
     expect(await instalmentOf(loan, first.number)).toMatchObject({ state: 'paid' });
   });
 
+  it('what cannot be said of a debit does not end the wait, and what was counted stays', async () => {
+    const { loan, first, debit } = await announcedLoan();
+    goTo(first.due_on, 12);
+    await collects(loan, { ...debit, id: `${debit.id}-wrong`, on: '2031-01-01' });
+    expect(await servicingOf(loan)).toMatchObject({ payable_paise: 0, next_invoice: { awaits_debit: true } });
+    await collects(loan, debit);
+    await collects(loan, { ...debit, amountPaise: -1, on: '2031-01-01' });
+    expect(await instalmentOf(loan, first.number)).toMatchObject({ state: 'paid' });
+    expect(await kindsOf(loan)).toEqual(['collection_impossible', 'collection_changed']);
+  });
+
+  it('an entry that an answer names twice is one', async () => {
+    const { loan, first, debit } = await announcedLoan();
+    goTo(first.due_on, 12);
+    await collects(loan, debit, debit);
+    expect(await instalmentOf(loan, first.number)).toMatchObject({ state: 'paid' });
+    expect(await kindsOf(loan)).toEqual([]);
+  });
+
   it('more than is due is a credit and a case; another amount under a known id changes nothing but a case', async () => {
     const { loan, first, debit } = await announcedLoan();
     goTo(first.due_on, 12);

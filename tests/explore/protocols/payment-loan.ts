@@ -68,6 +68,7 @@ export type Counted = { id: string; purpose: PaymentPurpose; amount: number };
 
 const ledgerOf = (counted: readonly Counted[]): LedgerFacts => ({
   payments: counted.map((one) => ({ ...one, refunded: 0, on: today })),
+  collections: [],
   debitWaits: new Map(),
 });
 
@@ -109,7 +110,7 @@ export const instalmentOf = (
   purpose: PaymentPurpose,
 ): number | null => (purpose === 'instalment' ? (paysInAdvance ? 2 : 1) : null);
 
-/** For what staff can count money; null where they can only give it back. */
+/** Names the purpose for which staff can count money; null where they can only give it back. */
 export const countableFor = (
   loan: Loan,
   counted: readonly Counted[],
