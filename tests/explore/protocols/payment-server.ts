@@ -6,7 +6,7 @@ import type { Reading } from './payment-provider.ts';
 import type { PaymentRules } from './payment-rows.ts';
 
 export type ServerContext = {
-  /** Who waits for the answer; null where a job works, or nobody does any more. */
+  /** The page that waits for the answer; null where a job works, or nobody does any more. */
   page: string | null;
   call: 'createOrder' | 'readOrder' | null;
   purpose: PaymentPurpose;
@@ -45,7 +45,7 @@ type Values = { type: string } & Record<string, unknown>;
 const call = (event: Values): Outgoing => ({ type: 'call', params: { to: 'database', event } });
 const ask = (event: Values): Outgoing => ({ type: 'send', params: { to: 'provider', event } });
 
-/** What the page gets, where it still waits. */
+/** Answers the page, where it still waits. */
 function answer({ page, call: of }: ServerContext, output: object): Outgoing[] {
   if (page === null) return [];
   const event = { type: `xstate.done.actor.${of}`, output } as { type: string };
@@ -77,9 +77,8 @@ export function serverMachine(rules: PaymentRules) {
     actions: sends,
     guards: {
       isCaller: ({ context }, page: string) => context.page === page,
-      isLastOther: ({ context }) => context.others.length <= 1,
-      isLastRefund: ({ context }) => context.refunds.length <= 1,
-      isEmpty: (_, list: readonly number[]) => list.length === 0,
+      hasReadOthers: ({ context }) => context.others.length === 0,
+      hasMadeRefunds: ({ context }) => context.refunds.length === 0,
       isOpen: (_, state: string) => state === 'open',
     },
   }).createMachine({
@@ -122,23 +121,17 @@ export function serverMachine(rules: PaymentRules) {
       /** `readOtherOrders`: what has been paid of them is not due again. */
       finding: {
         on: {
-          others: [
-            {
-              guard: { type: 'isEmpty', params: ({ event }) => event.others },
-              target: 'opening',
-              actions: enqueueActions(({ context, enqueue }) => enqueue(afterOther([], context))),
-            },
-            {
-              target: 'reading others',
-              actions: enqueueActions(({ context, event: { others }, enqueue }) => {
-                enqueue.assign({ others });
-                enqueue(afterOther(others, context));
-              }),
-            },
-          ],
+          others: {
+            target: 'reading others',
+            actions: enqueueActions(({ context, event: { others }, enqueue }) => {
+              enqueue.assign({ others });
+              enqueue(afterOther(others, context));
+            }),
+          },
         },
       },
       'reading others': {
+        always: { guard: 'hasReadOthers', target: 'opening' },
         on: {
           reading: {
             target: 'recording others',
@@ -146,47 +139,26 @@ export function serverMachine(rules: PaymentRules) {
               enqueue(record(context.others[0] ?? 0, event.reading)),
             ),
           },
-          'time is up': [
-            {
-              guard: 'isLastOther',
-              target: 'opening',
-              actions: enqueueActions(({ context, enqueue }) => {
-                enqueue('hangUp');
-                enqueue.assign({ others: [] });
-                enqueue(afterOther([], context));
-              }),
-            },
-            {
-              actions: enqueueActions(({ context, enqueue }) => {
-                const others = context.others.slice(1);
-                enqueue('hangUp');
-                enqueue.assign({ others });
-                enqueue(afterOther(others, context));
-              }),
-            },
-          ],
+          'time is up': {
+            actions: enqueueActions(({ context, enqueue }) => {
+              const others = context.others.slice(1);
+              enqueue('hangUp');
+              enqueue.assign({ others });
+              enqueue(afterOther(others, context));
+            }),
+          },
         },
       },
       'recording others': {
         on: {
-          recorded: [
-            {
-              guard: 'isLastOther',
-              target: 'opening',
-              actions: enqueueActions(({ context, enqueue }) => {
-                enqueue.assign({ others: [] });
-                enqueue(afterOther([], context));
-              }),
-            },
-            {
-              target: 'reading others',
-              actions: enqueueActions(({ context, enqueue }) => {
-                const others = context.others.slice(1);
-                enqueue.assign({ others });
-                enqueue(afterOther(others, context));
-              }),
-            },
-          ],
+          recorded: {
+            target: 'reading others',
+            actions: enqueueActions(({ context, enqueue }) => {
+              const others = context.others.slice(1);
+              enqueue.assign({ others });
+              enqueue(afterOther(others, context));
+            }),
+          },
         },
       },
       opening: {
@@ -240,48 +212,28 @@ export function serverMachine(rules: PaymentRules) {
       },
       'finding refunds': {
         on: {
-          refunds: [
-            {
-              guard: { type: 'isEmpty', params: ({ event }) => event.refunds },
-              target: 'reading',
-              actions: enqueueActions(({ context, enqueue }) => enqueue(afterRefund([], context))),
-            },
-            {
-              target: 'refunding',
-              actions: enqueueActions(({ context, event: { refunds }, enqueue }) => {
-                enqueue.assign({ refunds });
-                enqueue(afterRefund(refunds, context));
-              }),
-            },
-          ],
+          refunds: {
+            target: 'refunding',
+            actions: enqueueActions(({ context, event: { refunds }, enqueue }) => {
+              enqueue.assign({ refunds });
+              enqueue(afterRefund(refunds, context));
+            }),
+          },
         },
       },
       refunding: {
+        always: { guard: 'hasMadeRefunds', target: 'reading' },
         on: {
-          'refund ends': [
-            {
-              guard: 'isLastRefund',
-              target: 'reading',
-              actions: enqueueActions(({ context, event, enqueue }) => {
-                const refunds = context.refunds.slice(1);
-                enqueue('hangUp');
-                if (event.isRefused && rules.returnsRefusedRefund)
-                  enqueue(call({ type: 'refuse refund', payment: context.refunds[0] }));
-                enqueue.assign({ refunds });
-                enqueue(afterRefund(refunds, context));
-              }),
-            },
-            {
-              actions: enqueueActions(({ context, event, enqueue }) => {
-                const refunds = context.refunds.slice(1);
-                enqueue('hangUp');
-                if (event.isRefused && rules.returnsRefusedRefund)
-                  enqueue(call({ type: 'refuse refund', payment: context.refunds[0] }));
-                enqueue.assign({ refunds });
-                enqueue(afterRefund(refunds, context));
-              }),
-            },
-          ],
+          'refund ends': {
+            actions: enqueueActions(({ context, event, enqueue }) => {
+              const refunds = context.refunds.slice(1);
+              enqueue('hangUp');
+              if (event.isRefused && rules.returnsRefusedRefund)
+                enqueue(call({ type: 'refuse refund', payment: context.refunds[0] }));
+              enqueue.assign({ refunds });
+              enqueue(afterRefund(refunds, context));
+            }),
+          },
         },
       },
 
