@@ -63,7 +63,7 @@ export type CustomerSteps = {
   /** `documentSha256`: of the agreement, in hex. */
   signed: { documentSha256: string; at: Date } | null;
   cancelledAt: Date | null;
-  /** When the customer's identity was verified. */
+  /** The time at which the customer's identity was verified. */
   kycVerifiedAt: Date | null;
   /** The mandate that the bank has registered last; `registrationNumber` is the bank's (UMRN). */
   mandate: { registrationNumber: string | null; limitPaise: number; isWithdrawn: boolean } | null;

@@ -132,7 +132,7 @@ describe('Applicant Details', () => {
 
 async function typesText(section: string, label: string, text: string): Promise<void> {
   const at = control(label, card(section));
-  fields.openDetailsAround(await at.findElement());
+  fields.openAncestorDetails(await at.findElement());
   await fields.fillAndLeave(label, text, card(section));
   await expect.element(at).toHaveValue(text);
 }

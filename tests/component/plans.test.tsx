@@ -17,7 +17,7 @@ import {
   expectShown,
   expectText,
   heading,
-  openDetailsAround,
+  openAncestorDetails,
 } from './support/fields.ts';
 import { loanWithStudents, submittedLoan } from './support/loans.ts';
 import { masters } from './support/masters.ts';
@@ -131,5 +131,5 @@ async function changeStudents(label: string, typed: string, change: (loan: Loan)
   await answer(label, typed);
   await button('Submit').click();
   await expectShown(heading('Applicant Details'));
-  openDetailsAround(await control('EMI tenure').findElement());
+  openAncestorDetails(await control('EMI tenure').findElement());
 }

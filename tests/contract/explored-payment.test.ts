@@ -76,7 +76,7 @@ async function realState(app: App, loan: AcceptedLoan) {
 const ordersOf = ({ db }: App, { id }: AcceptedLoan) =>
   db.select().from(paymentOrders).where(eq(paymentOrders.loanId, id)).orderBy(asc(paymentOrders.createdAt));
 
-/** Whether a step changes nothing at a server: a message is lost, or finds it at something else. */
+/** Says whether a step changes nothing at a server: a message is lost, or finds it at something else. */
 function isIgnored({ kind, party, event: { type } }: Step, before: View): boolean {
   if (kind === 'lost' || !(party.startsWith('server') || party === 'database')) return true;
   if (party === 'database' || type === 'crash') return false;

@@ -88,7 +88,7 @@ const renewLeases = ({ db }: App, loan: CreatedLoan) =>
       ),
     );
 
-/** Whether a step changes nothing at a server: a message is lost, or finds it at something else. */
+/** Says whether a step changes nothing at a server: a message is lost, or finds it at something else. */
 function isIgnored({ kind, party, event }: Step, before: View): boolean {
   if (kind === 'lost') return true;
   if (!party.startsWith('server')) return false;

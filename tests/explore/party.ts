@@ -10,7 +10,7 @@ export type PartyEvent = { type: string };
 export type Sent = {
   to: string;
   event: PartyEvent;
-  /** Who has hung up does not get it. */
+  /** A caller that has hung up does not get it. */
   isReply?: true;
 };
 

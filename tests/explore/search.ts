@@ -9,7 +9,7 @@ export type Result = {
   /** The longest of the shortest paths to a state. */
   depth: number;
   seconds: number;
-  /** Whether every state was reached that there is. */
+  /** Says whether every state was reached that there is. */
   isComplete: boolean;
   counterexample: Counterexample | null;
 };

@@ -13,7 +13,7 @@ export type Act = { party: string; event: PartyEvent; cause: Cause };
 
 export type View = {
   of: <Context = Record<string, unknown>>(party: string) => PartyState<Context>;
-  /** Whether a message is under way. */
+  /** Says whether a message is under way. */
   isBusy: boolean;
 };
 
@@ -22,7 +22,7 @@ export type Protocol = {
   /** The first names are those of the parties; a message to a group goes to any of its members. */
   parties: Readonly<Record<string, AnyStateMachine | ProductParty>>;
   groups?: Readonly<Record<string, readonly string[]>>;
-  /** By the states of the parties and whether a message is under way. */
+  /** Reads the states of the parties and whether a message is under way. */
   acts: (view: View) => Act[];
   /**
    * The ways in which a party takes a message; where absent, as it is.
@@ -35,7 +35,7 @@ export type Protocol = {
   budgets: Readonly<Record<'person' | 'fault' | 'doubling', number>>;
   /** Each is false where it is broken. */
   invariants: Readonly<Record<string, (view: View) => boolean>>;
-  /** Whether everything may stay like this for ever. */
+  /** Says whether everything may stay like this for ever. */
   isEnd: (view: View) => boolean;
 };
 

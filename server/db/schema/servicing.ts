@@ -260,7 +260,7 @@ export const collections = pgTable(
     reason: text('reason').$type<DebitReturnReason>(),
     /** False for what cannot be, such as a day that is to come: it is put before staff. */
     counts: boolean('counts').notNull(),
-    /** When the lender first said the state that it has. */
+    /** The time at which the lender first said the state that it has. */
     saidAt: instant('said_at').notNull(),
   },
   (table) => [

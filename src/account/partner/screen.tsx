@@ -60,7 +60,7 @@ interface StatusesProps {
   onChoose: (state: PartnerState | undefined) => void;
 }
 
-/** How many applications there are in each state; one that is pressed narrows the list to it. Others are left out. */
+/** Counts the applications of each state; one that is pressed narrows the list to it. Others are left out. */
 function Statuses({ counts, chosen, onChoose }: StatusesProps) {
   const intl = useIntl();
   const countOf = (state: PartnerState) => counts.find((one) => one.state === state)?.count ?? 0;

@@ -162,7 +162,7 @@ const maxUngrouped = 6;
 function GroupedErrors({ items: all }: SummaryListProps) {
   const intl = useIntl();
   const { fields } = useApplicantStep().table;
-  /** In query mode fields of the other step and documents are asked about as well. */
+  /** Names the place of a field: in query mode the other step and documents are asked about as well. */
   const titleOf = (field: string) => {
     const section = fields[field]?.section;
     if (section) return sections[section].title;

@@ -199,7 +199,7 @@ function Views({ showsAll, onChoose }: { showsAll: boolean; onChoose: (all: bool
   );
 }
 
-/** Who else is here, and whether what is shown is still the latest. */
+/** Shows who else is here, and whether what is shown is still the latest. */
 function Banners() {
   const desk = useDesk();
   const names = useDeskState(({ context }) => context.viewers.map(({ name }) => name).join(', '));

@@ -132,7 +132,7 @@ const failureMessage = (failure: Failure): MessageId =>
   isConflict(failure) ? 'review.conversation.conflict' : 'review.conversation.failed';
 
 interface StandardAnswerSelectProps {
-  /** Of the customer: answers in another one are not offered. */
+  /** The customer's language: answers in another one are not offered. */
   language: Language;
   onChoose: (text: string) => void;
 }

@@ -4,7 +4,7 @@ import type { Loan } from '../../../domain/values/wire.ts';
 import { selvi } from '../../e2e/support/fixtures.ts';
 import { openSectionsOfDocument } from '../../e2e/support/interactions.ts';
 import { openLoan } from './app.tsx';
-import { button, card, control, expectGone, expectShown, openDetailsAround } from './fields.ts';
+import { button, card, control, expectGone, expectShown, openAncestorDetails } from './fields.ts';
 import { loanWithStudents } from './loans.ts';
 import type { ServerAnswers } from './server.ts';
 
@@ -31,7 +31,7 @@ export const submit = (): Promise<void> => button('Submit').click();
 export const plans = () => page.getByRole('dialog', { name: 'Choose a plan' });
 
 export async function openPlans(): Promise<void> {
-  openDetailsAround(await control('EMI tenure').findElement());
+  openAncestorDetails(await control('EMI tenure').findElement());
   await control('EMI tenure').click();
 }
 

@@ -5,7 +5,7 @@ import { limits } from '../../../domain/values/limits.ts';
 
 declare module 'vitest/browser' {
   interface LocatorSelectors {
-    /** By a selector of CSS. */
+    /** Names it by a selector of CSS. */
     getBySelector: (selector: string) => Locator;
   }
 }
@@ -52,7 +52,7 @@ export async function answer(
   const at = control(label, within).and(page.getBySelector(':not([readonly])'));
   const element = (await at.findElement()) as HTMLInputElement;
   const role = element.getAttribute('role');
-  openDetailsAround(element);
+  openAncestorDetails(element);
   if (typed === true) {
     if (!element.checked) await at.click();
   } else if (role === 'radiogroup') {
@@ -82,11 +82,11 @@ function put(input: HTMLInputElement, text: string): void {
 }
 
 /** Opens the collapsed sections that it is in. */
-export function openDetailsAround(element: Element): void {
+export function openAncestorDetails(element: Element): void {
   const closed = element.closest('details:not([open])');
   if (!closed) return;
   closed.querySelector<HTMLElement>(':scope > summary')?.click();
-  if (closed.parentElement) openDetailsAround(closed.parentElement);
+  if (closed.parentElement) openAncestorDetails(closed.parentElement);
 }
 
 export async function answerAll(

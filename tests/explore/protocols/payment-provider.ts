@@ -4,7 +4,7 @@ import { sends } from '../party.ts';
 import type { Report } from './payment-rows.ts';
 
 export type ProviderContext = {
-  /** By number, from 1; null where the provider has never heard of one. */
+  /** The payments by number, from 1; null where the provider has never heard of one. */
   orders: ({ amountPaise: number; isOpen: boolean } | null)[];
   payments: Report[];
   refusesRefunds: boolean;

@@ -25,7 +25,7 @@ export type Order = {
   state: 'open' | 'paid' | 'expired';
 };
 
-/** As the provider reports it; `order` counts from 1, and so does `id`. */
+/** A payment as the provider reports it; `order` counts from 1, and so does `id`. */
 export type Report = {
   id: number;
   order: number;
@@ -40,13 +40,13 @@ export type Payment = Omit<Report, 'state'> & {
   state: PaymentState;
   receivedAt: number;
   decision: Decision | null;
-  /** For what staff have counted it. */
+  /** The purpose for which staff have counted it. */
   countsFor: PaymentPurpose | null;
   /** The provider does not make the refund. */
   isRefused: boolean;
   /** The lender has paid it back by hand. */
   isPaidBack: boolean;
-  /** Whether the customer had a message that it does not count, or has gone back. */
+  /** Says whether the customer had a message that it does not count, or has gone back. */
   isToldHeld: boolean;
   isToldRefunded: boolean;
 };

@@ -22,11 +22,11 @@ import {
 
 export type DatabaseContext = {
   rows: Rows;
-  /** Whether the status has refused an answer of a lender, which is lost then. */
+  /** Says whether the status has refused an answer of a lender, which is lost then. */
   hasRefusedAnswer: boolean;
-  /** Whether a server has begun a push while another one's lease lasted. */
+  /** Says whether a server has begun a push while another one's lease lasted. */
   hasOverriddenLease: boolean;
-  /** Whether the answer to the page was on its way when the person left. */
+  /** Says whether the answer to the page was on its way when the person left. */
   hadAnswerAtLeave: boolean;
 };
 

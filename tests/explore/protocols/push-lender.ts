@@ -8,7 +8,7 @@ import type { Answer, Reply } from './push-rows.ts';
 
 type Verdict = Answer['status'] | 'processing';
 export type LenderContext = {
-  /** By reference, from 1. */
+  /** The loans by reference, from 1. */
   loans: { submission: number; content: number; verdict: Verdict }[];
 };
 

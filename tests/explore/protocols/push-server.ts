@@ -7,16 +7,16 @@ import type { Claim, Faults, Look, Reply } from './push-rows.ts';
 export type ServerContext = {
   task: 'page' | 'job' | 'refresh' | null;
   lender: number;
-  /** Of the page. */
+  /** The id of the page's call. */
   attempt: number;
   hasHungUp: boolean;
   reference: number;
   submission: number;
-  /** Of the submission without an answer, and of the saved loan. */
+  /** The contents of the submission without an answer, and of the saved loan. */
   content: number;
   saved: number;
   mayBeBooked: boolean;
-  /** Whether the lender was asked by reference since the claim. */
+  /** Says whether the lender was asked by reference since the claim. */
   isAsked: boolean;
   /** What is being recorded. */
   reply: Reply | null;

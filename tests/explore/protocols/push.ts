@@ -14,9 +14,9 @@ import { serverMachine, type ServerContext } from './push-server.ts';
 
 export type PushOptions = {
   lenders: 1 | 2;
-  /** How many servers there are; two where absent. */
+  /** The number of servers; two where absent. */
   servers?: 1 | 2;
-  /** How many contents the application may have one after the other. */
+  /** The number of contents that the application may have one after the other. */
   contents: number;
   budgets: Protocol['budgets'];
   faults?: Partial<Faults>;

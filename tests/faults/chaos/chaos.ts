@@ -203,7 +203,7 @@ export async function runChaos({
   }
 }
 
-/** How many timelines `npm run admin -- verify-timelines` does not explain. */
+/** Counts the timelines that `npm run admin -- verify-timelines` does not explain. */
 async function unexplainedTimelines(env: Record<string, string>): Promise<number> {
   const args = ['--import', 'tsx', 'server/admin.ts', 'verify-timelines'];
   const options = { env: { ...process.env, SANDBOX: '1', ...env } };
