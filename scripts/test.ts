@@ -63,7 +63,7 @@ const checks: readonly Check[] = [
   e2e,
   // React as people have it: with its checks for developers the component tests take half as long again.
   vitest('component', 10, { ...screens, NODE_ENV: 'production' }),
-  vitest('contract', 20),
+  vitest('contract', 45),
   vitest('faults', 20),
   paths,
   // The short form: few calls, and a stall that only a blocked event loop reaches on a busy machine.

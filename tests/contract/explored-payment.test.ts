@@ -27,7 +27,7 @@ import { type App, openApp } from './app.ts';
 import { HeldServers } from './held-servers.ts';
 import { disbursalOf, noLenderSteps } from './lender-steps.ts';
 
-const walksOfEach = isNightly ? 40 : 3;
+const walksOfEach = isNightly ? 40 : 1;
 const longest = 60;
 const longestTestMs = 10 * 60_000;
 const start = new Date('2026-07-20T06:30:00Z').getTime();
