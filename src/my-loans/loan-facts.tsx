@@ -3,37 +3,27 @@ import type { ReactNode } from 'react';
 import { FormattedDate } from 'react-intl';
 import { nextActs } from '../../domain/loan/next-act.ts';
 import type { MyLoan } from '../../domain/values/wire.ts';
-import type { MessageId } from '../../locales/index.ts';
-import { Facts } from '../ui/facts.tsx';
+import { type Fact, Facts } from '../ui/facts.tsx';
 import { Money, Paise } from '../ui/money.tsx';
 import { t } from '../i18n/text.tsx';
 
-interface LoanFact {
-  id: MessageId;
-  name: ReactNode;
-  value: ReactNode;
-}
+/** What is paid next and when; absent where nothing is. */
+export const nextPaymentFact = ({ next_payment: payment }: MyLoan): Fact =>
+  payment !== null && [
+    t(payment.is_debited ? 'account.fact.nextDebit' : 'account.fact.nextPayment'),
+    t('account.fact.dueOn', dueValues(payment)),
+  ];
 
 /** What is known of the loan. */
-export function factsOf(loan: MyLoan): LoanFact[] {
+export function factsOf(loan: MyLoan): Fact[] {
   const { lender_name: lender, applied_amount: applied, sanctioned_amount: sanctioned } = loan;
-  const fact = (id: MessageId, value: ReactNode): LoanFact => ({
-    id,
-    name: t(id),
-    value,
-  });
-  const { next_payment: payment } = loan;
   return [
-    payment !== null &&
-      fact(
-        payment.is_debited ? 'account.fact.nextDebit' : 'account.fact.nextPayment',
-        t('account.fact.dueOn', dueValues(payment)),
-      ),
-    emiOf(loan) !== null && fact('account.fact.emi', emiOf(loan)),
-    sanctioned !== null && fact('account.fact.sanctioned', <Money rupees={sanctioned} />),
-    applied !== null && fact('account.fact.applied', <Money rupees={applied} />),
-    lender !== null && fact('account.fact.lender', lender),
-  ].filter((one) => one !== false);
+    nextPaymentFact(loan),
+    emiOf(loan) !== null && [t('account.fact.emi'), emiOf(loan)],
+    sanctioned !== null && [t('account.fact.sanctioned'), <Money rupees={sanctioned} />],
+    applied !== null && [t('account.fact.applied'), <Money rupees={applied} />],
+    lender !== null && [t('account.fact.lender'), lender],
+  ];
 }
 
 /** The instalment, to the paisa once an offer was accepted; null before a plan was chosen. */

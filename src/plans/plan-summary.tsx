@@ -2,7 +2,7 @@
 import { useIntl } from 'react-intl';
 import { type IsoDate, monthsAfter } from '../../domain/values/dates.ts';
 import type { MessageId } from '../../locales/index.ts';
-import { Facts } from '../ui/facts.tsx';
+import { type Fact, Facts } from '../ui/facts.tsx';
 import { formatRupees, Money } from '../ui/money.tsx';
 import { PaymentBars } from '../ui/payment-bars.tsx';
 import { ColourKey, type CostPart, SplitBar } from '../ui/split-bar.tsx';
@@ -19,12 +19,11 @@ export function CostText({ offer: { cost } }: { offer: Offer }) {
   return <span>{rate ? `${over} · ${rate}` : over}</span>;
 }
 
-const fact = (id: string, name: MessageId, rupees: number, strong = false, part?: CostPart) => ({
-  id,
-  name: part ? <ColourKey part={part}>{t(name)}</ColourKey> : t(name),
-  value: <Money rupees={rupees} />,
-  strong,
-});
+const fact = (name: MessageId, rupees: number, kind?: 'total', part?: CostPart): Fact => [
+  part ? <ColourKey part={part}>{t(name)}</ColourKey> : t(name),
+  <Money rupees={rupees} />,
+  kind,
+];
 
 const partNames = {
   principal: 'status.plan.principal',
@@ -76,20 +75,18 @@ export function PlanSummary({ offer: { cost, order, option }, today }: PlanSumma
       <div className="plan-amounts">
         <Facts
           facts={[
-            fact('processing_fee', 'status.plan.processingFee', cost.now.processingFee),
-            fact('emi_down_payment', 'status.plan.downPayment', cost.now.downPayment),
-            ...(option.membership_fee > 0
-              ? [fact('membership_fee', 'status.plan.membershipFee', cost.now.membershipFee)]
-              : []),
-            fact('total_initial_payment', 'status.plan.initialPayment', cost.now.total, true),
+            fact('status.plan.processingFee', cost.now.processingFee),
+            fact('status.plan.downPayment', cost.now.downPayment),
+            option.membership_fee > 0 && fact('status.plan.membershipFee', cost.now.membershipFee),
+            fact('status.plan.initialPayment', cost.now.total, 'total'),
           ]}
         />
         <div className="stack-s3">
           <SplitBar parts={parts} />
           <Facts
             facts={[
-              ...parts.map(({ part, amount }) => fact(part, partNames[part], amount, false, part)),
-              fact('total', 'status.plan.total', cost.total, true),
+              ...parts.map(({ part, amount }) => fact(partNames[part], amount, undefined, part)),
+              fact('status.plan.total', cost.total, 'total'),
             ]}
           />
         </div>

@@ -2,8 +2,11 @@
 import type { ReactNode } from 'react';
 import './facts.css';
 
+/** A name, its value, and whether it is the total of those above; false where there is none. */
+export type Fact = readonly [name: ReactNode, value: ReactNode, kind?: 'total' | false | undefined] | false;
+
 export type FactsProps = {
-  facts: readonly { id: string; name: ReactNode; value: ReactNode; strong?: boolean }[];
+  facts: readonly Fact[];
   /** The values have many words: on a phone each stands below its name. */
   stacked?: boolean;
 };
@@ -11,12 +14,16 @@ export type FactsProps = {
 export function Facts({ facts, stacked = false }: FactsProps) {
   return (
     <dl className={stacked ? 'facts facts-stacked' : 'facts'}>
-      {facts.map((fact) => (
-        <div key={fact.id} className={fact.strong ? 'fact fact-strong' : 'fact'}>
-          <dt>{fact.name}</dt>
-          <dd>{fact.value}</dd>
-        </div>
-      ))}
+      {facts.map((fact, at) => {
+        if (!fact) return null;
+        const [name, value, kind] = fact;
+        return (
+          <div key={at} className={kind === 'total' ? 'fact fact-strong' : 'fact'}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        );
+      })}
     </dl>
   );
 }

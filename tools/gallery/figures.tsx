@@ -89,8 +89,8 @@ export const figurePieces: Readonly<Record<string, ComponentType>> = {
   Facts: () => (
     <Facts
       facts={[
-        { id: 'name', name: words('create.name.label'), value: 'Meena Raman' },
-        { id: 'fee', name: words('create.phone.label'), value: <Money rupees={48_000} />, strong: true },
+        [words('create.name.label'), 'Meena Raman'],
+        [words('create.phone.label'), <Money rupees={48_000} />, 'total'],
       ]}
     />
   ),

@@ -7,7 +7,7 @@ import { languageAttributes, languages } from '../../../locales/languages.ts';
 import { Loaded } from '../../data/loaded.tsx';
 import { useApiQuery } from '../../data/query.ts';
 import { Card } from '../../ui/card.tsx';
-import { Facts } from '../../ui/facts.tsx';
+import { type Fact, Facts } from '../../ui/facts.tsx';
 import { ListSkeleton } from '../../ui/list-skeleton.tsx';
 import { Frame } from '../frame.tsx';
 import { grouped } from '../grouped.ts';
@@ -56,27 +56,16 @@ function Agreement({ documents }: { documents: [CustomerAgreement, ...CustomerAg
       <p lang={languages[language].tag}>{words}</p>
       <Facts
         facts={[
-          ...documents.map(({ document, version }) => ({
-            id: document,
-            name: t(titles[document]),
-            value: (
-              <a href={legalPath(document, version)}>
-                {t('legal.version', {
-                  date: <FormattedDate value={version} dateStyle="long" timeZone="UTC" />,
-                })}
-              </a>
-            ),
-          })),
-          {
-            id: 'at',
-            name: t('account.agreements.at'),
-            value: <Moment at={at} dateStyle="long" />,
-          },
-          {
-            id: 'language',
-            name: t('app.language'),
-            value: <span {...languageAttributes(language)}>{languages[language].name}</span>,
-          },
+          ...documents.map(({ document, version }): Fact => [
+            t(titles[document]),
+            <a href={legalPath(document, version)}>
+              {t('legal.version', {
+                date: <FormattedDate value={version} dateStyle="long" timeZone="UTC" />,
+              })}
+            </a>,
+          ]),
+          [t('account.agreements.at'), <Moment at={at} dateStyle="long" />],
+          [t('app.language'), <span {...languageAttributes(language)}>{languages[language].name}</span>],
         ]}
       />
     </Card>

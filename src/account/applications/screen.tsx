@@ -14,7 +14,7 @@ import { ListSkeleton } from '../../ui/list-skeleton.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import { Frame } from '../frame.tsx';
 import { ActionLink, nextAction, otherActions } from '../../my-loans/actions.tsx';
-import { emiOf, factsOf } from '../../my-loans/loan-facts.tsx';
+import { emiOf, nextPaymentFact } from '../../my-loans/loan-facts.tsx';
 import { loanState } from '../../my-loans/loan-state.ts';
 import { StartApplication } from '../loans/start-application.tsx';
 import { useServices } from '../services.ts';
@@ -209,20 +209,20 @@ const columns: readonly TableColumn<MyLoan>[] = [
     id: 'status',
     header: t('account.column.status'),
     sortable: true,
-    cell: (loan) => (
-      <span className="applications-lines">
-        <strong>{t(loanState(loan))}</strong>
-        <span className="text-muted text-small">{t(stageMessages[loan.stage])}</span>
-        {factsOf(loan).map(
-          ({ id, name, value }) =>
-            (id === 'account.fact.nextDebit' || id === 'account.fact.nextPayment') && (
-              <span key={id} className="text-muted text-small">
-                {name} {value}
-              </span>
-            ),
-        )}
-      </span>
-    ),
+    cell: (loan) => {
+      const nextPayment = nextPaymentFact(loan);
+      return (
+        <span className="applications-lines">
+          <strong>{t(loanState(loan))}</strong>
+          <span className="text-muted text-small">{t(stageMessages[loan.stage])}</span>
+          {nextPayment && (
+            <span className="text-muted text-small">
+              {nextPayment[0]} {nextPayment[1]}
+            </span>
+          )}
+        </span>
+      );
+    },
   },
   {
     id: 'actions',

@@ -47,27 +47,13 @@ export function GrievanceFacts({ grievance }: { grievance: Grievance }) {
   return (
     <Facts
       facts={[
-        {
-          id: 'number',
-          name: t('contact.complaint.number'),
-          value: <strong className="grievance-number">{number}</strong>,
-        },
-        { id: 'lodged', name: t('contact.complaint.lodgedOn'), value: day(lodgedOn) },
+        [t('contact.complaint.number'), <strong className="grievance-number">{number}</strong>],
+        [t('contact.complaint.lodgedOn'), day(lodgedOn)],
         settledOn === null
-          ? {
-              id: 'answer',
-              name: t('contact.complaint.answerBy'),
-              value: day(answerBy),
-            }
-          : {
-              id: 'settled',
-              name: t('contact.complaint.settledOn'),
-              value: day(settledOn),
-            },
-        ...(loanId === null
-          ? []
-          : [{ id: 'loan', name: t('contact.loan.label'), value: loanNumber(loanId) }]),
-        ...(lender === null ? [] : [{ id: 'lender', name: t('contact.lender.label'), value: lender }]),
+          ? [t('contact.complaint.answerBy'), day(answerBy)]
+          : [t('contact.complaint.settledOn'), day(settledOn)],
+        loanId !== null && [t('contact.loan.label'), loanNumber(loanId)],
+        lender !== null && [t('contact.lender.label'), lender],
       ]}
     />
   );

@@ -8,21 +8,14 @@ export function Ombudsman({ site, phone, address }: GrievanceRedressal['ombudsma
   return (
     <Facts
       facts={[
-        {
-          id: 'site',
-          name: t('grievance.ombudsman.site'),
-          value: (
-            <a href={`https://${site}`} target="_blank" rel="noopener noreferrer">
-              {site}
-            </a>
-          ),
-        },
-        {
-          id: 'phone',
-          name: t('grievance.ombudsman.phone'),
-          value: <PhoneLink phone={phone} />,
-        },
-        { id: 'address', name: t('grievance.ombudsman.address'), value: address },
+        [
+          t('grievance.ombudsman.site'),
+          <a href={`https://${site}`} target="_blank" rel="noopener noreferrer">
+            {site}
+          </a>,
+        ],
+        [t('grievance.ombudsman.phone'), <PhoneLink phone={phone} />],
+        [t('grievance.ombudsman.address'), address],
       ]}
     />
   );

@@ -135,17 +135,9 @@ type SumsProps = { otherFees: number; total: number; financed: number };
 const Sums = ({ otherFees, total, financed }: SumsProps) => (
   <Facts
     facts={[
-      { id: 'other', name: t('institution.fee.other'), value: <Money rupees={otherFees} /> },
-      { id: 'total', name: t('institution.fee.total'), value: <Money rupees={total} />, strong: true },
-      ...(financed < total
-        ? [
-            {
-              id: 'order-value',
-              name: t('institution.fee.financed'),
-              value: <Money rupees={financed} />,
-            },
-          ]
-        : []),
+      [t('institution.fee.other'), <Money rupees={otherFees} />],
+      [t('institution.fee.total'), <Money rupees={total} />, 'total'],
+      financed < total && [t('institution.fee.financed'), <Money rupees={financed} />],
     ]}
   />
 );

@@ -68,13 +68,9 @@ function NomineeFacts({ nominee }: { nominee: Nominee | null }) {
   return (
     <Facts
       facts={[
-        { id: 'name', name: t('account.name.label'), value: name },
-        {
-          id: 'relation',
-          name: t('account.nominee.relation.label'),
-          value: t('account.nominee.relation', { relation }),
-        },
-        { id: 'mobile', name: t('account.mobile.label'), value: `+91 ${mobile}` },
+        [t('account.name.label'), name],
+        [t('account.nominee.relation.label'), t('account.nominee.relation', { relation })],
+        [t('account.mobile.label'), `+91 ${mobile}`],
       ]}
     />
   );

@@ -69,13 +69,9 @@ function Details() {
 }
 
 const factsOf = ({ name, email, language }: Profile): FactsProps['facts'] => [
-  { id: 'name', name: t('account.name.label'), value: name },
-  { id: 'email', name: t('account.email.label'), value: email },
-  {
-    id: 'language',
-    name: t('account.profile.language'),
-    value: offeredLanguages.find(({ code }) => code === language)?.name,
-  },
+  [t('account.name.label'), name],
+  [t('account.email.label'), email],
+  [t('account.profile.language'), offeredLanguages.find(({ code }) => code === language)?.name],
 ];
 
 interface DetailsFormProps {

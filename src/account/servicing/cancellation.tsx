@@ -76,44 +76,20 @@ function Exit({ servicing, coolingOff }: { servicing: Servicing; coolingOff: Coo
     <>
       <Facts
         facts={[
-          {
-            id: 'paidOut',
-            name: t('servicing.coolingOff.paidOut', { lender }),
-            value: <Paise paise={coolingOff.paid_out_paise} />,
-          },
-          {
-            id: 'interest',
-            name: t('servicing.coolingOff.interest'),
-            value: <Paise paise={coolingOff.interest_paise} />,
-          },
-          ...(fee > 0
-            ? [
-                {
-                  id: 'fee',
-                  name: t('servicing.coolingOff.fee'),
-                  value: <Paise paise={fee} />,
-                },
-              ]
-            : []),
-          ...(paid > 0
-            ? [
-                {
-                  id: 'paid',
-                  name: t('servicing.coolingOff.paid'),
-                  value: (
-                    <>
-                      −<Paise paise={paid} />
-                    </>
-                  ),
-                },
-              ]
-            : []),
-          {
-            id: 'total',
-            name: t(isPaidBack ? 'servicing.coolingOff.refund' : 'servicing.coolingOff.total'),
-            value: <Paise paise={isPaidBack ? refund : coolingOff.exit_paise} />,
-            strong: true,
-          },
+          [t('servicing.coolingOff.paidOut', { lender }), <Paise paise={coolingOff.paid_out_paise} />],
+          [t('servicing.coolingOff.interest'), <Paise paise={coolingOff.interest_paise} />],
+          fee > 0 && [t('servicing.coolingOff.fee'), <Paise paise={fee} />],
+          paid > 0 && [
+            t('servicing.coolingOff.paid'),
+            <>
+              −<Paise paise={paid} />
+            </>,
+          ],
+          [
+            t(isPaidBack ? 'servicing.coolingOff.refund' : 'servicing.coolingOff.total'),
+            <Paise paise={isPaidBack ? refund : coolingOff.exit_paise} />,
+            'total',
+          ],
         ]}
       />
       {fee > 0 && <p className="text-muted">{t('servicing.coolingOff.feeKept', { lender })}</p>}

@@ -40,33 +40,15 @@ export function RegisteredMandate({ servicing, onChanged }: MandateProps) {
       <MandateLimit paise={mandate.limit_paise} />
       <Facts
         facts={[
-          ...(mandate.account === null
-            ? []
-            : [
-                {
-                  id: 'account',
-                  name: t('servicing.mandate.account'),
-                  value: <AccountName account={mandate.account} />,
-                },
-              ]),
-          ...(mandate.method === null
-            ? []
-            : [
-                {
-                  id: 'method',
-                  name: t('servicing.mandate.by'),
-                  value: t(mandateMethods[mandate.method]),
-                },
-              ]),
-          ...(mandate.registration_number === null
-            ? []
-            : [
-                {
-                  id: 'number',
-                  name: t('servicing.mandate.number'),
-                  value: mandate.registration_number,
-                },
-              ]),
+          mandate.account !== null && [
+            t('servicing.mandate.account'),
+            <AccountName account={mandate.account} />,
+          ],
+          mandate.method !== null && [t('servicing.mandate.by'), t(mandateMethods[mandate.method])],
+          mandate.registration_number !== null && [
+            t('servicing.mandate.number'),
+            mandate.registration_number,
+          ],
         ]}
       />
       {mandate.withdrawal_requested ? (

@@ -132,7 +132,6 @@ function ApprovedModal({ loan, children }: PartProps) {
 }
 
 function ApprovedCards({ loan, children }: PartProps) {
-  const fact = (id: MessageId, value: ReactNode) => ({ id, name: t(id), value });
   return (
     <>
       <Card>
@@ -153,10 +152,10 @@ function ApprovedCards({ loan, children }: PartProps) {
         <Card title={t('status.loan')}>
           <Facts
             facts={[
-              fact('status.loan.number', <strong className="loan-number">{loan.loan_number}</strong>),
+              [t('status.loan.number'), <strong className="loan-number">{loan.loan_number}</strong>],
               ...factsOf(loan),
-              fact('status.loan.school', loan.institution_name),
-              fact('status.loan.students', loan.students.join(', ')),
+              [t('status.loan.school'), loan.institution_name],
+              [t('status.loan.students'), loan.students.join(', ')],
             ]}
           />
         </Card>

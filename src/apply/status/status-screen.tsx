@@ -2,20 +2,20 @@
  * What became of a sent application: the verdict, what the loan is, the next step, and what was sent. Stands behind the
  * loan status modal, and stays when that is closed.
  */
-import { type ReactNode, useEffect, useId } from 'react';
+import { useEffect, useId } from 'react';
 import { useIntl } from 'react-intl';
 import { offersExploreMore, verdictOf } from '../../../domain/lending/lender.ts';
 import { lenderPortal } from '../../../domain/lending/lender-portal.ts';
 import { takesDocuments, verdictCanChange } from '../../../domain/loan/status.ts';
 import type { Loan } from '../../../domain/values/wire.ts';
-import { type MessageId, messageId } from '../../../locales/index.ts';
+import { messageId } from '../../../locales/index.ts';
 import { displayedField, rowOf, sections } from '../../../domain/forms/fields/catalogue.ts';
 import { loanFieldValue } from '../../../domain/forms/fields/value.ts';
 import { cardOf, sectionsOf } from '../../../domain/loan/loan-sections.ts';
 import { Actions, Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Facts } from '../../ui/facts.tsx';
+import { type Fact, Facts } from '../../ui/facts.tsx';
 import { Money } from '../../ui/money.tsx';
 import { t } from '../../i18n/text.tsx';
 import { valueText } from '../../form/value-text.ts';
@@ -91,18 +91,17 @@ function LoanFacts({ loan }: { loan: Loan }) {
   const { institution_name: school, students } = loan.el_details;
   const amount = appliedAmount(loan);
   const lender = useLenderName(loan);
-  const fact = (id: MessageId, value: ReactNode) => ({ id, name: t(id), value });
   return (
     <Card title={t(loan.status === 'rejected' ? 'status.loan.applied' : 'status.loan')}>
       <Facts
         stacked
         facts={[
-          fact('status.loan.number', <LoanNumber loanId={loan.loan_id} />),
-          ...(amount === null ? [] : [fact('status.loan.amount', <Money rupees={amount} />)]),
-          fact('status.loan.plan', <AppliedPlan loan={loan} />),
-          ...(lender === null ? [] : [fact('status.loan.lender', lender)]),
-          fact('status.loan.school', school),
-          fact('status.loan.students', students.map(({ student_name }) => student_name).join(', ')),
+          [t('status.loan.number'), <LoanNumber loanId={loan.loan_id} />],
+          amount !== null && [t('status.loan.amount'), <Money rupees={amount} />],
+          [t('status.loan.plan'), <AppliedPlan loan={loan} />],
+          lender !== null && [t('status.loan.lender'), lender],
+          [t('status.loan.school'), school],
+          [t('status.loan.students'), students.map(({ student_name }) => student_name).join(', ')],
         ]}
       />
       {loan.status === 'approved' && loan.presentation === 'embedded' && <DueDates loan={loan} />}
@@ -142,13 +141,12 @@ function SentAnswers({ loan }: { loan: Loan }) {
 /** The rows that have a value, without a choice whose words are a field of their own. */
 function Answers({ loan, fields }: { loan: Loan; fields: readonly string[] }) {
   const intl = useIntl();
-  const facts = fields.flatMap((name) => {
+  const facts = fields.map((name): Fact => {
     const shown = displayedField(name);
-    if (shown !== name && fields.includes(shown)) return [];
+    if (shown !== name && fields.includes(shown)) return false;
     const row = rowOf(name);
     const value = valueText(intl, rowOf(shown), loanFieldValue(loan, shown));
-    if (!row || value === null) return [];
-    return [{ id: name, name: t(messageId(row.label)), value }];
+    return row !== undefined && value !== null && [t(messageId(row.label)), value];
   });
   return <Facts stacked facts={facts} />;
 }

@@ -69,22 +69,16 @@ function Conversation({ conversation, onChanged }: AnswerFormProps) {
         <Facts
           facts={[
             ...grievanceFacts(grievance),
-            {
-              id: 'customer',
-              name: t('review.conversation.identity'),
-              value: t(isCustomer ? 'review.conversation.customer' : 'review.conversation.visitor'),
-            },
-            {
-              id: 'mobile',
-              name: t('review.conversation.mobile'),
-              value: valueText(intl, { kind: 'phone' }, mobile),
-            },
-            { id: 'email', name: t('review.conversation.email'), value: email },
-            {
-              id: 'language',
-              name: t('review.conversation.language'),
-              value: <span {...languageAttributes(language)}>{languages[language].name}</span>,
-            },
+            [
+              t('review.conversation.identity'),
+              t(isCustomer ? 'review.conversation.customer' : 'review.conversation.visitor'),
+            ],
+            [t('review.conversation.mobile'), valueText(intl, { kind: 'phone' }, mobile)],
+            [t('review.conversation.email'), email],
+            [
+              t('review.conversation.language'),
+              <span {...languageAttributes(language)}>{languages[language].name}</span>,
+            ],
           ]}
         />
         <MessageList messages={messages.map((message) => listedMessage(message, name))} />
@@ -106,31 +100,19 @@ const grievanceFacts = (grievance: Grievance | null): FactsProps['facts'] => {
     lender_name: lender,
   } = grievance;
   return [
-    { id: 'number', name: t('review.column.complaint'), value: number },
-    {
-      id: 'lodged',
-      name: t('review.grievance.lodgedOn'),
-      value: <DateText at={lodgedOn} />,
-    },
-    {
-      id: 'answer',
-      name: t('review.grievance.answerBy'),
-      value: (
-        <>
-          <DateText at={answerBy} /> <GrievanceBadge grievance={grievance} />
-        </>
-      ),
-    },
-    ...(lender === null ? [] : [{ id: 'lender', name: t('review.grievance.lender'), value: lender }]),
-    ...(loanId === null
-      ? []
-      : [
-          {
-            id: 'loan',
-            name: t('review.grievance.loan'),
-            value: <DeskLink href={applicationAddress(loanId)}>{loanNumber(loanId)}</DeskLink>,
-          },
-        ]),
+    [t('review.column.complaint'), number],
+    [t('review.grievance.lodgedOn'), <DateText at={lodgedOn} />],
+    [
+      t('review.grievance.answerBy'),
+      <>
+        <DateText at={answerBy} /> <GrievanceBadge grievance={grievance} />
+      </>,
+    ],
+    lender !== null && [t('review.grievance.lender'), lender],
+    loanId !== null && [
+      t('review.grievance.loan'),
+      <DeskLink href={applicationAddress(loanId)}>{loanNumber(loanId)}</DeskLink>,
+    ],
   ];
 };
 
@@ -178,12 +160,8 @@ function NomineeCard({ conversationId }: { conversationId: string }) {
               nominee ? (
                 <Facts
                   facts={[
-                    {
-                      id: 'name',
-                      name: t('review.nominee.relation', { relation: nominee.relation }),
-                      value: nominee.name,
-                    },
-                    { id: 'mobile', name: t('review.conversation.mobile'), value: nominee.mobile },
+                    [t('review.nominee.relation', { relation: nominee.relation }), nominee.name],
+                    [t('review.conversation.mobile'), nominee.mobile],
                   ]}
                 />
               ) : (

@@ -1,5 +1,4 @@
 /** Every consent of a customer: its words, since when, and the way to withdraw it, with what follows said before. */
-import type { ReactNode } from 'react';
 import { FormattedDate } from 'react-intl';
 import { loanNumber } from '../../../../domain/loan/loan-number.ts';
 import type { ConsentPurpose } from '../../../../domain/servicing/consents.ts';
@@ -73,7 +72,6 @@ interface ConsentsCardProps {
 
 function ConsentsCard({ consents, onWithdrawn }: ConsentsCardProps) {
   const { language, version, loan_id: loanId, lender_name: lender, given_at: givenAt } = consents[0];
-  const fact = (id: MessageId, value: ReactNode) => ({ id, name: t(id), value });
   return (
     <Card
       title={
@@ -85,13 +83,13 @@ function ConsentsCard({ consents, onWithdrawn }: ConsentsCardProps) {
     >
       <Facts
         facts={[
-          ...(loanId === null ? [] : [fact('account.column.number', loanNumber(loanId))]),
-          fact('servicing.consents.given', <Moment at={givenAt} dateStyle="long" />),
-          fact('app.language', <span {...languageAttributes(language)}>{languages[language].name}</span>),
-          fact(
-            'account.agreements.version',
+          loanId !== null && [t('account.column.number'), loanNumber(loanId)],
+          [t('servicing.consents.given'), <Moment at={givenAt} dateStyle="long" />],
+          [t('app.language'), <span {...languageAttributes(language)}>{languages[language].name}</span>],
+          [
+            t('account.agreements.version'),
             <FormattedDate value={version} dateStyle="long" timeZone="UTC" />,
-          ),
+          ],
         ]}
       />
       <ul className="stack">

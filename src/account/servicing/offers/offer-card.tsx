@@ -70,12 +70,11 @@ export function OfferCard({ offer, context, lowest, href }: OfferCardProps) {
       <Facts
         facts={factsOf(context)
           .filter(({ isOnCard }) => isOnCard)
-          .map((fact) => ({
-            id: fact.id,
-            name: t(fact.label),
-            value: <OfferFactText fact={fact} offer={offer} context={context} />,
-            strong: fact.id === 'total',
-          }))}
+          .map((fact) => [
+            t(fact.label),
+            <OfferFactText fact={fact} offer={offer} context={context} />,
+            fact.id === 'total' && 'total',
+          ])}
       />
       <div>
         <ButtonLink kind="secondary" href={href}>

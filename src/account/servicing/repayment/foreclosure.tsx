@@ -1,14 +1,13 @@
 /** Closes the loan early at no charge: what it costs today, and the payment once that is confirmed. */
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { FormattedDate } from 'react-intl';
 import type { ForeclosureQuote } from '../../../../domain/values/wire.ts';
-import type { MessageId } from '../../../../locales/index.ts';
 import { Loaded } from '../../../data/loaded.tsx';
 import { useApiQuery } from '../../../data/query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CollapsibleCard } from '../../../ui/collapsible-card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Facts } from '../../../ui/facts.tsx';
+import { type Fact, Facts } from '../../../ui/facts.tsx';
 import { AmountScope, Paise } from '../../../ui/money.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useServices } from '../../services.ts';
@@ -68,18 +67,15 @@ function Quote({
 }: ForeclosureProps & { quote: ForeclosureQuote }) {
   const [isConfirming, setConfirming] = useState(false);
   const total = <Paise paise={quote.total_paise} />;
-  const fact = (id: MessageId, value: ReactNode) => ({ id, name: t(id), value });
   return (
     <>
       <Facts
         facts={[
-          fact('servicing.progress.outstanding', <Paise paise={quote.principal_paise} />),
-          fact('servicing.foreclosure.interest', <Paise paise={quote.interest_paise} />),
-          ...partsOf(quote).flatMap(([name, paise]) =>
-            paise > 0 ? [fact(name, <Paise paise={paise} />)] : [],
-          ),
-          fact('servicing.foreclosure.charge', t('servicing.fact.none')),
-          { ...fact('servicing.foreclosure.total', total), strong: true },
+          [t('servicing.progress.outstanding'), <Paise paise={quote.principal_paise} />],
+          [t('servicing.foreclosure.interest'), <Paise paise={quote.interest_paise} />],
+          ...partsOf(quote).map(([name, paise]): Fact => paise > 0 && [t(name), <Paise paise={paise} />]),
+          [t('servicing.foreclosure.charge'), t('servicing.fact.none')],
+          [t('servicing.foreclosure.total'), total, 'total'],
         ]}
       />
       <p className="text-muted">

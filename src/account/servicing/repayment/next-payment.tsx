@@ -6,7 +6,7 @@ import type { MessageId } from '../../../../locales/index.ts';
 import { AnswerLink } from '../../../ui/answer-link.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { Facts } from '../../../ui/facts.tsx';
+import { type Fact, Facts } from '../../../ui/facts.tsx';
 import { Paise } from '../../../ui/money.tsx';
 import { AdvanceReversed } from '../advance-reversed.tsx';
 import { hasHeldPayment } from '../held-payment.tsx';
@@ -105,26 +105,12 @@ function DueFacts({ servicing, invoices }: Pick<NextPaymentProps, 'servicing' | 
   return (
     <Facts
       facts={[
-        ...due.map((invoice) => ({
-          id: String(invoice.number),
-          name: t('servicing.instalment.next', { number: invoice.number }),
-          value: <Paise paise={unpaidOf(invoice)} />,
-        })),
-        ...(late > 0
-          ? [
-              {
-                id: 'late',
-                name: t('servicing.due.late'),
-                value: <Paise paise={late} />,
-              },
-            ]
-          : []),
-        {
-          id: 'total',
-          name: t('servicing.due.total'),
-          value: <Paise paise={total} />,
-          strong: true,
-        },
+        ...due.map((invoice): Fact => [
+          t('servicing.instalment.next', { number: invoice.number }),
+          <Paise paise={unpaidOf(invoice)} />,
+        ]),
+        late > 0 && [t('servicing.due.late'), <Paise paise={late} />],
+        [t('servicing.due.total'), <Paise paise={total} />, 'total'],
       ]}
     />
   );

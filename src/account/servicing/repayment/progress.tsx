@@ -7,7 +7,7 @@ import { sumPaise } from '../../../../domain/servicing/charges.ts';
 import type { Invoice, Servicing } from '../../../../domain/values/wire.ts';
 import type { MessageId } from '../../../../locales/index.ts';
 import { Card } from '../../../ui/card.tsx';
-import { Facts } from '../../../ui/facts.tsx';
+import { type Fact, Facts } from '../../../ui/facts.tsx';
 import { Paise } from '../../../ui/money.tsx';
 import { ColourKey, type CostPart, type PaidPart, SplitBar } from '../../../ui/split-bar.tsx';
 import { LeftToPay } from '../left-to-pay.tsx';
@@ -47,11 +47,10 @@ export function Progress({ servicing, invoices, credit }: ProgressProps) {
 
 const unpaidOf = ({ amount_paise: amount, paid_paise: paid }: Invoice) => amount - paid;
 
-const fact = (id: string, name: MessageId, paise: number, part?: CostPart | PaidPart | 'none') => ({
-  id,
-  name: part ? <ColourKey part={part}>{t(name)}</ColourKey> : t(name),
-  value: <Paise paise={paise} />,
-});
+const fact = (name: MessageId, paise: number, part?: CostPart | PaidPart | 'none'): Fact => [
+  part ? <ColourKey part={part}>{t(name)}</ColourKey> : t(name),
+  <Paise paise={paise} />,
+];
 
 /** Shows the sum that is paid where each instalment is paid on its day, and the charges for paying late. */
 function LoanCost({ offer, invoices }: { offer: Servicing['offer'] } & Pick<ProgressProps, 'invoices'>) {
@@ -69,10 +68,8 @@ function LoanCost({ offer, invoices }: { offer: Servicing['offer'] } & Pick<Prog
       <SplitBar parts={parts} />
       <Facts
         facts={[
-          ...parts
-            .filter(({ amount }) => amount > 0)
-            .map((one) => fact(one.part, one.name, one.amount, one.part)),
-          { ...fact('total', 'servicing.fact.total', offer.total_paid_paise + late), strong: true },
+          ...parts.filter(({ amount }) => amount > 0).map((one) => fact(one.name, one.amount, one.part)),
+          [t('servicing.fact.total'), <Paise paise={offer.total_paid_paise + late} />, 'total'],
         ]}
       />
     </section>
@@ -104,11 +101,11 @@ function PaidSoFar({ invoices, credit }: Pick<ProgressProps, 'invoices' | 'credi
       <SplitBar parts={pieces} />
       <Facts
         facts={[
-          fact('paid', 'servicing.progress.paid', sum('paid'), 'paid'),
-          ...(upFront > 0 ? [fact('upFront', 'servicing.progress.upFront', upFront, 'none')] : []),
-          ...(due > 0 ? [fact('due', 'servicing.due.title', due, 'due')] : []),
-          fact('later', later, sum('later'), 'later'),
-          ...(credit > 0 ? [fact('credit', 'servicing.progress.credit', credit)] : []),
+          fact('servicing.progress.paid', sum('paid'), 'paid'),
+          upFront > 0 && fact('servicing.progress.upFront', upFront, 'none'),
+          due > 0 && fact('servicing.due.title', due, 'due'),
+          fact(later, sum('later'), 'later'),
+          credit > 0 && fact('servicing.progress.credit', credit),
         ]}
       />
     </section>
