@@ -3,7 +3,7 @@ import './prelude.ts';
 import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PGlite, type Transaction } from '@electric-sql/pglite';
+import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { setKeyring } from '../../server/encryption/database-keyring.ts';
 import { createKeyring, type Keyring } from '../../server/encryption/keyring.ts';
@@ -13,7 +13,9 @@ import { openInstallation } from '../../server/documents/installation.ts';
 import { ensureDemoData } from '../../server/sandbox/index.ts';
 import { makeSeededDatabase, seededDatabase } from '../support/seeded.ts';
 import type { Faults } from './faults.ts';
+import { PreparedClient } from './prepared-client.ts';
 import { Crashed, type Scheduler } from './scheduler.ts';
+import { mostLeadMs } from './times.ts';
 
 export const keyring: Keyring = createKeyring(['simulated'.padEnd(32, '0')]);
 
@@ -24,21 +26,25 @@ export class SimulatedDatabase {
   #kept = new Map<string, Row[]>();
   #tables: string[] = [];
   #sequences: string[] = [];
+  /** What is due, after so many writes. */
+  #due: { writes: number; at: number | null } | undefined;
 
   private constructor(
-    readonly client: PGlite,
+    readonly prepared: PreparedClient,
     /** The id that the object store has, too. */
     readonly installationId: string,
   ) {}
 
   static async open(): Promise<SimulatedDatabase> {
     const client = await PGlite.create({ loadDataDir: new Blob([await seededArchive()]) });
+    const prepared = new PreparedClient(client);
+    await prepared.exec('set plan_cache_mode = force_generic_plan');
     const db = drizzle(client);
     setKeyring(db, keyring);
     const { id } = await openInstallation(db, true, new Date());
     await db.update(installation).set({ storeMarkedAt: new Date() });
     await ensureDemoData(db, new Date());
-    const database = new SimulatedDatabase(client, id);
+    const database = new SimulatedDatabase(prepared, id);
     await database.#rememberRows();
     return database;
   }
@@ -53,32 +59,45 @@ export class SimulatedDatabase {
     );
     const names = filled.map(({ name }) => name);
     await this.#empty(names);
-    await this.client.exec('set session_replication_role = replica');
+    await this.prepared.exec('set session_replication_role = replica');
     for (const [table, rows] of this.#kept) {
       const all = JSON.stringify(rows);
-      await this.client.query(
+      await this.prepared.query(
         `insert into ${table} select * from json_populate_recordset(null::${table}, $1)`,
         [all],
       );
     }
-    await this.client.exec('set session_replication_role = origin; select setseed(0.5)');
+    await this.prepared.exec('set session_replication_role = origin; select setseed(0.5)');
   }
 
   async #empty(names: readonly string[]): Promise<void> {
     const deletes = names.map((name) => `delete from ${name};`).join(' ');
     const sequences = this.#sequences.map((name) => `select setval('${name}', 1, false);`).join(' ');
-    await this.client.exec(`set session_replication_role = replica; ${deletes} ${sequences}`);
-    if (names.length > 0) await this.client.exec(`vacuum ${names.join(', ')}`);
+    await this.prepared.exec(`set session_replication_role = replica; ${deletes} ${sequences}`);
+    if (names.length > 0) await this.prepared.exec(`vacuum ${names.join(', ')}`);
   }
 
   /** Rows of a statement that is nobody's step. */
   async rows<Found extends Row>(statement: string): Promise<Found[]> {
-    return (await this.client.query<Found>(statement)).rows;
+    return (await this.prepared.query<Found>(statement)).rows;
+  }
+
+  /** The time, in milliseconds, at which a job is due, or its lease ends; null where there is none. */
+  async nextDue(): Promise<number | null> {
+    const { writes } = this.prepared;
+    if (this.#due?.writes !== writes) {
+      const [row] = await this.rows<{ due: string | null }>(
+        `select (extract(epoch from min(greatest(run_at, lease_until))) * 1000)::text as due
+          from jobs where failed_at is null`,
+      );
+      this.#due = { writes, at: row?.due == null ? null : Math.ceil(Number(row.due)) };
+    }
+    return this.#due.at;
   }
 
   /** The database as one server sees it: each transaction, and each statement outside of one, is a yield point. */
   connect(scheduler: Scheduler, faults: Faults): Database {
-    const db = drizzle(new GatedClient(this.client, scheduler, faults) as unknown as PGlite);
+    const db = drizzle(new GatedClient(this, scheduler, faults) as unknown as PGlite);
     setKeyring(db, keyring);
     return db;
   }
@@ -130,28 +149,36 @@ async function seededArchive(): Promise<BlobPart> {
 /** The part of the embedded database's client that Drizzle uses. */
 class GatedClient {
   constructor(
-    private readonly client: PGlite,
+    private readonly database: SimulatedDatabase,
     private readonly scheduler: Scheduler,
     private readonly faults: Faults,
   ) {}
 
-  async query(...args: Parameters<PGlite['query']>) {
+  async query(...args: Parameters<PreparedClient['query']>) {
     const { scheduler, faults } = this;
     await scheduler.gate(`statement ${nameOf(args[0])}`);
     if (faults.happens('database.refused')) throw connectionLost();
     scheduler.trace.countStatement();
-    const answer = await this.client.query(...args);
+    if (isClaim(args[0]) && !(await this.#isJobDue())) return { rows: [] };
+    const answer = await this.database.prepared.query(...args);
     if (faults.happens('database.answerLost')) throw connectionLost();
     return answer;
   }
 
-  async transaction<Value>(work: (tx: Transaction) => Promise<Value>): Promise<Value | undefined> {
+  async transaction<Value>(
+    work: (tx: Pick<PreparedClient, 'query'>) => Promise<Value>,
+  ): Promise<Value | undefined> {
     const { scheduler, faults } = this;
-    const { actor } = scheduler;
+    const client = this.database.prepared;
+    const { actor, trace } = scheduler;
     await scheduler.gate('transaction');
     if (faults.happens('database.refused')) throw connectionLost();
-    const committed = await this.client
-      .transaction((tx) => scheduler.as(actor, () => work(this.#counted(tx)), true))
+    const query: PreparedClient['run'] = (...args) => {
+      trace.countStatement();
+      return client.run(...args);
+    };
+    const committed = await client
+      .transaction(() => scheduler.as(actor, () => work({ query }), true))
       .catch((error: unknown) => {
         if (error instanceof Crashed) return never<undefined>();
         throw error;
@@ -161,15 +188,14 @@ class GatedClient {
     return committed;
   }
 
-  #counted(tx: Transaction): Transaction {
-    const { trace } = this.scheduler;
-    const query: Transaction['query'] = (...args) => {
-      trace.countStatement();
-      return tx.query(...args);
-    };
-    return Object.assign(Object.create(tx) as Transaction, { query });
+  /** Spares the servers' looks at a queue in which nothing is due by any of their clocks. */
+  async #isJobDue(): Promise<boolean> {
+    const due = await this.database.nextDue();
+    return due !== null && due <= this.scheduler.now + mostLeadMs;
   }
 }
+
+const isClaim = (statement: string): boolean => statement.startsWith('with free (channel, slots)');
 
 const never = <Value>(): Promise<Value> => new Promise(() => {});
 

@@ -180,9 +180,12 @@ export class Scheduler {
       this.#add(
         () => {
           if (!isOpen) return;
-          if (kind === 'repeated') entry = start();
-          if (scope) this.scopes.run(scope, run);
-          else run();
+          const turn = () => {
+            if (kind === 'repeated') entry = start();
+            run();
+          };
+          if (scope) this.scopes.run(scope, turn);
+          else turn();
         },
         afterMs,
         'timer',

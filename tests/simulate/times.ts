@@ -3,3 +3,6 @@ export const secondMs = 1000;
 export const minuteMs = 60 * secondMs;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
+
+/** The most by which a server's clock is ahead or behind. */
+export const mostLeadMs = 1500;

@@ -15,7 +15,7 @@ import { type Person, peopleOf } from './people/people.ts';
 import { type Actor, Scheduler } from './scheduler.ts';
 import { SimulatedServer } from './server.ts';
 import { Trace } from './trace.ts';
-import { dayMs } from './times.ts';
+import { dayMs, mostLeadMs } from './times.ts';
 
 export const startMs = Date.UTC(2026, 6, 20, 3, 30);
 /** After the last act of the people, so long things go on by themselves. */
@@ -50,6 +50,7 @@ export class World {
   readonly acts = new Map<string, number>();
   #serverCount = 0;
   #busyPeople = 0;
+  #checkedWrites = -1;
   #quietUntil = Number.POSITIVE_INFINITY;
 
   constructor(
@@ -128,7 +129,7 @@ export class World {
 
   #startServer(): void {
     this.#serverCount += 1;
-    const offsetMs = this.random.whole(3000) - 1500;
+    const offsetMs = this.random.whole(2 * mostLeadMs) - mostLeadMs;
     this.servers.push(new SimulatedServer(this, `server ${this.#serverCount}`, offsetMs));
   }
 
@@ -150,12 +151,13 @@ export class World {
 
   /** The time at which the next job is due, or its lease ends. */
   async #nextDue(): Promise<number | null> {
-    await checkLaws(this, 'always');
-    const [row] = await this.database.rows<{ due: string | null }>(
-      `select (extract(epoch from min(greatest(run_at, lease_until))) * 1000)::text as due
-        from jobs where failed_at is null`,
-    );
+    const { writes } = this.database.prepared;
+    if (writes !== this.#checkedWrites) {
+      this.#checkedWrites = writes;
+      await checkLaws(this, 'always');
+    }
+    const due = await this.database.nextDue();
     // The clocks of the servers differ: the job is due for the last of them, too.
-    return row?.due == null ? null : Math.max(this.scheduler.now + 1, Math.ceil(Number(row.due)) + 1600);
+    return due === null ? null : Math.max(this.scheduler.now + 1, due + mostLeadMs + 100);
   }
 }
