@@ -1,4 +1,5 @@
 /** Queues messages to people, in the transaction of the act that they report. */
+import { eq } from 'drizzle-orm';
 import { platform } from '../platform/platform.ts';
 import { accountPath } from '../../domain/pages/account-pages.ts';
 import type { ComingProduct } from '../../domain/pages/coming-products.ts';
@@ -7,6 +8,7 @@ import type { Language } from '../../domain/values/wire.ts';
 import type { Channel } from '../adapters/messages.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/open.ts';
+import { customers } from '../db/schema/customers.ts';
 import { generateLinkKey, hashSecret } from '../partners/api-keys.ts';
 import { siteOf } from '../http/site.ts';
 import { jobRow } from '../jobs/queue.ts';
@@ -44,10 +46,22 @@ type LoanMessageInput = MessageInput<Template> & {
 
 /**
  * Queues one message for each channel of the template, in the loan's language, and notes it in the timeline; none to a
- * recipient that has got the template's most for a day. They are delivered only once the transaction is committed.
+ * recipient that has got the template's most for a day. They are delivered only once the transaction is committed. They go
+ * to the number and address that the owner of the loan has now; a one-time password goes to the number that it proves.
  */
-export const queueMessages = (tx: Database, input: LoanMessageInput): Promise<void> =>
-  storeMessages(tx, loanMessages(input));
+export async function queueMessages(
+  tx: Database,
+  input: LoanMessageInput & { loan: Pick<LoanRow, 'customerId'> },
+): Promise<void> {
+  const { loan, template } = input;
+  const isSecret = secretForMs(template) !== undefined;
+  const [owner] =
+    loan.customerId === null || isSecret
+      ? []
+      : await tx.select().from(customers).where(eq(customers.id, loan.customerId));
+  const { mobile, email } = owner ?? loan;
+  await storeMessages(tx, loanMessages({ ...input, loan: { ...loan, mobile, email: email ?? loan.email } }));
+}
 
 /** The messages of `queueMessages`, for a statement that stores them with other rows. */
 export function loanMessages({
