@@ -42,6 +42,8 @@ export type TemplateValues = {
   'servicing.paymentRefundedByLender': { amount: string; lender: string; reference: string };
   /** It has arrived and does not count yet. */
   'servicing.paymentHeld': { amount: string; lender: string };
+  /** `amount`: what was paid of an ended loan beyond what it asked for. */
+  'servicing.overpaid': { amount: string; lender: string };
   /** What the lender has collected by itself, such as by the mandate; `date`: as people write it. */
   'servicing.collected': { amount: string; lender: string; date: string };
   /** A debit of instalment `number` that the bank did not pay on `date`. */
@@ -186,6 +188,11 @@ export const templates: Readonly<Record<Template, Row>> = {
   'servicing.debitReturned': {
     sms: 'servicing.debitReturned.sms',
     email: { subject: 'servicing.debitReturned.email.subject', text: 'servicing.debitReturned.email.text' },
+    isLinked: false,
+  },
+  'servicing.overpaid': {
+    sms: 'servicing.overpaid.sms',
+    email: { subject: 'servicing.overpaid.email.subject', text: 'servicing.overpaid.email.text' },
     isLinked: false,
   },
   'servicing.paymentHeld': {

@@ -26,23 +26,28 @@ export type NewCase = Pick<ServicingCase, 'kind'> & {
   details?: ServicingCase['details'];
 };
 
-/** @param tx the transaction that has locked the loan's row */
+/**
+ * Opens a case, unless there is one about the same.
+ * @param tx the transaction that has locked the loan's row
+ * @returns whether it is new
+ */
 export async function openCase(
   tx: Database,
   { loanId, lenderId }: LenderLoanKey,
   { kind, subject, details = [] }: NewCase,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const opened = await tx
     .insert(servicingCases)
     .values({ id: platform.uuid(), loanId, lenderId, kind, subject, details, openedAt: now })
     .onConflictDoNothing()
     .returning({ id: servicingCases.id });
-  if (opened.length === 0) return;
+  if (opened.length === 0) return false;
   await appendToTimeline(tx, {
     ...{ loanId, at: now, by: 'system', act: 'case.opened' },
     details: { lender_id: lenderId, kind },
   });
+  return true;
 }
 
 /**

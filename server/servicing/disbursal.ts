@@ -31,7 +31,8 @@ export async function recordDisbursal(
   const earliest = todayInIndia(row.acceptedAt ?? offer?.receivedAt ?? row.createdAt);
   if (!isPossible(disbursal.on, { earliest, latest: todayInIndia(now) })) {
     const details = [{ name: 'disbursed_on' as const, known: earliest, said: disbursal.on }];
-    return openCase(tx, row, { kind: 'disbursal_day', subject: disbursal.on, details }, now);
+    await openCase(tx, row, { kind: 'disbursal_day', subject: disbursal.on, details }, now);
+    return;
   }
   const facts = differencesFrom(offer, disbursal);
   if (facts.length > 0)

@@ -1,5 +1,6 @@
 /** What of a lender loan is paid and what is due, from its terms and its payments. Amounts are whole paise. */
 import { and, eq } from 'drizzle-orm';
+import { sumPaise } from '../../domain/servicing/charges.ts';
 import { coolingOffEndsOn, coolingOffExit } from '../../domain/servicing/cooling-off.ts';
 import { type IsoDate, todayInIndia } from '../../domain/values/dates.ts';
 import { upFrontOf } from '../../domain/servicing/figures.ts';
@@ -21,7 +22,7 @@ import type { Database } from '../db/open.ts';
 import { paymentOrders, payments } from '../db/schema/servicing.ts';
 import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
 import { type CollectionRow, collectionsOf, debitWaitsOf, isCollected } from './collections.ts';
-import type { AcceptedLenderLoan } from './lender-loans.ts';
+import type { AcceptedLenderLoan, LenderLoanRow } from './lender-loans.ts';
 
 type PaymentPurpose = components['schemas']['PaymentPurpose'];
 
@@ -141,6 +142,29 @@ const paidSinceDisbursal = ({ payments, upFront }: Account, day: IsoDate): Paise
     (sum, { purpose, amount, on }) => sum + (purpose === 'advance' || on > day ? 0 : amount),
     0,
   ) - Math.max(0, upFront - paidFor({ payments }, 'advance'));
+
+/**
+ * The day on which the loan was left in its cooling-off period: by the order of the exit, which is made in it alone, or
+ * because nothing of the exit was left to pay on a day after it was asked for. What is paid after the period is no exit.
+ * @returns null where it was not left
+ */
+export function exitDayOf(account: Account, cancelledAt: Date | null): IsoDate | null {
+  const paid = account.payments.find(({ purpose }) => purpose === 'cooling_off');
+  if (paid) return paid.on;
+  if (cancelledAt === null) return null;
+  const askedOn = todayInIndia(cancelledAt);
+  const days = [askedOn, ...account.payments.map(({ on }) => on).filter((day) => day > askedOn)];
+  return days.find((day) => exitOf(account, day)?.total === 0) ?? null;
+}
+
+/** What was paid of a loan that has ended after its disbursal, and was not owed: the lender has to give it back. */
+export function overpaidOf(account: Account, { stage, cancelledAt }: LenderLoanRow): Paise {
+  if (stage === 'closed') return account.ledger.credit;
+  const leftOn = stage === 'cancelled' ? exitDayOf(account, cancelledAt) : null;
+  if (leftOn === null) return 0;
+  const later = sumPaise(account.payments.map(({ on, amount }) => (on > leftOn ? amount : 0)));
+  return (exitOf(account, leftOn)?.refund ?? 0) + later;
+}
 
 /** The last day of the cooling-off period; null before the disbursal. */
 export const coolingOffEnd = ({ terms, isDisbursed }: Account): IsoDate | null =>

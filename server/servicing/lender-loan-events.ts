@@ -7,10 +7,9 @@ import type { Database } from '../db/open.ts';
 import { issuedDocuments, kycChecks, mandates, offers, signatureRequests } from '../db/schema/servicing.ts';
 import { ofLenderLoan } from '../lender-loan-key.ts';
 import {
-  type Account,
   accountOf,
   coolingOffEnd,
-  exitOf,
+  exitDayOf,
   isLoanRepaid,
   type LedgerFacts,
   paidFor,
@@ -134,7 +133,7 @@ function moneyEvents(
   const instalment = instalmentOf(offer.terms);
   const end = coolingOffEnd(account);
   const isAdvancePaid = paidFor(account, 'advance') >= account.upFront;
-  const isLeft = account.isDisbursed && isExitPaid(account, row.cancelledAt);
+  const isLeft = account.isDisbursed && exitDayOf(account, row.cancelledAt) !== null;
   return {
     'mandate.registered': mandateLimits.some((limit) => limit >= instalment),
     'advance.paid': isAdvancePaid,
@@ -146,16 +145,4 @@ function moneyEvents(
     'repayment.reversed': account.isDisbursed && !isLoanRepaid(account),
     'cooling_off.ended': end !== null && end < today,
   };
-}
-
-/**
- * Whether the loan was left in its cooling-off period: by the order of the exit, which is made in it alone, or because
- * nothing of the exit was left to pay on a day after it was asked for. What is paid after the period is no exit.
- */
-function isExitPaid(account: Account, cancelledAt: Date | null): boolean {
-  if (paidFor(account, 'cooling_off') > 0) return true;
-  if (cancelledAt === null) return false;
-  const askedOn = todayInIndia(cancelledAt);
-  const days = [askedOn, ...account.payments.map(({ on }) => on).filter((day) => day > askedOn)];
-  return days.some((day) => exitOf(account, day)?.total === 0);
 }

@@ -127,7 +127,11 @@ type EntryCase = {
   before?: CollectionRow;
 };
 
-function openEntryCase(tx: Database, { kind, row, entry, before }: EntryCase, now: Date): Promise<void> {
+async function openEntryCase(
+  tx: Database,
+  { kind, row, entry, before }: EntryCase,
+  now: Date,
+): Promise<void> {
   const { id, on, amountPaise, instalment } = entry;
   const textOf = (value: number | null | undefined) => value?.toString() ?? null;
   const details = [
@@ -135,7 +139,7 @@ function openEntryCase(tx: Database, { kind, row, entry, before }: EntryCase, no
     { name: 'collected_on' as const, known: before?.collectedOn ?? null, said: on },
     { name: 'instalment' as const, known: textOf(before?.instalment), said: textOf(instalment) },
   ].filter((fact) => fact.known !== fact.said);
-  return openCase(tx, row, { kind, subject: `${id} ${on} ${amountPaise} ${instalment}`, details }, now);
+  await openCase(tx, row, { kind, subject: `${id} ${on} ${amountPaise} ${instalment}`, details }, now);
 }
 
 const acts = {

@@ -1,10 +1,16 @@
-/** Money that was paid for a loan which ended before its disbursal goes back to where it came from. */
+/** Money of loans that have ended: what was paid before a disbursal goes back, and what was paid beyond the loan is owed. */
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { paiseText } from '../../domain/servicing/document-text.ts';
+import type { Config } from '../config/config.ts';
+import { lenderName } from '../config/lender-profiles.ts';
 import type { Database } from '../db/open.ts';
 import { paymentOrders, payments } from '../db/schema/servicing.ts';
 import { ofLenderLoan } from '../lender-loan-key.ts';
+import { type MessageSite, queueMessages } from '../outbox/queue.ts';
 import { appendToTimeline } from '../timeline/timeline.ts';
-import { isEndedStage, type LenderLoanRow } from './lender-loans.ts';
+import { openCase } from './cases.ts';
+import { type Account, overpaidOf } from './ledger.ts';
+import { isEndedStage, type LenderLoanRow, type LockedLenderLoan } from './lender-loans.ts';
 import { checkNow } from './provider-checks.ts';
 
 /**
@@ -39,4 +45,25 @@ export async function refundEnded(tx: Database, row: LenderLoanRow, now: Date): 
       details: { lender_id: lenderId, amount_paise: amountPaise, currency },
     });
   }
+}
+
+/**
+ * Puts before staff, and tells the customer, that more was paid of a loan than it asked for. Only the lender can give it
+ * back; another amount is another case.
+ */
+export async function reportOverpaid(
+  tx: Database,
+  { loan, row }: Pick<LockedLenderLoan, 'loan' | 'row'>,
+  account: Account,
+  { now, config }: { now: Date; config: MessageSite & Pick<Config, 'lenderProfiles'> },
+): Promise<void> {
+  const overpaid = overpaidOf(account, row);
+  if (overpaid === 0) return;
+  const details = [{ name: 'amount_paise' as const, known: String(overpaid), said: null }];
+  const isNew = await openCase(tx, row, { kind: 'overpaid', subject: String(overpaid), details }, now);
+  if (!isNew || loan.customerId === null) return;
+  await queueMessages(tx, {
+    ...{ loan, template: 'servicing.overpaid', now, config },
+    values: { amount: paiseText(overpaid), lender: lenderName(config.lenderProfiles, row.lenderId) },
+  });
 }

@@ -29,7 +29,7 @@ import {
   type LockedLenderLoan,
   type OfferRow,
 } from './lender-loans.ts';
-import { refundEnded } from './refund-ended.ts';
+import { refundEnded, reportOverpaid } from './refund-ended.ts';
 import { pendingReminder, scheduleReminder } from './reminders.ts';
 
 export { lockLenderLoan, lockServicing } from './lender-loans.ts';
@@ -78,6 +78,11 @@ export async function advanceStage(
     .where(ofLenderLoan(lenderLoans, after));
   await scheduleReminder(tx, after, invoicesOf(after, steps, now), now, await pendingReminder(tx, after));
   await refundEnded(tx, after, now);
+  const offer = offerOf(after, steps);
+  if (offer) {
+    const account = accountOf({ row: after, offer }, steps, todayInIndia(now));
+    await reportOverpaid(tx, { loan, row: after }, account, { now, config });
+  }
   if (stages.length > 0) await recordStages(tx, loan, { before, after, stages, steps, now, config });
   return after;
 }
@@ -221,11 +226,11 @@ async function openCasesOfStages(
   { before, after, stages, steps, now }: StageChange,
 ): Promise<void> {
   const subject = after.disbursedOn ?? '';
-  const open = (kind: NewCase['kind']) => openCase(tx, after, { kind, subject }, now);
+  const open = (kind: NewCase['kind'], about = subject) => openCase(tx, after, { kind, subject: about }, now);
   // The payment by which the loan had ended has gone back.
-  if (wasLeft(before) || before.stage === 'closed')
-    return openCase(tx, after, { kind: 'reopened', subject: now.toISOString() }, now);
-  if (!stages.includes('disbursed')) return;
+  const wasEnded = wasLeft(before) || before.stage === 'closed';
+  if (wasEnded) await open('reopened', now.toISOString());
+  if (wasEnded || !stages.includes('disbursed')) return;
   if (before.cancelledAt !== null) await open('disbursed_after_cancellation');
   else if (isEndedStage(before.stage)) await open('disbursed_after_end');
   if (!steps.signedOfferIds.has(after.offerId)) await open('disbursed_unsigned');

@@ -2,8 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, it } from 'vitest';
+import { todayInIndia } from '../../domain/values/dates.ts';
 import type { LenderCollection, LenderSteps } from '../../server/adapters/lender.ts';
 import { jobs } from '../../server/db/schema/servers.ts';
+import { customers } from '../../server/db/schema/customers.ts';
 import { messages } from '../../server/db/schema/messages.ts';
 import { mandates, servicingCases } from '../../server/db/schema/servicing.ts';
 import { timeline } from '../../server/db/schema/review.ts';
@@ -16,6 +18,7 @@ import { readCustomerSteps } from '../../server/servicing/customer-steps.ts';
 import { type ApprovedLoan, disbursedLoan, lenderDoes, pay, signedInAgain } from './approved-loans.ts';
 import { describeOnPostgres } from './both-databases.ts';
 import { codesOf } from './calls.ts';
+import { newMobile } from './customers.ts';
 import { noLenderSteps } from './lender-steps.ts';
 import { press } from './provider-pages.ts';
 
@@ -262,6 +265,58 @@ describeOnPostgres('what a lender collects', (given) => {
     const { payments } = await servicingOf(loan);
     expect(payments.map(({ method, state }) => [method, state])).toContainEqual(['upi', 'held']);
     expect(await instalmentOf(loan, first.number + 1)).toMatchObject({ paid_paise: 0 });
+  });
+
+  it('what is debited after a loan was closed early is owed back: a case, and the customer is told once', async () => {
+    const { loan, first, debit } = await announcedLoan();
+    goTo(first.due_on, 12);
+    await collects(loan, { ...debit, state: 'returned', reason: 'insufficient_funds' });
+    const rest = (await invoicesOf(loan)).reduce((sum, one) => sum + one.amount_paise - one.paid_paise, 0);
+    const all = { ...debit, id: `${debit.id}-all`, instalment: null, state: 'collected' as const };
+    await collects(loan, { ...all, amountPaise: rest });
+    expect((await servicingOf(loan)).stage).toBe('closed');
+    expect(await kindsOf(loan)).toEqual([]);
+    const late = { ...debit, id: `${debit.id}-late`, instalment: first.number + 1 };
+    await collects(loan, late);
+    await collects(loan, late);
+    expect(await kindsOf(loan)).toEqual(['collected_too_much', 'overpaid']);
+    const [, owed] = await casesOf(loan);
+    expect(owed?.details).toEqual([{ name: 'amount_paise', known: String(debit.amountPaise), said: null }]);
+    expect((await templatesOf(loan)).filter((one) => one === 'servicing.overpaid').length).toBe(2);
+    await collects(loan, { ...late, id: `${late.id}-2`, amountPaise: 100 });
+    expect((await casesOf(loan)).at(-1)?.details[0]?.known).toBe(String(debit.amountPaise + 100));
+  });
+
+  it('messages go to the number and the address that the customer has now', async () => {
+    const { loan, first, debit } = await announcedLoan();
+    const mobile = newMobile();
+    await given.app.db
+      .update(customers)
+      .set({ mobile, email: 'new.address@example.in' })
+      .where(eq(customers.mobile, loan.mobile));
+    goTo(first.due_on, 12);
+    await collects(loan, debit);
+    const told = (await given.app.db.select().from(messages).where(eq(messages.loanId, loan.id)))
+      .filter(({ template }) => template === 'servicing.collected')
+      .map(({ recipient }) => recipient);
+    expect(told.sort()).toEqual([mobile, 'new.address@example.in'].sort());
+  });
+
+  it('what is debited of a loan that was left in its cooling-off period is owed back', async () => {
+    const { app } = given;
+    const loan = await disbursedLoan(app);
+    await app.call('requestCancellation', { bearer: loan.bearer, path: loan.path });
+    const { cooling_off: exit } = await servicingOf(loan);
+    if (!exit) throw new Error('There is no exit');
+    await pay(app, loan, 'cooling_off', exit.exit_paise);
+    expect((await servicingOf(loan)).stage).toBe('cancelled');
+    expect(await kindsOf(loan)).toEqual([]);
+    const on = todayInIndia(app.clock.now());
+    const entry = { id: `D-${loan.id}`, instalment: 3, on, amountPaise: 70_000, reason: null };
+    await collects(loan, { ...entry, state: 'collected' });
+    expect(await kindsOf(loan)).toContain('overpaid');
+    for (const text of await textsOf(loan, 'servicing.overpaid')) expect(text).toContain('₹700');
+    expect((await servicingOf(loan)).stage).toBe('cancelled');
   });
 
   it('an entry of another loan is put before staff, and counted once', async () => {
