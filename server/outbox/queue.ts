@@ -90,7 +90,7 @@ export function loanMessages({
 
 /** A customer opens a loan in the app, without a key. */
 const isLinkedByKey = (template: Template, { partnerId }: MessageLoan): boolean =>
-  templates[template].isLinked && partnerId !== housePartnerId;
+  templates[template].isLinked === true && partnerId !== housePartnerId;
 
 /**
  * Where a message about a loan leads: to the loan by a key of its partner's, or to the app of the customer; in the loan's

@@ -1,10 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { type LanguageCode, languageCodes } from '../../locales/languages.ts';
-import { render, secretForMs } from './templates.ts';
+import texts from '../../locales/en/messages.json' with { type: 'json' };
+import { render, secretForMs, templates } from './templates.ts';
 
 const link = 'https://feepath.example/loan/1?api_key=k';
 const sentBack = (language: LanguageCode, count: number) =>
   render(language, 'application.sentBack', { count, name: 'Meena', link });
+
+it('each template has the texts of its channels, and each text has a template', () => {
+  const needed = Object.entries(templates).flatMap(([template, { channels }]) =>
+    channels.flatMap((channel) =>
+      channel === 'sms' ? `${template}.sms` : [`${template}.email.subject`, `${template}.email.text`],
+    ),
+  );
+  expect(Object.keys(texts).sort()).toEqual(needed.sort());
+});
 
 describe.each(languageCodes)('in %s', (code) => {
   it('an application that is sent back is an SMS and an e-mail', () => {
@@ -57,6 +67,7 @@ describe.each(languageCodes)('in %s', (code) => {
     ['servicing.paymentRefunded', ['sms', 'email']],
     ['servicing.paymentRefundedByLender', ['sms', 'email']],
     ['servicing.advanceReversed', ['sms', 'email']],
+    ['servicing.overpaid', ['sms', 'email']],
     ['servicing.mandateWithdrawn', ['sms', 'email']],
     ['servicing.keyFacts', ['email']],
     ['servicing.agreement', ['email']],
@@ -67,7 +78,7 @@ describe.each(languageCodes)('in %s', (code) => {
     const rendered = render(code, template, values);
     expect(rendered.map(({ channel }) => channel)).toEqual(channels);
     for (const { text } of rendered) for (const value of [values.lender, link]) expect(text).toContain(value);
-    const isOfMoney = /payment|advance|disbursed/.test(template);
+    const isOfMoney = /payment|advance|disbursed|overpaid/.test(template);
     const isByLender = template === 'servicing.paymentRefundedByLender';
     for (const { text } of rendered) {
       if (isOfMoney) expect(text).toContain(values.amount);

@@ -87,10 +87,10 @@ export type CustomerTemplate = Extract<Template, `customer.${string}`>;
 export type ContactTemplate = Extract<Template, `conversation.${string}` | `grievance.${string}`>;
 
 type Row = {
-  sms?: MessageTextId;
-  email?: { subject: MessageTextId; text: MessageTextId };
-  /** Whether its texts have a link that opens the loan by itself. */
-  isLinked: boolean;
+  /** Its texts are `{template}.sms`, `{template}.email.subject` and `{template}.email.text`. */
+  channels: readonly Channel[];
+  /** Its texts have a link that opens the loan by itself. */
+  isLinked?: boolean;
   /** So many go to one recipient within 24 hours, over all its loans, so that nobody can flood a phone or a mailbox. */
   maxPerDay?: number;
   /** Beyond `maxPerDay`, one more after so many milliseconds without one. */
@@ -99,167 +99,47 @@ type Row = {
   secretForMs?: number;
 };
 
-const password = {
-  isLinked: false,
+const both: Row = { channels: ['sms', 'email'] };
+const mail: Row = { channels: ['email'] };
+const password: Row = {
+  channels: ['sms'],
   maxPerDay: passwordsPerNumber,
   laterAfterMs: laterPasswordsAfterMs,
   secretForMs: passwordValidMs,
 };
 
 export const templates: Readonly<Record<Template, Row>> = {
-  'application.created': {
-    sms: 'application.created.sms',
-    email: { subject: 'application.created.email.subject', text: 'application.created.email.text' },
-    isLinked: true,
-    maxPerDay: 5,
-  },
-  'application.answered': {
-    sms: 'application.answered.sms',
-    email: { subject: 'application.answered.email.subject', text: 'application.answered.email.text' },
-    isLinked: true,
-    maxPerDay: 5,
-  },
-  'application.sentBack': {
-    sms: 'application.sentBack.sms',
-    email: { subject: 'application.sentBack.email.subject', text: 'application.sentBack.email.text' },
-    isLinked: true,
-  },
-  'servicing.changed': {
-    sms: 'servicing.changed.sms',
-    email: { subject: 'servicing.changed.email.subject', text: 'servicing.changed.email.text' },
-    isLinked: false,
-    maxPerDay: 5,
-  },
-  'servicing.disbursed': {
-    sms: 'servicing.disbursed.sms',
-    email: { subject: 'servicing.disbursed.email.subject', text: 'servicing.disbursed.email.text' },
-    isLinked: false,
-  },
-  'servicing.disbursedAfterCancellation': {
-    sms: 'servicing.disbursedAfterCancellation.sms',
-    email: {
-      subject: 'servicing.disbursedAfterCancellation.email.subject',
-      text: 'servicing.disbursedAfterCancellation.email.text',
-    },
-    isLinked: false,
-  },
-  'servicing.reminder': {
-    sms: 'servicing.reminder.sms',
-    email: { subject: 'servicing.reminder.email.subject', text: 'servicing.reminder.email.text' },
-    isLinked: false,
-  },
-  'servicing.paymentReminder': {
-    sms: 'servicing.paymentReminder.sms',
-    email: {
-      subject: 'servicing.paymentReminder.email.subject',
-      text: 'servicing.paymentReminder.email.text',
-    },
-    isLinked: false,
-  },
-  'servicing.mandateWithdrawn': {
-    sms: 'servicing.mandateWithdrawn.sms',
-    email: {
-      subject: 'servicing.mandateWithdrawn.email.subject',
-      text: 'servicing.mandateWithdrawn.email.text',
-    },
-    isLinked: false,
-  },
-  'servicing.keyFacts': {
-    email: { subject: 'servicing.keyFacts.email.subject', text: 'servicing.keyFacts.email.text' },
-    isLinked: false,
-  },
-  'servicing.agreement': {
-    email: { subject: 'servicing.agreement.email.subject', text: 'servicing.agreement.email.text' },
-    isLinked: false,
-  },
-  'servicing.paymentReceived': {
-    sms: 'servicing.paymentReceived.sms',
-    email: {
-      subject: 'servicing.paymentReceived.email.subject',
-      text: 'servicing.paymentReceived.email.text',
-    },
-    isLinked: false,
-  },
-  'servicing.collected': {
-    sms: 'servicing.collected.sms',
-    email: { subject: 'servicing.collected.email.subject', text: 'servicing.collected.email.text' },
-    isLinked: false,
-  },
-  'servicing.debitReturned': {
-    sms: 'servicing.debitReturned.sms',
-    email: { subject: 'servicing.debitReturned.email.subject', text: 'servicing.debitReturned.email.text' },
-    isLinked: false,
-  },
-  'servicing.overpaid': {
-    sms: 'servicing.overpaid.sms',
-    email: { subject: 'servicing.overpaid.email.subject', text: 'servicing.overpaid.email.text' },
-    isLinked: false,
-  },
-  'servicing.paymentHeld': {
-    sms: 'servicing.paymentHeld.sms',
-    email: { subject: 'servicing.paymentHeld.email.subject', text: 'servicing.paymentHeld.email.text' },
-    isLinked: false,
-  },
-  'servicing.paymentRefunded': {
-    sms: 'servicing.paymentRefunded.sms',
-    email: {
-      subject: 'servicing.paymentRefunded.email.subject',
-      text: 'servicing.paymentRefunded.email.text',
-    },
-    isLinked: false,
-  },
-  'servicing.paymentRefundedByLender': {
-    sms: 'servicing.paymentRefundedByLender.sms',
-    email: {
-      subject: 'servicing.paymentRefundedByLender.email.subject',
-      text: 'servicing.paymentRefundedByLender.email.text',
-    },
-    isLinked: false,
-  },
-  'servicing.advanceReversed': {
-    sms: 'servicing.advanceReversed.sms',
-    email: {
-      subject: 'servicing.advanceReversed.email.subject',
-      text: 'servicing.advanceReversed.email.text',
-    },
-    isLinked: false,
-  },
-  'reentry.password': { sms: 'reentry.password.sms', ...password },
-  'customer.signIn': { sms: 'customer.signIn.sms', ...password },
-  'conversation.answered': {
-    email: { subject: 'conversation.answered.email.subject', text: 'conversation.answered.email.text' },
-    isLinked: false,
-  },
-  'grievance.lodged': {
-    sms: 'grievance.lodged.sms',
-    email: { subject: 'grievance.lodged.email.subject', text: 'grievance.lodged.email.text' },
-    isLinked: false,
-    // Whoever writes without a sign-in names a number and an address that may be another's.
-    maxPerDay: 3,
-  },
-  'grievance.resolved': {
-    email: { subject: 'grievance.resolved.email.subject', text: 'grievance.resolved.email.text' },
-    isLinked: false,
-  },
-  'grievance.rejected': {
-    email: { subject: 'grievance.rejected.email.subject', text: 'grievance.rejected.email.text' },
-    isLinked: false,
-  },
-  'grievance.overdue': {
-    email: { subject: 'grievance.overdue.email.subject', text: 'grievance.overdue.email.text' },
-    isLinked: false,
-  },
-  'grievance.dueSoon': {
-    email: { subject: 'grievance.dueSoon.email.subject', text: 'grievance.dueSoon.email.text' },
-    isLinked: false,
-  },
-  'customer.mobileChange': { sms: 'customer.mobileChange.sms', ...password },
-  'customer.sign': { sms: 'customer.sign.sms', ...password },
-  'product.available': {
-    sms: 'product.available.sms',
-    email: { subject: 'product.available.email.subject', text: 'product.available.email.text' },
-    isLinked: false,
-  },
+  'application.created': { ...both, isLinked: true, maxPerDay: 5 },
+  'application.answered': { ...both, isLinked: true, maxPerDay: 5 },
+  'application.sentBack': { ...both, isLinked: true },
+  'servicing.changed': { ...both, maxPerDay: 5 },
+  'servicing.disbursed': both,
+  'servicing.disbursedAfterCancellation': both,
+  'servicing.reminder': both,
+  'servicing.paymentReminder': both,
+  'servicing.mandateWithdrawn': both,
+  'servicing.keyFacts': mail,
+  'servicing.agreement': mail,
+  'servicing.paymentReceived': both,
+  'servicing.collected': both,
+  'servicing.debitReturned': both,
+  'servicing.overpaid': both,
+  'servicing.paymentHeld': both,
+  'servicing.paymentRefunded': both,
+  'servicing.paymentRefundedByLender': both,
+  'servicing.advanceReversed': both,
+  'reentry.password': password,
+  'customer.signIn': password,
+  'conversation.answered': mail,
+  // Whoever writes without a sign-in names a number and an address that may be another's.
+  'grievance.lodged': { ...both, maxPerDay: 3 },
+  'grievance.resolved': mail,
+  'grievance.rejected': mail,
+  'grievance.overdue': mail,
+  'grievance.dueSoon': mail,
+  'customer.mobileChange': password,
+  'customer.sign': password,
+  'product.available': both,
 };
 
 export type Rendered = { channel: Channel; subject: string | null; text: string };
@@ -270,14 +150,15 @@ export function render(
   template: Template,
   values: Record<string, string | number>,
 ): Rendered[] {
-  const textOf = (id: MessageTextId) => formats[language](id).format<string>(values) as string;
-  const { sms, email } = templates[template];
-  return [
-    ...(sms ? [{ channel: 'sms' as const, subject: null, text: textOf(sms) }] : []),
-    ...(email
-      ? [{ channel: 'email' as const, subject: textOf(email.subject), text: textOf(email.text) }]
-      : []),
-  ];
+  const textOf = (part: string) => {
+    const format = formats[language](`${template}.${part}` as MessageTextId);
+    return format.format<string>(values) as string;
+  };
+  return templates[template].channels.map((channel) =>
+    channel === 'sms'
+      ? { channel, subject: null, text: textOf('sms') }
+      : { channel, subject: textOf('email.subject'), text: textOf('email.text') },
+  );
 }
 
 type MessageFormat = ReturnType<IntlShape['formatters']['getMessageFormat']>;

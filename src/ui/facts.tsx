@@ -17,8 +17,9 @@ export function Facts({ facts, stacked = false }: FactsProps) {
       {facts.map((fact, at) => {
         if (!fact) return null;
         const [name, value, kind] = fact;
+        const isTotal = kind === 'total';
         return (
-          <div key={at} className={kind === 'total' ? 'fact fact-strong' : 'fact'}>
+          <div key={at} className={isTotal ? 'fact fact-strong' : 'fact'}>
             <dt>{name}</dt>
             <dd>{value}</dd>
           </div>
