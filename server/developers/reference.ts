@@ -3,16 +3,39 @@ import type { Contract, Operation } from '../contract/contract.ts';
 import { isJson, type Json } from './document.ts';
 
 export const style = `
-body{font:1rem/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1b1b1f;background:#fff}
-p{max-width:42rem}
-h2{margin-top:3rem;border-bottom:1px solid #c4c4cc}
-h3{margin-top:2rem}
-code{font-family:ui-monospace,monospace;overflow-wrap:anywhere}
-table{border-collapse:collapse;width:100%}
-th,td{text-align:left;vertical-align:top;padding:.25rem .75rem .25rem 0;border-bottom:1px solid #e4e4ea}
-nav ul{columns:16rem;padding-left:1.2rem}
-.need{color:#8a1c1c}
-:target{background:#fff6d6}
+:root{color-scheme:light dark;--ground:#f5f4f0;--surface:#fff;--sunken:#f0efea;--ink:#17262b;--soft:#4c5d63;--line:#d9d8d1;--accent:#0b5a5c;--mark:#e2efee;--need:#7d3b06}
+@media(prefers-color-scheme:dark){:root{--ground:#0f1618;--surface:#182124;--sunken:#111a1c;--ink:#eaf0f0;--soft:#a9b7ba;--line:#2d393d;--accent:#6fcac2;--mark:#17363a;--need:#f6c48c}}
+*{box-sizing:border-box}
+html{scroll-padding-top:1rem}
+body{margin:0;font:1rem/1.5 system-ui,sans-serif;color:var(--ink);background:var(--ground);overflow-wrap:break-word}
+h1,h2,h3,h4,p,ul{margin:0;padding:0}
+h1{font-size:1.875rem;line-height:1.25}
+h2{margin-top:2rem;font-size:1.5rem;line-height:1.25}
+h3{font-size:1.125rem}
+h4{font-size:.875rem}
+a{color:var(--accent);text-underline-offset:.2em}
+:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
+code{padding:.1em .3em;border-radius:.25rem;background:var(--sunken);font:.875em ui-monospace,monospace}
+.page{display:grid;gap:1.5rem;max-width:76rem;margin:auto;padding:2rem 1rem 3rem}
+main,section{display:grid;grid-template-columns:minmax(0,1fr);gap:1rem}
+p{max-width:44rem}
+section{padding:1.5rem;border:1px solid var(--line);border-radius:1rem;background:var(--surface)}
+.address{max-width:none;overflow-wrap:anywhere;padding:.75rem 1rem;border-radius:.625rem;background:var(--sunken)}
+.address b{color:var(--accent);font-size:.875rem}
+.soft,th,nav summary::marker{color:var(--soft)}
+.soft,table{font-size:.875rem}
+table{width:100%;border-collapse:collapse}
+th,td{padding:.5rem 1rem .5rem 0;border-top:1px solid var(--line);text-align:start;vertical-align:top}
+thead th{border:0;font-weight:600}
+td table{margin-block:-.5rem}
+nav summary,nav a{display:block;padding:.375rem 0;font-size:.875rem}
+nav summary{display:list-item;font-weight:600;cursor:pointer}
+nav ul{padding-inline-start:1.25rem;list-style:none}
+nav{columns:9rem}
+.need{color:var(--need)}
+:target{border-radius:.25rem;background:var(--mark)}
+@media(width>=64rem){.page{grid-template-columns:15rem minmax(0,1fr);column-gap:3rem}h1{grid-column:1/-1}nav{columns:auto;position:sticky;top:0;align-self:start;max-height:100vh;overflow:auto;overflow-wrap:anywhere}}
+@media(width<40rem){section{padding:1rem}thead{position:absolute;clip-path:inset(50%)}tr,td{display:block}td{padding:.125rem 0;border:0;overflow-wrap:anywhere}tr{padding:.5rem 0;border-top:1px solid var(--line)}td:empty{display:none}td table tr:first-child{border-top:0}}
 `;
 
 /** Who calls, and by which headers. */
@@ -34,7 +57,7 @@ export function referenceHtml(document: Json, { operations }: Contract, apiBase:
   const tags = (document.tags as Json[]).filter(({ name }) => operations.some(({ tag }) => tag === name));
   const sections = tags.map(({ name, description }) => {
     const ofTag = operations.filter(({ tag }) => tag === name);
-    return `<h2 id="tag-${text(name)}">${text(name)}</h2><p>${text(description)}</p>
+    return `<h2 id="tag-${text(name)}">${text(name)}</h2><p class="soft">${text(description)}</p>
 ${ofTag.map((operation) => operationHtml(operation, document, apiBase)).join('\n')}`;
   });
   return `<!doctype html>
@@ -43,35 +66,40 @@ ${ofTag.map((operation) => operationHtml(operation, document, apiBase)).join('\n
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${text(info.title)} API reference</title>
 <style>${style}</style>
-<main>
+<div class="page">
 <h1>${text(info.title)} API reference</h1>
-<p>${text(info.summary)} The same as a document: <a href="${apiBase}/openapi.json">openapi.json</a>.</p>
-${proseHtml(info.description)}
 <nav aria-label="Operations">${tags
     .map(
       ({ name }) =>
-        `<p><a href="#tag-${text(name)}">${text(name)}</a></p><ul>${operations
+        `<details><summary>${text(name)}</summary><ul><li><a href="#tag-${text(name)}">All of ${text(name)}</a></li>${operations
           .filter(({ tag }) => tag === name)
           .map(({ id }) => `<li><a href="#${id}">${id}</a></li>`)
-          .join('')}</ul>`,
+          .join('')}</ul></details>`,
     )
-    .join('')}</nav>
+    .join('')}<a href="#limits">Limits</a><a href="#shapes">Shapes</a></nav>
+<main>
+<p>${text(info.summary)} The same as a document: <a href="${apiBase}/openapi.json">openapi.json</a>.</p>
+${proseHtml(info.description)}
 <h2 id="limits">Limits</h2>
 <p>Points for a minute. Beyond them the answer is 429 with Retry-After.</p>
-${table(
-  ['Limit', 'For each', 'Points', ''],
-  limits.map(([name, limit]) => {
-    const { per, points, description } = limit as Json;
-    return [code(name), text([per].flat().join(' and ')), text(points), text(description)];
-  }),
-)}
+<section>${table(
+    ['Limit', 'For each', 'Points', ''],
+    limits.map(([name, limit]) => {
+      const { per, points, description } = limit as Json;
+      return [code(name), text([per].flat().join(' and ')), text(points), text(description)];
+    }),
+  )}</section>
 ${sections.join('\n')}
 <h2 id="shapes">Shapes</h2>
 ${Object.entries(schemas)
   .sort(([one], [other]) => one.localeCompare(other))
-  .map(([name, schema]) => `<h3 id="shape-${text(name)}">${text(name)}</h3>${schemaHtml(schema as Json)}`)
+  .map(
+    ([name, schema]) =>
+      `<section><h3 id="shape-${text(name)}">${text(name)}</h3>${schemaHtml(schema as Json)}</section>`,
+  )
   .join('\n')}
 </main>
+</div>
 </html>
 `;
 }
@@ -96,14 +124,14 @@ function operationHtml(
   });
   const body = jsonSchemaOf((operation.requestBody as Json | undefined)?.content);
   const costs = policy.costs.map(({ limit, points }) => `${points} of ${limit.name}`).join(', ');
-  return `<h3 id="${id}">${id}</h3>
-<p><code>${method.toUpperCase()} ${text(apiBase + path)}</code></p>
+  return `<section><h3 id="${id}">${id}</h3>
+<p class="address"><b>${method.toUpperCase()}</b> <code>${text(apiBase + path)}</code></p>
 <p>${text(operation.summary)} ${text(operation.description)}</p>
-<p>${callers[caller]}. Costs ${text(costs)}.</p>
+<p class="soft">${callers[caller]}. Costs ${text(costs)}.</p>
 ${parameters.length > 0 ? table(['Parameter', 'In', 'Type', ''], parameters) : ''}
 ${body ? `<h4>Body</h4><p>At most ${policy.bodyBytes} bytes of application/json.</p>${schemaHtml(body)}` : ''}
 <h4>Answers</h4>
-${table(['Status', 'Meaning', 'Body'], replies)}`;
+${table(['Status', 'Meaning', 'Body'], replies)}</section>`;
 }
 
 const need = ' <span class="need">required</span>';

@@ -69,5 +69,5 @@ function Footer() {
 
 /** Around the documents of a loan, and what is shown in their place. */
 export function DocumentsFrame(props: Pick<FrameProps, 'isTest' | 'children'>) {
-  return <Frame title="document.title" lead="document.lead" {...props} />;
+  return <Frame title="document.title" lead="document.lead" wide {...props} />;
 }

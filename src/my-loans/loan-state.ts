@@ -1,6 +1,7 @@
 /** Says in a few words what is going on with a loan: above 'In Progress' or 'Completed', and at the current step. */
 import type { LenderLoanStage, LoanStatus, MyLoan } from '../../domain/values/wire.ts';
 import type { MessageId } from '../../locales/index.ts';
+import type { PillTone } from '../ui/pill.tsx';
 
 const states: Partial<Record<LoanStatus | LenderLoanStage, MessageId>> = {
   draft: 'account.state.draft',
@@ -18,6 +19,13 @@ const states: Partial<Record<LoanStatus | LenderLoanStage, MessageId>> = {
 /** A former offer that has ended says nothing of a loan while another one can be chosen. */
 export const loanState = ({ status, servicing_stage: stage, next }: MyLoan): MessageId =>
   (stage && next !== 'choose_offer' && states[stage]) || (states[status] ?? 'account.step.lender');
+
+/** The tone of what is going on; none where the loan has ended. */
+export function loanTone(loan: MyLoan): PillTone | undefined {
+  if (hasEnded(loan)) return undefined;
+  if (loan.status === 'draft') return 'waiting';
+  return loan.status === 'approved' ? 'good' : 'running';
+}
 
 /** Says whether the loan came to an end before it was paid out. */
 export const hasEnded = (loan: MyLoan): boolean =>

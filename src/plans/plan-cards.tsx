@@ -7,13 +7,13 @@ import type { EmiOption } from '../../domain/values/wire.ts';
 import type { MessageId } from '../../locales/index.ts';
 import { AnswerLink } from '../ui/answer-link.tsx';
 import { Legend } from '../ui/legend.tsx';
+import { Pill } from '../ui/pill.tsx';
 import { RadioRows } from '../ui/radio-rows.tsx';
 import { SplitBar } from '../ui/split-bar.tsx';
 import { TenureCard } from '../ui/tenure-card.tsx';
 import { t } from '../i18n/text.tsx';
 import type { Offer } from './offers.ts';
 import { CostText, PlanSummary } from './plan-summary.tsx';
-import './plan-summary.css';
 
 export interface PlanCardsProps {
   offers: readonly Offer[];
@@ -54,9 +54,7 @@ export function PlanCards({ offers, chosen, onChoose, today }: PlanCardsProps) {
                 {lowestIn
                   .filter(({ of }) => isLowest(of(offer), offers.map(of)))
                   .map(({ label }) => (
-                    <span key={label} className="plan-lowest">
-                      {t(label)}
-                    </span>
+                    <Pill key={label}>{t(label)}</Pill>
                   ))}
               </>
             }

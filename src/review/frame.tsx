@@ -12,7 +12,7 @@ import { Menu, MenuBar } from '../ui/menu.tsx';
 import { t } from '../i18n/text.tsx';
 import { casesPath, conversationsAddress, heldPaymentsPath, passwordPath, queueAddress } from './address.ts';
 import { DeskLink } from './links.tsx';
-import { Pill } from './pill.tsx';
+import { Pill } from '../ui/pill.tsx';
 import { QueueContext } from './queue/actor.tsx';
 import { useServices } from './services.ts';
 import { countText } from './tabs.tsx';

@@ -4,6 +4,7 @@ import type { QueueStage } from '../../domain/values/review-wire.ts';
 import type { LoanStatus } from '../../domain/values/wire.ts';
 import type { MessageId } from '../../locales/index.ts';
 import type { ReviewCounts } from '../../machines/desk/acts.ts';
+import type { PillTone } from '../ui/pill.tsx';
 
 export const stageMessages = {
   to_review: 'review.stage.to_review',
@@ -13,6 +14,15 @@ export const stageMessages = {
   approved: 'review.stage.approved',
   rejected: 'review.stage.rejected',
 } as const satisfies Record<QueueStage, MessageId>;
+
+export const stageTones: Record<QueueStage, PillTone> = {
+  to_review: 'waiting',
+  answered: 'waiting',
+  sent_back: 'running',
+  with_lender: 'running',
+  approved: 'good',
+  rejected: 'bad',
+};
 
 /** Drafts never come to the desk. */
 export const statusMessages = {

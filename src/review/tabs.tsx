@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { queueLimits } from '../../domain/values/review-wire.ts';
 import { DeskLink } from './links.tsx';
-import { Pill } from './pill.tsx';
+import { Pill } from '../ui/pill.tsx';
 import './tabs.css';
 
 export interface DeskTab {

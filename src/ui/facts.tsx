@@ -7,7 +7,7 @@ export type Fact = readonly [name: ReactNode, value: ReactNode, kind?: 'total' |
 
 export type FactsProps = {
   facts: readonly Fact[];
-  /** The values have many words: on a phone each stands below its name. */
+  /** The values have many words: they begin beside their names, and on a phone below them. */
   stacked?: boolean;
 };
 

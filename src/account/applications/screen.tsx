@@ -9,13 +9,14 @@ import { LoadFailed } from '../../data/load-failed.tsx';
 import { type QueryResult, useApiQuery } from '../../data/query.ts';
 import { AmountScope, Money } from '../../ui/money.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
+import { Pill } from '../../ui/pill.tsx';
 import { Select } from '../../ui/select.tsx';
 import { ListSkeleton } from '../../ui/list-skeleton.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import { Frame } from '../frame.tsx';
 import { ActionLink, nextAction, otherActions } from '../../my-loans/actions.tsx';
 import { emiOf, nextPaymentFact } from '../../my-loans/loan-facts.tsx';
-import { loanState } from '../../my-loans/loan-state.ts';
+import { loanState, loanTone } from '../../my-loans/loan-state.ts';
 import { StartApplication } from '../loans/start-application.tsx';
 import { useServices } from '../services.ts';
 import { t } from '../../i18n/text.tsx';
@@ -213,8 +214,10 @@ const columns: readonly TableColumn<MyLoan>[] = [
       const nextPayment = nextPaymentFact(loan);
       return (
         <span className="applications-lines">
-          <strong>{t(loanState(loan))}</strong>
-          <span className="text-muted text-small">{t(stageMessages[loan.stage])}</span>
+          <span className="applications-state">
+            <Pill tone={loanTone(loan)}>{t(loanState(loan))}</Pill>
+            <span className="text-muted text-small">{t(stageMessages[loan.stage])}</span>
+          </span>
           {nextPayment && (
             <span className="text-muted text-small">
               {nextPayment[0]} {nextPayment[1]}

@@ -9,6 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { InlineForm } from '../../ui/inline-form.tsx';
 import { type ListedMessage, MessageList } from '../../ui/message-list.tsx';
+import { Pill } from '../../ui/pill.tsx';
 import { t } from '../../i18n/text.tsx';
 import { useDomainForm } from '../../form/app-form.ts';
 import { formChecker } from '../../form/checker.ts';
@@ -22,7 +23,6 @@ import { Moment } from '../moment.tsx';
 import { useServices } from '../services.ts';
 import { SubmissionFailure } from '../submission-failure.tsx';
 import { GrievanceStatus } from './grievance-status.tsx';
-import { StateBadge } from './state-badge.tsx';
 import './conversations.css';
 
 const states = {
@@ -30,6 +30,8 @@ const states = {
   answered: 'contact.state.answered',
   closed: 'contact.state.closed',
 } as const satisfies Record<Conversation['state'], MessageId>;
+
+const tones = { open: 'waiting', answered: 'good', closed: undefined } as const;
 
 export interface ConversationsProps {
   conversations: readonly Conversation[];
@@ -86,7 +88,9 @@ function ConversationItem({
     <li className="my-query stack-s3">
       {grievance && <GrievanceStatus grievance={grievance} />}
       {(!grievance || (grievance.outcome !== null && state === 'open')) && (
-        <StateBadge state={state}>{t(states[state])}</StateBadge>
+        <p>
+          <Pill tone={tones[state]}>{t(states[state])}</Pill>
+        </p>
       )}
       {earlier.length > 0 && (
         <Disclosure title={t('contact.earlier', { count: earlier.length })}>

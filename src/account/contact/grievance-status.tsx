@@ -4,10 +4,10 @@ import { loanNumber } from '../../../domain/loan/loan-number.ts';
 import type { Grievance } from '../../../domain/values/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { Facts } from '../../ui/facts.tsx';
+import { Pill, type PillTone } from '../../ui/pill.tsx';
 import { Ombudsman } from '../grievance/ombudsman.tsx';
 import { useGrievanceRedressal } from '../grievance/redressal.ts';
 import { t } from '../../i18n/text.tsx';
-import { StateBadge } from './state-badge.tsx';
 import './grievance-status.css';
 
 type State = 'open' | 'overdue' | NonNullable<Grievance['outcome']>;
@@ -18,6 +18,8 @@ const states = {
   resolved: 'contact.complaint.resolved',
   rejected: 'contact.complaint.rejected',
 } as const satisfies Record<State, MessageId>;
+
+const tones: Record<State, PillTone> = { open: 'waiting', overdue: 'bad', resolved: 'good', rejected: 'bad' };
 
 /** What is said of the way to the Ombudsman. */
 const nextSteps: Partial<Record<State, MessageId>> = {
@@ -33,7 +35,9 @@ export function GrievanceStatus({ grievance }: { grievance: Grievance }) {
   const nextStep = nextSteps[state];
   return (
     <div className="stack-s3">
-      <StateBadge state={state}>{t(states[state])}</StateBadge>
+      <p>
+        <Pill tone={tones[state]}>{t(states[state])}</Pill>
+      </p>
       <GrievanceFacts grievance={grievance} />
       {nextStep && <NextStep text={nextStep} />}
     </div>

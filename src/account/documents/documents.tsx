@@ -24,6 +24,7 @@ import { Card } from '../../ui/card.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { ProgressLine } from '../../ui/progress-bar.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { Columns } from '../columns.tsx';
 import { DocumentsFrame } from '../frame.tsx';
 import { t } from '../../i18n/text.tsx';
 import { PhoneHandover } from './phone-handover.tsx';
@@ -85,17 +86,20 @@ function Checklist({ checklist, loanDocuments, application, phoneAddress }: Chec
   const groupOf = ({ type, need }: LoanDocument): Group =>
     need !== 'required' ? 'optional' : isAskedAt(stage, type) ? 'now' : 'later';
   const askedNow = documents.filter((one) => one === requested || groupOf(one) === 'now');
+  const side = (
+    <>
+      <DocumentProgress documents={documents} askedNow={askedNow} />
+      {!isQueried && <p className="text-muted document-drop-hint">{t('document.drop')}</p>}
+      {!isQueried && phoneAddress !== null && <PhoneHandover address={phoneAddress} />}
+    </>
+  );
   return (
-    <div className="stack">
-      {requested && <RequestedDocument {...row} document={requested} />}
+    <Columns top={requested && <RequestedDocument {...row} document={requested} />} side={side}>
       {loan.status === 'approved' && (
         <Card title={t('document.answered')}>
           <ButtonLink href={application}>{t('document.answered.open')}</ButtonLink>
         </Card>
       )}
-      <DocumentProgress documents={documents} askedNow={askedNow} />
-      {!isQueried && <p className="text-muted document-drop-hint">{t('document.drop')}</p>}
-      {!isQueried && phoneAddress !== null && <PhoneHandover address={phoneAddress} />}
       {isQueried && (
         <Card>
           <p>{t('document.list.queried')}</p>
@@ -118,7 +122,7 @@ function Checklist({ checklist, loanDocuments, application, phoneAddress }: Chec
           <a href={application}>{t('document.list.back')}</a>
         </p>
       )}
-    </div>
+    </Columns>
   );
 }
 
@@ -218,9 +222,9 @@ function Reason({ reason, documents, ...row }: RowProps & { reason: DocumentReas
   if (documents.length === 0) return null;
   return (
     <div className="stack-s4">
-      <div className="document-reason-head">
+      <div>
         <h3>{t(name)}</h3>
-        <p className="text-muted">{t(why)}</p>
+        <p className="text-muted text-small">{t(why)}</p>
       </div>
       {documents.map((document) => (
         <Row key={document.type} {...row} document={document} level={4} />

@@ -7,6 +7,7 @@ import { Loaded } from '../../data/loaded.tsx';
 import { invalidateQueries, useApiQuery } from '../../data/query.ts';
 import { Card } from '../../ui/card.tsx';
 import { AmountScope } from '../../ui/money.tsx';
+import { Pill } from '../../ui/pill.tsx';
 import { focusPageHeading } from '../../shell/heading-focus.ts';
 import { ListSkeleton } from '../../ui/list-skeleton.tsx';
 import { Frame } from '../frame.tsx';
@@ -123,7 +124,7 @@ function LoanCard({ loan, isNext }: { loan: MyLoan; isNext: boolean }) {
         <LoanTrack loan={loan} />
         {hasEnded(loan) && (
           <p>
-            <strong>{t(loanState(loan))}</strong>
+            <Pill>{t(loanState(loan))}</Pill>
           </p>
         )}
         <LoanFacts loan={loan} />

@@ -6,14 +6,9 @@ import { useApiQuery } from '../../data/query.ts';
 import { BarChart } from '../../ui/bar-chart.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { ToggleGroup } from '../../ui/toggle-group.tsx';
 import { useServices } from '../services.ts';
 import { t } from '../../i18n/text.tsx';
-import './trend.css';
-
-const choices = [
-  { period: 'day', label: 'partner.trend.day' },
-  { period: 'week', label: 'partner.trend.week' },
-] as const;
 
 export function Trend({ test }: { test: boolean }) {
   const intl = useIntl();
@@ -29,23 +24,15 @@ export function Trend({ test }: { test: boolean }) {
     });
   return (
     <Card title={t('partner.trend')}>
-      <div
-        role="group"
-        aria-label={intl.formatMessage({ id: 'partner.trend.by' })}
-        className="partner-periods"
-      >
-        {choices.map(({ period, label }) => (
-          <button
-            key={period}
-            type="button"
-            className="partner-period"
-            aria-pressed={by === period}
-            onClick={() => setBy(period)}
-          >
-            {t(label)}
-          </button>
-        ))}
-      </div>
+      <ToggleGroup
+        label={intl.formatMessage({ id: 'partner.trend.by' })}
+        options={[
+          { value: 'day', name: t('partner.trend.day') },
+          { value: 'week', name: t('partner.trend.week') },
+        ]}
+        value={by}
+        onValue={setBy}
+      />
       <Loaded
         query={query}
         pending={<Skeleton label={t('partner.loading')} fields={2} />}

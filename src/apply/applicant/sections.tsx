@@ -105,22 +105,27 @@ export function ApplicantSections(props: ApplicantSectionsProps) {
     done: parts.length - unfinished.length + (isDeclared ? 1 : 0),
     total: parts.length + 1,
   };
+  const progressText = progress && (
+    <p className="text-muted" role="status">
+      {t('applicant.progress', progress)}
+    </p>
+  );
   return (
     <OverwrittenProvider>
-      {progress && (
-        <p className="text-muted" role="status">
-          {t('applicant.progress', progress)}
-        </p>
-      )}
-      {progress && isWide && (
+      {isWide && progress ? (
         <StepSide>
           <Card title={t(messageId(sections.emi.title))}>
             <p>
               <ChosenPlan />
             </p>
-            <ProgressLine done={progress.done} all={progress.total} />
+            <div className="stack-s1">
+              <ProgressLine done={progress.done} all={progress.total} />
+              {progressText}
+            </div>
           </Card>
         </StepSide>
+      ) : (
+        progressText
       )}
       {parts.map((part) => (
         <SectionCard

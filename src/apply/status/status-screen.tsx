@@ -30,6 +30,7 @@ import { useRequestedDocument } from './requested-document.tsx';
 import { SupportPhone } from './support-phone.tsx';
 import { ApprovedSteps, verdictMessages, VerdictSummary } from './verdict-summary.tsx';
 import { VerdictModal } from './verdict.tsx';
+import './status.css';
 
 export function StatusScreen({ loan }: { loan: Loan }) {
   const wizard = useWizard();
@@ -37,7 +38,7 @@ export function StatusScreen({ loan }: { loan: Loan }) {
   // Ignored where the verdict is final.
   useEffect(() => onVisible(() => wizard.send({ type: 'verdict.refreshRequested' })), [wizard]);
   return (
-    <div className="stack">
+    <div className="status-screen stack">
       <CustomerVerdict isApproved={loan.status === 'approved'} part="cards">
         <VerdictCard loan={loan} />
         <LoanFacts loan={loan} />

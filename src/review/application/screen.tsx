@@ -21,8 +21,9 @@ import { Frame } from '../frame.tsx';
 import { BackIcon } from '../icons.tsx';
 import { LenderLoans, stagesWithLenders } from '../lender-loans/panel.tsx';
 import { DeskLink } from '../links.tsx';
-import { stageMessages } from '../message-ids.ts';
-import { Pill, stageTones } from '../pill.tsx';
+import { stageMessages, stageTones } from '../message-ids.ts';
+import { Pill } from '../../ui/pill.tsx';
+import { ToggleGroup } from '../../ui/toggle-group.tsx';
 import { useQueueState } from '../queue/actor.tsx';
 import { DateTimeText } from '../values.tsx';
 import { DeskProvider, useApplication, useDesk, useDeskState } from './actor.tsx';
@@ -178,24 +179,16 @@ function Head() {
 /** After an answer, first only what was answered. */
 function Views({ showsAll, onChoose }: { showsAll: boolean; onChoose: (all: boolean) => void }) {
   const intl = useIntl();
-  const views = [
-    ['review.view.answers', false],
-    ['review.view.all', true],
-  ] as const;
   return (
-    <div className="view-switch" role="group" aria-label={intl.formatMessage({ id: 'review.views' })}>
-      {views.map(([id, all]) => (
-        <button
-          key={id}
-          type="button"
-          className="view-option"
-          aria-pressed={showsAll === all}
-          onClick={() => onChoose(all)}
-        >
-          {t(id)}
-        </button>
-      ))}
-    </div>
+    <ToggleGroup
+      label={intl.formatMessage({ id: 'review.views' })}
+      options={[
+        { value: 'answers', name: t('review.view.answers') },
+        { value: 'all', name: t('review.view.all') },
+      ]}
+      value={showsAll ? 'all' : 'answers'}
+      onValue={(view) => onChoose(view === 'all')}
+    />
   );
 }
 

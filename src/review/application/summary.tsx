@@ -9,6 +9,7 @@ import { loanFieldValue } from '../../../domain/forms/fields/value.ts';
 import { todayInIndia } from '../../../domain/values/today.ts';
 import { type MessageId, messageId } from '../../../locales/index.ts';
 import { formatRupees } from '../../ui/money.tsx';
+import { Pill } from '../../ui/pill.tsx';
 import { sectionsOf } from '../fields.ts';
 import { useServices } from '../services.ts';
 import { Value } from '../values.tsx';
@@ -111,7 +112,6 @@ function FieldFact({ name }: { name: string }) {
 
 /** How many of the documents are there, and which are not. */
 function DocumentsGroup() {
-  const intl = useIntl();
   const { documents } = useApplication();
   const missing = documents.filter(({ contents }) => contents.length === 0);
   const given = documents.length - missing.length;
@@ -122,8 +122,13 @@ function DocumentsGroup() {
       </Fact>
       {missing.length > 0 && (
         <Fact name={t('review.value.none')}>
-          {/* Names have commas of their own: 'Aadhaar, front'. */}
-          {missing.map(({ type }) => intl.formatMessage({ id: documentLabels[type] })).join('; ')}
+          <ul className="cluster">
+            {missing.map(({ type }) => (
+              <li key={type}>
+                <Pill>{t(documentLabels[type])}</Pill>
+              </li>
+            ))}
+          </ul>
         </Fact>
       )}
     </Group>

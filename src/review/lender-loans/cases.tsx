@@ -19,9 +19,13 @@ export function Cases({ loanId, lenderLoan: { cases }, onChanged }: LenderLoanPr
     <Part title={t('review.cases.title')}>
       <ul className="stack-s3">
         {cases.map((one) => (
-          <li key={one.case_id}>
-            <CaseText servicingCase={one} />
-            <CloseCase loanId={loanId} servicingCase={one} onClosed={onChanged} />
+          <li key={one.case_id} className="stack-s2">
+            <div>
+              <CaseText servicingCase={one} />
+            </div>
+            <div>
+              <CloseCase loanId={loanId} servicingCase={one} onClosed={onChanged} />
+            </div>
           </li>
         ))}
       </ul>

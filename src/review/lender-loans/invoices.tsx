@@ -3,7 +3,7 @@ import type { Invoice } from '../../../domain/values/wire.ts';
 import { formatPaise } from '../../ui/money.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
-import { Pill } from '../pill.tsx';
+import { Pill } from '../../ui/pill.tsx';
 import { DateText } from '../values.tsx';
 import { t } from '../../i18n/text.tsx';
 import './lender-loans.css';

@@ -4,7 +4,7 @@ import type { LenderLoan } from '../../../domain/values/wire.ts';
 import { rateText } from '../../plans/rate-text.ts';
 import { formatPaise } from '../../ui/money.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
-import { Pill } from '../pill.tsx';
+import { Pill } from '../../ui/pill.tsx';
 import { DateTimeText, NoValue } from '../values.tsx';
 import { t } from '../../i18n/text.tsx';
 import { Part } from './parts.tsx';

@@ -4,7 +4,7 @@ import type { LenderPayment } from '../../../domain/values/wire.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { formatPaise } from '../../ui/money.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
-import { Pill, type PillTone } from '../pill.tsx';
+import { Pill, type PillTone } from '../../ui/pill.tsx';
 import { DateTimeText } from '../values.tsx';
 import { t } from '../../i18n/text.tsx';
 import { formatPaymentAmount } from './amount-text.ts';

@@ -29,34 +29,30 @@ const listAddress = conversationsAddress({ state: 'open', page: 1 });
 export function ConversationScreen() {
   const intl = useIntl();
   const { pathname } = useLocation();
+  const { call } = useServices();
   const id = conversationIdOfAddress(pathname) ?? '';
+  const query = apiQuery(call, 'readConversation', { path: { conversation_id: id } });
+  const read = useQuery(query);
   return (
     <Frame
       tabTitle={intl.formatMessage({ id: 'review.conversation.title' })}
       home={listAddress}
-      title={t('review.conversation.title')}
+      title={read.data?.name ?? t('review.conversation.title')}
     >
       <p>
         <DeskLink href={listAddress}>{t('review.conversation.back')}</DeskLink>
       </p>
-      <LoadedConversation key={id} id={id} />
+      <Loaded
+        key={id}
+        query={read}
+        pending={<Skeleton label={t('review.conversations.loading')} fields={4} />}
+        failed={loadFailure('review.conversations.failed')}
+      >
+        {(conversation) => (
+          <Conversation conversation={conversation} onChanged={(changed) => setQueryData(query, changed)} />
+        )}
+      </Loaded>
     </Frame>
-  );
-}
-
-function LoadedConversation({ id }: { id: string }) {
-  const { call } = useServices();
-  const query = apiQuery(call, 'readConversation', { path: { conversation_id: id } });
-  return (
-    <Loaded
-      query={useQuery(query)}
-      pending={<Skeleton label={t('review.conversations.loading')} fields={4} />}
-      failed={loadFailure('review.conversations.failed')}
-    >
-      {(conversation) => (
-        <Conversation conversation={conversation} onChanged={(changed) => setQueryData(query, changed)} />
-      )}
-    </Loaded>
   );
 }
 
@@ -65,8 +61,9 @@ function Conversation({ conversation, onChanged }: AnswerFormProps) {
   const { name, mobile, email, language, is_customer: isCustomer, messages, grievance } = conversation;
   return (
     <div className="stack conversation">
-      <Card title={name}>
+      <Card title={t('review.conversation.title')}>
         <Facts
+          stacked
           facts={[
             ...grievanceFacts(grievance),
             [

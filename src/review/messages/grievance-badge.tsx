@@ -1,7 +1,7 @@
 /** How long a complaint may wait for its answer, or what became of it. */
 import type { Grievance, GrievanceOutcome } from '../../../domain/values/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
-import { Pill } from '../pill.tsx';
+import { Pill } from '../../ui/pill.tsx';
 import { t } from '../../i18n/text.tsx';
 
 const outcomes = {

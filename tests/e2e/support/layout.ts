@@ -15,5 +15,5 @@ export const waitForIdleLayout = (page: Page): Promise<void> =>
 export const unpinStickyElements = (page: Page): Promise<void> =>
   page.evaluate(() => {
     for (const bar of document.querySelectorAll<HTMLElement>('.step-bar, .actions-sticky'))
-      bar.style.position = 'static';
+      bar.style.position = 'relative';
   });

@@ -10,6 +10,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Disclosure } from '../../../ui/disclosure.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { Paise } from '../../../ui/money.tsx';
+import { Pill } from '../../../ui/pill.tsx';
 import { t } from '../../../i18n/text.tsx';
 import { OfferFactText } from './offer-fact-text.tsx';
 import {
@@ -44,9 +45,11 @@ export function OfferCard({ offer, context, lowest, href }: OfferCardProps) {
           </Banner>
         )}
         {lowest.length > 0 && (
-          <ul className="offer-lowest">
+          <ul className="cluster">
             {lowest.map((name) => (
-              <li key={name}>{t(lowestLabels[name])}</li>
+              <li key={name}>
+                <Pill>{t(lowestLabels[name])}</Pill>
+              </li>
             ))}
           </ul>
         )}

@@ -11,6 +11,7 @@ import { useMutation } from '../../../data/mutation.ts';
 import { CheckIcon } from '../../../ui/icons.tsx';
 import { Paise } from '../../../ui/money.tsx';
 import { Table, type TableColumn } from '../../../ui/table.tsx';
+import { ToggleGroup } from '../../../ui/toggle-group.tsx';
 import { saveCsv } from '../../../ui/save-file.ts';
 import { useServices } from '../../services.ts';
 import { saveDocument } from '../document-link.tsx';
@@ -45,23 +46,12 @@ export function Invoices({ loanId, invoices }: { loanId: string; invoices: reado
       summary={t('servicing.invoices.summary', countInstalments(invoices))}
       startsOpen={isWide()}
     >
-      <div
-        role="group"
-        aria-label={intl.formatMessage({ id: 'servicing.invoices.filter' })}
-        className="invoice-filters"
-      >
-        {(Object.keys(filters) as Filter[]).map((one) => (
-          <button
-            key={one}
-            type="button"
-            className="invoice-filter"
-            aria-pressed={one === filter}
-            onClick={() => setFilter(one)}
-          >
-            {t(filters[one])}
-          </button>
-        ))}
-      </div>
+      <ToggleGroup
+        label={intl.formatMessage({ id: 'servicing.invoices.filter' })}
+        options={(Object.keys(filters) as Filter[]).map((value) => ({ value, name: t(filters[value]) }))}
+        value={filter}
+        onValue={setFilter}
+      />
       <div className="invoice-list">
         <Table
           caption={t('servicing.invoices.title')}

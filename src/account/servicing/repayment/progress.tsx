@@ -1,5 +1,5 @@
 /**
- * How a loan stands, as two bars of one length: what is paid for in all, and how far it is paid. In the second one each
+ * How a loan stands, as two bars of one length: how far it is paid, and what is paid for in all. In the first one each
  * payment is as long as its amount, the one before the disbursal first.
  */
 import { FormattedDate } from 'react-intl';
@@ -38,8 +38,8 @@ export function Progress({ servicing, invoices, credit }: ProgressProps) {
       )}
       <LeftToPay servicing={servicing} />
       <div className="repaid">
-        {isRepaying(servicing) && <LoanCost offer={servicing.offer} invoices={invoices} />}
         <PaidSoFar invoices={invoices} credit={credit} />
+        {isRepaying(servicing) && <LoanCost offer={servicing.offer} invoices={invoices} />}
       </div>
     </Card>
   );

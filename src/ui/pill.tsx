@@ -1,6 +1,5 @@
 /** A state in words, coloured by what it asks of the reader. */
 import type { ReactNode } from 'react';
-import type { QueueStage } from '../../domain/values/review-wire.ts';
 import './pill.css';
 
 /** Something is to be done; it is under way elsewhere; it ended well, or badly. */
@@ -11,12 +10,3 @@ export const Pill = ({ tone, children }: { tone?: PillTone | undefined; children
     {children}
   </span>
 );
-
-export const stageTones: Record<QueueStage, PillTone> = {
-  to_review: 'waiting',
-  answered: 'waiting',
-  sent_back: 'running',
-  with_lender: 'running',
-  approved: 'good',
-  rejected: 'bad',
-};
