@@ -163,6 +163,15 @@ export function unpaidParts(invoice: Invoice): Pick<Invoice, 'principal' | 'inte
   return { principal, interest, charges: left - principal - interest };
 }
 
+/**
+ * Says whether the mandate can debit an invoice: the debit is announced, or there is a whole day left between today and the
+ * due date, so that the notice comes at least 24 hours before.
+ */
+export const canBeDebited = (
+  { dueOn, awaitsDebit }: Pick<Invoice, 'dueOn' | 'awaitsDebit'>,
+  today: IsoDate,
+): boolean => awaitsDebit || addDays(today, 1) < dueOn;
+
 export const isRepaid = ({ outstanding }: Ledger): boolean => outstanding === 0;
 
 function billsOf({ terms, schedule, debitWaits }: ScheduledLoan): Bill[] {

@@ -86,6 +86,7 @@ it('says what the customer has done', () => {
       cancelledAt: at,
       kycVerifiedAt: at,
       mandate: { registrationNumber: 'UMRN1', limitPaise: 630_000, isWithdrawn: false },
+      debits: [{ instalment: 3, dueOn: '2026-07-05', announcedAt: at }],
       payments: [
         { id: 'pay_1', purpose: 'instalment', instalment: 2, amountPaise: 3, state: 'captured', paidAt: at },
       ],
@@ -96,6 +97,7 @@ it('says what the customer has done', () => {
     cancelled_at: at.toISOString(),
     kyc_verified_at: at.toISOString(),
     mandate: { registration_number: 'UMRN1', limit_paise: 630_000, withdrawn: false },
+    debits: [{ instalment: 3, due_on: '2026-07-05', announced_at: at.toISOString() }],
     payments: [
       {
         ...{ id: 'pay_1', purpose: 'instalment', instalment: 2, amount_paise: 3, state: 'captured' },

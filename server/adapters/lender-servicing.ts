@@ -202,6 +202,9 @@ export const customerStepsOnWire = (steps: CustomerSteps) => ({
     limit_paise: steps.mandate.limitPaise,
     withdrawn: steps.mandate.isWithdrawn,
   },
+  debits: steps.debits.map(({ instalment, dueOn, announcedAt }) => ({
+    ...{ instalment, due_on: dueOn, announced_at: announcedAt.toISOString() },
+  })),
   payments: steps.payments.map(({ id, purpose, instalment, amountPaise, state, paidAt }) => ({
     ...{ id, purpose, instalment, amount_paise: amountPaise, state, paid_at: paidAt.toISOString() },
   })),

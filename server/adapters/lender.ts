@@ -67,9 +67,13 @@ export type CustomerSteps = {
   kycVerifiedAt: Date | null;
   /** The mandate that the bank has registered last; `registrationNumber` is the bank's (UMRN). */
   mandate: { registrationNumber: string | null; limitPaise: number; isWithdrawn: boolean } | null;
+  /** The debits that are announced to the customer, a day before at least; the lender debits no other. */
+  debits: AnnouncedDebit[];
   /** What the customer has paid by hand, also what does not count or went back. */
   payments: CustomerPayment[];
 };
+
+export type AnnouncedDebit = { instalment: number; dueOn: IsoDate; announcedAt: Date };
 
 export type CustomerPayment = {
   id: string;

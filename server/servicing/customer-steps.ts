@@ -2,14 +2,14 @@
 import { and, asc, desc, eq, ne } from 'drizzle-orm';
 import type { CustomerSteps } from '../adapters/lender.ts';
 import type { Database } from '../db/open.ts';
-import { kycChecks, mandates, paymentOrders, payments } from '../db/schema/servicing.ts';
+import { debitNotices, kycChecks, mandates, paymentOrders, payments } from '../db/schema/servicing.ts';
 import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
 import { paidPurpose } from './ledger.ts';
 
 export async function readCustomerSteps(
   db: Database,
   key: LenderLoanKey,
-): Promise<Pick<CustomerSteps, 'kycVerifiedAt' | 'mandate' | 'payments'>> {
+): Promise<Pick<CustomerSteps, 'kycVerifiedAt' | 'mandate' | 'debits' | 'payments'>> {
   const [check] = await db
     .select({ settledAt: kycChecks.settledAt })
     .from(kycChecks)
@@ -37,9 +37,22 @@ export async function readCustomerSteps(
           isWithdrawn: mandate.state === 'cancelled' || mandate.withdrawalRequestedAt !== null,
         }
       : null,
+    debits: await announcedDebits(db, key),
     payments: paid.map(({ payment, order }) => ({
       ...{ id: payment.providerPaymentId, ...paidPurpose(payment, order) },
       ...{ amountPaise: payment.amountPaise, state: payment.state, paidAt: payment.paidAt },
     })),
   };
 }
+
+/** Reads the announced debits by their due dates. */
+const announcedDebits = (db: Database, key: LenderLoanKey): Promise<CustomerSteps['debits']> =>
+  db
+    .select({
+      instalment: debitNotices.instalment,
+      dueOn: debitNotices.dueOn,
+      announcedAt: debitNotices.announcedAt,
+    })
+    .from(debitNotices)
+    .where(ofLenderLoan(debitNotices, key))
+    .orderBy(debitNotices.dueOn);

@@ -2,6 +2,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { addDays, type IsoDate, todayInIndia } from '../../domain/values/dates.ts';
 import { dateText, paiseText } from '../../domain/servicing/document-text.ts';
+import { canBeDebited } from '../../domain/servicing/invoices.ts';
 import { languages } from '../../locales/languages.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { mandates } from '../db/schema/servicing.ts';
@@ -28,6 +29,7 @@ import {
   scheduleReminder,
   timeInIndia,
 } from './reminders.ts';
+import { askLenderNow } from './schedule.ts';
 import type { StepNeeds } from './steps.ts';
 
 /**
@@ -68,7 +70,8 @@ export async function remindByJob(
         due: dateText(dueOn, languages[loan.language].tag),
         lender: lenderName(config.lenderProfiles, lenderId),
       };
-      const mandate = await registeredMandate(tx, key);
+      // Too late for a notice, it is called off: the lender debits only what it is told of.
+      const mandate = canBeDebited(invoice, todayInIndia(now)) ? await registeredMandate(tx, key) : null;
       await queueMessages(tx, {
         ...{ loan, now, config },
         ...(mandate === null
@@ -77,6 +80,7 @@ export async function remindByJob(
       });
       if (mandate !== null) {
         await storeDebitNotice(tx, key, { instalment: invoice.number, mandateId: mandate.id, dueOn }, now);
+        await askLenderNow(tx, key, now);
         // What is being paid by hand would be paid twice.
         await endOrders(tx, (await settleStored(tx, key, now)).orders, null, now);
         // Once more on the day before the debit; soon where the provider has not answered.

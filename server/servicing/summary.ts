@@ -3,7 +3,7 @@ import { inArray, sql } from 'drizzle-orm';
 import { todayInIndia } from '../../domain/values/dates.ts';
 import { completedStages, type LoanProgress } from '../../domain/loan/next-act.ts';
 import { figuresOf } from '../../domain/servicing/figures.ts';
-import { nextInvoice } from '../../domain/servicing/invoices.ts';
+import { canBeDebited, nextInvoice } from '../../domain/servicing/invoices.ts';
 import type { LenderLoanStage, LoanStatus, MyLoan } from '../../domain/values/wire.ts';
 import type { Database } from '../db/open.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';
@@ -84,7 +84,7 @@ export async function readAfterApproval(
       next_payment: invoice && {
         due_on: invoice.dueOn,
         amount_paise: invoice.amount - invoice.paid,
-        is_debited: mandate.state === 'registered',
+        is_debited: mandate.state === 'registered' && canBeDebited(invoice, today),
       },
     },
   };

@@ -13,6 +13,7 @@ import { jobs } from '../../server/db/schema/servers.ts';
 import { mandates, offers, paymentOrders, payments } from '../../server/db/schema/servicing.ts';
 import type { LenderLoanKey } from '../../server/lender-loan-key.ts';
 import { lockLenderLoan } from '../../server/servicing/lender-loans.ts';
+import { readCustomerSteps } from '../../server/servicing/customer-steps.ts';
 import { remindByJob } from '../../server/servicing/remind-job.ts';
 import { advanceStage } from '../../server/servicing/stage.ts';
 import { appendToTimeline } from '../../server/timeline/timeline.ts';
@@ -85,11 +86,35 @@ describeOnPostgres('a reminder of an instalment', (given) => {
       { signal: new AbortController().signal },
     );
 
+  async function registerMandate(key: LenderLoanKey, createdAt = given.app.clock.now()): Promise<string> {
+    const id = randomUUID();
+    await given.app.db.insert(mandates).values({
+      ...{ id, ...key, method: 'upi', limitPaise: 2_000_000, state: 'registered', createdAt },
+      ...{ providerReference: randomUUID(), registrationNumber: 'UMRN0042' },
+    });
+    return id;
+  }
+
   it('waits until ten in the morning, three days before the instalment is due', async () => {
     const key = await disbursed();
     expect(await waiting(key)).toEqual([
       { payload: { ...key, dueOn: '2026-08-20' }, runAt: firstReminderAt },
     ]);
+  });
+
+  it.each([
+    ['two days before is announced to the customer and to the lender', '2026-08-18T18:59:00+05:30', true],
+    ['is called off on the day before: the customer pays by hand', '2026-08-19T08:00:00+05:30', false],
+  ])('a debit that %s', async (_, at, isAnnounced) => {
+    const key = await disbursed();
+    await registerMandate(key);
+    await remind(key, new Date(at));
+    const template = isAnnounced ? 'servicing.reminder' : 'servicing.paymentReminder';
+    expect((await sent(key)).map((message) => message.template)).toEqual([template, template]);
+    const { debits } = await readCustomerSteps(given.app.db, key);
+    expect(debits.map(({ instalment, dueOn }) => [instalment, dueOn])).toEqual(
+      isAnnounced ? [[first?.number, '2026-08-20']] : [],
+    );
   });
 
   it('says the amount and the date in the language of the loan, and then waits for the next', async () => {
@@ -122,11 +147,7 @@ describeOnPostgres('a reminder of an instalment', (given) => {
   it('announces a debit with its lender, its mandate and how to withdraw it, and without one asks for a payment', async () => {
     const key = await disbursed();
     const { db, clock } = given.app;
-    const id = randomUUID();
-    await db.insert(mandates).values({
-      ...{ id, ...key, method: 'upi', limitPaise: 2_000_000, state: 'registered', createdAt: clock.now() },
-      ...{ providerReference: randomUUID(), registrationNumber: 'UMRN0042' },
-    });
+    const id = await registerMandate(key);
     await remind(key, firstReminderAt);
     const debits = await sent(key);
     expect(debits.map(({ template }) => template)).toEqual(['servicing.reminder', 'servicing.reminder']);
@@ -144,11 +165,7 @@ describeOnPostgres('a reminder of an instalment', (given) => {
   it('finds a mandate that was withdrawn at the bank long after its registration, and asks again the day before', async () => {
     const { db, clock, services } = given.app;
     const key = await disbursed();
-    const id = randomUUID();
-    await db.insert(mandates).values({
-      ...{ id, ...key, method: 'upi', limitPaise: 2_000_000, state: 'registered' },
-      ...{ providerReference: randomUUID(), createdAt: new Date(clock.now().getTime() - 90 * 86_400_000) },
-    });
+    const id = await registerMandate(key, new Date(clock.now().getTime() - 90 * 86_400_000));
     const isCheck = eq(jobs.dedupeKey, `check:mandate:${id}`);
     const checkAt = async () => (await db.select().from(jobs).where(isCheck))[0]?.runAt;
     const before = services.adapters.mandates;

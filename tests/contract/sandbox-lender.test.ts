@@ -149,6 +149,7 @@ describeOnPostgres('the sandbox lender', (given) => {
       cancelledAt: null,
       kycVerifiedAt: null,
       mandate: null,
+      debits: [],
       payments: [],
     };
     const ask = () => exchangeWithSandbox(db, 15, { reference, steps, now });

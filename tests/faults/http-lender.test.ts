@@ -129,6 +129,7 @@ describe('a lender behind HTTP', () => {
       cancelledAt: null,
       kycVerifiedAt: null,
       mandate: null,
+      debits: [],
       payments: [],
     };
     const none = {

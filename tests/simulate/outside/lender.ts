@@ -48,7 +48,7 @@ export type Booked = {
   collections: LenderCollection[];
   isDebiting: boolean;
   /** What it was told last. */
-  told: Pick<CustomerSteps, 'mandate' | 'payments'>;
+  told: Pick<CustomerSteps, 'mandate' | 'debits' | 'payments'>;
   /** The answer before its latest act. */
   former: LenderSteps | null;
 };
@@ -87,7 +87,7 @@ export class SimulatedLender {
       ...{ isRefused: false, accepted: null, signed: null, cancelledAt: null, countersigned: null },
       ...{ disbursal: null, disbursedAt: null, isCountersigning: false, former: null },
       ...{ cancelConfirmedAt: null, collections: [], isDebiting: false },
-      told: { mandate: null, payments: [] },
+      told: { mandate: null, debits: [], payments: [] },
     };
     booked.submission = submission;
     this.books.set(reference, booked);
@@ -210,12 +210,14 @@ export class SimulatedLender {
       const noon = Date.parse(`${row.dueOn}T12:00:00+05:30`);
       if (noon <= world.scheduler.now) continue;
       world.later(noon - world.scheduler.now, `lender ${this.id} debits`, () => {
-        const { mandate, payments } = booked.told;
+        const { mandate, debits, payments } = booked.told;
+        const isAnnounced = debits.some(({ instalment }) => instalment === row.number);
         const isPaid = payments.some(
           ({ state, instalment, purpose }) =>
             state === 'captured' && (instalment === row.number || purpose === 'foreclosure'),
         );
-        if (isPaid || mandate === null || mandate.isWithdrawn || booked.cancelledAt !== null) return;
+        if (!isAnnounced || isPaid || mandate === null || mandate.isWithdrawn || booked.cancelledAt !== null)
+          return;
         const isReturned = world.random.percent(15);
         const entry: LenderCollection = {
           ...{ id: `${booked.reference}-${row.number}`, instalment: row.number, on: row.dueOn },

@@ -1,6 +1,7 @@
 /** What is paid next: how much, on which day and from which account; what is due already, as one total with its parts. */
 import { FormattedDate } from 'react-intl';
 import { answerPath } from '../../../../domain/pages/faq-answers.ts';
+import { canBeDebited } from '../../../../domain/servicing/invoices.ts';
 import type { Invoice, ReturnedDebit, Servicing } from '../../../../domain/values/wire.ts';
 import type { MessageId } from '../../../../locales/index.ts';
 import { AnswerLink } from '../../../ui/answer-link.tsx';
@@ -11,6 +12,7 @@ import { Paise } from '../../../ui/money.tsx';
 import { AdvanceReversed } from '../advance-reversed.tsx';
 import { hasHeldPayment } from '../held-payment.tsx';
 import { AccountName } from '../mandate.tsx';
+import { useServices } from '../../services.ts';
 import { Payment } from '../payment.tsx';
 import { t } from '../../../i18n/text.tsx';
 import { invoiceKinds } from './invoices.tsx';
@@ -120,8 +122,9 @@ function DueFacts({ servicing, invoices }: Pick<NextPaymentProps, 'servicing' | 
 function Debit(props: { invoice: Invoice; isOverdue: boolean; servicing: Servicing }) {
   const { invoice, isOverdue, servicing } = props;
   const { mandate } = servicing;
+  const { today } = useServices();
   if (servicing.returned_debit) return null;
-  const help = helpOf(invoice, isOverdue, mandate);
+  const help = helpOf(invoice, { isOverdue, mandate, today: today() });
   return (
     <div className="next-payment-debit">
       {isDebited(help) && mandate.account && (
@@ -143,12 +146,13 @@ const isDebited = (help: MessageId) =>
   help === 'servicing.instalment.help' || help === 'servicing.debit.awaited.help';
 
 function helpOf(
-  { kind, awaits_debit: awaitsDebit }: Invoice,
-  isOverdue: boolean,
-  mandate: Servicing['mandate'],
+  { kind, due_on: dueOn, awaits_debit: awaitsDebit }: Invoice,
+  { isOverdue, mandate, today }: { isOverdue: boolean; today: string } & Pick<Servicing, 'mandate'>,
 ): MessageId {
   if (isOverdue || kind !== 'instalment') return 'servicing.instalment.overdue.pay';
   if (awaitsDebit) return 'servicing.debit.awaited.help';
   const hasMandate = mandate.state === 'registered' && !mandate.withdrawal_requested;
-  return hasMandate ? 'servicing.instalment.help' : 'servicing.instalment.payYourself';
+  return hasMandate && canBeDebited({ dueOn, awaitsDebit }, today)
+    ? 'servicing.instalment.help'
+    : 'servicing.instalment.payYourself';
 }
