@@ -55,6 +55,11 @@ const explore: Check = {
   command: ['node', '--import', 'tsx', 'tests/explore/run.ts'],
   limit: 30,
 };
+const simulate: Check = {
+  name: 'simulate',
+  command: ['node', '--import', 'tsx', 'tests/simulate/run.ts'],
+  limit: 90,
+};
 const fuzz: Check = { name: 'fuzz', command: ['node', '--import', 'tsx', 'tests/fuzz/run.ts'], limit: 5 };
 
 /** The longest first, so that what is left at the end is short. */
@@ -69,6 +74,12 @@ const checks: readonly Check[] = [
   // The short form: few calls, and a stall that only a blocked event loop reaches on a busy machine.
   { ...fuzz, command: [...fuzz.command, '--calls', '1500', '--max-stall-ms', '1000'] },
   { ...explore, command: [...explore.command, '--short'], limit: 5 },
+  // One whole life, and short seeds that begin at moments of it.
+  {
+    ...simulate,
+    command: [...simulate.command, ...['--from', '200', '--seeds', '40', '--processes', '1']],
+    limit: 5,
+  },
   vitest('unit', 10),
   { name: 'lint', command: ['node', 'node_modules/eslint/bin/eslint.js', '.'], limit: 10 },
   { name: 'types', command: ['node', 'node_modules/typescript/bin/tsc', '--noEmit'], limit: 5 },
@@ -99,11 +110,7 @@ const nightlyChecks: readonly Check[] = [
   { ...paths, limit: 60 },
   explore,
   { ...fuzz, limit: 90, after: ['contract', 'paths'] },
-  {
-    name: 'simulate',
-    command: ['node', '--import', 'tsx', 'tests/simulate/run.ts', '--seeds', '60'],
-    limit: 90,
-  },
+  { ...simulate, command: [...simulate.command, '--seeds', '1500'] },
   { ...vitest('faults', 120), after: ['e2e', 'fuzz'] },
 ];
 

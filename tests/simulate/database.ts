@@ -21,16 +21,22 @@ export const keyring: Keyring = createKeyring(['simulated'.padEnd(32, '0')]);
 
 type Row = Record<string, unknown>;
 
+/** The rows of tables that a seed may change, as JSON, and the last values of sequences. */
+export type StoredRows = { tables: Map<string, string>; sequences: Map<string, string | null> };
+
 export class SimulatedDatabase {
-  /** The rows of small tables that are not empty at the beginning. */
-  #kept = new Map<string, Row[]>();
-  #tables: string[] = [];
+  /** What every seed begins with: a partner with a key, a member of staff. */
+  #initial: StoredRows = { tables: new Map(), sequences: new Map() };
+  /** The columns that are written, of each table that a seed may change. */
+  readonly #columns = new Map<string, string>();
   #sequences: string[] = [];
   /** What is due, after so many writes. */
   #due: { writes: number; at: number | null } | undefined;
 
   private constructor(
     readonly prepared: PreparedClient,
+    /** For functions of the server that a law calls; no step of anybody. */
+    readonly db: Database,
     /** The id that the object store has, too. */
     readonly installationId: string,
   ) {}
@@ -44,37 +50,54 @@ export class SimulatedDatabase {
     const { id } = await openInstallation(db, true, new Date());
     await db.update(installation).set({ storeMarkedAt: new Date() });
     await ensureDemoData(db, new Date());
-    const database = new SimulatedDatabase(prepared, id);
+    const database = new SimulatedDatabase(prepared, db, id);
     await database.#rememberRows();
     return database;
   }
 
   /**
-   * What every seed begins with: the institutions, a partner with a key, a member of staff. Tables are vacuumed, so that
-   * rows lie in them as in new ones.
+   * Begins anew with these rows, and the institutions. Tables are vacuumed, so that rows lie in them as in new ones.
    */
-  async reset(): Promise<void> {
-    const filled = await this.rows<{ name: string }>(
-      `select name from unnest(array['${this.#tables.join("','")}']) as name where pg_relation_size(name::regclass) > 0`,
-    );
-    const names = filled.map(({ name }) => name);
-    await this.#empty(names);
-    await this.prepared.exec('set session_replication_role = replica');
-    for (const [table, rows] of this.#kept) {
-      const all = JSON.stringify(rows);
+  async reset({ tables, sequences } = this.#initial): Promise<void> {
+    const names = await this.#filledTables();
+    const deletes = names.map((name) => `delete from ${name};`).join(' ');
+    const values = this.#sequences.map((name) => {
+      const last = sequences.get(name) ?? null;
+      return `select setval('${name}', ${last ?? 1}, ${last !== null});`;
+    });
+    await this.prepared.exec(`set session_replication_role = replica; ${deletes} ${values.join(' ')}`);
+    if (names.length > 0) await this.prepared.exec(`vacuum ${names.join(', ')}`);
+    for (const [table, rows] of tables) {
+      const columns = this.#columns.get(table) ?? '';
       await this.prepared.query(
-        `insert into ${table} select * from json_populate_recordset(null::${table}, $1)`,
-        [all],
+        `insert into ${table} (${columns}) overriding system value
+          select ${columns} from json_populate_recordset(null::${table}, $1)`,
+        [rows],
       );
     }
     await this.prepared.exec('set session_replication_role = origin; select setseed(0.5)');
   }
 
-  async #empty(names: readonly string[]): Promise<void> {
-    const deletes = names.map((name) => `delete from ${name};`).join(' ');
-    const sequences = this.#sequences.map((name) => `select setval('${name}', 1, false);`).join(' ');
-    await this.prepared.exec(`set session_replication_role = replica; ${deletes} ${sequences}`);
-    if (names.length > 0) await this.prepared.exec(`vacuum ${names.join(', ')}`);
+  async dump(): Promise<StoredRows> {
+    const tables: StoredRows['tables'] = new Map();
+    for (const name of await this.#filledTables()) {
+      const [row] = await this.rows<{ rows: string | null }>(
+        `select json_agg(to_json(${name}))::text as rows from ${name}`,
+      );
+      if (row?.rows != null) tables.set(name, row.rows);
+    }
+    const sequences = await this.rows<{ name: string; last: string | null }>(
+      `select quote_ident(sequencename) as name, last_value::text as last from pg_sequences where schemaname = 'public'`,
+    );
+    return { tables, sequences: new Map(sequences.map(({ name, last }) => [name, last])) };
+  }
+
+  /** Tables that a seed may change and that have rows, or had. */
+  async #filledTables(): Promise<string[]> {
+    const filled = await this.rows<{ name: string }>(
+      `select name from unnest(array['${[...this.#columns.keys()].join("','")}']) as name where pg_relation_size(name::regclass) > 0`,
+    );
+    return filled.map(({ name }) => name);
   }
 
   /** Rows of a statement that is nobody's step. */
@@ -103,25 +126,17 @@ export class SimulatedDatabase {
   }
 
   async #rememberRows(): Promise<void> {
-    const tables = await this.rows<{ name: string; size: number }>(
-      `select quote_ident(tablename) as name, pg_relation_size(quote_ident(tablename)::regclass)::int as size
-        from pg_tables where schemaname = 'public' order by tablename`,
+    const tables = await this.rows<{ name: string; size: number; columns: string }>(
+      `select quote_ident(relname) as name, pg_relation_size(c.oid)::int as size,
+          string_agg(quote_ident(attname), ', ' order by attnum) as columns
+        from pg_class c join pg_attribute a on attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = ''
+        where relkind = 'r' and relnamespace = 'public'::regnamespace group by c.oid, relname order by relname`,
     );
-    this.#tables = tables
-      .filter(({ name, size }) => size === 0 || changing.has(name))
-      .map(({ name }) => name);
-    const sequences = await this.rows<{ name: string }>(
-      `select quote_ident(sequencename) as name from pg_sequences where schemaname = 'public'`,
-    );
-    this.#sequences = sequences.map(({ name }) => name);
-    for (const name of changing) {
-      const rows = await this.rows<{ row: Row }>(`select to_json(${name}) as row from ${name}`);
-      this.#kept.set(
-        name,
-        rows.map(({ row }) => row),
-      );
-    }
-    await this.#empty(this.#tables);
+    for (const { name, size, columns } of tables)
+      if (size === 0 || changing.has(name)) this.#columns.set(name, columns);
+    this.#initial = await this.dump();
+    this.#sequences = [...this.#initial.sequences.keys()];
+    this.#initial.sequences.clear();
   }
 }
 

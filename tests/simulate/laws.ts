@@ -2,6 +2,7 @@
  * What must be true, whatever happens. A law reads the database and what the world outside knows. Those `always` hold
  * after each quiet moment; the others in the end, when everything that was due has run.
  */
+import { verifyTimelines } from '../../server/timeline/verify.ts';
 import { lenderLoanMachine } from '../../machines/servicing/lender-loan.ts';
 import { dayMs } from './times.ts';
 import type { World } from './world.ts';
@@ -22,6 +23,7 @@ export const laws: readonly Law[] = [
   { name: 'what is collected and paid is held, or put before staff', when: 'end', check: doublesAreSeen },
   { name: 'consent comes before the agreement', when: 'end', check: consentFirst },
   { name: 'an act has its entry in the timeline once', when: 'end', check: entriesOnce },
+  { name: 'each entry of a timeline is a legal step', when: 'end', check: timelinesReplay },
   { name: 'each message is delivered or known as failed', when: 'end', check: messagesSettled },
   { name: 'nothing is stuck without somebody being told', when: 'end', check: nothingStuck },
   { name: 'no mandate of a loan that has ended stays registered', when: 'end', check: mandatesEnd },
@@ -152,6 +154,11 @@ async function entriesOnce({ database }: World): Promise<string[]> {
       select from timeline t where t.loan_id = l.loan_id and t.act = 'offer.accepted')`,
   );
   return [...twice, ...missing].map(({ what }) => what);
+}
+
+async function timelinesReplay({ database }: World): Promise<string[]> {
+  const { unexplained } = await verifyTimelines(database.db);
+  return unexplained.map(({ loanId, entry }) => `${loanId}: entry ${entry.id}, ${entry.act}`);
 }
 
 async function messagesSettled({ database, messages }: World): Promise<string[]> {

@@ -1,7 +1,7 @@
 /**
- * `npm run simulate`: runs seeds one after the other, in two processes, and ends with a line of figures. `-- --seed N`
- * repeats one seed, with its trace where `--trace` is given. A seed that breaks a law is run again with fewer faults, and
- * printed with the fewest that still break it. Exit code 1 where a law was broken, or an act never happened.
+ * `npm run simulate`: runs a range of seeds in two processes, and ends with a line of figures. `-- --seed N` repeats one
+ * seed, with its trace where `--trace` is given. A seed that breaks a law is printed with the fewest faults that still
+ * break it. Exit code 1 where a law was broken, or an act never happened.
  */
 import { real } from './prelude.ts';
 import { fork } from 'node:child_process';
@@ -9,13 +9,14 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { SimulatedDatabase } from './database.ts';
 import type { Fault } from './faults.ts';
-import { runSeed, type SeedResult, shrink } from './seed.ts';
+import { lifeOf, SeedRunner, type SeedResult, seedsOfLife } from './seed.ts';
 
 const { values } = parseArgs({
   options: {
     seed: { type: 'string' },
-    seeds: { type: 'string', default: '20' },
-    from: { type: 'string', default: process.env.SEED ?? '1' },
+    seeds: { type: 'string', default: '400' },
+    from: { type: 'string', default: process.env.SEED ?? '0' },
+    processes: { type: 'string', default: '2' },
     only: { type: 'string' },
     trace: { type: 'boolean', default: false },
     child: { type: 'boolean', default: false },
@@ -33,42 +34,47 @@ const neededActs = [
   'lender disburses',
   'pays instalment',
 ];
+/** A seed with fewer steps has tried nothing. */
+const fewestSteps = 50;
 /** A range that is shorter need not have them all. */
 const fewestSeedsForActs = 20;
-const processes = 2;
 
 if (values.child) await runAsChild();
 else if (values.seed !== undefined) await runOne(Number(values.seed));
 else await runRange(Number(values.from), Number(values.seeds));
 
 async function runOne(seed: number): Promise<void> {
-  const database = await SimulatedDatabase.open();
+  const runner = new SeedRunner(await SimulatedDatabase.open());
   const only = values.only?.split(',').filter(Boolean) as Fault[] | undefined;
   const onLine = values.trace ? (line: string) => process.stdout.write(`${line}\n`) : undefined;
-  const result = await runSeed(database, { seed, only }, onLine);
-  console.log(`seed ${seed}: trace ${result.hash}, ${result.steps} steps, ${result.days.toFixed(0)} days`);
-  if (result.breaks.length > 0) printBreak(await shrink(database, result));
+  const result = await runner.run(seed, only, onLine);
+  const { from, hash, steps, days } = result;
+  console.log(
+    `seed ${seed}: ${from ? `after '${from}', ` : ''}trace ${hash}, ${steps} steps, ${days.toFixed(0)} days`,
+  );
+  if (result.breaks.length > 0) printBreak(result);
   finish([result]);
 }
 
-/** Each process takes the next seed when it is done with one. */
+/** Each process takes the next seeds that share a whole life when it is done with those before. */
 async function runRange(from: number, count: number): Promise<void> {
   const results: SeedResult[] = [];
+  const end = from + count;
   let next = from;
-  const workers = Array.from({ length: Math.min(processes, count) }, () => {
+  const takeNext = (): number[] => {
+    const first = next;
+    next = Math.min(end, lifeOf(first) + seedsOfLife);
+    return Array.from({ length: next - first }, (_, index) => first + index);
+  };
+  const workers = Array.from({ length: Number(values.processes) }, () => {
     const child = fork(fileURLToPath(import.meta.url), ['--child'], { execArgv: process.execArgv });
     return new Promise<void>((resolve, reject) => {
-      const giveNext = () => {
-        if (next >= from + count) return child.disconnect();
-        child.send(next);
-        next += 1;
-      };
-      child.on('message', (result: SeedResult | 'ready') => {
-        if (result !== 'ready') {
-          results.push(result);
-          if (result.breaks.length > 0) printBreak(result);
-        }
-        giveNext();
+      child.on('message', (message: SeedResult | 'ready') => {
+        if (message !== 'ready') {
+          results.push(message);
+          if (message.breaks.length > 0) printBreak(message);
+        } else if (next < end) child.send(takeNext());
+        else child.disconnect();
       });
       child.on('exit', (code) =>
         code === 0 ? resolve() : reject(new Error(`A process ended with ${code}`)),
@@ -80,14 +86,13 @@ async function runRange(from: number, count: number): Promise<void> {
 }
 
 async function runAsChild(): Promise<void> {
-  const database = await SimulatedDatabase.open();
+  const runner = new SeedRunner(await SimulatedDatabase.open());
   const answer = (message: SeedResult | 'ready') => process.send?.(message);
-  let before = Promise.resolve();
-  process.on('message', (seed: number) => {
-    before = before.then(async () => {
-      const result = await runSeed(database, { seed });
-      answer(result.breaks.length > 0 ? await shrink(database, result) : result);
-    });
+  process.on('message', (seeds: number[]) => {
+    void (async () => {
+      for (const seed of seeds) answer(await runner.run(seed));
+      answer('ready');
+    })();
   });
   process.on('disconnect', () => process.exit(0));
   answer('ready');
@@ -110,13 +115,15 @@ function finish(results: readonly SeedResult[]): void {
     .map(([act, count]) => `${act} ${count}`);
   console.log(`\n${shown.join(', ')}`);
   const missing = neededActs.filter((act) => !acts.has(act));
-  const isTooQuiet = results.length >= fewestSeedsForActs && missing.length > 0;
-  if (isTooQuiet) console.log(`never done: ${missing.join(', ')}`);
+  const idle = results.filter(({ steps, breaks }) => breaks.length === 0 && steps < fewestSteps);
+  if (idle.length > 0) console.log(`nothing happens in: ${idle.map(({ seed }) => seed).join(', ')}`);
+  const lacksActs = results.length >= fewestSeedsForActs && missing.length > 0;
+  if (lacksActs) console.log(`never done: ${missing.join(', ')}`);
   const breaks = results.filter((one) => one.breaks.length > 0).length;
   const years = sum(({ days, loans }) => (days * loans) / 365).toFixed(1);
   console.log(
     `simulate: ${results.length} seeds, ${years} loan-years, ${sum(({ steps }) => steps)} steps, ${breaks} breaks ` +
       `(${(real.now() / 1000).toFixed(0)} s)`,
   );
-  process.exit(breaks > 0 || isTooQuiet ? 1 : 0);
+  process.exit(breaks > 0 || lacksActs || idle.length > 0 || results.length === 0 ? 1 : 0);
 }

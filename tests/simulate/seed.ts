@@ -1,12 +1,19 @@
-/** One seed, and the fewest faults with which it still breaks the same law. */
+/**
+ * Runs seeds. Each two-hundredth is a whole life, from the first call of the people to thirty days after their last. The
+ * others are short: each begins at a moment of the whole life before it, with servers that have just started.
+ */
 import './prelude.ts';
+import { createRandom } from '../fuzz/random.ts';
 import type { SimulatedDatabase } from './database.ts';
 import type { Fault } from './faults.ts';
+import type { State } from './states.ts';
 import { dayMs } from './times.ts';
-import { type RunOptions, startMs, World } from './world.ts';
+import { type RunOptions, World } from './world.ts';
 
 export type SeedResult = {
   seed: number;
+  /** The act after which it begins; undefined for a whole life. */
+  from: string | undefined;
   hash: string;
   steps: number;
   days: number;
@@ -20,36 +27,59 @@ export type SeedResult = {
   lastLines: string[];
 };
 
+/** How many seeds share a whole life, which is the first of them. */
+export const seedsOfLife = 200;
+export const lifeOf = (seed: number): number => seed - (seed % seedsOfLife);
+
 const shownLines = 25;
 
-export async function runSeed(
-  database: SimulatedDatabase,
-  options: RunOptions,
-  onLine?: (line: string) => void,
-): Promise<SeedResult> {
-  const world = new World(database, options);
-  world.trace.onLine = onLine;
-  await world.run();
-  const { scheduler, trace, acts, breaks, faults, people } = world;
-  return {
-    ...{ seed: options.seed, hash: trace.hash, steps: scheduler.steps, only: options.only },
-    ...{ days: (scheduler.now - startMs) / dayMs, loans: people.length, acts: Object.fromEntries(acts) },
-    ...{
-      breaks,
-      faults: [...faults.counts.keys()],
-      lastLines: breaks.length > 0 ? trace.last(shownLines) : [],
-    },
-  };
-}
+export class SeedRunner {
+  /** The latest whole life, and its moments. */
+  #life: { seed: number; states: State[] } | undefined;
 
-/** Leaves out one kind of fault after the other, as long as the same law is broken without it. */
-export async function shrink(database: SimulatedDatabase, broken: SeedResult): Promise<SeedResult> {
-  let least = broken;
-  const law = broken.breaks[0]?.law;
-  for (const fault of broken.faults) {
-    const only = (least.only ?? broken.faults).filter((one) => one !== fault);
-    const tried = await runSeed(database, { seed: broken.seed, only });
-    if (tried.breaks[0]?.law === law) least = tried;
+  constructor(private readonly database: SimulatedDatabase) {}
+
+  /**
+   * A seed that breaks a law is run again without one kind of fault after the other, as long as the same law is broken.
+   * @returns the run with the fewest faults
+   */
+  async run(seed: number, only?: readonly Fault[], onLine?: (line: string) => void): Promise<SeedResult> {
+    const options = { seed, only, from: await this.#stateFor(seed) };
+    const broken = await this.#runOnce(options, onLine);
+    let least = broken;
+    const law = broken.breaks[0]?.law;
+    for (const fault of law === undefined ? [] : broken.faults) {
+      const fewer = (least.only ?? broken.faults).filter((one) => one !== fault);
+      const tried = await this.#runOnce({ ...options, only: fewer });
+      if (tried.breaks[0]?.law === law) least = tried;
+    }
+    return least;
   }
-  return least;
+
+  async #stateFor(seed: number): Promise<State | undefined> {
+    const life = lifeOf(seed);
+    if (life === seed) return undefined;
+    if (this.#life?.seed !== life) await this.#runOnce({ seed: life });
+    const states = this.#life?.states ?? [];
+    return states.length === 0 ? undefined : createRandom(seed).pick(states);
+  }
+
+  async #runOnce(options: RunOptions, onLine?: (line: string) => void): Promise<SeedResult> {
+    const { seed, only, from } = options;
+    const states: State[] = [];
+    const world = new World(this.database, {
+      ...options,
+      keep: from ? undefined : (one) => states.push(one),
+    });
+    world.trace.onLine = onLine;
+    await world.run();
+    if (!from && !only) this.#life = { seed, states };
+    const { scheduler, trace, acts, breaks, faults, people } = world;
+    return {
+      ...{ seed, only, from: from?.act, hash: trace.hash, steps: scheduler.steps, breaks },
+      ...{ days: (scheduler.now - world.started) / dayMs, loans: people.length },
+      ...{ acts: Object.fromEntries(acts), faults: [...faults.counts.keys()] },
+      lastLines: breaks.length > 0 ? trace.last(shownLines) : [],
+    };
+  }
 }

@@ -11,21 +11,35 @@ import { Messages } from './outside/messages.ts';
 import { ObjectStore } from './outside/objects.ts';
 import { PaymentProvider } from './outside/payments.ts';
 import { checkLaws } from './laws.ts';
+import type { Customer } from './people/customer.ts';
 import { type Person, peopleOf } from './people/people.ts';
 import { type Actor, Scheduler } from './scheduler.ts';
 import { SimulatedServer } from './server.ts';
+import { emptyMemory, type Memory, type State } from './states.ts';
 import { Trace } from './trace.ts';
 import { dayMs, mostLeadMs } from './times.ts';
 
 export const startMs = Date.UTC(2026, 6, 20, 3, 30);
 /** After the last act of the people, so long things go on by themselves. */
 const quietDays = 30;
+/** After so many steps the people of a short run do nothing more. */
+const shortSteps = 150;
+const shortQuietDays = 2;
+/** So many moments after the same act are kept of a run. */
+const mostKept = 2;
 
 export type RunOptions = {
   seed: number;
   /** The only faults that may happen; all that the seed has where absent. */
   only?: readonly Fault[] | undefined;
+  /** Where a short run begins. */
+  from?: State | undefined;
+  /** Gets the moments after acts. */
+  keep?: ((state: State) => void) | undefined;
 };
+
+/** Acts that are many, and change nothing of a loan. */
+const frequentActs = /^(call|job|asks|message|event|crash|pause|sign in)\b/;
 
 export type LoggedError = { event: string; at: number; kind?: unknown; stack?: unknown; code?: unknown };
 
@@ -41,7 +55,7 @@ export class World {
   readonly payments: PaymentProvider;
   readonly messages: Messages;
   readonly objects: ObjectStore;
-  readonly people: Person[];
+  readonly people: Customer[];
   /** Errors that the servers have logged. */
   readonly logged: LoggedError[] = [];
   /** Broken laws, as soon as they are seen. */
@@ -50,6 +64,9 @@ export class World {
   readonly acts = new Map<string, number>();
   #serverCount = 0;
   #busyPeople = 0;
+  readonly started: number;
+  /** The latest act after which the moment is kept. */
+  #justDone: string | undefined;
   #checkedWrites = -1;
   #quietUntil = Number.POSITIVE_INFINITY;
 
@@ -59,20 +76,25 @@ export class World {
   ) {
     this.random = createRandom(options.seed * 7919 + 1);
     host.random = createRandom(options.seed * 104_729 + 2);
-    this.scheduler = new Scheduler(this.random, this.trace, startMs);
+    const { from } = options;
+    this.started = from?.now ?? startMs;
+    this.scheduler = new Scheduler(this.random, this.trace, this.started);
     this.faults = new Faults(createRandom(options.seed * 31 + 3), options.only);
-    this.lenders = Object.fromEntries([11, 12, 15].map((id) => [id, new SimulatedLender(this, id)]));
-    this.kyc = new IdentityProvider(this);
-    this.mandates = new MandateProvider(this);
-    this.payments = new PaymentProvider(this);
-    this.messages = new Messages(this);
-    this.objects = new ObjectStore(this);
-    this.people = peopleOf(this);
+    const memory = structuredClone(from?.memory ?? emptyMemory());
+    this.lenders = Object.fromEntries(
+      Object.entries(memory.books).map(([id, books]) => [id, new SimulatedLender(this, Number(id), books)]),
+    );
+    this.kyc = new IdentityProvider(this, memory.checks);
+    this.mandates = new MandateProvider(this, memory.mandates);
+    this.payments = new PaymentProvider(this, memory.orders);
+    this.messages = new Messages(this, memory.delivered);
+    this.objects = new ObjectStore(this, memory.objects);
+    this.people = peopleOf(this, memory.people);
     this.scheduler.onStep = (actor, label) => this.#beforeStep(actor, label);
   }
 
   async run(): Promise<void> {
-    await this.database.reset();
+    await this.database.reset(this.options.from?.rows);
     this.objects.put(installationKey, Buffer.from(this.database.installationId));
     const count = 1 + this.random.whole(3);
     for (let index = 0; index < count; index += 1) this.#startServer();
@@ -86,7 +108,9 @@ export class World {
   }
 
   did(act: string): void {
-    this.acts.set(act, (this.acts.get(act) ?? 0) + 1);
+    const count = (this.acts.get(act) ?? 0) + 1;
+    this.acts.set(act, count);
+    if (count <= mostKept && !frequentActs.test(act)) this.#justDone = act;
   }
 
   breakLaw(law: string, what: string): void {
@@ -119,12 +143,32 @@ export class World {
       this.breakLaw('the simulator itself works', String(error instanceof Error ? error.stack : error));
     }
     this.#busyPeople -= 1;
-    if (this.#busyPeople > 0) return;
+    if (this.#busyPeople === 0) this.#becomeQuiet();
+  }
+
+  /** Nobody does anything more, and nothing goes wrong any more. */
+  #becomeQuiet(): void {
+    if (this.faults.isQuiet) return;
     this.faults.isQuiet = true;
     for (const server of this.servers) server.actor.frozenUntil = 0;
-    this.#quietUntil = this.scheduler.now + quietDays * dayMs;
+    const forMs = (this.options.from ? shortQuietDays : quietDays) * dayMs;
+    this.#quietUntil = this.scheduler.now + forMs;
     // Moves time to the end, also where nothing else does.
-    this.later(quietDays * dayMs, 'ends', () => {});
+    this.later(forMs, 'ends', () => {});
+  }
+
+  async #keepState(): Promise<void> {
+    const { options, scheduler, database, lenders, people } = this;
+    const act = this.#justDone;
+    this.#justDone = undefined;
+    if (act === undefined || !options.keep) return;
+    const memory: Memory = {
+      books: Object.fromEntries(Object.entries(lenders).map(([id, { books }]) => [id, books])),
+      ...{ checks: this.kyc.checks, mandates: this.mandates.mandates, orders: this.payments.orders },
+      ...{ delivered: this.messages.delivered, objects: this.objects.stored },
+      people: people.map((person) => person.memory),
+    };
+    options.keep({ act, now: scheduler.now, rows: await database.dump(), memory: structuredClone(memory) });
   }
 
   #startServer(): void {
@@ -156,6 +200,8 @@ export class World {
       this.#checkedWrites = writes;
       await checkLaws(this, 'always');
     }
+    await this.#keepState();
+    if (this.options.from && this.scheduler.steps >= shortSteps) this.#becomeQuiet();
     const due = await this.database.nextDue();
     // The clocks of the servers differ: the job is due for the last of them, too.
     return due === null ? null : Math.max(this.scheduler.now + 1, due + mostLeadMs + 100);

@@ -5,22 +5,31 @@ import type { World } from '../world.ts';
 import { sendEvent } from './events.ts';
 import { dayMs } from '../times.ts';
 
-type Check = { name: string; state: KycReading['state']; failure: KycReading['failure']; link: number };
+export type Check = {
+  name: string;
+  state: KycReading['state'];
+  failure: KycReading['failure'];
+  link: number;
+};
 
 const linkMs = 30 * 60_000;
 const expiresAfterMs = 3 * dayMs;
 
 export class IdentityProvider {
-  readonly checks = new Map<string, Check>();
-
-  constructor(private readonly world: World) {}
+  constructor(
+    private readonly world: World,
+    readonly checks: Map<string, Check>,
+  ) {
+    for (const [reference, check] of checks)
+      if (check.state === 'requested') this.#expireLater(reference, check);
+  }
 
   request({ reference, name }: KycRequest): KycReading | NoRequest {
     if (!this.checks.has(reference)) {
       const check: Check = { name, state: 'requested', failure: null, link: this.world.scheduler.now };
       this.checks.set(reference, check);
       this.world.did('kyc requested');
-      this.world.later(expiresAfterMs, 'kyc expires', () => this.#settle(reference, check, 'expired'));
+      this.#expireLater(reference, check);
     }
     return this.read(reference);
   }
@@ -52,6 +61,10 @@ export class IdentityProvider {
     const fails = this.world.random.percent(15);
     if (fails) check.failure = 'document_unreadable';
     this.#settle(reference, check, fails ? 'failed' : 'verified');
+  }
+
+  #expireLater(reference: string, check: Check): void {
+    this.world.later(expiresAfterMs, 'kyc expires', () => this.#settle(reference, check, 'expired'));
   }
 
   #settle(reference: string, check: Check, state: Check['state']): void {

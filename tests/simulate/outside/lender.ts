@@ -65,12 +65,13 @@ const behaviours: readonly Behaviour[] = [
 ];
 
 export class SimulatedLender {
-  readonly books = new Map<string, Booked>();
-
   constructor(
     private readonly world: World,
     readonly id: number,
-  ) {}
+    readonly books: Map<string, Booked>,
+  ) {
+    for (const booked of books.values()) this.#resume(booked);
+  }
 
   push({ reference, submission, request }: Submission): Reply {
     const { world } = this;
@@ -128,24 +129,40 @@ export class SimulatedLender {
 
   #decide(booked: Booked, behaviour: Behaviour): void {
     const { world } = this;
-    const final: LenderResult = { ...approved, url: `https://lender.example/${booked.reference}` };
-    const decideLater = (verdict: LenderResult) => {
-      const { submission } = booked;
-      world.later(5 * minuteMs + world.random.whole(6 * dayMs), `lender ${this.id} decides`, () => {
-        if (booked.submission !== submission) return;
-        booked.verdict = verdict;
-        world.did('verdict later');
-        this.#tell(booked);
-      });
-    };
+    const final = this.#finalOf(booked);
     if (behaviour === 'rejects') booked.verdict = rejected;
     else if (behaviour === 'decides later') {
       booked.verdict = null;
-      decideLater(final);
+      this.#decideLater(booked, final);
     } else if (behaviour === 'pending') {
-      booked.verdict = { status: world.random.pick(['PENDING', 'IN_PROGRESS']), status_message: 'Later.' };
-      decideLater(world.random.percent(75) ? final : rejected);
+      booked.verdict = { status: world.random.pick(pending), status_message: 'Later.' };
+      this.#decideLater(booked, world.random.percent(75) ? final : rejected);
     } else booked.verdict = final;
+  }
+
+  #finalOf({ reference }: Booked): LenderResult {
+    return { ...approved, url: `https://lender.example/${reference}` };
+  }
+
+  #decideLater(booked: Booked, verdict: LenderResult): void {
+    const { world } = this;
+    const { submission } = booked;
+    world.later(5 * minuteMs + world.random.whole(6 * dayMs), `lender ${this.id} decides`, () => {
+      if (booked.submission !== submission) return;
+      booked.verdict = verdict;
+      world.did('verdict later');
+      this.#tell(booked);
+    });
+  }
+
+  /** Begins anew what was to follow in the run from which the book was taken. */
+  #resume(booked: Booked): void {
+    const { verdict, countersigned, disbursal, cancelledAt, cancelConfirmedAt } = booked;
+    if (verdict === null || isPending(verdict)) this.#decideLater(booked, this.#finalOf(booked));
+    booked.isCountersigning = countersigned !== null;
+    booked.isDebiting = false;
+    if (countersigned && !disbursal) this.#disburseLater(booked);
+    if (cancelledAt && !cancelConfirmedAt) this.#confirmLater(booked);
   }
 
   /** Begins what follows from what it knows. */
@@ -288,6 +305,9 @@ export class SimulatedLender {
     };
   }
 }
+
+const pending = ['PENDING', 'IN_PROGRESS'];
+const isPending = ({ status }: LenderResult): boolean => pending.includes(String(status));
 
 const approved = { status: 'APPROVED', status_message: 'Approved.' };
 const rejected = { status: 'REJECTED', status_message: 'No.' };

@@ -6,12 +6,13 @@ import type { World } from '../world.ts';
 import { sendEvent } from './events.ts';
 import { dayMs } from '../times.ts';
 
-type Mandate = Pick<MandateReading, 'state' | 'failure' | 'registrationNumber'> & { account: string };
+export type Mandate = Pick<MandateReading, 'state' | 'failure' | 'registrationNumber'> & { account: string };
 
 export class MandateProvider {
-  readonly mandates = new Map<string, Mandate>();
-
-  constructor(private readonly world: World) {}
+  constructor(
+    private readonly world: World,
+    readonly mandates: Map<string, Mandate>,
+  ) {}
 
   request({ reference, account }: MandateRequest): MandateReading | NoRequest {
     if (!this.mandates.has(reference)) {

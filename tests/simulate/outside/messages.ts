@@ -14,11 +14,16 @@ export type Delivered = Pick<OutgoingMessage, 'id' | 'to' | 'text' | 'template'>
 };
 
 export class Messages {
-  /** Messages in the order of their arrival; a provider recognizes repeats by the id. */
-  readonly delivered: Delivered[] = [];
-  readonly #ids = new Set<string>();
+  /** The provider recognizes repeats by it. */
+  readonly #ids: Set<string>;
 
-  constructor(private readonly world: World) {}
+  constructor(
+    private readonly world: World,
+    /** Messages in the order of their arrival. */
+    readonly delivered: Delivered[],
+  ) {
+    this.#ids = new Set(delivered.map(({ id }) => id));
+  }
 
   get messengers(): Messengers {
     const of = (channel: Channel) => ({

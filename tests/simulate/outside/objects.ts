@@ -3,12 +3,13 @@ import { createHash } from 'node:crypto';
 import type { Objects, StoredObject } from '../../../server/adapters/objects.ts';
 import type { World } from '../world.ts';
 
-type Stored = StoredObject & { content: Uint8Array };
+export type Stored = StoredObject & { content: Uint8Array };
 
 export class ObjectStore {
-  readonly stored = new Map<string, Stored>();
-
-  constructor(private readonly world: World) {}
+  constructor(
+    private readonly world: World,
+    readonly stored: Map<string, Stored>,
+  ) {}
 
   /** Puts an object there as a browser does, with its own credentials. */
   put(key: string, content: Uint8Array): Stored {

@@ -10,9 +10,10 @@ import { minuteMs, dayMs } from '../times.ts';
 export type Order = { request: PaymentRequest; payments: ProviderPayment[] };
 
 export class PaymentProvider {
-  readonly orders = new Map<string, Order>();
-
-  constructor(private readonly world: World) {}
+  constructor(
+    private readonly world: World,
+    readonly orders: Map<string, Order>,
+  ) {}
 
   createOrder(request: PaymentRequest): OrderReading | NoRequest {
     if (!this.orders.has(request.reference)) {

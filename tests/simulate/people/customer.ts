@@ -22,6 +22,12 @@ const schools = [
 /** No employer's name has digits. */
 const words = ['Alpha', 'Beta', 'Gamma'];
 
+export type CustomerMemory = {
+  loanId: string | undefined;
+  cookie: string | undefined;
+  saved: { profile: boolean; application: boolean };
+};
+
 export class Customer implements Person {
   readonly client: Client;
   mobile: string;
@@ -29,11 +35,12 @@ export class Customer implements Person {
   readonly pan: string;
   readonly employer: string;
   loanId: string | undefined;
-  readonly #saved = { profile: false, application: false };
+  readonly #saved: CustomerMemory['saved'];
 
   constructor(
     readonly world: World,
     index: number,
+    memory?: CustomerMemory,
   ) {
     const number = 1000 + index;
     this.mobile = `984000${number}`;
@@ -46,12 +53,21 @@ export class Customer implements Person {
       this.pan,
       this.employer,
     ]);
+    this.client.cookie = memory?.cookie;
+    this.loanId = memory?.loanId;
+    this.#saved = { ...(memory?.saved ?? { profile: false, application: false }) };
+  }
+
+  get memory(): CustomerMemory {
+    return { loanId: this.loanId, cookie: this.client.cookie, saved: { ...this.#saved } };
   }
 
   async live(): Promise<void> {
-    if (!(await this.#signUp())) return;
-    await this.think(20 * minuteMs);
-    if (!(await this.#apply())) return;
+    if (!this.#saved.application) {
+      if (!(await this.#signUp())) return;
+      await this.think(20 * minuteMs);
+      if (!(await this.#apply())) return;
+    }
     await new Servicing(this).live();
   }
 

@@ -1,6 +1,6 @@
 /** The people who take part in a run. */
 import type { World } from '../world.ts';
-import { Customer } from './customer.ts';
+import { Customer, type CustomerMemory } from './customer.ts';
 import type { Client } from './client.ts';
 
 export type Person = {
@@ -11,7 +11,8 @@ export type Person = {
   missing?: () => Promise<string[]>;
 };
 
-export function peopleOf(world: World): Person[] {
-  const customers = 1 + world.random.whole(2);
-  return Array.from({ length: customers }, (_, index) => new Customer(world, index));
+/** @param memories of those who were there before */
+export function peopleOf(world: World, memories: readonly CustomerMemory[]): Customer[] {
+  const count = memories.length || 1 + world.random.whole(2);
+  return Array.from({ length: count }, (_, index) => new Customer(world, index, memories[index]));
 }

@@ -21,7 +21,6 @@ export class Servicing {
 
   async live(): Promise<void> {
     const { me } = this;
-    if (!(await this.#acceptOffer())) return;
     for (let look = 0; look < mostLooks; look += 1) {
       await me.think(look < 20 ? 3 * hourMs : dayMs);
       const servicing = await this.read();
