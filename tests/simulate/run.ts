@@ -32,7 +32,7 @@ const neededActs = [
   'kyc verified',
   'mandate registered',
   'lender disburses',
-  'pays instalment',
+  'payment',
 ];
 /** A seed with fewer steps has tried nothing. */
 const fewestSteps = 50;
