@@ -61,11 +61,7 @@ const questionsByCategory: Record<Category, readonly Omit<Question, 'category'>[
       link: { href: accountPath('institutions'), label: 'faq.link.institutions' },
     },
     { id: 'coverage', question: 'faq.coverage.question', answer: 'faq.coverage.answer' },
-    {
-      id: 'collateral',
-      question: 'faq.collateral.question',
-      answer: 'faq.collateral.answer',
-    },
+    { id: 'collateral', question: 'faq.collateral.question', answer: 'faq.collateral.answer' },
     {
       id: 'price',
       question: 'faq.price.question',
@@ -155,24 +151,14 @@ const questionsByCategory: Record<Category, readonly Omit<Question, 'category'>[
       link: { href: accountPath('howToApply'), label: 'faq.link.howToApply' },
     },
     { id: 'decision', question: 'faq.decision.question', answer: 'faq.decision.answer' },
-    {
-      id: 'who',
-      question: 'faq.who.question',
-      answer: 'faq.who.answer',
-      keywords: 'faq.who.keywords',
-    },
+    { id: 'who', question: 'faq.who.question', answer: 'faq.who.answer', keywords: 'faq.who.keywords' },
     {
       id: 'credit-score',
       question: 'faq.creditScore.question',
       answer: 'faq.creditScore.answer',
       keywords: 'faq.creditScore.keywords',
     },
-    {
-      id: 'time',
-      question: 'faq.time.question',
-      answer: 'faq.time.answer',
-      keywords: 'faq.time.keywords',
-    },
+    { id: 'time', question: 'faq.time.question', answer: 'faq.time.answer', keywords: 'faq.time.keywords' },
     {
       id: 'institution',
       question: 'faq.institution.question',
@@ -193,11 +179,7 @@ const questionsByCategory: Record<Category, readonly Omit<Question, 'category'>[
       keywords: 'faq.alternate.keywords',
     },
     { id: 'siblings', question: 'faq.siblings.question', answer: 'faq.siblings.answer' },
-    {
-      id: 'household-income',
-      question: 'faq.household.question',
-      answer: 'faq.household.answer',
-    },
+    { id: 'household-income', question: 'faq.household.question', answer: 'faq.household.answer' },
     { id: 'coming-back', question: 'faq.comingBack.question', answer: 'faq.comingBack.answer' },
     { id: 'test-loan', question: 'faq.testLoan.question', answer: 'faq.testLoan.answer' },
     {
@@ -209,11 +191,7 @@ const questionsByCategory: Record<Category, readonly Omit<Question, 'category'>[
   ],
   documents: [
     { id: 'files', question: 'faq.files.question', answer: 'faq.files.answer' },
-    {
-      id: 'file-password',
-      question: 'faq.filePassword.question',
-      answer: 'faq.filePassword.answer',
-    },
+    { id: 'file-password', question: 'faq.filePassword.question', answer: 'faq.filePassword.answer' },
     { id: 'aadhaar', question: 'faq.aadhaar.question', answer: 'faq.aadhaar.answer' },
     { id: 'approved', question: 'faq.approved.question', answer: 'faq.approved.answer' },
     {
@@ -234,27 +212,12 @@ const questionsByCategory: Record<Category, readonly Omit<Question, 'category'>[
     { id: 'pending', question: 'faq.pending.question', answer: 'faq.pending.answer' },
     { id: 'queries', question: 'faq.queries.question', answer: 'faq.queries.answer' },
     { id: 'again', question: 'faq.again.question', answer: 'faq.again.answer' },
-    {
-      id: 'who-reads',
-      question: 'faq.whoReads.question',
-      answer: 'faq.whoReads.answer',
-      link: privacy,
-    },
+    { id: 'who-reads', question: 'faq.whoReads.question', answer: 'faq.whoReads.answer', link: privacy },
   ],
   privacy: [
-    {
-      id: 'erasure',
-      question: 'faq.erasure.question',
-      answer: 'faq.erasure.answer',
-      link: contact,
-    },
+    { id: 'erasure', question: 'faq.erasure.question', answer: 'faq.erasure.answer', link: contact },
     { id: 'otp', question: 'faq.otp.question', answer: 'faq.otp.answer' },
-    {
-      id: 'grievance',
-      question: 'faq.grievance.question',
-      answer: 'faq.grievance.answer',
-      link: grievance,
-    },
+    { id: 'grievance', question: 'faq.grievance.question', answer: 'faq.grievance.answer', link: grievance },
   ],
 };
 
