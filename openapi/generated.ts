@@ -577,7 +577,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/review/lender-loans/{id}/cases/{case_id}/closing": {
+    "/review/cases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The cases that nobody has closed, those that wait longest first. */
+        get: operations["listOpenCases"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/review/cases/{case_id}/closing": {
         parameters: {
             query?: never;
             header?: never;
@@ -591,23 +608,6 @@ export interface paths {
          * @description Nothing about the loan changes by it.
          */
         post: operations["closeCase"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/review/cases": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The cases that nobody has closed, those that wait longest first. */
-        get: operations["listOpenCases"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2838,7 +2838,7 @@ export interface components {
         };
         CaseFact: {
             /** @enum {string} */
-            name: "disbursed_on" | "amount_paise" | "proposal_number" | "utr" | "revision" | "document_sha256" | "instalment" | "collected_on";
+            name: "disbursed_on" | "amount_paise" | "proposal_number" | "utr" | "revision" | "document_sha256" | "instalment" | "collected_on" | "entry_id" | "reference" | "state" | "paid_on" | "entries";
             /** @description Paise and days as text; null where nothing is known. */
             known: string | null;
             said: string | null;
@@ -2847,10 +2847,15 @@ export interface components {
         ServicingCase: {
             case_id: string;
             /**
-             * @description `disbursed_after_cancellation`, `disbursed_after_end`: the lender has paid out a loan that was to be cancelled, or that had ended. `disbursed_unsigned`: it has, on an agreement that not both have signed. `disbursed_twice`: two lenders have a loan for one application. `disbursal_day`: it names a day that cannot be. `disbursal_differs`: another amount or offer than was accepted. `disbursal_changed`: something else than it said before. `countersigned_other`: it has signed something else than the customer. `offer_conflict`: another offer under a revision or a number that is known. `cancellation_unanswered`: it has not said whether it still pays out. `reopened`: a payment went back by which the loan had ended. `debit_unreported`: it has not said what became of an announced debit; closing the case lets the customer pay by hand. `collection_impossible`: it has collected on a day or an amount that cannot be. `collection_changed`: it says of a collection something else than before. `collected_too_much`: it has collected more than was due. `overpaid`: the loan has ended, and the lender has to give back what was paid beyond it.
+             * @description Who says it; `gateway` is the provider of payments.
              * @enum {string}
              */
-            kind: "disbursed_after_cancellation" | "disbursed_after_end" | "disbursed_unsigned" | "disbursed_twice" | "disbursal_day" | "disbursal_differs" | "disbursal_changed" | "countersigned_other" | "offer_conflict" | "cancellation_unanswered" | "reopened" | "debit_unreported" | "collection_impossible" | "collection_changed" | "collected_too_much" | "overpaid";
+            counterparty: "lender" | "gateway";
+            /**
+             * @description `disbursed_after_cancellation`, `disbursed_after_end`: the lender has paid out a loan that was to be cancelled, or that had ended. `disbursed_unsigned`: it has, on an agreement that not both have signed. `disbursed_twice`: two lenders have a loan for one application. `disbursal_day`: it names a day that cannot be. `disbursal_differs`: another amount or offer than was accepted. `disbursal_changed`: something else than it said before. `countersigned_other`: it has signed something else than the customer. `offer_conflict`: another offer under a revision or a number that is known. `cancellation_unanswered`: it has not said whether it still pays out. `reopened`: a payment went back by which the loan had ended. `debit_unreported`: it has not said what became of an announced debit; closing the case lets the customer pay by hand. `collection_impossible`: it has collected on a day or an amount that cannot be. `collection_changed`: it says of a collection something else than before. `collected_too_much`: it has collected more than was due. `overpaid`: the loan has ended, and the lender has to give back what was paid beyond it. By the daily comparison of lists: `listed_unknown`: they list what is not known here. `unlisted`: they do not list what is known here. `listed_otherwise`: they list it with another amount, state, day or reference. `list_incomplete`: the list of a day is cut, or does not come.
+             * @enum {string}
+             */
+            kind: "disbursed_after_cancellation" | "disbursed_after_end" | "disbursed_unsigned" | "disbursed_twice" | "disbursal_day" | "disbursal_differs" | "disbursal_changed" | "countersigned_other" | "offer_conflict" | "cancellation_unanswered" | "reopened" | "debit_unreported" | "collection_impossible" | "collection_changed" | "collected_too_much" | "overpaid" | "listed_unknown" | "unlisted" | "listed_otherwise" | "list_incomplete";
             details: components["schemas"]["CaseFact"][];
             opened_at: string;
             closed_at: string | null;
@@ -2925,16 +2930,17 @@ export interface components {
             /** @description Of the lender's transfer; for `refunded_by_lender` alone, which cannot be without it. */
             reference?: string;
         };
+        OpenCase: {
+            /** @description Null where the case is about no loan that is known here. */
+            loan_id: string | null;
+            /** @description The applicant's. */
+            name: string | null;
+            lender_name: string | null;
+            case: components["schemas"]["ServicingCase"];
+        };
         CaseClosing: {
             /** @description What was done about it. */
             note: string;
-        };
-        OpenCase: {
-            loan_id: string;
-            /** @description The applicant's. */
-            name: string;
-            lender_name: string;
-            case: components["schemas"]["ServicingCase"];
         };
         HeldPayment: {
             loan_id: string;
@@ -5463,51 +5469,6 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    closeCase: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The loan's id. */
-                id: string;
-                case_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CaseClosing"];
-            };
-        };
-        responses: {
-            /** @description The lender loan as it is then. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        result: components["schemas"]["LenderLoan"];
-                        message?: string;
-                    };
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            408: components["responses"]["Slow"];
-            409: components["responses"]["Conflict"];
-            410: components["responses"]["Gone"];
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["WrongMediaType"];
-            429: components["responses"]["TooMany"];
-            500: components["responses"]["Failed"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     listOpenCases: {
         parameters: {
             query?: never;
@@ -5534,6 +5495,49 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    closeCase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                case_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CaseClosing"];
+            };
+        };
+        responses: {
+            /** @description The lender loan as it is then; null where the case is about none. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: components["schemas"]["LenderLoan"] | null;
+                        message?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Slow"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongMediaType"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Unavailable"];

@@ -4,10 +4,12 @@
  * - `GET loans/{reference}` answers `{submission, …the same}`, 404 where it has none, 202 while it decides;
  *   `?documents=TYPE,TYPE` names the documents that the loan has, where a verdict is asked for again;
  * - `PUT loans/{reference}/servicing` says what the customer has done about an approved loan, and answers what the
- *   lender has about it (lender-servicing.ts), 404 where it has none.
+ *   lender has about it (lender-servicing.ts), 404 where it has none;
+ * - `GET entries` lists a day (day-list.ts).
  */
 import { isDefiniteRefusal } from '../../domain/lending/lender-refusal.ts';
 import type { LenderResult } from '../../domain/values/wire.ts';
+import { httpDayList } from './day-list.ts';
 import { type HttpReply, type HttpResponse, jsonHttp, storableText } from './json-http.ts';
 import type {
   Failed,
@@ -61,6 +63,8 @@ export function httpLender(connection: LenderConnection): Lender {
       const read = readLenderSteps(response.body);
       return read ? { kind: 'servicing', ...read } : { kind: 'noResponse' };
     },
+
+    listDay: httpDayList(call),
   };
 }
 

@@ -7,6 +7,7 @@ import type { StatedRow } from '../../domain/servicing/compare-terms.ts';
 import type { PaymentPurpose, PaymentState } from '../../domain/servicing/order-payments.ts';
 import type { LoanTerms } from '../../domain/servicing/terms.ts';
 import type { DebitReturnReason, DocumentType, LenderResult, PushRequest } from '../../domain/values/wire.ts';
+import type { ListDay } from './day-list.ts';
 
 /** What the lender is sent: section 7's fields. Amounts in rupees, dates ISO. */
 export type LenderRequest = Omit<PushRequest, 'loan_id'>;
@@ -53,6 +54,8 @@ export interface Lender {
    * same may be said any number of times.
    */
   exchangeServicing(reference: string, steps: CustomerSteps, signal: AbortSignal): Promise<ServicingReply>;
+  /** The disbursals of a day, what was collected on it or came back, and what went back on it, of all loans. */
+  listDay: ListDay;
 }
 
 export type RefreshRequest = { reference: string; documents: readonly DocumentType[] };

@@ -5,8 +5,11 @@
  * - `POST orders` with `{reference, amount, currency, expires_at, return_url}`;
  * - `GET orders/{reference}`;
  * - `POST orders/{reference}/payments/{id}/refund`, which a repeat does not do again.
+ *
+ * `GET entries` lists a day (day-list.ts).
  */
 import { z } from 'zod/mini';
+import { httpDayList } from './day-list.ts';
 import { type HttpConnection, jsonHttp } from './json-http.ts';
 import type { OrderReading, Payments } from './payments.ts';
 import { readingOf } from './provider.ts';
@@ -47,6 +50,7 @@ export function httpPayments(connection: HttpConnection): Payments {
       const path = `orders/${encodeURIComponent(reference)}/payments/${encodeURIComponent(paymentId)}/refund`;
       return readingOf(await call(path, signal, {}), orderSchema, readingIn);
     },
+    listDay: httpDayList(call),
   };
 }
 

@@ -1,5 +1,6 @@
 /** The interface of a provider of payments: an order has a page where a person pays it, by UPI, card or net banking. */
 import type { ProviderPayment } from '../../domain/servicing/order-payments.ts';
+import type { ListDay } from './day-list.ts';
 import type { ProviderReply } from './provider.ts';
 
 export type PaymentRequest = {
@@ -30,4 +31,6 @@ export interface Payments {
     paymentId: string,
     signal: AbortSignal,
   ): Promise<ProviderReply<OrderReading>>;
+  /** The payments of a day, by the references of their orders, and those that went back on it. */
+  listDay: ListDay;
 }

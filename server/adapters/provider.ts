@@ -29,7 +29,7 @@ export type ProviderReply<Reading> = Reading | NoRequest | ProviderFailed | NoRe
 export type ProviderCall =
   | `kyc.${'request' | 'regenerateToken' | 'read'}`
   | `mandate.${'request' | 'read' | 'cancel' | 'revoke'}`
-  | `payments.${'createOrder' | 'readOrder' | 'refundPayment'}`;
+  | `payments.${'createOrder' | 'readOrder' | 'refundPayment' | 'listDay'}`;
 
 /** Reads an answer by its schema. What has another form is no answer. */
 export function readingOf<Schema extends z.ZodMiniType, Reading>(

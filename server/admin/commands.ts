@@ -1,5 +1,6 @@
 /** The admin commands themselves, the same whether they run in the server or beside it. */
 import { parseArgs } from 'node:util';
+import { isDate } from '../../domain/values/dates.ts';
 import { cleanMobile, stripControlCharacters } from '../../domain/values/clean.ts';
 import { type ComingProduct, comingProducts, isComingProduct } from '../../domain/pages/coming-products.ts';
 import { parseContactAddress } from '../../domain/forms/product-interest.ts';
@@ -12,6 +13,7 @@ import { markStore } from '../documents/installation.ts';
 import { revokeLoanTokens } from '../loans/tokens.ts';
 import { describeReport, verifyTimelines } from '../timeline/verify.ts';
 import { staffRoles } from '../contract/policy.ts';
+import { reconcileFrom } from '../servicing/reconcile.ts';
 import { normalizeEmail } from '../staff/reviewers.ts';
 import { type ContactCommand, contactUsage, runContactCommand } from './contact-commands.ts';
 import type { CommandContext, Outcome } from './context.ts';
@@ -37,6 +39,7 @@ export type Command =
   | { name: 'verify-timelines' }
   | { name: 'erase-loan'; loanId: string }
   | { name: 'erase-customer'; mobile: string }
+  | { name: 'reconcile'; day: string }
   | ContactCommand
   | { name: 'rotate-keys' };
 
@@ -53,6 +56,7 @@ export const usage = [
   'npm run admin -- import-institutions FILE',
   'npm run admin -- list-failed-jobs',
   'npm run admin -- run-job JOB_ID',
+  'npm run admin -- reconcile DAY',
   ...reviewerUsage,
   'npm run admin -- adopt-store',
   'npm run admin -- migrate',
@@ -107,6 +111,9 @@ export function readCommand(argv: string[], readFile: (path: string) => string):
       return { name };
     case 'run-job':
       return { name, jobId: needed(argument, 'JOB_ID') };
+    case 'reconcile':
+      if (!isDate(argument ?? '')) throw new UsageError('A day is needed, such as 2026-11-28.');
+      return { name, day: argument ?? '' };
     case 'create-reviewer': {
       const email = readEmail(argument);
       const fullName = needed(stripControlCharacters(values.name ?? ''), '--name NAME');
@@ -244,6 +251,9 @@ export async function runCommand(context: CommandContext, command: Command): Pro
       return (await runFailedJob(db, command.jobId, clock.now()))
         ? { ok: true, lines: [`${command.jobId} is run again.`] }
         : { ok: false, lines: [`No job that has failed has the id ${command.jobId}.`] };
+    case 'reconcile':
+      await reconcileFrom(db, command.day, { now: clock.now() });
+      return { ok: true, lines: [`The lists from ${command.day} on are compared; see /review/cases.`] };
     case 'create-reviewer':
     case 'list-reviewers':
     case 'set-role':

@@ -7,7 +7,7 @@ import { countGrievances } from '../contact/grievances.ts';
 import type { Database } from '../db/open.ts';
 import { contents } from '../db/schema/documents.ts';
 import { pushes } from '../db/schema/lenders.ts';
-import { jobCounts } from '../jobs/counts.ts';
+import { countDifferences, jobCounts } from '../jobs/counts.ts';
 
 export type Metrics = {
   /** Counts an answer of an operation. */
@@ -45,6 +45,11 @@ export function createMetrics(
       db.$count(pushes, eq(pushes.state, 'unanswered')),
       countGrievances(db, clock.now()),
     ]);
+    for (const { counterparty, open, oldestDays, behindDays } of await countDifferences(db, clock.now())) {
+      gauges.differences.set({ counterparty, what: 'open' }, open);
+      gauges.differences.set({ counterparty, what: 'oldest_days' }, oldestDays);
+      gauges.differences.set({ counterparty, what: 'compared_days' }, behindDays);
+    }
     for (const { kind, state, count } of counts) gauges.jobs.set({ kind, state }, count);
     gauges.waiting.set({ what: 'scan' }, unscanned);
     gauges.waiting.set({ what: 'push' }, unanswered);
@@ -60,6 +65,7 @@ export function createMetrics(
       gauges.jobs.reset();
       gauges.waiting.reset();
       gauges.grievances.reset();
+      gauges.differences.reset();
       gauges.up.set(
         await readDatabase().then(
           () => 1,
@@ -119,6 +125,12 @@ const gaugesOf = (registers: Registry[]) => ({
     name: 'feepath_grievances',
     help: 'Grievances that are neither resolved nor rejected, and those of them whose last day is over.',
     labelNames: ['state'],
+    registers,
+  }),
+  differences: new Gauge({
+    name: 'feepath_differences',
+    help: 'Open cases about the lists of a day, days since the oldest was opened, and since the latest compared day.',
+    labelNames: ['counterparty', 'what'],
     registers,
   }),
   pool: new Gauge({

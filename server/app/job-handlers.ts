@@ -1,4 +1,5 @@
 /** What the jobs of each kind do. */
+import { addDays, todayInIndia } from '../../domain/values/dates.ts';
 import { notifyByJob } from '../contact/grievance-messages.ts';
 import { cleanUpDocuments } from '../documents/cleanup.ts';
 import { scanByJob } from '../documents/scanning.ts';
@@ -15,6 +16,7 @@ import { applyRetention } from '../retention/apply-retention.ts';
 import { advanceDueLenderLoans } from '../servicing/advance-due.ts';
 import { exchangeByJob } from '../servicing/exchange.ts';
 import { issueReceiptByJob } from '../servicing/receipts.ts';
+import { reconcileByJob, reconcileFrom } from '../servicing/reconcile.ts';
 import { remindByJob } from '../servicing/remind-job.ts';
 import { issueSignedAgreementByJob } from '../servicing/signed-agreements.ts';
 import { adoptApprovedLoans } from '../servicing/schedule.ts';
@@ -35,6 +37,7 @@ export function jobHandlers(needs: Needs): JobHandlers {
     'servicing.signedAgreement': (agreement) => issueSignedAgreementByJob(needs, agreement),
     'servicing.receipt': (payment) => issueReceiptByJob(needs, payment),
     'servicing.remind': (reminder, run) => remindByJob(needs, reminder, run),
+    'servicing.reconcile': (comparison, run) => reconcileByJob(needs, comparison, run),
     'grievance.notify': (grievance) => notifyByJob(needs, grievance),
     'loans.adopt': async () => {
       await adoptOpenLoans(db, clock.now(), needs.config);
@@ -43,6 +46,8 @@ export function jobHandlers(needs: Needs): JobHandlers {
     },
     'servicing.advance': async () => {
       await advanceDueLenderLoans(needs);
+      const now = clock.now();
+      await reconcileFrom(db, addDays(todayInIndia(now), -2), { now, ifAbsent: true });
       return 'done';
     },
     'documents.cleanup': async () => {

@@ -7,7 +7,7 @@ import type { Context, Handlers } from '../api/handler.ts';
 import { notFound } from '../http/problem.ts';
 import { withTimeout } from '../platform/timers.ts';
 import { findReviewableLoan } from '../review/read-application.ts';
-import { closeCase, listOpenCases } from '../servicing/cases.ts';
+import { closeCase, findCase, listOpenCases } from '../servicing/cases.ts';
 import { decidePayment } from '../servicing/decide-payment.ts';
 import { exchangeByJob } from '../servicing/exchange.ts';
 import { addressOfIssued, findDocument } from '../servicing/issued-documents.ts';
@@ -75,14 +75,15 @@ export const lenderLoanHandlers = {
     return { success: true, result: await listOpenCases(db, { scope, profiles: config.lenderProfiles }) };
   },
 
-  async closeCase({ path: { id, case_id: caseId }, body: { note } }, context) {
-    await requireInScope(id, context);
-    const { db, clock } = context;
-    const by = context.staff.reviewer;
-    const lenderId = await transaction(db, (tx) =>
-      closeCase(tx, { loanId: id, caseId, note, by }, clock.now()),
-    );
-    return { success: true, result: await lenderLoanOf(id, lenderId, context) };
+  async closeCase({ path: { case_id: caseId }, body: { note } }, context) {
+    const { db, clock, staff } = context;
+    const found = await findCase(db, caseId);
+    const { loanId, lenderId } = found;
+    if (loanId !== null) await requireInScope(loanId, context);
+    else if (staff.scope !== null) throw notFound();
+    await transaction(db, (tx) => closeCase(tx, found, { note, by: staff.reviewer }, clock.now()));
+    const isOfLoan = loanId !== null && lenderId !== null;
+    return { success: true, result: isOfLoan ? await lenderLoanOf(loanId, lenderId, context) : null };
   },
 
   listAllInvoices: async ({ path: { id } }, context) => invoices(id, 'all', context),

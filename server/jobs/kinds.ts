@@ -107,6 +107,13 @@ export const jobKinds = {
     maxAttempts: 72,
     backoff: { firstMs: minuteMs, factor: 2, longestMs: hourMs },
   },
+  /** The next day whose list is compared with what is known here, at one counterparty: until it has come whole. */
+  'servicing.reconcile': {
+    channel: 'verdict',
+    payload: z.object({ counterparty: z.string(), day: z.string() }),
+    maxAttempts: Number.POSITIVE_INFINITY,
+    backoff: { firstMs: 5 * minuteMs, factor: 2, longestMs: hourMs },
+  },
   /** A grievance whose last day is near or over: until the notice is queued. */
   'grievance.notify': {
     channel: 'maintenance',

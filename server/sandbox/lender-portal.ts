@@ -9,7 +9,9 @@ import type { LenderResult } from '../../domain/values/wire.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';
 import type { HonoEnv } from '../platform/env.ts';
 import { platform } from '../platform/platform.ts';
+import { pageHeaders, pageOf } from './html.ts';
 import { type LenderEventNeeds, sendLenderEvent, type Send } from './lender-events.ts';
+import { listFaultLabels } from './day-list.ts';
 import { findLoan, portalPath } from './lender.ts';
 import { actAsLender, type LenderAct, lenderActs } from './lender-servicing.ts';
 import { type SandboxTerms, sandboxTerms } from './lender-terms.ts';
@@ -26,14 +28,7 @@ const labels: Readonly<Record<LenderAct, string>> = {
   collect: 'Debit the next instalment',
   return_debit: 'Debit the next instalment in vain',
   reverse_collection: 'Give the latest debit back',
-};
-
-const headers = {
-  'cache-control': 'no-store',
-  'content-security-policy':
-    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
+  ...listFaultLabels,
 };
 
 /** @param send calls this server, as a lender would */
@@ -42,8 +37,10 @@ export function sandboxPortal(needs: LenderEventNeeds, send: Send = platform.fet
   const pages = new Hono<HonoEnv>();
   pages.get(`${portalPath}/:reference`, async (call) => {
     const loan = await findLoan(db, call.req.param('reference'));
-    const html = loan ? page(`Sandbox lender ${loan.lenderId}`, loanHtml(loan, call.req.path)) : notFoundPage;
-    return call.html(html, loan ? 200 : 404, headers);
+    const html = loan
+      ? pageOf(`Sandbox lender ${loan.lenderId}`, loanHtml(loan, call.req.path))
+      : notFoundPage;
+    return call.html(html, loan ? 200 : 404, pageHeaders);
   });
   pages.post(`${portalPath}/:reference/:act`, loopbackOnly, async (call) => {
     const { reference, act } = call.req.param();
@@ -52,7 +49,7 @@ export function sandboxPortal(needs: LenderEventNeeds, send: Send = platform.fet
     const known = lenderActs.find((one) => one === act);
     if (!known || (site !== undefined && site !== 'same-origin')) return call.text('Refused', 403);
     const refusal = await actAsLender(db, reference, known, clock.now());
-    if (refusal !== null) return call.html(page('Sandbox lender', `<p>${refusal}.</p>`), 409, headers);
+    if (refusal !== null) return call.html(pageOf('Sandbox lender', `<p>${refusal}.</p>`), 409, pageHeaders);
     const [booked] = await db
       .select({ reference: lenderLoans.reference, lenderId: lenderLoans.lenderId })
       .from(lenderLoans)
@@ -82,20 +79,4 @@ const termsText = ({ interest, processingFee, tenure, validityDays }: SandboxTer
   `${processingFee.percent} %, at least Rs. ${processingFee.minimum}, ` +
   `${tenure.shortest} to ${tenure.longest} months. An offer is valid for ${validityDays} days.`;
 
-const page = (title: string, content: string): string => `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
-<style>
-body{font:1rem/1.5 system-ui,sans-serif;max-width:40rem;margin:3rem auto;padding:0 1rem}
-button{font:inherit;min-height:2.75rem;min-width:16rem;margin:.25rem 0}
-</style>
-<main>
-<h1>${title}</h1>
-${content}
-</main>
-</html>
-`;
-
-const notFoundPage = page('Sandbox lender', '<p>This lender has no application under this address.</p>');
+const notFoundPage = pageOf('Sandbox lender', '<p>This lender has no application under this address.</p>');

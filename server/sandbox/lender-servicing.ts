@@ -2,7 +2,7 @@
  * An approved loan at a lender of the sandbox: its offer at the lender's terms, and what a person has made the lender do
  * since, by the buttons of its page or by `POST /sandbox/lender-events`.
  */
-import { eq } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { addDays, type IsoDate, monthsAfter, todayInIndia } from '../../domain/values/dates.ts';
 import { add, exact } from '../../domain/values/money.ts';
@@ -10,12 +10,14 @@ import { figuresOf } from '../../domain/servicing/figures.ts';
 import { scheduleOf, withDisbursalOn } from '../../domain/servicing/schedule.ts';
 import { earliestValidUntil } from '../../domain/servicing/terms-problems.ts';
 import type { LoanCharge, LoanTerms } from '../../domain/servicing/terms.ts';
+import type { DayPage } from '../adapters/day-list.ts';
 import type { CustomerSteps, LenderOffer, LenderSteps } from '../adapters/lender.ts';
 import { isLenderId, type LenderId } from '../adapters/lenders.ts';
 import { type Database, transaction } from '../db/open.ts';
 import type { Section } from '../db/schema/columns.ts';
 import { emiOptions } from '../db/schema/institutions.ts';
 import { sandboxLenderLoans } from '../db/schema/sandbox.ts';
+import { dayPageOf, isListFault, type ListFault, listFaultLabels } from './day-list.ts';
 import { sandboxTerms } from './lender-terms.ts';
 
 /** What a person can make a lender of the sandbox do. */
@@ -30,6 +32,7 @@ export const lenderActs = [
   'collect',
   'return_debit',
   'reverse_collection',
+  ...Object.keys(listFaultLabels).filter(isListFault),
 ] as const;
 
 export type LenderAct = (typeof lenderActs)[number];
@@ -59,10 +62,13 @@ const stateSchema = z.object({
       on: z.string(),
       amountPaise: z.number(),
       state: z.enum(['collected', 'returned', 'reversed']),
+      reversedOn: z._default(z.nullable(z.string()), null),
     }),
   ),
   /** The instalments that the customer has paid by hand, as it was said last. */
   paidInstalments: z.array(z.number()),
+  /** What is wrong about it in the lists of its days. */
+  listFault: z._default(z.nullable(z.custom<ListFault>()), null),
 });
 
 type State = z.infer<typeof stateSchema>;
@@ -82,6 +88,7 @@ const initialState = (now: Date): State => ({
   refused: false,
   debits: [],
   paidInstalments: [],
+  listFault: null,
 });
 
 type Booked = typeof sandboxLenderLoans.$inferSelect;
@@ -124,12 +131,36 @@ export const exchangeWithSandbox = (
       cancelled: state.cancelConfirmedAt === null ? null : { at: new Date(state.cancelConfirmedAt) },
       refused: state.refused,
       collections: state.debits.map((debit, index) => ({
-        id: `${reference}-${index + 1}`,
+        id: debitId(reference, index),
         ...debit,
         reason: debit.state === 'returned' ? 'insufficient_funds' : null,
       })),
     };
   });
+
+const debitId = (reference: string, index: number): string => `${reference}-${index + 1}`;
+
+/** Lists the disbursals and debits of a day, and the debits that went back on it. */
+export async function listDayOfSandbox(
+  db: Database,
+  lenderId: LenderId,
+  { day, now }: { day: IsoDate; now: Date },
+): Promise<DayPage> {
+  const which = and(eq(sandboxLenderLoans.lenderId, lenderId), isNotNull(sandboxLenderLoans.servicing));
+  const records: Parameters<typeof dayPageOf>[0][number][] = [];
+  for (const booked of await db.select().from(sandboxLenderLoans).where(which)) {
+    const { reference } = booked;
+    const state = stateOf(booked, now);
+    const paidOut = state.disbursedOn === day ? await disbursalOf(db, booked, state) : null;
+    const debits = state.debits.map((debit, index) => ({ ...debit, id: debitId(reference, index) }));
+    const entries = [
+      ...(paidOut ? [{ ...paidOut, id: reference, state: 'disbursed' as const }] : []),
+      ...debits.filter(({ on, reversedOn }) => on === day || reversedOn === day),
+    ].map((one) => ({ ...one, reference, currency: 'INR' }));
+    records.push({ entries, fault: state.listFault });
+  }
+  return dayPageOf(records);
+}
 
 /** The lender has not paid out what it confirms as cancelled. */
 const confirmCancellation = (state: State, now: Date): State =>
@@ -175,9 +206,14 @@ export const actAsLender = (
     const booked = await lockBooked(tx, reference);
     if (!booked || !isApproved(booked)) return 'There is no approved loan under this reference';
     const state = stateOf(booked, now);
-    const next = isDebitAct(act)
-      ? debited(state, act, { terms: (await paidOutOf(tx, booked, state))?.terms, today: todayInIndia(now) })
-      : after(state, act, now);
+    const next = isListFault(act)
+      ? { ...state, listFault: act }
+      : isDebitAct(act)
+        ? debited(state, act, {
+            terms: (await paidOutOf(tx, booked, state))?.terms,
+            today: todayInIndia(now),
+          })
+        : after(state, act, now);
     if (typeof next === 'string') return next;
     await store(tx, reference, next);
     return null;
@@ -200,7 +236,7 @@ function debited(
     const last = collected.at(-1);
     if (!last) return 'Nothing is collected';
     const debits = state.debits.map((debit) =>
-      debit === last ? { ...debit, state: 'reversed' as const } : debit,
+      debit === last ? { ...debit, state: 'reversed' as const, reversedOn: today } : debit,
     );
     return { ...state, debits };
   }
@@ -209,14 +245,19 @@ function debited(
     .slice(terms.advanceInstalments)
     .find(({ number }) => !paid.includes(number));
   if (!next) return 'All instalments are paid';
-  const debit = { instalment: next.number, on: today, amountPaise: next.instalment + next.charges };
+  const debit = {
+    instalment: next.number,
+    on: today,
+    amountPaise: next.instalment + next.charges,
+    reversedOn: null,
+  };
   return {
     ...state,
     debits: [...state.debits, { ...debit, state: act === 'collect' ? 'collected' : 'returned' }],
   };
 }
 
-function after(state: State, act: Exclude<LenderAct, DebitAct>, now: Date): State | string {
+function after(state: State, act: Exclude<LenderAct, DebitAct | ListFault>, now: Date): State | string {
   if (state.disbursedOn !== null) return 'The loan is disbursed';
   switch (act) {
     case 'change_offer':

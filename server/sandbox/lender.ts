@@ -15,7 +15,7 @@ import { sandboxLenderLoans } from '../db/schema/sandbox.ts';
 import type { Lender, LookupReply, Reply, ServicingReply, Submission } from '../adapters/lender.ts';
 import type { LenderId } from '../adapters/lenders.ts';
 import { siteOf } from '../http/site.ts';
-import { exchangeWithSandbox } from './lender-servicing.ts';
+import { exchangeWithSandbox, listDayOfSandbox } from './lender-servicing.ts';
 
 type SandboxAnswer = LenderResult & { status_message: string; portal?: true };
 
@@ -108,6 +108,8 @@ export function sandboxLender(lenderId: LenderId, { config, db, clock }: Needs):
       const has = await exchangeWithSandbox(db, lenderId, { reference, steps, now: clock.now() });
       return has ? { kind: 'servicing', ...has } : { kind: 'none' };
     },
+
+    listDay: (day) => listDayOfSandbox(db, lenderId, { day, now: clock.now() }),
   };
 }
 

@@ -1,11 +1,13 @@
 /** The sandbox's provider of payments. How an order is paid, and how that goes wrong, is pressed on its page. */
 import { generate } from 'lean-qr';
 import { toSvgSource } from 'lean-qr/extras/svg';
+import { todayInIndia } from '../../domain/values/dates.ts';
 import { platform } from '../platform/platform.ts';
 import type { SandboxNeeds } from '../adapters/index.ts';
 import type { OrderReading, Payments } from '../adapters/payments.ts';
 import type { Clock } from '../platform/clock.ts';
 import { siteOf } from '../http/site.ts';
+import { dayPageOf, isListFault, type ListFault, listFaultLabels } from './day-list.ts';
 import { escaped, factsHtml, outcomeButtons } from './html.ts';
 import type { ProviderPage } from './provider-page.ts';
 import { type ProviderRecord, recordsOf } from './provider-records.ts';
@@ -27,9 +29,11 @@ type Payment = {
   method: string;
   /** ISO instant. */
   paidAt: string;
+  /** When it went back, whole or in part; ISO instant. */
+  refundedAt?: string;
 };
 
-type Order = { payments: Payment[] };
+type Order = { payments: Payment[]; listFault?: ListFault };
 
 type Opened = ProviderRecord<Request, Order>;
 
@@ -73,10 +77,24 @@ export function sandboxPayments({ config, db, clock, switches }: SandboxNeeds): 
       around('payments.refundPayment', async () => {
         const found = await records.find(db, reference);
         const payments = found?.record.payments.map((one) =>
-          one.id === paymentId && one.state === 'captured' ? { ...one, state: 'refunded' as const } : one,
+          one.id === paymentId && one.state === 'captured'
+            ? { ...one, state: 'refunded' as const, refundedAt: clock.now().toISOString() }
+            : one,
         );
         const changed = payments && (await records.change(db, reference, { payments }));
         return changed ? readingOf(reference, changed) : ({ kind: 'none' } as const);
+      }),
+    listDay: (day) =>
+      around('payments.listDay', async () => {
+        const isOfDay = (instant?: string) =>
+          instant !== undefined && todayInIndia(new Date(instant)) === day;
+        const all = (await records.list(db)).map(({ reference, record: { payments, listFault = null } }) => ({
+          fault: listFault,
+          entries: payments
+            .filter(({ paidAt, refundedAt }) => isOfDay(paidAt) || isOfDay(refundedAt))
+            .map((one) => ({ ...one, reference, on: todayInIndia(new Date(one.paidAt)) })),
+        }));
+        return dayPageOf(all);
       }),
   };
 }
@@ -131,9 +149,13 @@ function paymentsAfter(
     twice: () => [paid(), paid()],
     late: () => [paid({ paidAt: new Date(Date.parse(request.expiresAt) + minuteMs).toISOString() })],
   };
-  if (outcome === 'refund') return refunded(() => ({ state: 'refunded' }));
+  const refundedAt = clock.now().toISOString();
+  if (outcome === 'refund') return refunded(() => ({ state: 'refunded', refundedAt }));
   if (outcome === 'refund_half')
-    return refunded(({ amountPaise }) => ({ amountPaise: amountPaise - Math.floor(amountPaise / 2) }));
+    return refunded(({ amountPaise }) => ({
+      amountPaise: amountPaise - Math.floor(amountPaise / 2),
+      refundedAt,
+    }));
   return [...record.payments, ...added[outcome]()];
 }
 
@@ -147,6 +169,10 @@ export const paymentsPage = ({ db, clock }: Pick<SandboxNeeds, 'db' | 'clock'>):
   },
   async press(reference, { outcome, method = 'upi' }) {
     const found = await records.find(db, reference);
+    if (found && outcome !== undefined && isListFault(outcome)) {
+      await records.change(db, reference, { listFault: outcome });
+      return { returnUrl: found.request.returnUrl, isAnnounced: false };
+    }
     if (!found || outcome === undefined || !isOutcome(outcome) || !Object.hasOwn(methods, method))
       return undefined;
     await records.change(db, reference, { payments: paymentsAfter(outcome, found, method, clock) });
@@ -196,6 +222,8 @@ ${outcomeButtons({ paid: `${paid} ${amount}` }, 'main')}
 <p><a href="${escaped(request.returnUrl)}">Go back without paying</a></p>
 <h2>What else can happen</h2>
 ${outcomeButtons(others, 'other')}
+<h2>In the list of the day</h2>
+${outcomeButtons(listFaultLabels, 'other')}
 </form>`;
 }
 

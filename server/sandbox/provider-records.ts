@@ -9,6 +9,7 @@ export type ProviderRecord<Request, State> = { request: Request; record: State }
 
 export type ProviderRecords<Request, State> = {
   find: (db: Database, reference: string) => Promise<ProviderRecord<Request, State> | undefined>;
+  list: (db: Database) => Promise<(ProviderRecord<Request, State> & { reference: string })[]>;
   /** Opens a record, or leaves the one that is there; answers the one that is there then. */
   open: (
     db: Database,
@@ -34,6 +35,11 @@ export function recordsOf<Request extends Section, State extends Section>(
       const [row] = await db.select().from(sandboxProviderRecords).where(isRecord(reference));
       // Its provider alone writes it, by this type.
       return row as ProviderRecord<Request, State> | undefined;
+    },
+    async list(db) {
+      const all = eq(sandboxProviderRecords.provider, provider);
+      const rows = await db.select().from(sandboxProviderRecords).where(all);
+      return rows as unknown as (ProviderRecord<Request, State> & { reference: string })[];
     },
     async open(db, reference, first, now) {
       await db

@@ -24,25 +24,29 @@ export type NewCase = Pick<ServicingCase, 'kind'> & {
   /** Names what the case is about: the same is opened once, also after it was closed. */
   subject: string;
   details?: ServicingCase['details'];
+  /** The counterparty is the one whose list differs; absent where the case is about none. */
+  counterparty?: string;
 };
 
 /**
  * Opens a case, unless there is one about the same.
- * @param tx the transaction that has locked the loan's row
+ * @param tx the transaction that has locked the loan's row, where there is a loan
+ * @param key with a null where the case is about no loan
  * @returns whether it is new
  */
 export async function openCase(
   tx: Database,
-  { loanId, lenderId }: LenderLoanKey,
-  { kind, subject, details = [] }: NewCase,
+  { loanId, lenderId }: LenderLoanKey | { loanId: null; lenderId: number | null },
+  { kind, subject, details = [], counterparty }: NewCase,
   now: Date,
 ): Promise<boolean> {
   const opened = await tx
     .insert(servicingCases)
-    .values({ id: platform.uuid(), loanId, lenderId, kind, subject, details, openedAt: now })
+    .values({ id: platform.uuid(), loanId, lenderId, kind, subject, details, counterparty, openedAt: now })
     .onConflictDoNothing()
     .returning({ id: servicingCases.id });
   if (opened.length === 0) return false;
+  if (loanId === null) return true;
   await appendToTimeline(tx, {
     ...{ loanId, at: now, by: 'system', act: 'case.opened' },
     details: { lender_id: lenderId, kind },
@@ -50,27 +54,36 @@ export async function openCase(
   return true;
 }
 
+/** @throws Problem 404 where there is no such case */
+export async function findCase(db: Database, caseId: string): Promise<CaseRow> {
+  const isMeant = eq(servicingCases.id, caseId);
+  const [found] = isUuid(caseId) ? await db.select().from(servicingCases).where(isMeant) : [];
+  if (!found) throw notFound();
+  return found;
+}
+
 /**
  * Records what was done about a case.
- * @returns the lender's id
- * @throws Problem 404 where the loan has no such case, 409 where it is closed
+ * @throws Problem 409 where it is closed
  */
 export async function closeCase(
   tx: Database,
-  { loanId, caseId, note, by }: { loanId: string; caseId: string; note: string; by: StaffActor },
+  { id, loanId, lenderId, kind }: CaseRow,
+  { note, by }: { note: string; by: StaffActor },
   now: Date,
-): Promise<number> {
-  await lockLoan(tx, loanId, now);
-  const isMeant = and(eq(servicingCases.loanId, loanId), eq(servicingCases.id, caseId));
-  const [found] = isUuid(caseId) ? await tx.select().from(servicingCases).where(isMeant) : [];
-  if (!found) throw notFound();
-  if (found.closedAt !== null) throw servicingRefusal('servicing.case.closed');
-  await tx.update(servicingCases).set({ closedAt: now, closedBy: by.name, note }).where(isMeant);
+): Promise<void> {
+  if (loanId !== null) await lockLoan(tx, loanId, now);
+  const closed = await tx
+    .update(servicingCases)
+    .set({ closedAt: now, closedBy: by.name, note })
+    .where(and(eq(servicingCases.id, id), isNull(servicingCases.closedAt)))
+    .returning({ id: servicingCases.id });
+  if (closed.length === 0) throw servicingRefusal('servicing.case.closed');
+  if (loanId === null) return;
   await appendToTimeline(tx, {
     ...{ loanId, at: now, by, act: 'case.closed' },
-    details: { lender_id: found.lenderId, kind: found.kind },
+    details: { lender_id: lenderId, kind },
   });
-  return found.lenderId;
 }
 
 type StaffActor = Extract<TimelineActor, object>;
@@ -86,14 +99,14 @@ export async function listOpenCases(
   const rows = await db
     .select({ row: servicingCases, name: loans.name, details: loans.personalDetails })
     .from(servicingCases)
-    .innerJoin(loans, eq(loans.id, servicingCases.loanId))
+    .leftJoin(loans, eq(loans.id, servicingCases.loanId))
     .where(isOpenIn(scope))
     .orderBy(asc(servicingCases.openedAt), servicingCases.id)
     .limit(mostListed);
   return rows.map(({ row, name, details }) => ({
     loan_id: row.loanId,
-    name: String(details.name ?? name),
-    lender_name: lenderName(profiles, row.lenderId),
+    name: name === null ? null : String(details?.name ?? name),
+    lender_name: row.lenderId === null ? null : lenderName(profiles, row.lenderId),
     case: caseOnWire(row),
   }));
 }
@@ -103,12 +116,13 @@ export async function countOpenCases(db: Database, scope: PartnerScope): Promise
   const found = await db
     .select({ id: servicingCases.id })
     .from(servicingCases)
-    .innerJoin(loans, eq(loans.id, servicingCases.loanId))
+    .leftJoin(loans, eq(loans.id, servicingCases.loanId))
     .where(isOpenIn(scope))
     .limit(mostListed);
   return found.length;
 }
 
+/** Cases about no loan are those of the staff who see all loans. */
 const isOpenIn = (scope: PartnerScope) =>
   and(isNull(servicingCases.closedAt), isNull(loans.erasedAt), loansInScope(scope));
 
@@ -126,6 +140,7 @@ export const countOpenCasesOf = (db: Database, loanId: string): Promise<number> 
 
 export const caseOnWire = (row: CaseRow): ServicingCase => ({
   case_id: row.id,
+  counterparty: row.counterparty === 'payments' ? 'gateway' : 'lender',
   kind: row.kind,
   details: row.details,
   opened_at: row.openedAt.toISOString(),

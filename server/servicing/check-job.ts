@@ -21,8 +21,11 @@ export async function checkByJob(
   try {
     return await checks[provider](needs, id, run);
   } catch (error) {
-    // The loan was erased meanwhile.
-    if (error instanceof Problem && (error.status === 404 || error.status === 410)) return 'done';
+    if (isErasedLoan(error)) return 'done';
     throw error;
   }
 }
+
+/** Says whether an error means that the loan was erased meanwhile. */
+export const isErasedLoan = (error: unknown): boolean =>
+  error instanceof Problem && (error.status === 404 || error.status === 410);

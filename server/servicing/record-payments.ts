@@ -266,7 +266,7 @@ const paymentsOf = (tx: Database, { loanId, lenderId }: LenderLoanKey): Promise<
   tx.select().from(payments).where(ofLenderLoan(payments, { loanId, lenderId }));
 
 /** As the provider has reported it: what it does not count for, and why, is known here alone. */
-const reportOf = ({
+export const reportOf = ({
   providerPaymentId,
   orderId,
   state,

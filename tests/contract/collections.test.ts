@@ -1,6 +1,6 @@
 /** What a lender collects by itself: announced debits, those that came back, and what its books say that cannot be. */
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterEach, expect, it } from 'vitest';
 import { todayInIndia } from '../../domain/values/dates.ts';
 import type { LenderCollection, LenderSteps } from '../../server/adapters/lender.ts';
@@ -36,7 +36,11 @@ describeOnPostgres('what a lender collects', (given) => {
   afterEach(() => pass(-passed));
 
   const casesOf = ({ id }: ApprovedLoan) =>
-    given.app.db.select().from(servicingCases).where(eq(servicingCases.loanId, id));
+    given.app.db
+      .select()
+      .from(servicingCases)
+      .where(eq(servicingCases.loanId, id))
+      .orderBy(sql`ctid`);
   const kindsOf = async (loan: ApprovedLoan) => (await casesOf(loan)).map(({ kind }) => kind);
   const lenderSays = ({ id }: ApprovedLoan, steps: Partial<LenderSteps>, lenderId = 15) =>
     recordLenderSteps(given.app.services, { loanId: id, lenderId }, { ...noLenderSteps, ...steps });

@@ -37,6 +37,7 @@ const provider: Payments = {
   createOrder: servers.hold,
   readOrder: servers.hold,
   refundPayment: servers.hold,
+  listDay: servers.hold,
 };
 
 const rowsOf = (view: View) => view.of<Rows>('database').context;

@@ -38,6 +38,7 @@ const lender: Lender = {
   find: servers.hold,
   refresh: servers.hold,
   exchangeServicing: async () => ({ kind: 'none' }),
+  listDay: async () => ({ kind: 'none' }),
 };
 
 const replyOf = (reply: ModelReply): Reply =>

@@ -165,6 +165,7 @@ function staleProvider(real: Payments, random: (limit: number) => number): Payme
     isCurrent: false,
     createOrder: (request, signal) => real.createOrder(request, signal),
     refundPayment: (...refund) => real.refundPayment(...refund),
+    listDay: (...list) => real.listDay(...list),
     async readOrder(reference, signal) {
       const reading = await real.readOrder(reference, signal);
       if (reading.kind !== 'order') return reading;

@@ -96,6 +96,7 @@ export class ProviderBooks {
         createOrder: ({ reference }) => order(reference),
         readOrder: order,
         refundPayment: (reference) => order(reference),
+        listDay: async () => ({ kind: 'noResponse' }),
       },
     };
   }

@@ -1,4 +1,5 @@
 /** A lender that answers what a test says, and records what it was asked. */
+import type { ListDay } from '../../server/adapters/day-list.ts';
 import type {
   CustomerSteps,
   Lender,
@@ -23,6 +24,8 @@ export class ScriptedLender implements Lender {
   onPush: (sent: Submission, signal: AbortSignal) => Promise<Reply> | Reply = () => approved;
   onFind: (reference: string) => LookupReply = () => ({ kind: 'none' });
   onExchange: (reference: string) => ServicingReply = () => ({ kind: 'none' });
+  onListDay: ListDay = async () => ({ kind: 'page', entries: [], next: null, total: 0 });
+  listDay: ListDay = (...asked) => this.onListDay(...asked);
 
   async push(sent: Submission, signal: AbortSignal): Promise<Reply> {
     this.pushed.push(sent);

@@ -81,7 +81,7 @@ const columns: Record<string, Partial<Record<Kind, string>>> = {
   sandbox_messages: { loan: 'recipient subject text attachments', none: 'channel' },
   sandbox_provider_records: { loan: 'request record', none: 'provider reference' },
   sign_in_failures: { none: 'email_hash' },
-  servicing_cases: { loan: 'details note', staff: 'closed_by', none: 'loan_id kind subject' },
+  servicing_cases: { loan: 'details note', staff: 'closed_by', none: 'loan_id counterparty kind subject' },
   signature_requests: {
     loan: 'signed_mobile_digits',
     none: 'loan_id provider_reference state document_sha256',

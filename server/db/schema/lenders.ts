@@ -48,6 +48,9 @@ export const lenderLoans = pgTable(
     index('lender_loans_held')
       .on(table.heldUntil)
       .where(sql`${table.holder} is not null`),
+    index('lender_loans_disbursed')
+      .on(table.lenderId, table.disbursedOn)
+      .where(sql`${table.disbursedOn} is not null`),
     index('lender_loans_advance')
       .on(table.advanceAt)
       .where(sql`${table.advanceAt} is not null`),

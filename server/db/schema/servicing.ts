@@ -217,6 +217,7 @@ export const payments = pgTable(
   (table) => [
     index('payments_order').on(table.orderId),
     index('payments_loan').on(table.loanId, table.lenderId),
+    index('payments_paid').on(table.paidAt),
     index('payments_held')
       .on(table.paidAt)
       .where(sql`${table.state} = 'held'`),
@@ -266,16 +267,23 @@ export const collections = pgTable(
   (table) => [
     uniqueIndex('collections_entry').on(table.lenderId, table.entryId),
     index('collections_loan').on(table.loanId, table.lenderId),
+    index('collections_day').on(table.lenderId, table.collectedOn),
   ],
 );
 
-/** A case is something that a lender says and that does not fit what is known: a person looks at it and closes it. */
+/**
+ * A case is something that a lender or the provider of payments says and that does not fit what is known: a person looks
+ * at it and closes it.
+ */
 export const servicingCases = pgTable(
   'servicing_cases',
   {
     id: uuid('id').primaryKey(),
-    loanId: lastingLoanId(),
-    lenderId: integer('lender_id').notNull(),
+    /** Null where what they list belongs to no loan; the same for the next one. */
+    loanId: text('loan_id').references(() => loans.id, { onDelete: 'restrict' }),
+    lenderId: integer('lender_id'),
+    /** The counterparty is the one whose list differs: a lender's id, or `payments`. Null for other cases. */
+    counterparty: text('counterparty'),
     kind: text('kind').$type<ServicingCase['kind']>().notNull(),
     /** The subject names what a case is about, such as a day or a proposal: the same is opened once. */
     subject: text('subject').notNull(),
@@ -290,6 +298,9 @@ export const servicingCases = pgTable(
   },
   (table) => [
     uniqueIndex('servicing_cases_once').on(table.loanId, table.lenderId, table.kind, table.subject),
+    uniqueIndex('servicing_cases_listed_once')
+      .on(table.counterparty, table.kind, table.subject)
+      .where(sql`${table.counterparty} is not null`),
     index('servicing_cases_open')
       .on(table.openedAt)
       .where(sql`${table.closedAt} is null`),

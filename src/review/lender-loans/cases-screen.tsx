@@ -3,7 +3,7 @@ import type { OpenCase } from '../../../domain/values/wire.ts';
 import { useApiQuery } from '../../data/query.ts';
 import type { TableColumn } from '../../ui/table.tsx';
 import { useServices } from '../services.ts';
-import { DateTimeText } from '../values.tsx';
+import { DateTimeText, TimeAgo } from '../values.tsx';
 import { t } from '../../i18n/text.tsx';
 import { CaseText, CloseCase } from './cases.tsx';
 import { decisionColumn } from './payments.tsx';
@@ -29,7 +29,14 @@ const columns: readonly TableColumn<OpenCase>[] = [
     id: 'since',
     header: t('review.case.since'),
     className: 'lender-loan-wide lender-loan-moment',
-    cell: ({ case: { opened_at: at } }) => <DateTimeText at={at} />,
+    cell: ({ case: { opened_at: at } }) => (
+      <>
+        <DateTimeText at={at} />
+        <span className="lender-loan-detail">
+          <TimeAgo since={at} />
+        </span>
+      </>
+    ),
   },
 ];
 
@@ -42,8 +49,8 @@ export function CasesScreen() {
       list={list}
       columns={[
         ...columns,
-        decisionColumn(({ loan_id: loanId, case: servicingCase }: OpenCase) => (
-          <CloseCase loanId={loanId} servicingCase={servicingCase} onClosed={() => void list.refetch()} />
+        decisionColumn(({ case: servicingCase }: OpenCase) => (
+          <CloseCase servicingCase={servicingCase} onClosed={() => void list.refetch()} />
         )),
       ]}
       rowKey={({ case: { case_id: id } }) => id}

@@ -14,7 +14,7 @@ import { t } from '../../i18n/text.tsx';
 import { type LenderLoanProps, Part } from './parts.tsx';
 import './lender-loans.css';
 
-export function Cases({ loanId, lenderLoan: { cases }, onChanged }: LenderLoanProps) {
+export function Cases({ lenderLoan: { cases }, onChanged }: LenderLoanProps) {
   return (
     <Part title={t('review.cases.title')}>
       <ul className="stack-s3">
@@ -24,7 +24,7 @@ export function Cases({ loanId, lenderLoan: { cases }, onChanged }: LenderLoanPr
               <CaseText servicingCase={one} />
             </div>
             <div>
-              <CloseCase loanId={loanId} servicingCase={one} onClosed={onChanged} />
+              <CloseCase servicingCase={one} onClosed={(after) => after && onChanged(after)} />
             </div>
           </li>
         ))}
@@ -37,16 +37,17 @@ type CaseFact = ServicingCase['details'][number];
 
 /** Says what a case is about, what is known and what the lender says, and what was done about it. */
 export function CaseText({
-  servicingCase: { kind, details, closed_at: at, closed_by: name, note },
+  servicingCase: { counterparty, kind, details, closed_at: at, closed_by: name, note },
 }: {
   servicingCase: ServicingCase;
 }) {
   return (
     <>
       <strong>{t('review.case.kind', { kind })}</strong>
+      {counterparty === 'gateway' && <p className="lender-loan-detail">{t('review.case.gateway')}</p>}
       {details.map(({ name: fact, known, said }) => (
         <p key={fact} className="lender-loan-detail">
-          {t('review.case.difference', {
+          {t(known === said ? 'review.case.same' : 'review.case.difference', {
             name: t('review.case.fact', { name: fact }),
             known: <FactValue name={fact} value={known} />,
             said: <FactValue name={fact} value={said} />,
@@ -62,23 +63,24 @@ export function CaseText({
   );
 }
 
-/** A day that cannot be is shown as it came. */
+/** A day that cannot be, and an amount in another currency, is shown as it came. */
 function FactValue({ name, value }: { name: CaseFact['name']; value: string | null }) {
   if (value === null) return <NoValue />;
-  if (name === 'amount_paise') return formatPaise(Number(value));
-  if (name === 'disbursed_on' && !Number.isNaN(Date.parse(value))) return <DateText at={value} />;
+  if (name === 'amount_paise' && !Number.isNaN(Number(value))) return formatPaise(Number(value));
+  if (name === 'state') return t('review.case.state', { state: value });
+  if ((name === 'disbursed_on' || name === 'paid_on') && !Number.isNaN(Date.parse(value)))
+    return <DateText at={value} />;
   return value;
 }
 
 /** Closes a case, for whoever may decide about money; shows nothing where it is closed. */
 export function CloseCase({
-  loanId,
   servicingCase: { case_id: caseId, closed_at: closedAt },
   onClosed,
 }: {
-  loanId: string;
   servicingCase: ServicingCase;
-  onClosed: (lenderLoan: LenderLoan) => void;
+  /** Called with the lender loan as it is then; null where the case is about none. */
+  onClosed: (lenderLoan: LenderLoan | null) => void;
 }) {
   const { call } = useServices();
   const mayClose = useMayDecide();
@@ -91,7 +93,7 @@ export function CloseCase({
       cancel={t('review.form.cancel')}
       confirm={t('review.case.close')}
       send={(signal) =>
-        call('closeCase', { path: { id: loanId, case_id: caseId }, body: { note: note.trim() } }, { signal })
+        call('closeCase', { path: { case_id: caseId }, body: { note: note.trim() } }, { signal })
       }
       onSuccess={onClosed}
       failure={(error) =>

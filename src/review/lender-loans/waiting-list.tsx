@@ -10,10 +10,11 @@ import { t } from '../../i18n/text.tsx';
 import './lender-loans.css';
 
 interface OfLoan {
-  loan_id: string;
+  /** Null in all three where it is about no loan, or no lender. */
+  loan_id: string | null;
   /** The applicant's name. */
-  name: string;
-  lender_name: string;
+  name: string | null;
+  lender_name: string | null;
 }
 
 export interface WaitingListProps<Row extends OfLoan> {
@@ -58,7 +59,11 @@ const applicantColumn = <Row extends OfLoan>(): TableColumn<Row> => ({
   className: 'lender-loan-wide held-payment-applicant',
   cell: ({ loan_id: loanId, name, lender_name: lender }) => (
     <>
-      <DeskLink href={applicationAddress(loanId)}>{name}</DeskLink>
+      {loanId === null ? (
+        t('review.case.noLoan')
+      ) : (
+        <DeskLink href={applicationAddress(loanId)}>{name}</DeskLink>
+      )}
       <span className="lender-loan-detail">{lender}</span>
     </>
   ),

@@ -87,6 +87,7 @@ export const lenderLoan = (lender: LenderId, changes: Partial<LenderLoan> = {}):
 
 export const servicingCase = (changes: Partial<ServicingCase> = {}): ServicingCase => ({
   case_id: `case_${changes.kind ?? 'disbursal_differs'}`,
+  counterparty: 'lender',
   kind: 'disbursal_differs',
   details: [],
   opened_at: '2027-01-05T05:00:00.000Z',
@@ -101,7 +102,7 @@ const closedCase = servicingCase({
   note: 'The lender has mistyped the year and sent the day anew.',
 });
 
-/** Two cases: the first has what differs, the second has nothing. */
+/** Four cases: the first has what differs, the second has nothing, the others come of lists, the last without a loan. */
 export const openCases: readonly OpenCase[] = [
   servicingCase({
     details: [
@@ -110,10 +111,30 @@ export const openCases: readonly OpenCase[] = [
     ],
   }),
   servicingCase({ kind: 'cancellation_unanswered' }),
+  servicingCase({
+    kind: 'listed_otherwise',
+    details: [
+      { name: 'entry_id', known: 'LN15-000042-2', said: 'LN15-000042-2' },
+      { name: 'state', known: 'collected', said: 'reversed' },
+    ],
+  }),
+  servicingCase({
+    kind: 'listed_unknown',
+    counterparty: 'gateway',
+    details: [
+      { name: 'entry_id', known: null, said: 'pay_9f8e7d6c' },
+      { name: 'amount_paise', known: null, said: 'USD 63.00' },
+      { name: 'paid_on', known: null, said: '2027-01-04' },
+    ],
+  }),
 ].map((one, index) => ({
-  loan_id: `L${index}`,
-  name: index % 2 === 0 ? 'Meenakshi Sundaram' : 'Raman Pillai',
-  lender_name: 'Sandbox lender 15',
+  ...(one.counterparty === 'gateway'
+    ? { loan_id: null, name: null, lender_name: null }
+    : {
+        loan_id: `L${index}`,
+        name: index % 2 === 0 ? 'Meenakshi Sundaram' : 'Raman Pillai',
+        lender_name: 'Sandbox lender 15',
+      }),
   case: one,
 }));
 

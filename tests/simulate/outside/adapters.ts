@@ -1,4 +1,5 @@
 /** The adapters of a server: each call goes to a company of the world, with what can become of it on the way. */
+import type { DayEntry, DayPage } from '../../../server/adapters/day-list.ts';
 import type { Adapters } from '../../../server/adapters/index.ts';
 import type {
   CustomerSteps,
@@ -49,6 +50,8 @@ export function adaptersFor(world: World): Adapters {
         provider('payments read')(() => payments.read(reference), signal) as never,
       refundPayment: (reference, paymentId, signal) =>
         provider('payments refund')(() => payments.refund(reference, paymentId), signal) as never,
+      listDay: (day, _, signal) =>
+        provider('payments list')(() => pageOf(payments.listDay(day)), signal) as never,
     },
     messengers: world.messages.messengers,
     objects: world.objects.objects,
@@ -80,5 +83,13 @@ function lenderOf(world: World, lender: SimulatedLender): Lender {
         },
         signal,
       ),
+    listDay: async (day, _, signal) => {
+      const answer = await call('list', () => pageOf(lender.listDay(day)), signal);
+      return answer.kind === 'failed' ? { kind: 'failed', isFinal: false } : answer;
+    },
   };
 }
+
+const pageOf = (entries: DayEntry[]): DayPage => ({
+  ...{ kind: 'page', entries, next: null, total: entries.length },
+});

@@ -2,6 +2,7 @@
  * A lender. It keeps one loan for each reference, decides at once or later, makes offers, countersigns and disburses in
  * its own time, and says so by events. What it answers may be older than what it has.
  */
+import type { DayEntry } from '../../../server/adapters/day-list.ts';
 import { randomUUID } from 'node:crypto';
 import { addDays, type IsoDate, todayInIndia } from '../../../domain/values/dates.ts';
 import { figuresOf } from '../../../domain/servicing/figures.ts';
@@ -125,6 +126,15 @@ export class SimulatedLender {
     if (booked.disbursal !== null && steps.mandate !== null && !booked.isDebiting) this.#debitLater(booked);
     if (booked.former && world.faults.happens('call.stale')) return booked.former;
     return this.#stepsOf(booked);
+  }
+
+  /** Lists the disbursals and debits of a day as they are now. */
+  listDay(day: IsoDate): DayEntry[] {
+    return [...this.books.values()].flatMap(({ reference, disbursal, collections }) =>
+      [...(disbursal ? [{ ...disbursal, id: reference, state: 'disbursed' as const }] : []), ...collections]
+        .map(({ id, on, amountPaise, state }) => ({ id, on, amountPaise, state, reference, currency: 'INR' }))
+        .filter(({ on }) => on === day),
+    );
   }
 
   #decide(booked: Booked, behaviour: Behaviour): void {

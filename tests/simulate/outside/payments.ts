@@ -1,5 +1,7 @@
 /** The provider of payments: people pay an order, twice, late, too little or not at all, and banks take money back. */
 import { randomUUID } from 'node:crypto';
+import { type IsoDate, todayInIndia } from '../../../domain/values/dates.ts';
+import type { DayEntry } from '../../../server/adapters/day-list.ts';
 import type { ProviderPayment } from '../../../domain/servicing/order-payments.ts';
 import type { OrderReading, PaymentRequest } from '../../../server/adapters/payments.ts';
 import type { NoRequest } from '../../../server/adapters/provider.ts';
@@ -44,6 +46,15 @@ export class PaymentProvider {
       this.#tell(reference);
     }
     return this.read(reference);
+  }
+
+  /** Lists the payments of a day as they are now. */
+  listDay(day: IsoDate): DayEntry[] {
+    return [...this.orders].flatMap(([reference, { payments }]) =>
+      payments
+        .map((payment) => ({ ...payment, reference, on: todayInIndia(payment.paidAt) }))
+        .filter(({ on }) => on === day),
+    );
   }
 
   /** Pays as a person does on its page. */

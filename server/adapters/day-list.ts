@@ -1,0 +1,81 @@
+/**
+ * The list of a day at a lender or at the provider of payments: what was paid, collected or disbursed on it, and what was
+ * paid before and has gone back on it. Below the base address, `GET entries?day=DAY&after=CURSOR` answers
+ * `{entries: [{id, reference, amount_paise, currency, state, on}], next, total}`: `next` is the cursor of the next page and
+ * null at the end, `total` the number of entries on all pages.
+ */
+import { z } from 'zod/mini';
+import type { IsoDate } from '../../domain/values/dates.ts';
+import type { JsonCall } from './json-http.ts';
+import { type ProviderReply, readingOf } from './provider.ts';
+import { paise, textUpTo } from './provider-schemas.ts';
+
+const states = ['captured', 'failed', 'refunded', 'disbursed', 'collected', 'returned', 'reversed'] as const;
+
+/** One movement of money, as it is now. */
+export type DayEntry = {
+  /** One entry has one id for ever; that of a disbursal is the loan's reference. */
+  id: string;
+  /** The reference names the order, or the loan at the lender. */
+  reference: string;
+  /** What is left of it where a part went back; all of it where it went back whole. */
+  amountPaise: number;
+  currency: string;
+  state: (typeof states)[number];
+  /** The day in India on which it was made. */
+  on: IsoDate;
+};
+
+export type DayPage = { kind: 'page'; entries: DayEntry[]; next: string | null; total: number };
+
+/** @param after the cursor of the page; null for the first one */
+export type ListDay = (
+  day: IsoDate,
+  after: string | null,
+  signal: AbortSignal,
+) => Promise<ProviderReply<DayPage>>;
+
+const entrySchema = z.object({
+  ...{ id: textUpTo(100), reference: textUpTo(100), amount_paise: paise, state: z.enum(states) },
+  currency: z._default(z.string().check(z.regex(/^[A-Z]{3}$/)), 'INR'),
+  on: z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/)),
+});
+
+const pageSchema = z.object({
+  entries: z.array(entrySchema).check(z.maxLength(1000)),
+  next: z.nullable(textUpTo(500)),
+  total: z.int().check(z.nonnegative()),
+});
+
+export const httpDayList =
+  (call: JsonCall): ListDay =>
+  async (day, after, signal) => {
+    const query = new URLSearchParams({ day, ...(after !== null && { after }) });
+    return readingOf(await call(`entries?${query}`, signal), pageSchema, ({ entries, ...page }) => ({
+      ...{ kind: 'page', ...page },
+      entries: entries.map(({ amount_paise: amountPaise, id, reference, ...entry }) => ({
+        ...{ ...entry, amountPaise, reference, id: entry.state === 'disbursed' ? reference : id },
+      })),
+    }));
+  };
+
+/** What came of a list that is not whole; `total` is null where a page did not come. */
+export type CutList = { day: IsoDate; received: number; total: number | null };
+
+/** Reads all pages. A list that has fewer or more entries than it says is not believed. */
+export async function readDay(
+  listDay: ListDay,
+  day: IsoDate,
+  signal: AbortSignal,
+): Promise<DayEntry[] | CutList> {
+  const entries: DayEntry[] = [];
+  for (let after: string | null = null; ;) {
+    const page = await listDay(day, after, signal);
+    if (page.kind !== 'page') return { day, received: entries.length, total: null };
+    entries.push(...page.entries);
+    after = page.next;
+    if (after !== null && page.entries.length > 0 && entries.length < page.total) continue;
+    const isWhole = after === null && entries.length === page.total;
+    return isWhole ? entries : { day, received: entries.length, total: page.total };
+  }
+}

@@ -1,0 +1,379 @@
+/** The lists of a day of lenders and of the payment provider against what is known here: what differs is a case, and no more. */
+import { randomUUID } from 'node:crypto';
+import { eq, isNotNull } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { OpenCase } from '../../domain/values/wire.ts';
+import { addDays, todayInIndia } from '../../domain/values/dates.ts';
+import { type DayEntry, type DayPage, type ListDay, readDay } from '../../server/adapters/day-list.ts';
+import type { ProviderReply } from '../../server/adapters/provider.ts';
+import { runCommand } from '../../server/admin/commands.ts';
+import { createMetrics } from '../../server/api/metrics.ts';
+import { jobs } from '../../server/db/schema/servers.ts';
+import { collections, payments, servicingCases } from '../../server/db/schema/servicing.ts';
+import { eraseLoan } from '../../server/retention/erase-loan.ts';
+import { providerPages } from '../../server/sandbox/provider-pages.ts';
+import { reconcileByJob, reconcileFrom } from '../../server/servicing/reconcile.ts';
+import { timeInIndia } from '../../server/servicing/reminders.ts';
+import { type ApprovedLoan, disbursedLoan, lenderDoes, signedInAgain } from './approved-loans.ts';
+import { describeOnPostgres } from './both-databases.ts';
+import { signInAgain } from './desk.ts';
+import { press } from './provider-pages.ts';
+
+const dayMs = 24 * 60 * 60_000;
+const silent: ListDay = async () => ({ kind: 'noResponse' });
+const run = (attempt = 1) => ({ attempt, isLastAttempt: false, signal: new AbortController().signal });
+
+describeOnPostgres('the lists of a day', (given) => {
+  let passed = 0;
+  const pass = (ms: number) => {
+    given.app.clock.pass(ms);
+    passed += ms;
+  };
+  const now = () => given.app.clock.now();
+  const restores: (() => void)[] = [];
+  beforeEach(async () => {
+    await given.app.db.delete(servicingCases);
+    await given.app.db.delete(jobs);
+    // No test sees the money of another one.
+    pass(10 * dayMs);
+  });
+  afterEach(() => {
+    for (const restore of restores.splice(0)) restore();
+  });
+
+  /** Puts another list in place of the one that a side gives out. */
+  const changeList = (
+    of: 'payments' | 15,
+    change: (page: DayPage, day: string) => ProviderReply<DayPage>,
+  ) => {
+    const { adapters } = given.app.services;
+    const side = of === 'payments' ? adapters.payments : adapters.lenders[of];
+    if (!side) throw new Error('It is not there');
+    const { listDay } = side;
+    const changed: ListDay = async (day, after, signal) => {
+      const page = await listDay(day, after, signal);
+      return page.kind === 'page' ? change(page, day) : page;
+    };
+    side.listDay = changed;
+    restores.push(() => (side.listDay = listDay));
+  };
+  const withEntries =
+    (change: (entries: DayEntry[], day: string) => DayEntry[]) => (page: DayPage, day: string) => {
+      const entries = change(page.entries, day);
+      return { ...page, entries, total: entries.length };
+    };
+
+  const compare = (counterparty: string, day: string, attempt = 1) =>
+    reconcileByJob(given.app.services, { counterparty, day }, run(attempt));
+  const today = () => todayInIndia(now());
+  const cases = () =>
+    given.app.db.select().from(servicingCases).where(isNotNull(servicingCases.counterparty));
+  const kinds = async () => (await cases()).map(({ kind }) => kind);
+  const detailsOf = async () => (await cases()).map(({ details }) => details);
+  const openCases = async (): Promise<OpenCase[]> =>
+    (await given.app.call('listOpenCases', { jar: await signInAgain(given.app) })).body.result;
+
+  const storedPayments = ({ id }: ApprovedLoan) =>
+    given.app.db.select().from(payments).where(eq(payments.loanId, id));
+  const storedCollections = ({ id }: ApprovedLoan) =>
+    given.app.db.select().from(collections).where(eq(collections.loanId, id));
+
+  /** A disbursed loan of five days ago; its next instalment is paid at the provider today, with or without an event. */
+  async function paidLoan({ isDelivered = true }: { isDelivered?: boolean } = {}) {
+    const { app } = given;
+    const loan = await disbursedLoan(app);
+    const disbursedOn = today();
+    pass(5 * dayMs);
+    const { bearer } = await signedInAgain(app, loan);
+    const { path } = loan;
+    const servicing = (await app.call('readServicing', { bearer, path })).body.result;
+    const { body } = await app.call('createPaymentOrder', {
+      ...{ bearer, path, headers: { 'idempotency-key': randomUUID() } },
+      body: { purpose: 'instalment', instalment: servicing.next_invoice.number },
+    });
+    const { url, order_id: orderId } = body.result;
+    await press(app, url, { outcome: 'paid' }, { isDelivered });
+    const { checkPayments } = await import('../../server/servicing/payments.ts');
+    if (isDelivered) await checkPayments(app.services, orderId, run());
+    const day = today();
+    return { loan, url: new URL(url).pathname, disbursedOn, day };
+  }
+
+  it('a clean day has no case, whatever became of its money', async () => {
+    const { loan, url, day } = await paidLoan();
+    await lenderDoes(given.app, loan, 'collect');
+    await lenderDoes(given.app, loan, 'return_debit');
+    pass(dayMs);
+    await press(given.app, url, { outcome: 'refund_half' });
+    await lenderDoes(given.app, loan, 'reverse_collection');
+    pass(dayMs);
+    for (const counterparty of ['payments', '11', '12', '15'])
+      for (const on of [addDays(day, -1), day, addDays(day, 1)])
+        expect(await compare(counterparty, on)).toBe('done');
+    expect(await cases()).toEqual([]);
+  });
+
+  it('a payment whose event was lost is asked about, stored once and no case', async () => {
+    const { loan, day } = await paidLoan({ isDelivered: false });
+    const before = (await storedPayments(loan)).length;
+    pass(2 * dayMs);
+    await Promise.all([compare('payments', day), compare('payments', day)]);
+    expect((await storedPayments(loan)).length).toBe(before + 1);
+    expect(await cases()).toEqual([]);
+  });
+
+  it('a collection that the lender has not said before is asked about and no case', async () => {
+    const { app } = given;
+    const { loan, day } = await paidLoan();
+    const { actAsLender } = await import('../../server/sandbox/lender-servicing.ts');
+    const [row] = (
+      await app.call('readLenderLoans', { jar: await signInAgain(app), path: loan.path })
+    ).body.result.filter(({ lender_id: id }: { lender_id: number }) => id === 15);
+    expect(await actAsLender(app.db, row.reference, 'collect', now())).toBe(null);
+    expect(await storedCollections(loan)).toEqual([]);
+    pass(2 * dayMs);
+    await compare('15', day);
+    expect(await storedCollections(loan)).toHaveLength(1);
+    expect(await cases()).toEqual([]);
+  });
+
+  it('a payment that their list lacks is a case of its loan once, and changes no money', async () => {
+    const { loan, url, day } = await paidLoan();
+    const before = await storedPayments(loan);
+    await press(given.app, url, { outcome: 'list_without' });
+    pass(2 * dayMs);
+    await compare('payments', day);
+    await Promise.all([compare('payments', day), compare('payments', day)]);
+    const [found, ...others] = await openCases();
+    expect(others).toEqual([]);
+    expect(found).toMatchObject({
+      loan_id: loan.id,
+      case: { kind: 'unlisted', counterparty: 'gateway' },
+    });
+    expect(found?.case.details).toEqual(
+      expect.arrayContaining([
+        { name: 'entry_id', known: expect.any(String), said: null },
+        { name: 'state', known: 'captured', said: null },
+        { name: 'paid_on', known: day, said: null },
+      ]),
+    );
+    expect(await storedPayments(loan)).toEqual(before);
+  });
+
+  it('an entry of nobody is a case without a loan, which who sees all loans closes', async () => {
+    const { app } = given;
+    const { loan, url, day } = await paidLoan();
+    const before = await storedPayments(loan);
+    await press(app, url, { outcome: 'list_foreign' });
+    pass(2 * dayMs);
+    await compare('payments', day);
+    const [found, ...others] = await openCases();
+    expect([found?.loan_id, found?.name, found?.lender_name, others]).toEqual([null, null, null, []]);
+    expect(found?.case).toMatchObject({ kind: 'listed_unknown', counterparty: 'gateway' });
+    expect(found?.case.details).toContainEqual({ name: 'reference', known: null, said: 'unknown' });
+    expect(await storedPayments(loan)).toEqual(before);
+    const closing = {
+      ...{ jar: await signInAgain(app), path: { case_id: found?.case.case_id ?? '' } },
+      body: { note: 'It is of another shop.' },
+    };
+    expect((await app.call('closeCase', closing)).body.result).toBe(null);
+    expect((await app.call('closeCase', closing)).status).toBe(409);
+    await compare('payments', day);
+    expect(await openCases()).toEqual([]);
+  });
+
+  it.each([
+    ['amount', { amountPaise: 1 }, 'amount_paise', '1'],
+    ['currency', { currency: 'USD', amountPaise: 6300 }, 'amount_paise', 'USD 63.00'],
+    ['state', { state: 'refunded' }, 'state', 'refunded'],
+    ['order', { reference: 'other' }, 'reference', 'other'],
+  ] as const)('another %s is a case that says both', async (_, change, name, said) => {
+    const { day } = await paidLoan();
+    changeList(
+      'payments',
+      withEntries((entries) => entries.map((one) => ({ ...one, ...change }))),
+    );
+    pass(2 * dayMs);
+    await compare('payments', day);
+    expect(await kinds()).toEqual(['listed_otherwise']);
+    const [details] = await detailsOf();
+    expect(details?.map((fact) => fact.name)).toEqual(['entry_id', name]);
+    expect(details?.[1]).toEqual({ name, known: expect.any(String), said });
+    expect(details?.[1]?.known).not.toBe(said);
+  });
+
+  it.each([1, -1])('an entry that is listed %s days off is one case', async (days) => {
+    const { day } = await paidLoan();
+    const other = addDays(day, days);
+    const { payments: provider } = given.app.services.adapters;
+    const right = await readDay(provider?.listDay ?? silent, day, run().signal);
+    if (!Array.isArray(right)) throw new Error('The list is cut');
+    changeList(
+      'payments',
+      withEntries((entries, on) =>
+        on === day ? [] : on === other ? right.map((one) => ({ ...one, on })) : entries,
+      ),
+    );
+    pass(4 * dayMs);
+    for (const on of [-2, -1, 0, 1, 2]) await compare('payments', addDays(day, on));
+    expect(await detailsOf()).toEqual([
+      [expect.objectContaining({ name: 'entry_id' }), { name: 'paid_on', known: day, said: other }],
+    ]);
+  });
+
+  it('an entry that is listed twice is one too many', async () => {
+    const { day } = await paidLoan();
+    changeList(
+      'payments',
+      withEntries((entries) => [...entries, ...entries]),
+    );
+    pass(2 * dayMs);
+    await compare('payments', day);
+    expect(await kinds()).toEqual(['listed_unknown']);
+  });
+
+  it('what is listed a day late is no case', async () => {
+    const { day } = await paidLoan();
+    const { payments: provider } = given.app.services.adapters;
+    const right = await readDay(provider?.listDay ?? silent, day, run().signal);
+    if (!Array.isArray(right)) throw new Error('The list is cut');
+    changeList(
+      'payments',
+      withEntries((entries, on) => (on === day ? [] : on === addDays(day, 1) ? right : entries)),
+    );
+    pass(4 * dayMs);
+    for (const on of [-1, 0, 1, 2]) await compare('payments', addDays(day, on));
+    expect(await cases()).toEqual([]);
+  });
+
+  it('a list that changes while it is compared is no case', async () => {
+    const { day } = await paidLoan();
+    let asked = 0;
+    changeList(
+      'payments',
+      withEntries((entries) => ((asked += 1) <= 3 ? [] : entries)),
+    );
+    pass(2 * dayMs);
+    await compare('payments', day);
+    expect(await cases()).toEqual([]);
+  });
+
+  it('disbursals and collections of a lender differ alike', async () => {
+    const { app } = given;
+    const { loan, disbursedOn } = await paidLoan();
+    await lenderDoes(app, loan, 'collect');
+    const day = today();
+    await lenderDoes(app, loan, 'list_more');
+    pass(2 * dayMs);
+    await compare('15', disbursedOn);
+    await compare('15', day);
+    expect(await kinds()).toEqual(['listed_otherwise', 'listed_otherwise']);
+    await app.db.delete(servicingCases);
+    await lenderDoes(app, loan, 'list_without');
+    for (const on of [disbursedOn, day]) await compare('15', on);
+    expect((await detailsOf()).map((facts) => facts.find(({ name }) => name === 'state')?.known)).toEqual([
+      'disbursed',
+      'collected',
+    ]);
+    expect((await cases()).map(({ loanId }) => loanId)).toEqual([loan.id, loan.id]);
+    await app.db.delete(servicingCases);
+    await lenderDoes(app, loan, 'list_rightly');
+    for (const on of [disbursedOn, day]) await compare('15', on);
+    expect(await cases()).toEqual([]);
+  });
+
+  it('a list that is cut is a case, is asked again, and nothing of it is believed', async () => {
+    const { url, day } = await paidLoan();
+    await press(given.app, url, { outcome: 'list_cut' });
+    pass(2 * dayMs);
+    expect(await compare('payments', day)).toBe('retry');
+    expect(await compare('payments', day, 2)).toBe('retry');
+    expect(await kinds()).toEqual(['list_incomplete']);
+    expect(await detailsOf()).toEqual([
+      [
+        { name: 'paid_on', known: day, said: day },
+        { name: 'entries', known: expect.any(String), said: expect.any(String) },
+      ],
+    ]);
+    await press(given.app, url, { outcome: 'list_rightly' });
+    expect(await compare('payments', day, 3)).toBe('done');
+    expect(await kinds()).toEqual(['list_incomplete']);
+  });
+
+  it('a list that does not come is asked for again, and a case at the third attempt', async () => {
+    changeList('payments', () => ({ kind: 'noResponse' }));
+    for (const attempt of [1, 2])
+      expect(await compare('payments', addDays(today(), -2), attempt)).toBe('retry');
+    expect(await cases()).toEqual([]);
+    expect(await compare('payments', addDays(today(), -2), 3)).toBe('retry');
+    expect(await kinds()).toEqual(['list_incomplete']);
+  });
+
+  it('each day has its turn once the day after it is over, and none is skipped', async () => {
+    const { db } = given.app;
+    const first = addDays(today(), -2);
+    const next = async () => {
+      const rows = await db.select().from(jobs).where(eq(jobs.kind, 'servicing.reconcile'));
+      const row = rows.find(({ payload }) => payload.counterparty === 'payments');
+      return [row?.payload.day, row?.runAt.toISOString()];
+    };
+    await reconcileFrom(db, first, { now: now(), ifAbsent: true });
+    expect(await next()).toEqual([first, now().toISOString()]);
+    pass(3 * dayMs);
+    await reconcileFrom(db, addDays(today(), -2), { now: now(), ifAbsent: true });
+    expect((await next())[0]).toBe(first);
+    for (const days of [1, 2, 3, 4]) {
+      await compare('payments', addDays(first, days - 1));
+      const day = addDays(first, days);
+      expect(await next()).toEqual([day, timeInIndia(addDays(day, 2), 2).toISOString()]);
+    }
+    // Today, by hand: the day that is not over has its turn all the same.
+    await compare('payments', today());
+    expect((await next())[0]).toBe(addDays(today(), -1));
+  });
+
+  it('is run from a day on by hand, and watched', async () => {
+    const { app } = given;
+    const { url, day } = await paidLoan();
+    await press(app, url, { outcome: 'list_without' });
+    pass(3 * dayMs);
+    const context = {
+      ...app,
+      openObjects: async () => app.services.adapters.objects,
+      openKeyring: async () => app.services.keyring,
+    };
+    expect((await runCommand(context, { name: 'reconcile', day })).ok).toBe(true);
+    await compare('payments', day);
+    pass(4 * dayMs);
+    const metrics = createMetrics({ db: app.db, clock: app.clock });
+    const text = await metrics.text();
+    metrics.close();
+    expect(text).toContain('feepath_differences{counterparty="payments",what="open"} 1');
+    expect(text).toContain('feepath_differences{counterparty="15",what="open"} 0');
+    expect(text).toContain('feepath_differences{counterparty="payments",what="oldest_days"} 4');
+    expect(text).toContain('feepath_differences{counterparty="payments",what="compared_days"} 6');
+  });
+
+  it('what is on the list of a loan that was erased is a case without a loan', async () => {
+    const { app } = given;
+    const { loan, day } = await paidLoan();
+    expect(await eraseLoan(app.services, loan.id)).toBeTypeOf('string');
+    const { loans } = await import('../../server/db/schema/loans.ts');
+    await app.db.update(loans).set({ erasedAt: now() }).where(eq(loans.id, loan.id));
+    changeList(
+      'payments',
+      withEntries(() => []),
+    );
+    pass(2 * dayMs);
+    await compare('payments', day);
+    expect((await cases()).map(({ kind, loanId }) => [kind, loanId])).toEqual([['unlisted', null]]);
+    await app.db.update(loans).set({ erasedAt: null }).where(eq(loans.id, loan.id));
+  });
+
+  it('the pages of the sandbox say what can be wrong in a list', async () => {
+    const { url } = await paidLoan();
+    const html = await (await providerPages(given.app.services).request(url)).text();
+    for (const name of ['list_without', 'list_more', 'list_foreign', 'list_cut', 'list_rightly'])
+      expect(html).toContain(`value="${name}"`);
+  });
+});
