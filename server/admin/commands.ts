@@ -91,9 +91,6 @@ export function readCommand(argv: string[], readFile: (path: string) => string):
     }
     case 'remove-partner-member':
       return { name, mobile: readMobile(argument) };
-    case 'list-partners':
-    case 'list-keys':
-      return { name };
     case 'revoke-loan-tokens':
     case 'erase-loan':
       return { name, loanId: needed(argument, 'LOAN_ID') };
@@ -107,8 +104,6 @@ export function readCommand(argv: string[], readFile: (path: string) => string):
       return { name, address: parseContactAddress(needed(argument, 'MOBILE or EMAIL')).address };
     case 'import-institutions':
       return { name, text: readFile(needed(argument, 'FILE')) };
-    case 'list-failed-jobs':
-      return { name };
     case 'run-job':
       return { name, jobId: needed(argument, 'JOB_ID') };
     case 'reconcile':
@@ -119,6 +114,9 @@ export function readCommand(argv: string[], readFile: (path: string) => string):
       const fullName = needed(stripControlCharacters(values.name ?? ''), '--name NAME');
       return { name, email, fullName, role: readRole(values.role ?? 'reviewer') };
     }
+    case 'list-failed-jobs':
+    case 'list-keys':
+    case 'list-partners':
     case 'list-reviewers':
     case 'adopt-store':
     case 'rotate-keys':

@@ -6,6 +6,7 @@ import { Facts } from '../../src/ui/facts.tsx';
 import { Legend } from '../../src/ui/legend.tsx';
 import { Money, Paise } from '../../src/ui/money.tsx';
 import { PaymentBars } from '../../src/ui/payment-bars.tsx';
+import { Pill } from '../../src/ui/pill.tsx';
 import { ProgressBar, ProgressLine } from '../../src/ui/progress-bar.tsx';
 import { QrCode } from '../../src/ui/qr-code.tsx';
 import { RadioRows } from '../../src/ui/radio-rows.tsx';
@@ -13,6 +14,7 @@ import { SplitBar } from '../../src/ui/split-bar.tsx';
 import { supportLinks } from '../../src/ui/support-links.tsx';
 import { Table } from '../../src/ui/table.tsx';
 import { TenureCard } from '../../src/ui/tenure-card.tsx';
+import { ToggleGroup } from '../../src/ui/toggle-group.tsx';
 import { Controlled, words } from './support.tsx';
 
 function Plans() {
@@ -93,6 +95,19 @@ export const figurePieces: Readonly<Record<string, ComponentType>> = {
         [words('create.phone.label'), <Money rupees={48_000} />, 'total'],
       ]}
     />
+  ),
+  Pill: () => <Pill tone="good">{words('status.approved')}</Pill>,
+  ToggleGroup: () => (
+    <Controlled first="3">
+      {(value, set) => (
+        <ToggleGroup
+          label="Months"
+          options={['3', '6'].map((months) => ({ value: months, name: months }))}
+          value={value}
+          onValue={set}
+        />
+      )}
+    </Controlled>
   ),
   Table: () => (
     <Table

@@ -183,7 +183,8 @@ test('the list says of each loan what is going on, and for whom it is before its
     .getByRole('row')
     .nth(1)
     .evaluate((row) =>
-      ['td:nth-child(2)', 'td:nth-child(4)', 'td:nth-child(5)', 'td:nth-child(7)'].map(
+      // For whom it is, its state, then its figures.
+      ['td:nth-child(2)', 'td:nth-child(7)', 'td:nth-child(4)', 'td:nth-child(5)'].map(
         (cell) => row.querySelector(cell)?.getBoundingClientRect().top ?? 0,
       ),
     );

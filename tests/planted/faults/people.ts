@@ -86,4 +86,13 @@ export const peopleFaults: readonly Fault[] = [
     replace: '  if (readVersion <= row.version) return;\n',
     tests: contract('review', 'permissions', 'push'),
   },
+  {
+    id: 'told-at-the-former-number',
+    harm: 'Messages about money go to whoever has the number that the customer had once.',
+    file: 'server/outbox/queue.ts',
+    find: 'const { mobile, email } = owner ?? loan;',
+    replace: 'const { mobile, email } = loan;',
+    tests: contract('collections'),
+    isQuiet: true,
+  },
 ];
