@@ -7,7 +7,8 @@ import { countGrievances } from '../contact/grievances.ts';
 import type { Database } from '../db/open.ts';
 import { contents } from '../db/schema/documents.ts';
 import { pushes } from '../db/schema/lenders.ts';
-import { countDifferences, jobCounts } from '../jobs/counts.ts';
+import { jobCounts } from '../jobs/counts.ts';
+import { countDifferences } from '../servicing/cases.ts';
 
 export type Metrics = {
   /** Counts an answer of an operation. */

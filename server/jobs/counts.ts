@@ -1,7 +1,6 @@
 /** What operators see of the queue: how many jobs there are, which have failed for good, and how to run one again. */
 import { and, asc, isNotNull, sql } from 'drizzle-orm';
-import { todayInIndia } from '../../domain/values/dates.ts';
-import { type Database, executeSql } from '../db/open.ts';
+import type { Database } from '../db/open.ts';
 import { jobs } from '../db/schema/servers.ts';
 import { notifyRunners } from './queue.ts';
 
@@ -45,18 +44,3 @@ export async function runFailedJob(db: Database, id: string, now: Date): Promise
   notifyRunners();
   return again.length > 0;
 }
-
-type Differences = { counterparty: string; open: number; oldestDays: number; behindDays: number };
-
-/** Counts the open cases about the lists of each counterparty, with the age of the oldest and of the latest comparison in days. */
-export const countDifferences = (db: Database, now: Date): Promise<Differences[]> =>
-  executeSql(
-    db,
-    sql`select payload ->> 'counterparty' as counterparty, count(servicing_cases.id)::integer as open,
-        coalesce(floor(extract(epoch from ${now.toISOString()}::timestamptz - min(opened_at)) / 86400), 0)::integer
-          as "oldestDays",
-        ${todayInIndia(now)}::date - (payload ->> 'day')::date as "behindDays"
-      from jobs left join servicing_cases
-        on counterparty = payload ->> 'counterparty' and closed_at is null
-      where jobs.kind = 'servicing.reconcile' group by payload`,
-  );

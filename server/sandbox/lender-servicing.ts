@@ -4,12 +4,12 @@
  */
 import { and, eq, isNotNull } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { addDays, type IsoDate, monthsAfter, todayInIndia } from '../../domain/values/dates.ts';
+import { addDays, type IsoDate, todayInIndia } from '../../domain/values/dates.ts';
 import { add, exact } from '../../domain/values/money.ts';
 import { figuresOf } from '../../domain/servicing/figures.ts';
 import { scheduleOf, withDisbursalOn } from '../../domain/servicing/schedule.ts';
 import { earliestValidUntil } from '../../domain/servicing/terms-problems.ts';
-import type { LoanCharge, LoanTerms } from '../../domain/servicing/terms.ts';
+import type { LoanTerms } from '../../domain/servicing/terms.ts';
 import type { DayPage } from '../adapters/day-list.ts';
 import type { CustomerSteps, LenderOffer, LenderSteps } from '../adapters/lender.ts';
 import { isLenderId, type LenderId } from '../adapters/lenders.ts';
@@ -18,7 +18,7 @@ import type { Section } from '../db/schema/columns.ts';
 import { emiOptions } from '../db/schema/institutions.ts';
 import { sandboxLenderLoans } from '../db/schema/sandbox.ts';
 import { dayPageOf, isListFault, type ListFault, listFaultLabels } from './day-list.ts';
-import { sandboxTerms } from './lender-terms.ts';
+import { sandboxLoanTerms, sandboxTerms } from './lender-terms.ts';
 
 /** What a person can make a lender of the sandbox do. */
 export const lenderActs = [
@@ -338,54 +338,3 @@ const endOfDay = (day: IsoDate): Date => new Date(`${day}T23:59:59+05:30`);
 const accountNumberOf = (reference: string): string => `SB${digitsOf(reference)}`;
 
 const digitsOf = (reference: string): string => reference.replaceAll(/\D/g, '').slice(-10);
-
-/** Each revision lends a thousand rupees less than the one before, so that a change can be seen. */
-const lessPerRevision = 100_000;
-const leastSanctioned = 100_000;
-const disbursalAfterDays = 3;
-
-/** The terms that a lender of the sandbox offers. @param feeRupees what the application asks for */
-export function sandboxLoanTerms(
-  lenderId: LenderId,
-  {
-    feeRupees,
-    months,
-    revision,
-    offeredOn,
-  }: { feeRupees: number; months: number; revision: number; offeredOn: IsoDate },
-): LoanTerms {
-  const { interest, processingFee, tenure, advanceInstalments, coolingOffDays, keepsProcessingFee, charges } =
-    sandboxTerms[lenderId];
-  const sanctionedAmount = Math.max(leastSanctioned, feeRupees * 100 - (revision - 1) * lessPerRevision);
-  const disbursalOn = addDays(offeredOn, disbursalAfterDays);
-  const isAtLeast = sanctionedAmount * Number(processingFee.percent) < processingFee.minimum * 100 * 100;
-  const fee: LoanCharge = {
-    kind: 'processing',
-    label: 'Processing fee',
-    payee: 'lender',
-    amount: isAtLeast ? { paise: processingFee.minimum * 100 } : { percent: processingFee.percent },
-    gstPercent: '18',
-    collected: processingFee.collected,
-  };
-  const terms: LoanTerms = {
-    sanctionedAmount,
-    tenureMonths: Math.min(tenure.longest, Math.max(tenure.shortest, months)),
-    interest,
-    rateType: 'fixed',
-    disbursalOn,
-    disbursalKind: 'at_once',
-    firstDueOn: monthsAfter(disbursalOn, 1),
-    advanceInstalments,
-    charges: [fee, ...charges],
-    contingentCharges: [
-      { kind: 'late_payment', text: 'Late payment', amount: { paise: 50_000 }, graceDays: 3 },
-      { kind: 'foreclosure', text: 'None' },
-    ],
-    coolingOffDays,
-    keepsProcessingFee,
-    apr: '0',
-    instalment: 1,
-  };
-  const { apr, instalment } = figuresOf(terms);
-  return { ...terms, apr, instalment };
-}

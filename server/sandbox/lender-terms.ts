@@ -1,7 +1,9 @@
 /**
- * Invented terms of the sandbox's lenders, one row for each; they cost about as much as the institutions' plans, each in
- * another way. Percents are decimal text, amounts whole rupees.
+ * Invented terms of the sandbox's lenders, one row for each, and the loans that they offer by them; they cost about as much
+ * as the institutions' plans, each in another way. Percents are decimal text, amounts whole rupees.
  */
+import { addDays, type IsoDate, monthsAfter } from '../../domain/values/dates.ts';
+import { figuresOf } from '../../domain/servicing/figures.ts';
 import type { LoanCharge, LoanTerms } from '../../domain/servicing/terms.ts';
 import type { LenderId } from '../adapters/lenders.ts';
 
@@ -60,3 +62,54 @@ export const sandboxTerms: Readonly<Record<LenderId, SandboxTerms>> = {
     keepsProcessingFee: true,
   },
 };
+
+/** Each revision lends a thousand rupees less than the one before, so that a change can be seen. */
+const lessPerRevision = 100_000;
+const leastSanctioned = 100_000;
+const disbursalAfterDays = 3;
+
+/** The terms that a lender of the sandbox offers. @param feeRupees what the application asks for */
+export function sandboxLoanTerms(
+  lenderId: LenderId,
+  {
+    feeRupees,
+    months,
+    revision,
+    offeredOn,
+  }: { feeRupees: number; months: number; revision: number; offeredOn: IsoDate },
+): LoanTerms {
+  const { interest, processingFee, tenure, advanceInstalments, coolingOffDays, keepsProcessingFee, charges } =
+    sandboxTerms[lenderId];
+  const sanctionedAmount = Math.max(leastSanctioned, feeRupees * 100 - (revision - 1) * lessPerRevision);
+  const disbursalOn = addDays(offeredOn, disbursalAfterDays);
+  const isAtLeast = sanctionedAmount * Number(processingFee.percent) < processingFee.minimum * 100 * 100;
+  const fee: LoanCharge = {
+    kind: 'processing',
+    label: 'Processing fee',
+    payee: 'lender',
+    amount: isAtLeast ? { paise: processingFee.minimum * 100 } : { percent: processingFee.percent },
+    gstPercent: '18',
+    collected: processingFee.collected,
+  };
+  const terms: LoanTerms = {
+    sanctionedAmount,
+    tenureMonths: Math.min(tenure.longest, Math.max(tenure.shortest, months)),
+    interest,
+    rateType: 'fixed',
+    disbursalOn,
+    disbursalKind: 'at_once',
+    firstDueOn: monthsAfter(disbursalOn, 1),
+    advanceInstalments,
+    charges: [fee, ...charges],
+    contingentCharges: [
+      { kind: 'late_payment', text: 'Late payment', amount: { paise: 50_000 }, graceDays: 3 },
+      { kind: 'foreclosure', text: 'None' },
+    ],
+    coolingOffDays,
+    keepsProcessingFee,
+    apr: '0',
+    instalment: 1,
+  };
+  const { apr, instalment } = figuresOf(terms);
+  return { ...terms, apr, instalment };
+}

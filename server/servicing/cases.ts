@@ -2,10 +2,11 @@
  * Cases: what a lender or a provider says that does not fit what is known. It is stored and put before a person, whatever
  * the stage of the loan; nothing about money is changed by it. One is open until somebody of the staff closes it.
  */
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { todayInIndia } from '../../domain/values/dates.ts';
 import type { components } from '../../openapi/generated.ts';
 import { lenderName, type LenderProfiles } from '../config/lender-profiles.ts';
-import type { Database } from '../db/open.ts';
+import { type Database, executeSql } from '../db/open.ts';
 import { loans } from '../db/schema/loans.ts';
 import { servicingCases } from '../db/schema/servicing.ts';
 import { notFound } from '../http/problem.ts';
@@ -148,3 +149,18 @@ export const caseOnWire = (row: CaseRow): ServicingCase => ({
   closed_by: row.closedBy,
   note: row.note,
 });
+
+type Differences = { counterparty: string; open: number; oldestDays: number; behindDays: number };
+
+/** Counts the open cases about the lists of each counterparty, with the age of the oldest and of the latest comparison in days. */
+export const countDifferences = (db: Database, now: Date): Promise<Differences[]> =>
+  executeSql(
+    db,
+    sql`select payload ->> 'counterparty' as counterparty, count(servicing_cases.id)::integer as open,
+        coalesce(floor(extract(epoch from ${now.toISOString()}::timestamptz - min(opened_at)) / 86400), 0)::integer
+          as "oldestDays",
+        ${todayInIndia(now)}::date - (payload ->> 'day')::date as "behindDays"
+      from jobs left join servicing_cases
+        on counterparty = payload ->> 'counterparty' and closed_at is null
+      where jobs.kind = 'servicing.reconcile' group by payload`,
+  );

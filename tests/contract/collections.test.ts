@@ -1,97 +1,41 @@
 /** What a lender collects by itself: announced debits, those that came back, and what its books say that cannot be. */
-import { randomUUID } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
-import { afterEach, expect, it } from 'vitest';
-import { todayInIndia } from '../../domain/values/dates.ts';
-import type { LenderCollection, LenderSteps } from '../../server/adapters/lender.ts';
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import type { LenderCollection } from '../../server/adapters/lender.ts';
 import { jobs } from '../../server/db/schema/servers.ts';
 import { customers } from '../../server/db/schema/customers.ts';
 import { messages } from '../../server/db/schema/messages.ts';
 import { mandates, servicingCases } from '../../server/db/schema/servicing.ts';
-import { timeline } from '../../server/db/schema/review.ts';
-import { exchangeByJob, recordLenderSteps } from '../../server/servicing/exchange.ts';
-import { readInvoices, readServicing } from '../../server/servicing/read-servicing.ts';
+import { exchangeByJob } from '../../server/servicing/exchange.ts';
 import { checkPayments } from '../../server/servicing/payments.ts';
-import { remindByJob } from '../../server/servicing/remind-job.ts';
 import { timeInIndia } from '../../server/servicing/reminders.ts';
 import { readCustomerSteps } from '../../server/servicing/customer-steps.ts';
-import { type ApprovedLoan, disbursedLoan, lenderDoes, pay, signedInAgain } from './approved-loans.ts';
+import { disbursedLoan, lenderDoes, pay, signedInAgain } from './approved-loans.ts';
 import { describeOnPostgres } from './both-databases.ts';
 import { codesOf } from './calls.ts';
 import { newMobile } from './customers.ts';
-import { noLenderSteps } from './lender-steps.ts';
+import { lenderCollections } from './lender-collections.ts';
 import { press } from './provider-pages.ts';
 
 const dayMs = 24 * 60 * 60_000;
 const signal = new AbortController().signal;
 
 describeOnPostgres('what a lender collects', (given) => {
-  let passed = 0;
-  const pass = (ms: number) => {
-    given.app.clock.pass(ms);
-    passed += ms;
-  };
-  const goTo = (day: string, hour: number) =>
-    pass(timeInIndia(day, hour).getTime() - given.app.clock.now().getTime());
-  afterEach(() => pass(-passed));
-
-  const casesOf = ({ id }: ApprovedLoan) =>
-    given.app.db
-      .select()
-      .from(servicingCases)
-      .where(eq(servicingCases.loanId, id))
-      .orderBy(sql`ctid`);
-  const kindsOf = async (loan: ApprovedLoan) => (await casesOf(loan)).map(({ kind }) => kind);
-  const lenderSays = ({ id }: ApprovedLoan, steps: Partial<LenderSteps>, lenderId = 15) =>
-    recordLenderSteps(given.app.services, { loanId: id, lenderId }, { ...noLenderSteps, ...steps });
-  const collects = (loan: ApprovedLoan, ...collections: LenderCollection[]) =>
-    lenderSays(loan, { collections });
-  const templatesOf = async ({ id }: ApprovedLoan) =>
-    (await given.app.db.select().from(messages).where(eq(messages.loanId, id))).map(
-      ({ template }) => template,
-    );
-  const textsOf = async ({ id }: ApprovedLoan, template: string) =>
-    (await given.app.db.select().from(messages).where(eq(messages.loanId, id)))
-      .filter((message) => message.template === template)
-      .map(({ text }) => text);
-  const actsOf = async ({ id }: ApprovedLoan) =>
-    (await given.app.db.select().from(timeline).where(eq(timeline.loanId, id))).map(({ act }) => act);
-  const invoicesOf = async ({ id }: ApprovedLoan) =>
-    (await readInvoices(given.app.db, id, { state: undefined, now: given.app.clock.now() })).invoices;
-  const servicingOf = ({ id }: ApprovedLoan) => {
-    const { db, clock, config } = given.app;
-    return readServicing(db, id, { profiles: config.lenderProfiles, now: clock.now() });
-  };
-  const instalmentOf = async (loan: ApprovedLoan, number: number) => {
-    const found = (await invoicesOf(loan)).find((one) => one.kind === 'instalment' && one.number === number);
-    if (!found) throw new Error('There is no such instalment');
-    return found;
-  };
-  const order = async (
-    { bearer, path }: ApprovedLoan,
-    purpose: 'instalment' | 'foreclosure',
-    number?: number,
-  ) =>
-    given.app.call('createPaymentOrder', {
-      ...{ bearer, path, headers: { 'idempotency-key': randomUUID() } },
-      body: { purpose, ...(number !== undefined && { instalment: number }) },
-    });
-
-  /** A disbursed loan whose first debit is announced, on the day after the notice. */
-  async function announcedLoan() {
-    const loan = await disbursedLoan(given.app);
-    const { next_invoice: first } = await servicingOf(loan);
-    if (!first) throw new Error('Nothing is due');
-    goTo(first.due_on, 10);
-    pass(-3 * dayMs);
-    const key = { loanId: loan.id, lenderId: 15 };
-    expect(await remindByJob(given.app.services, { ...key, dueOn: first.due_on }, { signal })).toBe('done');
-    const debit: LenderCollection = {
-      ...{ id: `D-${loan.id}`, instalment: first.number, on: first.due_on, amountPaise: first.amount_paise },
-      ...{ state: 'collected', reason: null },
-    };
-    return { loan, first, debit };
-  }
+  const {
+    pass,
+    goTo,
+    casesOf,
+    kindsOf,
+    collects,
+    templatesOf,
+    textsOf,
+    actsOf,
+    invoicesOf,
+    servicingOf,
+    instalmentOf,
+    order,
+    announcedLoan,
+  } = lenderCollections(given);
 
   it('an instalment whose debit is announced is not paid by hand and not late until the lender has spoken', async () => {
     const { loan, first, debit } = await announcedLoan();
@@ -271,26 +215,6 @@ describeOnPostgres('what a lender collects', (given) => {
     expect(await instalmentOf(loan, first.number + 1)).toMatchObject({ paid_paise: 0 });
   });
 
-  it('what is debited after a loan was closed early is owed back: a case, and the customer is told once', async () => {
-    const { loan, first, debit } = await announcedLoan();
-    goTo(first.due_on, 12);
-    await collects(loan, { ...debit, state: 'returned', reason: 'insufficient_funds' });
-    const rest = (await invoicesOf(loan)).reduce((sum, one) => sum + one.amount_paise - one.paid_paise, 0);
-    const all = { ...debit, id: `${debit.id}-all`, instalment: null, state: 'collected' as const };
-    await collects(loan, { ...all, amountPaise: rest });
-    expect((await servicingOf(loan)).stage).toBe('closed');
-    expect(await kindsOf(loan)).toEqual([]);
-    const late = { ...debit, id: `${debit.id}-late`, instalment: first.number + 1 };
-    await collects(loan, late);
-    await collects(loan, late);
-    expect(await kindsOf(loan)).toEqual(['collected_too_much', 'overpaid']);
-    const [, owed] = await casesOf(loan);
-    expect(owed?.details).toEqual([{ name: 'amount_paise', known: String(debit.amountPaise), said: null }]);
-    expect((await templatesOf(loan)).filter((one) => one === 'servicing.overpaid').length).toBe(2);
-    await collects(loan, { ...late, id: `${late.id}-2`, amountPaise: 100 });
-    expect((await casesOf(loan)).at(-1)?.details[0]?.known).toBe(String(debit.amountPaise + 100));
-  });
-
   it('messages go to the number and the address that the customer has now', async () => {
     const { loan, first, debit } = await announcedLoan();
     const mobile = newMobile();
@@ -304,23 +228,6 @@ describeOnPostgres('what a lender collects', (given) => {
       .filter(({ template }) => template === 'servicing.collected')
       .map(({ recipient }) => recipient);
     expect(told.sort()).toEqual([mobile, 'new.address@example.in'].sort());
-  });
-
-  it('what is debited of a loan that was left in its cooling-off period is owed back', async () => {
-    const { app } = given;
-    const loan = await disbursedLoan(app);
-    await app.call('requestCancellation', { bearer: loan.bearer, path: loan.path });
-    const { cooling_off: exit } = await servicingOf(loan);
-    if (!exit) throw new Error('There is no exit');
-    await pay(app, loan, 'cooling_off', exit.exit_paise);
-    expect((await servicingOf(loan)).stage).toBe('cancelled');
-    expect(await kindsOf(loan)).toEqual([]);
-    const on = todayInIndia(app.clock.now());
-    const entry = { id: `D-${loan.id}`, instalment: 3, on, amountPaise: 70_000, reason: null };
-    await collects(loan, { ...entry, state: 'collected' });
-    expect(await kindsOf(loan)).toContain('overpaid');
-    for (const text of await textsOf(loan, 'servicing.overpaid')) expect(text).toContain('₹700');
-    expect((await servicingOf(loan)).stage).toBe('cancelled');
   });
 
   it('an entry of another loan is put before staff, and counted once', async () => {

@@ -6,6 +6,7 @@ import type { DayEntry, ListDay } from '../../server/adapters/day-list.ts';
 import { executeSql } from '../../server/db/open.ts';
 import { servicingCases } from '../../server/db/schema/servicing.ts';
 import { reconcileByJob } from '../../server/servicing/reconcile.ts';
+import { createRandom } from '../fuzz/random.ts';
 import { fillWithLoans } from '../support/many-loans.ts';
 import { isNightly } from '../support/nightly.ts';
 import { seed } from '../support/seed.ts';
@@ -15,15 +16,6 @@ const loansInAll = isNightly ? 3000 : 400;
 const days = 30;
 const firstDay = '2026-06-01';
 const entriesPerPage = 7;
-
-/** A generator of numbers below a limit, the same for a seed. */
-function randomOf(start: number) {
-  let state = start * 7919 + 17;
-  return (limit: number) => {
-    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
-    return Math.floor((state / 2 ** 31) * limit);
-  };
-}
 
 /** What is listed in place of an entry, and the kind of the case about it. */
 const plants: Record<string, (one: DayEntry) => [listed: DayEntry[], kind: string]> = {
@@ -87,13 +79,13 @@ describeOnPostgres('a month of lists', (given) => {
           select reference, reference, disbursed_paise::integer, 'INR', 'disbursed', disbursed_on from lender_loans`,
       ),
     };
-    const random = randomOf(seed);
+    const random = createRandom(seed);
     const names = Object.keys(plants);
     const planted: string[] = [];
     const lists = Object.fromEntries(
       Object.entries(books).map(([counterparty, right]) => {
         const listed = right.flatMap((one): DayEntry[] => {
-          if (random(20) > 0 || one.state === 'failed') return [one];
+          if (random.whole(20) > 0 || one.state === 'failed') return [one];
           const plant = plants[names[planted.length % names.length] ?? ''];
           if (!plant) throw new Error('There is no such difference');
           const [entries, kind] = plant(one);

@@ -11,6 +11,7 @@ import { createMetrics } from '../../server/api/metrics.ts';
 import { jobs } from '../../server/db/schema/servers.ts';
 import { collections, payments, servicingCases } from '../../server/db/schema/servicing.ts';
 import { eraseLoan } from '../../server/retention/erase-loan.ts';
+import { actAsLender } from '../../server/sandbox/lender-servicing.ts';
 import { providerPages } from '../../server/sandbox/provider-pages.ts';
 import { reconcileByJob, reconcileFrom } from '../../server/servicing/reconcile.ts';
 import { timeInIndia } from '../../server/servicing/reminders.ts';
@@ -125,7 +126,6 @@ describeOnPostgres('the lists of a day', (given) => {
   it('a collection that the lender has not said before is asked about and no case', async () => {
     const { app } = given;
     const { loan, day } = await paidLoan();
-    const { actAsLender } = await import('../../server/sandbox/lender-servicing.ts');
     const [row] = (
       await app.call('readLenderLoans', { jar: await signInAgain(app), path: loan.path })
     ).body.result.filter(({ lender_id: id }: { lender_id: number }) => id === 15);

@@ -22,10 +22,10 @@ import { dayMs, mostLeadMs } from './times.ts';
 export const startMs = Date.UTC(2026, 6, 20, 3, 30);
 /** After the last act of the people, so long things go on by themselves. */
 const quietDays = 30;
-/** After so many steps the people of a short run do nothing more. */
+/** The number of steps after which the people of a short run do nothing more. */
 const shortSteps = 150;
 const shortQuietDays = 2;
-/** So many moments after the same act are kept of a run. */
+/** The most moments after one act that are kept of a run. */
 const mostKept = 2;
 
 export type RunOptions = {

@@ -167,7 +167,7 @@ export const moneyFaults: readonly Fault[] = [
     file: 'server/servicing/ledger.ts',
     find: "if (stage === 'closed') return account.ledger.credit;",
     replace: "if (stage === 'closed') return 0;",
-    tests: contract('collections'),
+    tests: contract('overpaid'),
     isQuiet: true,
   },
   {

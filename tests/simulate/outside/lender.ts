@@ -19,7 +19,7 @@ import type {
   Submission,
 } from '../../../server/adapters/lender.ts';
 import type { LenderId } from '../../../server/adapters/lenders.ts';
-import { sandboxLoanTerms } from '../../../server/sandbox/lender-servicing.ts';
+import { sandboxLoanTerms } from '../../../server/sandbox/lender-terms.ts';
 import { sandboxTerms } from '../../../server/sandbox/lender-terms.ts';
 import type { World } from '../world.ts';
 import { sendEvent } from './events.ts';

@@ -1,0 +1,48 @@
+/** What was paid of a loan beyond its end: it is owed back, put before staff, and the customer is told. */
+import { expect, it } from 'vitest';
+import { todayInIndia } from '../../domain/values/dates.ts';
+import { disbursedLoan, pay } from './approved-loans.ts';
+import { describeOnPostgres } from './both-databases.ts';
+import { lenderCollections } from './lender-collections.ts';
+
+describeOnPostgres('what was paid beyond an ended loan', (given) => {
+  const { goTo, casesOf, kindsOf, collects, templatesOf, textsOf, invoicesOf, servicingOf, announcedLoan } =
+    lenderCollections(given);
+
+  it('what is debited after a loan was closed early is owed back: a case, and the customer is told once', async () => {
+    const { loan, first, debit } = await announcedLoan();
+    goTo(first.due_on, 12);
+    await collects(loan, { ...debit, state: 'returned', reason: 'insufficient_funds' });
+    const rest = (await invoicesOf(loan)).reduce((sum, one) => sum + one.amount_paise - one.paid_paise, 0);
+    const all = { ...debit, id: `${debit.id}-all`, instalment: null, state: 'collected' as const };
+    await collects(loan, { ...all, amountPaise: rest });
+    expect((await servicingOf(loan)).stage).toBe('closed');
+    expect(await kindsOf(loan)).toEqual([]);
+    const late = { ...debit, id: `${debit.id}-late`, instalment: first.number + 1 };
+    await collects(loan, late);
+    await collects(loan, late);
+    expect(await kindsOf(loan)).toEqual(['collected_too_much', 'overpaid']);
+    const [, owed] = await casesOf(loan);
+    expect(owed?.details).toEqual([{ name: 'amount_paise', known: String(debit.amountPaise), said: null }]);
+    expect((await templatesOf(loan)).filter((one) => one === 'servicing.overpaid').length).toBe(2);
+    await collects(loan, { ...late, id: `${late.id}-2`, amountPaise: 100 });
+    expect((await casesOf(loan)).at(-1)?.details[0]?.known).toBe(String(debit.amountPaise + 100));
+  });
+
+  it('what is debited of a loan that was left in its cooling-off period is owed back', async () => {
+    const { app } = given;
+    const loan = await disbursedLoan(app);
+    await app.call('requestCancellation', { bearer: loan.bearer, path: loan.path });
+    const { cooling_off: exit } = await servicingOf(loan);
+    if (!exit) throw new Error('There is no exit');
+    await pay(app, loan, 'cooling_off', exit.exit_paise);
+    expect((await servicingOf(loan)).stage).toBe('cancelled');
+    expect(await kindsOf(loan)).toEqual([]);
+    const on = todayInIndia(app.clock.now());
+    const entry = { id: `D-${loan.id}`, instalment: 3, on, amountPaise: 70_000, reason: null };
+    await collects(loan, { ...entry, state: 'collected' });
+    expect(await kindsOf(loan)).toContain('overpaid');
+    for (const text of await textsOf(loan, 'servicing.overpaid')) expect(text).toContain('₹700');
+    expect((await servicingOf(loan)).stage).toBe('cancelled');
+  });
+});
