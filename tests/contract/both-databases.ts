@@ -1,11 +1,12 @@
 /**
- * Tests over an app of their own, on both databases or on PostgreSQL alone. What a statement, a lock, a transaction or a
- * migration does is tested on both. A rule that the server applies to what it has read is tested once:
- * `operations.test.ts` sends every operation to both databases, and the browser tests run on the embedded one.
+ * Tests over an app of their own, on both databases or on PostgreSQL alone. What a statement of the queue, a limit, a
+ * key, a sweep or a migration does is tested on both. A story of several calls is told on PostgreSQL by day and on both
+ * by night: `operations.test.ts` sends every operation to both databases, and the browser tests run on the embedded one,
+ * which has one connection and so no locks to meet. A rule that the server applies to what it has read is tested once.
  */
 import { afterAll, beforeAll, describe } from 'vitest';
 import type { Adapters } from '../../server/adapters/index.ts';
-import { databases, type TestDatabase } from '../support/databases.ts';
+import { databases, databasesByDay, type TestDatabase } from '../support/databases.ts';
 import { type App, openApp } from './app.ts';
 
 export type TestContext = { app: App; database: TestDatabase };
@@ -15,6 +16,11 @@ type Tests = (given: TestContext) => void;
 
 export function describeOnBothDatabases(what: string, tests: Tests, instead: Partial<Adapters> = {}): void {
   describeOn(databases, { what, tests, instead });
+}
+
+/** On both by night (`npm run nightly`). */
+export function describeOnPostgresByDay(what: string, tests: Tests, instead: Partial<Adapters> = {}): void {
+  describeOn(databasesByDay, { what, tests, instead });
 }
 
 export function describeOnPostgres(what: string, tests: Tests, instead: Partial<Adapters> = {}): void {

@@ -3,11 +3,11 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { customers } from '../../server/db/schema/customers.ts';
 import { drafts, loans } from '../../server/db/schema/loans.ts';
-import { describeOnBothDatabases } from './both-databases.ts';
+import { describeOnPostgresByDay } from './both-databases.ts';
 import { type SignedIn, signedUp } from './customers.ts';
 import { submitted } from './fixtures.ts';
 
-describeOnBothDatabases('a further loan of a customer', (given) => {
+describeOnPostgresByDay('a further loan of a customer', (given) => {
   const created = async ({ bearer }: SignedIn, body: object = {}): Promise<string> => {
     const answer = await given.app.call('createMyLoan', { bearer, body });
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);

@@ -8,7 +8,7 @@ import { messages } from '../../server/db/schema/messages.ts';
 import { applyRetention } from '../../server/retention/apply-retention.ts';
 import { eraseCustomer } from '../../server/retention/erase-customer.ts';
 import { retentionPeriods } from '../../server/config/retention-periods.ts';
-import { describeOnBothDatabases } from './both-databases.ts';
+import { describeOnPostgresByDay } from './both-databases.ts';
 import type { CookieJar } from './calls.ts';
 import { newMobile, type SignedIn, signedUp } from './customers.ts';
 import { signInAs, signInOnce } from './desk.ts';
@@ -25,7 +25,7 @@ const newQuery = (query = 'When is the first instalment due?') => ({
   language: 'en',
 });
 
-describeOnBothDatabases('a query to support', (given) => {
+describeOnPostgresByDay('a query to support', (given) => {
   let jar: CookieJar;
   beforeAll(async () => {
     jar = await signInOnce(given.app);

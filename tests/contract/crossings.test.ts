@@ -24,7 +24,7 @@ import {
   sign,
   stagesOf,
 } from './approved-loans.ts';
-import { describeOnBothDatabases } from './both-databases.ts';
+import { describeOnPostgresByDay } from './both-databases.ts';
 import { codesOf } from './calls.ts';
 import { signInOnce } from './desk.ts';
 import { jobRunnerFor } from './job-runner.ts';
@@ -33,7 +33,7 @@ import { press } from './provider-pages.ts';
 
 const hourMs = 60 * 60_000;
 
-describeOnBothDatabases('ends that cross', (given) => {
+describeOnPostgresByDay('ends that cross', (given) => {
   const work = jobRunnerFor(given);
   const casesOf = async ({ id }: { id: string }) =>
     (await given.app.db.select().from(servicingCases).where(eq(servicingCases.loanId, id))).map(

@@ -9,7 +9,7 @@ import { idleMs } from '../../server/customers/sessions.ts';
 import { applyRetention } from '../../server/retention/apply-retention.ts';
 import { eraseLoan } from '../../server/retention/erase-loan.ts';
 import { retentionPeriods } from '../../server/config/retention-periods.ts';
-import { describeOnBothDatabases } from './both-databases.ts';
+import { describeOnPostgresByDay } from './both-databases.ts';
 import { newMobile, requestedOtp, signedIn, signedUp } from './customers.ts';
 import { executeSql } from '../../server/db/open.ts';
 import { columnsOf } from './stored-columns.ts';
@@ -17,7 +17,7 @@ import { columnTexts } from './stored-texts.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-describeOnBothDatabases('a customer', (given) => {
+describeOnPostgresByDay('a customer', (given) => {
   const run = (mobile: string) => {
     const { services } = given.app;
     const context = {

@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { customers, customerSessions, customerTokens } from '../../server/db/schema/customers.ts';
-import { describeOnBothDatabases } from './both-databases.ts';
+import { describeOnPostgresByDay } from './both-databases.ts';
 import type { CookieJar } from './calls.ts';
 import { newMobile, requestedOtp, signedIn } from './customers.ts';
 import { columnTexts } from './stored-texts.ts';
@@ -11,7 +11,7 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 const ended = { status: 401, body: { errors: [{ field: '', code: 'app.session.ended' }] } };
 
-describeOnBothDatabases('a session of a customer', (given) => {
+describeOnPostgresByDay('a session of a customer', (given) => {
   const read = (bearer: string) => given.app.call('readProfile', { bearer });
   const refresh = (jar: CookieJar) => given.app.call('refreshSession', { jar });
 

@@ -5,7 +5,7 @@ import type { Objects } from '../../server/adapters/objects.ts';
 import { contents } from '../../server/db/schema/documents.ts';
 import { cleanUpDocuments } from '../../server/documents/cleanup.ts';
 import { deleteUnreferencedContents } from '../../server/documents/delete-contents.ts';
-import { describeOnBothDatabases } from './both-databases.ts';
+import { describeOnPostgresByDay } from './both-databases.ts';
 import { signInAgain } from './desk.ts';
 import { application, createdLoan, saveApplication, sentBack, withStudent } from './fixtures.ts';
 import { put, sha256 } from './uploads.ts';
@@ -14,7 +14,7 @@ import { createScriptedScanner, scannedDocuments } from './scripted-scanner.ts';
 const hourMs = 3_600_000;
 const { scanner, content } = createScriptedScanner();
 
-describeOnBothDatabases(
+describeOnPostgresByDay(
   'the cleanup of documents',
   (given) => {
     const { end, give, call, listed, found, opens, keysOf } = scannedDocuments(given);

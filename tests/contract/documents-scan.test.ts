@@ -4,7 +4,7 @@ import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { jobs } from '../../server/db/schema/servers.ts';
 import { failedJobs, runFailedJob } from '../../server/jobs/counts.ts';
 import { notifyRunners } from '../../server/jobs/queue.ts';
-import { describeOnBothDatabases } from './both-databases.ts';
+import { describeOnPostgresByDay } from './both-databases.ts';
 import type { Answer, CookieJar } from './calls.ts';
 import { signInOnce } from './desk.ts';
 import {
@@ -20,7 +20,7 @@ import { createScriptedScanner, scannedDocuments } from './scripted-scanner.ts';
 
 const { scanner, outcomes, asked, content } = createScriptedScanner();
 
-describeOnBothDatabases(
+describeOnPostgresByDay(
   'the scan',
   (given) => {
     const { startRunner, begin, end, give, listed, found, opens, jobOf, versionOf, keysOf } =

@@ -7,7 +7,7 @@ import type { Objects } from '../../server/adapters/objects.ts';
 import { loans } from '../../server/db/schema/loans.ts';
 import { submissions } from '../../server/db/schema/review.ts';
 import { openAddress } from './addresses.ts';
-import { describeOnBothDatabases } from './both-databases.ts';
+import { describeOnPostgresByDay } from './both-databases.ts';
 import type { Answer, CookieJar } from './calls.ts';
 import { signInOnce } from './desk.ts';
 import {
@@ -27,7 +27,7 @@ import { documentCalls } from './document-calls.ts';
 const locked = pdf('aes-256');
 const statement = 'bank_statement_3_months';
 
-describeOnBothDatabases('documents', (given) => {
+describeOnPostgresByDay('documents', (given) => {
   const { give, given200, call, listed, rowsOf, versionOf, keysOf, storedContentOf } = documentCalls(given);
   let jar: CookieJar;
   let objects: Objects;

@@ -3,10 +3,10 @@ import { expect, it } from 'vitest';
 import { executeSql, transaction } from '../../server/db/open.ts';
 import { lenderLoans } from '../../server/db/schema/lenders.ts';
 import { loans } from '../../server/db/schema/loans.ts';
-import { describeOnBothDatabases } from './both-databases.ts';
+import { describeOnPostgresByDay } from './both-databases.ts';
 import { createdLoan, type CreatedLoan } from './fixtures.ts';
 
-describeOnBothDatabases('drafts', (given) => {
+describeOnPostgresByDay('drafts', (given) => {
   const keep = ({ id, token }: CreatedLoan, version: number, body: object, step = 'applicant') =>
     given.app.call('keepDraft', {
       path: { id, step },

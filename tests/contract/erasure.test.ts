@@ -21,7 +21,7 @@ import { revokeLease } from '../../server/loans/lease.ts';
 import { eraseLoan } from '../../server/retention/erase-loan.ts';
 import { checkByJob } from '../../server/servicing/check-job.ts';
 import type { App } from './app.ts';
-import { describeOnBothDatabases } from './both-databases.ts';
+import { describeOnPostgresByDay } from './both-databases.ts';
 import type { CookieJar } from './calls.ts';
 import { signInOnce } from './desk.ts';
 import { application, type CreatedLoan, saveApplication, submitted } from './fixtures.ts';
@@ -34,7 +34,7 @@ it('knows of every column whom it tells of', () => {
   expect(problemsOfColumns()).toEqual([]);
 });
 
-describeOnBothDatabases('an erased loan', (given) => {
+describeOnPostgresByDay('an erased loan', (given) => {
   let jar: CookieJar;
   let app: App;
   beforeAll(async () => {

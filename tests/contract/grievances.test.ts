@@ -11,7 +11,7 @@ import { timeline } from '../../server/db/schema/review.ts';
 import { jobs } from '../../server/db/schema/servers.ts';
 import { applyRetention } from '../../server/retention/apply-retention.ts';
 import { retentionPeriods } from '../../server/config/retention-periods.ts';
-import { describeOnBothDatabases } from './both-databases.ts';
+import { describeOnPostgresByDay } from './both-databases.ts';
 import type { CookieJar } from './calls.ts';
 import { newMobile, type SignedIn, signedUp } from './customers.ts';
 import { signInAgain, signInAs, signInOnce } from './desk.ts';
@@ -25,7 +25,7 @@ const visitor = () => ({
   language: 'en',
 });
 
-describeOnBothDatabases('a grievance', (given) => {
+describeOnPostgresByDay('a grievance', (given) => {
   let jar: CookieJar;
   let begin: Date;
   beforeAll(() => {

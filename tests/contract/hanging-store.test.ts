@@ -4,7 +4,7 @@ import type { Objects } from '../../server/adapters/objects.ts';
 import type { Scanner } from '../../server/adapters/scanner.ts';
 import { jobHandlers } from '../../server/app/job-handlers.ts';
 import { startJobRunner } from '../../server/jobs/runner.ts';
-import { describeOnBothDatabases } from './both-databases.ts';
+import { describeOnPostgresByDay } from './both-databases.ts';
 import { createdLoan, readLoan } from './fixtures.ts';
 import { contentOf, put, upload } from './uploads.ts';
 
@@ -41,7 +41,7 @@ function hang(objects: Objects, method: 'head' | 'put' | 'remove') {
   };
 }
 
-describeOnBothDatabases(
+describeOnPostgresByDay(
   'an object store that hangs',
   (given) => {
     it.each(['head', 'put', 'remove'] as const)(

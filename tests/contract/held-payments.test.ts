@@ -10,7 +10,7 @@ import { checkPayments } from '../../server/servicing/payments.ts';
 import { setPartnerAccess } from '../../server/staff/reviewers.ts';
 import { createTestPartner } from '../../server/testing/services.ts';
 import { acceptedLoan, disbursed, lenderId, signed } from './accepted-loan.ts';
-import { describeOnBothDatabases } from './both-databases.ts';
+import { describeOnPostgresByDay } from './both-databases.ts';
 import { codesOf } from './calls.ts';
 import { signInAs, signInOnce } from './desk.ts';
 import { heldPaymentsOf } from './held-payments.ts';
@@ -20,7 +20,7 @@ import { press } from './provider-pages.ts';
 /** A process renders its first document in half a second, on a busy machine in more. */
 const whenRendered = { timeout: 30_000 };
 
-describeOnBothDatabases('a payment that is held', (given) => {
+describeOnPostgresByDay('a payment that is held', (given) => {
   const work = jobRunnerFor(given);
   const held = heldPaymentsOf(given);
 

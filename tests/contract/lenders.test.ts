@@ -8,7 +8,7 @@ import type { Reply } from '../../server/adapters/lender.ts';
 import { lenderLoans, pushes } from '../../server/db/schema/lenders.ts';
 import { loans } from '../../server/db/schema/loans.ts';
 import { pushLoan } from '../../server/push/push.ts';
-import { describeOnBothDatabases } from './both-databases.ts';
+import { describeOnPostgresByDay } from './both-databases.ts';
 import { signInOnce } from './desk.ts';
 import {
   application,
@@ -28,7 +28,7 @@ const fifteen = new ScriptedLender();
 
 const answers = (status: string): Reply => ({ kind: 'answered', result: { status } });
 
-describeOnBothDatabases(
+describeOnPostgresByDay(
   'several lenders',
   (given) => {
     beforeEach(() => {

@@ -8,12 +8,12 @@ import { transaction } from '../../server/db/open.ts';
 import { linkKeys, loans } from '../../server/db/schema/loans.ts';
 import { messages } from '../../server/db/schema/messages.ts';
 import { submissions } from '../../server/db/schema/review.ts';
-import { describeOnBothDatabases } from './both-databases.ts';
+import { describeOnPostgresByDay } from './both-databases.ts';
 import { customerOf, newMobile, type SignedIn, signedIn, signedUp } from './customers.ts';
 import { application, consumerApplication, person, school, student } from './fixtures.ts';
 import { contentOf, put } from './uploads.ts';
 
-describeOnBothDatabases('a loan of a customer', (given) => {
+describeOnPostgresByDay('a loan of a customer', (given) => {
   const created = async ({ bearer }: SignedIn, body: object = {}): Promise<string> => {
     const answer = await given.app.call('createMyLoan', { bearer, body });
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);

@@ -8,14 +8,14 @@ import { createKeyring } from '../../server/encryption/keyring.ts';
 import { rotateNominees, saveNominee } from '../../server/customers/nominee.ts';
 import { asProblem } from '../../server/http/problems.ts';
 import { eraseCustomer } from '../../server/retention/erase-customer.ts';
-import { describeOnBothDatabases } from './both-databases.ts';
+import { describeOnPostgresByDay } from './both-databases.ts';
 import { signedUp } from './customers.ts';
 import { signInAs } from './desk.ts';
 import { columnTexts } from './stored-texts.ts';
 
 const nominee = { name: 'Saraswathi Venkataraman', relation: 'child', mobile: '9876501234' } as const;
 
-describeOnBothDatabases('a nominee', (given) => {
+describeOnPostgresByDay('a nominee', (given) => {
   const save = (bearer: string, one: object | null) =>
     given.app.call('saveNominee', { bearer, body: { nominee: one } });
   const read = async (bearer: string) => (await given.app.call('readNominee', { bearer })).body.result;

@@ -28,13 +28,13 @@ import {
   signedInAgain,
   readMyLoan,
 } from './approved-loans.ts';
-import { describeOnBothDatabases } from './both-databases.ts';
+import { describeOnPostgresByDay } from './both-databases.ts';
 import { noLenderSteps } from './lender-steps.ts';
 import { codesOf } from './calls.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
-describeOnBothDatabases('an offer for an approved loan', (given) => {
+describeOnPostgresByDay('an offer for an approved loan', (given) => {
   it('goes to the lenders that its institution prefers, each once, and shows all their offers by name', async () => {
     const { app } = given;
     const loan = await submittedLoan(app);

@@ -9,11 +9,11 @@ import { loans, students } from '../../server/db/schema/loans.ts';
 import { addPartnerMember, removePartnerMember } from '../../server/partner-view/members.ts';
 import { demoPartnerId } from '../../server/partners/api-keys.ts';
 import { createTestPartner } from '../../server/testing/services.ts';
-import { describeOnBothDatabases } from './both-databases.ts';
+import { describeOnPostgresByDay } from './both-databases.ts';
 import { signedUp } from './customers.ts';
 import { createdLoan, submitted } from './fixtures.ts';
 
-describeOnBothDatabases('the partner view', (given) => {
+describeOnPostgresByDay('the partner view', (given) => {
   const memberOf = async (partnerId: string) => {
     const customer = await signedUp(given.app);
     const { db, clock } = given.app;

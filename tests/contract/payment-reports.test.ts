@@ -7,10 +7,10 @@ import { jobs } from '../../server/db/schema/servers.ts';
 import { paymentOrders, payments } from '../../server/db/schema/servicing.ts';
 import { checkPayments } from '../../server/servicing/payments.ts';
 import { type AcceptedLoan, acceptedLoan } from './accepted-loan.ts';
-import { describeOnBothDatabases, describeOnPostgres } from './both-databases.ts';
+import { describeOnPostgresByDay, describeOnPostgres } from './both-databases.ts';
 import { press } from './provider-pages.ts';
 
-describeOnBothDatabases('a payment', (given) => {
+describeOnPostgresByDay('a payment', (given) => {
   const stored = ({ id }: AcceptedLoan) =>
     given.app.db.select().from(payments).where(eq(payments.loanId, id));
 

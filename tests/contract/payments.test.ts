@@ -10,14 +10,14 @@ import { createFaults } from '../../server/sandbox/index.ts';
 import { checkPayments } from '../../server/servicing/payments.ts';
 import { recordOrder } from '../../server/servicing/record-payments.ts';
 import { type AcceptedLoan, acceptedLoan, disbursed } from './accepted-loan.ts';
-import { describeOnBothDatabases } from './both-databases.ts';
+import { describeOnPostgresByDay } from './both-databases.ts';
 import { jobRunnerFor } from './job-runner.ts';
 import { press, shownPage } from './provider-pages.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-describeOnBothDatabases('a payment', (given) => {
+describeOnPostgresByDay('a payment', (given) => {
   const work = jobRunnerFor(given);
   const create = (
     { bearer, id }: AcceptedLoan,

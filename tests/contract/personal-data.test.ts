@@ -6,7 +6,7 @@ import { submissions } from '../../server/db/schema/review.ts';
 import { createKeyring, type Keyring } from '../../server/encryption/keyring.ts';
 import { setKeyring } from '../../server/encryption/database-keyring.ts';
 import { rotateKeys } from '../../server/admin/rotate-encryption.ts';
-import { describeOnBothDatabases } from './both-databases.ts';
+import { describeOnPostgresByDay } from './both-databases.ts';
 import type { CookieJar } from './calls.ts';
 import { signInOnce } from './desk.ts';
 import {
@@ -27,7 +27,7 @@ const accounts = ['88001122334455', '88001122330000'] as const;
 const account = 'bank_details.bank_account_no';
 const numbers = { 'personal_details.pan': pan, [account]: accounts[0] };
 
-describeOnBothDatabases('PAN and account number', (given) => {
+describeOnPostgresByDay('PAN and account number', (given) => {
   let jar: CookieJar;
   beforeAll(async () => {
     jar = await signInOnce(given.app);

@@ -10,11 +10,11 @@ import { messages } from '../../server/db/schema/messages.ts';
 import { applyRetention } from '../../server/retention/apply-retention.ts';
 import { eraseCustomer } from '../../server/retention/erase-customer.ts';
 import { retentionPeriods } from '../../server/config/retention-periods.ts';
-import { describeOnBothDatabases } from './both-databases.ts';
+import { describeOnPostgresByDay } from './both-databases.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-describeOnBothDatabases('interests in a product', (given) => {
+describeOnPostgresByDay('interests in a product', (given) => {
   const register = async (address: string, product = 'insurance', language = 'en') => {
     const body = { product, address, consent_version: interestConsentVersion, language };
     const { status } = await given.app.call('registerInterest', { body });

@@ -5,13 +5,13 @@ import { jobs } from '../../server/db/schema/servers.ts';
 import { kycChecks, providerEvents } from '../../server/db/schema/servicing.ts';
 import { removeOldProviderEvents } from '../../server/servicing/provider-events.ts';
 import { acceptedLoan } from './accepted-loan.ts';
-import { describeOnBothDatabases } from './both-databases.ts';
+import { describeOnPostgresByDay } from './both-databases.ts';
 import { providerEvent } from './provider-pages.ts';
 
 const secondMs = 1000;
 const dayMs = 24 * 60 * 60 * secondMs;
 
-describeOnBothDatabases('an event of a provider', (given) => {
+describeOnPostgresByDay('an event of a provider', (given) => {
   const requested = async () => {
     const { bearer, id } = await acceptedLoan(given.app);
     await given.app.call('startKyc', { bearer, body: { loan_id: id } });

@@ -8,7 +8,7 @@ import { loans } from '../../server/db/schema/loans.ts';
 import { messages } from '../../server/db/schema/messages.ts';
 import { pushForReply } from '../../server/push/push.ts';
 import { submittedLoan } from './approved-loans.ts';
-import { describeOnBothDatabases } from './both-databases.ts';
+import { describeOnPostgresByDay } from './both-databases.ts';
 import { callsTo } from './calls.ts';
 import { submitted } from './fixtures.ts';
 import { approved, ScriptedLender } from './scripted-lender.ts';
@@ -16,7 +16,7 @@ import { approved, ScriptedLender } from './scripted-lender.ts';
 const eleven = new ScriptedLender();
 const fifteen = new ScriptedLender();
 
-describeOnBothDatabases(
+describeOnPostgresByDay(
   'a push that nobody waits for',
   (given) => {
     beforeEach(() => {

@@ -12,7 +12,7 @@ import { jobs } from '../../server/db/schema/servers.ts';
 import { failedJobs, jobCounts, runFailedJob } from '../../server/jobs/counts.ts';
 import { revokeLease } from '../../server/loans/lease.ts';
 import { adoptOpenLoans } from '../../server/push/schedule.ts';
-import { describeOnBothDatabases } from './both-databases.ts';
+import { describeOnPostgresByDay } from './both-databases.ts';
 import { signInAgain, signInOnce } from './desk.ts';
 import {
   application,
@@ -33,7 +33,7 @@ const lender = new ScriptedLender();
 const answered = (status: string): LookupReply => ({ kind: 'answered', submission: 1, result: { status } });
 const hourMs = 3_600_000;
 
-describeOnBothDatabases(
+describeOnPostgresByDay(
   'without a person',
   (given) => {
     const work = jobRunnerFor(given);

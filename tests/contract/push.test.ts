@@ -9,7 +9,7 @@ import { lenderLoans, pushes } from '../../server/db/schema/lenders.ts';
 import { loans } from '../../server/db/schema/loans.ts';
 import { findLenderLoan, revokeLease } from '../../server/loans/lease.ts';
 import { answers, startMisbehavingServer } from '../faults/misbehaving.ts';
-import { describeOnBothDatabases } from './both-databases.ts';
+import { describeOnPostgresByDay } from './both-databases.ts';
 import {
   application,
   type CreatedLoan,
@@ -24,7 +24,7 @@ import { writeStartedPush } from './started-push.ts';
 
 const lender = new ScriptedLender();
 
-describeOnBothDatabases(
+describeOnPostgresByDay(
   'a push',
   (given) => {
     beforeEach(() => Object.assign(lender, new ScriptedLender()));

@@ -9,14 +9,14 @@ import { issuedDocuments, payments } from '../../server/db/schema/servicing.ts';
 import { enqueueReceipts, issueReceiptByJob } from '../../server/servicing/receipts.ts';
 import { pdfText } from '../support/pdf-text.ts';
 import { type AcceptedLoan, acceptedLoan, disbursed, lenderId } from './accepted-loan.ts';
-import { describeOnBothDatabases } from './both-databases.ts';
+import { describeOnPostgresByDay } from './both-databases.ts';
 import { jobRunnerFor } from './job-runner.ts';
 import { press } from './provider-pages.ts';
 
 /** A process renders its first document in half a second, on a busy machine in more. */
 const whenRendered = { timeout: 30_000 };
 
-describeOnBothDatabases('a document about payments', (given) => {
+describeOnPostgresByDay('a document about payments', (given) => {
   const work = jobRunnerFor(given);
   const pay = async ({ bearer, id }: AcceptedLoan, body: object, outcome = 'paid'): Promise<string> => {
     const headers = { 'idempotency-key': randomUUID() };

@@ -31,14 +31,14 @@ import {
   signedInAgain,
   readMyLoan,
 } from './approved-loans.ts';
-import { describeOnBothDatabases } from './both-databases.ts';
+import { describeOnPostgresByDay } from './both-databases.ts';
 import { noLenderSteps } from './lender-steps.ts';
 import { codesOf } from './calls.ts';
 import { signedUp } from './customers.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
-describeOnBothDatabases('an approved loan of a customer', (given) => {
+describeOnPostgresByDay('an approved loan of a customer', (given) => {
   it('is gone on with where no job does: pushed to each of its lenders, and asked about once approved', async () => {
     const { app } = given;
     const { db, clock, config } = app;

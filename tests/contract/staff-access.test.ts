@@ -11,7 +11,7 @@ import { rotateSecondFactors } from '../../server/staff/second-factor.ts';
 import { totpCode } from '../../server/staff/totp.ts';
 import { enrolTestReviewer } from '../../server/testing/services.ts';
 import { type App, callsOf } from './app.ts';
-import { describeOnBothDatabases } from './both-databases.ts';
+import { describeOnPostgresByDay } from './both-databases.ts';
 import type { CookieJar } from './calls.ts';
 import { signInAs } from './desk.ts';
 
@@ -19,7 +19,7 @@ const hour = 60 * 60 * 1000;
 const password = 'four plain words together';
 const another = 'quite another long phrase';
 
-describeOnBothDatabases('access to the desk', (given) => {
+describeOnPostgresByDay('access to the desk', (given) => {
   const now = () => given.app.clock.now();
   const call: App['call'] = (...rest) => given.app.call(...rest);
   const codesOf = ({ body }: { body: { errors?: FieldError[] } }) =>

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { limits } from '../../domain/values/limits.ts';
 import type { StudentsData } from '../../domain/values/wire.ts';
 import { students } from '../../server/db/schema/loans.ts';
-import { describeOnBothDatabases } from './both-databases.ts';
+import { describeOnPostgresByDay } from './both-databases.ts';
 import {
   application,
   createdLoan,
@@ -20,7 +20,7 @@ import {
 
 type Error = { field: string; code: string };
 
-describeOnBothDatabases('saving students', (given) => {
+describeOnPostgresByDay('saving students', (given) => {
   const save = (loan: CreatedLoan, data: StudentsData) => saveStudents(given.app, loan, data);
   const refused = async (loan: CreatedLoan, data: StudentsData) => {
     const before = await readLoan(given.app, loan);

@@ -5,12 +5,12 @@ import { expect, it } from 'vitest';
 import { paymentOrders } from '../../server/db/schema/servicing.ts';
 import { checkPayments } from '../../server/servicing/payments.ts';
 import { type AcceptedLoan, acceptedLoan, disbursed } from './accepted-loan.ts';
-import { describeOnBothDatabases } from './both-databases.ts';
+import { describeOnPostgresByDay } from './both-databases.ts';
 import { signedIn } from './customers.ts';
 import { heldPaymentsOf } from './held-payments.ts';
 import { press } from './provider-pages.ts';
 
-describeOnBothDatabases('two orders of one loan', (given) => {
+describeOnPostgresByDay('two orders of one loan', (given) => {
   const held = heldPaymentsOf(given);
   const instalment = { purpose: 'instalment', instalment: 1 };
   const repaying = async (): Promise<AcceptedLoan> => {
