@@ -75,7 +75,7 @@ export const invoiceOnWire = (invoice: Invoice): Schemas['Invoice'] => ({
   paid_on: invoice.paidOn,
 });
 
-/** The terms that a page got from the server. */
+/** The terms as a server or a lender sends them. */
 export const termsOf = (wire: Schemas['LoanTerms']): LoanTerms => ({
   sanctionedAmount: wire.sanctioned_amount_paise,
   tenureMonths: wire.tenure_months,

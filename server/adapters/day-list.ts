@@ -1,8 +1,6 @@
 /**
- * The list of a day at a lender or at the provider of payments: what was paid, collected or disbursed on it, and what was
- * paid before and has gone back on it. Below the base address, `GET entries?day=DAY&after=CURSOR` answers
- * `{entries: [{id, reference, amount_paise, currency, state, on}], next, total}`: `next` is the cursor of the next page and
- * null at the end, `total` the number of entries on all pages.
+ * The list of a day at a lender or at the provider of payments, `listDay` of `openapi/lender.yaml`: what was paid, collected
+ * or disbursed on it, and what was paid before and has gone back on it.
  */
 import { z } from 'zod/mini';
 import type { IsoDate } from '../../domain/values/dates.ts';

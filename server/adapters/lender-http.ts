@@ -1,12 +1,4 @@
-/**
- * A lender behind HTTP. Below its base address:
- * - `POST loans` with `{reference, submission, …section 7's fields}` answers `{status, status_code, …}`;
- * - `GET loans/{reference}` answers `{submission, …the same}`, 404 where it has none, 202 while it decides;
- *   `?documents=TYPE,TYPE` names the documents that the loan has, where a verdict is asked for again;
- * - `PUT loans/{reference}/servicing` says what the customer has done about an approved loan, and answers what the
- *   lender has about it (lender-servicing.ts), 404 where it has none;
- * - `GET entries` lists a day (day-list.ts).
- */
+/** A lender behind HTTP, as `openapi/lender.yaml` describes it. */
 import { isDefiniteRefusal } from '../../domain/lending/lender-refusal.ts';
 import type { LenderResult } from '../../domain/values/wire.ts';
 import { httpDayList } from './day-list.ts';

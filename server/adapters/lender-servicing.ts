@@ -3,52 +3,34 @@
  * read is no answer; members that are not known are left out.
  */
 import * as z from 'zod/mini';
+import { termsOf } from '../../domain/servicing/terms-wire.ts';
 import type { DebitReturnReason } from '../../domain/values/wire.ts';
 import type { CustomerSteps, LenderSteps } from './lender.ts';
+import { instant } from './provider-schemas.ts';
 
 const text = (length: number) => z.string().check(z.minLength(1), z.maxLength(length));
 const whole = z.int();
 const day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/));
-const instant = z.pipe(
-  z.iso.datetime({ offset: true }),
-  z.transform((value: string) => new Date(value)),
-);
 const percent = text(20);
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 const amount = z.union([z.object({ paise: whole }), z.object({ percent })]);
 
-const charge = z.pipe(
-  z.object({
-    kind: z.enum(['processing', 'insurance', 'valuation', 'other']),
-    label: text(200),
-    payee: z.enum(['lender', 'third_party']),
-    amount,
-    gst_percent: percent,
-    collected: z.enum(['deducted', 'up_front', 'with_instalments']),
-  }),
-  z.transform(({ gst_percent: gstPercent, ...rest }) => ({ ...rest, gstPercent })),
-);
+const charge = z.object({
+  kind: z.enum(['processing', 'insurance', 'valuation', 'other']),
+  label: text(200),
+  payee: z.enum(['lender', 'third_party']),
+  amount,
+  gst_percent: percent,
+  collected: z.enum(['deducted', 'up_front', 'with_instalments']),
+});
 
-const contingentCharge = z.pipe(
-  z.object({
-    kind: z.enum(['late_payment', 'other_penal', 'foreclosure', 'rate_switch', 'other']),
-    text: text(1000),
-    amount: z.optional(amount),
-    grace_days: z.optional(whole),
-  }),
-  z.transform(({ kind, text: words, amount: due, grace_days: graceDays }) => ({
-    kind,
-    text: words,
-    ...(due && { amount: due }),
-    ...(graceDays !== undefined && { graceDays }),
-  })),
-);
-
-const benchmark = z.pipe(
-  z.object({ name: text(200), rate: percent, spread: percent, reset_months: whole }),
-  z.transform(({ reset_months: resetMonths, ...rest }) => ({ ...rest, resetMonths })),
-);
+const contingentCharge = z.object({
+  kind: z.enum(['late_payment', 'other_penal', 'foreclosure', 'rate_switch', 'other']),
+  text: text(1000),
+  amount: z.exactOptional(amount),
+  grace_days: z.exactOptional(whole),
+});
 
 const mostCharges = 50;
 
@@ -58,7 +40,9 @@ const terms = z.pipe(
     tenure_months: whole,
     interest: z.object({ rate: percent, kind: z.enum(['reducing', 'flat_yearly', 'flat_total']) }),
     rate_type: z.enum(['fixed', 'floating', 'hybrid']),
-    benchmark: z.optional(benchmark),
+    benchmark: z.exactOptional(
+      z.object({ name: text(200), rate: percent, spread: percent, reset_months: whole }),
+    ),
     disbursal_on: day,
     disbursal_kind: z.enum(['at_once', 'staged']),
     first_due_on: day,
@@ -68,27 +52,10 @@ const terms = z.pipe(
     cooling_off_days: whole,
     keeps_processing_fee: z.boolean(),
     apr: percent,
-    instalment_rounding: z.optional(z.enum(['paisa', 'rupee'])),
+    instalment_rounding: z.exactOptional(z.enum(['paisa', 'rupee'])),
     instalment_paise: whole,
   }),
-  z.transform((sent) => ({
-    sanctionedAmount: sent.sanctioned_amount_paise,
-    tenureMonths: sent.tenure_months,
-    interest: sent.interest,
-    rateType: sent.rate_type,
-    ...(sent.benchmark && { benchmark: sent.benchmark }),
-    disbursalOn: sent.disbursal_on,
-    disbursalKind: sent.disbursal_kind,
-    firstDueOn: sent.first_due_on,
-    advanceInstalments: sent.advance_instalments,
-    charges: sent.charges,
-    contingentCharges: sent.contingent_charges,
-    coolingOffDays: sent.cooling_off_days,
-    keepsProcessingFee: sent.keeps_processing_fee,
-    apr: sent.apr,
-    ...(sent.instalment_rounding && { instalmentRounding: sent.instalment_rounding }),
-    instalment: sent.instalment_paise,
-  })),
+  z.transform(termsOf),
 );
 
 const scheduleRow = z.pipe(

@@ -37,7 +37,7 @@ export type Contract = {
   limits: Record<LimitName, Limit>;
 };
 
-type Json = { [name: string]: unknown };
+export type Json = { [name: string]: unknown };
 type Place = { file: string; pointer: string; value: unknown };
 
 export const methods: readonly Method[] = ['get', 'put', 'post', 'patch', 'delete'];
@@ -57,18 +57,22 @@ export function loadContract(): Contract {
   return loaded;
 }
 
-function readContract(): Contract {
-  const documents = new Map<string, Json>();
-  const open = (file: string): Json => {
-    const known = documents.get(file);
-    if (known) return known;
+/** Reads a file of openapi/ and all that it refers to, by address. @param documents has those that are read already */
+export function readDocuments(root: string, documents = new Map<string, Json>()): Map<string, Json> {
+  const open = (file: string): void => {
+    if (documents.has(base + file)) return;
     const read: unknown = load(readFileSync(fileURLToPath(new URL(file, folder)), 'utf8'));
     if (!isJson(read)) throw new Error(`openapi/${file} is empty`);
-    documents.set(file, read);
+    documents.set(base + file, read);
     for (const ref of refsIn(read)) open(resolveRef(file, ref).file);
-    return read;
   };
+  open(root);
+  return documents;
+}
 
+function readContract(): Contract {
+  const documents = readDocuments('openapi.yaml');
+  const open = (file: string): Json => documents.get(base + file) ?? {};
   const root = open('openapi.yaml');
   const follow = (place: Place): Place => {
     if (!isJson(place.value) || typeof place.value.$ref !== 'string') return place;
@@ -93,7 +97,7 @@ function readContract(): Contract {
   });
   return {
     operations: found,
-    documents: new Map([...documents].map(([file, document]) => [base + file, document])),
+    documents,
     // `readLimits` has found each of them.
     limits: Object.fromEntries(limits) as Contract['limits'],
   };
@@ -171,7 +175,7 @@ function asJson(place: Place): Json {
   throw new Error(`openapi/${place.file}#${place.pointer} is missing`);
 }
 
-const isJson = (value: unknown): value is Json =>
+export const isJson = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const namesOf = (place: Place): string[] =>
@@ -182,7 +186,8 @@ function resolveRef(file: string, ref: string): { file: string; pointer: string 
   return { file: to.pathname.slice(1), pointer: decodeURIComponent(to.hash.slice(1)) };
 }
 
-function valueAt(document: Json, pointer: string, file: string): unknown {
+/** @throws Error where the document has nothing there */
+export function valueAt(document: Json, pointer: string, file: string): unknown {
   let value: unknown = document;
   for (const step of pointer.split('/').slice(1)) {
     const name = step.replaceAll('~1', '/').replaceAll('~0', '~');

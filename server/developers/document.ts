@@ -1,24 +1,11 @@
-/** The contract as one OpenAPI document: its files put together, with every shape under `components`. */
-import type { Contract } from '../contract/contract.ts';
-
-export type Json = { [name: string]: unknown };
-
-const root = 'https://contract.invalid/openapi.yaml';
+/** A contract as one OpenAPI document: its files put together, with every shape under `components`. */
+import { isJson, type Json, valueAt } from '../contract/contract.ts';
 
 /** @throws Error where two files give one name to different things */
-export function bundleContract({ documents }: Pick<Contract, 'documents'>): Json {
+export function bundleContract(documents: ReadonlyMap<string, Json>, file = 'openapi.yaml'): Json {
+  const root = `https://contract.invalid/${file}`;
   const components: Record<'schemas' | 'responses', Json> = { schemas: {}, responses: {} };
   const origins = new Map<string, string>();
-
-  const resolve = (ref: string, base: string) => {
-    const url = new URL(ref, base);
-    const steps = decodeURIComponent(url.hash.slice(1)).split('/').slice(1);
-    const value = steps.reduce<unknown>(
-      (at, step) => (isJson(at) ? at[step.replaceAll('~1', '/').replaceAll('~0', '~')] : undefined),
-      documents.get(url.href.replace(/#.*/, '')),
-    );
-    return { url, name: steps.at(-1) ?? '', value };
-  };
 
   const bundled = (value: unknown, base: string): unknown => {
     if (Array.isArray(value)) return value.map((one) => bundled(one, base));
@@ -26,7 +13,10 @@ export function bundleContract({ documents }: Pick<Contract, 'documents'>): Json
     if (typeof value.$ref !== 'string') {
       return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, bundled(one, base)]));
     }
-    const { url, name, value: target } = resolve(value.$ref, base);
+    const url = new URL(value.$ref, base);
+    const [address = '', pointer = ''] = url.href.split('#');
+    const target = valueAt(documents.get(address) ?? {}, decodeURIComponent(pointer), address);
+    const name = decodeURIComponent(pointer).split('/').at(-1) ?? '';
     if (url.pathname.startsWith('/paths/')) return bundled(target, url.href);
     const kind = url.pathname.endsWith('/responses.yaml') ? 'responses' : 'schemas';
     const known = origins.get(`${kind} ${name}`);
@@ -41,6 +31,3 @@ export function bundleContract({ documents }: Pick<Contract, 'documents'>): Json
   const document = bundled(documents.get(root), root) as Json;
   return { ...document, components: { ...(document.components as Json), ...components } };
 }
-
-export const isJson = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { loadContract } from '../contract/contract.ts';
+import { isJson, loadContract } from '../contract/contract.ts';
 import { apiBase } from '../api/mount.ts';
-import { isJson } from './document.ts';
 import { developerPages } from './pages.ts';
 
 const contract = loadContract();
@@ -33,6 +32,26 @@ describe('the contract as a document', () => {
   });
 });
 
+describe('the reference of lenders', () => {
+  it('has every call, the event with its address, the rules and the examples', async () => {
+    const json = await (await pages.request('/developers/lenders.json')).json();
+    const html = await (await pages.request('/developers/lenders')).text();
+    const { paths, webhooks, 'x-rules': rules } = json as Record<string, object>;
+    expect(Object.keys(paths ?? {})).toHaveLength(4);
+    for (const path of Object.keys(paths ?? {})) expect(html).toContain(`<code>${path}</code>`);
+    expect(Object.keys(webhooks ?? {})).toHaveLength(1);
+    expect(html).toContain('<b>POST</b> <code>https://{feepath}/dev/api/lenders/{lender_id}/webhooks</code>');
+    expect(Object.keys(rules ?? {}).length).toBeGreaterThan(20);
+    for (const rule of Object.keys(rules ?? {})) expect(html).toContain(`<code>${rule}</code>`);
+    expect(html).toContain('<summary>Example: repaying</summary>');
+    expect(html).toContain('from 100000 to 999999999900');
+    expect(html).not.toMatch(/<script|undefined|\[object/);
+    const ids = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+    const links = [...html.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+    expect(links.filter((id) => !ids.has(id ?? ''))).toEqual([]);
+  });
+});
+
 describe('the reference', () => {
   it('names every operation with its address and costs, and links to nothing that is not there', async () => {
     const answer = await pages.request('/developers');
@@ -42,6 +61,8 @@ describe('the reference', () => {
       expect(html).toContain(apiBase + path);
     }
     expect(html).toContain('Costs 1 of address, 20 of loan.');
+    expect(html).toContain('30000 points a minute for each address.');
+    expect(html).toContain('<code>x-loan-token</code> The token that creating the loan returned.');
     const ids = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
     const links = [...html.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
     expect(links.filter((id) => !ids.has(id ?? ''))).toEqual([]);

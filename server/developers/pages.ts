@@ -1,7 +1,7 @@
-/** What developers of partners read: the contract as a document, and as a page made from it. */
+/** What developers of partners and of lenders read: each contract as a document, and as a page made from it. */
 import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
-import { type Contract, loadContract } from '../contract/contract.ts';
+import { type Contract, loadContract, readDocuments } from '../contract/contract.ts';
 import type { HonoEnv } from '../platform/env.ts';
 import { bundleContract } from './document.ts';
 import { referenceHtml, style } from './reference.ts';
@@ -19,15 +19,26 @@ const policy = [
 /** The path of the contract as one document. */
 export const documentPath = (apiBase: string): string => `${apiBase}/openapi.json`;
 
-/** `/developers`, and the contract as a document. */
+/** `/developers`, `/developers/lenders`, and what each shows as a document. */
 export function developerPages(apiBase: string, contract: Contract = loadContract()): Hono<HonoEnv> {
-  const document = bundleContract(contract);
-  const json = JSON.stringify(document);
-  const html = referenceHtml(document, contract, apiBase);
   const pages = new Hono<HonoEnv>();
-  pages.get(documentPath(apiBase), (call) =>
-    call.body(json, 200, { ...headers, 'content-type': 'application/json' }),
-  );
-  pages.get('/developers', (call) => call.html(html, 200, { ...headers, 'content-security-policy': policy }));
+  const add = (page: string, reference: Parameters<typeof referenceHtml>[0]) => {
+    const document = JSON.stringify(reference.document);
+    const html = referenceHtml(reference);
+    pages.get(reference.json, (call) =>
+      call.body(document, 200, { ...headers, 'content-type': 'application/json' }),
+    );
+    pages.get(page, (call) => call.html(html, 200, { ...headers, 'content-security-policy': policy }));
+  };
+  const { documents } = contract;
+  add('/developers', {
+    ...{ document: bundleContract(documents), json: documentPath(apiBase), base: apiBase },
+    elsewhere: 'Lenders have <a href="/developers/lenders">one of their own</a>.',
+  });
+  const ofLenders = readDocuments('lender.yaml', new Map(documents));
+  add('/developers/lenders', {
+    ...{ document: bundleContract(ofLenders, 'lender.yaml'), json: '/developers/lenders.json', base: '' },
+    elsewhere: 'Partners have <a href="/developers">another one</a>.',
+  });
   return pages;
 }

@@ -1,6 +1,5 @@
 /** The API reference as one page of HTML without scripts: every operation, its policy, and every shape. */
-import type { Contract, Operation } from '../contract/contract.ts';
-import { isJson, type Json } from './document.ts';
+import { isJson, type Json, methods, valueAt } from '../contract/contract.ts';
 
 export const style = `
 :root{color-scheme:light dark;--ground:#f5f4f0;--surface:#fff;--sunken:#f0efea;--ink:#17262b;--soft:#4c5d63;--line:#d9d8d1;--accent:#0b5a5c;--mark:#e2efee;--need:#7d3b06}
@@ -15,6 +14,7 @@ h3{font-size:1.125rem}
 h4{font-size:.875rem}
 a{color:var(--accent);text-underline-offset:.2em}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
+pre{overflow:auto;margin:.5rem 0}
 code{padding:.1em .3em;border-radius:.25rem;background:var(--sunken);font:.875em ui-monospace,monospace}
 .page{display:grid;gap:1.5rem;max-width:76rem;margin:auto;padding:2rem 1rem 3rem}
 main,section{display:grid;grid-template-columns:minmax(0,1fr);gap:1rem}
@@ -38,28 +38,44 @@ nav{columns:9rem}
 @media(width<40rem){section{padding:1rem}thead{position:absolute;clip-path:inset(50%)}tr,td{display:block}td{padding:.125rem 0;border:0;overflow-wrap:anywhere}tr{padding:.5rem 0;border-top:1px solid var(--line)}td:empty{display:none}td table tr:first-child{border-top:0}}
 `;
 
-/** Who calls, and by which headers. */
-const callers: Record<Operation['caller'], string> = {
-  key: 'A partner’s key: authorization, x-auth-type: API; or a customer’s access token: authorization: Bearer',
-  loan: 'A partner’s key and the token of the loan: authorization, x-auth-type: API, x-loan-token; or the access token of the customer who owns it: authorization: Bearer',
-  staff: 'A session of staff: the cookie, x-auth-type: STAFF',
-  visitor: 'Anybody on the desk’s page: x-auth-type: STAFF',
-  webhook: 'A lender or a provider that signs the body: webhook-id, webhook-timestamp, webhook-signature',
-  customer: 'A customer’s access token: authorization: Bearer',
-  anyone: 'Anybody',
-};
+/** `json` is the document's address, `base` begins its operations', `elsewhere` leads to the other reference, in HTML. */
+type Reference = { document: Json; json: string; base: string; elsewhere: string };
 
-/** @param document as `bundleContract` makes it */
-export function referenceHtml(document: Json, { operations }: Contract, apiBase: string): string {
+type Shown = { id: string; method: string; address: string; tag: unknown; operation: Json };
+
+/** The calls of a document, then its webhooks. */
+const operationsIn = ({ document, base }: Reference): Shown[] =>
+  ['paths', 'webhooks'].flatMap((kind) =>
+    Object.entries(memberOf(document, kind)).flatMap(([path, item]) =>
+      methods.flatMap((method) => {
+        const operation = memberOf(item, method);
+        if (!('operationId' in operation)) return [];
+        const [server] = listOf(operation, 'servers');
+        const address = text(server?.url ?? base + path);
+        return {
+          id: text(operation.operationId),
+          method,
+          address,
+          operation,
+          tag: listOf(operation, 'tags')[0],
+        };
+      }),
+    ),
+  );
+
+export function referenceHtml(reference: Reference): string {
+  const { document, json, elsewhere } = reference;
   const info = memberOf(document, 'info');
   const schemas = memberOf(memberOf(document, 'components'), 'schemas');
-  const limits = Object.entries(memberOf(document, 'x-limits'));
-  const tags = (document.tags as Json[]).filter(({ name }) => operations.some(({ tag }) => tag === name));
+  const operations = operationsIn(reference);
+  const tags = listOf(document, 'tags').filter(({ name }) => operations.some(({ tag }) => tag === name));
   const sections = tags.map(({ name, description }) => {
     const ofTag = operations.filter(({ tag }) => tag === name);
     return `<h2 id="tag-${text(name)}">${text(name)}</h2><p class="soft">${text(description)}</p>
-${ofTag.map((operation) => operationHtml(operation, document, apiBase)).join('\n')}`;
+${ofTag.map((one) => operationHtml(one, document)).join('\n')}`;
   });
+  const limits = 'x-limits' in document ? 'Limits' : 'Rules';
+  const rows = Object.entries({ ...memberOf(document, 'x-limits'), ...memberOf(document, 'x-rules') });
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -76,17 +92,17 @@ ${ofTag.map((operation) => operationHtml(operation, document, apiBase)).join('\n
           .map(({ id }) => `<li><a href="#${id}">${id}</a></li>`)
           .join('')}</ul></details>`,
     )
-    .join('')}<a href="#limits">Limits</a><a href="#shapes">Shapes</a></nav>
+    .join('')}<a href="#limits">${limits}</a><a href="#shapes">Shapes</a></nav>
 <main>
-<p>${text(info.summary)} The same as a document: <a href="${apiBase}/openapi.json">openapi.json</a>.</p>
+<p>${text(info.summary)} The same as a document: <a href="${json}">${json.split('/').at(-1)}</a>. ${elsewhere}</p>
 ${proseHtml(info.description)}
-<h2 id="limits">Limits</h2>
-<p>Points for a minute. Beyond them the answer is 429 with Retry-After.</p>
+<h2 id="limits">${limits}</h2>
 <section>${table(
-    ['Limit', 'For each', 'Points', ''],
-    limits.map(([name, limit]) => {
-      const { per, points, description } = limit as Json;
-      return [code(name), text([per].flat().join(' and ')), text(points), text(description)];
+    ['Name', ''],
+    rows.map(([name, given]) => {
+      const { per, points, description = given } = given as Json;
+      const most = points ? `${text(points)} points a minute for each ${[per].flat().join(' and ')}. ` : '';
+      return [code(name), most + text(description)];
     }),
   )}</section>
 ${sections.join('\n')}
@@ -104,13 +120,8 @@ ${Object.entries(schemas)
 `;
 }
 
-function operationHtml(
-  { id, method, path, caller, policy }: Operation,
-  document: Json,
-  apiBase: string,
-): string {
-  const operation = memberOf(memberOf(memberOf(document, 'paths'), path), method);
-  const parameters = ((operation.parameters ?? []) as Json[]).map((parameter) => [
+function operationHtml({ id, method, address, operation }: Shown, document: Json): string {
+  const parameters = listOf(operation, 'parameters').map((parameter) => [
     code(parameter.name) + (parameter.required ? need : ''),
     text(parameter.in),
     typeHtml(parameter.schema),
@@ -118,21 +129,46 @@ function operationHtml(
   ]);
   const replies = Object.entries(memberOf(operation, 'responses')).map(([status, reply]) => {
     const { $ref, description, content } = reply as Json;
-    const shared = typeof $ref === 'string' ? memberAt(document, $ref) : undefined;
-    const schema = jsonSchemaOf(content ?? shared?.content);
-    return [code(status), text(description ?? shared?.description), schema ? schemaHtml(schema) : ''];
+    const shared = typeof $ref === 'string' ? (valueAt(document, $ref.slice(1), $ref) as Json) : undefined;
+    const given = content ?? shared?.content;
+    const schema = jsonSchemaOf(given);
+    const body = schema ? schemaHtml(schema) : '';
+    return [code(status), text(description ?? shared?.description), body + examplesHtml(given)];
   });
-  const body = jsonSchemaOf((operation.requestBody as Json | undefined)?.content);
-  const costs = policy.costs.map(({ limit, points }) => `${points} of ${limit.name}`).join(', ');
+  const { content, description } = memberOf(operation, 'requestBody');
+  const body = jsonSchemaOf(content);
+  const { limits, body_bytes: bytes } = memberOf(operation, 'x-policy');
+  const costs = Object.entries(limits ?? {}).map(([name, points]) => `${points} of ${name}`);
   return `<section><h3 id="${id}">${id}</h3>
-<p class="address"><b>${method.toUpperCase()}</b> <code>${text(apiBase + path)}</code></p>
+<p class="address"><b>${method.toUpperCase()}</b> <code>${address}</code></p>
 <p>${text(operation.summary)} ${text(operation.description)}</p>
-<p class="soft">${callers[caller]}. Costs ${text(costs)}.</p>
+<p class="soft">${callerHtml(operation, document)}${limits ? ` Costs ${costs.join(', ')}.` : ''}</p>
 ${parameters.length > 0 ? table(['Parameter', 'In', 'Type', ''], parameters) : ''}
-${body ? `<h4>Body</h4><p>At most ${policy.bodyBytes} bytes of application/json.</p>${schemaHtml(body)}` : ''}
+${body ? `<h4>Body</h4><p>${bytes ? `At most ${text(bytes)} bytes of application/json.` : text(description)}</p>${schemaHtml(body)}${examplesHtml(content)}` : ''}
 <h4>Answers</h4>
 ${table(['Status', 'Meaning', 'Body'], replies)}</section>`;
 }
+
+/** The headers by which a caller is known. */
+function callerHtml(operation: Json, document: Json): string {
+  const schemes = memberOf(memberOf(document, 'components'), 'securitySchemes');
+  const ways = listOf('security' in operation ? operation : document, 'security').map((way) =>
+    Object.keys(way).map((scheme) => {
+      const { name = 'authorization', description } = memberOf(schemes, scheme);
+      return `${code(name)} ${text(description)}`;
+    }),
+  );
+  return ways.map((way) => way.join(' ')).join('<br>or ') || 'Anybody.';
+}
+
+/** The examples of a body, one by one. */
+const examplesHtml = (content: unknown): string =>
+  Object.entries(memberOf(memberOf(content, 'application/json'), 'examples'))
+    .map(([name, example]) => {
+      const body = JSON.stringify((example as Json).value, null, 2);
+      return `<details><summary>Example: ${text(name)}</summary><pre>${text(body)}</pre></details>`;
+    })
+    .join('');
 
 const need = ' <span class="need">required</span>';
 
@@ -140,6 +176,8 @@ const need = ' <span class="need">required</span>';
 function schemaHtml(schema: Json): string {
   const members = Object.entries(memberOf(schema, 'properties'));
   const description = schema.description ? `<p>${text(schema.description)}</p>` : '';
+  const parts = listOf(schema, 'allOf');
+  if (parts.length > 0) return description + parts.map(schemaHtml).join('');
   if (members.length === 0) return `${description}<p>${typeHtml(schema)}</p>`;
   const required = (schema.required ?? []) as string[];
   return (
@@ -158,6 +196,7 @@ function schemaHtml(schema: Json): string {
 function typeHtml(given: unknown): string {
   if (!isJson(given)) return '';
   const { $ref, enum: values, const: only, oneOf, items, properties, type, maxLength, maxItems } = given;
+  const { minimum, maximum } = given;
   if (typeof $ref === 'string') {
     const name = text($ref.split('/').at(-1));
     return `<a href="#shape-${name}">${name}</a>`;
@@ -166,7 +205,8 @@ function typeHtml(given: unknown): string {
   if ('const' in given) return code(JSON.stringify(only));
   if (Array.isArray(values)) return values.map((value) => code(JSON.stringify(value))).join(' | ');
   const most = maxLength ?? maxItems;
-  const bound = most === undefined ? '' : `, at most ${text(most)}`;
+  const range = maximum === undefined ? '' : ` from ${text(minimum)} to ${text(maximum)}`;
+  const bound = most === undefined ? range : `, at most ${text(most)}`;
   if (type === 'array') return `list of ${typeHtml(items)}${bound}`;
   if (isJson(properties)) return schemaHtml(given);
   return `${text([type].flat().join(' or '))}${bound}`;
@@ -182,11 +222,10 @@ const memberOf = (value: unknown, name: string): Json => {
   return isJson(member) ? member : {};
 };
 
-const memberAt = (document: Json, ref: string): Json =>
-  ref
-    .split('/')
-    .slice(1)
-    .reduce<Json>((at, step) => memberOf(at, step), document);
+const listOf = (value: unknown, name: string): Json[] => {
+  const member = isJson(value) ? value[name] : undefined;
+  return Array.isArray(member) ? (member as Json[]) : [];
+};
 
 const jsonSchemaOf = (content: unknown): Json | undefined => {
   const { schema } = memberOf(content, 'application/json');
