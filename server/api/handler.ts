@@ -37,13 +37,13 @@ type CallerContext = {
 export type Handlers = { [Op in OperationId]: Handler<Op> };
 
 /**
- * Answers the body of the 200 reply.
+ * Answers the `result` of the 200 reply, nothing where the reply has none.
  * @throws Problem for a refusal; anything else thrown is a 500
  */
 export type Handler<Op extends OperationId> = (
   request: HandlerRequest<Op>,
   context: Context<Op>,
-) => Promise<Reply<Op>>;
+) => Promise<Result<Op>>;
 
 /** The request after it was held against the contract. */
 export type HandlerRequest<Op extends OperationId> = {
@@ -95,11 +95,11 @@ export type Services = {
   };
 };
 
-export type Reply<Op extends OperationId> = operations[Op]['responses'] extends {
-  200: { content: { 'application/json': infer Answer } };
+type Result<Op extends OperationId> = operations[Op]['responses'] extends {
+  200: { content: { 'application/json': { result: infer Answer } } };
 }
   ? Answer
-  : never;
+  : void;
 
 type Part<Op extends OperationId, Name extends 'path' | 'query' | 'header'> = NonNullable<
   operations[Op]['parameters'][Name]

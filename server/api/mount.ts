@@ -6,7 +6,7 @@ import { Hono, type Context as HonoContext } from 'hono';
 import { compress } from 'hono/compress';
 import { requestId } from 'hono/request-id';
 import { platform } from '../platform/platform.ts';
-import { operations } from '../../openapi/operations.ts';
+import { type OperationId, operations } from '../../openapi/operations.ts';
 import { loadContract, methods, type Operation } from '../contract/contract.ts';
 import type { HonoEnv } from '../platform/env.ts';
 import type { BaseContext, Handlers, Services } from './handler.ts';
@@ -125,9 +125,9 @@ async function answer(
   try {
     const request = await admit(call, mounted, base, principal);
     // `admit` has held the request against the schemas that these parameter types are generated from.
-    const body = await handlers[operation.id](request as never, Object.assign(base, principal) as never);
+    const result = await handlers[operation.id](request as never, Object.assign(base, principal) as never);
     await record(operation, request.path, principal, services);
-    reply = { status: 200, body, headers: {} };
+    reply = { status: 200, body: replyWith(result, operation.id), headers: {} };
   } catch (error) {
     const problem = asProblem(error);
     if (problem.status >= 500 && !(error instanceof Problem)) {
@@ -151,6 +151,21 @@ async function answer(
     compresses: isPublic(operation),
   });
 }
+
+const applicationCreated = 'The application was created';
+
+/** The messages that replies have besides the result. */
+const messages: Partial<Record<OperationId, string>> = {
+  createLoan: applicationCreated,
+  createLoanByWiderName: applicationCreated,
+  createTestLoan: applicationCreated,
+};
+
+const replyWith = (result: unknown, id: OperationId) => ({
+  success: true,
+  ...(result !== undefined && { result }),
+  ...(messages[id] !== undefined && { message: messages[id] }),
+});
 
 /** Shorter ones gain nothing. */
 const compressedFromBytes = 1024;

@@ -35,7 +35,7 @@ export const contactHandlers = {
     const { query: text, ...person } = wire;
     const asker = { ...person, email: person.email.toLowerCase(), customerId: null };
     const started = await startConversation(db, { asker, grievance, text, language, now, config });
-    return { success: true, result: started.grievance };
+    return started.grievance;
   },
 
   async startMyConversation({ body }, { db, clock, config, customer }) {
@@ -47,28 +47,20 @@ export const contactHandlers = {
     const grievance = readSubject({ kind, lenderId, loanId }, config);
     if (loanId !== undefined && !(await findLoanOfCustomer(db, { loanId, customerId: customer.id })))
       throw wrongShape('loan_id', 'is no loan of the customer');
-    return {
-      success: true,
-      result: await startConversation(db, { asker, grievance, text, language, now, config }),
-    };
+    return startConversation(db, { asker, grievance, text, language, now, config });
   },
 
   async continueMyConversation({ path: { conversation_id: id }, body }, { db, clock, config, customer }) {
     const now = clock.now();
     const text = trimText(body.text);
     refuseIssues(checkWire(customerReplyForm, { text }, { today: todayInIndia(now) }));
-    return {
-      success: true,
-      result: await continueConversation(db, { customer: askerOf(customer), id, text, now, config }),
-    };
+    return continueConversation(db, { customer: askerOf(customer), id, text, now, config });
   },
 
-  listMyConversations: async (_, { db, clock, config, customer }) => ({
-    success: true,
-    result: await conversationsOf(db, customer.id, { now: clock.now(), config }),
-  }),
+  listMyConversations: async (_, { db, clock, config, customer }) =>
+    conversationsOf(db, customer.id, { now: clock.now(), config }),
 
-  readGrievanceRedressal: async (_, { config }) => ({ success: true, result: redressalOnWire(config) }),
+  readGrievanceRedressal: async (_, { config }) => redressalOnWire(config),
 
   async registerInterest({ body }, { db, clock }) {
     const now = clock.now();
@@ -77,7 +69,7 @@ export const contactHandlers = {
       throw wordsChanged('consent_version', interestConsentVersion);
     refuseIssues(checkWire(interestForm, { address, consent: true }, { today: todayInIndia(now) }));
     await storeInterest(db, { ...parseContactAddress(address), product, consentVersion, language, now });
-    return { success: true, result: null };
+    return null;
   },
 } satisfies Partial<Handlers>;
 

@@ -22,20 +22,13 @@ const readerOf = ({ clock, config, staff }: StaffContext) => ({
 });
 
 export const conversationHandlers = {
-  searchConversations: async ({ body }, context) => ({
-    success: true,
-    result: await searchConversations(context.db, body, readerOf(context)),
-  }),
+  searchConversations: async ({ body }, context) => searchConversations(context.db, body, readerOf(context)),
 
-  readConversation: async ({ path: { conversation_id: id } }, context) => ({
-    success: true,
-    result: await readConversation(context.db, id, readerOf(context)),
-  }),
+  readConversation: async ({ path: { conversation_id: id } }, context) =>
+    readConversation(context.db, id, readerOf(context)),
 
-  readNomineeOfCustomer: async ({ path: { conversation_id: id } }, { db, staff }) => ({
-    success: true,
-    result: await readNomineeOf(db, id, staff.scope),
-  }),
+  readNomineeOfCustomer: async ({ path: { conversation_id: id } }, { db, staff }) =>
+    readNomineeOf(db, id, staff.scope),
 
   async answerConversation({ path: { conversation_id: id }, body }, context) {
     const reader = readerOf(context);
@@ -43,14 +36,12 @@ export const conversationHandlers = {
     refuseIssues(checkWire(answerForm, { text }, { today: todayInIndia(reader.now) }));
     const { last_message_id: lastMessageId, outcome } = body;
     const answer = { ...reader, lastMessageId, text, outcome, reviewer: context.staff.reviewer };
-    return { success: true, result: await answerConversation(context.db, id, answer) };
+    return answerConversation(context.db, id, answer);
   },
 
-  closeConversation: async ({ path: { conversation_id: id }, body }, context) => ({
-    success: true,
-    result: await closeConversation(context.db, id, {
+  closeConversation: async ({ path: { conversation_id: id }, body }, context) =>
+    closeConversation(context.db, id, {
       ...readerOf(context),
       lastMessageId: body.last_message_id,
     }),
-  }),
 } satisfies Partial<Handlers>;

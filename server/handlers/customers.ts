@@ -42,7 +42,7 @@ export const customerHandlers = {
     const message = { mobile, language: body.language ?? 'en', template: 'customer.signIn' } as const;
     await sendOtp(context, signInTarget(mobile), message);
     await requireDeliverable(context, message);
-    return { success: true, result: issuedOtp };
+    return issuedOtp;
   },
 
   async signInCustomer({ body }, context) {
@@ -60,14 +60,14 @@ export const customerHandlers = {
       const device = deviceName(userAgent);
       return { customer, tokens: await startSession(tx, { customerId: customer.id, device, now }) };
     });
-    return { success: true, result: sessionOnWire(signedIn, context) };
+    return sessionOnWire(signedIn, context);
   },
 
   async refreshSession(_, context) {
     const { db, clock, config, cookies, answerHeaders } = context;
     const token = refreshTokenIn(cookies);
     const refreshed = token && (await refreshTokens(db, token, clock.now()));
-    if (refreshed) return { success: true, result: sessionOnWire(refreshed, context) };
+    if (refreshed) return sessionOnWire(refreshed, context);
     if (token) answerHeaders.append('set-cookie', refreshCookie(config, null));
     throw sessionEnded();
   },
@@ -76,33 +76,32 @@ export const customerHandlers = {
     const token = refreshTokenIn(cookies);
     if (token) await endSessionOfToken(db, token);
     answerHeaders.append('set-cookie', refreshCookie(config, null));
-    return { success: true, result: null };
+    return null;
   },
 
   async listSessions(_, { db, clock, customer, sessionId }) {
     const rows = await listSessions(db, customer.id, clock.now());
-    const result = rows.map(({ id, device, signedInAt, lastUsedAt }) => ({
+    return rows.map(({ id, device, signedInAt, lastUsedAt }) => ({
       id,
       device,
       signed_in_at: signedInAt.toISOString(),
       last_used_at: lastUsedAt.toISOString(),
       current: id === sessionId,
     }));
-    return { success: true, result };
   },
 
   async endSession({ path: { id } }, { db, customer }) {
     if (!(await endSession(db, { id, customerId: customer.id }))) throw notFound();
-    return { success: true, result: null };
+    return null;
   },
 
   async endSessions(_, { db, config, customer, answerHeaders }) {
     await endSessions(db, customer.id);
     answerHeaders.append('set-cookie', refreshCookie(config, null));
-    return { success: true, result: null };
+    return null;
   },
 
-  readProfile: async (_, { customer }) => ({ success: true, result: profileOf(customer) }),
+  readProfile: async (_, { customer }) => profileOf(customer),
 
   async saveProfile({ body }, { db, clock, adapters, customer }) {
     const wire = { name: body.name.trim(), email: body.email.trim() };
@@ -113,10 +112,10 @@ export const customerHandlers = {
     }
     const language = body.language ?? customer.language;
     const saved = await updateCustomer(db, customer.id, { ...wire, language });
-    return { success: true, result: profileOf(saved) };
+    return profileOf(saved);
   },
 
-  readNominee: async (_, { db, customer }) => ({ success: true, result: await readNominee(db, customer.id) }),
+  readNominee: async (_, { db, customer }) => readNominee(db, customer.id),
 
   async saveNominee({ body: { nominee } }, { db, clock, customer }) {
     const now = clock.now();
@@ -127,7 +126,7 @@ export const customerHandlers = {
     };
     if (saved) refuseIssues(checkWire(nomineeForm, saved, { today: todayInIndia(now) }));
     await saveNominee(db, customer.id, saved, now);
-    return { success: true, result: saved };
+    return saved;
   },
 
   async requestMobileChange({ body }, context) {
@@ -138,7 +137,7 @@ export const customerHandlers = {
     await sendOtp(context, formerNumberTarget(customer.id), { ...message, mobile: former });
     await sendOtp(context, nextNumberTarget(customer.id, mobile), message);
     await requireDeliverable(context, message);
-    return { success: true, result: issuedOtp };
+    return issuedOtp;
   },
 
   async changeMobile({ body }, context) {
@@ -163,7 +162,7 @@ export const customerHandlers = {
     }).catch((error: unknown) => {
       throw isUniqueViolation(error) ? numberTaken() : error;
     });
-    return { success: true, result: profileOf(changed) };
+    return profileOf(changed);
   },
 } satisfies Partial<Handlers>;
 

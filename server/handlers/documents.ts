@@ -26,40 +26,31 @@ export const documentHandlers = {
         code: 'refusal.uploadsFull',
       });
     }
-    return { success: true, result: await objects.credentialsFor(id) };
+    return objects.credentialsFor(id);
   },
 
-  async listDocuments({ path: { id } }, { db }) {
-    return { success: true, result: await documentsOf(db, id) };
-  },
+  listDocuments: async ({ path: { id } }, { db }) => documentsOf(db, id),
 
-  async addDocument({ body }, context) {
-    return { success: true, result: await addDocument(context, body) };
-  },
+  addDocument: async ({ body }, context) => addDocument(context, body),
 
   async addressOfDocument({ path: { id, document_type: type } }, { db, adapters: { objects } }) {
     const content = (await readCurrentContents(db, id)).find((one) => one.type === type);
     if (!content) throw notFound('The loan has no such document');
     if (!isContentViewable(content)) throw notFound('The scan has not let the document pass');
-    return { success: true, result: await signedAddressOf(objects, content) };
+    return signedAddressOf(objects, content);
   },
 
-  async removeDocument({ path: { id, document_type: type } }, context) {
-    return { success: true, result: await removeDocument(context, id, type) };
-  },
+  removeDocument: async ({ path: { id, document_type: type } }, context) => removeDocument(context, id, type),
 
-  async listDocumentsByReason({ path: { reason } }) {
-    return { success: true, result: requestedDocumentsFor(reason) };
-  },
+  listDocumentsByReason: async ({ path: { reason } }) => requestedDocumentsFor(reason),
 
-  async readLenderLoan({ path, ...request }, context) {
-    return studentHandlers.getLoan({ path, ...request }, context);
-  },
+  readLenderLoan: async ({ path, ...request }, context) =>
+    studentHandlers.getLoan({ path, ...request }, context),
 
   async saveFeeReceipt({ path: { id }, body }, { db, clock }) {
     const now = clock.now();
     if (body.loan_id !== id) throw wrongShape('loan_id', 'is not the loan of this address');
-    const result = await transaction(db, async (tx) => {
+    return transaction(db, async (tx) => {
       const loan = await lockLoan(tx, id, now);
       await requireDocumentEditable(tx, loan, 'fee_receipt');
       const [receipt] = await tx
@@ -71,6 +62,5 @@ export const documentHandlers = {
       }
       return readLoan(tx, await changeLoan(tx, loan, { feeReceipt: receipt.key }, now));
     });
-    return { success: true, result };
   },
 } satisfies Partial<Handlers>;

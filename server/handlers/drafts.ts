@@ -19,7 +19,7 @@ export const draftHandlers = {
       .from(drafts)
       .where(draftOf(id, step));
     const result = draft && { ...draft, body: decryptPersonalData(db, id, draft.body) };
-    return { success: true, result: result ?? { version: 0, body: null } };
+    return result ?? { version: 0, body: null };
   },
 
   async keepDraft({ path: { id, step }, header, body }, { db, clock, loan }) {
@@ -27,7 +27,7 @@ export const draftHandlers = {
     if (replaced < 0 || replaced > 2_000_000_000) throw wrongShape('If-Match', 'is no version');
     const now = clock.now();
     await withAbandonedPushEnded(db, loan, now);
-    const result = await transaction(db, async (tx) => {
+    return transaction(db, async (tx) => {
       // A submit waits for this lock or is waited for: a draft that it removes cannot come back.
       const status = await lockStatus(tx, id);
       const { mode } = lockOf({ status, queries: await queriesOf(tx, id) });
@@ -39,7 +39,6 @@ export const draftHandlers = {
         throw new Problem(412, 'A newer version of this draft is kept');
       return { version: draft.version };
     });
-    return { success: true, result };
   },
 } satisfies Partial<Handlers>;
 

@@ -22,9 +22,7 @@ import { standardAnswerHandlers } from './standard-answers.ts';
 
 /** What is checked about a person before a loan exists. */
 const identityHandlers = {
-  async verifyEmail({ path: { email } }, { adapters }) {
-    return { success: true, result: await adapters.email.reaches(email.trim()) };
-  },
+  verifyEmail: async ({ path: { email } }, { adapters }) => adapters.email.reaches(email.trim()),
 } satisfies Partial<Handlers>;
 
 export const handlers: Handlers = {

@@ -35,7 +35,7 @@ afterAll(() => services.close());
 const base = { query: {}, header: undefined as never, body: undefined, mediaType: '' };
 const search = async (text: string) => {
   const request = { ...base, query: undefined as never, path: { text } };
-  return (await instituteHandlers.searchInstitutes(request, context)).result.map(({ name }) => name);
+  return (await instituteHandlers.searchInstitutes(request, context)).map(({ name }) => name);
 };
 const institute = (id: number, cols?: string) =>
   instituteHandlers.getInstitute(
@@ -52,7 +52,7 @@ const optionsOf = (id: number) =>
 
 describe('one institution', () => {
   it('answers every column, or those asked for', async () => {
-    expect((await institute(204)).result).toEqual({
+    expect(await institute(204)).toEqual({
       id: 204,
       name: 'Silverpine Grove International School',
       prefferd_lenders: [15],
@@ -61,7 +61,7 @@ describe('one institution', () => {
       fee_validation: false,
       receipt_upload: false,
     });
-    expect((await institute(205, 'receipt_upload')).result).toEqual({
+    expect(await institute(205, 'receipt_upload')).toEqual({
       id: 205,
       name: 'Kaveritheeram Matriculation Higher Secondary School',
       receipt_upload: true,
@@ -114,14 +114,14 @@ describe('searching by name', () => {
 
 describe('courses and EMI options', () => {
   it('answers the courses of an institution', async () => {
-    const all = (await coursesOf(208)).result;
+    const all = await coursesOf(208);
     expect(all.length).toBeGreaterThan(40);
-    expect((await coursesOf(206, 'id,title,fee')).result[0]).toEqual({
+    expect((await coursesOf(206, 'id,title,fee'))[0]).toEqual({
       id: 20601,
       title: 'Playgroup',
       fee: 16500,
     });
-    expect((await coursesOf(9001)).result).toEqual([]);
+    expect(await coursesOf(9001)).toEqual([]);
     await expect(coursesOf(999_999)).rejects.toMatchObject({ status: 404 });
   });
 
@@ -131,15 +131,13 @@ describe('courses and EMI options', () => {
       cols?: string;
       page?: number;
       page_length?: number;
-    }) =>
-      (await instituteHandlers.listCoursesPaged({ ...base, path: undefined as never, query }, context))
-        .result;
+    }) => await instituteHandlers.listCoursesPaged({ ...base, path: undefined as never, query }, context);
     const [first, second] = [await paged({ page_length: 60 }), await paged({ page_length: 60, page: 2 })];
     expect(first).toHaveLength(60);
     const places = [...first, ...second].map(({ institution_id, id }) => [institution_id, id]);
     expect(places).toEqual(places.toSorted(([a = 0, b = 0], [c = 0, d = 0]) => a - c || b - d));
     expect(new Set(places.map(([, id]) => id)).size).toBe(places.length);
-    const all = (await coursesOf(208)).result;
+    const all = await coursesOf(208);
     expect(await paged({ institute_id: 208 })).toEqual(all.map((row) => ({ ...row, institution_id: 208 })));
     expect((await paged({ institute_id: 206, cols: 'fee', page_length: 1 }))[0]).toEqual({
       id: 20601,
@@ -156,18 +154,18 @@ describe('courses and EMI options', () => {
   it('answers the courses of an institution as options', async () => {
     const optionsFor = (id: number) =>
       instituteHandlers.listCourseOptions({ ...base, query: undefined as never, path: { id } }, context);
-    expect((await optionsFor(206)).result[0]).toEqual({ value: 20601, label: 'Playgroup' });
-    expect((await optionsFor(9001)).result).toEqual([]);
+    expect((await optionsFor(206))[0]).toEqual({ value: 20601, label: 'Playgroup' });
+    expect(await optionsFor(9001)).toEqual([]);
     await expect(optionsFor(999_999)).rejects.toMatchObject({ status: 404 });
   });
 
   it('answers the options of a course, the shortest first, those switched off too', async () => {
-    const { result } = await optionsOf(20201);
+    const result = await optionsOf(20201);
     expect(result.map(({ emi_tenure }) => emi_tenure)).toEqual([3, 4, 5, 6, 7, 8, 9, 10]);
     expect(result.filter(({ is_disabled }) => is_disabled).map(({ emi_tenure }) => emi_tenure)).toEqual([
       5, 8,
     ]);
-    expect((await optionsOf(20401)).result[2]).toEqual({
+    expect((await optionsOf(20401))[2]).toEqual({
       id: 2040109,
       emi_tenure: 9,
       parent_pf: '1.1',

@@ -34,7 +34,7 @@ export const instituteHandlers = {
     const found = isRowId(id) ? await cache.find(id) : undefined;
     if (!found) throw notFound('There is no such institution');
     const whole = institutionOnWire(found.row);
-    return { success: true, result: { ...pick(whole, columns), id: whole.id, name: whole.name } };
+    return { ...pick(whole, columns), id: whole.id, name: whole.name };
   },
 
   async searchInstitutes({ path: { text } }, { db }) {
@@ -54,16 +54,13 @@ export const instituteHandlers = {
         asc(institutions.id),
       )
       .limit(mostFound);
-    return { success: true, result: found.map(institutionOnWire) };
+    return found.map(institutionOnWire);
   },
 
   async listCourses({ path: { id }, query }, { db }) {
     const columns = readColumns(query.cols, courseColumns, ['id', 'title']);
     const rows = await coursesOf(db, id);
-    return {
-      success: true,
-      result: rows.map((row) => ({ ...pick(courseOnWire(row), columns), id: row.id, title: row.title })),
-    };
+    return rows.map((row) => ({ ...pick(courseOnWire(row), columns), id: row.id, title: row.title }));
   },
 
   async listCoursesPaged({ query }, { db }) {
@@ -78,18 +75,15 @@ export const instituteHandlers = {
       .orderBy(asc(courses.institutionId), asc(courses.id))
       .limit(limit)
       .offset(offset);
-    return {
-      success: true,
-      result: rows.map((row) => ({
-        ...pick(courseOnWire(row), columns),
-        ...{ id: row.id, title: row.title, institution_id: row.institutionId },
-      })),
-    };
+    return rows.map((row) => ({
+      ...pick(courseOnWire(row), columns),
+      ...{ id: row.id, title: row.title, institution_id: row.institutionId },
+    }));
   },
 
   async listCourseOptions({ path: { id } }, { db }) {
     const rows = await coursesOf(db, id);
-    return { success: true, result: rows.map((row) => ({ value: row.id, label: row.title })) };
+    return rows.map((row) => ({ value: row.id, label: row.title }));
   },
 
   async listEmiOptions({ path: { id } }, { db }) {
@@ -102,7 +96,7 @@ export const instituteHandlers = {
       .from(emiOptions)
       .where(eq(emiOptions.courseId, id))
       .orderBy(asc(emiOptions.emiTenure), asc(emiOptions.id));
-    return { success: true, result: rows.map(emiOptionOnWire) };
+    return rows.map(emiOptionOnWire);
   },
 } satisfies Partial<Handlers>;
 

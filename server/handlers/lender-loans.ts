@@ -19,17 +19,18 @@ import { advanceStage, lockLenderLoan } from '../servicing/stage.ts';
 import { appendToTimeline } from '../timeline/timeline.ts';
 
 type StaffContext = Context<'readLenderLoans'>;
+type Invoice = components['schemas']['Invoice'];
 
 export const lenderLoanHandlers = {
   async readLenderLoans({ path: { id } }, context) {
     await requireInScope(id, context);
-    return { success: true, result: await lenderLoansOf(id, context) };
+    return lenderLoansOf(id, context);
   },
 
   async addressOfIssuedDocument({ path: { id, document_id: documentId } }, context) {
     await requireInScope(id, context);
     const document = await findDocument(context.db, id, documentId);
-    return { success: true, result: await addressOfIssued(context.adapters.objects, document) };
+    return addressOfIssued(context.adapters.objects, document);
   },
 
   async moveLenderLoan({ path: { id }, body: { lender_id: lenderId } }, context) {
@@ -51,29 +52,28 @@ export const lenderLoanHandlers = {
       });
       await advanceStage(tx, locked, { now, config });
     });
-    return { success: true, result: await lenderLoanOf(id, lenderId, context) };
+    return lenderLoanOf(id, lenderId, context);
   },
 
   async checkLenderPayments({ path: { id } }, context) {
     await requireInScope(id, context);
-    return { success: true, result: await readLenderPayments(context.db, id, context.clock.now()) };
+    return readLenderPayments(context.db, id, context.clock.now());
   },
 
   async listHeldPayments(_, { db, clock, config, staff: { scope } }) {
     const reading = { scope, profiles: config.lenderProfiles, now: clock.now() };
-    return { success: true, result: await listHeldPayments(db, reading) };
+    return listHeldPayments(db, reading);
   },
 
   async decidePayment({ path: { id, payment_id: paymentId }, body }, context) {
     await requireInScope(id, context);
     const order = { loanId: id, paymentId, body, by: context.staff.reviewer };
     const lenderId = await decidePayment(context, order);
-    return { success: true, result: await lenderLoanOf(id, lenderId, context) };
+    return lenderLoanOf(id, lenderId, context);
   },
 
-  async listOpenCases(_, { db, config, staff: { scope } }) {
-    return { success: true, result: await listOpenCases(db, { scope, profiles: config.lenderProfiles }) };
-  },
+  listOpenCases: async (_, { db, config, staff: { scope } }) =>
+    listOpenCases(db, { scope, profiles: config.lenderProfiles }),
 
   async closeCase({ path: { case_id: caseId }, body: { note } }, context) {
     const { db, clock, staff } = context;
@@ -83,7 +83,7 @@ export const lenderLoanHandlers = {
     else if (staff.scope !== null) throw notFound();
     await transaction(db, (tx) => closeCase(tx, found, { note, by: staff.reviewer }, clock.now()));
     const isOfLoan = loanId !== null && lenderId !== null;
-    return { success: true, result: isOfLoan ? await lenderLoanOf(loanId, lenderId, context) : null };
+    return isOfLoan ? await lenderLoanOf(loanId, lenderId, context) : null;
   },
 
   listAllInvoices: async ({ path: { id } }, context) => invoices(id, 'all', context),
@@ -115,11 +115,11 @@ async function invoices(
   id: string,
   view: 'all' | 'unpaid' | 'paid',
   context: StaffContext,
-): Promise<{ success: true; result: components['schemas']['Invoice'][] }> {
+): Promise<Invoice[]> {
   await requireInScope(id, context);
   const { db, clock } = context;
   const accepted = await findServicing(db, id);
-  if (!accepted || accepted.row.disbursedOn === null) return { success: true, result: [] };
+  if (!accepted || accepted.row.disbursedOn === null) return [];
   const { ledger } = await readAccount(db, accepted, clock.now());
-  return { success: true, result: invoicesIn(ledger.invoices, view).map(invoiceOnWire) };
+  return invoicesIn(ledger.invoices, view).map(invoiceOnWire);
 }

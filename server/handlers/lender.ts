@@ -15,24 +15,20 @@ export const lenderHandlers = {
     const { id: loanId, lenderIds } = context.loan;
     const order = { loanId, by: 'applicant', hungUp: context.hungUp, body } as const;
     // In the consumer app the institution's lenders take the place of the one of the path (decision 57).
-    const result =
-      lenderIds.length > 0
-        ? await pushToLenders(context, lenderIds, order)
-        : await pushLoan(context, { ...order, lenderId });
-    return { success: true, result };
+    return lenderIds.length > 0
+      ? await pushToLenders(context, lenderIds, order)
+      : await pushLoan(context, { ...order, lenderId });
   },
 
   async refreshVerdict({ path: { id } }, context) {
     const { loan, hungUp } = context;
-    const result = hasVerdict(loan.status)
+    return hasVerdict(loan.status)
       ? await refreshVerdict(context, id, { by: 'applicant', hungUp })
       : await pushToLenders(context, lendersOf(loan), { loanId: id, by: 'applicant', hungUp });
-    return { success: true, result };
   },
 
   async receiveLenderEvent({ path: { lender_id: lenderId }, body: { reference } }, { db, clock, event }) {
     if (!isLenderId(lenderId)) throw notFound('There is no such lender');
     await receiveEvent(db, { lenderId, eventId: event.eventId, reference }, clock.now());
-    return { success: true };
   },
 } satisfies Partial<Handlers>;

@@ -32,7 +32,7 @@ export const loanHandlers = {
         code: 'refusal.feeChanged',
       });
     }
-    return { success: true, result };
+    return result;
   },
 } satisfies Partial<Handlers>;
 
@@ -48,6 +48,5 @@ async function created(
       shapeError('phone', "is not the customer's number"),
     ]);
   }
-  const result = await createLoan(repeatKey, body, context);
-  return { success: true as const, result, message: 'The application was created' };
+  return createLoan(repeatKey, body, context);
 }

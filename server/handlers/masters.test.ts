@@ -14,11 +14,11 @@ const placeOf = (pincode: string) =>
 
 describe('states and cities', () => {
   it('answers the states by name, in pages', async () => {
-    const { result } = await statesOn({ page_length: 100, page: 1 });
+    const result = await statesOn({ page_length: 100, page: 1 });
     expect(result).toHaveLength(36);
     expect(result.map(({ name }) => name)).toEqual([...result].map(({ name }) => name).sort());
-    expect((await statesOn({ page_length: 10, page: 4 })).result).toHaveLength(6);
-    expect((await statesOn({ page: 9 })).result).toEqual([]);
+    expect(await statesOn({ page_length: 10, page: 4 })).toHaveLength(6);
+    expect(await statesOn({ page: 9 })).toEqual([]);
     await expect(statesOn({ page_length: 101 })).rejects.toMatchObject({ status: 400 });
     await expect(statesOn({ page: 0 })).rejects.toMatchObject({ status: 400 });
   });
@@ -35,18 +35,18 @@ describe('states and cities', () => {
   it('finds a state by its whole name, in any case', async () => {
     const named = (name: string) =>
       masterHandlers.getStateByName({ ...base, path: { name }, query: undefined as never });
-    expect((await named(' tamil  NADU ')).result).toEqual({ id: 33, name: 'Tamil Nadu' });
+    expect(await named(' tamil  NADU ')).toEqual({ id: 33, name: 'Tamil Nadu' });
     for (const name of ['Tamil', '', '__proto__', '%'])
       await expect(named(name)).rejects.toMatchObject({ status: 404 });
   });
 
   it('answers the cities of every state', async () => {
-    for (const { id } of (await statesOn({})).result) {
-      const { result } = await citiesOf(id);
+    for (const { id } of await statesOn({})) {
+      const result = await citiesOf(id);
       expect(result.length).toBeGreaterThan(0);
       expect(new Set(result.map((city) => city.name)).size).toBe(result.length);
     }
-    const names = (await citiesOf(33, 'city_master.id,city_master.name')).result.map(({ name }) => name);
+    const names = (await citiesOf(33, 'city_master.id,city_master.name')).map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(['Chennai', 'Madurai', 'The Nilgiris']));
     await expect(citiesOf(25)).rejects.toMatchObject({ status: 404 });
     await expect(citiesOf(33, 'city_master.secret')).rejects.toMatchObject({ status: 400 });
@@ -62,16 +62,16 @@ describe('the names of places in another language', () => {
     >;
 
   it.each(named)('%s: are of all states and cities, and of nothing else', async (code) => {
-    const states = (await statesOn({})).result;
-    const cities = await Promise.all(states.map(async ({ id }) => (await citiesOf(id)).result));
+    const states = await statesOn({});
+    const cities = await Promise.all(states.map(async ({ id }) => await citiesOf(id)));
     const places = new Set([...states, ...cities.flat()].map(({ name }) => name));
     expect(Object.keys(namesIn(code))).toEqual([...places].sort());
   });
 
   it.each(named)('%s: tell the places of one list apart', async (code) => {
     const names = namesIn(code);
-    const states = (await statesOn({})).result;
-    const lists = [states, ...(await Promise.all(states.map(async ({ id }) => (await citiesOf(id)).result)))];
+    const states = await statesOn({});
+    const lists = [states, ...(await Promise.all(states.map(async ({ id }) => await citiesOf(id))))];
     for (const list of lists) {
       const labels = list.map(({ name }) => names[name]);
       expect(labels.filter((label, index) => labels.indexOf(label) !== index)).toEqual([]);
@@ -81,14 +81,14 @@ describe('the names of places in another language', () => {
 
 describe('pincodes', () => {
   it('answers the place of a pincode', async () => {
-    expect((await placeOf('600001')).result).toEqual({
+    expect(await placeOf('600001')).toEqual({
       pincode: '600001',
       city: 'Chennai',
       state: 'Tamil Nadu',
       state_id: 33,
     });
-    expect((await placeOf('110001')).result).toMatchObject({ state: 'Delhi' });
-    expect((await placeOf('396230')).result).toMatchObject({
+    expect(await placeOf('110001')).toMatchObject({ state: 'Delhi' });
+    expect(await placeOf('396230')).toMatchObject({
       state: 'Dadra and Nagar Haveli and Daman and Diu',
     });
   });
@@ -102,7 +102,7 @@ describe('pincodes', () => {
 
 describe('banks', () => {
   it('have codes of their own and prefixes that exist', async () => {
-    const { result } = await masterHandlers.listBanks();
+    const result = await masterHandlers.listBanks();
     const codes = result.map(({ code }) => code);
     const prefixes = result.flatMap(({ ifsc_prefix: prefix }) => prefix ?? []);
     expect(result.length).toBeGreaterThanOrEqual(165);

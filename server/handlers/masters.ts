@@ -21,7 +21,7 @@ export const masterHandlers = {
     const name = normalizeName(path.name);
     const state = statesByName.find((one) => normalizeName(one.name) === name);
     if (!state) throw notFound('There is no such state');
-    return { success: true, result: state };
+    return state;
   },
 
   listCities: ({ path, query }) => citiesOfState(path.state_id, query),
@@ -30,17 +30,15 @@ export const masterHandlers = {
   async getPincode({ path: { pincode } }) {
     const place = (await readPlaces()).placeOf(pincode);
     if (!place) throw notFound('There is no such pincode');
-    return { success: true, result: place };
+    return place;
   },
 
-  async listBanks() {
-    return { success: true, result: banks };
-  },
+  listBanks: async () => banks,
 } satisfies Partial<Handlers>;
 
 function pageOfStates(query: { page_length?: number; page?: number }) {
   const { offset, limit } = readPage(query, limits.stateListPageLength);
-  return { success: true as const, result: statesByName.slice(offset, offset + limit) };
+  return statesByName.slice(offset, offset + limit);
 }
 
 async function citiesOfState(stateId: number, { cols }: { cols?: string }) {
@@ -48,5 +46,5 @@ async function citiesOfState(stateId: number, { cols }: { cols?: string }) {
   readColumns(cols, cityColumns, []);
   const cities = (await readPlaces()).citiesByState.get(stateId);
   if (!cities) throw notFound('There is no such state');
-  return { success: true as const, result: cities };
+  return cities;
 }

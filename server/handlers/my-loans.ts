@@ -16,16 +16,15 @@ type CustomerContext = Context<'readMyLoan'>;
 export const myLoanHandlers = {
   async listMyLoans({ query }, { db, clock, config, customer }) {
     const reading = { profiles: config.lenderProfiles, now: clock.now() };
-    return { success: true, result: await listMyLoans(db, customer.id, reading, query) };
+    return listMyLoans(db, customer.id, reading, query);
   },
 
   readMyLoan: async ({ path: { id } }, context) => readOne(id, context),
 
   readMyLoanV2: async ({ path: { id } }, context) => readOne(id, context),
 
-  async readLoanById({ path, ...request }, context) {
-    return studentHandlers.getLoan({ path, ...request }, await withOwnLoan(path.id, context));
-  },
+  readLoanById: async ({ path, ...request }, context) =>
+    studentHandlers.getLoan({ path, ...request }, await withOwnLoan(path.id, context)),
 
   async createMyLoan({ header, body }, context) {
     const { name, email, mobile: phone, language } = context.customer;
@@ -42,20 +41,17 @@ export const myLoanHandlers = {
       { language, ...body, name, email, phone },
       context,
     );
-    return { success: true, result: { loan_id: created.loan_id } };
+    return { loan_id: created.loan_id };
   },
 
-  async updateMyStudents({ path, ...request }, context) {
-    return studentHandlers.saveStudents({ path, ...request }, await withOwnLoan(path.id, context));
-  },
+  updateMyStudents: async ({ path, ...request }, context) =>
+    studentHandlers.saveStudents({ path, ...request }, await withOwnLoan(path.id, context)),
 
-  async listClaimableLoans(_, { db, customer }) {
-    return { success: true, result: await listClaimableLoans(db, customer) };
-  },
+  listClaimableLoans: async (_, { db, customer }) => listClaimableLoans(db, customer),
 
   async requestClaim({ path: { id } }, context) {
     await sendPassword(await claimTarget(context.db, context.customer, id), context);
-    return { success: true, result: issuedOtp };
+    return issuedOtp;
   },
 
   async claimLoan({ path: { id }, body }, context) {
@@ -63,19 +59,15 @@ export const myLoanHandlers = {
     return readOne(id, context);
   },
 
-  async listAgreements(_, { db, customer }) {
-    return { success: true, result: await listAgreements(db, customer.id) };
-  },
+  listAgreements: async (_, { db, customer }) => listAgreements(db, customer.id),
 } satisfies Partial<Handlers>;
 
-const readOne = async (loanId: string, { db, clock, config, customer }: CustomerContext) => ({
-  success: true as const,
-  result: await readMyLoan(db, customer.id, {
+const readOne = async (loanId: string, { db, clock, config, customer }: CustomerContext) =>
+  readMyLoan(db, customer.id, {
     loanId,
     profiles: config.lenderProfiles,
     now: clock.now(),
-  }),
-});
+  });
 
 /** The context of an operation that a loan's token opens. @throws Problem 404 where the customer does not own the loan */
 async function withOwnLoan(

@@ -27,15 +27,12 @@ export const partnerHandlers = {
     if (!partner) throw new Error('A member names a partner that there is not');
     const [counts, keys] = [await countByState(db, selected), await listKeys(db, partner.id)];
     const states = [...counts].map(([state, count]) => ({ state, count }));
-    return { success: true, result: { id: partner.id, name: partner.name, states, keys } };
+    return { id: partner.id, name: partner.name, states, keys };
   },
 
   async countPartnerApplications({ query: { by = 'day', ...selection } }, { db, clock, customer }) {
     const today = todayInIndia(clock.now());
-    return {
-      success: true,
-      result: await countByPeriod(db, selectionOf(customer, selection), { by, today }),
-    };
+    return countByPeriod(db, selectionOf(customer, selection), { by, today });
   },
 
   async listPartnerApplications({ body }, { db, customer }) {
@@ -46,13 +43,13 @@ export const partnerHandlers = {
       ? (counts.get(selection.state) ?? 0)
       : [...counts.values()].reduce((sum, count) => sum + count, 0);
     const applications = await listApplications(db, selected, { offset: (page - 1) * limit, limit });
-    return { success: true, result: { applications, total } };
+    return { applications, total };
   },
 
   async exportPartnerApplications({ body: { selection, language } }, { db, customer }) {
     const selected = selectionOf(customer, selection);
     const applications = await listApplications(db, selected, { offset: 0, limit: longestExport });
-    return { success: true, result: { csv: applicationsCsv(applications, language) } };
+    return { csv: applicationsCsv(applications, language) };
   },
 } satisfies Partial<Handlers>;
 

@@ -10,23 +10,21 @@ import { requireOwnLoan, servicingOf } from './servicing.ts';
 export const providerHandlers = {
   async receiveProviderEvent({ path: { provider }, body: { reference } }, { db, clock, event }) {
     await receiveProviderEvent(db, { provider, eventId: event.eventId, reference }, clock.now());
-    return { success: true };
   },
 
   async startKyc({ body: { loan_id: loanId } }, context) {
     await requireOwnLoan(loanId, context);
-    return { success: true, result: linkOnWire(await startKyc(context, loanId)) };
+    return linkOnWire(await startKyc(context, loanId));
   },
 
   async regenerateKycToken({ body: { loan_id: loanId } }, context) {
     await requireOwnLoan(loanId, context);
-    return { success: true, result: linkOnWire(await regenerateKycToken(context, loanId)) };
+    return linkOnWire(await regenerateKycToken(context, loanId));
   },
 
   async requestSignature({ path: { id }, body: { language } }, context) {
     await requireOwnLoan(id, context);
-    const result = await requestSignature(context, context.customer, { loanId: id, language });
-    return { success: true, result };
+    return requestSignature(context, context.customer, { loanId: id, language });
   },
 
   async signAgreement({ path: { id }, body }, context) {
@@ -37,7 +35,7 @@ export const providerHandlers = {
 
   async createMandate({ path: { id }, body: { method } }, context) {
     await requireOwnLoan(id, context);
-    return { success: true, result: await createMandate(context, id, method) };
+    return createMandate(context, id, method);
   },
 
   async withdrawMandate({ path: { id } }, context) {
@@ -50,12 +48,12 @@ export const providerHandlers = {
     await requireOwnLoan(id, context);
     const number = purpose === 'instalment' ? (instalment ?? null) : null;
     const order = { purpose, instalment: number, idempotencyKey: header['Idempotency-Key'] };
-    return { success: true, result: await createPaymentOrder(context, id, order) };
+    return createPaymentOrder(context, id, order);
   },
 
   async readPaymentOrder({ path: { id, order_id: orderId } }, context) {
     await requireOwnLoan(id, context);
-    return { success: true, result: await readPaymentOrder(context, { loanId: id, orderId }) };
+    return readPaymentOrder(context, { loanId: id, orderId });
   },
 } satisfies Partial<Handlers>;
 

@@ -11,23 +11,23 @@ import { issueLoanToken } from '../loans/tokens.ts';
 export const reentryHandlers = {
   async requestReentry({ path: { id } }, { key: { partnerId }, ...context }) {
     await sendPassword(await reentryTarget(context.db, { partnerId, loanId: id }), context);
-    return { success: true, result: issuedOtp };
+    return issuedOtp;
   },
 
   async reenterLoan({ path: { id }, body }, { key: { partnerId }, ...context }) {
     const target = await reentryTarget(context.db, { partnerId, loanId: id });
     const token = await enterLoan(target, body, context, (tx, loan, now) => issueLoanToken(tx, loan.id, now));
-    return { success: true, result: { loan_id: id, access_token: token } };
+    return { loan_id: id, access_token: token };
   },
 
   async createAccessCode({ body: { code } }, { db, loan, clock }) {
     await storeAccessCode(db, { loanId: loan.id, code }, clock.now());
-    return { success: true, result: { expires_in: codeGoodForMs / 1000 } };
+    return { expires_in: codeGoodForMs / 1000 };
   },
 
   async exchangeAccessCode({ path: { id }, body: { code } }, { db, key: { partnerId }, clock }) {
     const token = await exchangeAccessCode(db, { loanId: id, partnerId, code }, clock.now());
     if (token === undefined) throw notFound();
-    return { success: true, result: { loan_id: id, access_token: token } };
+    return { loan_id: id, access_token: token };
   },
 } satisfies Partial<Handlers>;

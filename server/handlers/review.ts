@@ -22,20 +22,19 @@ import { readTimeline } from '../timeline/timeline.ts';
 export const reviewHandlers = {
   async searchApplications({ body }, { db, clock, staff }) {
     const who = { reviewerId: staff.reviewer.id, scope: staff.scope, now: clock.now() };
-    const result = await searchQueue(db, body, who);
-    return { success: true, result };
+    return searchQueue(db, body, who);
   },
 
   async getApplication({ path: { id } }, { db, clock, staff: { reviewer, scope } }) {
     const now = clock.now();
     const row = await findReviewableLoan(db, id, { scope, now });
     const application = await readApplication(db, row, { reviewerId: reviewer.id, now });
-    return { success: true, result: withPermissions(application, reviewer) };
+    return withPermissions(application, reviewer);
   },
 
   async actOnApplication({ path: { id }, body }, { db, clock, config, staff: { reviewer, scope } }) {
     const now = clock.now();
-    const result = await transaction(db, async (tx) => {
+    return transaction(db, async (tx) => {
       const row = await applyReviewActs(tx, id, body, { reviewer, scope, now, config });
       const application = await readApplication(tx, row, { reviewerId: reviewer.id, now });
       // Nothing is asked any more of an application that was never pushed.
@@ -45,7 +44,6 @@ export const reviewHandlers = {
       }
       return withPermissions(application, reviewer);
     });
-    return { success: true, result };
   },
 
   async pushApplication({ path: { id }, body: { version } }, context) {
@@ -57,16 +55,14 @@ export const reviewHandlers = {
     // Its applicant's own push may be repeated; staff push only what has no answer yet (decision 23).
     if (status !== 'submitted') throw loanClosed(status);
     const order = { loanId: id, by: staff.reviewer, version };
-    const result =
-      lenderIds.length > 0
-        ? await pushToLenders(context, lenderIds, order)
-        : await pushLoan(context, { ...order, lenderId });
-    return { success: true, result };
+    return lenderIds.length > 0
+      ? await pushToLenders(context, lenderIds, order)
+      : await pushLoan(context, { ...order, lenderId });
   },
 
   async getTimeline({ path: { id } }, { db, clock, staff: { scope } }) {
     await findReviewableLoan(db, id, { scope, now: clock.now() });
-    return { success: true, result: await readTimeline(db, id) };
+    return readTimeline(db, id);
   },
 
   async keepPresence({ path: { id } }, { db, clock, staff: { reviewer, scope } }) {
@@ -74,17 +70,16 @@ export const reviewHandlers = {
     const { version } = await findReviewableLoan(db, id, { scope, now });
     await recordView(db, id, reviewer.id, now);
     const viewers = await viewersOf(db, [id], reviewer.id, now);
-    const result = {
+    return {
       version,
       viewers: viewers.map(({ name, seenAt }) => ({ name, seen_at: seenAt.toISOString() })),
     };
-    return { success: true, result };
   },
 
   async addressOfContent({ path }, { db, clock, adapters, staff: { scope } }) {
     const content = await findOpenableContent(db, path, { scope, now: clock.now() });
     const name = `${path.document_type}-${path.e_tag.slice(0, 8)}`;
-    return { success: true, result: await signedAddressOf(adapters.objects, content, name) };
+    return signedAddressOf(adapters.objects, content, name);
   },
 
   async showDocumentPassword({ path }, { db, clock, log, keyring, metrics, staff: { scope } }) {
@@ -96,7 +91,7 @@ export const reviewHandlers = {
       log.error('password cannot be decrypted', { loan: path.id });
       metrics?.countUnreadable();
     }
-    return { success: true, result: { password: password ?? null } };
+    return { password: password ?? null };
   },
 } satisfies Partial<Handlers>;
 

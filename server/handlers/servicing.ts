@@ -16,24 +16,23 @@ export const servicingHandlers = {
   async listOffers({ path: { id } }, context) {
     await requireOwnLoan(id, context);
     const { db, clock, config } = context;
-    const result = await listOffers(db, id, { profiles: config.lenderProfiles, now: clock.now() });
-    return { success: true, result };
+    return listOffers(db, id, { profiles: config.lenderProfiles, now: clock.now() });
   },
 
   async createKeyFacts({ path: { id, offer_id: offerId }, body: { language } }, context) {
     await requireOwnLoan(id, context);
-    return { success: true, result: await createKeyFacts(context, { loanId: id, offerId, language }) };
+    return createKeyFacts(context, { loanId: id, offerId, language });
   },
 
   async acknowledgeKeyFacts({ path: { id, document_id: documentId }, body: { sha256 } }, context) {
     await requireOwnLoan(id, context);
-    return { success: true, result: await acknowledgeDocument(context, { loanId: id, documentId, sha256 }) };
+    return acknowledgeDocument(context, { loanId: id, documentId, sha256 });
   },
 
   async readIssuedDocument({ path: { id, document_id: documentId } }, context) {
     await requireOwnLoan(id, context);
     const document = await findDocument(context.db, id, documentId);
-    return { success: true, result: await addressOfIssued(context.adapters.objects, document) };
+    return addressOfIssued(context.adapters.objects, document);
   },
 
   async acceptOffer({ path: { id, offer_id: offerId }, body }, context) {
@@ -55,27 +54,22 @@ export const servicingHandlers = {
 
   async listInvoices({ path: { id }, query: { state } }, context) {
     await requireOwnLoan(id, context);
-    const result = await readInvoices(context.db, id, { state, now: context.clock.now() });
-    return { success: true, result };
+    return readInvoices(context.db, id, { state, now: context.clock.now() });
   },
 
   async createStatement({ path: { id }, body: { language } }, context) {
     await requireOwnLoan(id, context);
-    return { success: true, result: await createStatement(context, { loanId: id, language }) };
+    return createStatement(context, { loanId: id, language });
   },
 
   async readForeclosureQuote({ path: { id } }, context) {
     await requireOwnLoan(id, context);
-    return { success: true, result: await readForeclosureQuote(context.db, id, context.clock.now()) };
+    return readForeclosureQuote(context.db, id, context.clock.now());
   },
 
-  async listConsents(_, { db, config, customer }) {
-    return { success: true, result: await listConsents(db, customer.id, config.lenderProfiles) };
-  },
+  listConsents: async (_, { db, config, customer }) => listConsents(db, customer.id, config.lenderProfiles),
 
-  async withdrawConsent({ path: { id } }, context) {
-    return { success: true, result: await withdrawConsent(context, id) };
-  },
+  withdrawConsent: async ({ path: { id } }, context) => withdrawConsent(context, id),
 } satisfies Partial<Handlers>;
 
 /** @throws Problem 404 where the customer does not own the loan */
@@ -86,7 +80,5 @@ export async function requireOwnLoan(
   if (!(await findLoanOfCustomer(db, { loanId, customerId: customer.id }))) throw notFound();
 }
 
-export const servicingOf = async (id: string, { db, clock, config }: CustomerContext) => ({
-  success: true as const,
-  result: await readServicing(db, id, { profiles: config.lenderProfiles, now: clock.now() }),
-});
+export const servicingOf = async (id: string, { db, clock, config }: CustomerContext) =>
+  readServicing(db, id, { profiles: config.lenderProfiles, now: clock.now() });

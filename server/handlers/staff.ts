@@ -29,7 +29,7 @@ type Needs = Pick<
 >;
 
 export const staffHandlers = {
-  currentReviewer: async (_, { staff }) => ({ success: true, result: reviewerOnWire(staff.reviewer) }),
+  currentReviewer: async (_, { staff }) => reviewerOnWire(staff.reviewer),
 
   /** Answers the same, and as slowly, whether the address is nobody's or the password is wrong. */
   async signIn({ body }, context) {
@@ -49,13 +49,13 @@ export const staffHandlers = {
     if (!token) throw new Problem(401, 'The address or the password is wrong');
     await resetAttempts(db, attempted);
     await setCookies(token, { reviewer, device: attempted.device }, context);
-    return { success: true, result: reviewerOnWire(reviewer) };
+    return reviewerOnWire(reviewer);
   },
 
   async signOut(_, { staff, db, config, answerHeaders }) {
     await endSession(db, staff);
     answerHeaders.set('set-cookie', sessionCookie(config, null));
-    return { success: true, result: null };
+    return null;
   },
 
   async readInvitation({ body }, { db, clock, config, keyring }) {
@@ -65,11 +65,8 @@ export const staffHandlers = {
     if (!invited || secret === undefined) throw invitationExpired();
     const { name, email } = invited;
     return {
-      success: true,
-      result: {
-        ...{ name, email, secret, uri: totpUri(secret, email) },
-        needs_password: needsPassword(invited),
-      },
+      ...{ name, email, secret, uri: totpUri(secret, email) },
+      needs_password: needsPassword(invited),
     };
   },
 
@@ -87,7 +84,7 @@ export const staffHandlers = {
     if (!token) throw invitationExpired();
     const device = await findDeviceOf(invited.email, context);
     await setCookies(token, { reviewer: accepted.reviewer, device }, context);
-    return { success: true, result: { recovery_codes: accepted.recoveryCodes } };
+    return { recovery_codes: accepted.recoveryCodes };
   },
 
   async changePassword({ body }, context) {
@@ -100,7 +97,7 @@ export const staffHandlers = {
     const change = { password: body.new_password, now: clock.now() };
     if (!(await changeOwnPassword(db, staff, change))) throw new Problem(401, 'The session has ended');
     await resetAttempts(db, attempted);
-    return { success: true, result: null };
+    return null;
   },
 
   async replaceSecondFactor({ body }, context) {
@@ -110,7 +107,7 @@ export const staffHandlers = {
     const invitation = await inviteToReplaceApp(db, staff.reviewer, clock.now());
     if (!invitation) throw new Problem(401, 'The session has ended');
     await resetAttempts(db, attempted);
-    return { success: true, result: { token: invitation.token } };
+    return { token: invitation.token };
   },
 } satisfies Partial<Handlers>;
 

@@ -15,21 +15,16 @@ import type { Context, Handlers } from '../api/handler.ts';
 import { refuseIssues } from '../loans/refusals.ts';
 
 export const standardAnswerHandlers = {
-  listStandardAnswers: async (_, { db }) => ({ success: true, result: await listStandardAnswers(db) }),
+  listStandardAnswers: async (_, { db }) => listStandardAnswers(db),
 
-  addStandardAnswer: async ({ body }, context) => ({
-    success: true,
-    result: await addStandardAnswer(context.db, changeOf(body, context)),
-  }),
+  addStandardAnswer: async ({ body }, context) => addStandardAnswer(context.db, changeOf(body, context)),
 
-  updateStandardAnswer: async ({ path: { answer_id: id }, body }, context) => ({
-    success: true,
-    result: await updateStandardAnswer(context.db, id, changeOf(body, context)),
-  }),
+  updateStandardAnswer: async ({ path: { answer_id: id }, body }, context) =>
+    updateStandardAnswer(context.db, id, changeOf(body, context)),
 
   async deleteStandardAnswer({ path: { answer_id: id } }, { db }) {
     await deleteStandardAnswer(db, id);
-    return { success: true, result: null };
+    return null;
   },
 } satisfies Partial<Handlers>;
 

@@ -26,14 +26,11 @@ export const studentHandlers = {
   async getLoan(_, { db, clock, loan, record }) {
     if (loan.status === 'with_lender') await withAbandonedPushEnded(db, loan, clock.now());
     // Of what was submitted the lender may have refused the push.
-    else if (loan.status !== 'submitted') return { success: true, result: loanOnWire(db, record) };
-    const result = await readSnapshot(db, async (tx) => readLoan(tx, await findLoanRow(tx, loan.id)));
-    return { success: true, result };
+    else if (loan.status !== 'submitted') return loanOnWire(db, record);
+    return readSnapshot(db, async (tx) => readLoan(tx, await findLoanRow(tx, loan.id)));
   },
 
-  async saveStudents({ body: { data } }, context) {
-    return { success: true, result: await save(context, data) };
-  },
+  saveStudents: async ({ body: { data } }, context) => save(context, data),
 
   saveStudentV2: ({ body }, context) => saveOne(body, context),
   saveStudentV3: ({ body }, context) => saveOne(body, context),
@@ -57,7 +54,7 @@ async function saveOne({ student }: components['schemas']['OneStudent'], context
   const { el_details: saved } = await save(context, data);
   const result = saved.students.find(({ id }) => id === student.id.toLowerCase());
   if (!result) throw new Error('A saved student is not among those of its loan');
-  return { success: true as const, result };
+  return result;
 }
 
 const sentIn = (data: Data): SentStudents => ({

@@ -64,23 +64,23 @@ function testHandlers(received: TestApi['received']): Handlers {
     ...staffHandlers,
     createLoan: async ({ body }) => {
       received.body = body;
-      return { success: true, result: { loan_id: loanId, access_token: 'token' } };
+      return { loan_id: loanId, access_token: 'token' };
     },
     verifyEmail: async ({ path }) => {
       if (path.email === 'private@parent.example') throw new Error(`no such user: ${path.email}`);
-      return { success: true, result: true };
+      return true;
     },
     getLoan: async () => {
-      const wrong: unknown = { success: true, result: { loan_id: 5 } };
+      const wrong: unknown = { loan_id: 5 };
       return wrong as Awaited<ReturnType<Handlers['getLoan']>>;
     },
-    getDraft: async (_, { loan }) => ({ success: true, result: { version: loan.version, body: null } }),
+    getDraft: async (_, { loan }) => ({ version: loan.version, body: null }),
     keepDraft: async ({ header, body }) => {
       received.header = header;
       received.body = body;
-      return { success: true, result: { version: header['If-Match'] + 1 } };
+      return { version: header['If-Match'] + 1 };
     },
-    keepPresence: async () => ({ success: true, result: { version: 1, viewers: [] } }),
+    keepPresence: async () => ({ version: 1, viewers: [] }),
   };
 }
 
