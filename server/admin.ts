@@ -1,6 +1,7 @@
 /** `npm run admin -- COMMAND`: opens a free database itself, and hands the command to a server that holds it. */
 import { readFileSync } from 'node:fs';
-import { type Command, type Outcome, readCommand, runCommand, UsageError, usage } from './admin/commands.ts';
+import { type Outcome, UsageError } from './admin/command.ts';
+import { type Command, readCommand, runCommand, usage } from './admin/commands.ts';
 import { describeUnopened, examineConfiguration, summarize } from './admin/doctor.ts';
 import { sendCommand } from './admin/socket.ts';
 import { openObjects as openChosenObjects } from './adapters/index.ts';

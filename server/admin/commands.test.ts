@@ -12,7 +12,8 @@ import {
   type TestServices,
 } from '../testing/services.ts';
 import { findLoanByToken, issueLoanToken } from '../loans/tokens.ts';
-import { type Command, type Outcome, readCommand, runCommand } from './commands.ts';
+import type { Outcome } from './command.ts';
+import { type Command, readCommand, runCommand } from './commands.ts';
 import { listenForCommands, sendCommand, socketPath } from './socket.ts';
 
 let services: TestServices;
@@ -123,7 +124,7 @@ describe('readCommand', () => {
     [['list-keys', '--role', 'senior'], '--role belongs to create-reviewer and set-role.'],
     [
       ['list-keys', '--partner', 'p1'],
-      '--partner belongs to assign-partner, unassign-partner and add-partner-member.',
+      '--partner belongs to add-partner-member, assign-partner and unassign-partner.',
     ],
     [['add-partner-member', '98400123', '--partner', 'p1'], '98400123 is not a mobile number of 10 digits.'],
     [['add-partner-member', '9840012345'], '--partner PARTNER_ID is missing.'],

@@ -1,311 +1,203 @@
 /** The admin commands themselves, the same whether they run in the server or beside it. */
 import { parseArgs } from 'node:util';
 import { isDate } from '../../domain/values/dates.ts';
-import { cleanMobile, stripControlCharacters } from '../../domain/values/clean.ts';
-import { type ComingProduct, comingProducts, isComingProduct } from '../../domain/pages/coming-products.ts';
-import { parseContactAddress } from '../../domain/forms/product-interest.ts';
-import type { StaffRole } from '../../domain/values/review-wire.ts';
-import { isAddress } from '../adapters/email.ts';
+import { cleanMobile } from '../../domain/values/clean.ts';
 import { importInstitutions } from '../import/institutions.ts';
 import { failedJobs, runFailedJob } from '../jobs/counts.ts';
-import { readOrigin } from '../partners/api-keys.ts';
 import { markStore } from '../documents/installation.ts';
 import { revokeLoanTokens } from '../loans/tokens.ts';
+import { eraseCustomer } from '../retention/erase-customer.ts';
+import { eraseLoan, type Erasure } from '../retention/erase-loan.ts';
 import { describeReport, verifyTimelines } from '../timeline/verify.ts';
-import { staffRoles } from '../contract/policy.ts';
 import { reconcileFrom } from '../servicing/reconcile.ts';
-import { normalizeEmail } from '../staff/reviewers.ts';
-import { type ContactCommand, contactUsage, runContactCommand } from './contact-commands.ts';
-import type { CommandContext, Outcome } from './context.ts';
-import { eraseByCommand, eraseCustomerByCommand } from './erase.ts';
+import {
+  type Argv,
+  command,
+  type CommandContext,
+  done,
+  listed,
+  needed,
+  noArguments,
+  type OptionName,
+  options,
+  type Outcome,
+  refused,
+  UsageError,
+} from './command.ts';
+import { contactCommands } from './contact-commands.ts';
 import { runChecks } from './doctor.ts';
-import { rotateKeysByCommand } from './rotate-keys.ts';
-import { type PartnerCommand, partnerUsage, runPartnerCommand } from './partner-commands.ts';
-import { type ReviewerCommand, reviewerUsage, runReviewerCommand } from './reviewer-commands.ts';
+import { partnerCommands } from './partner-commands.ts';
+import { reviewerCommands } from './reviewer-commands.ts';
+import { rotateKeys } from './rotate-encryption.ts';
 
-export type { CommandContext, Outcome };
+const commands = {
+  ...partnerCommands,
+  'revoke-loan-tokens': command({
+    usage: 'LOAN_ID',
+    read: ({ argument }) => ({ loanId: needed(argument, 'LOAN_ID') }),
+    run: async ({ db, clock }, { loanId }) => {
+      const revoked = await revokeLoanTokens(db, loanId, clock.now());
+      if (revoked === 0) return refused(`No device has access to the loan ${loanId}.`);
+      const tokens = revoked === 1 ? 'token is' : 'tokens are';
+      return done(`${loanId}: ${revoked} ${tokens} revoked. Every device needs a one-time password again.`);
+    },
+  }),
+  'erase-loan': command({
+    usage: 'LOAN_ID',
+    read: ({ argument }) => ({ loanId: needed(argument, 'LOAN_ID') }),
+    run: async ({ db, clock, openObjects }, { loanId }) => {
+      const erasure = await eraseLoan({ db, clock, adapters: { objects: await openObjects() } }, loanId);
+      return { ok: erasure.startsWith('erased'), lines: [`${loanId}: ${erasures[erasure]}`] };
+    },
+  }),
+  'erase-customer': command({
+    usage: 'MOBILE',
+    read: ({ argument }) => ({ mobile: cleanMobile(needed(argument, 'MOBILE')) }),
+    run: async ({ db }, { mobile }) => {
+      const loans = await eraseCustomer(db, mobile);
+      if (!loans) return refused('No customer has this number.');
+      const remaining = loans.map(
+        (id) => `${id} remains, and nobody owns it: npm run admin -- erase-loan ${id}`,
+      );
+      return done('The customer is erased.', ...remaining);
+    },
+  }),
+  ...contactCommands,
+  'rotate-keys': command({
+    read: noArguments,
+    run: async ({ db, openKeyring }) => {
+      const { rotated, unreadable } = await rotateKeys(db, await openKeyring());
+      const rotation = `${rotated} values are encrypted with the first key now.`;
+      if (unreadable === 0) return done(rotation);
+      const left = `${unreadable} cannot be decrypted: add the key that they were encrypted with to ENCRYPTION_KEYS.`;
+      return refused(rotation, left);
+    },
+  }),
+  'import-institutions': command({
+    usage: 'FILE',
+    read: ({ argument, readFile }) => ({ text: readFile(needed(argument, 'FILE')) }),
+    run: async ({ db }, { text }) => {
+      const report = await importInstitutions(db, text);
+      const lines = report.refused.map(({ line, reason }) => `line ${line}: ${reason}`);
+      const loaded = `Loaded ${report.institutions} institutions, ${report.courses} courses, ${report.options} EMI options.`;
+      return lines.length === 0 ? done(loaded) : refused(...lines, loaded, `Refused ${lines.length} rows.`);
+    },
+  }),
+  'list-failed-jobs': command({ read: noArguments, run: listFailedJobs }),
+  'run-job': command({
+    usage: 'JOB_ID',
+    read: ({ argument }) => ({ jobId: needed(argument, 'JOB_ID') }),
+    run: async ({ db, clock }, { jobId }) =>
+      (await runFailedJob(db, jobId, clock.now()))
+        ? done(`${jobId} is run again.`)
+        : refused(`No job that has failed has the id ${jobId}.`),
+  }),
+  reconcile: command({
+    usage: 'DAY',
+    read: ({ argument = '' }) => {
+      if (!isDate(argument)) throw new UsageError('A day is needed, such as 2026-11-28.');
+      return { day: argument };
+    },
+    run: async ({ db, clock }, { day }) => {
+      await reconcileFrom(db, day, { now: clock.now() });
+      return done(`The lists from ${day} on are compared; see /review/cases.`);
+    },
+  }),
+  ...reviewerCommands,
+  'adopt-store': command({
+    read: noArguments,
+    run: async ({ db, clock, openObjects }) => {
+      await markStore(db, await openObjects(), clock.now());
+      return done('The object store belongs to this database from now on.');
+    },
+  }),
+  /** Opening the database has applied them. */
+  migrate: command({
+    read: noArguments,
+    run: async ({ migrated = [] }) =>
+      done(
+        migrated.length === 0
+          ? 'The schema is up to date.'
+          : `Applied to the schema: ${migrated.join(', ')}.`,
+      ),
+  }),
+  doctor: command({ read: noArguments, run: runChecks }),
+  'verify-timelines': command({
+    read: noArguments,
+    run: async ({ db }) => {
+      const report = await verifyTimelines(db);
+      return { ok: report.unexplained.length === 0, lines: describeReport(report) };
+    },
+  }),
+};
+
+type Commands = typeof commands;
 
 /** A command as it travels to whoever holds the database. */
-export type Command =
-  | PartnerCommand
-  | { name: 'revoke-loan-tokens'; loanId: string }
-  | { name: 'import-institutions'; text: string }
-  | { name: 'list-failed-jobs' }
-  | { name: 'run-job'; jobId: string }
-  | ReviewerCommand
-  | { name: 'adopt-store' }
-  | { name: 'migrate' }
-  | { name: 'doctor' }
-  | { name: 'verify-timelines' }
-  | { name: 'erase-loan'; loanId: string }
-  | { name: 'erase-customer'; mobile: string }
-  | { name: 'reconcile'; day: string }
-  | ContactCommand
-  | { name: 'rotate-keys' };
+export type Command = {
+  [Name in keyof Commands]: { name: Name } & ReturnType<Commands[Name]['read']>;
+}[keyof Commands];
 
-/** Thrown for a command line that cannot be understood; `message` says how it should look. */
-export class UsageError extends Error {}
+const erasures: Record<Erasure, string> = {
+  erased: 'erased. Its ids, times, statuses and amounts remain.',
+  erasedBefore: 'erased before; what had come since is erased too.',
+  unknown: 'there is no such loan.',
+  running: 'the loan is paid out and not repaid yet. It cannot be erased before.',
+  unsettled:
+    'a payment is held, about which staff decide at /review/payments first, or an order can still be paid for half an hour.',
+  inFlight: 'the lender is being called about it. Try again in a minute.',
+};
 
-export const usage = [
-  ...partnerUsage,
-  'npm run admin -- revoke-loan-tokens LOAN_ID',
-  'npm run admin -- erase-loan LOAN_ID',
-  'npm run admin -- erase-customer MOBILE',
-  ...contactUsage,
-  'npm run admin -- rotate-keys',
-  'npm run admin -- import-institutions FILE',
-  'npm run admin -- list-failed-jobs',
-  'npm run admin -- run-job JOB_ID',
-  'npm run admin -- reconcile DAY',
-  ...reviewerUsage,
-  'npm run admin -- adopt-store',
-  'npm run admin -- migrate',
-  'npm run admin -- doctor',
-  'npm run admin -- verify-timelines',
-];
+export const usage = Object.entries(commands).map(([name, row]) =>
+  ['npm run admin --', name, row.usage ?? []].flat().join(' '),
+);
+
+const isCommandName = (name: string): name is keyof Commands => Object.hasOwn(commands, name);
 
 /**
  * @param readFile answers a file's text; it runs where the person is, not in the server
  * @throws UsageError
  */
-export function readCommand(argv: string[], readFile: (path: string) => string): Command {
+export function readCommand(argv: string[], readFile: Argv['readFile']): Command {
   const { positionals, values } = parsed(argv);
   const [name, argument, ...more] = positionals;
-  const origins = (values.origin ?? []).map(neededOrigin);
   if (more.length > 0)
     throw new UsageError(`There is too much behind ${name}. A name with spaces needs quotes.`);
   refuseMisplacedOptions(name, values);
-  switch (name) {
-    case 'create-partner':
-      return { name, partnerName: needed(argument, 'NAME') };
-    case 'create-key': {
-      const partnerId = needed(argument, 'PARTNER_ID');
-      return { name, partnerId, label: needed(values.label, '--label LABEL'), origins };
-    }
-    case 'rotate-key':
-    case 'revoke-key':
-      return { name, keyId: needed(argument, 'KEY_ID') };
-    case 'add-partner-member': {
-      const mobile = readMobile(argument);
-      return { name, mobile, partnerId: needed(values.partner, '--partner PARTNER_ID') };
-    }
-    case 'remove-partner-member':
-      return { name, mobile: readMobile(argument) };
-    case 'revoke-loan-tokens':
-    case 'erase-loan':
-      return { name, loanId: needed(argument, 'LOAN_ID') };
-    case 'erase-customer':
-      return { name, mobile: cleanMobile(needed(argument, 'MOBILE')) };
-    case 'export-interests':
-    case 'notify-interests':
-      return { name, product: readProduct(argument) };
-    case 'erase-interests':
-    case 'erase-conversations':
-      return { name, address: parseContactAddress(needed(argument, 'MOBILE or EMAIL')).address };
-    case 'import-institutions':
-      return { name, text: readFile(needed(argument, 'FILE')) };
-    case 'run-job':
-      return { name, jobId: needed(argument, 'JOB_ID') };
-    case 'reconcile':
-      if (!isDate(argument ?? '')) throw new UsageError('A day is needed, such as 2026-11-28.');
-      return { name, day: argument ?? '' };
-    case 'create-reviewer': {
-      const email = readEmail(argument);
-      const fullName = needed(stripControlCharacters(values.name ?? ''), '--name NAME');
-      return { name, email, fullName, role: readRole(values.role ?? 'reviewer') };
-    }
-    case 'list-failed-jobs':
-    case 'list-keys':
-    case 'list-partners':
-    case 'list-reviewers':
-    case 'adopt-store':
-    case 'rotate-keys':
-    case 'migrate':
-    case 'doctor':
-    case 'verify-timelines':
-      return { name };
-    case 'set-role':
-      return { name, email: readEmail(argument), role: readRole(needed(values.role, '--role ROLE')) };
-    case 'assign-partner':
-    case 'unassign-partner': {
-      const email = readEmail(argument);
-      return { name, email, partnerId: needed(values.partner, '--partner PARTNER_ID') };
-    }
-    case 'reset-reviewer':
-    case 'disable-reviewer':
-      return { name, email: readEmail(argument) };
-    default:
-      throw new UsageError(name ? `There is no command ${name}.` : 'A command is needed.');
-  }
+  if (name === undefined) throw new UsageError('A command is needed.');
+  if (!isCommandName(name)) throw new UsageError(`There is no command ${name}.`);
+  // The row of the name reads what the command of the name has.
+  return { name, ...commands[name].read({ argument, values, readFile }) } as Command;
 }
 
 function parsed(argv: string[]) {
   try {
-    return parseArgs({
-      args: argv,
-      allowPositionals: true,
-      options: {
-        origin: { type: 'string', multiple: true },
-        label: { type: 'string' },
-        name: { type: 'string' },
-        partner: { type: 'string' },
-        role: { type: 'string' },
-      },
-    });
+    return parseArgs({ args: argv, allowPositionals: true, options });
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : 'The command cannot be read.');
   }
 }
 
-function needed(argument: string | undefined, what: string): string {
-  const value = argument?.trim();
-  if (!value) throw new UsageError(`${what} is missing.`);
-  return value;
-}
-
-function readProduct(argument: string | undefined): ComingProduct {
-  const product = needed(argument, 'PRODUCT');
-  if (isComingProduct(product)) return product;
-  throw new UsageError(`${product} is no product that is to come; there are ${comingProducts.join(', ')}.`);
-}
-
-function readRole(text: string): StaffRole {
-  const role = staffRoles.find((one) => one === text);
-  if (!role) throw new UsageError(`${text} is no role; there are ${staffRoles.join(', ')}.`);
-  return role;
-}
-
-function readEmail(argument: string | undefined): string {
-  const email = normalizeEmail(needed(argument, 'EMAIL'));
-  if (!isAddress(email)) throw new UsageError(`${email} is not a mail address.`);
-  return email;
-}
-
-function readMobile(argument: string | undefined): string {
-  const mobile = cleanMobile(needed(argument, 'MOBILE'));
-  if (!/^\d{10}$/.test(mobile)) throw new UsageError(`${mobile} is not a mobile number of 10 digits.`);
-  return mobile;
-}
-
-function neededOrigin(text: string): string {
-  const origin = readOrigin(text);
-  if (!origin) throw new UsageError(`${text} is not an origin; it should look like https://school.example`);
-  return origin;
-}
-
 const listText = new Intl.ListFormat('en-GB');
 
-/** The commands that an option belongs to. */
-const commandsOfOption = {
-  origin: ['create-key'],
-  label: ['create-key'],
-  name: ['create-reviewer'],
-  role: ['create-reviewer', 'set-role'],
-  partner: ['assign-partner', 'unassign-partner', 'add-partner-member'],
-} as const;
-
-function refuseMisplacedOptions(
-  command: string | undefined,
-  values: Partial<Record<keyof typeof commandsOfOption, unknown>>,
-): void {
-  for (const [option, commands] of Object.entries(commandsOfOption)) {
-    const isGiven = values[option as keyof typeof commandsOfOption] !== undefined;
-    if (isGiven && !commands.some((one) => one === command))
-      throw new UsageError(`--${option} belongs to ${listText.format(commands)}.`);
+function refuseMisplacedOptions(name: string | undefined, values: Argv['values']): void {
+  for (const option of Object.keys(values) as OptionName[]) {
+    const takers = Object.entries(commands).filter(([, row]) => row.options?.includes(option));
+    const names = takers.map(([taker]) => taker);
+    if (!names.some((one) => one === name))
+      throw new UsageError(`--${option} belongs to ${listText.format(names)}.`);
   }
 }
 
-/** Does what the command says. A refusal is an outcome that is not ok; a database that fails throws. */
-export async function runCommand(context: CommandContext, command: Command): Promise<Outcome> {
-  const { db, clock, openObjects } = context;
-  switch (command.name) {
-    case 'create-partner':
-    case 'list-partners':
-    case 'create-key':
-    case 'list-keys':
-    case 'rotate-key':
-    case 'revoke-key':
-    case 'add-partner-member':
-    case 'remove-partner-member':
-      return runPartnerCommand({ db, clock }, command);
-    case 'revoke-loan-tokens':
-      return revokeTokensByCommand(context, command.loanId);
-    case 'erase-loan':
-      return eraseByCommand(context, command.loanId);
-    case 'erase-customer':
-      return eraseCustomerByCommand(context, command.mobile);
-    case 'export-interests':
-    case 'notify-interests':
-    case 'erase-interests':
-    case 'erase-conversations':
-      return runContactCommand(context, command);
-    case 'rotate-keys':
-      return rotateKeysByCommand(context);
-    case 'import-institutions':
-      return importByCommand(context, command.text);
-    case 'list-failed-jobs':
-      return listFailedJobs(context);
-    case 'run-job':
-      return (await runFailedJob(db, command.jobId, clock.now()))
-        ? { ok: true, lines: [`${command.jobId} is run again.`] }
-        : { ok: false, lines: [`No job that has failed has the id ${command.jobId}.`] };
-    case 'reconcile':
-      await reconcileFrom(db, command.day, { now: clock.now() });
-      return { ok: true, lines: [`The lists from ${command.day} on are compared; see /review/cases.`] };
-    case 'create-reviewer':
-    case 'list-reviewers':
-    case 'set-role':
-    case 'assign-partner':
-    case 'unassign-partner':
-    case 'reset-reviewer':
-    case 'disable-reviewer':
-      return runReviewerCommand(context, command);
-    case 'adopt-store':
-      await markStore(db, await openObjects(), clock.now());
-      return { ok: true, lines: ['The object store belongs to this database from now on.'] };
-    case 'migrate':
-      return { ok: true, lines: [describeMigrations(context.migrated ?? [])] };
-    case 'doctor':
-      return runChecks(context);
-    case 'verify-timelines': {
-      const report = await verifyTimelines(db);
-      return { ok: report.unexplained.length === 0, lines: describeReport(report) };
-    }
-  }
-}
-
-async function revokeTokensByCommand({ db, clock }: CommandContext, loanId: string): Promise<Outcome> {
-  const revoked = await revokeLoanTokens(db, loanId, clock.now());
-  const line =
-    revoked === 0
-      ? `No device has access to the loan ${loanId}.`
-      : `${loanId}: ${revoked} ${revoked === 1 ? 'token is' : 'tokens are'} revoked. Every device needs a one-time password again.`;
-  return { ok: revoked > 0, lines: [line] };
-}
-
-async function importByCommand({ db }: CommandContext, text: string): Promise<Outcome> {
-  const report = await importInstitutions(db, text);
-  const refused = report.refused.map(({ line, reason }) => `line ${line}: ${reason}`);
-  return {
-    ok: refused.length === 0,
-    lines: [
-      ...refused,
-      `Loaded ${report.institutions} institutions, ${report.courses} courses, ${report.options} EMI options.`,
-      ...(refused.length > 0 ? [`Refused ${refused.length} rows.`] : []),
-    ],
-  };
+export async function runCommand(context: CommandContext, { name, ...args }: Command): Promise<Outcome> {
+  // The arguments were read by the row of the same name.
+  return commands[name].run(context, args as never);
 }
 
 async function listFailedJobs({ db }: CommandContext): Promise<Outcome> {
-  const failed = await failedJobs(db);
-  const lines = failed.map(({ id, kind, attempts, failedAt, lastError, payload }) =>
-    [id, failedAt?.toISOString(), kind, `${attempts} attempts`, lastError, JSON.stringify(payload)].join(
-      '  ',
-    ),
-  );
-  return { ok: true, lines: lines.length > 0 ? lines : ['No job has failed.'] };
+  const lines = (await failedJobs(db)).map(({ id, kind, attempts, failedAt, lastError, payload }) => {
+    const tried = `${attempts} attempts`;
+    return [id, failedAt?.toISOString(), kind, tried, lastError, JSON.stringify(payload)].join('  ');
+  });
+  return listed(lines, 'No job has failed.');
 }
-
-/** Opening the database has applied them. */
-const describeMigrations = (tags: readonly string[]): string =>
-  tags.length === 0 ? 'The schema is up to date.' : `Applied to the schema: ${tags.join(', ')}.`;

@@ -16,7 +16,7 @@ import { readInstallation, readStoreId } from '../documents/installation.ts';
 import { failedJobs, jobCounts } from '../jobs/counts.ts';
 import { codeOf } from '../platform/log.ts';
 import { missingJobs } from '../push/schedule.ts';
-import type { CommandContext, Outcome } from './context.ts';
+import type { CommandContext, Outcome } from './command.ts';
 
 type Finding = { ok: boolean; detail: string };
 

@@ -5,7 +5,8 @@
 import { rmSync } from 'node:fs';
 import { createConnection, createServer, type Socket } from 'node:net';
 import { join, relative } from 'node:path';
-import type { Command, Outcome } from './commands.ts';
+import type { Outcome } from './command.ts';
+import type { Command } from './commands.ts';
 
 /** The longest command; a file of institutions is one. */
 const mostBytes = 64 * 1_048_576;

@@ -1,0 +1,90 @@
+/** What an admin command is, and how its arguments are read. */
+import { cleanMobile, stripControlCharacters } from '../../domain/values/clean.ts';
+import type { Objects } from '../adapters/objects.ts';
+import { isAddress } from '../adapters/email.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Config } from '../config/config.ts';
+import type { Database } from '../db/open.ts';
+import type { Keyring } from '../encryption/keyring.ts';
+import { normalizeEmail } from '../staff/reviewers.ts';
+
+/** Thrown for a command line that cannot be understood; `message` says how it should look. */
+export class UsageError extends Error {}
+
+/** What a command works with. The object store is opened by the commands alone that need it. */
+export type CommandContext = {
+  db: Database;
+  clock: Clock;
+  config: Pick<Config, 'dataDir' | 'sandbox' | 'publicUrl' | 'port'>;
+  openObjects: () => Promise<Objects>;
+  openKeyring: () => Promise<Keyring>;
+  /** The migrations that were applied when the database was opened for the command. */
+  migrated?: string[];
+};
+
+export type Outcome = { ok: boolean; lines: string[] };
+
+export const done = (...lines: string[]): Outcome => ({ ok: true, lines });
+export const refused = (...lines: string[]): Outcome => ({ ok: false, lines });
+/** @param none is said in place of an empty list */
+export const listed = (lines: string[], none: string): Outcome =>
+  done(...(lines.length > 0 ? lines : [none]));
+
+/** The options of all commands, as `parseArgs` takes them. */
+export const options = {
+  origin: { type: 'string', multiple: true },
+  label: { type: 'string' },
+  name: { type: 'string' },
+  partner: { type: 'string' },
+  role: { type: 'string' },
+} as const;
+
+export type OptionName = keyof typeof options;
+
+export type Argv = {
+  /** What stands behind the command's name. */
+  argument: string | undefined;
+  values: { origin?: string[] } & { [Name in Exclude<OptionName, 'origin'>]?: string };
+  /** Answers a file's text; it runs where the person is, not in the server. */
+  readFile: (path: string) => string;
+};
+
+type CommandRow<Args extends object> = {
+  /** What stands behind the command's name. */
+  usage?: string;
+  options?: readonly OptionName[];
+  /** @throws UsageError */
+  read: (argv: Argv) => Args;
+  /** Does what the command says. A refusal is an outcome that is not ok; a database that fails throws. */
+  run: (context: CommandContext, args: Args) => Promise<Outcome>;
+};
+
+/** A row of a table of commands; `read` says what `run` gets. */
+export const command = <Args extends object>(row: CommandRow<Args>): CommandRow<Args> => row;
+
+export const noArguments = (): object => ({});
+
+export function needed(argument: string | undefined, what: string): string {
+  const value = argument?.trim();
+  if (!value) throw new UsageError(`${what} is missing.`);
+  return value;
+}
+
+export const readPartner = ({ values }: Argv): string => needed(values.partner, '--partner PARTNER_ID');
+
+export const readName = ({ values }: Argv): string =>
+  needed(stripControlCharacters(values.name ?? ''), '--name NAME');
+
+export function readEmail({ argument }: Argv): string {
+  const email = normalizeEmail(needed(argument, 'EMAIL'));
+  if (!isAddress(email)) throw new UsageError(`${email} is not a mail address.`);
+  return email;
+}
+
+export function readMobile({ argument }: Argv): string {
+  const mobile = cleanMobile(needed(argument, 'MOBILE'));
+  if (!/^\d{10}$/.test(mobile)) throw new UsageError(`${mobile} is not a mobile number of 10 digits.`);
+  return mobile;
+}
+
+export const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
