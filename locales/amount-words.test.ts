@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { amountInWords } from './amount-words.ts';
-import { languageCodes } from './languages.ts';
+import { languageCodes } from './index.ts';
 
 describe('an amount in words', () => {
   it.each([

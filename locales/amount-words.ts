@@ -1,5 +1,5 @@
 /** Amounts in words, as they stand beside the digits in documents and mandates. */
-import type { LanguageCode } from './languages.ts';
+import type { LanguageCode } from './index.ts';
 import { type NumberWords, numberWords, type WordPair } from './number-words.ts';
 
 const scales = [

@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  intlLocale,
-  languageAttributes,
-  languageOfStored,
-  languageOfTag,
-  withLatinDigits,
-} from './languages.ts';
+import { intlLocale, languageAttributes, languageOfStored, languageOfTag, withLatinDigits } from './index.ts';
 
 describe('the language of what is stored (decision 7)', () => {
   it.each([

@@ -1,5 +1,5 @@
 /** The words of whole numbers in the languages, as banks in India write amounts: by thousands, lakhs and crores. */
-import type { LanguageCode } from './languages.ts';
+import type { LanguageCode } from './index.ts';
 
 /** By itself, and before the rest of the number. */
 export type WordPair = readonly [alone: string, beforeRest: string];

@@ -2,7 +2,7 @@
  * The ready-made words of a reviewer's reasons, as a parent reads them, by language: each says what is wrong and what
  * to do, for a typed answer and, where the reason fits one, for a photo. `other` has none: the reviewer writes.
  */
-import type { LanguageCode } from './languages.ts';
+import type { LanguageCode } from './index.ts';
 
 export type ReasonMessages = Readonly<typeof import('./en/reasons.json')>;
 

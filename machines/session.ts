@@ -5,8 +5,7 @@
  */
 import { type ActorRefFrom, assign, type NonReducibleUnknown, setup } from 'xstate';
 import type { Outcome } from '../domain/values/outcome.ts';
-import type { Reviewer } from '../domain/values/review-wire.ts';
-import type { Profile } from '../domain/values/wire.ts';
+import type { Reviewer, Profile } from '../domain/values/wire.ts';
 import {
   type OutcomeParams,
   placeholderActor,

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Frame, Page } from 'playwright-core';
-import { type LanguageCode, languageCodes, languages } from '../locales/languages.ts';
+import { type LanguageCode, languageCodes, languages } from '../locales/index.ts';
 import { readPlaces } from '../server/masters/places.ts';
 import { accessibilityViolations } from '../tests/e2e/support/axe.ts';
 import { unpinStickyElements, waitForIdleLayout } from '../tests/e2e/support/layout.ts';

@@ -4,7 +4,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { languageCodes, languages } from '../locales/languages.ts';
+import { languageCodes, languages } from '../locales/index.ts';
 import { languageRules } from '../tests/architecture/language-rules.ts';
 import { root } from './build-app.ts';
 

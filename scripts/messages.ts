@@ -16,8 +16,14 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Plugin } from 'vite';
-import { messageFile, type Namespace, namespaceOf, namespaces, placeId } from '../locales/index.ts';
-import { languageCodes } from '../locales/languages.ts';
+import {
+  messageFile,
+  type Namespace,
+  namespaceOf,
+  namespaces,
+  placeId,
+  languageCodes,
+} from '../locales/index.ts';
 
 const namespaceQuery = /^(.+\.json)\?namespace=(\w+)&messages$/;
 const wholeQuery = '?compiled';

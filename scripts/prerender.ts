@@ -7,8 +7,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type EnvironmentOptions, minify } from 'vite';
-import { messageFile, type Namespace } from '../locales/index.ts';
-import { languageAttributes, type LanguageCode } from '../locales/languages.ts';
+import { messageFile, type Namespace, languageAttributes, type LanguageCode } from '../locales/index.ts';
 import {
   type FirstScreenName,
   firstScreenPath,

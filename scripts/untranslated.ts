@@ -1,7 +1,7 @@
 /** Texts of a page that are messages of English and none of its language. */
 import { readFileSync } from 'node:fs';
 import type { Frame } from 'playwright-core';
-import type { LanguageCode } from '../locales/languages.ts';
+import type { LanguageCode } from '../locales/index.ts';
 import { catalogueOf } from './messages.ts';
 
 /** Shown texts, and those that are read out, as they stand on the page. */

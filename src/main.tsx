@@ -3,7 +3,7 @@ import { createBrowserHistory } from '@tanstack/react-router';
 import { placeAt } from '../domain/pages/steps.ts';
 import { readCreateValues } from '../domain/forms/create.ts';
 import { AppView, createApp, startApp } from './composition/app.tsx';
-import { createFormKey } from './apply/shared/services.ts';
+import { createFormKey } from './apply/shared/wizard.tsx';
 import { connectToHost } from './embed/frame.ts';
 import { loadMessages } from './i18n/i18n.tsx';
 import { openPageSession, readMetaTag } from './composition/page-session.ts';

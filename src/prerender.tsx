@@ -6,8 +6,7 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
 import { accountPath } from '../domain/pages/account-pages.ts';
-import type { Namespace } from '../locales/index.ts';
-import type { LanguageCode } from '../locales/languages.ts';
+import type { Namespace, LanguageCode } from '../locales/index.ts';
 import { AccountView } from './account/app.tsx';
 import { createAccountRouter } from './account/router.tsx';
 import { storageKeys } from './account/session/sign-in.tsx';
@@ -17,7 +16,7 @@ import { createAccountServices, signedInKey } from './composition/account-servic
 import { createReviewServices, reviewerSignedInKey } from './composition/review-services.ts';
 import { addMessages, loadInitialLanguage, loadMessages, offeredLanguages } from './i18n/i18n.tsx';
 import type { Messages } from './i18n/message-files.ts';
-import { queuePath } from './review/address.ts';
+import { queuePath } from './review/links.tsx';
 import { DeskView } from './review/desk.tsx';
 import { createDeskRouter } from './review/router.tsx';
 import { createSession, loanStoragePrefix } from './composition/session.ts';

@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applicantFormOf, widerFieldsOf } from './applicant-form.ts';
-import { formSteps } from '../pages/steps.ts';
 import {
+  applicantFormOf,
+  widerFieldsOf,
   applicantForm,
   applicantFromWire,
   formOfStep,
   applicantToWire,
   emptyApplicant,
 } from './applicant.ts';
+import { formSteps } from '../pages/steps.ts';
 import { checkInputs, checkWire, type Wire } from '../values/check.ts';
 import { fieldValuesOf } from './changes.ts';
 import { applicantFields } from './fields/applicant.ts';

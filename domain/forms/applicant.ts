@@ -9,6 +9,7 @@ import { inputsFromDraft, unflatten, inputsFromWire } from './schemas.ts';
 import { withoutHidden } from './hidden-fields.ts';
 import { type FormStep, stepOfField } from '../pages/steps.ts';
 import type { Loan } from '../values/wire.ts';
+import { consumerAppFields, lenderRequestableFields } from './fields/consumer.ts';
 
 export { addressLines, type ApplicantField } from './fields/applicant.ts';
 
@@ -35,7 +36,7 @@ export interface ApplicantTable<Name extends string = string> extends Form<Name>
   fields: Readonly<Record<Name, FieldRow>>;
 }
 
-/** The form of the embedded flow; domain/forms/applicant-form.ts says which loans have it. */
+/** The form of the embedded flow; domain/forms/applicant.ts says which loans have it. */
 export const applicantForm: ApplicantTable<ApplicantField> = {
   fields: applicantFields,
   rules: [
@@ -95,3 +96,56 @@ export const applicantValidationContext = ({
 
 /** The gender that a relationship with the student says, by its code; the other relationships say none. */
 export const genderOfRelationship: Readonly<Record<string, string>> = { Mother: 'Female', Father: 'Male' };
+
+/** The facts of a loan that decide on its fields. */
+export type PresentationFacts = Pick<Loan, 'presentation' | 'asked_fields'>;
+
+/**
+ * What Applicant Details asks of a loan: the one rule for forms, validation, drafts, query mode, the desk and the server
+ * (decision 81). The same object for the same facts.
+ */
+export function applicantFormOf({ presentation, asked_fields }: PresentationFacts): ApplicantTable {
+  if (presentation !== 'consumer') return applicantForm;
+  const missing = lenderRequestableFields.filter(
+    (name) => !(asked_fields as readonly string[]).includes(name),
+  );
+  const key = missing.join();
+  const form = forms.get(key) ?? consumerFormWithout(missing);
+  forms.set(key, form);
+  return form;
+}
+
+/** The fields that a loan of its presentation has and the embedded flow does not ask. */
+export const widerFieldsOf = (loan: PresentationFacts): string[] =>
+  Object.keys(applicantFormOf(loan).fields).filter((name) => !(name in applicantForm.fields));
+
+const forms = new Map<string, ApplicantTable>();
+
+const consumerFormWithout = (missing: readonly string[]): ApplicantTable => ({
+  fields: Object.fromEntries(Object.entries(consumerAppFields).filter(([name]) => !missing.includes(name))),
+  rules: [
+    ...applicantForm.rules,
+    {
+      field: 'personal_details.years_in_current_city',
+      holds: (wire) =>
+        isAtLeast(
+          wire['personal_details.years_in_current_city'],
+          wire['personal_details.years_at_current_address'],
+        ),
+      code: 'consumer.error.yearsInCity.invalid',
+    },
+    {
+      field: 'employment_details.current_work_experience',
+      holds: (wire) =>
+        isAtLeast(
+          wire['employment_details.total_work_experience'],
+          wire['employment_details.current_work_experience'],
+        ),
+      code: 'consumer.error.currentExperience.invalid',
+    },
+  ],
+});
+
+/** Whether `most` is not below `least`; true where one of them is missing, which has an error of its own. */
+const isAtLeast = (most: unknown, least: unknown): boolean =>
+  typeof most !== 'number' || typeof least !== 'number' || most >= least;

@@ -2,7 +2,7 @@
  * Answers that a draft has from an earlier application of the same customer: a mark in its body says since when they are
  * known, and which sections nobody has checked yet. Typing keeps the mark; checking a section takes it out of the mark.
  */
-import type { IsoDate } from '../values/today.ts';
+import type { IsoDate } from '../values/dates.ts';
 
 export interface CarriedAnswersStatus {
   /** The day on which the earlier application was begun. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { changesBetween, type FieldValues, fieldValuesOf } from './changes.ts';
-import { applicantFormOf } from './applicant-form.ts';
+import { applicantFormOf } from './applicant.ts';
 import { fieldNames, parseStudentFieldName, rowOf } from './fields/catalogue.ts';
 import { lenderRequestableFields } from './fields/consumer.ts';
 import type { Loan } from '../values/wire.ts';

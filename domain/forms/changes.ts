@@ -1,6 +1,5 @@
 /** An application's values, flat by dotted name, and the differences between two of them. */
-import { addressLines } from './applicant.ts';
-import { applicantFormOf } from './applicant-form.ts';
+import { addressLines, applicantFormOf } from './applicant.ts';
 import { getPath, type Wire } from '../values/check.ts';
 import { withoutHidden } from './hidden-fields.ts';
 import { studentFieldName } from './fields/names.ts';

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { applicantFormOf } from './applicant-form.ts';
-import { applicantFromDraft } from './applicant.ts';
+import { applicantFormOf, applicantFromDraft } from './applicant.ts';
 import { applicantOfEarlier, studentsOfEarlier } from './earlier-application.ts';
-import { studentsFromDraft } from './student-values.ts';
+import { studentsFromDraft } from './student.ts';
 import { aLoan, aStudent } from '../testing.ts';
 
 const institution = { id: 203, name: 'Tamarind Hill Public School' };

@@ -1,14 +1,18 @@
 /** What a customer's new application takes from an earlier one: drafts of its two steps, to be checked and changed. */
-import { applicantFromWire, type ApplicantValues, emptyApplicant } from './applicant.ts';
-import { applicantFormOf, type PresentationFacts } from './applicant-form.ts';
+import {
+  applicantFromWire,
+  type ApplicantValues,
+  emptyApplicant,
+  applicantFormOf,
+  type PresentationFacts,
+} from './applicant.ts';
 import type { CarriedAnswersStatus } from './carried-answers.ts';
 import { getPath } from '../values/check.ts';
 import { lenderRequestableFields } from './fields/consumer.ts';
 import { shownFields } from './hidden-fields.ts';
 import { unflatten } from './schemas.ts';
-import { newStudent, type StudentsStepValues } from './student-values.ts';
-import { studentFromWire, type StudentValues } from './student.ts';
-import type { IsoDate } from '../values/today.ts';
+import { newStudent, type StudentsStepValues, studentFromWire, type StudentValues } from './student.ts';
+import type { IsoDate } from '../values/dates.ts';
 import type { Institution, Loan } from '../values/wire.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nextStudent } from './next-student.ts';
-import { newStudent } from './student-values.ts';
+import { newStudent } from './student.ts';
 
 const school = { id: 7, name: 'Green Valley School' };
 const asha = {

@@ -1,7 +1,6 @@
 /** A student besides those that are filled in. */
-import { newStudent } from './student-values.ts';
-import type { StudentValues } from './student.ts';
-import type { IsoDate } from '../values/today.ts';
+import { newStudent, type StudentValues } from './student.ts';
+import type { IsoDate } from '../values/dates.ts';
 import type { Institution } from '../values/wire.ts';
 
 /** A further card: siblings are mostly in the same academic year, at the same school of the same type. */

@@ -5,8 +5,8 @@ import {
   applicantFromWire,
   applicantToWire,
   type ApplicantValues,
+  applicantFormOf,
 } from './applicant.ts';
-import { applicantFormOf } from './applicant-form.ts';
 import { getPath, checkInputs, type Issue, type ValidationInputs, type Wire } from '../values/check.ts';
 import { studentFieldName } from './fields/names.ts';
 import { studentFields } from './fields/student.ts';
@@ -18,9 +18,9 @@ import {
   studentsFromDraft,
   studentsToWire,
   type StudentsStepValues,
-} from './student-values.ts';
+  type StudentValues,
+} from './student.ts';
 import type { DraftedStep } from '../pages/steps.ts';
-import type { StudentValues } from './student.ts';
 import type { Institution, Loan } from '../values/wire.ts';
 
 export interface ValuesByStep {

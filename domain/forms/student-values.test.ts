@@ -5,8 +5,10 @@ import {
   savedStudents,
   studentsFromDraft,
   type StudentsStepValues,
-} from './student-values.ts';
-import { withCourse, type StudentValues, studentToWire } from './student.ts';
+  withCourse,
+  type StudentValues,
+  studentToWire,
+} from './student.ts';
 import type { Institution, Loan } from '../values/wire.ts';
 
 const school: Institution = { id: 7, name: 'Green Valley School', receipt_upload: true };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { applicantFormOf, type PresentationFacts } from './applicant-form.ts';
+import { applicantFormOf, type PresentationFacts } from './applicant.ts';
 import { applicantOfEarlier } from './earlier-application.ts';
 import { aLoan } from '../testing.ts';
 import { uncheckedSections } from './unchecked-sections.ts';

@@ -1,5 +1,5 @@
 /** Which fields of a loan a reviewer can ask about: those that its applicant sees and fills in (decision 23). */
-import { applicantFormOf } from '../forms/applicant-form.ts';
+import { applicantFormOf } from '../forms/applicant.ts';
 import { getPath, type Wire } from '../values/check.ts';
 import { documentTypes, needOf } from './documents.ts';
 import { documentFieldName, parseStudentFieldName, studentFieldName } from '../forms/fields/catalogue.ts';

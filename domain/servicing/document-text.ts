@@ -1,5 +1,5 @@
 /** The texts of a loan's documents: messages with values, which each reader reads in a language of theirs. */
-import { type IsoDate, todayInIndia } from '../values/today.ts';
+import { type IsoDate, todayInIndia } from '../values/dates.ts';
 import type { Paise } from './terms.ts';
 
 /** An id of `key-facts.json`, `loan-agreement.json`, `receipt.json` or `statement.json` in `locales/LANGUAGE`. */

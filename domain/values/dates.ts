@@ -1,8 +1,5 @@
 /** Calendar dates as ISO text, in India's time zone. Today is always an argument, because the app has one clock. */
 import { limits } from './limits.ts';
-import type { IsoDate } from './today.ts';
-
-export { type IsoDate, todayInIndia } from './today.ts';
 
 /** The parts of a date; NaN where the text is none. */
 const parts = (date: IsoDate) => date.split('-').map(Number) as [number, number, number];
@@ -101,3 +98,13 @@ export function isStudentAge(dob: IsoDate, today: IsoDate): boolean {
   const months = limits.studentMaxAgeYears * 12 + limits.studentMaxAgeMonths;
   return isNotInFuture(dob, today) && dob >= monthsBefore(today, months);
 }
+
+/** 'YYYY-MM-DD'; two of them compare as text. */
+export type IsoDate = string;
+
+/** India has one time zone and no summer time: UTC + 5:30. */
+const indiaAheadMs = 330 * 60_000;
+
+/** The date in India at an instant. */
+export const todayInIndia = (now: Date): IsoDate =>
+  new Date(now.getTime() + indiaAheadMs).toISOString().slice(0, 10);

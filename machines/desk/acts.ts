@@ -5,8 +5,7 @@
 import { limits } from '../../domain/values/limits.ts';
 import { openQueries } from '../../domain/loan/lock.ts';
 import type { QueryReason } from '../../domain/lending/reasons.ts';
-import type { Application, ReviewActs } from '../../domain/values/review-wire.ts';
-import type { FieldError, Query } from '../../domain/values/wire.ts';
+import type { Application, ReviewActs, FieldError, Query } from '../../domain/values/wire.ts';
 
 /** The text of a query; `reason` is empty while none is chosen. */
 export interface QueryText {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import type { Outcome, Refusal } from '../../domain/values/outcome.ts';
-import type { Application, Presence, ReviewActs } from '../../domain/values/review-wire.ts';
-import type { LenderResult } from '../../domain/values/wire.ts';
+import type { Application, Presence, ReviewActs, LenderResult } from '../../domain/values/wire.ts';
 import { emptyReviewDraft } from './acts.ts';
 import { deskMachine, isOutdated, type ApplicationWithTimeline } from './application.ts';
 import { applicationOf, entryOf, queryOf } from './testing.ts';

@@ -5,7 +5,7 @@
  */
 import { assign, setup } from 'xstate';
 import type { Outcome } from '../../domain/values/outcome.ts';
-import type { AcceptedInvitation, AcceptInvitation, Invitation } from '../../domain/values/review-wire.ts';
+import type { AcceptedInvitation, AcceptInvitation, Invitation } from '../../domain/values/wire.ts';
 import {
   type Failure,
   failureOf,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import type { Outcome } from '../../domain/values/outcome.ts';
-import type { QueueItem, QueuePage, QueueSearch } from '../../domain/values/review-wire.ts';
+import type { QueueItem, QueuePage, QueueSearch } from '../../domain/values/wire.ts';
 import { pageLength, pageCount, type QueueEvent, queueMachine } from './queue.ts';
 
 const counts = { to_review: 0, answered: 0, sent_back: 0, with_lender: 0, approved: 0, rejected: 0 };

@@ -4,7 +4,7 @@
  */
 import { assign, setup } from 'xstate';
 import type { Outcome } from '../../domain/values/outcome.ts';
-import type { QueuePage, QueueSearch } from '../../domain/values/review-wire.ts';
+import type { QueuePage, QueueSearch } from '../../domain/values/wire.ts';
 import { type OutcomeParams, placeholderActor, succeeded, withEvent, withOutcome } from '../outcome.ts';
 
 /** The filters besides the text; they may be part of an address. */

@@ -1,8 +1,13 @@
 /** Types, guards and actions of one application at the desk. Its actors are placeholders, which the composition root provides. */
 import { assign, raise, setup } from 'xstate';
 import type { Outcome } from '../../domain/values/outcome.ts';
-import type { Application, Presence, ReviewActs, TimelineEntry } from '../../domain/values/review-wire.ts';
-import type { LenderResult } from '../../domain/values/wire.ts';
+import type {
+  Application,
+  Presence,
+  ReviewActs,
+  TimelineEntry,
+  LenderResult,
+} from '../../domain/values/wire.ts';
 import {
   type Failure,
   failureOf,

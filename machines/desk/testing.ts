@@ -1,6 +1,5 @@
 /** An application with queries, for tests of the desk. */
-import type { Application, TimelineEntry } from '../../domain/values/review-wire.ts';
-import type { Loan, Query } from '../../domain/values/wire.ts';
+import type { Application, TimelineEntry, Loan, Query } from '../../domain/values/wire.ts';
 
 export const queryOf = (id: string, changes: Partial<Query> = {}): Query => ({
   id,

@@ -1,12 +1,26 @@
 /** Opens the embedded object store over DATA_DIR. */
 import { join } from 'node:path';
-import type { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
 import type { Clock, StoreEnv, StoreLog } from './environment.ts';
-import { openObjectFolder } from './folder.ts';
+import { openObjectFolder, type ObjectFolder } from './folder.ts';
 import { loadOrCreateObjectsKey } from './secret-key.ts';
-import { createQuota } from './quota.ts';
-import { createS3App, type ObjectStore } from './s3.ts';
-import { openUploads } from './uploads.ts';
+import { createQuota, type Quota } from './quota.ts';
+import { openUploads, type Uploads } from './uploads.ts';
+import type { IncomingMessage } from 'node:http';
+import { platform } from '../../server/platform/platform.ts';
+import { verifySessionToken } from './credentials.ts';
+import { safeHeaders } from './downloads.ts';
+import { systemErrorCode, S3Error } from './errors.ts';
+import { validateKey } from './object-keys.ts';
+import { objectOperations } from './object-operations.ts';
+import { headersOf, type S3Operation, type S3OperationName, matchS3Operation } from './operation.ts';
+import { verifyPayload } from './payload.ts';
+import { bucketLocation } from './bucket-location.ts';
+import { rawPathOf, readRequest, type S3Request } from './request.ts';
+import { parseSignature, verifySignature } from './signature.ts';
+import { uploadOperations } from './upload-operations.ts';
+import { uriDecode } from './uri.ts';
+import { writeError } from './xml.ts';
 
 export type OpenObjectStore = ObjectStore & {
   /** To be mounted at the root. */
@@ -41,4 +55,165 @@ export async function openObjectStore({
     switches,
   };
   return { ...store, app: createS3App(store) };
+}
+
+/**
+ * The S3 protocol on our own server, see `place`. Nothing is open: a call is read as it came over the wire, its token
+ * opened, its signature held against it, and its principal's rights asked, before anything is touched.
+ */
+export type ObjectStore = {
+  folder: ObjectFolder;
+  uploads: Uploads;
+  quota: Quota;
+  /** See `loadOrCreateObjectsKey`. */
+  key: string;
+  clock: Clock;
+  log: StoreLog;
+  /** The sandbox's fault switches; they take the names of these operations too. */
+  switches?: Switches | undefined;
+};
+
+type Switches = {
+  around(operation: S3OperationName, call: Context, run: () => Promise<Response>): Promise<Response>;
+};
+
+/** What the paths of the store's addresses begin with. */
+const roots = [bucketLocation.base, `/${bucketLocation.bucket}`];
+
+const operations: readonly S3Operation[] = [...objectOperations, ...uploadOperations];
+
+/** Answers what is at the store's addresses and lets everything else pass. To be mounted at the root. */
+function createS3App(store: ObjectStore): Hono<StoreEnv> {
+  const app = new Hono<StoreEnv>();
+  app.use(async (call, next) => {
+    const incoming = call.env?.incoming;
+    // The framework's own path has lost its `..` and is another address than the one that was signed.
+    const path = rawPathOf(incoming?.url ?? '');
+    const isOurs = roots.some((root) => path === root || path.startsWith(`${root}/`));
+    return incoming && isOurs ? serve(call, incoming, store) : next();
+  });
+  return app;
+}
+
+async function serve(call: Context, incoming: IncomingMessage, store: ObjectStore): Promise<Response> {
+  const requestId = platform.uuid();
+  const started = platform.elapsedMs();
+  let op: S3OperationName | 'unknown' = 'unknown';
+  const refused = (error: unknown) => {
+    const refusal = asS3Error(error, incoming);
+    if (refusal.code === 'InternalError') {
+      store.log.error('object store failed', { op, requestId, ...failureFields(error) });
+    }
+    return refusalReply(refusal, requestId, incoming.method === 'HEAD');
+  };
+  const answered = (reply: Response) => {
+    // A client whose clock is wrong sets it by the answer's date, which is the time that signatures are held against.
+    const headers = { ...safeHeaders, date: store.clock.now().toUTCString(), 'x-amz-request-id': requestId };
+    for (const [name, value] of Object.entries(headers)) reply.headers.set(name, value);
+    const ms = Math.round(platform.elapsedMs() - started);
+    store.log.info('answered', { op, status: reply.status, ms, requestId });
+    return reply;
+  };
+  try {
+    const request = readRequest(incoming);
+    const target = targetOf(request.path);
+    const operation = matchS3Operation(operations, request, target.key === '' ? 'bucket' : 'object');
+    op = operation?.name ?? op;
+    const run = async () =>
+      answered(await answer({ request, target, operation, incoming, store }).catch(refused));
+    return await (store.switches && operation ? store.switches.around(operation.name, call, run) : run());
+  } catch (error) {
+    return answered(refused(error));
+  }
+}
+
+type Target = { bucket: string; key: string };
+
+/** @throws S3Error InvalidURI */
+function targetOf(path: string): Target {
+  const below = path.startsWith(`/${bucketLocation.bucket}`) ? path : path.slice(bucketLocation.base.length);
+  const [, bucket = '', key = ''] = /^\/([^/]*)\/?(.*)$/s.exec(below) ?? [];
+  return { bucket: uriDecode(bucket), key: uriDecode(key) };
+}
+
+type Asked = {
+  request: S3Request;
+  target: Target;
+  operation: S3Operation | undefined;
+  incoming: IncomingMessage;
+  store: ObjectStore;
+};
+
+/** @throws S3Error */
+async function answer({ request, target, operation, incoming, store }: Asked): Promise<Response> {
+  const { folder, uploads, quota, clock } = store;
+  const now = clock.now();
+  const requestSignature = parseSignature(request);
+  const { principal, secret } = verifySessionToken(store.key, requestSignature, now);
+  verifySignature(
+    request,
+    requestSignature,
+    { accessKeyId: requestSignature.accessKeyId, secret, region: bucketLocation.region },
+    now,
+  );
+  if (target.bucket !== bucketLocation.bucket && target.bucket !== '') {
+    throw new S3Error('NoSuchBucket', 'The specified bucket does not exist');
+  }
+  const { method } = request;
+  if (!['GET', 'HEAD', 'PUT', 'POST', 'DELETE'].includes(method)) {
+    throw new S3Error('MethodNotAllowed', 'The specified method is not allowed against this resource');
+  }
+  if (!operation || target.bucket === '') {
+    throw new S3Error('NotImplemented', 'A parameter or an operation that you asked for is not implemented');
+  }
+  const headers = headersOf(request);
+  if (operation.on === 'object') validateKey(target.key);
+  return operation.run({
+    request,
+    headers,
+    key: target.key,
+    principal,
+    folder,
+    uploads,
+    quota,
+    receive: (largest, instead = headers) =>
+      verifyPayload({
+        headers: instead,
+        payload: requestSignature.payload,
+        bytes: bytesOf(incoming),
+        largest,
+      }),
+  });
+}
+
+/** The body; one that is refused midway leaves the connection open for the answer. */
+async function* bytesOf(incoming: IncomingMessage): AsyncGenerator<Uint8Array> {
+  for await (const chunk of incoming.iterator({ destroyOnReturn: false })) yield chunk as Buffer;
+}
+
+function asS3Error(error: unknown, { destroyed, complete }: IncomingMessage): S3Error {
+  if (error instanceof S3Error) return error;
+  if ((destroyed && !complete) || systemErrorCode(error) === 'ECONNRESET')
+    return new S3Error('IncompleteBody', 'The connection ended before the body did');
+  if (['ENOSPC', 'EDQUOT'].includes(systemErrorCode(error) ?? ''))
+    return new S3Error('ServiceUnavailable', 'The store has no room left');
+  return new S3Error('InternalError', 'We encountered an internal error. Please try again.');
+}
+
+/** An error for the log, without its words, which may quote a key. */
+const failureFields = (error: unknown) => ({
+  kind: error instanceof Error ? error.name : typeof error,
+  code: systemErrorCode(error),
+  stack: (error instanceof Error && error.stack ? error.stack.split('\n') : [])
+    .filter((frame) => /^\s+at /.test(frame))
+    .map((frame) => frame.trim()),
+});
+
+function refusalReply(
+  { code, status, message, headers }: S3Error,
+  requestId: string,
+  isHead: boolean,
+): Response {
+  const body = isHead ? null : writeError({ Code: code, Message: message, RequestId: requestId });
+  return new Response(body, { status, headers: { ...headers, 'content-type': 'application/xml' } });
 }

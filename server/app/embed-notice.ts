@@ -3,7 +3,7 @@
  * one that may frame another: a module, for which a site's `script-src` is enough.
  */
 import type { Context } from 'hono';
-import { languages } from '../../locales/languages.ts';
+import { languages } from '../../locales/index.ts';
 import type { PagePartner } from '../partners/api-keys.ts';
 import { appMessages } from '../texts/app-messages.ts';
 import { firstScreenLanguage } from './first-screen.ts';

@@ -1,10 +1,5 @@
 /** The pages with the first screen rendered, which the build writes (scripts/prerender.ts), and which of them a caller gets. */
-import {
-  type LanguageCode,
-  languageCodes,
-  languageOfStored,
-  languageOfTag,
-} from '../../locales/languages.ts';
+import { type LanguageCode, languageCodes, languageOfStored, languageOfTag } from '../../locales/index.ts';
 
 /** In place of how the support is reached, which the build does not know. */
 export const supportPlaceholder = { phone: '+00 0000 000 000', email: 'support@placeholder.invalid' };

@@ -6,7 +6,7 @@ import { scanByJob } from '../documents/scanning.ts';
 import type { Services } from '../api/handler.ts';
 import { deliverMessage } from '../outbox/deliver.ts';
 import { pushByJob, refreshByJob } from '../push/jobs.ts';
-import { removeOldEvents } from '../push/events.ts';
+import { removeOldEvents } from '../push/record.ts';
 import { adoptOpenLoans } from '../push/schedule.ts';
 import { checkByJob } from '../servicing/check-job.ts';
 import { removeOldProviderEvents } from '../servicing/provider-events.ts';

@@ -8,7 +8,7 @@ import { accountPages, serverRoute } from '../../domain/pages/account-pages.ts';
 import { legalDocuments, legalPath, legalVersions } from '../../domain/pages/legal.ts';
 import { loanPath, places, steps } from '../../domain/pages/steps.ts';
 import { isTestFlag } from '../../domain/loan/test-flag.ts';
-import type { LanguageCode } from '../../locales/languages.ts';
+import type { LanguageCode } from '../../locales/index.ts';
 import { type Asset, createAsset, readAssets } from './assets.ts';
 import type { Config } from '../config/config.ts';
 import { embedNotice, embedNoticePath } from './embed-notice.ts';

@@ -2,8 +2,7 @@
 import { and, asc, desc, eq, inArray, like, type SQL, sql } from 'drizzle-orm';
 import { todayInIndia } from '../../domain/values/dates.ts';
 import { parseGrievanceNumber } from '../../domain/forms/grievance.ts';
-import { queueLimits } from '../../domain/values/review-wire.ts';
-import type { Nominee } from '../../domain/values/wire.ts';
+import { queueLimits, type Nominee } from '../../domain/values/wire.ts';
 import type { components } from '../../openapi/generated.ts';
 import { readNominee } from '../customers/nominee.ts';
 import { literally } from '../db/like.ts';

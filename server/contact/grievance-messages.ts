@@ -7,7 +7,7 @@ import { eq } from 'drizzle-orm';
 import { accountPath } from '../../domain/pages/account-pages.ts';
 import { addDays, type IsoDate, todayInIndia } from '../../domain/values/dates.ts';
 import { dateText } from '../../domain/servicing/document-text.ts';
-import { languages } from '../../locales/languages.ts';
+import { languages } from '../../locales/index.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { conversations, type GrievanceOutcome } from '../db/schema/contact.ts';
 import type { Services } from '../api/handler.ts';

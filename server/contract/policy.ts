@@ -1,5 +1,5 @@
 /** Reads what the contract says of an operation under `x-policy`: what it costs against which limit, and its body's cap. */
-import type { StaffRole } from '../../domain/values/review-wire.ts';
+import type { StaffRole } from '../../domain/values/wire.ts';
 import { type LimitName, limitNames } from '../config/rates.ts';
 import type { Caller, OperationId } from '../../openapi/operations.ts';
 

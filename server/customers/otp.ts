@@ -1,10 +1,9 @@
 /** The one-time passwords of customers, each of which goes to a mobile number. */
 import type { Language } from '../../domain/values/wire.ts';
 import type { BaseContext } from '../api/handler.ts';
-import { issueOtp } from '../otp/issue.ts';
+import { issueOtp, type VerifiedOtp, verifyOtp } from '../otp/issue.ts';
 import { customerPurpose } from '../otp/purposes.ts';
 import type { OtpTarget } from '../otp/row.ts';
-import { type VerifiedOtp, verifyOtp } from '../otp/verify.ts';
 import { isRefusedWithin } from '../outbox/delivery-outcome.ts';
 import { queueSms } from '../outbox/queue.ts';
 import type { CustomerTemplate } from '../outbox/templates.ts';

@@ -5,7 +5,7 @@
  */
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { sleep } from '../platform/timers.ts';
-import type { LoanDocument } from '../../domain/values/wire.ts';
+import type { LoanDocument, DocumentType } from '../../domain/values/wire.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { contents, documents } from '../db/schema/documents.ts';
 import type { Services } from '../api/handler.ts';
@@ -190,3 +190,35 @@ const timelineEntryOf = ({ loanId, now, type, before, after }: Added): NewTimeli
   before: before ?? null,
   after,
 });
+
+/**
+ * Idempotent. The stored content is kept as long as a submission refers to it, and some days longer.
+ * @throws Problem 409 or 422 where the document must not be removed now
+ */
+export async function removeDocument(
+  services: Services,
+  loanId: string,
+  type: DocumentType,
+): Promise<LoanDocument> {
+  const { db, clock } = services;
+  const now = clock.now();
+  await transaction(db, async (tx) => {
+    const loan = await lockLoan(tx, loanId, now);
+    await requireDocumentEditable(tx, loan, type);
+    const [row] = await tx
+      .delete(documents)
+      .where(and(eq(documents.loanId, loanId), eq(documents.type, type)))
+      .returning();
+    if (!row) return;
+    await appendToTimeline(tx, {
+      loanId,
+      at: now,
+      by: 'applicant',
+      act: 'document.removed',
+      field: `documents.${type}`,
+      before: parseContentKey(row.key)?.etag ?? null,
+    });
+    await changeLoan(tx, loan, loan.feeReceipt === row.key ? { feeReceipt: null } : {}, now);
+  });
+  return readDocument(db, loanId, type);
+}

@@ -31,9 +31,8 @@ import { transaction } from '../db/open.ts';
 import { isUniqueViolation } from '../db/unavailable.ts';
 import type { BaseContext, Handlers } from '../api/handler.ts';
 import { refuseIssues } from '../loans/refusals.ts';
-import { issuedOtp } from '../otp/issue.ts';
+import { issuedOtp, markOtpUsed, lockVerifiedOtp, otpRefused } from '../otp/issue.ts';
 import { customerPurpose } from '../otp/purposes.ts';
-import { markOtpUsed, lockVerifiedOtp, otpRefused } from '../otp/verify.ts';
 import { notFound, Problem, sessionEnded } from '../http/problem.ts';
 
 export const customerHandlers = {

@@ -4,12 +4,11 @@ import { isContentViewable, requestedDocumentsFor } from '../../domain/loan/docu
 import { limits } from '../../domain/values/limits.ts';
 import { transaction } from '../db/open.ts';
 import { documents } from '../db/schema/documents.ts';
-import { addDocument } from '../documents/add.ts';
+import { addDocument, removeDocument } from '../documents/add.ts';
 import { readCurrentContents } from '../loans/document-contents.ts';
 import { uploadsPrefix } from '../loans/document-keys.ts';
 import { requireDocumentEditable, requireUploadsAllowed } from '../documents/lock.ts';
 import { documentsOf, signedAddressOf } from '../documents/read.ts';
-import { removeDocument } from '../documents/remove.ts';
 import type { Handlers } from '../api/handler.ts';
 import { readLoan } from '../loans/read.ts';
 import { changeLoan, withAbandonedPushEnded, lockLoan } from '../loans/row.ts';

@@ -3,10 +3,9 @@ import { hasVerdict } from '../../domain/loan/status.ts';
 import { isLenderId, isOpenTo } from '../adapters/lenders.ts';
 import type { Handlers } from '../api/handler.ts';
 import { notFound } from '../http/problem.ts';
-import { pushLoan, pushToLenders } from '../push/push.ts';
-import { receiveEvent } from '../push/events.ts';
+import { pushLoan, pushToLenders, refreshVerdict } from '../push/push.ts';
+import { receiveEvent } from '../push/record.ts';
 import { lendersOf } from '../loans/lenders-of-loan.ts';
-import { refreshVerdict } from '../push/refresh.ts';
 
 export const lenderHandlers = {
   async createOnLender({ path: { lender_id: lenderId }, body }, context) {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
-import { languageCodes, languages } from '../../locales/languages.ts';
+import { languageCodes, languages } from '../../locales/index.ts';
 import { masterHandlers } from './masters.ts';
 
 const base = { header: undefined as never, body: undefined, mediaType: '' };

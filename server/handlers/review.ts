@@ -1,7 +1,6 @@
 /** The reviewer's desk: the queue, an application on it, and what is decided about it. */
 import { isContentViewable } from '../../domain/loan/documents.ts';
-import type { Application } from '../../domain/values/review-wire.ts';
-import type { DocumentType } from '../../domain/values/wire.ts';
+import type { Application, DocumentType } from '../../domain/values/wire.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { type LoanContent, readContents } from '../loans/document-contents.ts';
 import { signedAddressOf } from '../documents/read.ts';

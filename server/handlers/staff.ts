@@ -1,7 +1,7 @@
 /** Reviewers accept an invitation, sign in and out, and change the own password and authenticator app. */
 import { sleep } from '../platform/timers.ts';
 import type { Issue } from '../../domain/values/check.ts';
-import type { PresentCredentials } from '../../domain/values/review-wire.ts';
+import type { PresentCredentials } from '../../domain/values/wire.ts';
 import { newPasswordIssue } from '../../domain/forms/staff-password.ts';
 import type { BaseContext, Handlers } from '../api/handler.ts';
 import { brokenRules, refuseIssues } from '../loans/refusals.ts';

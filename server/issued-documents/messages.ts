@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createIntl } from '@formatjs/intl';
 import type { DocumentIntl } from '../../domain/servicing/document-text.ts';
-import { intlLocale, type LanguageCode } from '../../locales/languages.ts';
+import { intlLocale, type LanguageCode } from '../../locales/index.ts';
 
 const read = new Map<LanguageCode, DocumentIntl>();
 

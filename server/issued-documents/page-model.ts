@@ -19,7 +19,7 @@ import {
   keyFactsSections,
   type KeyFactsTable,
 } from '../../domain/servicing/key-facts.ts';
-import { type LanguageCode, languages } from '../../locales/languages.ts';
+import { type LanguageCode, languages } from '../../locales/index.ts';
 import { documentIntl } from './messages.ts';
 
 /** In the language of the document; what a lender wrote is marked as English, so that it is read out so. */

@@ -16,7 +16,7 @@ import {
 } from '../../domain/servicing/statement.ts';
 import { someLoanTerms } from '../../domain/servicing/testing.ts';
 import { amountInWords } from '../../locales/amount-words.ts';
-import { type LanguageCode, languageCodes } from '../../locales/languages.ts';
+import { type LanguageCode, languageCodes } from '../../locales/index.ts';
 import { blockTexts, idsOf, messageIdsIn, missingIn, rowTexts } from '../../tests/support/document-texts.ts';
 import { pdfText } from '../../tests/support/pdf-text.ts';
 import { renderReceipt, renderStatement } from './render.ts';

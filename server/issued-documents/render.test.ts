@@ -17,7 +17,7 @@ import {
   someSignatures,
 } from '../../domain/servicing/testing-key-facts.ts';
 import { someLoanTerms } from '../../domain/servicing/testing.ts';
-import { languageCodes } from '../../locales/languages.ts';
+import { languageCodes } from '../../locales/index.ts';
 import {
   blockTexts,
   catalogueFile,

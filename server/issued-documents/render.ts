@@ -3,14 +3,34 @@ import { createHash } from 'node:crypto';
 import type { AgreementInput } from '../../domain/servicing/agreement.ts';
 import { type DocumentKind, documentVersions } from '../../domain/servicing/document-versions.ts';
 import type { KeyFactsInput } from '../../domain/servicing/key-facts.ts';
-import type { ReceiptInput } from '../../domain/servicing/receipt.ts';
-import type { StatementInput } from '../../domain/servicing/statement.ts';
-import type { LanguageCode } from '../../locales/languages.ts';
-import { agreementModel, keyFactsModel, type PageModel } from './page-model.ts';
-import { receiptModel, statementModel } from './payment-models.ts';
+import {
+  type ReceiptInput,
+  type DocumentHeading,
+  receiptHeading,
+  receiptNotes,
+  receiptRows,
+} from '../../domain/servicing/receipt.ts';
+import {
+  type StatementInput,
+  statementHeading,
+  statementRows,
+  statementTable,
+} from '../../domain/servicing/statement.ts';
+import type { LanguageCode } from '../../locales/index.ts';
+import {
+  agreementModel,
+  keyFactsModel,
+  type PageModel,
+  factsOf,
+  frameOf,
+  type PageBlock,
+  type FormatText,
+  formatterIn,
+  tableBlocksOf,
+} from './page-model.ts';
 import { typeset } from './typesetter.ts';
 
-export type RenderedDocument = {
+type RenderedDocument = {
   pdf: Uint8Array;
   /** Hex. */
   sha256: string;
@@ -46,3 +66,39 @@ async function render(kind: DocumentKind, model: PageModel): Promise<RenderedDoc
     version: documentVersions[kind],
   };
 }
+
+/** What the template reads for a receipt and for a statement of account. */
+function receiptModel(input: ReceiptInput, language: LanguageCode): PageModel {
+  const format = formatterIn(language);
+  const heading = receiptHeading(input);
+  return {
+    ...frameOf('receipt', input, input.issuedOn, language, format(heading.title)),
+    blocks: [
+      ...headingBlocks(heading, format),
+      factsOf(receiptRows(input), format),
+      ...receiptNotes(input).map((note): PageBlock => ({
+        kind: 'paragraph',
+        text: format(note),
+        isSoft: true,
+      })),
+    ],
+  };
+}
+
+function statementModel(input: StatementInput, language: LanguageCode): PageModel {
+  const format = formatterIn(language);
+  const heading = statementHeading(input);
+  return {
+    ...frameOf('statement', input, input.asOf, language, format(heading.title)),
+    blocks: [
+      ...headingBlocks(heading, format),
+      factsOf(statementRows(input), format),
+      ...tableBlocksOf(statementTable(input), format),
+    ],
+  };
+}
+
+const headingBlocks = ({ title, lead }: DocumentHeading, format: FormatText): PageBlock[] => [
+  { kind: 'title', text: format(title) },
+  { kind: 'paragraph', text: format(lead), isSoft: false },
+];

@@ -1,26 +1,32 @@
 /** Creates a loan: of a partner by its key, or of a customer, who then owns it. */
-import { and, eq } from 'drizzle-orm';
+import { and, eq, desc, isNull, ne } from 'drizzle-orm';
 import { platform } from '../platform/platform.ts';
 import { checkWire } from '../../domain/values/check.ts';
 import { createLoanForm } from '../../domain/forms/create.ts';
 import { todayInIndia } from '../../domain/values/dates.ts';
 import { embeddedLenderId } from '../../domain/lending/lenders.ts';
 import { limits } from '../../domain/values/limits.ts';
-import type { CreatedLoan } from '../../domain/values/wire.ts';
+import type { CreatedLoan, Institution } from '../../domain/values/wire.ts';
 import type { components } from '../../openapi/generated.ts';
 import type { ApiKey } from '../partners/api-keys.ts';
 import type { Customer } from '../customers/sessions.ts';
 import type { Database } from '../db/open.ts';
-import { loans } from '../db/schema/loans.ts';
+import { loans, drafts } from '../db/schema/loans.ts';
 import type { BaseContext } from '../api/handler.ts';
 import { errorFields } from '../platform/log.ts';
 import { loanMessages } from '../outbox/queue.ts';
 import { Problem } from '../http/problem.ts';
 import { issueLoanToken, type LoanRow } from './tokens.ts';
-import { carryAnswers } from './carry-answers.ts';
 import { isRowId } from './ids.ts';
 import { insertLoan, type LoanPresentation, type NewLoan } from './insert-loan.ts';
 import { refuseIssues } from './refusals.ts';
+import { applicantOfEarlier, studentsOfEarlier } from '../../domain/forms/earlier-application.ts';
+import type { Section } from '../db/schema/columns.ts';
+import { institutions } from '../db/schema/institutions.ts';
+import { encryptPersonalData } from '../encryption/personal-data.ts';
+import { institutionOnWire } from './institution.ts';
+import { loanOnWire } from './read.ts';
+import { recordColumns, normalizeRecord } from './record.ts';
 
 type Sent = components['schemas']['CreateLoan'];
 
@@ -129,3 +135,56 @@ async function createdBefore(
 
 const keyUsed = (how: string): Problem =>
   new Problem(409, `This Idempotency-Key was used ${how}`, undefined, { code: 'refusal.creationUsed' });
+
+/**
+ * Fills the drafts of a customer's new loan in with what they answered the last time (decision 105), of the latest loan
+ * that they have submitted; nothing is stored where there is none.
+ */
+async function carryAnswers(
+  db: Database,
+  {
+    loan,
+    customerId,
+    now,
+  }: { loan: NewLoan & LoanPresentation & { id: string }; customerId: string; now: Date },
+): Promise<void> {
+  const [found] = await db
+    .select(recordColumns)
+    .from(loans)
+    .leftJoin(institutions, eq(institutions.id, loans.institutionId))
+    .where(
+      and(
+        eq(loans.customerId, customerId),
+        ne(loans.status, 'draft'),
+        eq(loans.test, loan.test),
+        isNull(loans.erasedAt),
+      ),
+    )
+    .orderBy(desc(loans.createdAt), loans.id)
+    .limit(1);
+  if (!found) return;
+  const earlier = loanOnWire(db, normalizeRecord(found));
+  const application = {
+    presentation: loan.presentation ?? 'embedded',
+    asked_fields: loan.askedFields ?? [],
+    name: loan.name,
+    institution: await institutionOf(db, loan.lockedInstituteId ?? found.row.institutionId),
+  };
+  const from = todayInIndia(found.row.createdAt);
+  const bodies = {
+    students: studentsOfEarlier(earlier, application, { from, today: todayInIndia(now) }),
+    applicant: applicantOfEarlier(earlier, application, from),
+  };
+  const rows = Object.entries(bodies).map(([step, body]) => ({
+    ...{ loanId: loan.id, step, version: 1, updatedAt: now },
+    body: encryptPersonalData(db, loan.id, body as unknown as Section),
+  }));
+  // A repeat of the creation may have opened the loan, and saved what was typed, in the meantime.
+  await db.insert(drafts).values(rows).onConflictDoNothing();
+}
+
+async function institutionOf(db: Database, id: number | null): Promise<Institution | null> {
+  if (id === null) return null;
+  const [row] = await db.select().from(institutions).where(eq(institutions.id, id));
+  return row ? institutionOnWire(row) : null;
+}

@@ -1,6 +1,6 @@
 /** The sentence of the form by which an applicant agrees to the terms and the privacy policy, by language. */
 import type { Language } from '../../domain/values/wire.ts';
-import { languageCodes } from '../../locales/languages.ts';
+import { languageCodes } from '../../locales/index.ts';
 import { appMessages } from '../texts/app-messages.ts';
 
 const messageId = 'applicant.declare.terms';

@@ -1,7 +1,6 @@
 /** The applicant's flat dotted fields, and the sections of the row that store them. */
 
-import { addressLines } from '../../domain/forms/applicant.ts';
-import { applicantFormOf, type PresentationFacts } from '../../domain/forms/applicant-form.ts';
+import { addressLines, applicantFormOf, type PresentationFacts } from '../../domain/forms/applicant.ts';
 import { getPath, type Form, type Wire } from '../../domain/values/check.ts';
 import { consumerAppFields } from '../../domain/forms/fields/consumer.ts';
 import { limits } from '../../domain/values/limits.ts';

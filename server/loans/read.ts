@@ -1,7 +1,6 @@
 /** A loan as its applicant sees it. */
 import { and, asc, desc, eq } from 'drizzle-orm';
-import { applicantForm } from '../../domain/forms/applicant.ts';
-import { applicantFormOf, widerFieldsOf } from '../../domain/forms/applicant-form.ts';
+import { applicantForm, applicantFormOf, widerFieldsOf } from '../../domain/forms/applicant.ts';
 import { getPath } from '../../domain/values/check.ts';
 import { normalizeStudent } from '../../domain/forms/student.ts';
 import type { Loan, Query, Student } from '../../domain/values/wire.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type LanguageCode, languageCodes } from '../../locales/languages.ts';
+import { type LanguageCode, languageCodes } from '../../locales/index.ts';
 import texts from '../../locales/en/messages.json' with { type: 'json' };
 import { render, secretForMs, templates } from './templates.ts';
 

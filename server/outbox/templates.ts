@@ -1,7 +1,7 @@
 /** The message templates: the channels and values of each, and its text in the loan's language. */
 import { readFileSync } from 'node:fs';
 import { createIntl, type IntlShape } from '@formatjs/intl';
-import { intlLocale, type LanguageCode, languageCodes } from '../../locales/languages.ts';
+import { intlLocale, type LanguageCode, languageCodes } from '../../locales/index.ts';
 import type { DebitReturnReason } from '../../domain/values/wire.ts';
 import type { Channel } from '../adapters/messages.ts';
 import type { OtpValues } from '../otp/issue.ts';

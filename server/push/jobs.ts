@@ -6,8 +6,7 @@ import { loans } from '../db/schema/loans.ts';
 import type { JobResult, JobRun } from '../jobs/runner.ts';
 import { Problem } from '../http/problem.ts';
 import { answersOf } from '../loans/lenders-of-loan.ts';
-import { pushForReply, type PushNeeds } from './push.ts';
-import { refreshVerdict } from './refresh.ts';
+import { pushForReply, type PushNeeds, refreshVerdict } from './push.ts';
 
 /** The job `lender.push`. While an earlier push has no answer, the lender is asked by reference first. */
 export async function pushByJob(

@@ -1,28 +1,29 @@
 /** Recording the lender's reply: the submission, the lender loan and the loan's status together or not at all. */
 import { isDeepStrictEqual } from 'node:util';
-import { eq } from 'drizzle-orm';
+import { eq, and, lt } from 'drizzle-orm';
 import { verdictOf } from '../../domain/lending/lender.ts';
 import { decidingAnswer } from '../../domain/lending/lender-verdicts.ts';
-import { hasOpenVerdict, hasVerdict } from '../../domain/loan/status.ts';
+import { hasOpenVerdict, hasVerdict, verdictCanChange } from '../../domain/loan/status.ts';
 import type { LenderResult } from '../../domain/values/wire.ts';
 import type { Reply } from '../adapters/lender.ts';
-import { isLenderId } from '../adapters/lenders.ts';
+import { isLenderId, type LenderId } from '../adapters/lenders.ts';
 import { type Database, transaction } from '../db/open.ts';
 import type { Section } from '../db/schema/columns.ts';
-import { pushes } from '../db/schema/lenders.ts';
+import { pushes, lenderEvents, lenderLoans } from '../db/schema/lenders.ts';
 import { loans } from '../db/schema/loans.ts';
 import { changeLoan, statusAfter } from '../loans/row.ts';
 import { type MessageSite, queueMessages } from '../outbox/queue.ts';
-import { notFound } from '../http/problem.ts';
+import { notFound, Problem } from '../http/problem.ts';
 import { type NewTimelineEntry, appendToTimeline } from '../timeline/timeline.ts';
 import type { LoanRow } from '../loans/tokens.ts';
 import { type ClaimedPush, type PushOrder, pushStartedEntry } from './claim.ts';
-import { askForOffers } from '../servicing/schedule.ts';
+import { askForOffers, askLenderNow } from '../servicing/schedule.ts';
 import { findLenderLoan, ownsLease, releaseLease, revokeLease } from '../loans/lease.ts';
 import { answersOf, lendersOf } from '../loans/lenders-of-loan.ts';
-import { insertPush, type Push } from './pushes.ts';
-import { cancelPush, scheduleRefresh } from './schedule.ts';
+import { insertPush, type Push, unansweredPush } from './pushes.ts';
+import { cancelPush, scheduleRefresh, pushNow, refreshLoanNow } from './schedule.ts';
 import type { PushReply } from './submit.ts';
+import { eventsKeptMs } from '../config/retention-periods.ts';
 
 /** @returns false where another process has taken the lease: its reply is the one that counts */
 export const recordReply = (
@@ -132,4 +133,54 @@ function timelineEntry(
 function stateAfter(reply: Reply): Push['state'] {
   if (reply.kind === 'answered') return 'answered';
   return reply.kind === 'failed' && reply.nothingBooked ? 'failed' : 'unanswered';
+}
+
+/** Events of lenders: each says that something may have changed, and makes the server ask at once. */
+export type LenderEvent = { lenderId: LenderId; eventId: string; reference: string };
+
+/**
+ * Records the event and asks the lender about its loan: again for a verdict that can change, by reference for a push
+ * that has no answer. Where there is no such loan it is recorded alike.
+ * @throws Problem 409 where the lender has sent it before
+ */
+export const receiveEvent = (
+  db: Database,
+  { lenderId, eventId, reference }: LenderEvent,
+  now: Date,
+): Promise<void> =>
+  transaction(db, async (tx) => {
+    const [known] = await tx
+      .select({ loan: loans, lenderLoan: lenderLoans })
+      .from(lenderLoans)
+      .innerJoin(loans, eq(loans.id, lenderLoans.loanId))
+      .where(and(eq(lenderLoans.reference, reference), eq(lenderLoans.lenderId, lenderId)));
+    const { loan, lenderLoan } = known ?? {};
+    const [stored] = await tx
+      .insert(lenderEvents)
+      .values({ lenderId, eventId, reference, loanId: loan?.id, receivedAt: now })
+      .onConflictDoNothing()
+      .returning({ eventId: lenderEvents.eventId });
+    if (!stored) throw new Problem(409, 'This event was received before');
+    if (!loan || !lenderLoan) return;
+    if (await unansweredPush(tx, { loanId: loan.id, lenderId }))
+      await pushNow(tx, { loanId: loan.id, lenderId }, now);
+    else if (lendersOf(loan).includes(lenderId)) await askAgain(tx, loan, lenderLoan, now);
+  });
+
+/** About the verdict, where that can change; about the loan, where it is approved. */
+async function askAgain(
+  tx: Database,
+  { id: loanId, customerId }: Pick<LoanRow, 'id' | 'customerId'>,
+  { lenderId, result }: { lenderId: number; result: LenderResult | null },
+  now: Date,
+): Promise<void> {
+  if (!result) return;
+  const verdict = verdictOf(result);
+  if (verdictCanChange(verdict)) await refreshLoanNow(tx, loanId, now);
+  // Only a loan with an owner has a page that shows offers.
+  if (verdict === 'approved' && customerId !== null) await askLenderNow(tx, { loanId, lenderId }, now);
+}
+
+export async function removeOldEvents(db: Database, now: Date): Promise<void> {
+  await db.delete(lenderEvents).where(lt(lenderEvents.receivedAt, new Date(now.getTime() - eventsKeptMs)));
 }

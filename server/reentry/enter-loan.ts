@@ -2,7 +2,7 @@
 import { type Database, transaction } from '../db/open.ts';
 import type { BaseContext } from '../api/handler.ts';
 import { reentryPurpose } from '../otp/purposes.ts';
-import { markOtpUsed, countWrongBirthDate, lockVerifiedOtp, otpRefused, verifyOtp } from '../otp/verify.ts';
+import { markOtpUsed, countWrongBirthDate, lockVerifiedOtp, otpRefused, verifyOtp } from '../otp/issue.ts';
 import { appendToTimeline } from '../timeline/timeline.ts';
 import { type LoanRow, revokeLoanTokens } from '../loans/tokens.ts';
 import { loanOfTarget, type ReentryTarget } from './target.ts';

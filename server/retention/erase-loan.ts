@@ -1,15 +1,25 @@
 /**
  * Erases a loan: what remains is the record that there was one, with its ids, times, statuses and amounts (the audit
  * skeleton), and nothing by which a person could be recognized. Rows are changed in one transaction; the objects of
- * documents are deleted after it, and by the hourly cleanup where that fails.
+ * documents are deleted after it, and by the hourly cleanup where that fails. Each table that has a column with personal
+ * data has a statement here; tests/contract/erasure.test.ts searches every column of every table.
  */
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, inArray, or, sql } from 'drizzle-orm';
 import type { Objects } from '../adapters/objects.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, transaction } from '../db/open.ts';
-import { loans } from '../db/schema/loans.ts';
-import { paymentOrders, payments } from '../db/schema/servicing.ts';
-import { deleteClaimedObject } from '../documents/delete-contents.ts';
+import { loans, drafts, students } from '../db/schema/loans.ts';
+import {
+  paymentOrders,
+  payments,
+  consents,
+  issuedDocuments,
+  kycChecks,
+  mandates,
+  servicingCases,
+  signatureRequests,
+} from '../db/schema/servicing.ts';
+import { deleteClaimedObject, deletionLease } from '../documents/delete-contents.ts';
 import { uploadsPrefix } from '../loans/document-keys.ts';
 import { requireOwnStore } from '../documents/installation.ts';
 import { endMandates } from '../servicing/end-mandates.ts';
@@ -17,7 +27,13 @@ import { issuedPrefix } from '../servicing/object-keys.ts';
 import { countOpenCasesOf } from '../servicing/cases.ts';
 import { isAcceptedStage, lenderLoansOf } from '../servicing/lender-loans.ts';
 import { lockLoan } from '../loans/row.ts';
-import { eraseRows } from './erase-rows.ts';
+import { contents, documents } from '../db/schema/documents.ts';
+import { lenderLoans, pushes } from '../db/schema/lenders.ts';
+import { messages, oneTimePasswords } from '../db/schema/messages.ts';
+import { queries, submissionContents, submissions, timeline } from '../db/schema/review.ts';
+import { sandboxLenderLoans, sandboxMessages, sandboxProviderRecords } from '../db/schema/sandbox.ts';
+import { jobs } from '../db/schema/servers.ts';
+import { accessLog, reviewViews } from '../db/schema/staff.ts';
 
 /**
  * - `inFlight`: the lender is being called about the loan, so that its answer would be lost
@@ -83,4 +99,172 @@ async function deleteUploads(objects: Objects, loanId: string, now: Date): Promi
   for (const { key } of await objects.list(prefix)) await objects.remove(key);
   // Whenever they began, by the store's own clock.
   await objects.dropUploads(new Date(now.getTime() + dayMs), prefix);
+}
+
+/** Of a submission and of the timeline's changes. */
+const retainedFields = [
+  'el_details.institution_id',
+  'el_details.order_value',
+  'loan_details.emi_tenure',
+  'loan_details.emi_tenure_id',
+];
+
+/** Of the timeline's details, whatever the act. */
+const retainedDetails = [
+  ...['number', 'terms_version', 'privacy_version', 'count', 'query', 'round', 'follows', 'reason'],
+  ...['lender_id', 'submission', 'abandoned', 'channel', 'template', 'why'],
+  ...['revision', 'shown', 'purpose', 'version', 'kind'],
+];
+
+/** Of a lender's answer; its text may name the applicant. */
+const retainedResult = ['status', 'status_code', 'statusCode'];
+
+/** The members that stay of a record in the books of the sandbox's providers. */
+const retainedRecord = ['state', 'failure', 'tokenExpiresAt'];
+
+const textList = (values: readonly string[]) =>
+  sql`array[${sql.join(
+    values.map((value) => sql`${value}`),
+    sql`, `,
+  )}]::text[]`;
+
+/** An object with the members of these names alone; null stays null. */
+const membersOf = (column: unknown, names: readonly string[]) =>
+  sql`case when ${column} is not null then (
+    select coalesce(jsonb_object_agg(key, value), '{}'::jsonb) from jsonb_each(${column})
+    where key = any(${textList(names)})) end`;
+
+/**
+ * The rows of `loan_tokens` remain until they expire: a device that opened the loan is told that it was erased.
+ * @param tx the transaction that has locked the loan's row
+ * @returns the keys of the loan's stored contents, which have a `deletionLease` now
+ */
+async function eraseRows(tx: Database, loanId: string, now: Date): Promise<string[]> {
+  // Lets the triggers of the timeline and of the submissions pass, until the transaction ends.
+  await tx.execute(sql`select set_config('feepath.erased_loan', ${loanId}, true)`);
+  await eraseMessages(tx, loanId);
+  await eraseLenderRows(tx, loanId);
+  await eraseServicing(tx, loanId);
+  await eraseHistory(tx, loanId);
+  await tx.delete(jobs).where(sql`${jobs.payload} ->> 'loanId' = ${loanId}`);
+  for (const table of [drafts, students, reviewViews, documents]) {
+    await tx.delete(table).where(eq(table.loanId, loanId));
+  }
+  await tx.delete(oneTimePasswords).where(eq(oneTimePasswords.subject, loanId));
+  await tx
+    .update(loans)
+    .set({
+      ...{ name: '', email: '', mobile: '', idempotencyKey: null, feeReceipt: null },
+      customerId: null,
+      panHash: null,
+      ...{ personalDetails: {}, employmentDetails: {}, incomeDetails: {}, bankDetails: {} },
+      lenderResult: membersOf(loans.lenderResult, retainedResult),
+      ...{ version: sql`${loans.version} + 1`, updatedAt: now },
+      erasedAt: sql`coalesce(${loans.erasedAt}, ${now.toISOString()}::timestamptz)`,
+    })
+    .where(eq(loans.id, loanId));
+  const stored = await tx
+    .update(contents)
+    .set({ ...deletionLease(now), password: null, unreferencedSince: now })
+    .where(eq(contents.loanId, loanId))
+    .returning({ key: contents.key });
+  return stored.map(({ key }) => key);
+}
+
+/** Messages remain as times and states; those that wait are not sent. */
+async function eraseMessages(tx: Database, loanId: string): Promise<void> {
+  const ofLoan = eq(messages.loanId, loanId);
+  const ids = tx.select({ id: messages.id }).from(messages).where(ofLoan);
+  const textIds = tx
+    .select({ id: sql`${messages.id}::text` })
+    .from(messages)
+    .where(ofLoan);
+  await tx.delete(sandboxMessages).where(inArray(sandboxMessages.id, ids));
+  await tx.delete(jobs).where(inArray(sql`${jobs.payload} ->> 'messageId'`, textIds));
+  await tx.update(messages).set({ recipient: '', subject: null, text: null }).where(ofLoan);
+}
+
+async function eraseLenderRows(tx: Database, loanId: string): Promise<void> {
+  const ofLoan = eq(lenderLoans.loanId, loanId);
+  const { reference } = lenderLoans;
+  const references = tx.select({ reference }).from(lenderLoans).where(ofLoan);
+  const { answer } = sandboxLenderLoans;
+  await tx
+    .update(sandboxLenderLoans)
+    .set({ request: {}, answer: membersOf(answer, retainedResult), servicing: null })
+    .where(inArray(sandboxLenderLoans.reference, references));
+  const result = membersOf(lenderLoans.result, retainedResult);
+  await tx
+    .update(lenderLoans)
+    .set({ result, accountNumber: null, advanceAt: null, holder: null, heldUntil: null })
+    .where(ofLoan);
+  await tx
+    .update(pushes)
+    .set({ request: {}, result: membersOf(pushes.result, ['kind']) })
+    .where(eq(pushes.loanId, loanId));
+}
+
+/**
+ * Offers, orders and payments remain as amounts, times and references, documents as numbers and hashes, consents as
+ * words and times.
+ */
+async function eraseServicing(tx: Database, loanId: string): Promise<void> {
+  await tx.update(issuedDocuments).set({ input: {} }).where(eq(issuedDocuments.loanId, loanId));
+  await tx.update(kycChecks).set({ urlToken: null, nameOnRecord: null }).where(eq(kycChecks.loanId, loanId));
+  await tx.update(mandates).set({ registrationNumber: null }).where(eq(mandates.loanId, loanId));
+  await tx
+    .update(signatureRequests)
+    .set({ signedMobileDigits: null })
+    .where(eq(signatureRequests.loanId, loanId));
+  await tx.update(consents).set({ customerId: null }).where(eq(consents.loanId, loanId));
+  await tx.update(servicingCases).set({ details: [], note: null }).where(eq(servicingCases.loanId, loanId));
+  const { reference, record } = sandboxProviderRecords;
+  const referencesIn = (table: typeof kycChecks | typeof mandates) =>
+    inArray(
+      reference,
+      tx.select({ reference: table.providerReference }).from(table).where(eq(table.loanId, loanId)),
+    );
+  await tx
+    .update(sandboxProviderRecords)
+    .set({ request: {}, record: membersOf(record, retainedRecord) })
+    .where(or(referencesIn(kycChecks), referencesIn(mandates)));
+}
+
+/** What was asked, answered, submitted, changed and read. */
+async function eraseHistory(tx: Database, loanId: string): Promise<void> {
+  await tx
+    .update(queries)
+    .set({ message: '', answer: null, askedAbout: null })
+    .where(eq(queries.loanId, loanId));
+  const submitted = eq(submissions.loanId, loanId);
+  await tx
+    .delete(submissionContents)
+    .where(
+      inArray(
+        submissionContents.submissionId,
+        tx.select({ id: submissions.id }).from(submissions).where(submitted),
+      ),
+    );
+  await tx
+    .update(submissions)
+    .set({ fields: membersOf(submissions.fields, retainedFields), documents: {} })
+    .where(submitted);
+  const { act, field, before, after, details } = timeline;
+  const isRetained = sql`(${act} in ('lender.answered', 'servicing.stage') or ${field} = any(${textList(retainedFields)}))`;
+  const isMessage = sql`${act} in ('message.queued', 'message.sent', 'message.failed')`;
+  await tx
+    .update(timeline)
+    .set({
+      before: sql`case when ${isRetained} then ${before} end`,
+      after: sql`case when ${isRetained} then ${after} end`,
+      // In these acts `message` is an id, in others a text.
+      details: sql`case when ${isMessage} then ${membersOf(details, [...retainedDetails, 'message'])}
+        else ${membersOf(details, retainedDetails)} end`,
+    })
+    .where(eq(timeline.loanId, loanId));
+  // The document's type without the hash of its content.
+  await tx
+    .update(accessLog)
+    .set({ subject: sql`split_part(${accessLog.subject}, ' ', 1)` })
+    .where(eq(accessLog.loanId, loanId));
 }

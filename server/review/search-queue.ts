@@ -6,7 +6,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, like, or, type SQL, sql } from 'drizzle-orm';
 import { cleanMobile, keepDigits } from '../../domain/values/clean.ts';
 import { isLoanNumber } from '../../domain/loan/loan-number.ts';
-import { queueLimits, type QueueStage, queueStages } from '../../domain/values/review-wire.ts';
+import { queueLimits, type QueueStage, queueStages } from '../../domain/values/wire.ts';
 import type { components } from '../../openapi/generated.ts';
 import { countOpenConversations } from '../contact/conversations-of-staff.ts';
 import { literally } from '../db/like.ts';

@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import { isDate, todayInIndia } from '../../domain/values/dates.ts';
 import { dateText, paiseText } from '../../domain/servicing/document-text.ts';
 import { unpaidOf } from '../../domain/servicing/invoices.ts';
-import { languages } from '../../locales/languages.ts';
+import { languages } from '../../locales/index.ts';
 import type { LenderCollection } from '../adapters/lender.ts';
 import { lenderName } from '../config/lender-profiles.ts';
 import type { Config } from '../config/config.ts';

@@ -3,7 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { addDays, type IsoDate, todayInIndia } from '../../domain/values/dates.ts';
 import { dateText, paiseText } from '../../domain/servicing/document-text.ts';
 import { canBeDebited } from '../../domain/servicing/invoices.ts';
-import { languages } from '../../locales/languages.ts';
+import { languages } from '../../locales/index.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { mandates } from '../db/schema/servicing.ts';
 import { enqueueJob } from '../jobs/queue.ts';

@@ -5,7 +5,7 @@ import { dateText, paiseText } from '../../domain/servicing/document-text.ts';
 import { figuresOf } from '../../domain/servicing/figures.ts';
 import { type Invoice, nextInvoice } from '../../domain/servicing/invoices.ts';
 import type { LenderLoanStage } from '../../domain/values/wire.ts';
-import { languages } from '../../locales/languages.ts';
+import { languages } from '../../locales/index.ts';
 import { nextStage } from '../../machines/servicing/lender-loan.ts';
 import type { Database } from '../db/open.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';

@@ -1,6 +1,6 @@
 /** What a member of staff may call, which the contract says by role, and whose applications they see. */
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
-import type { StaffRole } from '../../domain/values/review-wire.ts';
+import type { StaffRole } from '../../domain/values/wire.ts';
 import { loadContract, type OperationId } from '../contract/contract.ts';
 import { loans } from '../db/schema/loans.ts';
 import { reviewers, staffPartners } from '../db/schema/staff.ts';

@@ -1,7 +1,7 @@
 /** The accounts of reviewers. There is no sign-up: the admin creates them, with an invitation. */
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { platform } from '../platform/platform.ts';
-import type { StaffRole } from '../../domain/values/review-wire.ts';
+import type { StaffRole } from '../../domain/values/wire.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { partners } from '../db/schema/partners.ts';
 import { reviewers, staffPartners } from '../db/schema/staff.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { platform } from '../platform/platform.ts';
-import type { StaffRole } from '../../domain/values/review-wire.ts';
+import type { StaffRole } from '../../domain/values/wire.ts';
 import { type Adapters, chooseAdapters } from '../adapters/index.ts';
 import { type Clock, manualClock } from '../platform/clock.ts';
 import { type Config, readConfig } from '../config/config.ts';

@@ -1,7 +1,7 @@
 /** Messages of the app that the server stores or writes into a file, as the page shows them. */
 import { existsSync, readFileSync } from 'node:fs';
 import type { Language } from '../../domain/values/wire.ts';
-import { languageCodes } from '../../locales/languages.ts';
+import { languageCodes } from '../../locales/index.ts';
 
 /** The messages with these ids by language; one that a catalogue does not have yet is English. */
 export function appMessages<Id extends string>(

@@ -1,7 +1,6 @@
 /** The services of the consumer app's screens; implemented by the composition root. */
-import { createContext, useContext } from 'react';
 import type { Outcome } from '../../domain/values/outcome.ts';
-import type { IsoDate } from '../../domain/values/today.ts';
+import type { IsoDate } from '../../domain/values/dates.ts';
 import type { Language, Profile } from '../../domain/values/wire.ts';
 import type { SessionActorRef } from '../../machines/session.ts';
 import type { Call } from '../api/call.ts';
@@ -9,6 +8,7 @@ import type { LoadDocumentServices } from '../documents/services.ts';
 import type { EarlyInput } from '../form/early-input.ts';
 import type { SupportContact } from '../ui/support-links.tsx';
 import type { OpenApplication } from './application/open-application.ts';
+import { requiredContext } from '../hooks/required-context.ts';
 import type { TabStore } from '../hooks/tab-store.ts';
 
 export interface AccountServices {
@@ -59,12 +59,4 @@ export interface KeyAccess {
   loadDocumentServices: LoadDocumentServices;
 }
 
-const ServicesContext = createContext<AccountServices | null>(null);
-
-export const ServicesProvider = ServicesContext.Provider;
-
-export function useServices(): AccountServices {
-  const services = useContext(ServicesContext);
-  if (!services) throw new Error('No ServicesProvider');
-  return services;
-}
+export const [ServicesProvider, useServices] = requiredContext<AccountServices>('ServicesProvider');

@@ -1,8 +1,8 @@
 /** Status pages: shown in place of a screen that is loading, failed or does not exist. */
 import { accountPath } from '../../domain/pages/account-pages.ts';
 import { BrokenScreen, LoadingScreen } from '../apply/page/status-pages.tsx';
-import { ButtonLink } from '../ui/button-link.tsx';
-import { t } from '../i18n/text.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { t } from '../i18n/i18n.tsx';
 import { Frame } from './frame.tsx';
 
 export function LoadingPage() {

@@ -1,6 +1,6 @@
 /** What happens one after the other, with numbers. */
 import type { MessageId } from '../../locales/index.ts';
-import { t } from '../i18n/text.tsx';
+import { t } from '../i18n/i18n.tsx';
 import './steps-list.css';
 
 export const StepsList = ({ steps }: { steps: readonly { title: MessageId; text: MessageId }[] }) => (

@@ -1,7 +1,7 @@
 /** Why a form could not be sent; what was typed is still in it. */
 import type { Failure } from '../../machines/outcome.ts';
 import { Banner } from '../ui/banner.tsx';
-import { t } from '../i18n/text.tsx';
+import { t } from '../i18n/i18n.tsx';
 
 /** Nothing where each error stands at its field. */
 export function SubmissionFailure({ failure }: { failure: Failure | null }) {

@@ -1,5 +1,5 @@
 /** The composition root of the consumer app: the one place that gives its machines their actors. */
-import { todayInIndia } from '../../domain/values/today.ts';
+import { todayInIndia } from '../../domain/values/dates.ts';
 import type { Language } from '../../domain/values/wire.ts';
 import { applicantOperations, customerOperations } from '../../openapi/operations.ts';
 import type { AccountServices, KeyAccess } from '../account/services.ts';

@@ -4,14 +4,14 @@
  */
 import { fromPromise } from 'xstate';
 import { ok } from '../../domain/values/outcome.ts';
-import { todayInIndia } from '../../domain/values/today.ts';
+import { todayInIndia } from '../../domain/values/dates.ts';
 import type { Language } from '../../domain/values/wire.ts';
 import { provideActors } from '../../machines/provide-actors.ts';
 import type { wizardMachine } from '../../machines/wizard.ts';
 import { applicantOperations } from '../../openapi/operations.ts';
 import { createCall, keyHeaders } from '../api/call.ts';
 import { findEarlierLoan } from '../apply/shared/device-loans.ts';
-import { createFormKey, type Services } from '../apply/shared/services.ts';
+import { createFormKey, type Services } from '../apply/shared/wizard.tsx';
 import { idempotencyKeyFor, removeIdempotencyKey } from './idempotency-key.ts';
 import type { Session } from './session.ts';
 import type { SupportContact } from '../ui/support-links.tsx';

@@ -2,9 +2,8 @@
 import { type RouterHistory, RouterProvider } from '@tanstack/react-router';
 import { createActor } from 'xstate';
 import { placeAt } from '../../domain/pages/steps.ts';
-import { type Wizard, WizardProvider } from '../apply/shared/wizard.tsx';
+import { type Wizard, WizardProvider, type Services, ServicesProvider } from '../apply/shared/wizard.tsx';
 import { syncUrlWithWizard } from '../apply/shared/address.ts';
-import { type Services, ServicesProvider } from '../apply/shared/services.ts';
 import { readSeenVerdict } from '../apply/shared/seen-verdict.ts';
 import { type AppDependencies, createAppServices } from './app-services.ts';
 import { MessagesProvider } from '../i18n/i18n.tsx';

@@ -3,12 +3,12 @@
  * Its chunk is fetched by the first application that is opened.
  */
 import { createActor, fromPromise } from 'xstate';
-import { todayInIndia } from '../../domain/values/today.ts';
+import { todayInIndia } from '../../domain/values/dates.ts';
 import type { OpenApplication } from '../account/application/open-application.ts';
 import { actorOptions } from '../hooks/actor-options.ts';
 import type { Call } from '../api/call.ts';
 import { readSeenVerdict } from '../apply/shared/seen-verdict.ts';
-import type { Services } from '../apply/shared/services.ts';
+import type { Services } from '../apply/shared/wizard.tsx';
 import type { SupportContact } from '../ui/support-links.tsx';
 import type { TabStore } from '../hooks/tab-store.ts';
 import type { LoadDocumentServices } from '../documents/services.ts';

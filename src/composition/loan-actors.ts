@@ -1,5 +1,5 @@
 /** The actors by which the wizard works on a loan which is open, for the embedded flow and the consumer app. */
-import { fromPromise } from 'xstate';
+import { fromPromise, fromCallback } from 'xstate';
 import { embeddedLenderId } from '../../domain/lending/lenders.ts';
 import { lockOf } from '../../domain/loan/lock.ts';
 import { ok, type Outcome } from '../../domain/values/outcome.ts';
@@ -11,7 +11,7 @@ import type { Call } from '../api/call.ts';
 import { storeSeenVerdict } from '../apply/shared/seen-verdict.ts';
 import type { TabStore } from '../hooks/tab-store.ts';
 import { importOutcome } from '../hooks/import-outcome.ts';
-import { provideDrafts } from './drafts.ts';
+import { type DraftEvent, type DraftInput, draftMachine, type DraftRecord } from '../../machines/draft.ts';
 
 type LoanActors = Omit<
   ActorsOf<typeof wizardMachine>,
@@ -85,4 +85,54 @@ async function courseOf(input: EmiOptionsInput, signal: AbortSignal): Promise<Ou
   const queryMode = await importOutcome(import('../apply/query-mode/read-course.ts'));
   if (queryMode.kind !== 'ok') return queryMode;
   return ok((await queryMode.value.readCourse(input, signal)) ?? saved);
+}
+
+/** The drafts of a loan, with their copies in this tab's storage and their requests to the server. */
+function provideDrafts(call: Call, tab: TabStore): typeof draftMachine {
+  const machine = draftMachine.provide({
+    actions: {
+      writeTabCopy: ({ context }) => {
+        const { body, version, sent } = context;
+        if (body === null) tab.remove(nameOf(context));
+        else tab.write(nameOf(context), { body, version, sent } satisfies DraftRecord);
+      },
+    },
+  });
+  return provideActors(machine, {
+    readTabCopy: fromPromise(async ({ input }) => readTabCopy(tab, input)),
+    readDraft: fromPromise(({ input: { loanId, step }, signal }) =>
+      call('getDraft', { path: { id: loanId, step } }, { signal }),
+    ),
+    saveDraft: fromPromise(({ input: { loanId, step, version, body }, signal }) => {
+      const header = { 'If-Match': version };
+      return call(
+        'keepDraft',
+        { path: { id: loanId, step }, header, body: { body } },
+        { signal, keepalive: true },
+      );
+    }),
+    pageEvents: fromCallback<DraftEvent>(({ sendBack }) => {
+      const onOnline = () => sendBack({ type: 'connection.restored' });
+      // A hidden page may be closed without another event.
+      const onVisibilityChange = () => {
+        if (document.visibilityState === 'hidden') sendBack({ type: 'page.hidden' });
+      };
+      window.addEventListener('online', onOnline);
+      document.addEventListener('visibilitychange', onVisibilityChange);
+      return () => {
+        window.removeEventListener('online', onOnline);
+        document.removeEventListener('visibilitychange', onVisibilityChange);
+      };
+    }),
+  });
+}
+
+const nameOf = ({ loanId, step }: DraftInput): string => `draft.${loanId}.${step}`;
+
+/** The tab's copy; null where there is none or it has another shape. */
+function readTabCopy(tab: TabStore, input: DraftInput): DraftRecord | null {
+  const stored = tab.read(nameOf(input));
+  const { body, version, sent } = (stored ?? {}) as Partial<DraftRecord>;
+  if (typeof body !== 'object' || body === null || typeof sent !== 'boolean') return null;
+  return { body, version: typeof version === 'number' ? version : null, sent };
 }

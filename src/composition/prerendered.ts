@@ -4,7 +4,7 @@
  */
 import type { ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { languageOfTag } from '../../locales/languages.ts';
+import { languageOfTag } from '../../locales/index.ts';
 import type { EarlyInput } from '../form/early-input.ts';
 
 export interface FirstScreen {

@@ -1,7 +1,7 @@
 /** The start of a page in a browser, in the same order for each of the three apps. */
 import type { AnyRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { languageOfTag } from '../../locales/languages.ts';
+import { languageOfTag } from '../../locales/index.ts';
 import { loadInitialLanguage } from '../i18n/i18n.tsx';
 import type { AccountDependencies } from './account-services.ts';
 import { createBrowserStore } from './browser-store.ts';

@@ -10,7 +10,7 @@ import {
   type QueryOptions,
   setQueryData,
   toTanStack,
-} from './query.ts';
+} from './query.tsx';
 
 const unreachable = { kind: 'unreachable' } as const;
 const notFound: Outcome<never> = { kind: 'refused', status: 404, code: 'refusal.notFound', errors: [] };

@@ -6,7 +6,7 @@ import { useLocalActor } from '../hooks/local-actor.ts';
 import { actorOptions } from '../hooks/actor-options.ts';
 import { Actions, Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { t } from '../i18n/text.tsx';
+import { t } from '../i18n/i18n.tsx';
 import { readLoanDocuments } from './calls.ts';
 import { useDocumentServices } from './services.ts';
 

@@ -8,7 +8,7 @@ import { ConfirmDialog, type ConfirmDialogProps } from '../ui/confirm-dialog.tsx
 import { Alert, Dialog } from '../ui/dialog.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { Toast } from '../ui/toast.tsx';
-import { t } from '../i18n/text.tsx';
+import { t } from '../i18n/i18n.tsx';
 import { type DocumentActor, useDocumentSnapshot } from './actor.ts';
 import { faultMessages, invalidFileMessages } from './message-ids.ts';
 import { RedactionEditor } from './redaction-editor.tsx';

@@ -3,12 +3,11 @@ import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import type { DocumentType } from '../../domain/values/wire.ts';
 import { useObjectUrl } from '../hooks/object-url.ts';
-import { useQuery } from '../data/query.ts';
-import { Button } from '../ui/button.tsx';
-import { ButtonLink } from '../ui/button-link.tsx';
+import { useQuery } from '../data/query.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { t } from '../i18n/text.tsx';
+import { t } from '../i18n/i18n.tsx';
 import { useDocumentServices } from './services.ts';
 import './documents.css';
 

@@ -12,7 +12,7 @@ import { ErrorNote } from '../ui/field-shell.tsx';
 import { CheckIcon, ChevronIcon, FileIcon, PictureIcon } from '../ui/icons.tsx';
 import { formatMoment } from '../ui/moment-text.ts';
 import { Select } from '../ui/select.tsx';
-import { t } from '../i18n/text.tsx';
+import { t } from '../i18n/i18n.tsx';
 import { type DocumentActor, type DocumentOptions, useDocumentActor, useDocumentSnapshot } from './actor.ts';
 import { FilePicker } from './file-picker.tsx';
 import { DocumentPreview } from './document-preview.tsx';

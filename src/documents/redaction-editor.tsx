@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorNote } from '../ui/field-shell.tsx';
 import { BinIcon, Icon, PlusIcon } from '../ui/icons.tsx';
-import { t } from '../i18n/text.tsx';
+import { t } from '../i18n/i18n.tsx';
 import { RedactionBar } from './redaction-bar.tsx';
 import { nextBar, type Bar, centreBarAt, firstBar, maxBars, resizeBar } from './bars.ts';
 import { redactImage } from './redact-image.ts';

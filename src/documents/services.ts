@@ -1,9 +1,10 @@
 /** The services of the document screens; implemented by the composition root. */
-import { createContext, use, useContext } from 'react';
+import { use } from 'react';
 import type { AddressProof, DocumentType } from '../../domain/values/wire.ts';
 import type { PrepareResult, PrepareInput, SendInput, SendResult, Upload } from '../../machines/document.ts';
 import type { Call } from '../api/call.ts';
 import type { fetchBlob } from '../api/fetch-blob.ts';
+import { requiredContext } from '../hooks/required-context.ts';
 
 export interface PendingUpload {
   document: DocumentType;
@@ -26,13 +27,11 @@ export interface DocumentServices {
 /** Loads the services' chunk; the same promise at each call. Rejects where the chunk cannot be fetched. */
 export type LoadDocumentServices = () => Promise<DocumentServices>;
 
-const DocumentsContext = createContext<LoadDocumentServices | null>(null);
+const [DocumentServicesProvider, useLoad] = requiredContext<LoadDocumentServices>('DocumentServicesProvider');
 
-export const DocumentServicesProvider = DocumentsContext.Provider;
+export { DocumentServicesProvider };
 
 /** Suspends until the services are loaded. */
 export function useDocumentServices(): DocumentServices {
-  const open = useContext(DocumentsContext);
-  if (!open) throw new Error('No DocumentsProvider');
-  return use(open());
+  return use(useLoad()());
 }

@@ -3,7 +3,7 @@ import { type ClipboardEvent, type InputEvent, useState } from 'react';
 import { cleanAmount, pastedAmount, splitAmount } from '../../domain/forms/schemas.ts';
 import { formatRupees } from '../ui/money.tsx';
 import { TextInput, type TextInputProps } from '../ui/text-input.tsx';
-import { t } from '../i18n/text.tsx';
+import { t } from '../i18n/i18n.tsx';
 
 /**
  * From four digits on, the grouped amount is shown beside the input. A hint says that paise are not stored, a notice

@@ -7,7 +7,7 @@ import { messageId } from '../../locales/index.ts';
 import { DateField } from './date-field.tsx';
 import type { BoundFieldProps } from './field-binding.tsx';
 import { EmailField, PhoneField, TextField } from './fields.tsx';
-import { type FieldListeners, FormField, type FormFieldProps } from './form-field.tsx';
+import { type FieldListeners, FormField, type FormFieldProps } from './domain-form.tsx';
 import { CapitalsField, DigitsField, MoneyField, SelectField, SwitchField } from './more-fields.tsx';
 
 /** Kinds whose inputs need more than the row: the step provides a component for them. */

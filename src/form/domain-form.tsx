@@ -1,16 +1,27 @@
 /** The form element around a domain form's fields, with the summary of what is wrong on top. */
-import { useSelector } from '@tanstack/react-form';
+import { useSelector, createFormHook } from '@tanstack/react-form';
 import { shallowEqual } from '@xstate/react';
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
 import type { Issue } from '../../domain/values/check.ts';
 import { unansweredCode } from '../../domain/loan/lock.ts';
 import { ErrorSummary, type SummaryListProps } from '../ui/error-summary.tsx';
-import { t } from '../i18n/text.tsx';
-import { IssueMessage } from './field-binding.tsx';
+import { t } from '../i18n/i18n.tsx';
+import { IssueMessage, type BoundFieldProps } from './field-binding.tsx';
 import { useFieldLock } from './lock.ts';
-import { type DomainFormApi, shownIssue, DomainFormContext } from './form-context.ts';
+import {
+  type DomainFormApi,
+  shownIssue,
+  DomainFormContext,
+  fieldContext,
+  formContext,
+  useDomainFormApi,
+} from './form-context.ts';
+import { type DomainFormOptions, useCreateDomainFormApi, useDomainOptions } from './domain-options.ts';
+import type { FieldWarning } from '../../domain/forms/fields/row.ts';
+import { messageId } from '../../locales/index.ts';
+import type { Outcome } from '../../domain/values/outcome.ts';
 
-export type DomainFormProps = {
+type DomainFormProps = {
   formApi: DomainFormApi;
   children: ReactNode;
   /** The name of the form, for screen readers. */
@@ -77,4 +88,108 @@ function FormErrorSummary({ formApi, prefix, errorList }: DomainFormProps) {
       }))}
     />
   );
+}
+
+/** A form on a table of fields and rules. Its fields are `FormField`s. */
+const { useAppForm } = createFormHook({
+  fieldComponents: {},
+  formComponents: {},
+  fieldContext,
+  formContext,
+});
+
+/** Render the form in `<DomainForm formApi={formApi}>`. */
+export function useDomainForm<Values extends object>(setup: DomainFormOptions<Values>) {
+  const domain = useDomainOptions(setup);
+  const form = useAppForm(domain.options);
+  return { form, formApi: useCreateDomainFormApi(form, setup.checker, domain) };
+}
+
+/** The part of a catalogue row that an input uses. */
+interface FieldMessages {
+  /** Message ids. */
+  label: string;
+  hint?: string;
+  optional?: true;
+  size?: BoundFieldProps['size'];
+  autoComplete?: string;
+  autoCapitalize?: 'words' | 'none';
+  spellCheck?: false;
+  strippedMessage?: string;
+  warning?: FieldWarning;
+}
+
+/** Called at each change, and when the field is left. */
+export interface FieldListeners {
+  onChange?: (change: { value: string }) => void;
+  onBlur?: () => void;
+}
+
+export type FormFieldProps<Props> = Omit<Props, keyof BoundFieldProps> & {
+  /** The full name of the form's value. */
+  name: string;
+  row: FieldMessages;
+  /** The input. */
+  as: ComponentType<Props>;
+  /** Replaces the row's hint. */
+  hint?: ReactNode;
+  /** The arguments of the row's hint. */
+  hintValues?: Record<string, string> | undefined;
+  notice?: ReactNode;
+  listeners?: FieldListeners;
+};
+
+type AppField = ComponentType<{
+  name: string;
+  listeners: FieldListeners | undefined;
+  children: () => ReactNode;
+}>;
+
+/** Of a row, those that its input gets where they are set. */
+const attributes = [
+  'autoComplete',
+  'autoCapitalize',
+  'spellCheck',
+  'size',
+  'strippedMessage',
+  'warning',
+] as const satisfies readonly (keyof FieldMessages)[];
+
+export function FormField<Props extends BoundFieldProps>({
+  name,
+  row,
+  as: Input,
+  hint,
+  hintValues,
+  listeners,
+  ...props
+}: FormFieldProps<Props>) {
+  // Every form here comes from `useAppForm`, but TanStack's type knows only the field names of one form.
+  const { AppField } = useDomainFormApi().form as unknown as { AppField: AppField };
+  const bound = {
+    ...Object.fromEntries(attributes.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]]))),
+    optional: row.optional,
+    label: t(messageId(row.label)),
+    hint: hint || (row.hint && t(messageId(row.hint), hintValues)),
+    ...props,
+  };
+  return (
+    <AppField name={name} listeners={listeners}>
+      {() => <Input {...(bound as unknown as Props)} />}
+    </AppField>
+  );
+}
+
+/**
+ * Shows what the server has refused at the fields of a form.
+ * @param outcome of the latest submit; null before it. Each is shown once: showing it changes `formApi`.
+ */
+export function useServerErrors(formApi: DomainFormApi, outcome: Outcome<unknown> | null): void {
+  const shown = useRef<Outcome<unknown> | null>(null);
+  useEffect(() => {
+    if (outcome === shown.current) return;
+    shown.current = outcome;
+    if (outcome?.kind !== 'refused' || outcome.status !== 400) return;
+    formApi.showServerErrors(outcome.errors.filter(({ field }) => field !== ''));
+  }, [formApi, outcome]);
 }

@@ -4,7 +4,7 @@ import type { Issue } from '../../domain/values/check.ts';
 import { messageId } from '../../locales/index.ts';
 import type { FieldWarning } from '../../domain/forms/fields/row.ts';
 import type { FieldSize } from '../ui/field-shell.tsx';
-import { t } from '../i18n/text.tsx';
+import { t } from '../i18n/i18n.tsx';
 import { useFieldLock } from './lock.ts';
 import { shownIssue, useFieldContext, useDomainFormApi } from './form-context.ts';
 

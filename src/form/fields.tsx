@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { strippedCharacters } from '../../domain/values/clean.ts';
 import { messageId } from '../../locales/index.ts';
 import { TextInput, type TextInputProps } from '../ui/text-input.tsx';
-import { t } from '../i18n/text.tsx';
+import { t } from '../i18n/i18n.tsx';
 import { type BoundFieldProps, useTextFieldBinding } from './field-binding.tsx';
 
 export type TextProps = BoundFieldProps &

@@ -3,7 +3,7 @@ import { useIntl } from 'react-intl';
 import type { Refusal } from '../../domain/values/outcome.ts';
 import { messageId } from '../../locales/index.ts';
 import type { AlertAction } from '../ui/dialog.tsx';
-import { t } from '../i18n/text.tsx';
+import { t } from '../i18n/i18n.tsx';
 
 const secondsPerMinute = 60;
 

@@ -2,12 +2,18 @@
  * The current language and its messages. English of the first screen is part of the app; every other language and
  * namespace is a file of its own, fetched ahead of its screen. Importing this module does not touch `window`.
  */
-import { type ReactNode, use, useSyncExternalStore } from 'react';
-import { createIntl, type IntlShape, InvalidConfigError, RawIntlProvider } from 'react-intl';
+import { type ReactNode, use, useSyncExternalStore, type ComponentProps } from 'react';
+import {
+  createIntl,
+  type IntlShape,
+  InvalidConfigError,
+  RawIntlProvider,
+  FormattedMessage,
+} from 'react-intl';
 import { IntlMessageFormat } from 'intl-messageformat';
 import english from '../../locales/en/app.json?namespace=first&messages';
-import type { Namespace } from '../../locales/index.ts';
 import {
+  type Namespace,
   intlLocale,
   languageAttributes,
   type LanguageCode,
@@ -15,7 +21,7 @@ import {
   languageOfStored,
   languageOfTag,
   languages,
-} from '../../locales/languages.ts';
+} from '../../locales/index.ts';
 import { withIndianDates } from './indian-dates.ts';
 import { fetchMessages, type Messages } from './message-files.ts';
 import { withMessageTrace } from './message-trace.ts';
@@ -238,4 +244,11 @@ function ifOffered(language: LanguageCode | undefined): LanguageCode | undefined
 
 function keyOf(language: LanguageCode, namespace: Namespace): string {
   return `${language}/${namespace}`;
+}
+
+type Message = ComponentProps<typeof FormattedMessage>;
+
+/** Shows a message in the reader's language: `t('app.tryAgain')`. Where a string is needed, `useIntl` gives it. */
+export function t(id: NonNullable<Message['id']>, values: NonNullable<Message['values']> = {}) {
+  return <FormattedMessage id={id} values={values} />;
 }

@@ -3,8 +3,7 @@
  * addresses follow from language and namespace, so that no page carries a list of them.
  */
 import type { MessageFormatElement } from 'react-intl';
-import { messageFile, type Namespace } from '../../locales/index.ts';
-import type { LanguageCode } from '../../locales/languages.ts';
+import { messageFile, type Namespace, type LanguageCode } from '../../locales/index.ts';
 
 export type Messages = Record<string, MessageFormatElement[]>;
 

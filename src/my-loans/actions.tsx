@@ -2,8 +2,8 @@
 import { actAddress, nextActs } from '../../domain/loan/next-act.ts';
 import type { LenderLoanStage, MyLoan } from '../../domain/values/wire.ts';
 import type { MessageId } from '../../locales/index.ts';
-import { ButtonLink, type ButtonLinkProps } from '../ui/button-link.tsx';
-import { t } from '../i18n/text.tsx';
+import { ButtonLink, type ButtonLinkProps } from '../ui/button.tsx';
+import { t } from '../i18n/i18n.tsx';
 
 export interface LoanAction {
   href: string;

@@ -5,7 +5,7 @@ import { nextActs } from '../../domain/loan/next-act.ts';
 import type { MyLoan } from '../../domain/values/wire.ts';
 import { type Fact, Facts } from '../ui/facts.tsx';
 import { Money, Paise } from '../ui/money.tsx';
-import { t } from '../i18n/text.tsx';
+import { t } from '../i18n/i18n.tsx';
 
 /** What is paid next and when; absent where nothing is. */
 export const nextPaymentFact = ({ next_payment: payment }: MyLoan): Fact =>

@@ -1,7 +1,7 @@
 /** Steps with what is done, what is next and what is to come. */
 import type { MessageId } from '../../locales/index.ts';
 import { CheckIcon } from '../ui/icons.tsx';
-import { t } from '../i18n/text.tsx';
+import { t } from '../i18n/i18n.tsx';
 import './step-track.css';
 
 export interface TrackedStep {

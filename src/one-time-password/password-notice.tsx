@@ -5,7 +5,7 @@ import { useIntl } from 'react-intl';
 import type { MessageId } from '../../locales/index.ts';
 import { Banner } from '../ui/banner.tsx';
 import { withUnbrokenTime } from '../ui/moment-text.ts';
-import { t } from '../i18n/text.tsx';
+import { t } from '../i18n/i18n.tsx';
 import type { PasswordActor } from './actor.ts';
 import { useEntryState } from './entry-state.ts';
 

@@ -2,7 +2,7 @@
 import { useSelector } from '@xstate/react';
 import type { MessageId } from '../../locales/index.ts';
 import { Button, type ButtonProps } from '../ui/button.tsx';
-import { t } from '../i18n/text.tsx';
+import { t } from '../i18n/i18n.tsx';
 import type { PasswordActor } from './actor.ts';
 
 export interface RequestPasswordButtonProps extends Pick<ButtonProps, 'kind' | 'wide'> {

@@ -11,7 +11,7 @@ import { Pill } from '../ui/pill.tsx';
 import { RadioRows } from '../ui/radio-rows.tsx';
 import { SplitBar } from '../ui/split-bar.tsx';
 import { TenureCard } from '../ui/tenure-card.tsx';
-import { t } from '../i18n/text.tsx';
+import { t } from '../i18n/i18n.tsx';
 import type { Offer } from './offers.ts';
 import { CostText, PlanSummary } from './plan-summary.tsx';
 

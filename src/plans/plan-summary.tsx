@@ -6,7 +6,7 @@ import { type Fact, Facts } from '../ui/facts.tsx';
 import { formatRupees, Money } from '../ui/money.tsx';
 import { PaymentBars } from '../ui/payment-bars.tsx';
 import { ColourKey, type CostPart, SplitBar } from '../ui/split-bar.tsx';
-import { t } from '../i18n/text.tsx';
+import { t } from '../i18n/i18n.tsx';
 import type { Offer } from './offers.ts';
 import { rateText } from './rate-text.ts';
 import './plan-summary.css';

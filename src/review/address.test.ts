@@ -9,7 +9,7 @@ import {
   isQueueAddress,
   loanIdOfAddress,
   queueAddress,
-} from './address.ts';
+} from './links.tsx';
 
 describe('the queue’s address', () => {
   it.each([

@@ -4,7 +4,7 @@ import type { Failure } from '../../machines/outcome.ts';
 import { type BoundFieldProps, useFieldBinding } from '../form/field-binding.tsx';
 import { Switch } from '../ui/checkbox.tsx';
 import { TextInput, type TextInputProps } from '../ui/text-input.tsx';
-import { t } from '../i18n/text.tsx';
+import { t } from '../i18n/i18n.tsx';
 
 function CredentialInput({
   field,

@@ -1,6 +1,6 @@
 /** Names and their values; a name without a value is left out. */
 import type { ReactNode } from 'react';
-import { t } from '../i18n/text.tsx';
+import { t } from '../i18n/i18n.tsx';
 import type { MessageId } from '../../locales/index.ts';
 import './fact-list.css';
 

@@ -9,9 +9,15 @@ import { useMediaQuery } from '../hooks/media-query.ts';
 import { Frame as PageFrame, type FrameProps as PageFrameProps } from '../shell/frame.tsx';
 import { Button } from '../ui/button.tsx';
 import { Menu, MenuBar } from '../ui/menu.tsx';
-import { t } from '../i18n/text.tsx';
-import { casesPath, conversationsAddress, heldPaymentsPath, passwordPath, queueAddress } from './address.ts';
-import { DeskLink } from './links.tsx';
+import { t } from '../i18n/i18n.tsx';
+import {
+  casesPath,
+  conversationsAddress,
+  heldPaymentsPath,
+  passwordPath,
+  queueAddress,
+  DeskLink,
+} from './links.tsx';
 import { Pill } from '../ui/pill.tsx';
 import { QueueContext } from './queue/actor.tsx';
 import { useServices } from './services.ts';

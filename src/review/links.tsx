@@ -1,8 +1,18 @@
-/** Links inside of the desk: the address changes, and the page does not. */
+/**
+ * The desk's addresses, and links to them: the address changes, and the page does not. Addresses carry filters and ids;
+ * what is searched for is a person's, and never does.
+ */
 import { useRouter } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
+import {
+  type QueueStage,
+  queueStages,
+  type ConversationState,
+  type LoanStatus,
+} from '../../domain/values/wire.ts';
+import type { QueueFilters } from '../../machines/desk/queue.ts';
 
-export interface DeskLinkProps {
+interface DeskLinkProps {
   href: string;
   className?: string;
   /** Marks the link to where one is. */
@@ -23,3 +33,118 @@ export function DeskLink({ href, className, current = false, children }: DeskLin
     </a>
   );
 }
+
+/** The statuses of the stages that a reviewer works on; each of the other stages has the one that it is named by. */
+const workedOnStatuses = [
+  'submitted',
+  'pending',
+  'in_progress',
+  'under_review',
+] as const satisfies readonly LoanStatus[];
+
+/** The statuses that the applications of a stage can be narrowed to. */
+export const statusesOf = (
+  stage: QueueStage = queueStages[0],
+): readonly (typeof workedOnStatuses)[number][] =>
+  ['to_review', 'answered', 'sent_back'].includes(stage) ? workedOnStatuses : [];
+
+export const queuePath = '/review';
+export const passwordPath = '/review/password';
+export const secondFactorPath = '/review/second-factor';
+export const invitationPath = '/review/invitation';
+
+/** The address of an invitation. Browsers send nothing of what is behind the #. */
+export const invitationAddress = (token: string): string => `${invitationPath}#${token}`;
+const applicationsPath = '/review/applications/';
+export const heldPaymentsPath = '/review/payments';
+export const casesPath = '/review/cases';
+
+const oneOf = <T extends string>(all: readonly T[], text: string | null): T | undefined =>
+  all.find((each) => each === text);
+
+/** What an address's search asks for; what it cannot mean is left out. */
+export function parseQueueFilters(search: string): QueueFilters {
+  const asked = new URLSearchParams(search);
+  const stage = oneOf(queueStages, asked.get('stage')) ?? queueStages[0];
+  const status = oneOf(statusesOf(stage), asked.get('status'));
+  const institution = asked.get('institution') ?? '';
+  const partner = asked.get('partner') ?? '';
+  return {
+    stage,
+    ...(status && { status }),
+    ...(/^\d{1,9}$/.test(institution) && { institution_id: Number(institution) }),
+    ...(partner && { partner }),
+    ...(asked.get('test') === '1' && { test: true }),
+  };
+}
+
+/** The queue's address with these filters; what is usual is left out. */
+export function queueAddress({ stage, status, institution_id, partner, test }: QueueFilters): string {
+  const asked = new URLSearchParams();
+  if (stage && stage !== queueStages[0]) asked.set('stage', stage);
+  if (statusesOf(stage).some((one) => one === status)) asked.set('status', status ?? '');
+  if (institution_id !== undefined) asked.set('institution', String(institution_id));
+  if (partner) asked.set('partner', partner);
+  if (test) asked.set('test', '1');
+  const text = asked.toString();
+  return text ? `${queuePath}?${text}` : queuePath;
+}
+
+export const applicationAddress = (loanId: string): string => applicationsPath + encodeURIComponent(loanId);
+
+/** The loan of an application's address; null where it is another one. */
+export function loanIdOfAddress(path: string): string | null {
+  const [, id] = /^\/review\/applications\/([^/]+)\/?$/.exec(path) ?? [];
+  if (id === undefined) return null;
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    return null;
+  }
+}
+
+export const isInvitationAddress = (path: string): boolean => /^\/review\/invitation\/?$/.test(path);
+
+export const isQueueAddress = (path: string): boolean => /^\/review\/?$/.test(path);
+
+const messagesPath = '/review/messages';
+
+/** The states of conversations with support, in the order of their tabs. */
+export const conversationStates = [
+  'open',
+  'answered',
+  'closed',
+] as const satisfies readonly ConversationState[];
+
+export interface ConversationFilters {
+  state: ConversationState;
+  /** From 1 on. */
+  page: number;
+}
+
+/** The address of a page of conversations; what is usual is left out. */
+export function conversationsAddress({ state, page }: ConversationFilters): string {
+  const asked = new URLSearchParams();
+  if (state !== conversationStates[0]) asked.set('state', state);
+  if (page > 1) asked.set('page', String(page));
+  const text = asked.toString();
+  return text ? `${messagesPath}?${text}` : messagesPath;
+}
+
+/** What an address's search asks for; what it cannot mean is left out. */
+export function parseConversationFilters(search: string): ConversationFilters {
+  const asked = new URLSearchParams(search);
+  const page = asked.get('page') ?? '';
+  return {
+    state: oneOf(conversationStates, asked.get('state')) ?? conversationStates[0],
+    page: /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1,
+  };
+}
+
+export const standardAnswersPath = `${messagesPath}/standard-answers`;
+
+export const conversationAddress = (id: string): string => `${messagesPath}/${encodeURIComponent(id)}`;
+
+/** The conversation of an address; null where it is another one. */
+export const conversationIdOfAddress = (path: string): string | null =>
+  /^\/review\/messages\/([0-9a-f-]{36})\/?$/.exec(path)?.[1] ?? null;

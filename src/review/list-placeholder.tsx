@@ -1,8 +1,8 @@
 /** What a list of the desk shows in place of its table: that it is loading, that it has failed, or that it is empty. */
 import type { ReactNode } from 'react';
 import type { MessageId } from '../../locales/index.ts';
-import { ListSkeleton } from '../ui/list-skeleton.tsx';
-import { t } from '../i18n/text.tsx';
+import { ListSkeleton } from '../ui/skeleton.tsx';
+import { t } from '../i18n/i18n.tsx';
 import { LoadFailure } from './status-pages.tsx';
 import './list-placeholder.css';
 

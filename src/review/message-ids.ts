@@ -1,7 +1,6 @@
 /** The desk's messages for the contract's codes. */
 import type { QueryReason } from '../../domain/lending/reasons.ts';
-import type { QueueStage } from '../../domain/values/review-wire.ts';
-import type { LoanStatus } from '../../domain/values/wire.ts';
+import type { QueueStage, LoanStatus } from '../../domain/values/wire.ts';
 import type { MessageId } from '../../locales/index.ts';
 import type { ReviewCounts } from '../../machines/desk/acts.ts';
 import type { PillTone } from '../ui/pill.tsx';

@@ -21,7 +21,7 @@ import {
   passwordPath,
   secondFactorPath,
   standardAnswersPath,
-} from './address.ts';
+} from './links.tsx';
 import { InvitationScreen } from './invitation/screen.tsx';
 import { PasswordScreen } from './password/screen.tsx';
 import { ReplaceSecondFactorScreen } from './password/second-factor-screen.tsx';

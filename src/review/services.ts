@@ -1,15 +1,16 @@
 /** The services of the desk's screens; implemented by the composition root. */
-import { createContext, useContext } from 'react';
 import type { Outcome } from '../../domain/values/outcome.ts';
-import type { Credentials, Reviewer } from '../../domain/values/review-wire.ts';
+import type { Credentials, Reviewer } from '../../domain/values/wire.ts';
 import type { deskMachine } from '../../machines/desk/application.ts';
 import type { invitationMachine } from '../../machines/desk/invitation.ts';
 import type { queueMachine } from '../../machines/desk/queue.ts';
-import type { SessionActorRef } from '../../machines/session.ts';
+import { type SessionActorRef, reviewerOf } from '../../machines/session.ts';
 import type { Call } from '../api/call.ts';
 import type { fetchBlob } from '../api/fetch-blob.ts';
 import type { EarlyInput } from '../form/early-input.ts';
+import { requiredContext } from '../hooks/required-context.ts';
 import type { TabStore } from '../hooks/tab-store.ts';
+import { useSelector } from '@xstate/react';
 
 export interface DeskServices {
   session: SessionActorRef;
@@ -29,12 +30,13 @@ export interface DeskServices {
   takeEarlyInput(): EarlyInput | null;
 }
 
-const ServicesContext = createContext<DeskServices | null>(null);
+export const [ServicesProvider, useServices] = requiredContext<DeskServices>('ServicesProvider');
 
-export const ServicesProvider = ServicesContext.Provider;
-
-export function useServices(): DeskServices {
-  const services = useContext(ServicesContext);
-  if (!services) throw new Error('No ServicesProvider');
-  return services;
+/**
+ * Whether the member of staff may decide about a loan after its approval, as seniors and administrators may. The server
+ * decides; without the right there is no button.
+ */
+export function useMayDecide(): boolean {
+  const { session } = useServices();
+  return useSelector(session, (now) => (reviewerOf(now)?.role ?? 'reviewer') !== 'reviewer');
 }

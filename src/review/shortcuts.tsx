@@ -4,7 +4,7 @@ import type { MessageId } from '../../locales/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Switch } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { t } from '../i18n/text.tsx';
+import { t } from '../i18n/i18n.tsx';
 import { Key } from './key.tsx';
 import { useServices } from './services.ts';
 import './shortcuts.css';

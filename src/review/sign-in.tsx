@@ -1,17 +1,15 @@
 /** Sign-in to the desk: the form, and a page of its own. */
 import { useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
-import type { Credentials } from '../../domain/values/review-wire.ts';
-import { useDomainForm } from '../form/app-form.ts';
-import { DomainForm } from '../form/domain-form.tsx';
+import type { Credentials } from '../../domain/values/wire.ts';
+import { useDomainForm, DomainForm, FormField } from '../form/domain-form.tsx';
 import { useEarlyInput } from '../form/early-input.ts';
 import { EmailField } from '../form/fields.tsx';
-import { FormField } from '../form/form-field.tsx';
 import { useMutation } from '../data/mutation.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { AlertIcon } from '../ui/icons.tsx';
-import { t } from '../i18n/text.tsx';
+import { t } from '../i18n/i18n.tsx';
 import { CodeField, PasswordField } from './credential-fields.tsx';
 import { createFieldChecker, required } from './field-checker.ts';
 import { Frame } from './frame.tsx';

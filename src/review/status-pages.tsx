@@ -1,12 +1,11 @@
 /** Status pages: shown in place of a screen that is loading or has failed. */
 import { useIntl } from 'react-intl';
 import type { MessageId } from '../../locales/index.ts';
-import { LoadFailed, type LoadFailedProps } from '../data/load-failed.tsx';
+import { LoadFailed, type LoadFailedProps } from '../data/query.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { t } from '../i18n/text.tsx';
-import { queuePath } from './address.ts';
+import { t } from '../i18n/i18n.tsx';
+import { queuePath, DeskLink } from './links.tsx';
 import { Frame } from './frame.tsx';
-import { DeskLink } from './links.tsx';
 import './status-pages.css';
 
 /** While the session is being checked. */

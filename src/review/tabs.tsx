@@ -1,6 +1,6 @@
 /** The parts of a list of the desk as tabs, with how many are in each. */
 import type { ReactNode } from 'react';
-import { queueLimits } from '../../domain/values/review-wire.ts';
+import { queueLimits } from '../../domain/values/wire.ts';
 import { DeskLink } from './links.tsx';
 import { Pill } from '../ui/pill.tsx';
 import './tabs.css';

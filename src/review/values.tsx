@@ -11,7 +11,7 @@ import type { Loan } from '../../domain/values/wire.ts';
 import { messageId } from '../../locales/index.ts';
 import { valueText } from '../form/value-text.ts';
 import { formatMoment, withUnbrokenTime } from '../ui/moment-text.ts';
-import { t } from '../i18n/text.tsx';
+import { t } from '../i18n/i18n.tsx';
 import { useServices } from './services.ts';
 import './values.css';
 

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { LanguageChooser } from '../i18n/language-chooser.tsx';
-import { t } from '../i18n/text.tsx';
+import { t } from '../i18n/i18n.tsx';
 import { useOnline } from '../hooks/online.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Badge, Page, type PageProps } from '../ui/page.tsx';

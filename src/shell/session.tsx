@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { MessageId } from '../../locales/index.ts';
 import type { SessionActorRef } from '../../machines/session.ts';
-import { t } from '../i18n/text.tsx';
+import { t } from '../i18n/i18n.tsx';
 import { Alert, Dialog } from '../ui/dialog.tsx';
 import { useHeadingFocus } from './heading-focus.ts';
 

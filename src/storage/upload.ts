@@ -2,11 +2,12 @@
  * Uploads a file. A lost connection keeps the uploaded parts for the next call; a refusal or a cancellation deletes
  * them (specification, section 8).
  */
-import { deleteObject, abortUpload } from './delete.ts';
 import { findObject } from './listing.ts';
 import { type UploadInput, type UploadResult, startUpload, type UploadTask } from './upload-task.ts';
 import { requestStatus } from './signed-requests.ts';
 import { whenAborted, ok, failed, type StorageFailure, unreachable } from './storage-result.ts';
+import type { ObjectStoreContext } from './client.ts';
+import type { UploadRecord } from './resumable-uploads.ts';
 
 /** Never rejects; once it has resolved, no request is running. */
 export async function put(input: UploadInput): Promise<UploadResult> {
@@ -66,3 +67,39 @@ async function stop(input: UploadInput, task?: UploadTask): Promise<StorageFailu
 }
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** Deletions are verified: Amplify does not report whether an upload was aborted, and a part in flight may arrive late. */
+const maxAttempts = 3;
+
+/**
+ * Aborts a multipart upload.
+ * @returns `gone` where the store no longer had it: it was completed or expired
+ */
+async function abortUpload(
+  context: ObjectStoreContext & { record: UploadRecord },
+): Promise<'none' | 'dropped' | 'gone' | 'left'> {
+  const upload = context.record.get();
+  if (!upload) return 'none';
+  const query = { uploadId: upload.id };
+  for (let turn = 0; turn < maxAttempts; turn += 1) {
+    const dropped = await requestStatus(context, 'DELETE', query);
+    const parts = await requestStatus(context, 'GET', query);
+    if (parts === 404) {
+      context.record.remove();
+      return turn === 0 && dropped === 404 ? 'gone' : 'dropped';
+    }
+    if (parts !== 200) break;
+  }
+  return 'left';
+}
+
+/** @returns whether it is gone */
+export async function deleteObject(context: ObjectStoreContext): Promise<boolean> {
+  for (let turn = 0; turn < maxAttempts; turn += 1) {
+    await requestStatus(context, 'DELETE');
+    const object = await findObject(context);
+    if (object.kind !== 'ok') break;
+    if (!object.value) return true;
+  }
+  return false;
+}

@@ -1,5 +1,5 @@
 /** Buttons. One primary button a screen. */
-import type { MouseEvent, ReactNode } from 'react';
+import type { MouseEvent, ReactNode, MouseEventHandler } from 'react';
 import './button.css';
 
 export type ButtonProps = {
@@ -59,4 +59,27 @@ export function Actions({ children }: { children: ReactNode }) {
 /** A bar that sticks to the bottom of the window while its container is visible. */
 export function StickyBar({ children }: { children: ReactNode }) {
   return <div className="actions-sticky">{children}</div>;
+}
+
+/** Links that look like buttons. */
+export type ButtonLinkProps = {
+  href: string;
+  kind?: ButtonProps['kind'];
+  away?: boolean;
+  onClick?: MouseEventHandler<HTMLAnchorElement>;
+  children: ReactNode;
+};
+
+/** A link that looks like a button; `away` opens another site in a new tab, without a referrer or opener. */
+export function ButtonLink({ href, kind = 'primary', away = false, onClick, children }: ButtonLinkProps) {
+  return (
+    <a
+      className={`button button-${kind}`}
+      href={href}
+      onClick={onClick}
+      {...(away && { target: '_blank', rel: 'noopener noreferrer' })}
+    >
+      <span className="button-label">{children}</span>
+    </a>
+  );
 }

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { declarationVersion } from '../../domain/pages/legal.ts';
 import { interestConsentVersion } from '../../domain/forms/product-interest.ts';
 import { consentMessages, consentVersion } from '../../domain/servicing/consents.ts';
-import { languageCodes } from '../../locales/languages.ts';
+import { languageCodes } from '../../locales/index.ts';
 import { root } from './sources.ts';
 
 function hashOf(ids: readonly string[]): string {

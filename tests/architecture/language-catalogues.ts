@@ -1,7 +1,7 @@
 /** The catalogues of the languages, as the rules read them. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LanguageRow } from '../../locales/languages.ts';
+import type { LanguageRow } from '../../locales/index.ts';
 
 export type Languages = {
   table: Readonly<Record<string, LanguageRow>>;

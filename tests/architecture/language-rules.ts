@@ -20,7 +20,7 @@ import {
 } from './language-catalogues.ts';
 
 type Rule = (languages: Languages) => string[] | Promise<string[]>;
-const tableFile = 'locales/languages.ts';
+const tableFile = 'locales/index.ts';
 
 /** A word, a code with its digits, or an address. */
 const latinWord = /[A-Za-z][A-Za-z0-9]*(?:\.[A-Za-z0-9]+)*/g;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { queryReasons } from '../../domain/lending/reasons.ts';
-import { type LanguageRow, languages } from '../../locales/languages.ts';
+import { type LanguageRow, languages } from '../../locales/index.ts';
 import { languageSchema, languageSchemaFile } from '../../scripts/language-schema.ts';
 import { languageRules } from './language-rules.ts';
 import { filesIn, root } from './sources.ts';
@@ -176,28 +176,28 @@ describe('Marathi beside Hindi', () => {
       'a tag is BCP 47, and no two rows have one language',
       { tag: 'hi' },
       () => undefined,
-      'locales/languages.ts: hi and mr have the same language',
+      'locales/index.ts: hi and mr have the same language',
     ],
     [
       'a tag in other letters',
       'a tag is BCP 47, and no two rows have one language',
       { tag: 'MR' },
       () => undefined,
-      "locales/languages.ts: 'MR' of mr is not a canonical tag",
+      "locales/index.ts: 'MR' of mr is not a canonical tag",
     ],
     [
       'another script',
       'a script is the one of its tag, and the name is in it',
       { script: 'Telu' },
       () => undefined,
-      "locales/languages.ts: mr is 'Telu', but 'mr' says 'Deva'",
+      "locales/index.ts: mr is 'Telu', but 'mr' says 'Deva'",
     ],
     [
       'a name in Latin',
       'a script is the one of its tag, and the name is in it',
       { name: 'Marathi' },
       () => undefined,
-      'locales/languages.ts: the name of mr is not in Deva',
+      'locales/index.ts: the name of mr is not in Deva',
     ],
   ])('with %s breaks the rule that %s', async (_, rule, changed, spoil, fault) => {
     spoil();
@@ -208,7 +208,7 @@ describe('Marathi beside Hindi', () => {
   it('a folder without a row is refused', () => {
     mkdirSync(join(folder, 'gu'));
     expect(languageRules['a folder has a row']({ table, folder })).toEqual([
-      'locales/gu has no row in locales/languages.ts',
+      'locales/gu has no row in locales/index.ts',
     ]);
   });
 });

@@ -8,7 +8,7 @@ import {
   legalDocuments,
   legalVersions,
 } from '../../domain/pages/legal.ts';
-import { languages } from '../../locales/languages.ts';
+import { languages } from '../../locales/index.ts';
 import { root } from './sources.ts';
 
 type LegalText = { sections: { title: string; paragraphs: string[] }[] };

@@ -1,7 +1,7 @@
 /** The application of the consumer app: more fields than the embedded flow, and a proof of the current address. */
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { widerFieldsOf } from '../../domain/forms/applicant-form.ts';
+import { widerFieldsOf } from '../../domain/forms/applicant.ts';
 import type { ApplicationData, FieldOnRequest } from '../../domain/values/wire.ts';
 import { loans } from '../../server/db/schema/loans.ts';
 import { submissions } from '../../server/db/schema/review.ts';

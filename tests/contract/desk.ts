@@ -1,7 +1,7 @@
 /** Reviewers who are signed in at the desk. */
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import type { StaffRole } from '../../domain/values/review-wire.ts';
+import type { StaffRole } from '../../domain/values/wire.ts';
 import { demoReviewer } from '../../server/sandbox/demo-reviewer.ts';
 import { createTestReviewer } from '../../server/testing/services.ts';
 import type { App } from './app.ts';

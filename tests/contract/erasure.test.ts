@@ -99,7 +99,7 @@ describeOnPostgresByDay('an erased loan', (given) => {
     for (const loan of loans) expect(await erase(loan)).toBe('erased');
     const texts = await columnTexts(app.db, null);
     const left = texts.filter(({ text }) => text.includes(planted)).map(({ place }) => place);
-    expect(left, 'server/retention/erase-rows.ts does not empty them').toEqual([]);
+    expect(left, 'server/retention/erase-loan.ts does not empty them').toEqual([]);
   });
 
   it('is refused to everybody, whose reasons differ', async () => {

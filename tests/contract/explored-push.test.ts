@@ -8,10 +8,9 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import type { Lender, LookupReply, Reply } from '../../server/adapters/lender.ts';
 import { lenderLoans, pushes } from '../../server/db/schema/lenders.ts';
 import { loans } from '../../server/db/schema/loans.ts';
-import { receiveEvent } from '../../server/push/events.ts';
+import { receiveEvent } from '../../server/push/record.ts';
 import { pushByJob } from '../../server/push/jobs.ts';
-import { pushForReply } from '../../server/push/push.ts';
-import { refreshVerdict } from '../../server/push/refresh.ts';
+import { pushForReply, refreshVerdict } from '../../server/push/push.ts';
 import type { DatabaseContext } from '../explore/protocols/push-database.ts';
 import type { Lookup } from '../explore/protocols/push-lender.ts';
 import { pushProtocol } from '../explore/protocols/push.ts';

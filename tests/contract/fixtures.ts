@@ -2,8 +2,7 @@
 import { expect } from 'vitest';
 import { application, person, student } from '../support/form-values.ts';
 import { pushRequestOf } from '../../domain/lending/push-request.ts';
-import type { Application, ReviewActs } from '../../domain/values/review-wire.ts';
-import type { Loan, PushRequest, Student } from '../../domain/values/wire.ts';
+import type { Application, ReviewActs, Loan, PushRequest, Student } from '../../domain/values/wire.ts';
 import type { Callable, CookieJar } from './calls.ts';
 
 export * from '../support/form-values.ts';

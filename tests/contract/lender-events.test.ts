@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { LookupReply } from '../../server/adapters/lender.ts';
 import { lenderEvents, lenderLoans } from '../../server/db/schema/lenders.ts';
 import { jobs } from '../../server/db/schema/servers.ts';
-import { removeOldEvents } from '../../server/push/events.ts';
+import { removeOldEvents } from '../../server/push/record.ts';
 import { lenderEventPages } from '../../server/sandbox/lender-events.ts';
 import { describeOnPostgres } from './both-databases.ts';
 import { jobRunnerFor } from './job-runner.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect } from 'vitest';
-import type { LanguageCode } from '../../locales/languages.ts';
+import type { LanguageCode } from '../../locales/index.ts';
 import type { DeliveryResult, Messenger, OutgoingMessage } from '../../server/adapters/messages.ts';
 import { transaction } from '../../server/db/open.ts';
 import { loans } from '../../server/db/schema/loans.ts';

@@ -1,6 +1,6 @@
 /** The outbox: what a person is told, in which language, with which link and for how long, on both databases. */
 import { expect, it } from 'vitest';
-import { languageCodes } from '../../locales/languages.ts';
+import { languageCodes } from '../../locales/index.ts';
 import { sandboxMessenger } from '../../server/sandbox/messenger.ts';
 import { transaction } from '../../server/db/open.ts';
 import { linkKeys } from '../../server/db/schema/loans.ts';

@@ -1,7 +1,7 @@
 /** Who wants to hear of a product: stored once, exported as a file that calculates nothing, and deleted in time. */
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { languageCodes } from '../../locales/languages.ts';
+import { languageCodes } from '../../locales/index.ts';
 import { interestConsentVersion } from '../../domain/forms/product-interest.ts';
 import { runCommand } from '../../server/admin/commands.ts';
 import { productInterests } from '../../server/db/schema/contact.ts';

@@ -1,7 +1,6 @@
 /** What the tests of the desk do as two reviewers, Ravi and Mala. */
 import { beforeAll, expect } from 'vitest';
-import type { TimelineEntry } from '../../domain/values/review-wire.ts';
-import type { Loan } from '../../domain/values/wire.ts';
+import type { TimelineEntry, Loan } from '../../domain/values/wire.ts';
 import type { TestContext } from './both-databases.ts';
 import type { Answer, CookieJar } from './calls.ts';
 import { signInAs } from './desk.ts';

@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loanNumber } from '../../domain/loan/loan-number.ts';
-import type { QueueItem, QueuePage, QueueSearch } from '../../domain/values/review-wire.ts';
+import type { QueueItem, QueuePage, QueueSearch } from '../../domain/values/wire.ts';
 import { loans } from '../../server/db/schema/loans.ts';
 import { queries, submissions, timeline } from '../../server/db/schema/review.ts';
 import { createTestPartner } from '../../server/testing/services.ts';

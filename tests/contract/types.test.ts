@@ -10,7 +10,7 @@ import {
 } from '../../domain/forms/fields/consumer.ts';
 import { instituteTypes, type StudentWire } from '../../domain/forms/student.ts';
 import type { ApplicationData, Student } from '../../domain/values/wire.ts';
-import type { LanguageCode } from '../../locales/languages.ts';
+import type { LanguageCode } from '../../locales/index.ts';
 import type { components } from '../../openapi/generated.ts';
 import { loadContract } from '../../server/contract/contract.ts';
 

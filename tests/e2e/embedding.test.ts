@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { eq } from 'drizzle-orm';
 import type { Frame, Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { languageCodes } from '../../locales/languages.ts';
+import { languageCodes } from '../../locales/index.ts';
 import { appMessages } from '../../server/texts/app-messages.ts';
 import { oneTimePasswords } from '../../server/db/schema/messages.ts';
 import { createTestPartner } from '../../server/testing/services.ts';

@@ -2,8 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { load } from 'js-yaml';
 import { expect, test } from 'vitest';
-import type { LanguageCode } from '../../locales/languages.ts';
-import { languageCodes } from '../../locales/languages.ts';
+import { type LanguageCode, languageCodes } from '../../locales/index.ts';
 import { browserForFile } from '../support/browser.ts';
 import { shownText } from './support/page-values.ts';
 import { phoneFor } from './support/screens.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { type DocumentText, textOf } from '../../domain/servicing/document-text.ts';
 import type { KeyFactsBlock, KeyFactsRow } from '../../domain/servicing/key-facts.ts';
-import type { LanguageCode } from '../../locales/languages.ts';
+import type { LanguageCode } from '../../locales/index.ts';
 import { documentIntl } from '../../server/issued-documents/messages.ts';
 
 export const catalogueFile = (language: LanguageCode, name: string): string =>

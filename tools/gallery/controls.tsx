@@ -1,8 +1,7 @@
 /** The pieces of src/ui that are pressed or opened. */
 import type { ComponentType } from 'react';
-import { Actions, Button } from '../../src/ui/button.tsx';
+import { Actions, Button, ButtonLink } from '../../src/ui/button.tsx';
 import { AnswerLink } from '../../src/ui/answer-link.tsx';
-import { ButtonLink } from '../../src/ui/button-link.tsx';
 import { CollapsibleCard } from '../../src/ui/collapsible-card.tsx';
 import { Disclosure } from '../../src/ui/disclosure.tsx';
 import { FormActions } from '../../src/ui/form-actions.tsx';

@@ -5,13 +5,12 @@ import { Actions, Button } from '../../src/ui/button.tsx';
 import { ConfirmDialog } from '../../src/ui/confirm-dialog.tsx';
 import { Dialog } from '../../src/ui/dialog.tsx';
 import { ErrorSummary } from '../../src/ui/error-summary.tsx';
-import { ListSkeleton } from '../../src/ui/list-skeleton.tsx';
+import { ListSkeleton, Skeleton } from '../../src/ui/skeleton.tsx';
 import { LoadingOverlay } from '../../src/ui/loading-overlay.tsx';
 import { MessageList } from '../../src/ui/message-list.tsx';
 import { ModalForm } from '../../src/ui/modal-form.tsx';
 import { Badge } from '../../src/ui/page.tsx';
 import { type SaveState, SaveStatus } from '../../src/ui/save-status.tsx';
-import { Skeleton } from '../../src/ui/skeleton.tsx';
 import { Toast } from '../../src/ui/toast.tsx';
 import { Over, words } from './support.tsx';
 

@@ -20,8 +20,8 @@ import type {
   Loan,
   LoanStatus,
   Presentation,
+  QueueStage,
 } from '../../../domain/values/wire.ts';
-import type { QueueStage } from '../../../domain/values/review-wire.ts';
 import type { LenderId } from '../../adapters/lenders.ts';
 import { instant, rupees, section } from './columns.ts';
 import { customers } from './customers.ts';

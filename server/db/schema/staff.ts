@@ -1,7 +1,7 @@
 /** The tables of staff: accounts, sessions, attempts to sign in, and what staff have read and have open. */
 import { sql } from 'drizzle-orm';
 import { bigserial, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import type { StaffRole } from '../../../domain/values/review-wire.ts';
+import type { StaffRole } from '../../../domain/values/wire.ts';
 import { instant } from './columns.ts';
 import { loans } from './loans.ts';
 import { partners } from './partners.ts';

@@ -3,17 +3,16 @@ import { FormattedDate } from 'react-intl';
 import { legalPath } from '../../../domain/pages/legal.ts';
 import { loanNumber } from '../../../domain/loan/loan-number.ts';
 import type { CustomerAgreement } from '../../../domain/values/wire.ts';
-import { languageAttributes, languages } from '../../../locales/languages.ts';
-import { Loaded } from '../../data/loaded.tsx';
-import { useApiQuery } from '../../data/query.ts';
+import { languageAttributes, languages } from '../../../locales/index.ts';
+import { Loaded, useApiQuery } from '../../data/query.tsx';
 import { Card } from '../../ui/card.tsx';
 import { type Fact, Facts } from '../../ui/facts.tsx';
-import { ListSkeleton } from '../../ui/list-skeleton.tsx';
+import { ListSkeleton } from '../../ui/skeleton.tsx';
 import { Frame } from '../frame.tsx';
 import { grouped } from '../grouped.ts';
 import { Moment } from '../moment.tsx';
 import { useServices } from '../services.ts';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 
 export default function Agreements() {
   const { call } = useServices();

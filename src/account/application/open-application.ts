@@ -1,7 +1,6 @@
 /** How a customer's application is opened; implemented by the composition root. */
 import type { Place } from '../../../domain/pages/steps.ts';
-import type { Services } from '../../apply/shared/services.ts';
-import type { Wizard } from '../../apply/shared/wizard.tsx';
+import type { Services, Wizard } from '../../apply/shared/wizard.tsx';
 
 export interface CustomerApplication {
   /** Not started yet. */

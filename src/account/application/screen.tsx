@@ -14,16 +14,15 @@ import { consumerBase, type Place, placeAt, places, steps } from '../../../domai
 import { syncUrlWithWizard } from '../../apply/shared/address.ts';
 import { OpeningFailedCard } from '../../apply/shared/failure-pages.tsx';
 import { screenOf } from '../../apply/screens.tsx';
-import { ServicesProvider } from '../../apply/shared/services.ts';
+import { ServicesProvider, useWizardState, WizardProvider } from '../../apply/shared/wizard.tsx';
 import { LoadingScreen, StepsPlaceholder } from '../../apply/page/status-pages.tsx';
 import { Steps } from '../../apply/shared/steps.tsx';
 import { useWizardView } from '../../apply/shared/view.ts';
-import { useWizardState, WizardProvider } from '../../apply/shared/wizard.tsx';
-import { ButtonLink } from '../../ui/button-link.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Frame } from '../frame.tsx';
 import { useServices } from '../services.ts';
 import { NotFoundPage } from '../status-pages.tsx';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 
 export default function ApplicationScreen() {
   const params: { id?: string; step?: string } = useParams({ strict: false });

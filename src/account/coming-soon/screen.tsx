@@ -15,26 +15,22 @@ import {
   type InterestValues,
 } from '../../../domain/forms/product-interest.ts';
 import type { MessageId } from '../../../locales/index.ts';
-import { useDomainForm } from '../../form/app-form.ts';
+import { useDomainForm, DomainForm, FormField, useServerErrors } from '../../form/domain-form.tsx';
 import { formChecker } from '../../form/checker.ts';
-import { DomainForm } from '../../form/domain-form.tsx';
 import { type BoundFieldProps, useFieldBinding } from '../../form/field-binding.tsx';
 import { TextField } from '../../form/fields.tsx';
-import { FormField } from '../../form/form-field.tsx';
 import { useApiMutation } from '../../data/mutation.ts';
-import { useLanguage } from '../../i18n/i18n.tsx';
+import { useLanguage, t } from '../../i18n/i18n.tsx';
 import { Actions, Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { Frame } from '../frame.tsx';
 import { productMessages } from '../product-messages.ts';
-import { useServerErrors } from '../../form/server-errors.ts';
 import { SentMessage } from '../sent-message.tsx';
 import { useServices } from '../services.ts';
 import { NotFoundPage } from '../status-pages.tsx';
 import { SubmissionFailure } from '../submission-failure.tsx';
-import { t } from '../../i18n/text.tsx';
 import { InsuranceDrawing, MutualFundsDrawing, PersonalLoanDrawing } from './drawings.tsx';
 import './coming-soon.css';
 

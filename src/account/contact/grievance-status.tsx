@@ -7,7 +7,7 @@ import { Facts } from '../../ui/facts.tsx';
 import { Pill, type PillTone } from '../../ui/pill.tsx';
 import { Ombudsman } from '../grievance/ombudsman.tsx';
 import { useGrievanceRedressal } from '../grievance/redressal.ts';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 import './grievance-status.css';
 
 type State = 'open' | 'overdue' | NonNullable<Grievance['outcome']>;

@@ -18,15 +18,14 @@ import { type ChecklistActor, ChecklistFailed, useChecklist } from '../../docume
 import { DocumentRow } from '../../documents/document-row.tsx';
 import type { PendingUpload } from '../../documents/services.ts';
 import { reasonMessages } from '../../documents/message-ids.ts';
-import { Actions } from '../../ui/button.tsx';
-import { ButtonLink } from '../../ui/button-link.tsx';
+import { Actions, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { ProgressLine } from '../../ui/progress-bar.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Columns } from '../columns.tsx';
 import { DocumentsFrame } from '../frame.tsx';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 import { PhoneHandover } from './phone-handover.tsx';
 import './documents.css';
 

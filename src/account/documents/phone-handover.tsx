@@ -5,7 +5,7 @@
 import { useIntl } from 'react-intl';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 import './phone-handover.css';
 
 export interface PhoneHandoverProps {

@@ -10,7 +10,7 @@ import { supportLinks } from '../../ui/support-links.tsx';
 import { Columns } from '../columns.tsx';
 import { Frame } from '../frame.tsx';
 import { useServices } from '../services.ts';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 import {
   categories,
   type Category,

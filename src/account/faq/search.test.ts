@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { faqAnchors } from '../../../domain/pages/faq-answers.ts';
-import type { MessageId } from '../../../locales/index.ts';
-import { languageCodes } from '../../../locales/languages.ts';
+import { type MessageId, languageCodes } from '../../../locales/index.ts';
 import { questions } from './questions.ts';
 import { searchQuestions } from './search.ts';
 

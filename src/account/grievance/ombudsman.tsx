@@ -1,7 +1,7 @@
 /** Where the Reserve Bank's Ombudsman is reached. */
 import type { GrievanceRedressal } from '../../../domain/values/wire.ts';
 import { Facts } from '../../ui/facts.tsx';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 import { PhoneLink } from '../../ui/support-links.tsx';
 
 export function Ombudsman({ site, phone, address }: GrievanceRedressal['ombudsman']) {

@@ -1,5 +1,5 @@
 /** The grievance redressal, which several screens show. */
-import { cachedForever, useApiQuery } from '../../data/query.ts';
+import { cachedForever, useApiQuery } from '../../data/query.tsx';
 import { useServices } from '../services.ts';
 
 export const useGrievanceRedressal = () =>

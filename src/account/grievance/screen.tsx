@@ -2,13 +2,13 @@
 import { FormattedDate } from 'react-intl';
 import type { GrievanceRedressal } from '../../../domain/values/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
-import { Loaded } from '../../data/loaded.tsx';
-import { ButtonLink } from '../../ui/button-link.tsx';
+import { Loaded } from '../../data/query.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { complaintPath } from '../contact/address.ts';
 import { Frame } from '../frame.tsx';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 import { Officer } from './officer.tsx';
 import { Ombudsman } from './ombudsman.tsx';
 import { useGrievanceRedressal } from './redressal.ts';

@@ -2,14 +2,13 @@
 import { FormattedDate } from 'react-intl';
 import { accountPath } from '../../../domain/pages/account-pages.ts';
 import { mostUrgentLoan } from '../../../domain/loan/next-act.ts';
-import type { MyLoan, MyLoanPage } from '../../../domain/values/wire.ts';
-import { Loaded } from '../../data/loaded.tsx';
-import { invalidateQueries, useApiQuery } from '../../data/query.ts';
+import type { MyLoan, MyLoanPage, ClaimableLoan } from '../../../domain/values/wire.ts';
+import { Loaded, invalidateQueries, useApiQuery } from '../../data/query.tsx';
 import { Card } from '../../ui/card.tsx';
 import { AmountScope } from '../../ui/money.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { focusPageHeading } from '../../shell/heading-focus.ts';
-import { ListSkeleton } from '../../ui/list-skeleton.tsx';
+import { ListSkeleton } from '../../ui/skeleton.tsx';
 import { Frame } from '../frame.tsx';
 import { ActionLink, NextButton, nextAction, otherActions } from '../../my-loans/actions.tsx';
 import { LoanFacts, LoanStudents, NextSentence } from '../../my-loans/loan-facts.tsx';
@@ -18,9 +17,20 @@ import { StartApplication } from '../loans/start-application.tsx';
 import { LoanTrack } from '../../my-loans/track.tsx';
 import { useServices } from '../services.ts';
 import { useProfile } from '../session/require-sign-in.tsx';
-import { t } from '../../i18n/text.tsx';
-import { ClaimableLoans } from './claimable-loans.tsx';
+import { t } from '../../i18n/i18n.tsx';
 import './dashboard.css';
+import { useState } from 'react';
+import { keepDigits } from '../../../domain/values/clean.ts';
+import { limits } from '../../../domain/values/limits.ts';
+import type { MessageId } from '../../../locales/index.ts';
+import { useDateLabels } from '../../form/date-labels.ts';
+import { optionalDateError } from '../../form/optional-date.ts';
+import { useLocalActor } from '../../hooks/local-actor.ts';
+import { createPasswordActor } from '../../one-time-password/actor.ts';
+import { DateInput } from '../../ui/date-input.tsx';
+import { focusField } from '../../ui/error-summary.tsx';
+import { InlineForm } from '../../ui/inline-form.tsx';
+import { PasswordStep } from '../session/password-step.tsx';
 
 /** As many loans as the dashboard shows; the list of applications has all. */
 const pageLength = 5;
@@ -139,5 +149,96 @@ function LoanCard({ loan, isNext }: { loan: MyLoan; isNext: boolean }) {
         )}
       </div>
     </Card>
+  );
+}
+
+/**
+ * Loans that were made with the customer's number elsewhere; each is added by a one-time password.
+ * @param props.onClaimed called once a loan is the customer's
+ */
+function ClaimableLoans({ onClaimed }: { onClaimed: () => void }) {
+  const { call } = useServices();
+  const { data: loans = [] } = useApiQuery(call, 'listClaimableLoans', {});
+  if (loans.length === 0) return null;
+  return (
+    <div className="claimable-loans">
+      <Card title={t('account.claim.title')}>
+        <p>{t('account.claim.help')}</p>
+        {loans.map((loan) => (
+          <Claimable key={loan.loan_id} loan={loan} onClaimed={onClaimed} />
+        ))}
+      </Card>
+    </div>
+  );
+}
+
+function Claimable({ loan, onClaimed }: { loan: ClaimableLoan; onClaimed: () => void }) {
+  const [isOpen, setOpen] = useState(false);
+  const name = loan.institution_name ?? t('account.loan.noInstitution');
+  return (
+    <div className="stack">
+      <div>
+        <strong>{name}</strong>{' '}
+        <span className="text-muted">
+          <FormattedDate value={loan.created_on} dateStyle="medium" timeZone="UTC" />
+        </span>
+      </div>
+      <InlineForm isOpen={isOpen} onOpen={() => setOpen(true)} open={t('account.claim.open')}>
+        <Claim loanId={loan.loan_id} onClaimed={onClaimed} />
+      </InlineForm>
+    </div>
+  );
+}
+
+function Claim({ loanId, onClaimed }: { loanId: string; onClaimed: () => void }) {
+  const { call, tab, now } = useServices();
+  const [dob, setDob] = useState('');
+  const [dobError, setDobError] = useState<MessageId | null>(null);
+  const dobId = `claim-${loanId}-dob`;
+  const labels = useDateLabels();
+  const password = useLocalActor(() => {
+    const path = { id: loanId };
+    return createPasswordActor({
+      tab,
+      storageKey: `claim.${loanId}`,
+      now,
+      request: (signal) => call('requestClaim', { path }, { signal }),
+      check: ({ otp, dob: born }, signal) =>
+        call('claimLoan', { path, body: { otp, ...(born && { dob: born }) } }, { signal }),
+      onAccepted: onClaimed,
+    });
+  });
+  return (
+    <PasswordStep
+      password={password}
+      intro={t('account.claim.intro')}
+      sent={t('account.claim.sent')}
+      submit="account.claim.submit"
+      wrong="account.claim.error.wrong"
+      rest={{ dob }}
+      isRestValid={() => {
+        const error = optionalDateError(dob);
+        setDobError(error);
+        if (error) focusField(dobId);
+        return error === null;
+      }}
+    >
+      <DateInput
+        id={dobId}
+        label={t('account.claim.dob')}
+        optional={t('account.claim.dob.when')}
+        error={dobError && t(dobError)}
+        keepDigits={keepDigits}
+        labels={labels}
+        autoComplete="bday"
+        min={`${limits.applicantBirthYearFirst}-01-01`}
+        max={`${limits.applicantBirthYearLast}-12-31`}
+        value={dob}
+        onValue={(date) => {
+          setDob(date);
+          setDobError(null);
+        }}
+      />
+    </PasswordStep>
   );
 }

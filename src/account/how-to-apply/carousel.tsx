@@ -8,7 +8,7 @@ import { actorOptions } from '../../hooks/actor-options.ts';
 import { useLocalActor } from '../../hooks/local-actor.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChevronIcon, PauseIcon, PlayIcon } from '../../ui/icons.tsx';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 import { slides } from './slides.tsx';
 import { swipedTo } from './swipe.ts';
 import './carousel.css';

@@ -1,13 +1,12 @@
 /** How to apply: a captioned sequence of drawings, the same as a video on request, and the steps as text. */
 import { useState } from 'react';
 import { accountPath } from '../../../domain/pages/account-pages.ts';
-import { ButtonLink } from '../../ui/button-link.tsx';
-import { Actions, Button } from '../../ui/button.tsx';
+import { ButtonLink, Actions, Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PlayIcon } from '../../ui/icons.tsx';
 import { Frame } from '../frame.tsx';
 import { StepsList } from '../steps-list.tsx';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 import { Carousel } from './carousel.tsx';
 import { slides } from './slides.tsx';
 import { savesData, Video, videoBytes, videoSeconds } from './video.tsx';

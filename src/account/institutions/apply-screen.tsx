@@ -2,7 +2,7 @@
 import { Card } from '../../ui/card.tsx';
 import { Frame } from '../frame.tsx';
 import { StartApplication } from '../loans/start-application.tsx';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 import { InstitutionPage } from './institution-page.tsx';
 
 export default function ApplyScreen() {

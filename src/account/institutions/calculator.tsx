@@ -18,8 +18,7 @@ import { parseFee } from '../../../domain/forms/schemas.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import type { Course, EmiOption, Institution } from '../../../domain/values/wire.ts';
 import { AmountInput } from '../../form/amount-input.tsx';
-import { Loaded } from '../../data/loaded.tsx';
-import { cachedForever, useApiQuery } from '../../data/query.ts';
+import { Loaded, cachedForever, useApiQuery } from '../../data/query.tsx';
 import { type Offer, offersOf } from '../../plans/offers.ts';
 import { PlanCards } from '../../plans/plan-cards.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -29,7 +28,7 @@ import { formatRupees, Money } from '../../ui/money.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useServices } from '../services.ts';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 import './calculator.css';
 
 export interface CalculatorProps {

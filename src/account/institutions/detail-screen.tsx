@@ -2,10 +2,9 @@
 import { type ReactNode, useState } from 'react';
 import { accountPath } from '../../../domain/pages/account-pages.ts';
 import type { Course } from '../../../domain/values/wire.ts';
-import { Actions, Button, StickyBar } from '../../ui/button.tsx';
-import { ButtonLink } from '../../ui/button-link.tsx';
+import { Actions, Button, StickyBar, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';

@@ -2,15 +2,13 @@
 import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { accountParameter, accountPath } from '../../../domain/pages/account-pages.ts';
-import { Loaded } from '../../data/loaded.tsx';
-import { cachedForever, useQuery } from '../../data/query.ts';
-import { Actions } from '../../ui/button.tsx';
-import { ButtonLink } from '../../ui/button-link.tsx';
+import { Loaded, cachedForever, useQuery } from '../../data/query.tsx';
+import { Actions, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Frame } from '../frame.tsx';
 import { useServices } from '../services.ts';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 import { type InstitutionDetails, readInstitution } from './read-institution.ts';
 
 export interface InstitutionPageProps {

@@ -12,7 +12,7 @@ import { ChevronIcon } from '../../ui/icons.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Frame } from '../frame.tsx';
 import { useServices } from '../services.ts';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 import './search.css';
 
 /** The contract's cap on what is searched for. */

@@ -3,7 +3,7 @@
  * files are fetched one at a time, when one is read.
  */
 import type { LegalDocument } from '../../../domain/pages/legal.ts';
-import { type LanguageCode, languageCodes } from '../../../locales/languages.ts';
+import { type LanguageCode, languageCodes } from '../../../locales/index.ts';
 
 export interface LegalText {
   sections: readonly { title: string; paragraphs: readonly string[] }[];

@@ -12,18 +12,14 @@ import {
   legalPath,
   legalVersions,
 } from '../../../domain/pages/legal.ts';
-import type { MessageId } from '../../../locales/index.ts';
-import { languageAttributes, type LanguageCode } from '../../../locales/languages.ts';
-import { Loaded } from '../../data/loaded.tsx';
-import { cachedForever, useQuery } from '../../data/query.ts';
+import { type MessageId, languageAttributes, type LanguageCode } from '../../../locales/index.ts';
+import { Loaded, cachedForever, useQuery } from '../../data/query.tsx';
 import { importOutcome } from '../../hooks/import-outcome.ts';
-import { useLanguage } from '../../i18n/i18n.tsx';
-import { Button } from '../../ui/button.tsx';
-import { ButtonLink } from '../../ui/button-link.tsx';
+import { useLanguage, t } from '../../i18n/i18n.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Frame } from '../frame.tsx';
-import { t } from '../../i18n/text.tsx';
 import { legalTextLanguages, loadLegalText } from './legal-texts.ts';
 import './legal.css';
 

@@ -7,7 +7,7 @@ import { useApiMutation } from '../../data/mutation.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, type ButtonProps } from '../../ui/button.tsx';
 import { useServices } from '../services.ts';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 
 /** @param props.instituteId of the institution that is set in the application */
 export function StartApplication(props: { instituteId?: number; kind?: ButtonProps['kind'] }) {

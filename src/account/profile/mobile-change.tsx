@@ -6,11 +6,9 @@ import { unlikelyMobile } from '../../../domain/forms/create.ts';
 import { limits } from '../../../domain/values/limits.ts';
 import { extractOneTimePassword } from '../../../domain/forms/one-time-password.ts';
 import type { Profile } from '../../../domain/values/wire.ts';
-import { useDomainForm } from '../../form/app-form.ts';
+import { useDomainForm, DomainForm, FormField } from '../../form/domain-form.tsx';
 import { formChecker } from '../../form/checker.ts';
-import { DomainForm } from '../../form/domain-form.tsx';
 import { PhoneField } from '../../form/fields.tsx';
-import { FormField } from '../../form/form-field.tsx';
 import { useLocalActor } from '../../hooks/local-actor.ts';
 import { createPasswordActor, type PasswordActor } from '../../one-time-password/actor.ts';
 import { useEntryState } from '../../one-time-password/entry-state.ts';
@@ -23,7 +21,7 @@ import { useServices } from '../services.ts';
 import { PasswordStep } from '../session/password-step.tsx';
 import { useProfile } from '../session/require-sign-in.tsx';
 import { WrongPassword } from '../session/wrong-password.tsx';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 
 export function MobileChange() {
   const { session } = useServices();

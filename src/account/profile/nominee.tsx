@@ -5,15 +5,12 @@ import { nomineeForm, nomineeRelations } from '../../../domain/forms/account.ts'
 import { trimText } from '../../../domain/forms/create.ts';
 import { limits } from '../../../domain/values/limits.ts';
 import type { Nominee } from '../../../domain/values/wire.ts';
-import { useDomainForm } from '../../form/app-form.ts';
+import { useDomainForm, DomainForm, FormField, useServerErrors } from '../../form/domain-form.tsx';
 import { formChecker } from '../../form/checker.ts';
-import { DomainForm } from '../../form/domain-form.tsx';
 import { PhoneField, TextField } from '../../form/fields.tsx';
-import { FormField } from '../../form/form-field.tsx';
 import { SelectField } from '../../form/more-fields.tsx';
-import { useServerErrors } from '../../form/server-errors.ts';
 import { useApiMutation } from '../../data/mutation.ts';
-import { apiQuery, setQueryData, useQuery } from '../../data/query.ts';
+import { apiQuery, setQueryData, useQuery, LoadFailed } from '../../data/query.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -21,10 +18,9 @@ import { FormActions } from '../../ui/form-actions.tsx';
 import { InlineForm } from '../../ui/inline-form.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Toast } from '../../ui/toast.tsx';
-import { LoadFailed } from '../../data/load-failed.tsx';
 import { useServices } from '../services.ts';
 import { SubmissionFailure } from '../submission-failure.tsx';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 
 export function NomineeCard() {
   const { call } = useServices();

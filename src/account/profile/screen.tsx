@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { accountPath } from '../../../domain/pages/account-pages.ts';
 import { limits } from '../../../domain/values/limits.ts';
-import type { Language, Profile } from '../../../domain/values/wire.ts';
-import { offeredLanguages } from '../../i18n/i18n.tsx';
+import type { Language, Profile, CustomerDevice } from '../../../domain/values/wire.ts';
+import { offeredLanguages, t } from '../../i18n/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Facts, type FactsProps } from '../../ui/facts.tsx';
 import { InlineForm } from '../../ui/inline-form.tsx';
@@ -14,10 +14,15 @@ import { Frame } from '../frame.tsx';
 import { useServices } from '../services.ts';
 import { ProfileForm } from '../session/profile-form.tsx';
 import { useProfile } from '../session/require-sign-in.tsx';
-import { t } from '../../i18n/text.tsx';
-import { Devices } from './devices.tsx';
 import { MobileChange } from './mobile-change.tsx';
 import { NomineeCard } from './nominee.tsx';
+import { useMutation } from '../../data/mutation.ts';
+import { apiQuery, setQueryData, useQuery, LoadFailed } from '../../data/query.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, type ButtonProps } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Moment } from '../moment.tsx';
+import './devices.css';
 
 export default function ProfileScreen() {
   return (
@@ -101,5 +106,84 @@ function DetailsForm({ profile, onCancel, onSaved }: DetailsFormProps) {
         onValue={(code) => setLanguage(offeredLanguages.find((one) => one.code === code)?.code ?? language)}
       />
     </ProfileForm>
+  );
+}
+
+/** The devices on which the customer is signed in; each can be signed out, or all. */
+function Devices() {
+  const { call, session } = useServices();
+  const [isToastShown, setToastShown] = useState(false);
+  const query = apiQuery(call, 'listSessions', {});
+  const devices = useQuery(query);
+  const { isPending, variables, error, mutate } = useMutation<unknown, string>({
+    mutationFn: (id, signal) =>
+      id === everywhere
+        ? call('endSessions', {}, { signal })
+        : call('endSession', { path: { id } }, { signal }),
+    onSuccess: (_, id) => {
+      if (id === everywhere) return session.send({ type: 'sessions.ended' });
+      setQueryData(query, devices.data?.filter((device) => device.id !== id) ?? []);
+      setToastShown(true);
+    },
+  });
+  const button = (id: string) => ({
+    busy: isPending && variables === id,
+    unavailable: isPending,
+    onPress: () => mutate(id),
+  });
+  if (devices.isError) return <LoadFailed title="account.devices.title" onRetry={devices.refetch} />;
+  return (
+    <Card title={t('account.devices.title')}>
+      {error && (
+        <Banner kind="notice" role="alert">
+          <p>{t('account.devices.failed')}</p>
+        </Banner>
+      )}
+      {devices.data ? (
+        <ul className="devices">
+          {devices.data.map((device) => (
+            <Device key={device.id} device={device} {...button(device.id)} />
+          ))}
+        </ul>
+      ) : (
+        <Skeleton label={t('app.loading')} fields={1} />
+      )}
+      <div>
+        <Button {...button(everywhere)}>{t('account.devices.endAll')}</Button>
+      </div>
+      {isToastShown && (
+        <Toast forMs={limits.toastMs} onDone={() => setToastShown(false)}>
+          {t('account.devices.ended')}
+        </Toast>
+      )}
+    </Card>
+  );
+}
+
+/** In place of a device's id. */
+const everywhere = 'everywhere';
+
+interface DeviceProps extends Pick<ButtonProps, 'busy' | 'unavailable' | 'onPress'> {
+  device: CustomerDevice;
+}
+
+function Device({ device: { device, last_used_at: lastUsed, current }, ...button }: DeviceProps) {
+  const name = device || t('account.devices.unknown');
+  return (
+    <li className="device">
+      <span>
+        <strong>{name}</strong>
+        <span className="device-time text-muted">
+          {current
+            ? t('account.devices.current')
+            : t('account.devices.lastUsed', { at: <Moment at={lastUsed} /> })}
+        </span>
+      </span>
+      {!current && (
+        <Button kind="quiet" {...button}>
+          {t('account.devices.end')}
+        </Button>
+      )}
+    </li>
   );
 }

@@ -1,7 +1,7 @@
 /** Says that the advance payment has gone back, and what follows from it. */
 import type { Servicing } from '../../../domain/values/wire.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 
 /** Nothing where no advance payment was given back, or another one has arrived since. */
 export function AdvanceReversed({ servicing }: { servicing: Servicing }) {

@@ -2,7 +2,7 @@
 import type { MessageId } from '../../../locales/index.ts';
 import type { Failure } from '../../../machines/outcome.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 
 const refusals: Readonly<Partial<Record<string, MessageId>>> = {
   'servicing.none': 'servicing.failure.outdated',

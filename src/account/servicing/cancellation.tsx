@@ -7,10 +7,9 @@ import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Paise } from '../../ui/money.tsx';
 import { useServices } from '../services.ts';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 import { CallFailure } from './call-failure.tsx';
-import { hasHeldPayment } from './held-payment.tsx';
-import { Payment } from './payment.tsx';
+import { hasHeldPayment, Payment } from './payment.tsx';
 
 export interface CancellationProps {
   servicing: Servicing;

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { FileIcon } from '../../ui/icons.tsx';
 import { saveFileAt } from '../../ui/save-file.ts';
 import { useServices } from '../services.ts';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 
 export const documentNames = {
   key_facts: 'servicing.document.keyFacts',

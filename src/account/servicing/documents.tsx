@@ -1,11 +1,10 @@
 /** Everything that was issued for a loan, to be saved on the device; what is in another language than the page comes last. */
 import { FormattedDate } from 'react-intl';
 import type { IssuedDocument, Servicing } from '../../../domain/values/wire.ts';
-import { languageAttributes, languages } from '../../../locales/languages.ts';
-import { useLanguage } from '../../i18n/i18n.tsx';
+import { languageAttributes, languages } from '../../../locales/index.ts';
+import { useLanguage, t } from '../../i18n/i18n.tsx';
 import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
-import { t } from '../../i18n/text.tsx';
 import { DocumentLink } from './document-link.tsx';
 import './documents.css';
 

@@ -1,7 +1,7 @@
 /** The messages of the key facts statement, which is read in any language, whatever the app is read in. */
 import { createIntl } from 'react-intl';
 import type { DocumentIntl } from '../../../domain/servicing/document-text.ts';
-import { intlLocale, type LanguageCode } from '../../../locales/languages.ts';
+import { intlLocale, type LanguageCode } from '../../../locales/index.ts';
 import type { Messages } from '../../i18n/message-files.ts';
 
 const catalogues = import.meta.glob<Messages>('../../../locales/*/key-facts.json', {

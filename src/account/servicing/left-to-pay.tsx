@@ -1,7 +1,7 @@
 /** What of the fee the lender has not paid, and the parent pays to the institution. */
 import type { Servicing } from '../../../domain/values/wire.ts';
 import { Paise } from '../../ui/money.tsx';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 
 /** Nothing where the lender has paid all of it. */
 export function LeftToPay({ servicing }: { servicing: Servicing }) {

@@ -3,7 +3,7 @@ import { accountPath } from '../../../domain/pages/account-pages.ts';
 import type { Servicing } from '../../../domain/values/wire.ts';
 import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
 import { Officer } from '../grievance/officer.tsx';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 
 export function LenderHelp({ servicing }: { servicing: Servicing }) {
   const { grievance_officer: officer, lender_name: lender } = servicing;

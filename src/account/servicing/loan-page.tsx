@@ -4,11 +4,10 @@ import type { ReactNode } from 'react';
 import { type AccountPageName, accountParameter } from '../../../domain/pages/account-pages.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { statusOf } from '../../../machines/outcome.ts';
-import { Loaded } from '../../data/loaded.tsx';
-import type { QueryResult } from '../../data/query.ts';
-import { ListSkeleton } from '../../ui/list-skeleton.tsx';
+import { Loaded, type QueryResult } from '../../data/query.tsx';
+import { ListSkeleton } from '../../ui/skeleton.tsx';
 import { Frame } from '../frame.tsx';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 
 export function useLoanId(page: AccountPageName): string {
   return accountParameter(page, useLocation().pathname) ?? '';

@@ -1,15 +1,13 @@
 /** A registered mandate: what is debited by it, at most how much, and the way to withdraw it. */
 import type { Servicing } from '../../../domain/values/wire.ts';
 import { amountInWords } from '../../../locales/amount-words.ts';
-import type { MessageId } from '../../../locales/index.ts';
-import { languages } from '../../../locales/languages.ts';
+import { type MessageId, languages } from '../../../locales/index.ts';
 import { ConfirmButton } from '../../data/confirm-button.tsx';
-import { useLanguage } from '../../i18n/i18n.tsx';
+import { useLanguage, t } from '../../i18n/i18n.tsx';
 import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Paise } from '../../ui/money.tsx';
 import { useServices } from '../services.ts';
-import { t } from '../../i18n/text.tsx';
 import { CallFailure } from './call-failure.tsx';
 import './mandate.css';
 

@@ -1,11 +1,11 @@
 /** In place of a loan's steps where no offer was accepted, or where there is no such loan. */
 import { accountPath } from '../../../domain/pages/account-pages.ts';
 import type { Failure } from '../../../machines/outcome.ts';
-import { ButtonLink } from '../../ui/button-link.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Frame } from '../frame.tsx';
 import { NotFoundPage } from '../status-pages.tsx';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 
 export function NoServicing({ loanId, failure }: { loanId: string; failure: Failure | null }) {
   const isNotAccepted =

@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type Actor, createActor, fromPromise } from 'xstate';
 import { newUuid } from '../../../domain/values/uuid.ts';
-import type { PaymentPurpose } from '../../../domain/values/wire.ts';
+import type { PaymentPurpose, ReceivedPayment, Servicing } from '../../../domain/values/wire.ts';
 import { provideActors } from '../../../machines/provide-actors.ts';
 import { paymentMachine } from '../../../machines/servicing/payment.ts';
 import { actorOptions } from '../../hooks/actor-options.ts';
@@ -14,12 +14,12 @@ import { Button } from '../../ui/button.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { Paise, usePaiseFormat } from '../../ui/money.tsx';
 import { useServices } from '../services.ts';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 import { CallFailure } from './call-failure.tsx';
-import { HeldNotice } from './held-payment.tsx';
 import './payment.css';
+import { useIntl } from 'react-intl';
 
-export interface PaymentProps {
+interface PaymentProps {
   loanId: string;
   purpose: PaymentPurpose;
   /** The number of the instalment that is paid. */
@@ -151,3 +151,30 @@ function usePayment(payment: Omit<PaymentProps, 'children' | 'amount'>): Payment
 
 /** The order that the address names after the return from its page; null where it names none. */
 export const orderIdIn = (search: string): string | null => new URLSearchParams(search).get('order');
+
+/** Of the payments that staff check. */
+export const heldPaymentsOf = ({ payments }: Pick<Servicing, 'payments'>): ReceivedPayment[] =>
+  payments.filter(({ state }) => state === 'held');
+
+/** While it is so, nothing else is paid. */
+export const hasHeldPayment = (servicing: Pick<Servicing, 'payments'>): boolean =>
+  heldPaymentsOf(servicing).length > 0;
+
+/** Says at the top that money has arrived which does not count yet, so that nobody pays again meanwhile. */
+export function HeldPayment({ servicing }: { servicing: Servicing }) {
+  const intl = useIntl();
+  const format = usePaiseFormat();
+  const held = heldPaymentsOf(servicing);
+  if (held.length === 0) return null;
+  const amounts = held.map(({ amount_paise: paise, currency }) =>
+    format(paise).replace('₹', currency === 'INR' ? '₹' : `${currency} `),
+  );
+  return <HeldNotice amount={intl.formatList(amounts)} />;
+}
+
+/** @param props.amount with its currency */
+const HeldNotice = ({ amount }: { amount: string }) => (
+  <Banner kind="notice" title={t('servicing.held.title', { amount })}>
+    <p>{t('servicing.held.help')}</p>
+  </Banner>
+);

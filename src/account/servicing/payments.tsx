@@ -6,7 +6,7 @@ import type { MessageId } from '../../../locales/index.ts';
 import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
 import { Paise } from '../../ui/money.tsx';
 import { Moment } from '../moment.tsx';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 import { DocumentLink } from './document-link.tsx';
 import { isLendersCollection, isReceiptPending } from './steps.ts';
 import './payments.css';

@@ -10,7 +10,7 @@ import { PasswordInput } from '../../one-time-password/password-input.tsx';
 import { PasswordNotice } from '../../one-time-password/password-notice.tsx';
 import { RequestPasswordButton } from '../../one-time-password/request-password-button.tsx';
 import { Actions, Button } from '../../ui/button.tsx';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 import { WrongPassword } from './wrong-password.tsx';
 import './password-step.css';
 

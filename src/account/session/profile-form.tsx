@@ -5,19 +5,16 @@ import { trimText } from '../../../domain/forms/create.ts';
 import { unlikelyEmail } from '../../../domain/forms/email-suggestions.ts';
 import type { Language, Profile } from '../../../domain/values/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
-import { useDomainForm } from '../../form/app-form.ts';
+import { useDomainForm, DomainForm, FormField, useServerErrors } from '../../form/domain-form.tsx';
 import { formChecker } from '../../form/checker.ts';
-import { DomainForm } from '../../form/domain-form.tsx';
 import { EmailField, TextField } from '../../form/fields.tsx';
 import { EmailSuggestions } from '../../form/field-suggestions.tsx';
-import { FormField } from '../../form/form-field.tsx';
-import { useServerErrors } from '../../form/server-errors.ts';
 import { useApiMutation } from '../../data/mutation.ts';
 import { Actions, Button } from '../../ui/button.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { useServices } from '../services.ts';
 import { SubmissionFailure } from '../submission-failure.tsx';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 
 export interface ProfileValues {
   name: string;

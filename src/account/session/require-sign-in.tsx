@@ -9,11 +9,11 @@ import { SessionView } from '../../shell/session.tsx';
 import { Frame } from '../frame.tsx';
 import { useServices } from '../services.ts';
 import { LoadingPage } from '../status-pages.tsx';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 import { SignIn } from './sign-in.tsx';
-import { SignUpPage } from './sign-up.tsx';
+import { ProfileForm, type ProfileValues } from './profile-form.tsx';
 
-export interface RequireSignInProps {
+interface RequireSignInProps {
   /** Shown to who is not signed in, in place of the sign-in. */
   signedOut?: ReactNode;
   children: ReactNode;
@@ -70,4 +70,35 @@ function SessionFailedPage({ onRetry }: { onRetry: () => void }) {
       </Card>
     </Frame>
   );
+}
+
+/** The name under which the tab keeps what is typed. */
+const storageKey = 'signUp';
+
+function SignUpPage() {
+  const { tab, session, language } = useServices();
+  const [values] = useState(() => storedValues(tab.read(storageKey)));
+  return (
+    <Frame title="account.signUp.title" lead="account.signUp.lead">
+      <Card>
+        <ProfileForm
+          values={values}
+          language={language()}
+          submit="account.signUp.submit"
+          onChange={(typed) => tab.write(storageKey, typed)}
+          onSaved={(profile) => {
+            tab.remove(storageKey);
+            session.send({ type: 'person.changed', person: profile });
+          }}
+        />
+      </Card>
+    </Frame>
+  );
+}
+
+/** The stored entry may come from an older release. */
+function storedValues(stored: unknown): ProfileValues {
+  const { name, email } = (stored ?? {}) as Partial<Record<keyof ProfileValues, unknown>>;
+  const text = (value: unknown) => (typeof value === 'string' ? value : '');
+  return { name: text(name), email: text(email) };
 }

@@ -4,7 +4,7 @@ import { customerOf } from '../../../machines/session.ts';
 import { SessionDialogs } from '../../shell/session.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useServices } from '../services.ts';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 import { SignIn } from './sign-in.tsx';
 
 export function CustomerSessionDialogs() {

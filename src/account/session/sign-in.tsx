@@ -3,18 +3,16 @@ import { useEffect, useState } from 'react';
 import { mobileForm } from '../../../domain/forms/account.ts';
 import { unlikelyMobile } from '../../../domain/forms/create.ts';
 import type { Profile } from '../../../domain/values/wire.ts';
-import { useDomainForm } from '../../form/app-form.ts';
+import { useDomainForm, DomainForm, FormField } from '../../form/domain-form.tsx';
 import { formChecker } from '../../form/checker.ts';
-import { DomainForm } from '../../form/domain-form.tsx';
 import { useEarlyInput } from '../../form/early-input.ts';
 import { PhoneField } from '../../form/fields.tsx';
-import { FormField } from '../../form/form-field.tsx';
 import { useLocalActor } from '../../hooks/local-actor.ts';
 import { createPasswordActor } from '../../one-time-password/actor.ts';
 import { Button } from '../../ui/button.tsx';
 import { useServices } from '../services.ts';
 import type { TabStore } from '../../hooks/tab-store.ts';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 import { PasswordStep } from './password-step.tsx';
 
 /** What the tab keeps, by name, until the customer is signed in. */

@@ -2,7 +2,7 @@
 import { useSelector } from '@xstate/react';
 import type { MessageId } from '../../../locales/index.ts';
 import type { PasswordActor } from '../../one-time-password/actor.ts';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 
 export interface WrongPasswordProps {
   password: PasswordActor;

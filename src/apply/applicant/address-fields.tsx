@@ -8,15 +8,16 @@ import type { FieldDescription } from '../../../domain/forms/fields/row.ts';
 import type { LookupField } from '../../../machines/wizard.ts';
 import { ComboField } from '../../form/combo-field.tsx';
 import type { RowFieldProps } from '../../form/catalogue-fields.tsx';
-import { FormField } from '../../form/form-field.tsx';
+import { FormField } from '../../form/domain-form.tsx';
 import { useFieldLock } from '../../form/lock.ts';
-import { DigitsField } from '../../form/more-fields.tsx';
+import { DigitsField, CapitalsField } from '../../form/more-fields.tsx';
 import { valueText } from '../../form/value-text.ts';
 import { useLookups } from '../shared/wizard.tsx';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 import { useApplicantForm, withoutValidation } from './applicant-form.tsx';
 import { useCodeLookup } from './lookup.ts';
-import { type MasterList, useCities, useStates } from './masters.ts';
+import { type MasterList, useCities, useStates, useBanks } from './masters.ts';
+import { limits } from '../../../domain/values/limits.ts';
 
 /** The names of an address's fields, from the name of one of them. */
 function addressOf(name: string) {
@@ -101,6 +102,45 @@ export function CityField({ name, row }: RowFieldProps) {
       as={ComboField}
       items={usePlaces(row, cities.items)}
       loading={cities.loading}
+      allowCustomValue
+      onChoose={() => lookup.send({ type: 'value.chosen' })}
+    />
+  );
+}
+
+/** The bank and its IFSC code, which names the bank (decision 22). */
+const targets = { bank_name: 'bank_details.bank_name' } as const;
+
+const prefixOf = (ifsc: string) => ifsc.slice(0, limits.ifscBankLetters);
+
+export function IfscField({ name, row }: RowFieldProps) {
+  const { code, isUnknown, onTyped, onLeft } = useCodeLookup({
+    lookup: 'bank',
+    name,
+    targets,
+    codeOf: prefixOf,
+  });
+  return (
+    <FormField
+      name={name}
+      row={row}
+      as={CapitalsField}
+      notice={isUnknown ? t('applicant.ifsc.unknown', { prefix: code }) : null}
+      listeners={{ onChange: ({ value }) => onTyped(value), onBlur: onLeft }}
+    />
+  );
+}
+
+export function BankField({ name, row }: RowFieldProps) {
+  const banks = useBanks();
+  const lookup = useLookups().bank;
+  return (
+    <FormField
+      name={name}
+      row={row}
+      as={ComboField}
+      items={banks.items.map((bank) => ({ value: bank.label, label: bank.label }))}
+      loading={banks.loading}
       allowCustomValue
       onChoose={() => lookup.send({ type: 'value.chosen' })}
     />

@@ -13,10 +13,9 @@ import { useDomainFormApi } from '../../form/form-context.ts';
 import { ErrorNote } from '../../ui/field-shell.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useApplicantForm } from './applicant-form.tsx';
-import { useServices } from '../shared/services.ts';
+import { useServices, useLock, useWizard } from '../shared/wizard.tsx';
 import { useApplicantStep } from './step.ts';
-import { useLock, useWizard } from '../shared/wizard.tsx';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 
 const type = 'current_address_proof';
 

@@ -1,6 +1,6 @@
 /** The form of Applicant Details, for the parts of it that read or set its values. */
 import type { ApplicantValues } from '../../../domain/forms/applicant.ts';
-import type { useDomainForm } from '../../form/app-form.ts';
+import type { useDomainForm } from '../../form/domain-form.tsx';
 import { useDomainFormApi } from '../../form/form-context.ts';
 
 export type ApplicantFormApi = ReturnType<typeof useDomainForm<ApplicantValues>>['form'];

@@ -6,7 +6,7 @@ import { isShown } from '../../../domain/forms/hidden-fields.ts';
 import { useFieldLock } from '../../form/lock.ts';
 import { useDomainFormApi } from '../../form/form-context.ts';
 import { Switch } from '../../ui/checkbox.tsx';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 import { useApplicantForm, withoutValidation } from './applicant-form.tsx';
 import { type Address, type AddressOf, useOverwritten } from './overwritten.tsx';
 

@@ -10,7 +10,7 @@ import { useIsInQueryMode } from '../drafted-step/field-lock.tsx';
 import { OpenQuestions } from '../query-mode/summary.tsx';
 import { questionListId, useQuestions } from '../shared/questions.ts';
 import { type Progress, StepBar, StepBarNote } from '../drafted-step/step-bar.tsx';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 import type { ApplicantFormApi } from './applicant-form.tsx';
 import { usePlan, usePlanSummary } from './emi.tsx';
 import './declarations.css';

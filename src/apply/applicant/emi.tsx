@@ -7,7 +7,7 @@ import { isTenureUnavailable } from '../../../domain/lending/tenures.ts';
 import { type Order, feeOrderOf } from '../../../domain/lending/loan-order.ts';
 import type { EmiOption } from '../../../domain/values/wire.ts';
 import type { RowFieldProps } from '../../form/catalogue-fields.tsx';
-import { FormField } from '../../form/form-field.tsx';
+import { FormField } from '../../form/domain-form.tsx';
 import { useFieldLock } from '../../form/lock.ts';
 import { PickField } from '../../form/pick-field.tsx';
 import { useIsInQueryMode } from '../drafted-step/field-lock.tsx';
@@ -16,7 +16,7 @@ import { useQueryModeState } from '../query-mode/state.ts';
 import { PlanDetails, PlanModal, PlanNotice, PlanText } from '../status/plans.tsx';
 import type { Progress } from '../drafted-step/step-bar.tsx';
 import { useWizard, useWizardState } from '../shared/wizard.tsx';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 import { type ApplicantFormApi, useApplicantForm, withoutValidation } from './applicant-form.tsx';
 
 const field = 'loan_details.emi_tenure_id';

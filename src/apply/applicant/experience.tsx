@@ -3,7 +3,7 @@ import { useSelector } from '@tanstack/react-form';
 import { shallowEqual } from '@xstate/react';
 import { type IsoDate, isDate, isNotInFuture, wholeYears } from '../../../domain/values/dates.ts';
 import { limits } from '../../../domain/values/limits.ts';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 import { useApplicantForm } from './applicant-form.tsx';
 
 /** Whole years from the date to today (section 9), once the date is a good one; a start in childhood is doubted. */

@@ -7,14 +7,13 @@ import {
   type ApplicantValues,
 } from '../../../domain/forms/applicant.ts';
 import { currentLegalVersions, declarationVersion } from '../../../domain/pages/legal.ts';
-import type { IsoDate } from '../../../domain/values/today.ts';
+import type { IsoDate } from '../../../domain/values/dates.ts';
 import type { FieldError, Loan } from '../../../domain/values/wire.ts';
 import { stepOfField, steps } from '../../../domain/pages/steps.ts';
 import { sections } from '../../../domain/forms/fields/sections.ts';
 import { messageId } from '../../../locales/index.ts';
-import { useDomainForm } from '../../form/app-form.ts';
+import { useDomainForm, DomainForm } from '../../form/domain-form.tsx';
 import { formChecker } from '../../form/checker.ts';
-import { DomainForm } from '../../form/domain-form.tsx';
 import { useFieldLock } from '../../form/lock.ts';
 import { useLanguage } from '../../i18n/i18n.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
@@ -26,10 +25,9 @@ import { DraftConflict } from '../overlays/draft-conflict.tsx';
 import { QueriedDocuments } from '../query-mode/documents.tsx';
 import { submissionOf } from '../query-mode/selectors.ts';
 import { queryModeStateOf } from '../query-mode/state.ts';
-import { useServices } from '../shared/services.ts';
+import { useServices, useWizard, useWizardState } from '../shared/wizard.tsx';
 import { useQuestions } from '../shared/questions.ts';
 import { StatusModal } from '../status/status-modal.tsx';
-import { useWizard, useWizardState } from '../shared/wizard.tsx';
 import { useCarriedSections } from './carried.ts';
 import { Declarations, SubmitBar, useDeclarations } from './declarations.tsx';
 import { ChosenPlanNotice, PlanOverlay } from './emi.tsx';

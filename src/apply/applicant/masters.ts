@@ -1,7 +1,7 @@
 /** Banks, states and cities. They are help, not a gate: where they cannot be reached, one types. */
 import type { Bank, City, State } from '../../api/types.ts';
-import { cachedForever, type QueryResult, useApiQuery, useQuery } from '../../data/query.ts';
-import { useServices } from '../shared/services.ts';
+import { cachedForever, type QueryResult, useApiQuery, useQuery } from '../../data/query.tsx';
+import { useServices } from '../shared/wizard.tsx';
 import { banksQuery } from '../shared/banks.ts';
 
 export interface MasterList<T> {

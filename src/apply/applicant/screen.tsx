@@ -1,12 +1,15 @@
 /** Applicant Details (specification, section 2): the form, or what became of the application that was sent. */
 import { useMemo, useState } from 'react';
-import { applicantFromDraft, applicantFromWire, formOfStep } from '../../../domain/forms/applicant.ts';
+import {
+  applicantFromDraft,
+  applicantFromWire,
+  formOfStep,
+  applicantFormOf,
+} from '../../../domain/forms/applicant.ts';
 import type { Loan } from '../../../domain/values/wire.ts';
 import { isStatusScreen } from '../../../machines/wizard.ts';
-import { applicantFormOf } from '../../../domain/forms/applicant-form.ts';
 import { addressProofField, needsAddressProof } from '../../../domain/loan/documents.ts';
-import { useMessages } from '../../i18n/i18n.tsx';
-import { t } from '../../i18n/text.tsx';
+import { useMessages, t } from '../../i18n/i18n.tsx';
 import { useDraft } from '../drafted-step/draft.tsx';
 import { FieldLockProvider } from '../drafted-step/field-lock.tsx';
 import { LoadingScreen } from '../page/status-pages.tsx';

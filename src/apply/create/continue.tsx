@@ -2,15 +2,13 @@
 import { useEffect } from 'react';
 import { FormattedDate } from 'react-intl';
 import { ok } from '../../../domain/values/outcome.ts';
-import { useQuery } from '../../data/query.ts';
-import { useMessages } from '../../i18n/i18n.tsx';
+import { useQuery } from '../../data/query.tsx';
+import { useMessages, t } from '../../i18n/i18n.tsx';
 import { Actions, Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadingScreen } from '../page/status-pages.tsx';
-import { useServices } from '../shared/services.ts';
-import { useWizard } from '../shared/wizard.tsx';
+import { useServices, useWizard } from '../shared/wizard.tsx';
 import { type DeviceLoan, readDeviceLoans } from '../shared/device-loans.ts';
-import { t } from '../../i18n/text.tsx';
 import './continue.css';
 
 /** @param onStartAnother called by the button, and where none of the applications can be opened */

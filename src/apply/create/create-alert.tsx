@@ -5,9 +5,8 @@ import { createLoanForm } from '../../../domain/forms/create.ts';
 import { RefusalMessage } from '../../form/refusal-message.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Alert, Dialog } from '../../ui/dialog.tsx';
-import { useMessages } from '../../i18n/i18n.tsx';
+import { useMessages, t } from '../../i18n/i18n.tsx';
 import { useWizard, useWizardState } from '../shared/wizard.tsx';
-import { t } from '../../i18n/text.tsx';
 
 /** `refuse` marks the answers that were refused, once the alert is read. */
 export function CreateAlert({ showErrors }: { showErrors: (issues: readonly Issue[]) => void }) {

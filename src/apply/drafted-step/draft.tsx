@@ -12,7 +12,7 @@ import { useIsInQueryMode } from './field-lock.tsx';
 import { mergeEditableFields } from '../query-mode/selectors.ts';
 import type { DraftChoice } from '../overlays/draft-conflict.tsx';
 import { useDrafts, useLock } from '../shared/wizard.tsx';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 
 export interface Draft<T> {
   /** True until the server's draft was read or that failed: show a skeleton, then mount the form once. */

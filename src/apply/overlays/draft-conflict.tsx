@@ -1,7 +1,7 @@
 /** The choice where another tab or device has kept something else of the same step. */
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 
 /** What can be done about it. */
 export interface DraftChoice {

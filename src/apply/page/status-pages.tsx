@@ -3,7 +3,7 @@ import { useIntl } from 'react-intl';
 import { Actions, Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 import './status-pages.css';
 
 /** Nothing but the message (specification, section 1). */

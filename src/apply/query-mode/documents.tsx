@@ -12,9 +12,8 @@ import { useFieldLock } from '../../form/lock.ts';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useQuestions } from '../shared/questions.ts';
-import { useServices } from '../shared/services.ts';
-import { useWizard, useWizardState } from '../shared/wizard.tsx';
-import { t } from '../../i18n/text.tsx';
+import { useServices, useWizard, useWizardState } from '../shared/wizard.tsx';
+import { t } from '../../i18n/i18n.tsx';
 import { queriesOf } from './selectors.ts';
 
 export function QueriedDocuments() {

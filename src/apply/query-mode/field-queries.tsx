@@ -17,7 +17,7 @@ import { loanFieldValue } from '../../../domain/forms/fields/value.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldShell } from '../../ui/field-shell.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 import { valueText } from '../../form/value-text.ts';
 import { useDrafts, useWizardState } from '../shared/wizard.tsx';
 import { useFocusPendingField } from './focus.ts';

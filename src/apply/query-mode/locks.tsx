@@ -2,7 +2,7 @@
 import { fieldAccess, lockOf } from '../../../domain/loan/access.ts';
 import type { Loan, Query } from '../../../domain/values/wire.ts';
 import type { FieldLock, FieldQuery } from '../../form/lock.ts';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 import { FieldTitle, QueryAnswerControls, QueryNotice } from './field-queries.tsx';
 import { unansweredIssue } from './open-queries.ts';
 import { queriesOf } from './selectors.ts';

@@ -1,9 +1,9 @@
 /** The message of a query. Predefined messages of a reason are translated to the page's language. */
 import type { Query } from '../../../domain/values/wire.ts';
-import type { LanguageCode } from '../../../locales/languages.ts';
+import type { LanguageCode } from '../../../locales/index.ts';
 import { loadReasonMessages, type ReasonMessages } from '../../../locales/reasons.ts';
 import { importOutcome } from '../../hooks/import-outcome.ts';
-import { cachedForever, useQuery } from '../../data/query.ts';
+import { cachedForever, useQuery } from '../../data/query.tsx';
 import { useLanguage } from '../../i18n/i18n.tsx';
 import { useWizardState } from '../shared/wizard.tsx';
 

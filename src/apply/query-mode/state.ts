@@ -2,12 +2,11 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { Observer } from 'xstate';
-import type { IsoDate } from '../../../domain/values/today.ts';
+import type { IsoDate } from '../../../domain/values/dates.ts';
 import type { EmiOption, Institution, Loan } from '../../../domain/values/wire.ts';
 import type { DraftActorRef, DraftBody, DraftStep } from '../../../machines/draft.ts';
 import type { WizardContext } from '../../../machines/wizard.ts';
-import { useServices } from '../shared/services.ts';
-import { useDrafts, useWizard, type Wizard } from '../shared/wizard.tsx';
+import { useServices, useDrafts, useWizard, type Wizard } from '../shared/wizard.tsx';
 
 /** The drafts by step, each null until something was typed, and the wizard's data of the loan. */
 export interface QueryModeState extends Readonly<Record<DraftStep, DraftBody | null>> {

@@ -11,7 +11,7 @@ import { draftSteps } from '../../../machines/wizard.ts';
 import { DraftConflict } from '../overlays/draft-conflict.tsx';
 import { type Questions, questionListId } from '../shared/questions.ts';
 import { useDrafts, useWizard, useWizardState } from '../shared/wizard.tsx';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 import { useFocusPendingField } from './focus.ts';
 import { FieldTitle } from './field-queries.tsx';
 import { answeredQueryIds, queriesOf } from './selectors.ts';

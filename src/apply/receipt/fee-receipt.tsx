@@ -12,15 +12,13 @@ import { DocumentOverlays } from '../../documents/document-overlays.tsx';
 import { UploadProgress } from '../../documents/upload-progress.tsx';
 import { DocumentServicesProvider, useDocumentServices } from '../../documents/services.ts';
 import { type FieldLock, useFieldLock } from '../../form/lock.ts';
-import { apiQuery, polled, useQuery } from '../../data/query.ts';
-import { useMessages } from '../../i18n/i18n.tsx';
+import { apiQuery, polled, useQuery } from '../../data/query.tsx';
+import { useMessages, t } from '../../i18n/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/field-shell.tsx';
 import { CheckIcon, PlusIcon } from '../../ui/icons.tsx';
 import { DocumentQueryIssue, DocumentQueryNotice } from '../../form/document-query.tsx';
-import { useServices } from '../shared/services.ts';
-import { useWizard, useWizardState } from '../shared/wizard.tsx';
-import { t } from '../../i18n/text.tsx';
+import { useServices, useWizard, useWizardState } from '../shared/wizard.tsx';
 import './receipt.css';
 
 const megabytes = limits.receiptMaxBytes / 1024 ** 2;

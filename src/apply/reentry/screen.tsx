@@ -8,7 +8,7 @@ import { limits } from '../../../domain/values/limits.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { useDateLabels } from '../../form/date-labels.ts';
 import { optionalDateError } from '../../form/optional-date.ts';
-import { useMessages } from '../../i18n/i18n.tsx';
+import { useMessages, t } from '../../i18n/i18n.tsx';
 import { createPasswordActor, type PasswordActor } from '../../one-time-password/actor.ts';
 import { usePasswordEntry } from '../../one-time-password/entry-state.ts';
 import { PasswordInput } from '../../one-time-password/password-input.tsx';
@@ -18,12 +18,10 @@ import { Actions, Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DateInput } from '../../ui/date-input.tsx';
 import { focusField } from '../../ui/error-summary.tsx';
-import { t } from '../../i18n/text.tsx';
 import { takeDocumentsReturn } from '../../documents/reentry-return.ts';
 import { useLocalActor } from '../../hooks/local-actor.ts';
 import { Frame } from '../shared/frame.tsx';
-import { type Services, useServices } from '../shared/services.ts';
-import { useWizard, type Wizard } from '../shared/wizard.tsx';
+import { type Services, useServices, useWizard, type Wizard } from '../shared/wizard.tsx';
 import './reentry.css';
 
 export default function ReentryScreen() {

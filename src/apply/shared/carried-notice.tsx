@@ -5,7 +5,7 @@ import { FormattedDate } from 'react-intl';
 import { carriedIn } from '../../../domain/forms/carried-answers.ts';
 import type { DraftedStep } from '../../../domain/pages/steps.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 import { useDrafts, useLock } from './wizard.tsx';
 
 /** @param children what is to be done about them */

@@ -1,9 +1,9 @@
 /** The applications that this device has begun: the device knows their ids and tokens, the rest is read from the server. */
 import { lockOf } from '../../../domain/loan/lock.ts';
-import { type IsoDate, todayInIndia } from '../../../domain/values/today.ts';
+import { type IsoDate, todayInIndia } from '../../../domain/values/dates.ts';
 import type { Loan, LoanStatus } from '../../../domain/values/wire.ts';
 import type { EarlierLoan, Person } from '../../../machines/wizard.ts';
-import type { Services } from './services.ts';
+import type { Services } from './wizard.tsx';
 
 /** An application as it is offered to be continued. */
 export interface DeviceLoan {

@@ -2,12 +2,10 @@
 import { useRouterState } from '@tanstack/react-router';
 import { addressOf } from '../../../domain/pages/steps.ts';
 import type { MessageId } from '../../../locales/index.ts';
-import { useMessages } from '../../i18n/i18n.tsx';
+import { useMessages, t } from '../../i18n/i18n.tsx';
 import { RefusalMessage } from '../../form/refusal-message.tsx';
-import { Actions, Button } from '../../ui/button.tsx';
-import { ButtonLink } from '../../ui/button-link.tsx';
+import { Actions, Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { t } from '../../i18n/text.tsx';
 import { useWizard, useWizardState } from './wizard.tsx';
 import { Frame } from './frame.tsx';
 

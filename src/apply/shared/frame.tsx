@@ -5,10 +5,9 @@ import type { MessageId } from '../../../locales/index.ts';
 import { grievancePath } from '../../../domain/pages/legal.ts';
 import { Frame as PageFrame } from '../../shell/frame.tsx';
 import { supportLinks } from '../../ui/support-links.tsx';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 import { LoadingScreen, StepsPlaceholder } from '../page/status-pages.tsx';
-import { useWizardState } from './wizard.tsx';
-import { useServices } from './services.ts';
+import { useWizardState, useServices } from './wizard.tsx';
 import './complaint-link.css';
 
 export interface FrameProps {

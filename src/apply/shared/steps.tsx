@@ -5,7 +5,7 @@ import { routeTo, stepOfField, type StepperStep, stepperSteps, steps } from '../
 import type { MessageId } from '../../../locales/index.ts';
 import { isStatusScreen, stepperStepOf, type WizardEvent } from '../../../machines/wizard.ts';
 import { Stepper } from '../../ui/stepper.tsx';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 import { useLock, useWizard, useWizardState } from './wizard.tsx';
 
 /** What each step is called, and the event that leads back to it. */

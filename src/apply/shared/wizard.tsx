@@ -1,24 +1,25 @@
-/** The running wizard, as screens see it: they read it by selectors and send it what happened. */
+/** The running wizard, which screens read by selectors and send what happened, and the services beside it. */
 import { useSelector } from '@xstate/react';
-import { createContext, useContext, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { type Lock, lockOf } from '../../../domain/loan/lock.ts';
 import type { DraftActorRef, DraftStep } from '../../../machines/draft.ts';
 import type { LookupActorRef } from '../../../machines/lookup.ts';
 import type { LookupField, WizardSnapshot, wizardMachine } from '../../../machines/wizard.ts';
+import type { Outcome } from '../../../domain/values/outcome.ts';
+import type { IsoDate } from '../../../domain/values/dates.ts';
+import type { MyLoan } from '../../../domain/values/wire.ts';
+import type { Call } from '../../api/call.ts';
+import type { LoadDocumentServices } from '../../documents/services.ts';
+import type { EarlyInput } from '../../form/early-input.ts';
+import type { SupportContact } from '../../ui/support-links.tsx';
+import { requiredContext } from '../../hooks/required-context.ts';
+import type { TabStore } from '../../hooks/tab-store.ts';
 
 export type Wizard = ActorRefFrom<typeof wizardMachine>;
 
-const WizardContext = createContext<Wizard | null>(null);
-
-export const WizardProvider = WizardContext.Provider;
-
-/** The wizard's actor: `wizard.send({ type: 'previous.requested' })`. */
-export function useWizard(): Wizard {
-  const wizard = useContext(WizardContext);
-  if (!wizard) throw new Error('No WizardProvider');
-  return wizard;
-}
+/** `useWizard` answers the wizard's actor: `wizard.send({ type: 'previous.requested' })`. */
+export const [WizardProvider, useWizard] = requiredContext<Wizard>('WizardProvider');
 
 /**
  * One value of the wizard's snapshot: `useWizardState((now) => now.hasTag('busy'))`.
@@ -50,3 +51,36 @@ export function useLock(): Lock {
   const loan = useWizardState((now) => now.context.loan);
   return useMemo(() => (loan ? lockOf(loan) : { mode: 'open' }), [loan]);
 }
+
+/** The services of the screens, beside the wizard; implemented by the composition root. */
+export interface Services {
+  /** An operation of the API, by its operationId. */
+  call: Call;
+  /** Now, by the server's clock. */
+  now(): Date;
+  /** Today in India, by the server's clock. */
+  today(): IsoDate;
+  support: SupportContact;
+  /** The tab's storage of unsent input. */
+  tab: TabStore;
+  /** The loan as the list of its owner has it; null in the embedded flow. */
+  readMyLoan: ((loanId: string, signal: AbortSignal) => Promise<Outcome<MyLoan>>) | null;
+  /** The partner's API key, for a link that leaves a frame. */
+  apiKey: string | null;
+  /** Whether a loan that is created here is a test loan. */
+  testLoans: boolean;
+  loadDocumentServices: LoadDocumentServices;
+  /** The institution that the address names; null where it names none. */
+  instituteId: number | null;
+  /** The loans whose tokens the device has, the one that was opened last first. */
+  loanIds(): string[];
+  /** What was typed before the app ran, once; null where nothing was. */
+  takeEarlyInput(): EarlyInput | null;
+  /** Keeps a loan's token on the device, so that it can be read. */
+  saveLoanToken(loanId: string, token: string): void;
+}
+
+/** The name under which the tab keeps what the create form holds, until the loan is there. */
+export const createFormKey = 'create';
+
+export const [ServicesProvider, useServices] = requiredContext<Services>('ServicesProvider');

@@ -4,12 +4,11 @@ import { emiLabel } from '../../../domain/lending/emi-label.ts';
 import { embeddedLenderId } from '../../../domain/lending/lenders.ts';
 import { feeOrderOf } from '../../../domain/lending/loan-order.ts';
 import type { EmiOption, Loan } from '../../../domain/values/wire.ts';
-import { cachedForever, useApiQuery } from '../../data/query.ts';
+import { cachedForever, useApiQuery } from '../../data/query.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Money } from '../../ui/money.tsx';
-import { useServices } from '../shared/services.ts';
-import { useWizardState } from '../shared/wizard.tsx';
-import { t } from '../../i18n/text.tsx';
+import { useServices, useWizardState } from '../shared/wizard.tsx';
+import { t } from '../../i18n/i18n.tsx';
 import { PlanDetails, PlanText } from './plans.tsx';
 import './verdict.css';
 

@@ -12,9 +12,8 @@ import { Button } from '../../ui/button.tsx';
 import { Alert, Dialog } from '../../ui/dialog.tsx';
 import { formatRupees } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useServices } from '../shared/services.ts';
-import { useWizard, useWizardState } from '../shared/wizard.tsx';
-import { t } from '../../i18n/text.tsx';
+import { useServices, useWizard, useWizardState } from '../shared/wizard.tsx';
+import { t } from '../../i18n/i18n.tsx';
 
 export interface PlanProps {
   option: EmiOption;

@@ -1,9 +1,8 @@
 /** The document that a pending verdict asks for: the way to it, and what has become of it (decision 27). */
 import { bankStatementFor } from '../../../domain/loan/requested-document.ts';
 import type { DocumentContent } from '../../../domain/values/wire.ts';
-import { refreshed, useApiQuery } from '../../data/query.ts';
-import { useServices } from '../shared/services.ts';
-import { useLock, useWizardState } from '../shared/wizard.tsx';
+import { refreshed, useApiQuery } from '../../data/query.tsx';
+import { useServices, useLock, useWizardState } from '../shared/wizard.tsx';
 
 type RequestedDocument = DocumentContent['scan'] | 'missing';
 

@@ -3,7 +3,7 @@ import type { FieldError } from '../../../domain/values/wire.ts';
 import type { WizardSnapshot } from '../../../machines/wizard.ts';
 import { useWizard, useWizardState } from '../shared/wizard.tsx';
 import { RefusedAlert, RetrySubmitDialog } from './submit-errors.tsx';
-import { VerdictModal } from './verdict.tsx';
+import { VerdictModal } from './status-screen.tsx';
 import { SavingOverlay, AwaitingLenderOverlay } from './waiting-overlays.tsx';
 
 interface StatusModalProps {

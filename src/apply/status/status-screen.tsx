@@ -12,25 +12,24 @@ import { messageId } from '../../../locales/index.ts';
 import { displayedField, rowOf, sections } from '../../../domain/forms/fields/catalogue.ts';
 import { loanFieldValue } from '../../../domain/forms/fields/value.ts';
 import { cardOf, sectionsOf } from '../../../domain/loan/loan-sections.ts';
-import { Actions, Button } from '../../ui/button.tsx';
-import { ButtonLink } from '../../ui/button-link.tsx';
+import { Actions, Button, ButtonLink, type ButtonLinkProps } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { type Fact, Facts } from '../../ui/facts.tsx';
 import { Money } from '../../ui/money.tsx';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 import { valueText } from '../../form/value-text.ts';
 import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
-import { useWizard, useWizardState } from '../shared/wizard.tsx';
+import { useWizard, useWizardState, useLock, useServices } from '../shared/wizard.tsx';
 import { CustomerVerdict } from './customer.tsx';
-import { DocumentsLink } from './documents-link.tsx';
 import { LoanNumber } from './loan-number.tsx';
-import { appliedAmount, AppliedPlan, DueDates, useLenderName } from './loan-summary.tsx';
-import { NewApplicationButton, RejectedHelp } from './rejected-next.tsx';
+import { appliedAmount, AppliedPlan, DueDates, useLenderName, LoanSummary } from './loan-summary.tsx';
 import { useRequestedDocument } from './requested-document.tsx';
 import { SupportPhone } from './support-phone.tsx';
 import { ApprovedSteps, verdictMessages, VerdictSummary } from './verdict-summary.tsx';
-import { VerdictModal } from './verdict.tsx';
 import './status.css';
+import { hasBeenQueried } from '../../../domain/loan/lock.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import type { Call } from '../../api/call.ts';
 
 export function StatusScreen({ loan }: { loan: Loan }) {
   const wizard = useWizard();
@@ -150,4 +149,120 @@ function Answers({ loan, fields }: { loan: Loan; fields: readonly string[] }) {
     return row !== undefined && value !== null && [t(messageId(row.label)), value];
   });
   return <Facts stacked facts={facts} />;
+}
+
+/**
+ * The Loan Status modal: what the lender answered and what is to be done next (specification, section 4). Where a
+ * customer's loan was approved, it goes on in the app.
+ */
+export function VerdictModal() {
+  const isApproved = useWizardState(({ context }) => verdictOf(context.result ?? {}) === 'approved');
+  return (
+    <CustomerVerdict isApproved={isApproved} part="modal">
+      <LenderModal />
+    </CustomerVerdict>
+  );
+}
+
+function LenderModal() {
+  const wizard = useWizard();
+  const loan = useWizardState(({ context }) => context.loan);
+  const result = useWizardState(({ context }) => context.result) ?? {};
+  const isLocked = useLock().mode === 'locked';
+  const verdict = verdictOf(result);
+  const portal = verdict === 'approved' ? lenderPortal(result) : null;
+  const scan = useRequestedDocument();
+  const needsDocument = scan === 'missing' || scan === 'refused';
+  const hasNextStep = portal !== null || verdict === 'rejected' || needsDocument;
+  const close = () => wizard.send({ type: 'status.closed' });
+  return (
+    <Dialog
+      title={t('status.title')}
+      isTitleSmall
+      onCancel={close}
+      actions={
+        <>
+          {offersExploreMore(result) && (
+            <Button onPress={() => wizard.send({ type: 'explore.requested' })}>{t('status.explore')}</Button>
+          )}
+          <Button kind={hasNextStep ? 'quiet' : 'primary'} onPress={close}>
+            {t('status.close')}
+          </Button>
+          {verdict === 'rejected' && <NewApplicationButton />}
+          {portal && (
+            <ButtonLink href={portal} away>
+              {t('status.approved.continue')}
+            </ButtonLink>
+          )}
+          {needsDocument && <DocumentsLink kind="primary" />}
+        </>
+      }
+    >
+      {loan && isLocked && hasBeenQueried(loan) && <p>{t('status.answersSent')}</p>}
+      <VerdictSummary verdict={verdict} />
+      {verdict === 'approved' && <ApprovedSteps portal={portal} />}
+      {loan && <LoanSummary loan={loan} isRejected={verdict === 'rejected'} />}
+      {verdict === 'rejected' && <RejectedHelp />}
+      {verdictMessages[verdict].phone && <SupportPhone />}
+    </Dialog>
+  );
+}
+
+/** What somebody can do whose application the lender has rejected. */
+function RejectedHelp() {
+  return <p>{t('status.rejected.next')}</p>;
+}
+
+function NewApplicationButton() {
+  const wizard = useWizard();
+  return (
+    <Button kind="primary" onPress={() => wizard.send({ type: 'explore.requested' })}>
+      {t('app.reentry.startNew')}
+    </Button>
+  );
+}
+
+/** The way to all documents of the loan. */
+function DocumentsLink({ kind }: Pick<ButtonLinkProps, 'kind'>) {
+  const { apiKey, call } = useServices();
+  const loanId = useWizardState(({ context }) => context.loanId);
+  if (loanId === null) return null;
+  // Nobody frames that page (decision 1), and a tab cannot read what a frame of another site has stored (decision 123).
+  const isFramed = window.self !== window.top;
+  const search = isFramed ? searchWithKey(apiKey) : window.location.search;
+  return (
+    <ButtonLink
+      kind={kind}
+      href={`/app/loan/${encodeURIComponent(loanId)}/documents${search}`}
+      away={isFramed}
+      {...(isFramed && { onClick: ({ currentTarget }) => addCode(currentTarget, call, loanId) })}
+    >
+      {t('status.documents')}
+    </ButtonLink>
+  );
+}
+
+/**
+ * Has the new tab get a token of its own by a code, which no server is sent in an address. The code is made here, within
+ * the click: a script that asked for it first would have to open the tab, which a page around with
+ * `Cross-Origin-Opener-Policy` does not let it do. Where it cannot be stored, the tab asks for a one-time password.
+ */
+function addCode(link: HTMLAnchorElement, call: Call, loanId: string): void {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  const code = btoa(String.fromCharCode(...bytes))
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_')
+    .replace(/=/g, '');
+  link.hash = `code=${code}`;
+  const { signal } = new AbortController();
+  void call('createAccessCode', { path: { id: loanId }, body: { code } }, { signal, keepalive: true });
+}
+
+/** The page's query string with the key itself, as links in messages have it. */
+function searchWithKey(apiKey: string | null): string {
+  const params = new URLSearchParams(window.location.search);
+  params.delete('k');
+  if (apiKey !== null) params.set('api_key', apiKey);
+  const text = params.toString();
+  return text && `?${text}`;
 }

@@ -5,7 +5,7 @@ import { IssueMessage } from '../../form/field-binding.tsx';
 import { RefusalMessage, remedyOf } from '../../form/refusal-message.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Alert, Dialog } from '../../ui/dialog.tsx';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 
 interface RetrySubmitProps {
   kind: 'gatewayTimedOut' | 'noResponse';

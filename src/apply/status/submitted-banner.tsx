@@ -2,7 +2,7 @@
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useWizard } from '../shared/wizard.tsx';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 import { SupportPhone } from './support-phone.tsx';
 
 /** Over answers that are saved and have not got to the lender: Submit is at the bottom, where it always is. */

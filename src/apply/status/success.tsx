@@ -2,10 +2,10 @@
 import { consumerBase } from '../../../domain/pages/steps.ts';
 import type { LoanStatus } from '../../../domain/values/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
-import { ButtonLink } from '../../ui/button-link.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useWizardState } from '../shared/wizard.tsx';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 import { LoanNumber } from './loan-number.tsx';
 import { SupportPhone } from './support-phone.tsx';
 import { verdictIcons, type VerdictTone } from './verdict-icons.tsx';

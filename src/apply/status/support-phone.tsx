@@ -1,7 +1,7 @@
 /** The support's phone line (section 4). */
 import { supportLinks } from '../../ui/support-links.tsx';
-import { useServices } from '../shared/services.ts';
-import { t } from '../../i18n/text.tsx';
+import { useServices } from '../shared/wizard.tsx';
+import { t } from '../../i18n/i18n.tsx';
 
 export function SupportPhone() {
   const { phone } = supportLinks(useServices().support);

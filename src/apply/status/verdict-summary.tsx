@@ -2,7 +2,7 @@
 import type { Verdict } from '../../../domain/lending/lender.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { FileIcon } from '../../ui/icons.tsx';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 import { useRequestedDocument } from './requested-document.tsx';
 import { verdictIcons, type VerdictTone } from './verdict-icons.tsx';
 import './status.css';

@@ -5,9 +5,8 @@ import type { MessageId } from '../../../locales/index.ts';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { LoadingOverlay } from '../../ui/loading-overlay.tsx';
 import { Logo } from '../../ui/page.tsx';
-import { useServices } from '../shared/services.ts';
-import { useWizardState } from '../shared/wizard.tsx';
-import { t } from '../../i18n/text.tsx';
+import { useServices, useWizardState } from '../shared/wizard.tsx';
+import { t } from '../../i18n/i18n.tsx';
 import './status.css';
 
 /** In the order in which they take turns; the wizard counts them (limits.waitingMessages). */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { studentsChecker } from './checker.ts';
 import { studentFieldName } from '../../../domain/forms/fields/names.ts';
-import { institutionFieldName, newStudent } from '../../../domain/forms/student-values.ts';
+import { institutionFieldName, newStudent } from '../../../domain/forms/student.ts';
 import { formOf } from './values.ts';
 
 const checker = studentsChecker({ today: '2025-11-20' });

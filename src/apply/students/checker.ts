@@ -6,8 +6,8 @@ import {
   checkStudentInputs,
   institutionIssue,
   institutionFieldName,
-} from '../../../domain/forms/student-values.ts';
-import { studentForm } from '../../../domain/forms/student.ts';
+  studentForm,
+} from '../../../domain/forms/student.ts';
 import type { Checker } from '../../form/checker.ts';
 import { rowsOf, type StudentsValues } from './values.ts';
 

@@ -1,8 +1,8 @@
 /** The courses to choose from, for all cards at once. */
 import { useState } from 'react';
 import type { Course } from '../../../domain/values/wire.ts';
-import { cachedForever, useApiQuery } from '../../data/query.ts';
-import { useServices } from '../shared/services.ts';
+import { cachedForever, useApiQuery } from '../../data/query.tsx';
+import { useServices } from '../shared/wizard.tsx';
 
 export interface Courses {
   list: readonly Course[];

@@ -6,11 +6,10 @@ import { RefusalMessage, remedyOf } from '../../form/refusal-message.tsx';
 import { Alert } from '../../ui/dialog.tsx';
 import { focusField } from '../../ui/error-summary.tsx';
 import type { StudentsFormActions } from './form.ts';
-import { useServices } from '../shared/services.ts';
-import { useWizard, useWizardState } from '../shared/wizard.tsx';
+import { useServices, useWizard, useWizardState } from '../shared/wizard.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { type DraftChoice, DraftConflict } from '../overlays/draft-conflict.tsx';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 import { rowsOf, type StudentsValues } from './values.ts';
 
 export interface StudentOverlayProps {

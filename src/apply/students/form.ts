@@ -1,14 +1,17 @@
 /** The form of Student Details and what can be done to it besides typing. */
 import { useMemo, useState } from 'react';
-import { withInstitution, type StudentValues } from '../../../domain/forms/student.ts';
+import {
+  withInstitution,
+  type StudentValues,
+  changedStudentsData,
+  type StudentsStepValues,
+} from '../../../domain/forms/student.ts';
 import { studentName } from '../../../domain/forms/fields/names.ts';
-import { changedStudentsData, type StudentsStepValues } from '../../../domain/forms/student-values.ts';
 import type { Institution, Loan } from '../../../domain/values/wire.ts';
-import { useDomainForm } from '../../form/app-form.ts';
+import { useDomainForm } from '../../form/domain-form.tsx';
 import type { DomainFormApi } from '../../form/form-context.ts';
 import type { Draft } from '../drafted-step/draft.tsx';
-import { useServices } from '../shared/services.ts';
-import { useWizard } from '../shared/wizard.tsx';
+import { useServices, useWizard } from '../shared/wizard.tsx';
 import { studentsChecker } from './checker.ts';
 import { formOf, rowsOf, type StudentsValues, typedOf } from './values.ts';
 

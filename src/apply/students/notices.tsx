@@ -5,7 +5,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CarriedNotice } from '../shared/carried-notice.tsx';
 import { useWizardState } from '../shared/wizard.tsx';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 import { useStudent } from './student-context.ts';
 
 /** What there is to know before the first input. */

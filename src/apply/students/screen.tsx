@@ -1,16 +1,11 @@
 /** Student Details: who studies where, and what it costs (specification, sections 2 to 5). */
 import { type ReactNode, useCallback, useState } from 'react';
-import {
-  institutionFieldName,
-  savedStudents,
-  studentsFromDraft,
-} from '../../../domain/forms/student-values.ts';
+import { institutionFieldName, savedStudents, studentsFromDraft } from '../../../domain/forms/student.ts';
 import { type FieldLock, LockContext, useFieldLock } from '../../form/lock.ts';
 import { useDraft } from '../drafted-step/draft.tsx';
 import { FieldLockProvider } from '../drafted-step/field-lock.tsx';
-import { useServices } from '../shared/services.ts';
+import { useServices, useWizardState } from '../shared/wizard.tsx';
 import { LoadingScreen } from '../page/status-pages.tsx';
-import { useWizardState } from '../shared/wizard.tsx';
 import { StudentsForm } from './students-form.tsx';
 
 export default function StudentsScreen() {

@@ -1,5 +1,5 @@
 /** The student whose card a field is on. */
-import { createContext, useContext } from 'react';
+import { requiredContext } from '../../hooks/required-context.ts';
 import type { Courses } from './courses.ts';
 import type { StudentsFormActions, StudentsForm } from './form.ts';
 
@@ -11,10 +11,4 @@ export interface StudentOfCard {
   fill: StudentsFormActions['fill'];
 }
 
-export const StudentContext = createContext<StudentOfCard | null>(null);
-
-export function useStudent(): StudentOfCard {
-  const student = useContext(StudentContext);
-  if (!student) throw new Error('No StudentContext');
-  return student;
-}
+export const [StudentProvider, useStudent] = requiredContext<StudentOfCard>('StudentProvider');

@@ -8,7 +8,7 @@ import type { StudentValues } from '../../../domain/forms/student.ts';
 import { formatRupees } from '../../ui/money.tsx';
 import { type FeeParts, feeParts, totalOf } from './fees.ts';
 import { StepSide } from '../shared/step-side.tsx';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 import type { StudentsForm } from './form.ts';
 import { rowsOf } from './values.ts';
 import './total.css';

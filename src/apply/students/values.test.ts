@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { feeFields } from '../../../domain/lending/fees.ts';
-import { newStudent } from '../../../domain/forms/student-values.ts';
-import { withCourse, type StudentValues } from '../../../domain/forms/student.ts';
+import { newStudent, withCourse, type StudentValues } from '../../../domain/forms/student.ts';
 import type { Institution } from '../../../domain/values/wire.ts';
 import { feeParts, totalOf } from './fees.ts';
 import { formOf, rowsOf, typedOf } from './values.ts';

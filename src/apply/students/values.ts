@@ -1,6 +1,9 @@
 /** What the form of Student Details holds. */
-import type { StudentsStepValues } from '../../../domain/forms/student-values.ts';
-import { withInstitution, type StudentValues } from '../../../domain/forms/student.ts';
+import {
+  type StudentsStepValues,
+  withInstitution,
+  type StudentValues,
+} from '../../../domain/forms/student.ts';
 import type { Institution } from '../../../domain/values/wire.ts';
 
 /** Every input under the dotted name that errors, locks and queries know it by. */

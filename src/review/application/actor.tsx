@@ -1,24 +1,21 @@
 /** The running machine of the application on the screen. */
 import { useActorRef, useSelector } from '@xstate/react';
-import { createContext, type ReactNode, useContext, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { Application } from '../../../domain/values/review-wire.ts';
+import type { Application } from '../../../domain/values/wire.ts';
 import { isEmpty, parseReviewDraft } from '../../../machines/desk/acts.ts';
 import type { DeskSnapshot, deskMachine } from '../../../machines/desk/application.ts';
 import { reviewerOf } from '../../../machines/session.ts';
 import { actorOptions } from '../../hooks/actor-options.ts';
+import { requiredContext } from '../../hooks/required-context.ts';
 import { useServices } from '../services.ts';
 import { trackReviewerActivity } from '../idle-timer.ts';
 
 export type DeskActor = ActorRefFrom<typeof deskMachine>;
 
-const DeskContext = createContext<DeskActor | null>(null);
+const [DeskActorProvider, useDesk] = requiredContext<DeskActor>('DeskProvider');
 
-export function useDesk(): DeskActor {
-  const desk = useContext(DeskContext);
-  if (!desk) throw new Error('No DeskProvider');
-  return desk;
-}
+export { useDesk };
 
 /** Renders again when `isEqual` says that the value is another one (by default ===). */
 export const useDeskState = <T,>(selector: (now: DeskSnapshot) => T, same?: (a: T, b: T) => boolean): T =>
@@ -51,5 +48,5 @@ export function DeskProvider({ loanId, children }: { loanId: string; children: R
       stopWatching();
     };
   }, [desk, name, tab]);
-  return <DeskContext value={desk}>{children}</DeskContext>;
+  return <DeskActorProvider value={desk}>{children}</DeskActorProvider>;
 }

@@ -5,7 +5,7 @@ import { displayedField } from '../../../domain/forms/fields/catalogue.ts';
 import { loanFieldValue } from '../../../domain/forms/fields/value.ts';
 import { inScreenOrder } from '../../../domain/loan/screen-order.ts';
 import type { Query } from '../../../domain/values/wire.ts';
-import { languageAttributes } from '../../../locales/languages.ts';
+import { languageAttributes } from '../../../locales/index.ts';
 import type { Decision } from '../../../machines/desk/acts.ts';
 import { Card } from '../../ui/card.tsx';
 import { QueryNote } from '../../ui/field-shell.tsx';
@@ -19,7 +19,7 @@ import { DocumentContentFigure, NewestDocument } from './documents.tsx';
 import { Withdrawal } from './withdrawal.tsx';
 import { QueryFields } from './query-fields.tsx';
 import { reasonMessages } from '../message-ids.ts';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 import './answers.css';
 import './query-form.css';
 

@@ -13,7 +13,7 @@ import { Toast } from '../../ui/toast.tsx';
 import { useDesk, useDeskState } from './actor.tsx';
 import { ReviewPreview } from './preview.tsx';
 import { statusMessages } from '../message-ids.ts';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 import { TimelineEntries } from './timeline.tsx';
 import './dialogs.css';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Change } from '../../../domain/values/review-wire.ts';
+import type { Change } from '../../../domain/values/wire.ts';
 import { applicationOf, entryOf, queryOf } from '../../../machines/desk/testing.ts';
 import { differencesFor, otherDifferences } from './differences.ts';
 

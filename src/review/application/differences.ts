@@ -1,6 +1,5 @@
 /** What an answer changed, as people read it. */
-import type { Application, Change, TimelineEntry } from '../../../domain/values/review-wire.ts';
-import type { Query } from '../../../domain/values/wire.ts';
+import type { Application, Change, TimelineEntry, Query } from '../../../domain/values/wire.ts';
 import { displayedField } from '../../../domain/forms/fields/catalogue.ts';
 
 /** `name` is a field whose value people can read; a document's values are the hashes of its contents. */

@@ -1,16 +1,15 @@
 /** Documents: their bytes are fetched as they come into sight, and shown from memory, so that no address stays. */
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
-import type { ReviewedDocument } from '../../../domain/values/review-wire.ts';
-import type { DocumentContent, DocumentType } from '../../../domain/values/wire.ts';
+import type { ReviewedDocument, DocumentContent, DocumentType } from '../../../domain/values/wire.ts';
 import { documentLabels } from '../../../domain/forms/fields/loan.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { proofMessages } from '../../documents/message-ids.ts';
 import { useObjectUrl } from '../../hooks/object-url.ts';
-import { useApiQuery, useQuery } from '../../data/query.ts';
+import { useApiQuery, useQuery } from '../../data/query.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatMoment } from '../../ui/moment-text.ts';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PageIcon } from '../icons.tsx';
 import { useServices } from '../services.ts';

@@ -5,14 +5,13 @@ import { displayedField, rowOf } from '../../../domain/forms/fields/catalogue.ts
 import { loanFieldValue } from '../../../domain/forms/fields/value.ts';
 import { openQueries } from '../../../domain/loan/lock.ts';
 import type { Query } from '../../../domain/values/wire.ts';
-import { messageId } from '../../../locales/index.ts';
-import { languageAttributes } from '../../../locales/languages.ts';
+import { messageId, languageAttributes } from '../../../locales/index.ts';
 import type { QueryText } from '../../../machines/desk/acts.ts';
 import { Button } from '../../ui/button.tsx';
 import { QueryNote } from '../../ui/field-shell.tsx';
 import { FlagIcon } from '../icons.tsx';
 import { fieldTitle, Value } from '../values.tsx';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 import { useApplication, useDesk, useDeskState } from './actor.tsx';
 import { queryControlId, QueryFields } from './query-fields.tsx';
 import { Withdrawal } from './withdrawal.tsx';

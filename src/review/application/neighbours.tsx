@@ -1,10 +1,9 @@
 /** The applications before and after the one on the screen, in the list from which it was opened. */
 import { useRouterState } from '@tanstack/react-router';
-import { applicationAddress, loanIdOfAddress } from '../address.ts';
+import { applicationAddress, loanIdOfAddress, DeskLink } from '../links.tsx';
 import { Key } from '../key.tsx';
-import { DeskLink } from '../links.tsx';
 import { useQueueState } from '../queue/actor.tsx';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 
 /** Their loan ids; null where there is none, and for an application that was opened by its address. */
 export function useNeighbours(): { previous: string | null; next: string | null } {

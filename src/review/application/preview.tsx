@@ -2,17 +2,17 @@
 import { type IntlShape, useIntl } from 'react-intl';
 import { openQueries } from '../../../domain/loan/lock.ts';
 import { inScreenOrder } from '../../../domain/loan/screen-order.ts';
-import { type LanguageCode, languageAttributes, languages } from '../../../locales/languages.ts';
+import { type LanguageCode, languageAttributes, languages } from '../../../locales/index.ts';
 import { answeredQueries, countsOf, returnsToApplicant } from '../../../machines/desk/acts.ts';
 import { importOutcome } from '../../hooks/import-outcome.ts';
-import { cachedForever, useQuery } from '../../data/query.ts';
+import { cachedForever, useQuery } from '../../data/query.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { QueryIcon } from '../../ui/icons.tsx';
 import { valueText } from '../../form/value-text.ts';
 import { fieldTitle } from '../values.tsx';
 import { applicantEnglishIntl, loadApplicantIntl } from '../messages.ts';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 import { useApplication, useDesk, useDeskState } from './actor.tsx';
 import './preview.css';
 

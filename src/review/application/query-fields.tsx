@@ -2,15 +2,14 @@
 import { useIntl } from 'react-intl';
 import { limits } from '../../../domain/values/limits.ts';
 import { type QueryReason, reasonsFor } from '../../../domain/lending/reasons.ts';
-import { messageId } from '../../../locales/index.ts';
-import { languageAttributes, languages } from '../../../locales/languages.ts';
+import { messageId, languageAttributes, languages } from '../../../locales/index.ts';
 import type { QueryText, IssueLocation, ReviewIssue } from '../../../machines/desk/acts.ts';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useApplication, useDeskState } from './actor.tsx';
 import { useReasonChoice } from './reasons.tsx';
 import { reasonMessages } from '../message-ids.ts';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 
 /** The id of a query's control; the summary of what is missing leads to it. */
 export const queryControlId = (location: IssueLocation, part: ReviewIssue['part']): string =>

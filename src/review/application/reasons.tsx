@@ -4,7 +4,7 @@ import type { QueryReason } from '../../../domain/lending/reasons.ts';
 import { loadReasonMessages, type ReasonMessages } from '../../../locales/reasons.ts';
 import type { QueryText } from '../../../machines/desk/acts.ts';
 import { importOutcome } from '../../hooks/import-outcome.ts';
-import { cachedForever, useQuery } from '../../data/query.ts';
+import { cachedForever, useQuery } from '../../data/query.tsx';
 import { useApplication } from './actor.tsx';
 
 const ReasonMessagesContext = createContext<ReasonMessages | null>(null);

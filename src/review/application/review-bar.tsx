@@ -14,7 +14,7 @@ import { fieldTitle } from '../values.tsx';
 import { useApplication, useDesk, useDeskState } from './actor.tsx';
 import { queryControlId, IssueMessage } from './query-fields.tsx';
 import { countMessages } from '../message-ids.ts';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 import './review-bar.css';
 
 /** Says what the button waits for. */

@@ -1,9 +1,9 @@
 /** One application on one screen: as its applicant saw it, what was asked and answered, and all that happened. */
-import { useRouterState } from '@tanstack/react-router';
+import { useRouterState, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { loanNumber } from '../../../domain/loan/loan-number.ts';
-import { languageAttributes, languages } from '../../../locales/languages.ts';
+import { languageAttributes, languages } from '../../../locales/index.ts';
 import { answeredQueries, isEmpty } from '../../../machines/desk/acts.ts';
 import { isOutdated } from '../../../machines/desk/application.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
@@ -11,16 +11,15 @@ import { Money } from '../../ui/money.tsx';
 import { Badge } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { valueText } from '../../form/value-text.ts';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { loanIdOfAddress, queueAddress } from '../address.ts';
+import { loanIdOfAddress, queueAddress, DeskLink, applicationAddress } from '../links.tsx';
 import { LoadFailure, NotFoundPage } from '../status-pages.tsx';
 import { FactList } from '../fact-list.tsx';
 import { Frame } from '../frame.tsx';
 import { BackIcon } from '../icons.tsx';
 import { LenderLoans, stagesWithLenders } from '../lender-loans/panel.tsx';
-import { DeskLink } from '../links.tsx';
 import { stageMessages, stageTones } from '../message-ids.ts';
 import { Pill } from '../../ui/pill.tsx';
 import { ToggleGroup } from '../../ui/toggle-group.tsx';
@@ -28,16 +27,16 @@ import { useQueueState } from '../queue/actor.tsx';
 import { DateTimeText } from '../values.tsx';
 import { DeskProvider, useApplication, useDesk, useDeskState } from './actor.tsx';
 import { Answers } from './answers.tsx';
-import { NeighbourLinks } from './neighbours.tsx';
+import { NeighbourLinks, useNeighbours } from './neighbours.tsx';
 import { ReviewBar, ReviewIssues } from './review-bar.tsx';
 import { Dialogs } from './dialogs.tsx';
 import { ReasonMessagesProvider } from './reasons.tsx';
 import { GivenDocuments, Sections } from './sections.tsx';
-import { ApplicationShortcuts } from './shortcuts.tsx';
 import { Summary } from './summary.tsx';
 import { Timeline } from './timeline.tsx';
 import './application.css';
 import './banners.css';
+import { moveFocus, type Shortcut, Shortcuts } from '../shortcuts.tsx';
 
 export function ApplicationScreen() {
   const loanId = useRouterState({ select: ({ location }) => loanIdOfAddress(location.pathname) });
@@ -216,4 +215,39 @@ function Banners() {
       )}
     </div>
   );
+}
+
+/** A field has one control that the keys stop at: its flag, or the first decision about its answer. */
+const stops = '[data-shortcut="flag"], [data-shortcut="accept"]';
+
+const fieldOf = (element: Element | null) => element?.closest('[data-shortcut-field]') ?? null;
+
+const pressInFocusedField = (name: string): void =>
+  fieldOf(document.activeElement)?.querySelector<HTMLElement>(`[data-shortcut="${name}"]`)?.click();
+
+/** The keys of an application: from field to field, flag, decide, send back, and on to the next application. */
+function ApplicationShortcuts() {
+  const desk = useDesk();
+  const { history } = useRouter();
+  const { previous, next } = useNeighbours();
+  const open = (loanId: string | null) => {
+    if (loanId !== null) history.push(applicationAddress(loanId));
+  };
+  const shortcuts: readonly Shortcut[] = [
+    { key: 'j', help: 'review.keys.next', named: true, act: () => moveFocus(1, stops, fieldOf) },
+    { key: 'k', help: 'review.keys.previous', act: () => moveFocus(-1, stops, fieldOf) },
+    { key: 'f', help: 'review.keys.flag', named: true, act: () => pressInFocusedField('flag') },
+    { key: 'a', help: 'review.keys.accept', act: () => pressInFocusedField('accept') },
+    { key: 'r', help: 'review.keys.askAgain', act: () => pressInFocusedField('askAgain') },
+    {
+      key: 's',
+      help: 'review.keys.send',
+      act: () => {
+        if (!isEmpty(desk.getSnapshot().context.reviewDraft)) desk.send({ type: 'preview.requested' });
+      },
+    },
+    { key: 'n', help: 'review.application.next', act: () => open(next) },
+    { key: 'p', help: 'review.application.previous', act: () => open(previous) },
+  ];
+  return <Shortcuts shortcuts={shortcuts} />;
 }

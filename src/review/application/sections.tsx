@@ -16,7 +16,7 @@ import { DocumentContentFigure } from './documents.tsx';
 import { Field } from './field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/banner.tsx';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 import './sections.css';
 
 export function Sections() {

@@ -1,19 +1,18 @@
 /** What a decision rests on, ahead of the whole application: fees and plan, income, applicant, documents. */
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
-import { wholeYears } from '../../../domain/values/dates.ts';
+import { wholeYears, todayInIndia } from '../../../domain/values/dates.ts';
 import { studentTotal } from '../../../domain/lending/fees.ts';
 import { rowOf } from '../../../domain/forms/fields/catalogue.ts';
 import { documentLabels } from '../../../domain/forms/fields/loan.ts';
 import { loanFieldValue } from '../../../domain/forms/fields/value.ts';
-import { todayInIndia } from '../../../domain/values/today.ts';
 import { type MessageId, messageId } from '../../../locales/index.ts';
 import { formatRupees } from '../../ui/money.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { sectionsOf } from '../fields.ts';
 import { useServices } from '../services.ts';
 import { Value } from '../values.tsx';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 import { useApplication } from './actor.tsx';
 import './summary.css';
 

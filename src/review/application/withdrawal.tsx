@@ -1,7 +1,7 @@
 /** The withdrawal of a question that has no answer yet, which can be taken back until the review is sent. */
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 import { useDesk, useDeskState } from './actor.tsx';
 import './query-form.css';
 

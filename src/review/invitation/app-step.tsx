@@ -1,18 +1,15 @@
 /** The second step of an invitation: the authenticator app gets its key, and a code proves that it has it. */
 import { useIntl } from 'react-intl';
-import type { Invitation } from '../../../domain/values/review-wire.ts';
+import type { Invitation } from '../../../domain/values/wire.ts';
 import type { Failure } from '../../../machines/outcome.ts';
-import { useDomainForm } from '../../form/app-form.ts';
-import { DomainForm } from '../../form/domain-form.tsx';
-import { FormField } from '../../form/form-field.tsx';
-import { useServerErrors } from '../../form/server-errors.ts';
+import { useDomainForm, DomainForm, FormField, useServerErrors } from '../../form/domain-form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorNote } from '../../ui/field-shell.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { CallFailure, CodeField, isAtField } from '../credential-fields.tsx';
 import { createFieldChecker, required } from '../field-checker.ts';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 import './invitation.css';
 
 export interface AppStepProps {

@@ -2,15 +2,12 @@
 import { useMemo } from 'react';
 import { newPasswordIssue } from '../../../domain/forms/staff-password.ts';
 import type { Failure } from '../../../machines/outcome.ts';
-import { useDomainForm } from '../../form/app-form.ts';
-import { DomainForm } from '../../form/domain-form.tsx';
-import { FormField } from '../../form/form-field.tsx';
-import { useServerErrors } from '../../form/server-errors.ts';
+import { useDomainForm, DomainForm, FormField, useServerErrors } from '../../form/domain-form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { NewPasswordField } from '../credential-fields.tsx';
 import { createFieldChecker } from '../field-checker.ts';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 
 export interface PasswordStepProps {
   /** Of the account, which the password must not contain. */

@@ -1,10 +1,10 @@
 /** The cases that nobody has closed, those that wait longest first. */
 import type { OpenCase } from '../../../domain/values/wire.ts';
-import { useApiQuery } from '../../data/query.ts';
+import { useApiQuery } from '../../data/query.tsx';
 import type { TableColumn } from '../../ui/table.tsx';
 import { useServices } from '../services.ts';
 import { DateTimeText, TimeAgo } from '../values.tsx';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 import { CaseText, CloseCase } from './cases.tsx';
 import { decisionColumn } from './payments.tsx';
 import { WaitingList } from './waiting-list.tsx';

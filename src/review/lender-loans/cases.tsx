@@ -7,10 +7,9 @@ import { ConfirmButton } from '../../data/confirm-button.tsx';
 import { ErrorNote } from '../../ui/field-shell.tsx';
 import { formatPaise } from '../../ui/money.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { useMayDecide } from '../permissions.ts';
-import { useServices } from '../services.ts';
+import { useMayDecide, useServices } from '../services.ts';
 import { DateText, DateTimeText, NoValue } from '../values.tsx';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 import { type LenderLoanProps, Part } from './parts.tsx';
 import './lender-loans.css';
 

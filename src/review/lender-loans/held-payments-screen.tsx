@@ -1,6 +1,6 @@
 /** The payments that do not count until staff decide about them, those that wait longest first. */
 import type { HeldPayment } from '../../../domain/values/wire.ts';
-import { useApiQuery } from '../../data/query.ts';
+import { useApiQuery } from '../../data/query.tsx';
 import { useServices } from '../services.ts';
 import { decisionColumn, paymentColumns } from './payments.tsx';
 import { PaymentDecision } from './payment-decision.tsx';

@@ -5,7 +5,7 @@ import { Disclosure } from '../../ui/disclosure.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { DateText } from '../values.tsx';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 import './lender-loans.css';
 
 export function Invoices({ invoices }: { invoices: readonly Invoice[] }) {

@@ -1,10 +1,9 @@
 /** A loan at one lender. */
 import type { IssuedDocument, LenderLoan, LenderLoanStage } from '../../../domain/values/wire.ts';
-import { languageAttributes, languages } from '../../../locales/languages.ts';
-import type { MessageId } from '../../../locales/index.ts';
+import { languageAttributes, languages, type MessageId } from '../../../locales/index.ts';
 import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
 import { Paise } from '../../ui/money.tsx';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 import { useApiMutation } from '../../data/mutation.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/field-shell.tsx';
@@ -12,8 +11,7 @@ import { FileIcon } from '../../ui/icons.tsx';
 import { FactList } from '../fact-list.tsx';
 import { statusMessages } from '../message-ids.ts';
 import { DateText, DateTimeText } from '../values.tsx';
-import { useMayDecide } from '../permissions.ts';
-import { useServices } from '../services.ts';
+import { useMayDecide, useServices } from '../services.ts';
 import { Cases } from './cases.tsx';
 import { Invoices } from './invoices.tsx';
 import { Offers } from './offers.tsx';

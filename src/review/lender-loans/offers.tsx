@@ -6,7 +6,7 @@ import { formatPaise } from '../../ui/money.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { DateTimeText, NoValue } from '../values.tsx';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 import { Part } from './parts.tsx';
 import { isImpossible, type ShownDifference, shownDifference } from './offer-differences.ts';
 import './lender-loans.css';

@@ -1,14 +1,12 @@
 /** The loans of an application at its lenders: what each has offered, and what has happened since its approval. */
 import { useIntl } from 'react-intl';
-import type { QueueStage } from '../../../domain/values/review-wire.ts';
-import type { LenderLoan } from '../../../domain/values/wire.ts';
-import { Loaded } from '../../data/loaded.tsx';
-import { apiQuery, setQueryData, useQuery } from '../../data/query.ts';
+import type { QueueStage, LenderLoan } from '../../../domain/values/wire.ts';
+import { Loaded, apiQuery, setQueryData, useQuery } from '../../data/query.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useApplication, useDesk } from '../application/actor.tsx';
 import { useServices } from '../services.ts';
 import { loadFailure } from '../status-pages.tsx';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 import { LenderLoanCard } from './lender-loan.tsx';
 import './lender-loans.css';
 

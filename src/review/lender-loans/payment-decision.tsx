@@ -6,9 +6,8 @@ import type { Failure } from '../../../machines/outcome.ts';
 import { ConfirmButton } from '../../data/confirm-button.tsx';
 import { ErrorNote } from '../../ui/field-shell.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import { useMayDecide } from '../permissions.ts';
-import { useServices } from '../services.ts';
-import { t } from '../../i18n/text.tsx';
+import { useMayDecide, useServices } from '../services.ts';
+import { t } from '../../i18n/i18n.tsx';
 import { formatPaymentAmount } from './amount-text.ts';
 import './lender-loans.css';
 

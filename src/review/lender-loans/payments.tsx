@@ -6,7 +6,7 @@ import { formatPaise } from '../../ui/money.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import { Pill, type PillTone } from '../../ui/pill.tsx';
 import { DateTimeText } from '../values.tsx';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 import { formatPaymentAmount } from './amount-text.ts';
 import type { LenderLoanProps } from './parts.tsx';
 import { PaymentDecision } from './payment-decision.tsx';

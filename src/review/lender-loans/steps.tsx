@@ -5,7 +5,7 @@ import type { MessageId } from '../../../locales/index.ts';
 import { Paise } from '../../ui/money.tsx';
 import { useApplication } from '../application/actor.tsx';
 import { FactList } from '../fact-list.tsx';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 import { Part } from './parts.tsx';
 import './lender-loans.css';
 

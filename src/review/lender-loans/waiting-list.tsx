@@ -2,11 +2,10 @@
 import { useIntl } from 'react-intl';
 import type { MessageId } from '../../../locales/index.ts';
 import { Table, type TableColumn } from '../../ui/table.tsx';
-import { applicationAddress, queuePath } from '../address.ts';
+import { applicationAddress, queuePath, DeskLink } from '../links.tsx';
 import { Frame } from '../frame.tsx';
-import { DeskLink } from '../links.tsx';
 import { listPlaceholder } from '../list-placeholder.tsx';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 import './lender-loans.css';
 
 interface OfLoan {

@@ -2,7 +2,7 @@
 import type { Grievance, GrievanceOutcome } from '../../../domain/values/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { Pill } from '../../ui/pill.tsx';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 
 const outcomes = {
   resolved: 'review.grievance.resolved',

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import type { ConversationPage, ConversationState } from '../../../domain/values/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
-import { useApiQuery } from '../../data/query.ts';
+import { useApiQuery } from '../../data/query.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { pageTitleId } from '../../ui/page.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
@@ -17,14 +17,14 @@ import {
   parseConversationFilters,
   queuePath,
   standardAnswersPath,
-} from '../address.ts';
+  DeskLink,
+} from '../links.tsx';
 import { Frame } from '../frame.tsx';
-import { DeskLink } from '../links.tsx';
 import { listPlaceholder } from '../list-placeholder.tsx';
 import { useServices } from '../services.ts';
 import { countText, DeskTabs } from '../tabs.tsx';
 import { TimeAgo } from '../values.tsx';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 import { GrievanceBadge } from './grievance-badge.tsx';
 import './conversation-list.css';
 

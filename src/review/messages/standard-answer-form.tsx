@@ -4,18 +4,16 @@ import { useIntl } from 'react-intl';
 import { standardAnswerFields, standardAnswerForm } from '../../../domain/forms/contact.ts';
 import { limits } from '../../../domain/values/limits.ts';
 import type { StandardAnswer } from '../../../domain/values/wire.ts';
-import { languages } from '../../../locales/languages.ts';
-import { useDomainForm } from '../../form/app-form.ts';
+import { languages } from '../../../locales/index.ts';
+import { useDomainForm, DomainForm, FormField } from '../../form/domain-form.tsx';
 import { formChecker } from '../../form/checker.ts';
-import { DomainForm } from '../../form/domain-form.tsx';
 import { TextField } from '../../form/fields.tsx';
-import { FormField } from '../../form/form-field.tsx';
 import { TextAreaField } from '../../form/text-area-field.tsx';
 import { useMutation } from '../../data/mutation.ts';
 import { formModeOf, ModalForm } from '../../ui/modal-form.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useServices } from '../services.ts';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 
 /** One without an id is added. */
 export type EditedAnswer = Omit<StandardAnswer, 'id'> & { id?: string };

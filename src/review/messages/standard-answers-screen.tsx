@@ -2,19 +2,17 @@
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import type { StandardAnswer } from '../../../domain/values/wire.ts';
-import { languageAttributes, languages } from '../../../locales/languages.ts';
+import { languageAttributes, languages } from '../../../locales/index.ts';
 import { ConfirmButton } from '../../data/confirm-button.tsx';
-import { useApiQuery } from '../../data/query.ts';
+import { useApiQuery } from '../../data/query.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/field-shell.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
-import { conversationsAddress } from '../address.ts';
+import { conversationsAddress, DeskLink } from '../links.tsx';
 import { Frame } from '../frame.tsx';
-import { DeskLink } from '../links.tsx';
 import { listPlaceholder } from '../list-placeholder.tsx';
-import { useMayDecide } from '../permissions.ts';
-import { useServices } from '../services.ts';
-import { t } from '../../i18n/text.tsx';
+import { useMayDecide, useServices } from '../services.ts';
+import { t } from '../../i18n/i18n.tsx';
 import { type EditedAnswer, emptyAnswer, StandardAnswerForm } from './standard-answer-form.tsx';
 import './standard-answers.css';
 

@@ -1,18 +1,15 @@
 /** The form in which somebody who is signed in proves to be the owner of the account, and chooses a new password. */
 import { useMemo } from 'react';
-import type { PresentCredentials, Reviewer } from '../../../domain/values/review-wire.ts';
+import type { PresentCredentials, Reviewer } from '../../../domain/values/wire.ts';
 import { newPasswordIssue } from '../../../domain/forms/staff-password.ts';
 import type { MessageId } from '../../../locales/index.ts';
-import { useDomainForm } from '../../form/app-form.ts';
-import { DomainForm } from '../../form/domain-form.tsx';
-import { FormField } from '../../form/form-field.tsx';
-import { useServerErrors } from '../../form/server-errors.ts';
+import { useDomainForm, DomainForm, FormField, useServerErrors } from '../../form/domain-form.tsx';
 import type { Mutation } from '../../data/mutation.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/field-shell.tsx';
 import { CallFailure, CodeField, isAtField, NewPasswordField, PasswordField } from '../credential-fields.tsx';
 import { createFieldChecker, type FieldRule, required } from '../field-checker.ts';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 
 /** `new_password` is empty where none is chosen. */
 export type TypedCredentials = PresentCredentials & { new_password: string };

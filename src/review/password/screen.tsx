@@ -4,11 +4,10 @@ import { useIntl } from 'react-intl';
 import { reviewerOf } from '../../../machines/session.ts';
 import { useApiMutation } from '../../data/mutation.ts';
 import { Card } from '../../ui/card.tsx';
-import { queuePath, secondFactorPath } from '../address.ts';
+import { queuePath, secondFactorPath, DeskLink } from '../links.tsx';
 import { Frame } from '../frame.tsx';
-import { DeskLink } from '../links.tsx';
 import { useServices } from '../services.ts';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
 import './password.css';
 

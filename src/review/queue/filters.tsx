@@ -9,10 +9,10 @@ import { ChevronIcon } from '../../ui/icons.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/checkbox.tsx';
 import { Key } from '../key.tsx';
-import { parseQueueFilters, queueAddress, statusesOf } from '../address.ts';
+import { parseQueueFilters, queueAddress, statusesOf } from '../links.tsx';
 import { useQueueActor, useQueueState } from './actor.tsx';
 import { statusMessages } from '../message-ids.ts';
-import { t } from '../../i18n/text.tsx';
+import { t } from '../../i18n/i18n.tsx';
 import './filters.css';
 
 /** The contract's cap on what is searched for. */

@@ -1,5 +1,5 @@
 /** The operations keep out whoever has no credentials, and whoever has those of somebody else. */
-import type { StaffRole } from '../../../domain/values/review-wire.ts';
+import type { StaffRole } from '../../../domain/values/wire.ts';
 import {
   type Caller,
   loadContract,

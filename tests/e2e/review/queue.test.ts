@@ -1,6 +1,6 @@
 /** The queue of the desk: what waits, by tabs, filters, a search and pages. */
 import { beforeEach, expect, test } from 'vitest';
-import type { QueuePage } from '../../../domain/values/review-wire.ts';
+import type { QueuePage } from '../../../domain/values/wire.ts';
 import { browserForFile } from '../../support/browser.ts';
 import { applicationPath } from '../support/desk.ts';
 import { eventually, hasFocus } from '../support/eventually.ts';

@@ -1,6 +1,6 @@
 /** What stands at the reviewer's desk: applications with receipts, questions and answers, and who else reviews. */
 import { deflateSync } from 'node:zlib';
-import type { ReviewActs } from '../../../domain/values/review-wire.ts';
+import type { ReviewActs } from '../../../domain/values/wire.ts';
 import { staffSessions } from '../../../server/db/schema/staff.ts';
 import { demoReviewer } from '../../../server/sandbox/demo-reviewer.ts';
 import { createReviewer } from '../../../server/staff/reviewers.ts';

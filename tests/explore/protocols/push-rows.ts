@@ -262,7 +262,7 @@ export function lookAtPush(rows: Rows, lender: number): Look {
   return one.leased ? 'wait' : 'again';
 }
 
-/** `receiveEvent` of server/push/events.ts. */
+/** `receiveEvent` of server/push/record.ts. */
 export function receiveEvent(rows: Rows, lender: number): Rows {
   const one = rows.lenders[lender];
   if (!one) return rows;
@@ -270,7 +270,7 @@ export function receiveEvent(rows: Rows, lender: number): Rows {
   return one.result && verdictCanChange(verdictOf(one.result)) ? { ...rows, refresh: 'waiting' } : rows;
 }
 
-/** `requestFor` of server/push/refresh.ts: undefined where the lender is not asked. */
+/** `requestFor` of server/push/push.ts: undefined where the lender is not asked. */
 export function refreshRequest(
   rows: Rows,
   lender: number,
@@ -283,7 +283,7 @@ export function refreshRequest(
   return { reference: one.reference, submission: one.push.submission };
 }
 
-/** `recordVerdict` of server/push/refresh.ts; the verdict that is new. */
+/** `recordVerdict` of server/push/push.ts; the verdict that is new. */
 export function recordVerdict(
   rows: Rows,
   { lender, submission }: { lender: number; submission: number },

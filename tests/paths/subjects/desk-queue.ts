@@ -1,6 +1,6 @@
 /** The reviewer's queue, as its paths are made. */
 import { isDeepStrictEqual } from 'node:util';
-import type { QueuePage } from '../../../domain/values/review-wire.ts';
+import type { QueuePage } from '../../../domain/values/wire.ts';
 import { pageLength, type QueueContext, queueMachine } from '../../../machines/desk/queue.ts';
 import { type EventFixtures, subject } from '../subject.ts';
 import { at, atWith, callsOf } from './end-states.ts';

@@ -1,6 +1,5 @@
 /** The session of a customer or a reviewer, as its paths are made. */
-import type { Reviewer } from '../../../domain/values/review-wire.ts';
-import type { Profile } from '../../../domain/values/wire.ts';
+import type { Reviewer, Profile } from '../../../domain/values/wire.ts';
 import { personIdOf, type SessionContext, sessionMachine } from '../../../machines/session.ts';
 import { type AnswerFixtures, subject } from '../subject.ts';
 import { atWith, callsOf } from './end-states.ts';

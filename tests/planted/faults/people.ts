@@ -22,7 +22,7 @@ export const peopleFaults: readonly Fault[] = [
   {
     id: 'otp-tries-not-counted',
     harm: 'A one-time password can be guessed without a limit.',
-    file: 'server/otp/verify.ts',
+    file: 'server/otp/issue.ts',
     find: 'const counted = { tries: tries + 1, triesToday: triesToday + 1 };',
     replace: 'const counted = { tries: tries + 0, triesToday: triesToday + 0 };',
     tests: contract('customer-otp', 'otp-attack'),
@@ -30,7 +30,7 @@ export const peopleFaults: readonly Fault[] = [
   {
     id: 'otp-used-twice',
     harm: 'A one-time password opens twice.',
-    file: 'server/otp/verify.ts',
+    file: 'server/otp/issue.ts',
     find: 'updateOtp(tx, row, { otpHash: null, triesToday: withoutThisOne(row) });',
     replace: 'updateOtp(tx, row, { triesToday: withoutThisOne(row) });',
     tests: contract('customer-otp', 'otp-attack', 'signatures'),
@@ -72,7 +72,7 @@ export const peopleFaults: readonly Fault[] = [
   {
     id: 'erasure-leaves-signature',
     harm: 'Digits of a mobile number outlive the erasure.',
-    file: 'server/retention/erase-rows.ts',
+    file: 'server/retention/erase-loan.ts',
     find: '    .set({ signedMobileDigits: null })\n',
     replace: '    .set({ state: sql`${signatureRequests.state}` })\n',
     tests: contract('erasure', 'personal-data'),

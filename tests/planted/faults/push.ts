@@ -63,7 +63,7 @@ export const pushFaults: readonly Fault[] = [
   {
     id: 'push-stale-verdict',
     harm: 'A verdict about the former submission is recorded for the new one.',
-    file: 'server/push/refresh.ts',
+    file: 'server/push/push.ts',
     find: '  if (!isSame) return;\n',
     replace: '  if (!isSame && !current) return;\n',
     tests: contract('refresh-verdict'),
@@ -79,7 +79,7 @@ export const pushFaults: readonly Fault[] = [
   {
     id: 'push-event-of-other-lender',
     harm: 'One lender’s event is taken for another lender’s loan.',
-    file: 'server/push/events.ts',
+    file: 'server/push/record.ts',
     find: 'and(eq(lenderLoans.reference, reference), eq(lenderLoans.lenderId, lenderId))',
     replace: 'and(eq(lenderLoans.reference, reference))',
     tests: contract('lender-events'),

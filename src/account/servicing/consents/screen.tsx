@@ -3,10 +3,9 @@ import { FormattedDate } from 'react-intl';
 import { loanNumber } from '../../../../domain/loan/loan-number.ts';
 import type { ConsentPurpose } from '../../../../domain/servicing/consents.ts';
 import type { Consent } from '../../../../domain/values/wire.ts';
-import type { MessageId } from '../../../../locales/index.ts';
-import { languageAttributes, languages } from '../../../../locales/languages.ts';
+import { type MessageId, languageAttributes, languages } from '../../../../locales/index.ts';
 import { ConfirmButton } from '../../../data/confirm-button.tsx';
-import { refreshed, useApiQuery } from '../../../data/query.ts';
+import { refreshed, useApiQuery } from '../../../data/query.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { Moment } from '../../moment.tsx';
@@ -16,7 +15,7 @@ import { NotFoundPage } from '../../status-pages.tsx';
 import { CallFailure } from '../call-failure.tsx';
 import { consentNames } from '../consent-names.ts';
 import { LoanPage } from '../loan-page.tsx';
-import { t } from '../../../i18n/text.tsx';
+import { t } from '../../../i18n/i18n.tsx';
 import './consents.css';
 
 export default function ConsentsScreen() {

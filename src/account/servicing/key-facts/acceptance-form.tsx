@@ -2,7 +2,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
-import { wholeYears } from '../../../../domain/values/dates.ts';
+import { wholeYears, type IsoDate } from '../../../../domain/values/dates.ts';
 import { answerPath } from '../../../../domain/pages/faq-answers.ts';
 import { limits } from '../../../../domain/values/limits.ts';
 import {
@@ -11,7 +11,6 @@ import {
   consentPurposes,
   requiredConsents,
 } from '../../../../domain/servicing/consents.ts';
-import type { IsoDate } from '../../../../domain/values/today.ts';
 import type { Loan, Offer } from '../../../../domain/values/wire.ts';
 import type { MessageId } from '../../../../locales/index.ts';
 import { AnswerLink } from '../../../ui/answer-link.tsx';
@@ -22,7 +21,7 @@ import { ErrorSummary } from '../../../ui/error-summary.tsx';
 import { useServices } from '../../services.ts';
 import { CallFailure } from '../call-failure.tsx';
 import { consentNames } from '../consent-names.ts';
-import { t } from '../../../i18n/text.tsx';
+import { t } from '../../../i18n/i18n.tsx';
 import type { KeyFactsActor } from './actor.ts';
 import './acceptance-form.css';
 

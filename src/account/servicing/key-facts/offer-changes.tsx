@@ -3,11 +3,11 @@ import { useIntl } from 'react-intl';
 import { accountPath } from '../../../../domain/pages/account-pages.ts';
 import type { Offer, Offers } from '../../../../domain/values/wire.ts';
 import { Banner } from '../../../ui/banner.tsx';
-import { ButtonLink } from '../../../ui/button-link.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
 import { Table, type TableColumn } from '../../../ui/table.tsx';
 import { OfferFactText } from '../offers/offer-fact-text.tsx';
 import { changedFacts, factContext, type OfferFact } from '../offers/offer-facts.ts';
-import { t } from '../../../i18n/text.tsx';
+import { t } from '../../../i18n/i18n.tsx';
 
 export interface OfferChangesProps {
   loanId: string;

@@ -18,10 +18,8 @@ import {
 import { keyFactsSummary, type KeyFactsTopic } from '../../../../domain/servicing/key-facts-summary.ts';
 import { keyFactsInputOf } from '../../../../domain/servicing/key-facts-wire.ts';
 import type { KeyFactsStatement } from '../../../../domain/values/wire.ts';
-import type { MessageId } from '../../../../locales/index.ts';
-import { languageAttributes } from '../../../../locales/languages.ts';
-import { Loaded } from '../../../data/loaded.tsx';
-import { cachedForever, useQuery } from '../../../data/query.ts';
+import { type MessageId, languageAttributes } from '../../../../locales/index.ts';
+import { Loaded, cachedForever, useQuery } from '../../../data/query.tsx';
 import { importOutcome } from '../../../hooks/import-outcome.ts';
 import { Actions, Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -32,8 +30,7 @@ import { Moment } from '../../moment.tsx';
 import { CallFailure } from '../call-failure.tsx';
 import { DocumentLink } from '../document-link.tsx';
 import { loadDocumentIntl } from '../key-facts-messages.ts';
-import { loadIntl } from '../../../i18n/i18n.tsx';
-import { t } from '../../../i18n/text.tsx';
+import { loadIntl, t } from '../../../i18n/i18n.tsx';
 import type { KeyFactsActor } from './actor.ts';
 import './statement.css';
 

@@ -9,7 +9,7 @@ import { Card } from '../../../ui/card.tsx';
 import { CollapsibleCard } from '../../../ui/collapsible-card.tsx';
 import { Legend } from '../../../ui/legend.tsx';
 import { SplitBar } from '../../../ui/split-bar.tsx';
-import { t } from '../../../i18n/text.tsx';
+import { t } from '../../../i18n/i18n.tsx';
 import { OfferFactText } from './offer-fact-text.tsx';
 import { type FactContext, factsOf, factText, months, summaryFacts } from './offer-facts.ts';
 import './comparison.css';

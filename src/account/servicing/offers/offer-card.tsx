@@ -3,15 +3,15 @@
  * each lender.
  */
 import { differenceFromPlan } from '../../../../domain/servicing/offer-cost.ts';
-import type { Offer } from '../../../../domain/values/wire.ts';
+import type { Offer, AgreedPlan } from '../../../../domain/values/wire.ts';
 import { Banner } from '../../../ui/banner.tsx';
-import { ButtonLink } from '../../../ui/button-link.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Disclosure } from '../../../ui/disclosure.tsx';
 import { Facts } from '../../../ui/facts.tsx';
-import { Paise } from '../../../ui/money.tsx';
+import { Paise, type PaiseFormat } from '../../../ui/money.tsx';
 import { Pill } from '../../../ui/pill.tsx';
-import { t } from '../../../i18n/text.tsx';
+import { t } from '../../../i18n/i18n.tsx';
 import { OfferFactText } from './offer-fact-text.tsx';
 import {
   type FactContext,
@@ -20,11 +20,16 @@ import {
   lowestLabels,
   type LowestIn,
   signed,
+  interestText,
 } from './offer-facts.ts';
-import { PlanDifference } from './plan-difference.tsx';
 import './offer-card.css';
+import { FormattedList } from 'react-intl';
+import { chargeAmounts } from '../../../../domain/servicing/charges.ts';
+import { isRecurring } from '../../../../domain/servicing/terms.ts';
+import { termsOf } from '../../../../domain/servicing/terms-wire.ts';
+import { languageAttributes } from '../../../../locales/index.ts';
 
-export interface OfferCardProps {
+interface OfferCardProps {
   offer: Offer;
   context: FactContext;
   /** In what it is the lowest. */
@@ -97,5 +102,54 @@ export function ExpiredOffer({ offer }: { offer: Offer }) {
         <p>{t('servicing.offer.expired.help')}</p>
       </Banner>
     </Card>
+  );
+}
+
+/** Why an offer costs more or less than the plan that was applied for, in amounts that add up. */
+interface PlanDifferenceProps {
+  offer: Offer;
+  plan: AgreedPlan;
+  context: FactContext;
+}
+
+function PlanDifference({ offer, plan, context }: PlanDifferenceProps) {
+  const { intl, feePaise, format } = context;
+  const difference = differenceFromPlan(offer, plan, feePaise);
+  const advance = offer.terms.advance_instalments;
+  return (
+    <ul className="plan-difference">
+      <li>
+        {t('servicing.plan.interest', {
+          ...signed(difference.interest, format),
+          method: interestText(offer.terms, intl),
+        })}
+      </li>
+      <li>
+        {t('servicing.plan.charges', {
+          ...signed(difference.charges, format),
+          charges: <Charges offer={offer} format={format} />,
+        })}
+      </li>
+      {advance > plan.option.advance_emi && <li>{t('servicing.plan.advance', { count: advance })}</li>}
+    </ul>
+  );
+}
+
+/** Each charge over the whole term, by the lender's name for it. */
+function Charges({ offer, format }: { offer: Offer; format: PaiseFormat }) {
+  const charges = chargeAmounts(termsOf(offer.terms)).map(({ charge, total }) => ({
+    label: charge.label,
+    total: isRecurring(charge) ? total * offer.instalments : total,
+  }));
+  if (charges.length === 0) return t('servicing.fact.none');
+  return (
+    <FormattedList
+      type="unit"
+      value={charges.map(({ label, total }) => (
+        <span key={label}>
+          <span {...languageAttributes('en')}>{label}</span> {format(total)}
+        </span>
+      ))}
+    />
   );
 }

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import type { Offer } from '../../../../domain/values/wire.ts';
-import { languageAttributes } from '../../../../locales/languages.ts';
+import { languageAttributes } from '../../../../locales/index.ts';
 import type { FactContext, OfferFact } from './offer-facts.ts';
 
 export interface OfferFactTextProps {

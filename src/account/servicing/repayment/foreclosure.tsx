@@ -2,8 +2,7 @@
 import { useState } from 'react';
 import { FormattedDate } from 'react-intl';
 import type { ForeclosureQuote } from '../../../../domain/values/wire.ts';
-import { Loaded } from '../../../data/loaded.tsx';
-import { useApiQuery } from '../../../data/query.ts';
+import { Loaded, useApiQuery } from '../../../data/query.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CollapsibleCard } from '../../../ui/collapsible-card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -12,7 +11,7 @@ import { AmountScope, Paise } from '../../../ui/money.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useServices } from '../../services.ts';
 import { Payment } from '../payment.tsx';
-import { t } from '../../../i18n/text.tsx';
+import { t } from '../../../i18n/i18n.tsx';
 
 /** What is charged besides, where it is. */
 const partsOf = ({ charges_paise: charges, late_charges_paise: late }: ForeclosureQuote) =>

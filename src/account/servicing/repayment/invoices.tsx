@@ -15,7 +15,7 @@ import { ToggleGroup } from '../../../ui/toggle-group.tsx';
 import { saveCsv } from '../../../ui/save-file.ts';
 import { useServices } from '../../services.ts';
 import { saveDocument } from '../document-link.tsx';
-import { t } from '../../../i18n/text.tsx';
+import { t } from '../../../i18n/i18n.tsx';
 import { countInstalments } from './count-instalments.ts';
 import './invoices.css';
 

@@ -10,11 +10,10 @@ import { Card } from '../../../ui/card.tsx';
 import { type Fact, Facts } from '../../../ui/facts.tsx';
 import { Paise } from '../../../ui/money.tsx';
 import { AdvanceReversed } from '../advance-reversed.tsx';
-import { hasHeldPayment } from '../held-payment.tsx';
+import { hasHeldPayment, Payment } from '../payment.tsx';
 import { AccountName } from '../mandate.tsx';
 import { useServices } from '../../services.ts';
-import { Payment } from '../payment.tsx';
-import { t } from '../../../i18n/text.tsx';
+import { t } from '../../../i18n/i18n.tsx';
 import { invoiceKinds } from './invoices.tsx';
 import './next-payment.css';
 

@@ -12,7 +12,7 @@ import { Paise } from '../../../ui/money.tsx';
 import { ColourKey, type CostPart, type PaidPart, SplitBar } from '../../../ui/split-bar.tsx';
 import { LeftToPay } from '../left-to-pay.tsx';
 import { isRepaying } from '../steps.ts';
-import { t } from '../../../i18n/text.tsx';
+import { t } from '../../../i18n/i18n.tsx';
 import { countInstalments } from './count-instalments.ts';
 import './progress.css';
 

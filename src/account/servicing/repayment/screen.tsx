@@ -5,29 +5,27 @@ import { accountPath } from '../../../../domain/pages/account-pages.ts';
 import type { Outcome } from '../../../../domain/values/outcome.ts';
 import type { Invoice, Servicing } from '../../../../domain/values/wire.ts';
 import type { Call } from '../../../api/call.ts';
-import { polled, setQueryData, useQuery } from '../../../data/query.ts';
-import { ButtonLink } from '../../../ui/button-link.tsx';
+import { polled, setQueryData, useQuery, useApiQuery, Loaded } from '../../../data/query.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { AmountScope } from '../../../ui/money.tsx';
+import { AmountScope, Paise } from '../../../ui/money.tsx';
 import { useServices } from '../../services.ts';
 import { Cancellation } from '../cancellation.tsx';
 import { Documents } from '../documents.tsx';
-import { HeldPayment, hasHeldPayment } from '../held-payment.tsx';
+import { HeldPayment, hasHeldPayment, orderIdIn, Payment } from '../payment.tsx';
 import { LenderHelp } from '../lender-help.tsx';
 import { Columns } from '../../columns.tsx';
 import { LoanPage, useLoanId } from '../loan-page.tsx';
 import { RegisteredMandate } from '../mandate.tsx';
 import { NoServicing } from '../no-servicing.tsx';
-import { orderIdIn } from '../payment.tsx';
-import { Payments } from '../payments.tsx';
+import { Payments, purposeNames } from '../payments.tsx';
 import { isRepaying, isServicingPending } from '../steps.ts';
-import { MandateStep } from '../steps/mandate-step.tsx';
-import { t } from '../../../i18n/text.tsx';
+import { MandateStep } from '../steps/step-panels.tsx';
+import { t } from '../../../i18n/i18n.tsx';
 import { Foreclosure } from './foreclosure.tsx';
 import { Invoices } from './invoices.tsx';
 import { NextPayment } from './next-payment.tsx';
 import { Progress } from './progress.tsx';
-import { ReturnedPayment } from './returned-payment.tsx';
 
 export default function RepaymentScreen() {
   const loanId = useLoanId('repayment');
@@ -172,5 +170,39 @@ function EndOfLoan({ servicing }: { servicing: Servicing }) {
     <Card title={t('servicing.ended.cancelled')}>
       <p>{t('servicing.ended.cancelled.help')}</p>
     </Card>
+  );
+}
+
+/** The payment whose page has led back here: whether it has arrived. */
+interface ReturnedPaymentProps {
+  loanId: string;
+  orderId: string;
+  /** Says whether no payment is being checked. Otherwise only one that has arrived is shown. */
+  canPay: boolean;
+  onPaid: () => void;
+}
+
+function ReturnedPayment({ loanId, orderId, canPay, onPaid }: ReturnedPaymentProps) {
+  const { call } = useServices();
+  const order = useApiQuery(call, 'readPaymentOrder', { path: { id: loanId, order_id: orderId } });
+  return (
+    <Loaded query={order} pending={null}>
+      {({ purpose, instalment, amount_paise: amount, state }) =>
+        (canPay || state === 'paid') && (
+          <Card title={t(purposeNames[purpose], { number: instalment })}>
+            <Payment
+              loanId={loanId}
+              purpose={purpose}
+              {...(instalment !== null && { instalment })}
+              amount={amount}
+              orderId={orderId}
+              onPaid={onPaid}
+            >
+              {t('servicing.payment.pay', { amount: <Paise paise={amount} /> })}
+            </Payment>
+          </Card>
+        )
+      }
+    </Loaded>
   );
 }

@@ -2,14 +2,14 @@
 import { accountPath } from '../../../../domain/pages/account-pages.ts';
 import type { LenderLoanStage, Servicing } from '../../../../domain/values/wire.ts';
 import type { MessageId } from '../../../../locales/index.ts';
-import { apiQuery, polled, setQueryData, useQuery } from '../../../data/query.ts';
-import { ButtonLink } from '../../../ui/button-link.tsx';
+import { apiQuery, polled, setQueryData, useQuery } from '../../../data/query.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { AmountScope, Paise } from '../../../ui/money.tsx';
 import { useServices } from '../../services.ts';
 import { Cancellation } from '../cancellation.tsx';
 import { Documents } from '../documents.tsx';
-import { HeldPayment } from '../held-payment.tsx';
+import { HeldPayment } from '../payment.tsx';
 import { LenderHelp } from '../lender-help.tsx';
 import { Columns } from '../../columns.tsx';
 import { Moment } from '../../moment.tsx';
@@ -18,13 +18,15 @@ import { RegisteredMandate } from '../mandate.tsx';
 import { NoServicing } from '../no-servicing.tsx';
 import { Payments } from '../payments.tsx';
 import { isServicingPending } from '../steps.ts';
-import { t } from '../../../i18n/text.tsx';
-import { AdvanceStep } from './advance-step.tsx';
-import { AgreementStep } from './agreement-step.tsx';
-import { DisbursalStep } from './disbursal-step.tsx';
-import { KycStep } from './kyc-step.tsx';
-import { MandateStep } from './mandate-step.tsx';
-import type { StepProps } from './step-props.ts';
+import { t } from '../../../i18n/i18n.tsx';
+import {
+  AdvanceStep,
+  AgreementStep,
+  KycStep,
+  MandateStep,
+  DisbursalStep,
+  type StepProps,
+} from './step-panels.tsx';
 import { Track } from './track.tsx';
 
 export default function ServicingScreen() {

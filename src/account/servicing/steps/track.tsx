@@ -7,7 +7,7 @@ import { rateText } from '../../../plans/rate-text.ts';
 import { Paise } from '../../../ui/money.tsx';
 import { StepTrack } from '../../../my-loans/step-track.tsx';
 import { type ServicingStep, stepsOf } from '../steps.ts';
-import { t } from '../../../i18n/text.tsx';
+import { t } from '../../../i18n/i18n.tsx';
 
 const labels = {
   sign: 'servicing.step.sign',

@@ -1,4 +1,12 @@
-/** Reading from the server, by TanStack Query. A failure is a value here too: the `error` of a query is the outcome. */
+/**
+ * Reading from the server, by TanStack Query: a skeleton until it is there, 'Try again' where it could not be read. A
+ * failure is a value here too: the `error` of a query is the outcome.
+ */
+import type { ReactNode } from 'react';
+import type { MessageId } from '../../locales/index.ts';
+import { Actions, Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { t } from '../i18n/i18n.tsx';
 import {
   type DefaultError,
   onlineManager,
@@ -13,6 +21,51 @@ import type { Outcome } from '../../domain/values/outcome.ts';
 import { type Failure, statusOf } from '../../machines/outcome.ts';
 import type { OperationId } from '../../openapi/operations.ts';
 import type { Call, Params, Result } from '../api/call.ts';
+
+interface LoadedProps<T> {
+  query: QueryResult<T>;
+  /** Shown while it is read. */
+  pending: ReactNode;
+  /** What is said where it could not be read. */
+  failed?: Omit<LoadFailedProps, 'onRetry'> | ((retry: () => void) => ReactNode);
+  children: (data: T) => ReactNode;
+}
+
+/** Nothing for a query that is not wanted yet. What was read stays where a later reading fails. */
+export function Loaded<T>({ query, pending, failed = {}, children }: LoadedProps<T>) {
+  if (query.data !== undefined) return children(query.data);
+  if (!query.isError) return query.isLoading && pending;
+  const retry = () => void query.refetch();
+  return typeof failed === 'function' ? failed(retry) : <LoadFailed {...failed} onRetry={retry} />;
+}
+
+/** Stands in place of what could not be loaded, with a way to try again. */
+export interface LoadFailedProps {
+  title?: MessageId;
+  help?: MessageId;
+  /** Stands among other content, in no card of its own. */
+  isInline?: boolean;
+  onRetry: () => void;
+}
+
+export function LoadFailed(props: LoadFailedProps) {
+  const { title, help = 'account.loadFailed', isInline = false, onRetry } = props;
+  const content = (
+    <>
+      <p>{t(help)}</p>
+      <Actions>
+        <Button kind={isInline ? 'secondary' : 'primary'} onPress={onRetry}>
+          {t('app.tryAgain')}
+        </Button>
+      </Actions>
+    </>
+  );
+  return (
+    <div role="alert" className={isInline ? 'stack' : undefined}>
+      {isInline ? content : <Card title={title && t(title)}>{content}</Card>}
+    </div>
+  );
+}
 
 /**
  * The cache of the page. A value is forgotten with the last component that shows it, because it may have changed, or be
@@ -37,7 +90,7 @@ export type QueryResult<T> = UseQueryResult<T, Failure>;
  * Reads while the component is mounted: `useQuery({ queryKey: ['plans'], queryFn: ({ signal }) => readPlans(signal) })`.
  * What failed is read again by `refetch`, and when the connection returns.
  */
-export const useQuery = <T>(options: QueryOptions<T>): QueryResult<T> =>
+export const useQuery = <T,>(options: QueryOptions<T>): QueryResult<T> =>
   useTanStackQuery(toTanStack(options), queryClient);
 
 type ApiQueryParams<Id extends OperationId> = [
@@ -71,7 +124,7 @@ export const refreshed = {
 };
 
 /** Options for a value that changes by itself: `refreshed`, and read again every `ms` milliseconds while `isPending`. */
-export const polled = <T>(isPending: (value: T) => boolean, ms = 5000) => ({
+export const polled = <T,>(isPending: (value: T) => boolean, ms = 5000) => ({
   refetchInterval: ({ state: { data } }: Query<T, Failure>) => data !== undefined && isPending(data) && ms,
   ...refreshed,
 });
@@ -103,7 +156,7 @@ export function setQueryData<T>({ queryKey }: QueryOptions<T>, value: T): void {
 }
 
 /** The options of the library: inside of it alone a failure is thrown. */
-export const toTanStack = <T>({ queryFn, ...options }: QueryOptions<T>): UseQueryOptions<T, Failure> => ({
+export const toTanStack = <T,>({ queryFn, ...options }: QueryOptions<T>): UseQueryOptions<T, Failure> => ({
   ...options,
   queryFn: async ({ signal }) => {
     const outcome = await queryFn({ signal });

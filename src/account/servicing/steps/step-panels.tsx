@@ -1,0 +1,265 @@
+/** The identity check on its provider's page, again where it failed or its link has expired. */
+import type { MessageId } from '../../../../locales/index.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { useServices } from '../../services.ts';
+import { CallFailure } from '../call-failure.tsx';
+import { useProviderPage } from '../provider-page.ts';
+import { t } from '../../../i18n/i18n.tsx';
+import { useState, useLayoutEffect, useRef } from 'react';
+import { Paise } from '../../../ui/money.tsx';
+import { MandateLimit, type MandateMethod, mandateMethods } from '../mandate.tsx';
+import './mandate-step.css';
+import type { Outcome, Refusal } from '../../../../domain/values/outcome.ts';
+import type { IssuedDocument, Servicing } from '../../../../domain/values/wire.ts';
+import { useLocalActor } from '../../../hooks/local-actor.ts';
+import { createPasswordActor } from '../../../one-time-password/actor.ts';
+import { PasswordStep } from '../../session/password-step.tsx';
+import { DocumentLink } from '../document-link.tsx';
+import { useLocation } from '@tanstack/react-router';
+import { AdvanceReversed } from '../advance-reversed.tsx';
+import { hasHeldPayment, orderIdIn, Payment } from '../payment.tsx';
+import { FormattedDate } from 'react-intl';
+import { accountPath } from '../../../../domain/pages/account-pages.ts';
+import { answerPath } from '../../../../domain/pages/faq-answers.ts';
+import { AnswerLink } from '../../../ui/answer-link.tsx';
+import { LeftToPay } from '../left-to-pay.tsx';
+
+const kycFailures: Readonly<Partial<Record<string, MessageId>>> = {
+  details_mismatch: 'servicing.kyc.failed.details',
+  document_unreadable: 'servicing.kyc.failed.unreadable',
+  cancelled: 'servicing.kyc.failed.cancelled',
+};
+
+export function KycStep({ servicing }: StepProps) {
+  const { call } = useServices();
+  const { loan_id, lender_name: lender, kyc } = servicing;
+  const isStarted = kyc.state === 'requested' || kyc.state === 'expired';
+  const { isOpening, failure, open } = useProviderPage((_, signal) =>
+    call(isStarted ? 'regenerateKycToken' : 'startKyc', { body: { loan_id } }, { signal }),
+  );
+  return (
+    <Card title={t('servicing.step.kyc')}>
+      <p>{t('servicing.kyc.help', { lender })}</p>
+      {kyc.state === 'failed' && (
+        <Banner kind="notice" title={t(kycFailures[kyc.failure ?? ''] ?? 'servicing.kyc.failed.other')}>
+          <p>{t('servicing.kyc.failed.help')}</p>
+        </Banner>
+      )}
+      {kyc.state === 'requested' && <p role="status">{t('servicing.kyc.requested')}</p>}
+      {kyc.state === 'expired' && <p role="status">{t('servicing.kyc.expired')}</p>}
+      <NameNotice servicing={servicing} />
+      <CallFailure failure={failure} />
+      <div>
+        <Button kind="primary" wide busy={isOpening} onPress={() => open()}>
+          {t(kyc.state === 'none' ? 'servicing.kyc.start' : 'servicing.kyc.again')}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+/** The mandate, by which the lender debits the instalments: its limit in words, and the way to set it up. */
+const mandateFailures: Readonly<Partial<Record<string, MessageId>>> = {
+  bank_refused: 'servicing.mandate.failed.bank',
+  account_mismatch: 'servicing.mandate.failed.account',
+  cancelled: 'servicing.mandate.failed.cancelled',
+};
+
+export function MandateStep({ servicing }: Pick<StepProps, 'servicing'>) {
+  const { call } = useServices();
+  const { loan_id: id, lender_name: lender, mandate, offer } = servicing;
+  const [method, setMethod] = useState<MandateMethod>(mandate.method ?? 'upi');
+  const { isOpening, failure, open } = useProviderPage<MandateMethod>((chosen, signal) =>
+    call('createMandate', { path: { id }, body: { method: chosen } }, { signal }),
+  );
+  const isWithdrawn = mandate.state === 'cancelled' && mandate.registration_number !== null;
+  const hasFailed = mandate.state === 'failed' || (mandate.state === 'cancelled' && !isWithdrawn);
+  return (
+    <Card title={t('servicing.step.mandate')}>
+      <p>{t('servicing.mandate.help', { lender, amount: <Paise paise={offer.instalment_paise} /> })}</p>
+      <MandateLimit paise={mandate.limit_paise} />
+      <NameNotice servicing={servicing} />
+      {isWithdrawn && <Banner kind="notice" title={t('servicing.mandate.withdrawn')} />}
+      {hasFailed && (
+        <Banner
+          kind="notice"
+          title={t(mandateFailures[mandate.failure ?? 'cancelled'] ?? 'servicing.mandate.failed.other')}
+        />
+      )}
+      {mandate.state === 'requested' && <p role="status">{t('servicing.mandate.requested')}</p>}
+      <fieldset>
+        <legend>{t('servicing.mandate.method')}</legend>
+        <div className="mandate-methods">
+          {(Object.keys(mandateMethods) as MandateMethod[]).map((one) => (
+            <label key={one} className="mandate-method">
+              <input
+                type="radio"
+                name="mandate-method"
+                checked={method === one}
+                onChange={() => setMethod(one)}
+              />
+              {t(mandateMethods[one])}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <CallFailure failure={failure} />
+      <div>
+        <Button kind="primary" wide busy={isOpening} onPress={() => open(method)}>
+          {t(mandate.state === 'none' ? 'servicing.mandate.start' : 'servicing.mandate.again')}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+/** The agreement: read as a document, and signed by a one-time password. */
+const expiredPassword = 'account.otp.error.expired';
+
+/** The one that was issued last; it may have been requested here or on another device. */
+const newestOf = (a: IssuedDocument | null, b: IssuedDocument | null) =>
+  a === null || (b !== null && b.created_at > a.created_at) ? b : a;
+
+export function AgreementStep({ servicing, onChanged, onOutdated }: StepProps) {
+  const { call, tab, now, language } = useServices();
+  const { loan_id: loanId, lender_name: lender } = servicing;
+  const [requested, setRequested] = useState<IssuedDocument | null>(null);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const agreement = newestOf(requested, servicing.agreement.document);
+  // What is signed is what is shown to be read.
+  const shown = useRef(agreement);
+  useLayoutEffect(() => {
+    shown.current = agreement;
+  });
+  const password = useLocalActor(() => {
+    const path = { id: loanId };
+    let signed: Servicing | null = null;
+    return createPasswordActor({
+      tab,
+      storageKey: `sign.${loanId}`,
+      now,
+      async request(signal) {
+        const body = { language: language() };
+        const outcome = await call('requestSignature', { path, body }, { signal });
+        if (outcome.kind === 'ok') setRequested(outcome.value.document);
+        setRefusal(conflictOf(outcome));
+        return outcome;
+      },
+      async check({ otp }, signal) {
+        const body = { otp, sha256: shown.current?.sha256 ?? '' };
+        const outcome = await call('signAgreement', { path, body }, { signal });
+        if (outcome.kind === 'ok') signed = outcome.value;
+        const conflict = conflictOf(outcome);
+        setRefusal(conflict);
+        if (!conflict) return outcome;
+        onOutdated();
+        // The password was sent for the agreement as it was before.
+        return { ...conflict, status: 400, errors: [{ field: 'otp', code: expiredPassword, message: '' }] };
+      },
+      onAccepted: () => signed && onChanged(signed),
+    });
+  });
+  return (
+    <Card title={t('servicing.step.sign')}>
+      <p>{t('servicing.sign.help', { lender })}</p>
+      {agreement && <DocumentLink loanId={loanId} document={agreement} />}
+      {refusal && isOfOtherDocument(refusal) ? (
+        <Banner kind="notice" role="alert" title={t('servicing.sign.changed')} />
+      ) : (
+        <CallFailure failure={refusal} />
+      )}
+      <PasswordStep
+        password={password}
+        intro={t('servicing.sign.intro')}
+        sent={t('servicing.sign.sent')}
+        submit="servicing.sign.submit"
+      />
+    </Card>
+  );
+}
+
+/** Says that the agreement or the loan is not as it is shown; null for every other outcome. */
+const conflictOf = (outcome: Outcome<unknown>): Refusal | null =>
+  outcome.kind === 'refused' && outcome.status === 409 ? outcome : null;
+
+const isOfOtherDocument = ({ errors }: Refusal) =>
+  errors.some(({ code }) => code === 'servicing.document.changed');
+
+/** What is paid before the disbursal: advance instalments and charges that are not deducted. */
+export function AdvanceStep({ servicing, onOutdated }: StepProps) {
+  const { searchStr } = useLocation();
+  const { advance, lender_name: lender, loan_id: loanId } = servicing;
+  return (
+    <Card title={t('servicing.step.payAdvance')}>
+      <AdvanceReversed servicing={servicing} />
+      <p>
+        <Paise paise={advance.amount_paise} large />
+      </p>
+      <p>{t('servicing.advance.help', { lender })}</p>
+      {!hasHeldPayment(servicing) && (
+        <Payment
+          loanId={loanId}
+          purpose="advance"
+          amount={advance.amount_paise}
+          orderId={advance.order_id ?? orderIdIn(searchStr)}
+          onPaid={onOutdated}
+        >
+          {t('servicing.payment.pay', { amount: <Paise paise={advance.amount_paise} /> })}
+        </Payment>
+      )}
+    </Card>
+  );
+}
+
+/** Until the lender has paid the institution, and from then on. */
+export function DisbursalStep({ servicing }: StepProps) {
+  const { lender_name: lender, disbursed_on: disbursedOn, institution, advance, agreement } = servicing;
+  return (
+    <Card title={t('servicing.step.disbursal')}>
+      <p role="status">
+        {disbursedOn === null
+          ? t(agreement.state === 'signed' ? 'servicing.sign.waiting' : 'servicing.disbursal.waiting', {
+              lender,
+            })
+          : t('servicing.disbursal.done', {
+              lender,
+              amount: <Paise paise={institution.received_paise} />,
+              date: <FormattedDate value={disbursedOn} dateStyle="long" timeZone="UTC" />,
+            })}
+      </p>
+      {disbursedOn === null ? (
+        <AnswerLink href={answerPath('payout')}>{t('servicing.disbursal.when')}</AnswerLink>
+      ) : (
+        <LeftToPay servicing={servicing} />
+      )}
+      {advance.state === 'paid' && (
+        <p>{t('servicing.advance.paid', { amount: <Paise paise={advance.amount_paise} /> })}</p>
+      )}
+      <NameNotice servicing={servicing} />
+      {disbursedOn !== null && (
+        <div>
+          <ButtonLink href={accountPath('repayment', servicing.loan_id)}>
+            {t('servicing.disbursal.repayment')}
+          </ButtonLink>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+export interface StepProps {
+  servicing: Servicing;
+  /** Takes it from the answer of a call. */
+  onChanged: (servicing: Servicing) => void;
+  /** Has it read again. */
+  onOutdated: () => void;
+}
+
+/** Says where the name on record differs from that of the application, until the lender has paid: then it is settled. */
+function NameNotice({ servicing }: { servicing: Servicing }) {
+  const { kyc, lender_name: lender, disbursed_on: disbursedOn } = servicing;
+  if (disbursedOn !== null || kyc.name_matches !== false || kyc.name_on_record === null) return null;
+  return <p>{t('servicing.kyc.name', { name: <strong>{kyc.name_on_record}</strong>, lender })}</p>;
+}
