@@ -44,6 +44,7 @@ describe('the reference of lenders', () => {
     expect(Object.keys(rules ?? {}).length).toBeGreaterThan(20);
     for (const rule of Object.keys(rules ?? {})) expect(html).toContain(`<code>${rule}</code>`);
     expect(html).toContain('<summary>Example: repaying</summary>');
+    expect(html).toContain('there where <code>rate_type</code> is not fixed');
     expect(html).toContain('from 100000 to 999999999900');
     expect(html).not.toMatch(/<script|undefined|\[object/);
     const ids = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));

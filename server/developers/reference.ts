@@ -71,7 +71,7 @@ export function referenceHtml(reference: Reference): string {
   const tags = listOf(document, 'tags').filter(({ name }) => operations.some(({ tag }) => tag === name));
   const sections = tags.map(({ name, description }) => {
     const ofTag = operations.filter(({ tag }) => tag === name);
-    return `<h2 id="tag-${text(name)}">${text(name)}</h2><p class="soft">${text(description)}</p>
+    return `<h2 id="tag-${text(name)}">${text(name)}</h2><p class="soft">${prose(description)}</p>
 ${ofTag.map((one) => operationHtml(one, document)).join('\n')}`;
   });
   const limits = 'x-limits' in document ? 'Limits' : 'Rules';
@@ -102,7 +102,7 @@ ${proseHtml(info.description)}
     rows.map(([name, given]) => {
       const { per, points, description = given } = given as Json;
       const most = points ? `${text(points)} points a minute for each ${[per].flat().join(' and ')}. ` : '';
-      return [code(name), most + text(description)];
+      return [code(name), most + prose(description)];
     }),
   )}</section>
 ${sections.join('\n')}
@@ -125,7 +125,7 @@ function operationHtml({ id, method, address, operation }: Shown, document: Json
     code(parameter.name) + (parameter.required ? need : ''),
     text(parameter.in),
     typeHtml(parameter.schema),
-    text(parameter.description),
+    prose(parameter.description),
   ]);
   const replies = Object.entries(memberOf(operation, 'responses')).map(([status, reply]) => {
     const { $ref, description, content } = reply as Json;
@@ -133,7 +133,7 @@ function operationHtml({ id, method, address, operation }: Shown, document: Json
     const given = content ?? shared?.content;
     const schema = jsonSchemaOf(given);
     const body = schema ? schemaHtml(schema) : '';
-    return [code(status), text(description ?? shared?.description), body + examplesHtml(given)];
+    return [code(status), prose(description ?? shared?.description), body + examplesHtml(given)];
   });
   const { content, description } = memberOf(operation, 'requestBody');
   const body = jsonSchemaOf(content);
@@ -141,10 +141,10 @@ function operationHtml({ id, method, address, operation }: Shown, document: Json
   const costs = Object.entries(limits ?? {}).map(([name, points]) => `${points} of ${name}`);
   return `<section><h3 id="${id}">${id}</h3>
 <p class="address"><b>${method.toUpperCase()}</b> <code>${address}</code></p>
-<p>${text(operation.summary)} ${text(operation.description)}</p>
+<p>${prose(operation.summary)} ${prose(operation.description)}</p>
 <p class="soft">${callerHtml(operation, document)}${limits ? ` Costs ${costs.join(', ')}.` : ''}</p>
 ${parameters.length > 0 ? table(['Parameter', 'In', 'Type', ''], parameters) : ''}
-${body ? `<h4>Body</h4><p>${bytes ? `At most ${text(bytes)} bytes of application/json.` : text(description)}</p>${schemaHtml(body)}${examplesHtml(content)}` : ''}
+${body ? `<h4>Body</h4><p>${bytes ? `At most ${text(bytes)} bytes of application/json.` : prose(description ?? 'application/json')}</p>${schemaHtml(body)}${examplesHtml(content)}` : ''}
 <h4>Answers</h4>
 ${table(['Status', 'Meaning', 'Body'], replies)}</section>`;
 }
@@ -155,7 +155,7 @@ function callerHtml(operation: Json, document: Json): string {
   const ways = listOf('security' in operation ? operation : document, 'security').map((way) =>
     Object.keys(way).map((scheme) => {
       const { name = 'authorization', description } = memberOf(schemes, scheme);
-      return `${code(name)} ${text(description)}`;
+      return `${code(name)} ${prose(description)}`;
     }),
   );
   return ways.map((way) => way.join(' ')).join('<br>or ') || 'Anybody.';
@@ -175,7 +175,7 @@ const need = ' <span class="need">required</span>';
 /** A table of members, or the type in a word. */
 function schemaHtml(schema: Json): string {
   const members = Object.entries(memberOf(schema, 'properties'));
-  const description = schema.description ? `<p>${text(schema.description)}</p>` : '';
+  const description = schema.description ? `<p>${prose(schema.description)}</p>` : '';
   const parts = listOf(schema, 'allOf');
   if (parts.length > 0) return description + parts.map(schemaHtml).join('');
   if (members.length === 0) return `${description}<p>${typeHtml(schema)}</p>`;
@@ -187,7 +187,7 @@ function schemaHtml(schema: Json): string {
       members.map(([name, member]) => [
         code(name) + (required.includes(name) ? need : ''),
         typeHtml(member),
-        text((member as Json).description),
+        prose((member as Json).description),
       ]),
     )
   );
@@ -234,12 +234,15 @@ const jsonSchemaOf = (content: unknown): Json | undefined => {
 
 const code = (value: unknown): string => `<code>${text(value)}</code>`;
 
-/** Paragraphs of Markdown with code in backticks. */
+/** Text with code in backticks. */
+const prose = (value: unknown): string => text(value).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
+
+/** Paragraphs of Markdown. */
 const proseHtml = (value: unknown): string =>
-  text(value)
+  prose(value)
     .trim()
     .split(/\n\s*\n/)
-    .map((paragraph) => `<p>${paragraph.replaceAll(/`([^`]+)`/g, '<code>$1</code>')}</p>`)
+    .map((paragraph) => `<p>${paragraph}</p>`)
     .join('\n');
 
 const text = (value: unknown): string =>

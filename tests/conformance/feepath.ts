@@ -10,6 +10,8 @@ export type Target = {
   secret: string | null;
   /** Makes the lender's staff do something about a loan; false where that cannot be. */
   act: (act: string, reference: string) => Promise<boolean>;
+  /** Why the staff may debit what is not announced; absent where it may not. */
+  debitsAnything?: string;
 };
 
 export type Answer = { call: string; status: number; body: unknown };

@@ -142,12 +142,26 @@ const dueOf = (terms: LoanTerms, number: number): number => {
   return (row?.instalment ?? 0) + sumPaise(recurring.map(({ total }) => total));
 };
 
+/** While no debit is announced, none is made. */
+async function checkUnannounced(kit: Kit, loan: Loan): Promise<void> {
+  const { debitsAnything, act } = kit.target;
+  if (debitsAnything !== undefined) return kit.report.skip('debit-announced', debitsAnything);
+  await act('collect', loan.reference);
+  await exchange(kit, loan);
+  kit.report.check('debit-announced', `collect of ${loan.reference} while nothing is announced`, {
+    ok: collectionsOf(loan).length === 0,
+    expected: 'no collection',
+    came: shown(collectionsOf(loan)),
+  });
+}
+
 /** The first instalment is paid by hand, the next two are debited: one in vain, one with success, which goes back. */
 async function checkDebits(kit: Kit, loan: Loan, terms: LoanTerms): Promise<void> {
   const numbers = scheduleOf(terms)
     .map(({ number }) => number)
     .slice(terms.advanceInstalments);
   const [byHand, ...announced] = numbers.slice(0, 3);
+  await checkUnannounced(kit, loan);
   if (byHand === undefined || announced.length === 0) return;
   const paid = { id: `pay_${loan.reference}`, purpose: 'instalment' as const, state: 'captured' as const };
   const dueOn = todayInIndia(new Date());

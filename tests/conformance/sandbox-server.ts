@@ -86,6 +86,7 @@ export async function startSandboxLender(
   return {
     ...{ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, key },
     secret: eventsUrl === undefined ? null : sandboxSecret,
+    debitsAnything: 'in the sandbox a person may debit what is not announced',
     async act(name, reference) {
       const act = lenderActs.find((one) => one === name);
       if (!act || (await actAsLender(db, reference, act, systemClock.now())) !== null) return false;

@@ -179,7 +179,9 @@ export class Loan {
         .filter(({ collection }) => collection.state === 'collected')
         .map(({ collection }) => collection.instalment),
     ]);
-    const next = (this.steps.debits ?? []).find(({ instalment }) => !paid.has(instalment));
+    const anything = this.has('debits_unannounced') ? [{ instalment: 2 }] : [];
+    const announced = [...(this.steps.debits ?? []), ...anything];
+    const next = announced.find(({ instalment }) => !paid.has(instalment));
     const row = this.paidOut && scheduleOf(this.paidOut).find(({ number }) => number === next?.instalment);
     if (!row || !this.paidOut) return false;
     const amount = row.instalment_paise + recurring(this.paidOut);

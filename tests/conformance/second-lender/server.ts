@@ -17,6 +17,7 @@ export const faults = [
   'state_goes_back',
   'id_doubled',
   'amount_in_rupees',
+  'debits_unannounced',
   'total_wrong',
   'event_unsigned',
 ] as const;
