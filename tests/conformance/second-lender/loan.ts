@@ -100,7 +100,7 @@ export class Loan {
       advance_instalments: 1,
       charges: [
         { kind: 'processing', label: 'Fee', amount: { percent: '1.25' }, ...fee('up_front') },
-        { kind: 'valuation', label: 'Papers', amount: { paise: 12_345 }, ...fee('deducted') },
+        { kind: 'valuation', label: 'Valuation', amount: { paise: 12_345 }, ...fee('deducted') },
         { kind: 'other', label: 'Account', amount: { paise: 999 }, ...fee('with_instalments') },
       ],
       instalment_rounding: 'rupee',
