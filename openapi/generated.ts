@@ -2797,6 +2797,43 @@ export interface components {
             awaits_debit: boolean;
             paid_on: string | null;
         };
+        /** @description An entry of the book of a loan at its lender, by double entry. It is one fact from outside, or one bill, and its postings add up to nothing. */
+        BookEntry: {
+            /** Format: date */
+            on: string;
+            /**
+             * @description `held`: paid, and does not count. `refunded`: went back. `left`: the loan was left in its cooling-off period.
+             * @enum {string}
+             */
+            kind: "disbursed" | "billed" | "paid" | "held" | "refunded" | "left";
+            /** @description The id of the transfer, the payment or the debit; null for a bill. */
+            reference: string | null;
+            /** @description What is billed; null for other kinds. */
+            invoice: null | {
+                /** @enum {string} */
+                kind: "up_front" | "instalment" | "late_payment";
+                number: number;
+            };
+            /** @description By account. Above 0 is what the lender has (`money`) or the borrower owes, below 0 what the lender has paid, owes or has earned. An account without a posting is left out. */
+            postings_paise: {
+                /** @description What the lender has received, less what it has paid out and back. */
+                money?: number;
+                /** @description What the borrower owes of the sanctioned amount, due or not. */
+                principal?: number;
+                /** @description Billed and not paid. */
+                interest?: number;
+                /** @description Billed and not paid. */
+                charges?: number;
+                /** @description Paid, and billed later or never. */
+                credit?: number;
+                /** @description Paid, and does not count. */
+                held?: number;
+                /** @description Interest and charges, also those of third parties. */
+                income?: number;
+                /** @description By how much the lender has paid out another amount than the terms say. */
+                difference?: number;
+            };
+        };
         /** @enum {string} */
         PaymentPurpose: "advance" | "instalment" | "foreclosure" | "cooling_off";
         LenderPayment: {
@@ -2911,6 +2948,8 @@ export interface components {
                 outstanding_paise: number;
                 /** @description By due date; none before the disbursal. */
                 invoices: components["schemas"]["Invoice"][];
+                /** @description By day, up to today. */
+                book: components["schemas"]["BookEntry"][];
             };
             /** @description The latest first. */
             payments: components["schemas"]["LenderPayment"][];

@@ -47,9 +47,14 @@ export type Invoice = {
  */
 export type DebitWaits = ReadonlyMap<number, IsoDate | null>;
 
+/** How much of a payment has paid an invoice. */
+export type Allocation = { paymentId: string; on: IsoDate; amount: Paise } & Pick<Invoice, 'kind' | 'number'>;
+
 export type Ledger = {
   /** By due date. */
   invoices: Invoice[];
+  /** In the order of the payments. */
+  allocations: Allocation[];
   /** All payments, less what was refunded. */
   received: Paise;
   /** What was paid beyond all invoices. */
@@ -91,7 +96,8 @@ export function allocatePayments(
   };
   let credit = 0;
   let received = 0;
-  for (const { amount, on, purpose } of countOnce(payments)) {
+  const allocations: Allocation[] = [];
+  for (const { id, amount, on, purpose } of countOnce(payments)) {
     chargeLateUntil(on);
     const isLast = ({ kind }: Bill) => kind === 'up_front' && purpose === 'instalment';
     const isDue = (bill: Bill) => bill.dueOn <= on && !isLast(bill);
@@ -102,8 +108,10 @@ export function allocatePayments(
       ...bills.filter(isEarly),
       ...bills.filter(isLast),
     ];
+    const paid = payBills(inOrder, amount, on);
+    allocations.push(...paid.map((one) => ({ ...one, paymentId: id, on })));
     received += amount;
-    credit += payBills(inOrder, amount, on);
+    credit += amount - sumPaise(paid.map((one) => one.amount));
   }
   chargeLateUntil(today);
   const invoices = [...bills, ...lateCharges]
@@ -114,6 +122,7 @@ export function allocatePayments(
     });
   return {
     invoices,
+    allocations,
     received,
     credit,
     outstanding: sumPaise(invoices.map(unpaidOf)),
@@ -236,7 +245,7 @@ function lateChargeOf(bill: Bill, charge: ContingentCharge | undefined, day: Iso
 }
 
 /** Each payment once, net of what was refunded, by day. */
-function countOnce(payments: readonly CountedPayment[]): Pick<CountedPayment, 'amount' | 'on' | 'purpose'>[] {
+function countOnce(payments: readonly CountedPayment[]): Omit<CountedPayment, 'refunded'>[] {
   const byId = new Map<string, CountedPayment>();
   for (const payment of payments) {
     const known = byId.get(payment.id) ?? payment;
@@ -247,20 +256,24 @@ function countOnce(payments: readonly CountedPayment[]): Pick<CountedPayment, 'a
   }
   return [...byId.values()]
     .sort((a, b) => compareText(a.on, b.on) || compareText(a.id, b.id))
-    .map(({ amount, refunded, on, purpose }) => ({ amount: Math.max(0, amount - refunded), on, purpose }));
+    .map(({ amount, refunded, ...payment }) => ({ ...payment, amount: Math.max(0, amount - refunded) }));
 }
 
-/** Pays the bills one after the other, and returns what is left. */
-function payBills(bills: readonly Bill[], amount: Paise, on: IsoDate): Paise {
+/** Pays the bills one after the other, and returns how much each was paid. */
+function payBills(
+  bills: readonly Bill[],
+  amount: Paise,
+  on: IsoDate,
+): Pick<Allocation, 'kind' | 'number' | 'amount'>[] {
   let left = amount;
-  for (const bill of bills) {
+  return bills.flatMap((bill) => {
     const part = Math.min(left, unpaidOf(bill));
-    if (part === 0) continue;
+    if (part === 0) return [];
     bill.paid += part;
     left -= part;
     if (unpaidOf(bill) === 0) bill.paidOn = on;
-  }
-  return left;
+    return [{ kind: bill.kind, number: bill.number, amount: part }];
+  });
 }
 
 function stateOf(bill: Bill, today: IsoDate): Invoice['state'] {

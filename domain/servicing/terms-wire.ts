@@ -1,4 +1,5 @@
 /** Terms, schedules and invoices as the contract has them. Amounts are whole paise. */
+import type { BookEntry } from './book.ts';
 import type { Invoice } from './invoices.ts';
 import type { ScheduleRow } from './schedule.ts';
 import type { ContingentCharge, LoanCharge, LoanTerms } from './terms.ts';
@@ -73,6 +74,11 @@ export const invoiceOnWire = (invoice: Invoice): Schemas['Invoice'] => ({
   overdue: invoice.state === 'overdue',
   awaits_debit: invoice.awaitsDebit,
   paid_on: invoice.paidOn,
+});
+
+export const bookEntryOnWire = ({ postings, ...entry }: BookEntry): Schemas['BookEntry'] => ({
+  ...entry,
+  postings_paise: postings,
 });
 
 /** The terms as a server or a lender sends them. */

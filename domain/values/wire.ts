@@ -63,6 +63,7 @@ export type ReceivedPayment = Schemas['ReceivedPayment'];
 export type ReturnedDebit = Schemas['ReturnedDebit'];
 export type DebitReturnReason = Schemas['DebitReturnReason'];
 export type PaymentPurpose = Schemas['PaymentPurpose'];
+export type BookEntry = Schemas['BookEntry'];
 export type Invoice = Schemas['Invoice'];
 export type ForeclosureQuote = Schemas['ForeclosureQuote'];
 export type Consent = Schemas['Consent'];

@@ -18,7 +18,8 @@ export const collectionsOf = (db: Database, key: LenderLoanKey): Promise<Collect
     .orderBy(asc(collections.collectedOn), asc(collections.id));
 
 /** Says whether the bank has paid a collection, which counts. */
-export const isCollected = ({ counts, state }: CollectionRow): boolean => counts && state === 'collected';
+export const isCollected = ({ counts, state }: Pick<CollectionRow, 'counts' | 'state'>): boolean =>
+  counts && state === 'collected';
 
 /** Lists what the lender says of the debits of an instalment, without what cannot be. */
 const outcomesOf = (instalment: number, said: readonly CollectionRow[]): CollectionRow[] =>

@@ -1,9 +1,15 @@
 /** What of a lender loan is paid and what is due, from its terms and its payments. Amounts are whole paise. */
-import { and, eq } from 'drizzle-orm';
-import { sumPaise } from '../../domain/servicing/charges.ts';
+import { and, eq, ne } from 'drizzle-orm';
+import {
+  balanceOf,
+  type BookEntry,
+  type BookFacts,
+  bookOf,
+  type UncountedMove,
+} from '../../domain/servicing/book.ts';
 import { coolingOffEndsOn, coolingOffExit } from '../../domain/servicing/cooling-off.ts';
 import { type IsoDate, todayInIndia } from '../../domain/values/dates.ts';
-import { upFrontOf } from '../../domain/servicing/figures.ts';
+import { figuresOf, upFrontOf } from '../../domain/servicing/figures.ts';
 import { foreclosedSchedule, foreclosureQuote } from '../../domain/servicing/foreclosure.ts';
 import {
   allocatePayments,
@@ -26,8 +32,8 @@ import type { AcceptedLenderLoan, LenderLoanRow } from './lender-loans.ts';
 
 type PaymentPurpose = components['schemas']['PaymentPurpose'];
 
-/** A payment that counts. */
-export type LedgerPayment = CountedPayment & { purpose: PaymentPurpose };
+/** A payment that counts, with the id that the provider or the lender has for it. */
+export type LedgerPayment = CountedPayment & { purpose: PaymentPurpose; reference: string };
 
 /**
  * What a payment that counts has paid: what staff have counted it for, else what its order was for.
@@ -47,37 +53,82 @@ export function paidPurpose(
 export type LedgerFacts = {
   /** The captured payments of the customer and what the lender has collected by itself. */
   payments: readonly LedgerPayment[];
+  /** What was paid and does not count, or went back. */
+  uncounted: readonly UncountedMove[];
   /** All that the lender says, also what does not count. */
   collections: readonly CollectionRow[];
   debitWaits: DebitWaits;
 };
 
 /** Reads what is paid and announced; the day of a payment is its own, whenever it was reported. */
-export async function readLedgerFacts(
-  db: Database,
-  { loanId, lenderId }: LenderLoanKey,
-): Promise<LedgerFacts> {
-  const collections = await collectionsOf(db, { loanId, lenderId });
-  const collected = collections
-    .filter(isCollected)
-    .map(({ id, amountPaise, collectedOn }): LedgerPayment => ({
-      ...{ id, amount: amountPaise, refunded: 0, on: collectedOn, purpose: 'instalment' },
-    }));
-  const payments = [...(await capturedPayments(db, { loanId, lenderId })), ...collected];
-  return { payments, collections, debitWaits: await debitWaitsOf(db, { loanId, lenderId }, collections) };
-}
-
-async function capturedPayments(db: Database, { loanId, lenderId }: LenderLoanKey): Promise<LedgerPayment[]> {
+export async function readLedgerFacts(db: Database, key: LenderLoanKey): Promise<LedgerFacts> {
+  const collections = await collectionsOf(db, key);
   const rows = await db
     .select({ payment: payments, order: paymentOrders })
     .from(payments)
     .innerJoin(paymentOrders, eq(paymentOrders.id, payments.orderId))
-    .where(and(ofLenderLoan(payments, { loanId, lenderId }), eq(payments.state, 'captured')))
+    .where(and(ofLenderLoan(payments, key), ne(payments.state, 'failed')))
     .orderBy(payments.paidAt, payments.id);
-  return rows.map(({ payment, order }) => ({
-    ...{ id: payment.id, amount: payment.amountPaise, refunded: 0, on: todayInIndia(payment.paidAt) },
-    purpose: paidPurpose(payment, order).purpose,
-  }));
+  const counted = rows.filter(({ payment }) => payment.state === 'captured');
+  return {
+    payments: [...counted.map(paymentOf), ...collections.filter(isCollected).map(collectionOf)],
+    uncounted: [...rows.flatMap(({ payment }) => movesOfPayment(payment)), ...collections.flatMap(movesOf)],
+    collections,
+    debitWaits: await debitWaitsOf(db, key, collections),
+  };
+}
+
+type PaymentRow = typeof payments.$inferSelect;
+
+const paymentOf = ({
+  payment,
+  order,
+}: {
+  payment: PaymentRow;
+  order: typeof paymentOrders.$inferSelect;
+}) => ({
+  ...{ id: payment.id, reference: payment.providerPaymentId, amount: payment.amountPaise, refunded: 0 },
+  ...{ on: todayInIndia(payment.paidAt), purpose: paidPurpose(payment, order).purpose },
+});
+
+const collectionOf = ({ id, entryId, amountPaise, collectedOn }: CollectionRow): LedgerPayment => ({
+  ...{ id, reference: entryId, amount: amountPaise, refunded: 0, on: collectedOn, purpose: 'instalment' },
+});
+
+/** A payment in another currency has no place among rupees; staff find it on their list. */
+function movesOfPayment({ providerPaymentId: reference, ...payment }: PaymentRow): UncountedMove[] {
+  const { state, amountPaise, refundedPaise, currency, decision, decidedPaise } = payment;
+  if (currency !== 'INR') return [];
+  const paidOn = todayInIndia(payment.paidAt);
+  const backOn = todayInIndia(payment.refundedAt ?? payment.paidAt);
+  const backByLenderOn = todayInIndia(payment.refundedByLenderAt ?? payment.paidAt);
+  const isCounted = state === 'captured' || state === 'refunded';
+  const backByLender = decision === 'refunded_by_lender' ? (decidedPaise ?? 0) : 0;
+  const moves: UncountedMove[] = [
+    { kind: 'held', reference, on: paidOn, amount: refundedPaise + (isCounted ? 0 : amountPaise) },
+    { kind: 'refunded', reference, on: backOn, amount: refundedPaise },
+    {
+      kind: 'refunded',
+      reference: payment.refundReference ?? reference,
+      on: backByLenderOn,
+      amount: backByLender,
+    },
+  ];
+  return moves.filter(({ amount }) => amount > 0);
+}
+
+/** A day that is to come cannot be that of a collection, which is then known from the day on which it was said. */
+function movesOf({ entryId: reference, counts, state, ...collection }: CollectionRow): UncountedMove[] {
+  if (state === 'returned' || isCollected({ counts, state })) return [];
+  const { amountPaise: amount, collectedOn } = collection;
+  const saidOn = todayInIndia(collection.saidAt);
+  const held: UncountedMove = {
+    kind: 'held',
+    reference,
+    on: collectedOn < saidOn ? collectedOn : saidOn,
+    amount,
+  };
+  return state === 'collected' ? [held] : [held, { ...held, kind: 'refunded', on: saidOn }];
 }
 
 /** What follows from the terms and the payments on a day. */
@@ -89,6 +140,9 @@ export type Account = LedgerFacts & {
   /** What is paid before the disbursal. */
   upFront: Paise;
   isDisbursed: boolean;
+  disbursal: BookFacts['disbursal'];
+  /** The day on which it was left in its cooling-off period; null where it was not. */
+  leftOn: IsoDate | null;
 };
 
 export function accountOf({ row, offer }: AcceptedLenderLoan, facts: LedgerFacts, today: IsoDate): Account {
@@ -96,7 +150,7 @@ export function accountOf({ row, offer }: AcceptedLenderLoan, facts: LedgerFacts
   const planned = scheduleOf(terms);
   const foreclosed = facts.payments.find(({ purpose }) => purpose === 'foreclosure');
   const schedule = foreclosed ? foreclosedSchedule(terms, planned, foreclosed.on) : planned;
-  return {
+  const account = {
     terms,
     schedule,
     ...facts,
@@ -108,8 +162,18 @@ export function accountOf({ row, offer }: AcceptedLenderLoan, facts: LedgerFacts
     ),
     upFront: upFrontOf(terms, planned),
     isDisbursed: row.disbursedOn !== null,
+    disbursal: row.disbursedOn === null ? null : disbursalOf(row, row.disbursedOn, terms),
   };
+  return { ...account, leftOn: account.isDisbursed ? exitDayOf(account, row.cancelledAt) : null };
 }
+
+const disbursalOf = ({ disbursalUtr, disbursedPaise }: LenderLoanRow, on: IsoDate, terms: LoanTerms) => ({
+  ...{ on, reference: disbursalUtr, amount: disbursedPaise ?? figuresOf(terms).netDisbursed },
+});
+
+/** The book of an account up to a day. */
+export const bookOn = (account: Account, day: IsoDate): BookEntry[] =>
+  bookOf({ ...account, exit: account.leftOn === null ? null : exitOf(account, account.leftOn) }, day);
 
 export async function readAccount(db: Database, accepted: AcceptedLenderLoan, now: Date): Promise<Account> {
   return accountOf(accepted, await readLedgerFacts(db, accepted.row), todayInIndia(now));
@@ -119,9 +183,11 @@ export async function readAccount(db: Database, accepted: AcceptedLenderLoan, no
 export const paidFor = ({ payments }: Pick<Account, 'payments'>, purpose: PaymentPurpose): Paise =>
   payments.reduce((sum, payment) => sum + (payment.purpose === purpose ? payment.amount : 0), 0);
 
-/** What of the disbursed principal is not repaid on a day; the quote of that day has the same. */
-export const outstandingPrincipal = (account: Account, on: IsoDate): Paise =>
-  quoteOf(account, on)?.parts.principal ?? 0;
+/** What of the disbursed principal is not repaid on a day. What was paid before it was due repays principal. */
+export function outstandingPrincipal(account: Account, on: IsoDate): Paise {
+  const book = bookOn(account, on);
+  return Math.max(0, balanceOf(book, 'principal') + balanceOf(book, 'credit'));
+}
 
 export const isLoanRepaid = ({ ledger, isDisbursed }: Account): boolean => isDisbursed && isRepaid(ledger);
 
@@ -130,14 +196,17 @@ export const quoteOf = (account: Account, on: IsoDate) =>
   account.isDisbursed && !isRepaid(account.ledger) ? foreclosureQuote(account, account.payments, on) : null;
 
 /** How the loan is left on a day of the cooling-off period; null outside of it. */
-export const exitOf = (account: Account, on: IsoDate) =>
+export const exitOf = (account: Omit<Account, 'leftOn'>, on: IsoDate) =>
   account.isDisbursed ? coolingOffExit(account.terms, on, paidSinceDisbursal(account, on)) : null;
 
 /**
  * By a day, that one included. Less what was due before the disbursal and went back since, because the exit takes that
  * for paid.
  */
-const paidSinceDisbursal = ({ payments, upFront }: Account, day: IsoDate): Paise =>
+const paidSinceDisbursal = (
+  { payments, upFront }: Pick<Account, 'payments' | 'upFront'>,
+  day: IsoDate,
+): Paise =>
   payments.reduce(
     (sum, { purpose, amount, on }) => sum + (purpose === 'advance' || on > day ? 0 : amount),
     0,
@@ -148,7 +217,7 @@ const paidSinceDisbursal = ({ payments, upFront }: Account, day: IsoDate): Paise
  * because nothing of the exit was left to pay on a day after it was asked for. What is paid after the period is no exit.
  * @returns null where it was not left
  */
-export function exitDayOf(account: Account, cancelledAt: Date | null): IsoDate | null {
+function exitDayOf(account: Omit<Account, 'leftOn'>, cancelledAt: Date | null): IsoDate | null {
   const paid = account.payments.find(({ purpose }) => purpose === 'cooling_off');
   if (paid) return paid.on;
   if (cancelledAt === null) return null;
@@ -158,12 +227,9 @@ export function exitDayOf(account: Account, cancelledAt: Date | null): IsoDate |
 }
 
 /** What was paid of a loan that has ended after its disbursal, and was not owed: the lender has to give it back. */
-export function overpaidOf(account: Account, { stage, cancelledAt }: LenderLoanRow): Paise {
-  if (stage === 'closed') return account.ledger.credit;
-  const leftOn = stage === 'cancelled' ? exitDayOf(account, cancelledAt) : null;
-  if (leftOn === null) return 0;
-  const later = sumPaise(account.payments.map(({ on, amount }) => (on > leftOn ? amount : 0)));
-  return (exitOf(account, leftOn)?.refund ?? 0) + later;
+export function overpaidOf(account: Account, { stage }: LenderLoanRow, today: IsoDate): Paise {
+  const hasEnded = stage === 'closed' || (stage === 'cancelled' && account.leftOn !== null);
+  return hasEnded ? Math.max(0, -balanceOf(bookOn(account, today), 'credit')) : 0;
 }
 
 /** The last day of the cooling-off period; null before the disbursal. */

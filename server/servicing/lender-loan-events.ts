@@ -9,7 +9,6 @@ import { ofLenderLoan } from '../lender-loan-key.ts';
 import {
   accountOf,
   coolingOffEnd,
-  exitDayOf,
   isLoanRepaid,
   type LedgerFacts,
   paidFor,
@@ -133,7 +132,7 @@ function moneyEvents(
   const instalment = instalmentOf(offer.terms);
   const end = coolingOffEnd(account);
   const isAdvancePaid = paidFor(account, 'advance') >= account.upFront;
-  const isLeft = account.isDisbursed && exitDayOf(account, row.cancelledAt) !== null;
+  const isLeft = account.leftOn !== null;
   return {
     'mandate.registered': mandateLimits.some((limit) => limit >= instalment),
     'advance.paid': isAdvancePaid,

@@ -2,14 +2,14 @@
 import { desc, eq } from 'drizzle-orm';
 import { todayInIndia } from '../../domain/values/dates.ts';
 import { verdictOf } from '../../domain/lending/lender.ts';
-import { invoiceOnWire, wireTermsOf } from '../../domain/servicing/terms-wire.ts';
+import { bookEntryOnWire, invoiceOnWire, wireTermsOf } from '../../domain/servicing/terms-wire.ts';
 import type { components } from '../../openapi/generated.ts';
 import type { Database } from '../db/open.ts';
 import { offers } from '../db/schema/servicing.ts';
 import { lenderName, type LenderProfiles } from '../config/lender-profiles.ts';
 import { caseOnWire, casesOf } from './cases.ts';
 import { documentOnWire, issuedDocumentsOf } from './issued-documents.ts';
-import { outstandingPrincipal, readAccount } from './ledger.ts';
+import { bookOn, outstandingPrincipal, readAccount } from './ledger.ts';
 import { type AcceptedLenderLoan, lenderLoansOf, type LenderLoanRow, type OfferRow } from './lender-loans.ts';
 import { readLenderPayments } from './payments-of-staff.ts';
 import { readSteps } from './read-servicing.ts';
@@ -56,6 +56,7 @@ async function readStepsAndMoney(
     paid_paise: account.ledger.received,
     outstanding_paise: outstandingPrincipal(account, todayInIndia(now)),
     invoices: account.isDisbursed ? account.ledger.invoices.map(invoiceOnWire) : [],
+    book: bookOn(account, todayInIndia(now)).map(bookEntryOnWire),
   };
 }
 

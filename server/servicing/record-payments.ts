@@ -82,6 +82,7 @@ async function storeReports(
             ...{ state, amountPaise },
             // An attempt that has failed may be paid later after all, and otherwise.
             ...(known.state === 'failed' && { currency, method, paidAt, receivedAt }),
+            ...(refundedPaise > 0 && { refundedPaise: known.refundedPaise + refundedPaise, refundedAt: now }),
             // What goes back besides is to be settled as well.
             ...(isSettledAnew && { decision: 'refunded_by_lender' as const }),
           })
@@ -92,7 +93,7 @@ async function storeReports(
           .values({
             ...{ id: platform.uuid(), orderId: order.id, loanId: order.loanId, lenderId: order.lenderId },
             ...{ providerPaymentId: report.id, amountPaise, currency, state },
-            ...{ method, paidAt, receivedAt },
+            ...{ method, paidAt, receivedAt, refundedPaise, refundedAt: refundedPaise > 0 ? now : null },
           })
           .onConflictDoNothing()
           .returning({ id: payments.id });

@@ -1,5 +1,6 @@
 /** Money of loans that have ended: what was paid before a disbursal goes back, and what was paid beyond the loan is owed. */
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { todayInIndia } from '../../domain/values/dates.ts';
 import { paiseText } from '../../domain/servicing/document-text.ts';
 import type { Config } from '../config/config.ts';
 import { lenderName } from '../config/lender-profiles.ts';
@@ -57,7 +58,7 @@ export async function reportOverpaid(
   account: Account,
   { now, config }: { now: Date; config: MessageSite & Pick<Config, 'lenderProfiles'> },
 ): Promise<void> {
-  const overpaid = overpaidOf(account, row);
+  const overpaid = overpaidOf(account, row, todayInIndia(now));
   if (overpaid === 0) return;
   const details = [{ name: 'amount_paise' as const, known: String(overpaid), said: null }];
   const isNew = await openCase(tx, row, { kind: 'overpaid', subject: String(overpaid), details }, now);

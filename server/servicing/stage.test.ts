@@ -66,9 +66,17 @@ const noSteps: StepRows = {
   collections: [],
   debitWaits: new Map(),
   payments: [],
+  uncounted: [],
 };
 
-const advancePaid = { id: 'a', amount: 118_000, refunded: 0, on: '2026-06-05', purpose: 'advance' } as const;
+const advancePaid = {
+  id: 'a',
+  reference: 'pay_a',
+  amount: 118_000,
+  refunded: 0,
+  on: '2026-06-05',
+  purpose: 'advance',
+} as const;
 
 /** What is written when something has happened. Each may be written again. */
 const facts: Record<string, (row: LenderLoanRow, steps: StepRows) => [LenderLoanRow, StepRows]> = {
@@ -198,6 +206,7 @@ describe('a lender loan', () => {
     const row = { ...accepted, stage: 'repaying', disbursedOn: '2026-06-05', cancelledAt: now } as const;
     const exit = {
       id: 'x',
+      reference: 'pay_x',
       amount: 4_600_000,
       refunded: 0,
       on: '2026-06-06',
@@ -232,7 +241,7 @@ describe('a lender loan', () => {
   it('is not cancelled by instalments that come to the exit amount after the cooling-off period', () => {
     const row = { ...accepted, stage: 'disbursed', disbursedOn: '2026-06-05', cancelledAt: now } as const;
     const paidOn = (on: string, amount: number) => ({
-      ...{ id: on, amount, refunded: 0, on },
+      ...{ id: on, reference: on, amount, refunded: 0, on },
       purpose: 'instalment' as const,
     });
     const later = [advancePaid, paidOn('2026-06-09', 5_000_000)];
@@ -248,6 +257,7 @@ describe('a lender loan', () => {
     const row = { ...accepted, stage: 'repaying', disbursedOn: '2026-06-05' } as const;
     const all = {
       id: 'p',
+      reference: 'pay_p',
       amount: 10_000_000,
       refunded: 0,
       on: '2026-06-20',

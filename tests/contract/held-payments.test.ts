@@ -13,6 +13,7 @@ import { acceptedLoan, disbursed, lenderId, signed } from './accepted-loan.ts';
 import { describeOnPostgresByDay } from './both-databases.ts';
 import { codesOf } from './calls.ts';
 import { signInAs, signInOnce } from './desk.ts';
+import { readBook } from './lender-loan-book.ts';
 import { heldPaymentsOf } from './held-payments.ts';
 import { jobRunnerFor } from './job-runner.ts';
 import { press } from './provider-pages.ts';
@@ -99,6 +100,9 @@ describeOnPostgresByDay('a payment that is held', (given) => {
     await expect.poll(() => held.statesOf(loan)).toEqual(['held', 'held']);
     const [smaller] = await held.heldOf(loan);
     expect(smaller).toMatchObject({ amount_paise: 315_000, decision: null, countable: 'instalment' });
+    const { kinds, balances } = await readBook(given.app, loan);
+    expect(kinds).toEqual(['disbursed', 'held', 'held', 'refunded', 'refunded']);
+    expect(balances).toMatchObject({ held: -2 * 315_000, credit: 0, interest: 0 });
   });
 
   it('is given back by the provider, once, whatever becomes of the first call', async () => {

@@ -196,6 +196,7 @@ export const payments = pgTable(
     loanId: text('loan_id').references(() => loans.id, { onDelete: 'restrict' }),
     lenderId: integer('lender_id'),
     providerPaymentId: text('provider_payment_id').notNull().unique(),
+    /** What is left of it where a part went back; all where all of it did. */
     amountPaise: paise('amount_paise').notNull(),
     currency: text('currency').notNull(),
     /** `held`: it does not count as it is, and staff decide (domain/servicing/order-payments.ts). */
@@ -203,6 +204,9 @@ export const payments = pgTable(
     method: text('method').notNull(),
     paidAt: instant('paid_at').notNull(),
     receivedAt: instant('received_at').notNull(),
+    /** How much the provider has given back, and when it was last reported. */
+    refundedPaise: paise('refunded_paise').notNull().default(0),
+    refundedAt: instant('refunded_at'),
     /** Of staff, about a payment that was held; it is about the amount that they saw. */
     decision: text('decision').$type<PaymentDecision['decision']>(),
     decidedPaise: paise('decided_paise'),

@@ -12,6 +12,7 @@ import { FactList } from '../fact-list.tsx';
 import { statusMessages } from '../message-ids.ts';
 import { DateText, DateTimeText } from '../values.tsx';
 import { useMayDecide, useServices } from '../services.ts';
+import { Book } from './book.tsx';
 import { Cases } from './cases.tsx';
 import { Invoices } from './invoices.tsx';
 import { Offers } from './offers.tsx';
@@ -37,6 +38,7 @@ export function LenderLoanCard({ startsOpen, ...props }: LenderLoanProps & { sta
       <Offers lenderLoan={lenderLoan} />
       {servicing && <Steps servicing={servicing} />}
       {servicing && servicing.invoices.length > 0 && <Invoices invoices={servicing.invoices} />}
+      {servicing && servicing.book.length > 0 && <Book entries={servicing.book} />}
       {lenderLoan.documents.length > 0 && (
         <IssuedDocuments loanId={loanId} documents={lenderLoan.documents} />
       )}

@@ -1,5 +1,6 @@
 /** Lender loans and held payments, as the server answers them to staff. */
 import type {
+  BookEntry,
   HeldPayment,
   LenderLoan,
   LenderPayment,
@@ -95,6 +96,16 @@ export const servicingCase = (changes: Partial<ServicingCase> = {}): ServicingCa
   ...changes,
 });
 
+const bookEntry = (
+  on: string,
+  kind: BookEntry['kind'],
+  postings: BookEntry['postings_paise'],
+  reference: string | null = null,
+): BookEntry => ({
+  ...{ on, kind, reference, postings_paise: postings },
+  invoice: kind === 'billed' ? { kind: 'up_front', number: 0 } : null,
+});
+
 const closedCase = servicingCase({
   kind: 'disbursal_day',
   details: [{ name: 'disbursed_on', known: '2026-12-01', said: '2062-01-05' }],
@@ -138,6 +149,25 @@ export const openCases: readonly OpenCase[] = [
   case: one,
 }));
 
+/** An entry of each kind, with every account. */
+const book: BookEntry[] = [
+  bookEntry('2027-01-03', 'paid', { money: 771_600, credit: -771_600 }, 'pay_1'),
+  bookEntry(
+    ...(['2027-01-05', 'disbursed'] as const),
+    { money: -5_858_400, principal: 6_000_000, income: -131_600, difference: -10_000 },
+    'SBIN426113000042',
+  ),
+  bookEntry('2027-01-05', 'billed', {
+    credit: 771_600,
+    charges: 50_000,
+    principal: -640_000,
+    income: -181_600,
+  }),
+  bookEntry('2027-02-07', 'held', { money: 630_000, held: -630_000 }, 'pay_3'),
+  bookEntry('2027-02-09', 'refunded', { money: -400_000, held: 400_000 }, 'pay_3'),
+  bookEntry('2027-02-10', 'left', { income: 313_200, interest: 12_300, principal: -325_500 }),
+];
+
 const difference = (member: string, ours: string, stated: string) => ({ member, ours, stated });
 
 /** One that is being repaid, one whose offer has other figures than ours, one with impossible terms, one without an answer. */
@@ -171,6 +201,7 @@ export const severalLenderLoans: LenderLoan[] = [
         overdue: index === 3,
         paid_paise: index === 4 ? 100_000 : invoice.paid_paise,
       })),
+      book,
     },
     payments: [
       ...heldLenderPayments.slice(0, 1),

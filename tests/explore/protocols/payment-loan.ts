@@ -67,7 +67,8 @@ const rowOf = (loan: Loan): LenderLoanRow =>
 export type Counted = { id: string; purpose: PaymentPurpose; amount: number };
 
 const ledgerOf = (counted: readonly Counted[]): LedgerFacts => ({
-  payments: counted.map((one) => ({ ...one, refunded: 0, on: today })),
+  payments: counted.map((one) => ({ ...one, reference: one.id, refunded: 0, on: today })),
+  uncounted: [],
   collections: [],
   debitWaits: new Map(),
 });

@@ -1,0 +1,20 @@
+/** The book of a loan at its lender, as staff read it. */
+import { expect } from 'vitest';
+import { bookAccounts } from '../../domain/servicing/book.ts';
+import { readLenderLoans } from '../../server/servicing/lender-loans-of-staff.ts';
+import type { App } from './app.ts';
+
+/** Every entry of it adds up to nothing. */
+export async function readBook({ services: { db, config, clock } }: App, { id }: { id: string }) {
+  const lenderLoans = await readLenderLoans(db, id, { profiles: config.lenderProfiles, now: clock.now() });
+  const book = lenderLoans.find(({ servicing }) => servicing !== null)?.servicing?.book ?? [];
+  for (const { postings_paise: postings } of book)
+    expect(Object.values(postings).reduce((sum, amount) => sum + amount, 0)).toBe(0);
+  const balanceOf = (account: (typeof bookAccounts)[number]) =>
+    book.reduce((sum, { postings_paise: postings }) => sum + (postings[account] ?? 0), 0);
+  return {
+    book,
+    kinds: book.map(({ kind }) => kind),
+    balances: Object.fromEntries(bookAccounts.map((account) => [account, balanceOf(account)])),
+  };
+}
