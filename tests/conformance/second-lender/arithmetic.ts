@@ -1,4 +1,4 @@
-/** How an offer is calculated, written from the text of openapi/lender.yaml alone. Amounts are whole paise. */
+/** The calculation of an offer by the text of openapi/lender.yaml, apart from that of the product. Amounts are whole paise. */
 
 export type Charge = {
   kind: 'processing' | 'insurance' | 'valuation' | 'other';

@@ -1,6 +1,6 @@
 /**
- * A lender's server written from the text of openapi/lender.yaml alone: it imports nothing else of the repository. It
- * decides nothing by itself: `act` is its staff. `faults` makes it break a rule each, so that the kit can be tried.
+ * A lender's server by the text of openapi/lender.yaml: it imports nothing else of the repository. It decides nothing by
+ * itself: `act` is its staff. `faults` makes it break a rule each, so that the kit can be tried.
  */
 import { createHmac, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
