@@ -2,6 +2,11 @@
  * What must be true, whatever happens. A law reads the database and what the world outside knows. Those `always` hold
  * after each quiet moment; the others in the end, when everything that was due has run.
  */
+import { balanceOf } from '../../domain/servicing/book.ts';
+import { sumPaise } from '../../domain/servicing/charges.ts';
+import { todayInIndia } from '../../domain/values/dates.ts';
+import { bookOn, readAccount } from '../../server/servicing/ledger.ts';
+import { findAccepted } from '../../server/servicing/lender-loans.ts';
 import { verifyTimelines } from '../../server/timeline/verify.ts';
 import { lenderLoanMachine } from '../../machines/servicing/lender-loan.ts';
 import { dayMs } from './times.ts';
@@ -16,6 +21,7 @@ export const laws: readonly Law[] = [
   { name: 'a lender has at most one loan of a person', when: 'always', check: oneLoanAtEachLender },
   { name: 'at most one offer of a loan is accepted', when: 'always', check: oneAcceptedOffer },
   { name: 'what was paid is counted, held, or given back', when: 'end', check: moneyHasAPlace },
+  { name: 'the money in the book of a loan is what has moved outside', when: 'end', check: bookIsRight },
   { name: 'nothing is collected twice', when: 'end', check: nothingTwice },
   { name: 'a disbursal is known here', when: 'end', check: disbursalIsKnown },
   { name: 'what a lender collects is known here', when: 'end', check: collectionsAreKnown },
@@ -69,6 +75,40 @@ async function moneyHasAPlace({ database, payments }: World): Promise<string[]> 
       .filter(({ id, state }) => !fits[state].includes(known.get(id)?.state ?? 'failed'))
       .map(({ id, state }) => `${id} is ${state}, here ${known.get(id)?.state ?? 'unknown'}`),
   );
+}
+
+/**
+ * The entries of each book add up to nothing. Its money is what the provider and the lender have, less what the lender
+ * has paid out; what is held in it is on the lists of staff.
+ */
+async function bookIsRight({ database, payments, lenders, scheduler }: World): Promise<string[]> {
+  const orders = await database.rows<{ loan_id: string; lender_id: number; reference: string }>(
+    `select loan_id, lender_id, provider_reference as reference from payment_orders`,
+  );
+  const accepted = await database.rows<{ loan_id: string; lender_id: number; reference: string }>(
+    `select loan_id, lender_id, reference from lender_loans where offer_id is not null`,
+  );
+  const wrong: string[] = [];
+  for (const { loan_id: loanId, lender_id: lenderId, reference } of accepted) {
+    const found = await findAccepted(database.db, { loanId, lenderId });
+    const booked = Object.values(lenders).flatMap(({ books }) => books.get(reference) ?? [])[0];
+    if (!found || !booked) continue;
+    const now = new Date(scheduler.now);
+    const book = bookOn(await readAccount(database.db, found, now), todayInIndia(now));
+    if (book.some(({ postings }) => sumPaise(Object.values(postings)) !== 0))
+      wrong.push(`${reference}: an entry does not add up`);
+    const paid = orders
+      .filter((order) => order.loan_id === loanId && order.lender_id === lenderId)
+      .flatMap((order) => payments.orders.get(order.reference)?.payments ?? [])
+      .filter(({ state }) => state === 'captured');
+    const collected = booked.collections.filter(({ state }) => state === 'collected');
+    const moved =
+      sumPaise([...paid, ...collected].map(({ amountPaise }) => amountPaise)) -
+      (booked.disbursal?.amountPaise ?? 0);
+    const money = balanceOf(book, 'money');
+    if (money !== moved) wrong.push(`${reference}: ${money} in the book, ${moved} outside`);
+  }
+  return wrong;
 }
 
 /** One payment counts for a debt: the advance is due once, each instalment once, the rest once. */
