@@ -142,6 +142,15 @@ export function ApplicantSections(props: ApplicantSectionsProps) {
   );
 }
 
+/** The form tells of each key several times, with the same values: they are checked once. */
+function rememberLast<Values, Result>(check: (values: Values) => Result): (values: Values) => Result {
+  let last: { values: Values; result: Result } | undefined;
+  return (values) => {
+    if (last?.values !== values) last = { values, result: check(values) };
+    return last.result;
+  };
+}
+
 /** The sections with what is left to do in each; where they are to be filled in, the first of those is open. */
 function useSections(checker: Checker) {
   const form = useApplicantForm();
@@ -158,10 +167,10 @@ function useSections(checker: Checker) {
   const shown = useSelector(form.store, ({ values }) => shownFields(step.table, values), {
     compare: shallowEqual,
   });
-  const issuesOf = (values: ApplicantValues) => [
+  const issuesOf = rememberLast((values: ApplicantValues) => [
     ...checker.checkAll(values, isUnlocked),
     ...((isOpen && step.issuesOf?.(values, step.isProofUploaded)) || []),
-  ];
+  ]);
   const remaining = useSelector(form.store, ({ values }) => countBySection(step, issuesOf(values)), {
     compare: shallowEqual,
   });
