@@ -20,7 +20,6 @@ import { lenderName, type LenderProfiles } from '../config/lender-profiles.ts';
 import { isUuid } from '../loans/ids.ts';
 import { notFound, Problem, shapeError, wordsChanged, wrongShape } from '../http/problem.ts';
 import { appendToTimeline } from '../timeline/timeline.ts';
-import {} from './lender-loans.ts';
 import { askLenderNow } from './schedule.ts';
 import { advanceStage, lockLenderLoan } from './stage.ts';
 

@@ -27,21 +27,19 @@ export async function recordDisbursal(
   now: Date,
 ): Promise<void> {
   if (row.disbursedOn !== null) return noteChange(tx, row, disbursal, now);
-  const offer = accepted ?? (await offerNamed(tx, row, disbursal));
-  const earliest = todayInIndia(row.acceptedAt ?? offer?.receivedAt ?? row.createdAt);
+  const named = await offerNamed(tx, row, disbursal);
+  const offer = accepted ?? named;
+  // A payout of a former offer can be older than the acceptance of the one that counts now.
+  const acceptedAt = named?.id === accepted?.id ? row.acceptedAt : null;
+  const earliest = todayInIndia(acceptedAt ?? named?.receivedAt ?? row.createdAt);
   if (!isPossible(disbursal.on, { earliest, latest: todayInIndia(now) })) {
     const details = [{ name: 'disbursed_on' as const, known: earliest, said: disbursal.on }];
     await openCase(tx, row, { kind: 'disbursal_day', subject: disbursal.on, details }, now);
     return;
   }
-  const facts = differencesFrom(offer, disbursal);
-  if (facts.length > 0)
-    await openCase(
-      tx,
-      row,
-      { kind: 'disbursal_differs', subject: disbursal.proposalNumber, details: facts },
-      now,
-    );
+  const details = differencesFrom(offer, disbursal);
+  const subject = disbursal.proposalNumber;
+  if (details.length > 0) await openCase(tx, row, { kind: 'disbursal_differs', subject, details }, now);
   await tx
     .update(lenderLoans)
     .set({
@@ -54,7 +52,7 @@ export async function recordDisbursal(
     .where(ofLenderLoan(lenderLoans, row));
 }
 
-/** Says whether a day lies between the acceptance and today. */
+/** Says whether a day lies between the acceptance of the offer, or its arrival, and today. */
 const isPossible = (on: string, { earliest, latest }: { earliest: IsoDate; latest: IsoDate }): boolean =>
   isDate(on) && on >= earliest && on <= latest;
 
@@ -73,7 +71,7 @@ function differencesFrom(offer: OfferRow | null, disbursal: LenderDisbursal): Ca
   const known = offer && figuresOf(withDisbursalOn(offer.terms, on)).netDisbursed;
   return [
     fact('proposal_number', offer?.proposalNumber ?? null, proposalNumber),
-    fact('amount_paise', known === null ? null : String(known), String(amountPaise)),
+    fact('amount_paise', known, amountPaise),
   ].filter((one) => one.known !== one.said);
 }
 
@@ -86,11 +84,7 @@ async function noteChange(
 ): Promise<void> {
   const details = [
     fact('disbursed_on', row.disbursedOn, on),
-    fact(
-      'amount_paise',
-      row.disbursedPaise === null ? null : String(row.disbursedPaise),
-      String(amountPaise),
-    ),
+    fact('amount_paise', row.disbursedPaise, amountPaise),
     fact('utr', row.disbursalUtr, utr),
   ].filter((one) => one.known !== one.said);
   if (details.length === 0) return;
@@ -98,8 +92,6 @@ async function noteChange(
   await openCase(tx, row, { kind: 'disbursal_changed', subject, details }, now);
 }
 
-const fact = (name: CaseFact['name'], known: string | null, said: string | null): CaseFact => ({
-  name,
-  known,
-  said,
-});
+const fact = (name: CaseFact['name'], known: string | number | null, said: string | number): CaseFact => {
+  return { name, known: known === null ? null : String(known), said: String(said) };
+};

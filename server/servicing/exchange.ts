@@ -113,18 +113,22 @@ export const recordLenderSteps = (
     const locked = await lockLenderLoan(tx, key, now);
     if (!locked) return undefined;
     const { row } = locked;
+    // What is paid out is not cancelled, although the lender still says so.
+    const confirmedAt = row.disbursedOn === null ? (row.cancelConfirmedAt ?? cancelled?.at ?? null) : null;
     // A lender that cancels by itself refuses what it has approved.
-    const isRefused = refused || (cancelled !== null && row.cancelledAt === null);
+    const isRefused = refused || (confirmedAt !== null && row.cancelledAt === null);
     // Its key facts could not be stated.
     const hasProfile = isLenderId(key.lenderId) && config.lenderProfiles.lenders[key.lenderId] !== undefined;
-    if (offer && hasProfile && row.disbursedOn === null) await storeOffer(tx, key, offer, now);
+    // What is being cancelled is not offered anew.
+    if (offer && hasProfile && row.disbursedOn === null && row.cancelledAt === null)
+      await storeOffer(tx, key, offer, now);
     if (countersigned) await recordCountersignature(tx, key, countersigned, now);
     if (disbursal) await recordDisbursal(tx, locked, disbursal, now);
     await tx
       .update(lenderLoans)
       .set({
         refusedAt: isRefused ? (row.refusedAt ?? now) : row.refusedAt,
-        cancelConfirmedAt: row.cancelConfirmedAt ?? (isRefused ? null : (cancelled?.at ?? null)),
+        cancelConfirmedAt: isRefused ? row.cancelConfirmedAt : confirmedAt,
       })
       .where(ofLenderLoan(lenderLoans, key));
     let after = await advanceStage(tx, locked, { now, config });

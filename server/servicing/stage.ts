@@ -69,12 +69,14 @@ export async function advanceStage(
     ...(stages.length > 0 && { stageChangedAt: now }),
     // Who has asked to leave the loan in the cooling-off period and has not paid for it keeps it.
     ...(stages.includes('repaying') && { cancelledAt: null }),
+    ...(stages.includes('disbursed') && { cancelConfirmedAt: null }),
     ...datesOf(moved, steps, now),
   };
-  const { stage, stageChangedAt, offerId, acceptedAt, nextDueOn, cancelledAt, advanceAt } = after;
+  const { stage, stageChangedAt, offerId, acceptedAt, nextDueOn, advanceAt } = after;
+  const { cancelledAt, cancelConfirmedAt } = after;
   await tx
     .update(lenderLoans)
-    .set({ stage, stageChangedAt, offerId, acceptedAt, nextDueOn, cancelledAt, advanceAt })
+    .set({ stage, stageChangedAt, offerId, acceptedAt, nextDueOn, advanceAt, cancelledAt, cancelConfirmedAt })
     .where(ofLenderLoan(lenderLoans, after));
   await scheduleReminder(tx, after, invoicesOf(after, steps, now), now, await pendingReminder(tx, after));
   await refundEnded(tx, after, now);
@@ -232,7 +234,7 @@ async function openCasesOfStages(
   if (wasEnded) await open('reopened', now.toISOString());
   if (wasEnded || !stages.includes('disbursed')) return;
   if (before.cancelledAt !== null) await open('disbursed_after_cancellation');
-  else if (isEndedStage(before.stage)) await open('disbursed_after_end');
+  else if ([before.stage, ...stages].some(isEndedStage)) await open('disbursed_after_end');
   if (!steps.signedOfferIds.has(after.offerId)) await open('disbursed_unsigned');
   const others = await lenderLoansOf(tx, after.loanId);
   if (others.some(({ lenderId, stage }) => lenderId !== after.lenderId && isAcceptedStage(stage)))

@@ -101,6 +101,75 @@ describeOnPostgresByDay('ends that cross', (given) => {
     expect(await templatesOf(loan)).not.toContain('servicing.disbursed');
   });
 
+  it('a loan that is being cancelled is not offered anew, and no other offer is accepted', async () => {
+    const { app } = given;
+    const loan = await signedLoan();
+    await lenderDoes(app, loan, 'hold_cancellation');
+    await cancel(loan);
+    await lenderDoes(app, loan, 'change_offer');
+    expect(await servicingOf(app, loan)).toMatchObject({ next: 'wait_for_cancellation' });
+    expect((await servicingOf(app, loan)).offer).toMatchObject({ revision: 1 });
+    const other = await acceptance(app, loan, await offerOf(app, loan, 12));
+    expect(codesOf(other)).toEqual([409, 'servicing.offer.another']);
+    await lenderDoes(app, loan, 'confirm_cancellation');
+    expect(await stagesOf(app, loan)).toMatchObject({ 15: 'cancelled' });
+  });
+
+  it('a refusal and a payout that the lender says at once are put before staff', async () => {
+    const loan = await signedLoan();
+    const { terms, proposalNumber } = await offerRowOf(loan);
+    const disbursal = disbursalOf(terms, '2026-07-20', { proposalNumber });
+    await lenderSays(loan, { refused: true, disbursal });
+    expect(await stagesOf(given.app, loan)).toMatchObject({ 15: 'disbursed' });
+    expect(await casesOf(loan)).toEqual(['disbursed_after_end']);
+  });
+
+  it('a payout of a former offer is stored, also where it is older than the acceptance of the next one', async () => {
+    const { app } = given;
+    const loan = await signedLoan();
+    const { terms, proposalNumber } = await offerRowOf(loan);
+    const disbursal = disbursalOf(terms, '2026-07-20', { proposalNumber });
+    await lenderDoes(app, loan, 'change_offer');
+    expect((await acceptance(app, loan, await offerOf(app, loan))).status).toBe(200);
+    app.clock.pass(24 * hourMs);
+    try {
+      const ofLoan = and(eq(lenderLoans.loanId, loan.id), eq(lenderLoans.lenderId, 15));
+      await app.db.update(lenderLoans).set({ acceptedAt: app.clock.now() }).where(ofLoan);
+      await lenderSays(loan, { disbursal });
+      expect(await rowOf(loan)).toMatchObject({ stage: 'disbursed', disbursedOn: '2026-07-20' });
+      expect((await casesOf(loan)).toSorted()).toEqual(['disbursal_differs', 'disbursed_unsigned']);
+    } finally {
+      app.clock.pass(-24 * hourMs);
+    }
+  });
+
+  it('a confirmed cancellation ends with the payout: it is no refusal later, and the loan can be left', async () => {
+    const { app } = given;
+    const loan = await signedLoan();
+    const asked = await cancel(loan);
+    await exchange(app, loan);
+    const { terms, proposalNumber } = await offerRowOf(loan);
+    const cancelled = { at: app.clock.now() };
+    const disbursal = disbursalOf(terms, '2026-07-20', { proposalNumber });
+    const repeats = () => lenderSays(loan, { cancelled, disbursal });
+    await repeats();
+    const { exit_paise: exitPaise } = (await servicingOf(app, loan)).cooling_off ?? { exit_paise: 0 };
+    await pay(app, { ...loan, ...asked }, 'cooling_off', exitPaise);
+    expect(await stagesOf(app, loan)).toMatchObject({ 15: 'cancelled' });
+    const ofExit = and(eq(payments.loanId, loan.id), eq(payments.amountPaise, exitPaise));
+    await app.db.update(payments).set({ state: 'refunded' }).where(ofExit);
+    await repeats();
+    expect(await casesOf(loan)).toEqual(['disbursed_after_cancellation', 'reopened']);
+    app.clock.pass(20 * 24 * hourMs);
+    try {
+      await repeats();
+      await repeats();
+      expect(await rowOf(loan)).toMatchObject({ stage: 'repaying', cancelledAt: null, refusedAt: null });
+    } finally {
+      app.clock.pass(-20 * 24 * hourMs);
+    }
+  });
+
   it('a payout of what the lender had confirmed as cancelled is stored, and so is one of what it had refused', async () => {
     const { app } = given;
     const cancelled = await signedLoan();
