@@ -1,7 +1,7 @@
 /**
  * The book of a loan at a lender, by double entry: each fact that came from outside, and each bill, is one entry whose
- * postings add up to nothing. It follows from the facts alone; who wants another balance brings another fact. What a
- * borrower owes is above zero, what is owed to the borrower below (decision 92).
+ * postings add up to nothing. It follows from the facts alone, so nothing is entered twice. What a borrower owes is above
+ * zero, what is owed to the borrower below (decision 92).
  */
 import type { IsoDate } from '../values/dates.ts';
 import { sumPaise } from './charges.ts';
@@ -15,8 +15,9 @@ export const bookAccounts = [
   'money',
   /** What the borrower owes of the sanctioned amount, due or not. */
   'principal',
-  /** What is billed and not paid. */
+  /** What is billed of it and not paid. */
   'interest',
+  /** What is billed of them and not paid. */
   'charges',
   /** What was paid and is billed later, or never: then it is owed to the borrower. */
   'credit',

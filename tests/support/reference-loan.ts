@@ -76,6 +76,23 @@ export function countDays(from: string, to: string): number {
   return days;
 }
 
+/** The days from one to another, both included. */
+export function eachDay(from: string, to: string): string[] {
+  const days: string[] = [];
+  for (let day = dayOf(from); textOf(day) <= to; day = tomorrow(day)) days.push(textOf(day));
+  return days;
+}
+
+export function laterDay(from: string, days: number): string {
+  let day = dayOf(from);
+  for (let passed = 0; passed < days; passed += 1) day = tomorrow(day);
+  return textOf(day);
+}
+
+/** To the nearest paisa. */
+export const percentOfPaise = (paise: number, percent: string): number =>
+  nearest(over(times(decimal(paise), decimal(percent)), decimal(100)));
+
 /** The length of the first period in years of interest: a month, and a 365th for each day beyond it. */
 function firstPeriodYears({ disbursalOn, firstDueOn }: LoanTerms): Decimal {
   const [monthLater = ''] = monthlyDays(disbursalOn, 1);
