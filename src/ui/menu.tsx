@@ -1,5 +1,5 @@
 /** What a narrow screen folds away behind a button: closed by Escape, and when the focus leaves it. */
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { MenuIcon } from './icons.tsx';
 import './menu.css';
 
@@ -8,11 +8,23 @@ export const MenuBar = ({ children }: { children: ReactNode }) => (
   <span className="menu-bar">{children}</span>
 );
 
-/** What is in it is a column, by the custom properties `--menu-…`. */
+/**
+ * The page whose menu is open, by its path. A page changes its whole screen once its session is known, and the menu that
+ * was opened before stays open.
+ */
+let openOn: string | null = null;
+
+/** What is in it is a column, by the custom properties `--menu-…`. A page has one menu. */
 export function Menu(props: { icon?: ReactNode; label: ReactNode; children: ReactNode }) {
   const { icon = <MenuIcon />, label, children } = props;
   const details = useRef<HTMLDetailsElement>(null);
   const summary = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (details.current && openOn === location.pathname) details.current.open = true;
+    return () => {
+      if (openOn !== location.pathname) openOn = null;
+    };
+  }, []);
   const closeOnEscape = ({ key }: KeyboardEvent) => {
     if (key !== 'Escape' || !details.current?.open) return;
     details.current.open = false;
@@ -21,6 +33,7 @@ export function Menu(props: { icon?: ReactNode; label: ReactNode; children: Reac
   return (
     <details
       ref={details}
+      onToggle={({ currentTarget }) => (openOn = currentTarget.open ? location.pathname : null)}
       onKeyDown={closeOnEscape}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (relatedTarget && !currentTarget.contains(relatedTarget)) currentTarget.open = false;

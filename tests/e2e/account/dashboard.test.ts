@@ -18,7 +18,7 @@ import {
 } from '../support/customers.ts';
 import { eventually, hasFocus } from '../support/eventually.ts';
 import { raman } from '../support/fixtures.ts';
-import { answer, button, card, control } from '../support/interactions.ts';
+import { answer, button, card, control, menu } from '../support/interactions.ts';
 import { newLoan, submittedLoan } from '../support/loans.ts';
 import { messageText } from '../support/message-text.ts';
 import { desktopFor, phoneFor } from '../support/screens.ts';
@@ -35,6 +35,21 @@ describeAccessibility(
   open,
   testApp,
 );
+
+test('a menu that is opened while the session is restored stays open', async () => {
+  const { page } = await phoneFor(await open(), 'a menu before the dashboard');
+  await signInPastScreens(page, testApp());
+  testApp().hold('refreshSession');
+  await page.goto(`${testApp().url}/app`);
+  await menu(page).tap();
+  testApp().letGo();
+  const link = page.getByRole('link', { name: messageText('account.navigation.applications') });
+  await link.tap();
+  await hasFocus(page.getByRole('heading', { level: 1 }));
+  await page.goBack();
+  await page.getByText(messageText('account.next.start')).waitFor();
+  expect(await link.isVisible()).toBe(false);
+});
 
 const currentStep = (page: Page) => page.locator('[data-state="current"]').first().innerText();
 
