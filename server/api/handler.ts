@@ -99,7 +99,7 @@ type Result<Op extends OperationId> = operations[Op]['responses'] extends {
   200: { content: { 'application/json': { result: infer Answer } } };
 }
   ? Answer
-  : void;
+  : undefined;
 
 type Part<Op extends OperationId, Name extends 'path' | 'query' | 'header'> = NonNullable<
   operations[Op]['parameters'][Name]
