@@ -2,6 +2,8 @@
 import { setup } from 'xstate';
 import { describe, expect, it } from 'vitest';
 import { sends } from './party.ts';
+import type { AgreementRules } from './protocols/agreement-rows.ts';
+import { type AgreementOptions, agreementProtocol } from './protocols/agreement.ts';
 import type { PaymentRules } from './protocols/payment-rows.ts';
 import { type PaymentOptions, paymentProtocol } from './protocols/payment.ts';
 import { pushProtocol } from './protocols/push.ts';
@@ -89,5 +91,30 @@ describe('of a payment, a planted fault is found:', () => {
     });
     expect(counterexample?.broken).toBe(broken);
     expect(describeSteps(counterexample?.steps ?? [])[0]).toBe('1. page 1 does (person) payment.requested');
+  });
+});
+
+describe('of an agreement, a planted fault is found:', () => {
+  const signed = (person: number, fault: number): AgreementOptions => ({
+    ...{ begin: 'signed', lenders: 1, servers: 1 },
+    budgets: { person, fault, doubling: 0 },
+  });
+  it.each<[keyof AgreementRules, string, AgreementOptions]>([
+    ['storesPayoutAtAnyStage', 'a payout that the lender has said is stored', signed(1, 0)],
+    [
+      'ignoresOffersWhileCancelling',
+      'what is being cancelled stays accepted until its lender answers',
+      signed(2, 0),
+    ],
+    ['opensCases', 'a payout after a request to cancel opens the exit and a case', signed(1, 0)],
+    ['seesEndBeforePayout', 'a payout after an end is put before staff', signed(1, 1)],
+    ['datesPayoutByItsOffer', 'a payout that the lender has said is stored', signed(2, 0)],
+    ['endsConfirmationWithPayout', 'only its lender refuses a loan', signed(1, 1)],
+    ['comparesLists', neverEnds, signed(1, 2)],
+  ])('%s is left out', (rule, broken, options) => {
+    const { counterexample } = explore(agreementProtocol({ ...options, rules: { [rule]: false } }), {
+      mostStates: 100_000,
+    });
+    expect(counterexample?.broken).toBe(broken);
   });
 });

@@ -2,6 +2,7 @@
  * `npm run explore`: the states of each protocol, of its parties and the network between them, and whether an invariant
  * is broken in one (docs/simulation.md). `-- --short` has smaller budgets, `-- NAME` one protocol.
  */
+import { type AgreementOptions, agreementProtocol } from './protocols/agreement.ts';
 import { type PaymentOptions, paymentProtocol } from './protocols/payment.ts';
 import { pushProtocol } from './protocols/push.ts';
 import { describeSteps, explore } from './search.ts';
@@ -21,6 +22,7 @@ const long: readonly Run[] = [
     mostStates: 1.2 * million,
   },
   ...paymentRuns({ person: 4, fault: 1, doubling: 1 }, 1.2 * million),
+  ...agreementRuns({ person: 3, fault: 2, doubling: 1 }, 1.2 * million, 2),
 ];
 const short: readonly Run[] = [
   {
@@ -32,6 +34,7 @@ const short: readonly Run[] = [
     mostStates: 25_000,
   },
   ...paymentRuns({ person: 3, fault: 1, doubling: 0 }, 15_000),
+  ...agreementRuns({ person: 2, fault: 1, doubling: 0 }, 15_000, 1),
 ];
 
 /** A tab of the customer's beside another one, before the disbursal and after it. */
@@ -44,6 +47,19 @@ function paymentRuns(budgets: Protocol['budgets'], mostStates: number): Run[] {
     of({ loan: 'accepted', tabs: ['advance', 'advance'], servers: 2 }),
     of({ loan: 'disbursed', tabs: ['instalment', 'foreclosure'], servers: 1 }),
     of({ loan: 'disbursed', tabs: ['instalment', 'cooling_off'], servers: 1 }),
+  ];
+}
+
+/** The agreement begins with the offer, or with both signatures, also where another lender has made an offer. */
+function agreementRuns(budgets: Protocol['budgets'], mostStates: number, servers: 1 | 2): Run[] {
+  const of = (options: Pick<AgreementOptions, 'begin' | 'lenders' | 'servers'>): Run => ({
+    protocol: agreementProtocol({ ...options, budgets }),
+    mostStates,
+  });
+  return [
+    of({ begin: 'offered', lenders: 1, servers }),
+    of({ begin: 'signed', lenders: 1, servers }),
+    of({ begin: 'signed', lenders: 2, servers: 1 }),
   ];
 }
 
