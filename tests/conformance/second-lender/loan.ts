@@ -1,229 +1,211 @@
-/** A loan in the books of the second lender: a flat rate, an instalment in advance, and a broken period. */
-import { randomUUID } from 'node:crypto';
-import {
-  aprOf,
-  type Conditions,
-  disbursedOn,
-  instalmentOf,
-  netDisbursed,
-  plusDays,
-  plusMonths,
-  recurring,
-  scheduleOf,
-} from './arithmetic.ts';
-import type { Fault } from './server.ts';
+/** The book of the second lender: a loan under each reference, and what is answered about it. */
+import type { Application, CustomerSteps } from './bodies.ts';
+import { instantOf, today } from './days.ts';
+import type { HasFault } from './faults.ts';
+import type { Row, Terms } from './terms.ts';
 
-export const today = (): string => new Date(Date.now() + 330 * 60_000).toISOString().slice(0, 10);
+export type Status = 'IN_PROGRESS' | 'APPROVED' | 'REJECTED';
 
-type Steps = {
-  accepted?: { proposal_number: string } | null;
-  signed?: { document_sha256: string } | null;
-  cancelled_at?: string | null;
-  debits?: { instalment: number }[];
-  payments?: { instalment: number | null; state: string }[];
+type Submission = { submission: number; sanctioned: number; status: Status };
+
+export type Offer = {
+  revision: number;
+  proposal_number: string;
+  valid_until: string;
+  terms: Terms;
+  schedule: Row[];
 };
 
-type Collection = {
+export type Disbursal = {
+  on: string;
+  amount_paise: number;
+  proposal_number: string;
+  account_number: string;
+  utr: string;
+};
+
+export type Collection = {
   id: string;
-  instalment: number | null;
+  instalment: number;
   on: string;
   amount_paise: number;
   state: 'collected' | 'returned' | 'reversed';
   reason: string | null;
+  /** The day of the latest change; it is not answered. */
+  changedOn: string;
 };
 
-type Booked = { collection: Collection; backOn: string | null };
+export type Loan = {
+  reference: string;
+  number: number;
+  latest: number;
+  submissions: Map<number, Submission>;
+  steps: CustomerSteps | null;
+  cancelledByCustomer: boolean;
+  offers: Offer[];
+  countersigned: { document_sha256: string; at: string } | null;
+  disbursal: Disbursal | null;
+  cancelled: { at: string } | null;
+  refused: boolean;
+  collections: Collection[];
+  lookups: number;
+};
 
-/** Less is lent with each revision, in paise. */
-const lessEachTime = 50_000;
+export type Answer = { status: number; body: unknown };
 
-export class Loan {
-  submission: number;
-  isApproved = false;
-  private fee: number;
-  private steps: Steps = {};
-  private revision = 1;
-  private readonly number = randomUUID().slice(0, 8);
-  private readonly offeredOn = today();
-  private countersigned: { document_sha256: string; at: string } | null = null;
-  private disbursal: Record<string, string | number> | null = null;
-  private paidOut: Conditions | null = null;
-  private cancelled: { at: string } | null = null;
-  private refused = false;
-  private readonly books: Booked[] = [];
+const messages: Record<Status, string> = {
+  IN_PROGRESS: 'A clerk looks into it.',
+  APPROVED: 'The loan is approved.',
+  REJECTED: 'The loan is rejected.',
+};
 
-  constructor(
-    private readonly reference: string,
-    { submission, fee }: { submission: number; fee: number },
-    private readonly has: (fault: Fault) => boolean,
-  ) {
-    this.submission = submission;
-    this.fee = fee;
+const leastRupees = 1_000;
+const mostRupees = 9_999_999_999;
+
+export const latestOf = (loan: Loan): Submission => loan.submissions.get(loan.latest) as Submission;
+
+export const isApproved = (loan: Loan): boolean => latestOf(loan).status === 'APPROVED';
+
+export const offerOf = (loan: Loan): Offer | null => (loan.refused ? null : (loan.offers.at(-1) ?? null));
+
+export const now = (): string => instantOf(Date.now());
+
+export class Book {
+  readonly loans = new Map<string, Loan>();
+  private readonly has: HasFault;
+
+  constructor(has: HasFault) {
+    this.has = has;
   }
 
-  replace(submission: number, fee: number): void {
-    this.submission = submission;
-    this.fee = fee;
+  /** Books a submission; one that came before is answered as it stands, and changes nothing. */
+  submit(application: Application): Answer {
+    const { reference, submission, course_fee: fee } = application;
+    const loan = this.loans.get(reference);
+    const known = loan?.submissions.get(submission);
+    if (loan && known) {
+      if (this.has('number_goes_back')) loan.latest = submission;
+      if (this.has('repeat_differs')) {
+        return { status: 200, body: { status: 'PENDING', status_message: 'It came again.' } };
+      }
+      return this.verdict(known);
+    }
+    if (loan && submission < loan.latest && !this.has('number_goes_back')) {
+      return this.verdict({ submission, sanctioned: 0, status: 'IN_PROGRESS' });
+    }
+    if (fee < leastRupees || fee > mostRupees) {
+      return { status: 422, body: { message: 'The amount is not one that is lent.' } };
+    }
+    if (loan && (loan.countersigned || loan.refused || loan.cancelled)) {
+      return { status: 422, body: { message: 'The loan is closed for corrections.' } };
+    }
+    const booked: Submission = { submission, sanctioned: 100 * fee, status: 'IN_PROGRESS' };
+    if (loan) {
+      loan.submissions.set(submission, booked);
+      loan.latest = submission;
+    } else {
+      this.loans.set(reference, newLoan(reference, this.loans.size + 1, booked));
+    }
+    return this.verdict(booked);
   }
 
-  get verdict() {
-    return this.isApproved
-      ? { status: 'APPROVED', url: `https://second.example/loans/${this.number}` }
-      : { status: 'IN_PROGRESS', status_message: 'Somebody looks at it.' };
+  /** Looks up the latest submission. */
+  lookUp(reference: string): Answer {
+    const loan = this.loans.get(reference);
+    if (!loan) return unknown;
+    const latest = latestOf(loan);
+    if (latest.status === 'IN_PROGRESS') return { status: 202, body: { submission: latest.submission } };
+    loan.lookups += 1;
+    const status = this.has('verdict_goes_back') && loan.lookups > 1 ? 'IN_PROGRESS' : latest.status;
+    const { body } = this.verdict({ ...latest, status });
+    return { status: 200, body: { submission: latest.submission, ...(body as object) } };
   }
 
-  /** Stores what the customer has done, and answers all that there is. */
-  exchange(steps: Steps) {
-    this.steps = steps;
-    if (steps.cancelled_at && !this.disbursal) this.cancelled ??= { at: new Date().toISOString() };
-    const isBack = this.has('state_goes_back') && this.books.length > 0;
+  /** Notes what the customer has done, and answers what the lender has. */
+  exchange(reference: string, steps: CustomerSteps): Answer {
+    const loan = this.loans.get(reference);
+    if (!loan || !isApproved(loan)) return unknown;
+    loan.steps = steps;
+    loan.cancelledByCustomer ||= steps.cancelled_at !== null;
     return {
-      offer: this.refused ? null : this.offer(),
-      countersigned: this.countersigned,
-      disbursal: isBack ? null : this.disbursal,
-      cancelled: this.cancelled,
-      refused: this.refused,
-      collections: this.books.map(({ collection }) => collection),
-    };
-  }
-
-  private conditions(): Conditions {
-    const disbursal = plusDays(this.offeredOn, 1);
-    const fee = (collected: 'up_front' | 'with_instalments' | 'deducted') =>
-      ({ payee: 'lender', gst_percent: '18', collected }) as const;
-    return {
-      sanctioned_amount_paise: this.fee * 100 - (this.revision - 1) * lessEachTime,
-      tenure_months: 9,
-      interest: { rate: '7.25', kind: 'flat_yearly' },
-      disbursal_on: disbursal,
-      first_due_on: plusDays(plusMonths(disbursal, 1), 10),
-      advance_instalments: 1,
-      charges: [
-        { kind: 'processing', label: 'Fee', amount: { percent: '1.25' }, ...fee('up_front') },
-        { kind: 'valuation', label: 'Valuation', amount: { paise: 12_345 }, ...fee('deducted') },
-        { kind: 'other', label: 'Account', amount: { paise: 999 }, ...fee('with_instalments') },
-      ],
-      instalment_rounding: 'rupee',
-    };
-  }
-
-  private offer() {
-    const conditions = this.conditions();
-    const schedule = scheduleOf(conditions);
-    const [first] = schedule;
-    if (first && this.has('schedule_off')) first.interest_paise += 1;
-    return {
-      revision: this.revision,
-      proposal_number: `${this.has('number_of_another') ? 'P' : this.number}/${this.revision}`,
-      valid_until: `${plusDays(this.offeredOn, 10)}T23:59:59+05:30`,
-      terms: {
-        ...conditions,
-        rate_type: 'fixed',
-        disbursal_kind: 'at_once',
-        contingent_charges: [
-          { kind: 'late_payment', text: 'Paid late', amount: { percent: '2' }, grace_days: 5 },
-        ],
-        cooling_off_days: 4,
-        keeps_processing_fee: true,
-        apr: aprOf(conditions),
-        instalment_paise: instalmentOf(conditions),
+      status: 200,
+      body: {
+        offer: offerOf(loan),
+        countersigned: this.has('state_goes_back') && loan.disbursal ? null : loan.countersigned,
+        disbursal: loan.disbursal,
+        cancelled: loan.cancelled,
+        refused: loan.refused,
+        collections: loan.collections.map(({ changedOn: _, ...collection }) => collection),
       },
-      schedule,
     };
   }
 
-  /** What a member of staff does. @returns false where it cannot be done now */
-  act(act: string): boolean {
-    const acts: Record<string, () => boolean> = {
-      approve: () => (this.isApproved = true),
-      change_offer: () => {
-        this.revision += 1;
-        return true;
-      },
-      countersign: () => this.countersign(),
-      disburse: () => this.disburse(),
-      refuse: () => (this.refused = true),
-      collect: () => this.debit('collected'),
-      return_debit: () => this.debit('returned'),
-      reverse_collection: () => this.reverse(),
-    };
-    return acts[act]?.() ?? false;
+  /** Lists the entries of a day and what went back on it, a few at a time. */
+  list(day: string, after: string | null): Answer {
+    const once = [...this.loans.values()].flatMap((loan) => entriesOf(loan, day));
+    const entries = this.has('id_doubled') ? [...once, ...once.slice(-1)] : once;
+    const start = after === null ? 0 : Number(/^from-(\d{1,9})$/.exec(after)?.[1] ?? Number.NaN);
+    if (!(start <= entries.length)) return { status: 400, body: { message: 'The cursor is of no page.' } };
+    const end = start + pageSize;
+    const total = entries.length + (this.has('total_wrong') ? 1 : 0);
+    const next = end < entries.length ? `from-${end}` : null;
+    return { status: 200, body: { entries: entries.slice(start, end), next, total } };
   }
 
-  private countersign(): boolean {
-    if (!this.steps.signed) return false;
-    const { document_sha256 } = this.steps.signed;
-    this.countersigned = { document_sha256, at: new Date().toISOString() };
-    return true;
-  }
-
-  private disburse(): boolean {
-    if (!this.countersigned || !this.steps.accepted || this.cancelled || this.refused) return false;
-    this.paidOut = disbursedOn(this.conditions(), today());
-    this.disbursal = {
-      on: today(),
-      amount_paise: netDisbursed(this.paidOut),
-      proposal_number: this.steps.accepted.proposal_number,
-      account_number: `L${this.number}`,
-      utr: `SECN${this.number}`,
-    };
-    return true;
-  }
-
-  /** Debits the first announced instalment that is paid neither by hand nor by the mandate. */
-  private debit(state: 'collected' | 'returned'): boolean {
-    const byHand = (this.steps.payments ?? []).filter((one) => one.state === 'captured');
-    const paid = new Set([
-      ...byHand.map(({ instalment }) => instalment),
-      ...this.books
-        .filter(({ collection }) => collection.state === 'collected')
-        .map(({ collection }) => collection.instalment),
-    ]);
-    const anything = this.has('debits_unannounced') ? [{ instalment: 2 }] : [];
-    const announced = [...(this.steps.debits ?? []), ...anything];
-    const next = announced.find(({ instalment }) => !paid.has(instalment));
-    const row = this.paidOut && scheduleOf(this.paidOut).find(({ number }) => number === next?.instalment);
-    if (!row || !this.paidOut) return false;
-    const amount = row.instalment_paise + recurring(this.paidOut);
-    const id = this.has('id_doubled') ? `C-${this.number}` : `C-${this.number}-${this.books.length + 1}`;
-    this.books.push({
-      collection: {
-        id,
-        instalment: row.number,
-        on: today(),
-        amount_paise: this.has('amount_in_rupees') ? Math.round(amount / 100) : amount,
-        state,
-        reason: state === 'returned' ? 'insufficient_funds' : null,
-      },
-      backOn: state === 'returned' ? today() : null,
-    });
-    return true;
-  }
-
-  private reverse(): boolean {
-    const last = this.books.findLast(({ collection }) => collection.state === 'collected');
-    if (!last) return false;
-    last.collection = { ...last.collection, state: 'reversed' };
-    last.backOn = today();
-    return true;
-  }
-
-  /** What was done on a day, and what went back on it. */
-  entriesOf(day: string) {
-    const { reference, disbursal } = this;
-    const ofDay = this.books.filter(({ collection, backOn }) => collection.on === day || backOn === day);
-    return [
-      ...(disbursal?.on === day
-        ? [
-            {
-              ...{ id: disbursal.account_number, reference, amount_paise: disbursal.amount_paise },
-              ...{ state: 'disbursed', on: day },
-            },
-          ]
-        : []),
-      ...ofDay.map(({ collection: { id, amount_paise, state, on } }) => ({
-        ...{ id, reference, amount_paise, state, on },
-      })),
-    ];
+  private verdict({ status }: Submission): Answer {
+    return { status: 200, body: { status, status_message: messages[status] } };
   }
 }
+
+const pageSize = 2;
+
+const unknown: Answer = { status: 404, body: { message: 'There is nothing under this reference.' } };
+
+const newLoan = (reference: string, number: number, first: Submission): Loan => ({
+  reference,
+  number,
+  latest: first.submission,
+  submissions: new Map([[first.submission, first]]),
+  steps: null,
+  cancelledByCustomer: false,
+  offers: [],
+  countersigned: null,
+  disbursal: null,
+  cancelled: null,
+  refused: false,
+  collections: [],
+  lookups: 0,
+});
+
+type Entry = { id: string; reference: string; amount_paise: number; state: string; on: string };
+
+function entriesOf(loan: Loan, day: string): Entry[] {
+  const { reference, disbursal } = loan;
+  const paidOut =
+    disbursal?.on === day
+      ? [
+          {
+            id: `D-${loan.number}`,
+            reference,
+            amount_paise: disbursal.amount_paise,
+            state: 'disbursed',
+            on: day,
+          },
+        ]
+      : [];
+  const collected = loan.collections
+    .filter(({ on, changedOn }) => on === day || changedOn === day)
+    .map(({ id, amount_paise, state, on }) => ({ id, reference, amount_paise, state, on }));
+  return [...paidOut, ...collected];
+}
+
+/** Makes an entry of the books for a debit of today. */
+export const collectionOf = (id: string, instalment: number, paise: number, isPaid: boolean): Collection => ({
+  id,
+  instalment,
+  on: today(),
+  amount_paise: paise,
+  state: isPaid ? 'collected' : 'returned',
+  reason: isPaid ? null : 'insufficient_funds',
+  changedOn: today(),
+});
