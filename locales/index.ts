@@ -106,15 +106,15 @@ export function messageId(code: string): MessageId {
 export type LanguageRow = {
   /** BCP 47, as HTML's `lang` and `Intl` take it. */
   tag: string;
-  /** In its own script, for the chooser. */
+  /** The language's name in its own script, for the chooser. */
   name: string;
   /** ISO 15924, which style sheets read as `data-script`. */
   script: string;
-  /** Whether `app.json` says everything that English says. Only then is the language offered. */
+  /** True where `app.json` says everything that English says. Only then is the language offered. */
   isComplete: boolean;
 };
 
-/** By the code that is stored: in a loan's row, on the wire and in localStorage. In the order of the chooser. */
+/** The languages by the code that is stored in a loan's row, on the wire and in localStorage, in the order of the chooser. */
 export const languages = {
   en: { tag: 'en-IN', name: 'English', script: 'Latn', isComplete: true },
   ta: { tag: 'ta', name: 'தமிழ்', script: 'Taml', isComplete: true },

@@ -146,6 +146,6 @@ const consumerFormWithout = (missing: readonly string[]): ApplicantTable => ({
   ],
 });
 
-/** Whether `most` is not below `least`; true where one of them is missing, which has an error of its own. */
+/** Says whether `most` is not below `least`; true where one of them is missing, which has an error of its own. */
 const isAtLeast = (most: unknown, least: unknown): boolean =>
   typeof most !== 'number' || typeof least !== 'number' || most >= least;

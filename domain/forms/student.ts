@@ -248,7 +248,7 @@ export function changedStudentsData(loan: Loan, rows: readonly StudentValues[]):
   };
 }
 
-/** Every row has the institution, and all cards share one input for it. */
+/** The institution is in every row, and all cards share one input for it. */
 const sharedByAllCards = /^institution_(id|name)$/;
 
 /**

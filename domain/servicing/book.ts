@@ -25,7 +25,7 @@ export const bookAccounts = [
   'held',
   /** Interest and charges, third parties' as well. */
   'income',
-  /** By how much the lender says another disbursal than the terms do. */
+  /** The amount that the lender says it has paid out beyond the terms, below zero where it says less. */
   'difference',
 ] as const;
 
@@ -47,7 +47,7 @@ export type UncountedMove = Omit<BookPayment, 'id'> & { kind: 'held' | 'refunded
 
 export type BookFacts = {
   terms: LoanTerms;
-  /** Of the payments that pay invoices. */
+  /** The ledger of the payments that pay invoices. */
   ledger: Ledger;
   /** Null before it. */
   disbursal: { on: IsoDate; reference: string | null; amount: Paise } | null;
@@ -55,7 +55,7 @@ export type BookFacts = {
   payments: readonly BookPayment[];
   /** What does not count, or does not any more, as it came and as it went back. */
   uncounted: readonly UncountedMove[];
-  /** How the loan was left in its cooling-off period; null where it was not. */
+  /** The exit by which the loan was left in its cooling-off period; null where it was not. */
   exit: CoolingOffExit | null;
 };
 
@@ -83,7 +83,7 @@ type Postings = BookEntry['postings'];
 type Book = { balance: (account: BookAccount) => Paise; paidOf: Map<string, Paise> };
 type Event = Omit<BookEntry, 'postings'> & { post: (book: Book) => Postings };
 
-/** What comes first on one day. */
+/** The order in which entries of one day follow each other. */
 const order: readonly BookEntry['kind'][] = ['disbursed', 'billed', 'paid', 'held', 'refunded', 'left'];
 
 function eventsOf({ terms, ledger, disbursal, payments, uncounted, exit }: BookFacts): Event[] {
@@ -131,7 +131,7 @@ const disbursedEvent = (
   },
 });
 
-/** What was paid for it before is taken from the credit. */
+/** Bills an invoice, and pays it with the credit of earlier payments that were allocated to it. */
 const billedEvent = (invoice: Invoice, settled: readonly Allocation[]): Event => ({
   ...{ on: invoice.dueOn, kind: 'billed', reference: null },
   invoice: { kind: invoice.kind, number: invoice.number },
@@ -168,7 +168,7 @@ const uncountedEvent = ({ kind, reference, on, amount }: UncountedMove): Event =
   post: () => (kind === 'held' ? { money: amount, held: -amount } : { money: -amount, held: amount }),
 });
 
-/** Of all that was earned, the interest of the days and the fee that is kept stay; the rest is the borrower's again. */
+/** Leaves of the income the interest of the days and the fee that the lender keeps; the borrower is credited with the rest. */
 const leftEvent = ({ on, interest, feeKept }: CoolingOffExit): Event => ({
   ...{ on, kind: 'left', reference: null, invoice: null },
   post: ({ balance }) => {

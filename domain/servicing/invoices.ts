@@ -47,13 +47,13 @@ export type Invoice = {
  */
 export type DebitWaits = ReadonlyMap<number, IsoDate | null>;
 
-/** How much of a payment has paid an invoice. */
+/** The part of a payment that has paid an invoice. */
 export type Allocation = { paymentId: string; on: IsoDate; amount: Paise } & Pick<Invoice, 'kind' | 'number'>;
 
 export type Ledger = {
   /** By due date. */
   invoices: Invoice[];
-  /** In the order of the payments. */
+  /** These follow the order of the payments. */
   allocations: Allocation[];
   /** All payments, less what was refunded. */
   received: Paise;

@@ -87,7 +87,7 @@ export type QueuePage = Schemas['QueuePage'];
 export type QueueItem = Schemas['QueueItem'];
 export type QueueStage = QueueItem['stage'];
 
-/** In the order of the desk's tabs; the first is what waits for a reviewer. */
+/** The stages stand in the order of the desk's tabs; the first is what waits for a reviewer. */
 export const queueStages = [
   'to_review',
   'answered',
@@ -97,7 +97,7 @@ export const queueStages = [
   'rejected',
 ] as const satisfies readonly QueueStage[];
 
-/** Whether a reviewer has something to do in the stage. */
+/** Says whether a reviewer has something to do in the stage. */
 export const waitsForReviewer = (stage: QueueStage): boolean => stage === 'to_review' || stage === 'answered';
 
 export type Application = Schemas['Application'];
@@ -109,10 +109,10 @@ export type TimelineEntry = Schemas['TimelineEntry'];
 export type TimelineAct = Schemas['TimelineAct'];
 
 export const queueLimits = {
-  /** How far a queue is counted; its pages go on behind that. */
+  /** The most applications that a queue counts; its pages go on behind that. */
   counted: 1000,
   /** A decision is promised within a day, in milliseconds. */
   lateAfterMs: 24 * 60 * 60 * 1000,
-  /** From when on the promise is broken by days, in milliseconds: 3 days. */
+  /** The promise is broken by days after 3 days, in milliseconds. */
   veryLateAfterMs: 3 * 24 * 60 * 60 * 1000,
 } as const;

@@ -90,7 +90,7 @@ export type VerifiedOtp = { target: OtpTarget; otpHash: string };
 type OtpCheck = {
   target: OtpTarget;
   purpose: OtpPurpose;
-  /** As it was typed. */
+  /** The password as it was typed. */
   otp: string;
   /** The name of the body's field that a refusal is about. */
   field?: string;

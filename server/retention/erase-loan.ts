@@ -101,7 +101,7 @@ async function deleteUploads(objects: Objects, loanId: string, now: Date): Promi
   await objects.dropUploads(new Date(now.getTime() + dayMs), prefix);
 }
 
-/** Of a submission and of the timeline's changes. */
+/** The fields that stay of a submission and of the timeline's changes. */
 const retainedFields = [
   'el_details.institution_id',
   'el_details.order_value',
@@ -109,14 +109,14 @@ const retainedFields = [
   'loan_details.emi_tenure_id',
 ];
 
-/** Of the timeline's details, whatever the act. */
+/** The members that stay of the timeline's details, whatever the act. */
 const retainedDetails = [
   ...['number', 'terms_version', 'privacy_version', 'count', 'query', 'round', 'follows', 'reason'],
   ...['lender_id', 'submission', 'abandoned', 'channel', 'template', 'why'],
   ...['revision', 'shown', 'purpose', 'version', 'kind'],
 ];
 
-/** Of a lender's answer; its text may name the applicant. */
+/** The members that stay of a lender's answer; its text may name the applicant. */
 const retainedResult = ['status', 'status_code', 'statusCode'];
 
 /** The members that stay of a record in the books of the sandbox's providers. */

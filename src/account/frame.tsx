@@ -10,7 +10,6 @@ import { supportLinks } from '../ui/support-links.tsx';
 import { MenuBar, Menu } from '../ui/menu.tsx';
 import { t } from '../i18n/i18n.tsx';
 import { useServices } from './services.ts';
-import './frame.css';
 import { useLocation } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
 import { comingProducts } from '../../domain/pages/coming-products.ts';
@@ -19,6 +18,7 @@ import { useMediaQuery } from '../hooks/media-query.ts';
 import { Button } from '../ui/button.tsx';
 import { ChevronIcon } from '../ui/icons.tsx';
 import { productMessages } from './product-messages.ts';
+import './frame.css';
 import './navigation.css';
 
 export interface FrameProps {
@@ -88,7 +88,7 @@ interface NavigationLink {
   only?: 'customers' | 'visitors' | 'partners';
 }
 
-/** In the order in which they are shown. */
+/** The links stand in the order in which they are shown. */
 const links: readonly NavigationLink[] = [
   { page: 'home', label: 'account.navigation.home', only: 'visitors' },
   { page: 'home', label: 'account.navigation.dashboard', only: 'customers' },

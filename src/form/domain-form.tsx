@@ -145,7 +145,7 @@ type AppField = ComponentType<{
   children: () => ReactNode;
 }>;
 
-/** Of a row, those that its input gets where they are set. */
+/** The members of a row that its input gets where they are set. */
 const attributes = [
   'autoComplete',
   'autoCapitalize',

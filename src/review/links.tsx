@@ -118,7 +118,7 @@ export const conversationStates = [
 
 export interface ConversationFilters {
   state: ConversationState;
-  /** From 1 on. */
+  /** The number of the page, from 1 on. */
   page: number;
 }
 

@@ -33,7 +33,7 @@ export interface DeskServices {
 export const [ServicesProvider, useServices] = requiredContext<DeskServices>('ServicesProvider');
 
 /**
- * Whether the member of staff may decide about a loan after its approval, as seniors and administrators may. The server
+ * Says whether the member of staff may decide about a loan after its approval, as seniors and administrators may. The server
  * decides; without the right there is no button.
  */
 export function useMayDecide(): boolean {

@@ -20,7 +20,7 @@ interface ListSkeletonProps {
   count: number;
 }
 
-/** Of one, with the space after it, in rem; as in the style sheet. */
+/** The height of one, with the space after it, in rem; as in the style sheet. */
 const heights = { rows: 2.75, cards: 10.5 };
 
 export function ListSkeleton({ label, shape, count }: ListSkeletonProps) {

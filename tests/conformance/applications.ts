@@ -14,7 +14,7 @@ export const applicationOf = (kit: Kit, changes: Partial<Application> = {}): App
 const today = () => new Date().toISOString().slice(0, 10);
 
 /**
- * Without the key, or with another one, nothing is answered and nothing booked.
+ * Checks that nothing is answered and nothing booked without the key, or with another one.
  * @returns whether the server answers at all
  */
 export async function checkKey(kit: Kit): Promise<boolean> {

@@ -16,7 +16,7 @@ const applicant = examplesOf('submitApplication').find(({ status }) => status ==
 
 export type Options = {
   events: EventListener | null;
-  /** How long the lender may take to show what its staff has done, in milliseconds. */
+  /** The time that the lender may take to show what its staff has done, in milliseconds. */
   waitMs: number;
   /** Members of the applications in place of those of the document's example. */
   applicant?: Record<string, unknown>;

@@ -22,7 +22,7 @@ export type Kit = {
   ) => Promise<Answer>;
   /** What the applications say besides the reference and the number. */
   applicant: Record<string, unknown>;
-  /** How long what was pressed may take to be seen, in milliseconds. */
+  /** The time that what was pressed may take to be seen, in milliseconds. */
   waitMs: number;
   events: EventListener | null;
   /** Values that are one loan's alone, each with the reference of that loan. */

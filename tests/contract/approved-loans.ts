@@ -253,6 +253,13 @@ export async function disbursedLoan(app: App, lenderId = 15): Promise<AcceptedLo
   return loan;
 }
 
+/** Asks to cancel a loan, as its customer. @returns the servicing then */
+export async function cancel(app: App, { bearer, id }: { bearer: string; id: string }) {
+  const answer = await app.call('requestCancellation', { bearer, path: { id } });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer.body.result;
+}
+
 export async function servicingOf(
   app: App,
   { bearer, path }: ApprovedLoan,

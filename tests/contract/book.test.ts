@@ -1,6 +1,6 @@
 /** The book of a loan: what a lender collects and takes back, and how it stands once the loan was left. */
 import { expect, it } from 'vitest';
-import { disbursedLoan, pay } from './approved-loans.ts';
+import { cancel, disbursedLoan, pay } from './approved-loans.ts';
 import { describeOnPostgres } from './both-databases.ts';
 import { lenderCollections } from './lender-collections.ts';
 import { readBook } from './lender-loan-book.ts';
@@ -41,7 +41,7 @@ describeOnPostgres('the book of a loan', (given) => {
     const loan = await disbursedLoan(given.app);
     const entry = { id: `D-${loan.id}`, instalment: 1, on: '2062-01-05', amountPaise: 900, reason: null };
     await collects(loan, { ...entry, state: 'collected' });
-    await given.app.call('requestCancellation', { bearer: loan.bearer, path: loan.path });
+    await cancel(given.app, loan);
     const { cooling_off: exit } = await servicingOf(loan);
     if (!exit) throw new Error('There is no exit');
     await pay(given.app, loan, 'cooling_off', exit.exit_paise);

@@ -18,7 +18,7 @@ export function describeOnBothDatabases(what: string, tests: Tests, instead: Par
   describeOn(databases, { what, tests, instead });
 }
 
-/** On both by night (`npm run nightly`). */
+/** Runs the tests on PostgreSQL, and by night (`npm run nightly`) on both databases. */
 export function describeOnPostgresByDay(what: string, tests: Tests, instead: Partial<Adapters> = {}): void {
   describeOn(databasesByDay, { what, tests, instead });
 }

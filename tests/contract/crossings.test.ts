@@ -1,20 +1,15 @@
-/** Ends that cross: a cancellation and a payout, money that was paid for a loan that ended, and what a lender contradicts. */
-import { randomUUID } from 'node:crypto';
+/** Ends that cross: a cancellation and a payout, and what a lender says against what it has said. */
 import { and, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import type { LenderSteps } from '../../server/adapters/lender.ts';
 import { lenderLoans } from '../../server/db/schema/lenders.ts';
-import { messages } from '../../server/db/schema/messages.ts';
-import { offers, payments, servicingCases } from '../../server/db/schema/servicing.ts';
+import { offers, payments } from '../../server/db/schema/servicing.ts';
 import { eraseLoan } from '../../server/retention/erase-loan.ts';
-import { recordLenderSteps } from '../../server/servicing/exchange.ts';
-import * as rows from './accepted-loan.ts';
 import {
   acceptance,
   type ApprovedLoan,
   acceptedLoan,
   approvedLoan,
-  disbursedLoan,
+  cancel,
   exchange,
   lenderDoes,
   offerOf,
@@ -27,36 +22,19 @@ import {
 import { describeOnPostgresByDay } from './both-databases.ts';
 import { codesOf } from './calls.ts';
 import { signInOnce } from './desk.ts';
-import { jobRunnerFor } from './job-runner.ts';
-import { disbursalOf, noLenderSteps } from './lender-steps.ts';
-import { press } from './provider-pages.ts';
+import { lenderCollections } from './lender-collections.ts';
+import { disbursalOf } from './lender-steps.ts';
 
 const hourMs = 60 * 60_000;
 
 describeOnPostgresByDay('ends that cross', (given) => {
-  const work = jobRunnerFor(given);
-  const casesOf = async ({ id }: { id: string }) =>
-    (await given.app.db.select().from(servicingCases).where(eq(servicingCases.loanId, id))).map(
-      ({ kind }) => kind,
-    );
+  const { kindsOf, lenderSays, templatesOf } = lenderCollections(given);
   const rowOf = async ({ id }: { id: string }) => {
     const ofLoan = and(eq(lenderLoans.loanId, id), eq(lenderLoans.lenderId, 15));
     const [row] = await given.app.db.select().from(lenderLoans).where(ofLoan);
     if (!row) throw new Error('There is no lender loan');
     return row;
   };
-  const cancel = async (loan: { bearer: string; id: string }) => {
-    const { bearer, id } = loan;
-    const answer = await given.app.call('requestCancellation', { bearer, path: { id } });
-    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-    return answer.body.result;
-  };
-  const templatesOf = async ({ id }: { id: string }) =>
-    (await given.app.db.select().from(messages).where(eq(messages.loanId, id))).map(
-      ({ template }) => template,
-    );
-  const lenderSays = ({ id }: { id: string }, steps: Partial<LenderSteps>, lenderId = 15) =>
-    recordLenderSteps(given.app.services, { loanId: id, lenderId }, { ...noLenderSteps, ...steps });
   /** Signed by both. */
   async function signedLoan() {
     const loan = await acceptedLoan(given.app);
@@ -70,7 +48,7 @@ describeOnPostgresByDay('ends that cross', (given) => {
     const { app } = given;
     const loan = await signedLoan();
     await lenderDoes(app, loan, 'hold_cancellation');
-    const asked = await cancel(loan);
+    const asked = await cancel(given.app, loan);
     expect(asked).toMatchObject({ stage: 'agreement_signed', next: 'wait_for_cancellation' });
     expect(asked.cancel_requested_at).not.toBeNull();
     await exchange(app, loan);
@@ -84,19 +62,19 @@ describeOnPostgresByDay('ends that cross', (given) => {
     await lenderDoes(app, loan, 'confirm_cancellation');
     expect(await servicingOf(app, loan)).toMatchObject({ stage: 'cancelled', next: 'none' });
     expect((await acceptance(app, loan, await offerOf(app, loan, 12))).status).toBe(200);
-    expect(await casesOf(loan)).toEqual([]);
+    expect(await kindsOf(loan)).toEqual([]);
   });
 
   it('a payout that meets a cancellation is a loan, which can be left in its cooling-off period', async () => {
     const { app } = given;
     const loan = await signedLoan();
     await lenderDoes(app, loan, 'hold_cancellation');
-    await cancel(loan);
+    await cancel(given.app, loan);
     await lenderDoes(app, loan, 'disburse');
     const servicing = await servicingOf(app, loan);
     expect(servicing).toMatchObject({ stage: 'disbursed', disbursed_on: '2026-07-20' });
     expect(servicing.cooling_off?.exit_paise).toBeGreaterThan(0);
-    expect(await casesOf(loan)).toEqual(['disbursed_after_cancellation']);
+    expect(await kindsOf(loan)).toEqual(['disbursed_after_cancellation']);
     expect(await templatesOf(loan)).toContain('servicing.disbursedAfterCancellation');
     expect(await templatesOf(loan)).not.toContain('servicing.disbursed');
   });
@@ -105,7 +83,7 @@ describeOnPostgresByDay('ends that cross', (given) => {
     const { app } = given;
     const loan = await signedLoan();
     await lenderDoes(app, loan, 'hold_cancellation');
-    await cancel(loan);
+    await cancel(given.app, loan);
     await lenderDoes(app, loan, 'change_offer');
     expect(await servicingOf(app, loan)).toMatchObject({ next: 'wait_for_cancellation' });
     expect((await servicingOf(app, loan)).offer).toMatchObject({ revision: 1 });
@@ -121,7 +99,7 @@ describeOnPostgresByDay('ends that cross', (given) => {
     const disbursal = disbursalOf(terms, '2026-07-20', { proposalNumber });
     await lenderSays(loan, { refused: true, disbursal });
     expect(await stagesOf(given.app, loan)).toMatchObject({ 15: 'disbursed' });
-    expect(await casesOf(loan)).toEqual(['disbursed_after_end']);
+    expect(await kindsOf(loan)).toEqual(['disbursed_after_end']);
   });
 
   it('a payout of a former offer is stored, also where it is older than the acceptance of the next one', async () => {
@@ -137,7 +115,7 @@ describeOnPostgresByDay('ends that cross', (given) => {
       await app.db.update(lenderLoans).set({ acceptedAt: app.clock.now() }).where(ofLoan);
       await lenderSays(loan, { disbursal });
       expect(await rowOf(loan)).toMatchObject({ stage: 'disbursed', disbursedOn: '2026-07-20' });
-      expect((await casesOf(loan)).toSorted()).toEqual(['disbursal_differs', 'disbursed_unsigned']);
+      expect((await kindsOf(loan)).toSorted()).toEqual(['disbursal_differs', 'disbursed_unsigned']);
     } finally {
       app.clock.pass(-24 * hourMs);
     }
@@ -146,7 +124,7 @@ describeOnPostgresByDay('ends that cross', (given) => {
   it('a confirmed cancellation ends with the payout: it is no refusal later, and the loan can be left', async () => {
     const { app } = given;
     const loan = await signedLoan();
-    const asked = await cancel(loan);
+    const asked = await cancel(given.app, loan);
     await exchange(app, loan);
     const { terms, proposalNumber } = await offerRowOf(loan);
     const cancelled = { at: app.clock.now() };
@@ -159,7 +137,7 @@ describeOnPostgresByDay('ends that cross', (given) => {
     const ofExit = and(eq(payments.loanId, loan.id), eq(payments.amountPaise, exitPaise));
     await app.db.update(payments).set({ state: 'refunded' }).where(ofExit);
     await repeats();
-    expect(await casesOf(loan)).toEqual(['disbursed_after_cancellation', 'reopened']);
+    expect(await kindsOf(loan)).toEqual(['disbursed_after_cancellation', 'reopened']);
     app.clock.pass(20 * 24 * hourMs);
     try {
       await repeats();
@@ -173,42 +151,42 @@ describeOnPostgresByDay('ends that cross', (given) => {
   it('a payout of what the lender had confirmed as cancelled is stored, and so is one of what it had refused', async () => {
     const { app } = given;
     const cancelled = await signedLoan();
-    await cancel(cancelled);
+    await cancel(given.app, cancelled);
     await exchange(app, cancelled);
     expect(await stagesOf(app, cancelled)).toMatchObject({ 15: 'cancelled' });
     await lenderDoes(app, cancelled, 'disburse');
     expect(await stagesOf(app, cancelled)).toMatchObject({ 15: 'disbursed' });
-    expect(await casesOf(cancelled)).toEqual(['disbursed_after_cancellation']);
+    expect(await kindsOf(cancelled)).toEqual(['disbursed_after_cancellation']);
     const refused = await signedLoan();
     await lenderDoes(app, refused, 'refuse');
     await lenderDoes(app, refused, 'disburse');
     expect(await stagesOf(app, refused)).toMatchObject({ 15: 'disbursed' });
-    expect(await casesOf(refused)).toEqual(['disbursed_after_end']);
+    expect(await kindsOf(refused)).toEqual(['disbursed_after_end']);
   });
 
   it('a second loan for one application is kept beside the first, and put before staff', async () => {
     const { app } = given;
     const loan = await signedLoan();
-    await cancel(loan);
+    await cancel(given.app, loan);
     await exchange(app, loan);
     expect((await acceptance(app, loan, await offerOf(app, loan, 12))).status).toBe(200);
     await lenderDoes(app, loan, 'disburse');
     expect(await stagesOf(app, loan)).toMatchObject({ 12: 'accepted', 15: 'disbursed' });
-    expect(await casesOf(loan)).toEqual(['disbursed_after_cancellation', 'disbursed_twice']);
+    expect(await kindsOf(loan)).toEqual(['disbursed_after_cancellation', 'disbursed_twice']);
   });
 
   it('a lender that does not answer a cancellation for a day is put before staff, once', async () => {
     const { app } = given;
     const loan = await acceptedLoan(app);
     await lenderDoes(app, loan, 'hold_cancellation');
-    await cancel(loan);
+    await cancel(given.app, loan);
     await exchange(app, loan);
-    expect(await casesOf(loan)).toEqual([]);
+    expect(await kindsOf(loan)).toEqual([]);
     app.clock.pass(25 * hourMs);
     try {
       await exchange(app, loan);
       await exchange(app, loan);
-      expect(await casesOf(loan)).toEqual(['cancellation_unanswered']);
+      expect(await kindsOf(loan)).toEqual(['cancellation_unanswered']);
     } finally {
       app.clock.pass(-25 * hourMs);
     }
@@ -222,7 +200,7 @@ describeOnPostgresByDay('ends that cross', (given) => {
     await said('2062-01-01');
     await said('2026-07-01');
     expect(await stagesOf(app, loan)).toMatchObject({ 15: 'agreement_signed' });
-    expect(await casesOf(loan)).toEqual(['disbursal_day', 'disbursal_day']);
+    expect(await kindsOf(loan)).toEqual(['disbursal_day', 'disbursal_day']);
     await said('2026-07-20');
     expect(await rowOf(loan)).toMatchObject({
       stage: 'disbursed',
@@ -231,7 +209,7 @@ describeOnPostgresByDay('ends that cross', (given) => {
     });
     await said('2026-07-19');
     expect(await rowOf(loan)).toMatchObject({ disbursedOn: '2026-07-20' });
-    expect((await casesOf(loan)).toSorted()).toEqual(['disbursal_changed', 'disbursal_day', 'disbursal_day']);
+    expect((await kindsOf(loan)).toSorted()).toEqual(['disbursal_changed', 'disbursal_day', 'disbursal_day']);
   });
 
   it('another amount or offer than was accepted is stored with the difference, also before both have signed', async () => {
@@ -240,7 +218,7 @@ describeOnPostgresByDay('ends that cross', (given) => {
     const disbursal = disbursalOf(terms, '2026-07-20', { amountPaise: 100, proposalNumber: 'another' });
     await lenderSays(loan, { disbursal });
     expect(await rowOf(loan)).toMatchObject({ stage: 'disbursed', disbursedPaise: 100 });
-    expect((await casesOf(loan)).toSorted()).toEqual(['disbursal_differs', 'disbursed_unsigned']);
+    expect((await kindsOf(loan)).toSorted()).toEqual(['disbursal_differs', 'disbursed_unsigned']);
   });
 
   it('two lenders may give one number to their offers, and another offer under a known one is not lost', async () => {
@@ -255,81 +233,9 @@ describeOnPostgresByDay('ends that cross', (given) => {
     await offered(15, 7);
     const ofNumber = eq(offers.proposalNumber, proposalNumber);
     expect(await given.app.db.$count(offers, ofNumber)).toBe(2);
-    expect(await casesOf(loan)).toEqual([]);
+    expect(await kindsOf(loan)).toEqual([]);
     await offered(15, 8);
-    expect(await casesOf(loan)).toEqual(['offer_conflict']);
-  });
-
-  it('what was paid before a loan ended goes back to where it came from, and the customer sees it', async () => {
-    const { app } = given;
-    const loan = await rows.acceptedLoan(app);
-    const { bearer, id } = loan;
-    const headers = { 'idempotency-key': randomUUID() };
-    const order = { bearer, path: { id }, body: { purpose: 'advance' }, headers };
-    const { order_id, url } = (await app.call('createPaymentOrder', order)).body.result;
-    await press(app, url, { outcome: 'paid', method: 'upi' }, { isDelivered: false });
-    await app.call('readPaymentOrder', { bearer, path: { id, order_id } });
-    await cancel(loan);
-    expect(await eraseLoan(app.services, id)).toBe('running');
-    await lenderSays(loan, { cancelled: { at: app.clock.now() } });
-    const servicing = (await app.call('readServicing', { bearer, path: { id } })).body.result;
-    expect(servicing).toMatchObject({ stage: 'cancelled', payments: [{ state: 'refunding' }] });
-    expect(await eraseLoan(app.services, id)).toBe('unsettled');
-    work();
-    const state = async () =>
-      (await app.db.select().from(payments).where(eq(payments.loanId, id))).map((payment) => payment.state);
-    await expect.poll(state).toEqual(['refunded']);
-    expect(await templatesOf(loan)).toContain('servicing.paymentRefunded');
-  });
-
-  it('nothing is paid for a loan that has ended: refused before its disbursal, or left after it', async () => {
-    const { app } = given;
-    const ordered = async ({ bearer, id }: { bearer: string; id: string }, body: object) => {
-      const headers = { 'idempotency-key': randomUUID() };
-      return codesOf(await app.call('createPaymentOrder', { bearer, path: { id }, body, headers }));
-    };
-    const refused = await rows.acceptedLoan(app);
-    await lenderSays(refused, { refused: true });
-    expect(await ordered(refused, { purpose: 'advance' })).toEqual([409, 'servicing.payment.notDue']);
-    const left = await disbursedLoan(app);
-    const asked = await cancel(left);
-    await pay(app, left, 'cooling_off', asked.cooling_off.exit_paise);
-    const instalments = [1, 2].map((instalment) => ({ purpose: 'instalment', instalment }));
-    for (const body of [...instalments, { purpose: 'foreclosure' }])
-      expect(await ordered(left, body)).toEqual([409, 'servicing.payment.notDue']);
-  });
-
-  it('a loan that was repaid is repaid again where its last payment goes back', async () => {
-    const { app } = given;
-    const loan = await disbursedLoan(app);
-    const quote = (await app.call('readForeclosureQuote', loan)).body.result;
-    await pay(app, loan, 'foreclosure', quote.total_paise);
-    expect(await stagesOf(app, loan)).toMatchObject({ 15: 'closed' });
-    const ofPayment = and(eq(payments.loanId, loan.id), eq(payments.amountPaise, quote.total_paise));
-    await app.db.update(payments).set({ state: 'refunded' }).where(ofPayment);
-    await lenderSays(loan, {});
-    expect(await servicingOf(app, loan)).toMatchObject({ stage: 'repaying', next: 'repay' });
-    expect(await casesOf(loan)).toEqual(['reopened']);
-  });
-
-  it('a loan that was left goes on where the exit payment goes back, and nobody is told of another payout', async () => {
-    const { app } = given;
-    const loan = await disbursedLoan(app);
-    const asked = await cancel(loan);
-    await pay(app, loan, 'cooling_off', asked.cooling_off.exit_paise);
-    expect(await stagesOf(app, loan)).toMatchObject({ 15: 'cancelled' });
-    const before = await templatesOf(loan);
-    const ofPayment = and(
-      eq(payments.loanId, loan.id),
-      eq(payments.amountPaise, asked.cooling_off.exit_paise),
-    );
-    await app.db.update(payments).set({ state: 'refunded' }).where(ofPayment);
-    await lenderSays(loan, {});
-    expect(await servicingOf(app, loan)).toMatchObject({ stage: 'disbursed', next: 'repay' });
-    expect(await casesOf(loan)).toEqual(['reopened']);
-    const after = await templatesOf(loan);
-    const told = (templates: string[]) => templates.filter((one) => one.startsWith('servicing.disbursed'));
-    expect(told(after)).toEqual(told(before));
+    expect(await kindsOf(loan)).toEqual(['offer_conflict']);
   });
 
   it('a case is listed until it is closed with what was done, and nobody else closes it again', async () => {

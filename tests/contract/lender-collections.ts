@@ -17,7 +17,7 @@ import { noLenderSteps } from './lender-steps.ts';
 const dayMs = 24 * 60 * 60_000;
 const signal = new AbortController().signal;
 
-/** Every test leaves the clock as it was. */
+/** Makes the tools for one file; each test leaves the clock as it was. */
 export function lenderCollections(given: TestContext) {
   let passed = 0;
   const pass = (ms: number) => {
@@ -28,18 +28,18 @@ export function lenderCollections(given: TestContext) {
     pass(timeInIndia(day, hour).getTime() - given.app.clock.now().getTime());
   afterEach(() => pass(-passed));
 
-  const casesOf = ({ id }: ApprovedLoan) =>
+  const casesOf = ({ id }: { id: string }) =>
     given.app.db
       .select()
       .from(servicingCases)
       .where(eq(servicingCases.loanId, id))
       .orderBy(sql`ctid`);
-  const kindsOf = async (loan: ApprovedLoan) => (await casesOf(loan)).map(({ kind }) => kind);
-  const lenderSays = ({ id }: ApprovedLoan, steps: Partial<LenderSteps>, lenderId = 15) =>
+  const kindsOf = async (loan: { id: string }) => (await casesOf(loan)).map(({ kind }) => kind);
+  const lenderSays = ({ id }: { id: string }, steps: Partial<LenderSteps>, lenderId = 15) =>
     recordLenderSteps(given.app.services, { loanId: id, lenderId }, { ...noLenderSteps, ...steps });
   const collects = (loan: ApprovedLoan, ...collections: LenderCollection[]) =>
     lenderSays(loan, { collections });
-  const templatesOf = async ({ id }: ApprovedLoan) =>
+  const templatesOf = async ({ id }: { id: string }) =>
     (await given.app.db.select().from(messages).where(eq(messages.loanId, id))).map(
       ({ template }) => template,
     );

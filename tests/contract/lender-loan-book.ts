@@ -4,7 +4,7 @@ import { bookAccounts } from '../../domain/servicing/book.ts';
 import { readLenderLoans } from '../../server/servicing/lender-loans-of-staff.ts';
 import type { App } from './app.ts';
 
-/** Every entry of it adds up to nothing. */
+/** Reads the book, and expects each entry to add up to nothing. */
 export async function readBook({ services: { db, config, clock } }: App, { id }: { id: string }) {
   const lenderLoans = await readLenderLoans(db, id, { profiles: config.lenderProfiles, now: clock.now() });
   const book = lenderLoans.find(({ servicing }) => servicing !== null)?.servicing?.book ?? [];

@@ -1,7 +1,7 @@
 /** What was paid of a loan beyond its end: it is owed back, put before staff, and the customer is told. */
 import { expect, it } from 'vitest';
 import { todayInIndia } from '../../domain/values/dates.ts';
-import { disbursedLoan, pay } from './approved-loans.ts';
+import { cancel, disbursedLoan, pay } from './approved-loans.ts';
 import { describeOnPostgres } from './both-databases.ts';
 import { lenderCollections } from './lender-collections.ts';
 
@@ -32,7 +32,7 @@ describeOnPostgres('what was paid beyond an ended loan', (given) => {
   it('what is debited of a loan that was left in its cooling-off period is owed back', async () => {
     const { app } = given;
     const loan = await disbursedLoan(app);
-    await app.call('requestCancellation', { bearer: loan.bearer, path: loan.path });
+    await cancel(app, loan);
     const { cooling_off: exit } = await servicingOf(loan);
     if (!exit) throw new Error('There is no exit');
     await pay(app, loan, 'cooling_off', exit.exit_paise);

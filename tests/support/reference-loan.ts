@@ -89,7 +89,7 @@ export function laterDay(from: string, days: number): string {
   return textOf(day);
 }
 
-/** To the nearest paisa. */
+/** Takes a percentage of an amount, to the nearest paisa. */
 export const percentOfPaise = (paise: number, percent: string): number =>
   nearest(over(times(decimal(paise), decimal(percent)), decimal(100)));
 

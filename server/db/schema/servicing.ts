@@ -204,7 +204,7 @@ export const payments = pgTable(
     method: text('method').notNull(),
     paidAt: instant('paid_at').notNull(),
     receivedAt: instant('received_at').notNull(),
-    /** How much the provider has given back, and when it was last reported. */
+    /** The amount that the provider has given back, and the time at which it last said so. */
     refundedPaise: paise('refunded_paise').notNull().default(0),
     refundedAt: instant('refunded_at'),
     /** Of staff, about a payment that was held; it is about the amount that they saw. */

@@ -18,7 +18,6 @@ import { LoanTrack } from '../../my-loans/track.tsx';
 import { useServices } from '../services.ts';
 import { useProfile } from '../session/require-sign-in.tsx';
 import { t } from '../../i18n/i18n.tsx';
-import './dashboard.css';
 import { useState } from 'react';
 import { keepDigits } from '../../../domain/values/clean.ts';
 import { limits } from '../../../domain/values/limits.ts';
@@ -31,6 +30,7 @@ import { DateInput } from '../../ui/date-input.tsx';
 import { focusField } from '../../ui/error-summary.tsx';
 import { InlineForm } from '../../ui/inline-form.tsx';
 import { PasswordStep } from '../session/password-step.tsx';
+import './dashboard.css';
 
 /** As many loans as the dashboard shows; the list of applications has all. */
 const pageLength = 5;

@@ -11,7 +11,6 @@ import { Frame } from '../frame.tsx';
 import { StepsList } from '../steps-list.tsx';
 import { Dashboard } from './dashboard.tsx';
 import { StartDrawing } from './start-drawing.tsx';
-import './start.css';
 import { type ReactNode, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { emiLabel } from '../../../domain/lending/emi-label.ts';
@@ -30,6 +29,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import type { Call } from '../../api/call.ts';
 import { useServices } from '../services.ts';
 import { readInstitution } from '../institutions/read-institution.ts';
+import './start.css';
 
 export default function Home() {
   return (

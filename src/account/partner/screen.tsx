@@ -12,13 +12,13 @@ import { t } from '../../i18n/i18n.tsx';
 import { Frame } from '../frame.tsx';
 import { useServices } from '../services.ts';
 import { Applications } from './applications.tsx';
-import './statuses.css';
 import { BarChart } from '../../ui/bar-chart.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ToggleGroup } from '../../ui/toggle-group.tsx';
 import { Badge } from '../../ui/page.tsx';
 import { Button } from '../../ui/button.tsx';
 import { copyText } from '../copy-text.ts';
+import './statuses.css';
 import './keys.css';
 
 export default function PartnerScreen() {
@@ -91,7 +91,7 @@ function Statuses({ counts, chosen, onChoose }: StatusesProps) {
   );
 }
 
-/** How many applications were begun over time, by day or by week. */
+/** Draws how many applications were begun over time, by day or by week. */
 function Trend({ test }: { test: boolean }) {
   const intl = useIntl();
   const { call } = useServices();

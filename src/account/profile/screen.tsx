@@ -160,7 +160,7 @@ function Devices() {
   );
 }
 
-/** In place of a device's id. */
+/** This stands for all devices in place of a device's id. */
 const everywhere = 'everywhere';
 
 interface DeviceProps extends Pick<ButtonProps, 'busy' | 'unavailable' | 'onPress'> {

@@ -16,8 +16,8 @@ import { Paise, usePaiseFormat } from '../../ui/money.tsx';
 import { useServices } from '../services.ts';
 import { t } from '../../i18n/i18n.tsx';
 import { CallFailure } from './call-failure.tsx';
-import './payment.css';
 import { useIntl } from 'react-intl';
+import './payment.css';
 
 interface PaymentProps {
   loanId: string;
@@ -152,7 +152,7 @@ function usePayment(payment: Omit<PaymentProps, 'children' | 'amount'>): Payment
 /** The order that the address names after the return from its page; null where it names none. */
 export const orderIdIn = (search: string): string | null => new URLSearchParams(search).get('order');
 
-/** Of the payments that staff check. */
+/** Lists the payments that staff check. */
 export const heldPaymentsOf = ({ payments }: Pick<Servicing, 'payments'>): ReceivedPayment[] =>
   payments.filter(({ state }) => state === 'held');
 

@@ -67,7 +67,7 @@ export interface Services {
   readMyLoan: ((loanId: string, signal: AbortSignal) => Promise<Outcome<MyLoan>>) | null;
   /** The partner's API key, for a link that leaves a frame. */
   apiKey: string | null;
-  /** Whether a loan that is created here is a test loan. */
+  /** True where a loan that is created here is a test loan. */
   testLoans: boolean;
   loadDocumentServices: LoadDocumentServices;
   /** The institution that the address names; null where it names none. */

@@ -26,10 +26,10 @@ import { appliedAmount, AppliedPlan, DueDates, useLenderName, LoanSummary } from
 import { useRequestedDocument } from './requested-document.tsx';
 import { SupportPhone } from './support-phone.tsx';
 import { ApprovedSteps, verdictMessages, VerdictSummary } from './verdict-summary.tsx';
-import './status.css';
 import { hasBeenQueried } from '../../../domain/loan/lock.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { Call } from '../../api/call.ts';
+import './status.css';
 
 export function StatusScreen({ loan }: { loan: Loan }) {
   const wizard = useWizard();

@@ -116,7 +116,7 @@ export function StudentsForm(setup: StudentsFormSetup) {
 type StudentCardProps = {
   form: StudentsForm;
   id: string;
-  /** From 1 on. */
+  /** The student's number, from 1 on. */
   number: number;
   courses: Courses;
   fill: StudentsFormActions['fill'];
@@ -195,7 +195,7 @@ function StudentCard({ form, id, number, courses, fill, canDelete }: StudentCard
   );
 }
 
-/** With the family name of the other students, or of the applicant. */
+/** Suggests the name with the family name of the other students, or of the applicant. */
 function StudentNameSuggestions() {
   const { id, form } = useStudent();
   const applicant = useWizardState(({ context }) => context.loan?.personal_details.name ?? '');

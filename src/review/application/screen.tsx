@@ -34,9 +34,9 @@ import { ReasonMessagesProvider } from './reasons.tsx';
 import { GivenDocuments, Sections } from './sections.tsx';
 import { Summary } from './summary.tsx';
 import { Timeline } from './timeline.tsx';
+import { moveFocus, type Shortcut, Shortcuts } from '../shortcuts.tsx';
 import './application.css';
 import './banners.css';
-import { moveFocus, type Shortcut, Shortcuts } from '../shortcuts.tsx';
 
 export function ApplicationScreen() {
   const loanId = useRouterState({ select: ({ location }) => loanIdOfAddress(location.pathname) });

@@ -5,11 +5,11 @@ import { Button } from '../../ui/button.tsx';
 import { formatDate, formatTime, fieldTitle } from '../values.tsx';
 import { t } from '../../i18n/i18n.tsx';
 import { useDesk, useDeskState, useApplication } from './actor.tsx';
-import './timeline.css';
 import { rowOf } from '../../../domain/forms/fields/catalogue.ts';
 import { type MessageId, type LanguageCode, languageAttributes } from '../../../locales/index.ts';
 import { valueText } from '../../form/value-text.ts';
 import { formatPaymentAmount } from '../lender-loans/amount-text.ts';
+import './timeline.css';
 import './timeline-sentence.css';
 
 export function Timeline() {
@@ -76,7 +76,7 @@ function byDay(intl: IntlShape, timeline: readonly TimelineEntry[]): [string, Ti
   return [...days];
 }
 
-/** Of another version's act, which has none here, the name is shown. */
+/** The sentence of each act; an act of another version, which has none here, is shown by its name. */
 const sentences = {
   'loan.created': 'review.act.loan.created',
   'loan.reentered': 'review.act.loan.reentered',
@@ -202,5 +202,5 @@ function QuotedMessage({
   );
 }
 
-/** Of a message that was sent, `details.message` is an id. */
+/** The acts whose `details.message` is a text; that of a message that was sent is an id. */
 const actsWithMessage: readonly string[] = ['query.raised', 'query.asked_again', 'lender.failed'];

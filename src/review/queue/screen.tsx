@@ -17,7 +17,6 @@ import { moveFocus, type Shortcut, Shortcuts } from '../shortcuts.tsx';
 import { useQueueActor, useQueueState } from './actor.tsx';
 import { Filters, isNarrowed, searchTextId } from './filters.tsx';
 import { countText, DeskTabs } from '../tabs.tsx';
-import './queue.css';
 import { stageMessages, stageTones, statusMessages } from '../message-ids.ts';
 import { t } from '../../i18n/i18n.tsx';
 import type { ReactNode } from 'react';
@@ -28,6 +27,7 @@ import { valueText } from '../../form/value-text.ts';
 import { Pill, type PillTone } from '../../ui/pill.tsx';
 import { TimeAgo } from '../values.tsx';
 import { useServices } from '../services.ts';
+import './queue.css';
 import './items.css';
 
 const links = '.item-link';

@@ -1,5 +1,5 @@
 /**
- * From the offer to the payout: a customer, servers with one database and its queue, and one or two lenders that change
+ * The protocol from the offer to the payout: a customer, servers with one database and its queue, and one or two lenders that change
  * their offers, sign, pay out, refuse, and confirm cancellations, also where they pay out afterwards.
  */
 import { isAcceptedStage, isEndedStage } from '../../../server/servicing/lender-loans.ts';

@@ -82,6 +82,6 @@ export const agreementFaults: readonly Fault[] = [
     file: 'server/servicing/refund-ended.ts',
     find: 'if (!isEndedStage(row.stage) || row.disbursedOn !== null) return;',
     replace: "if (row.stage !== 'refused') return;",
-    tests: contract('crossings'),
+    tests: contract('ended-loans'),
   },
 ];

@@ -22,12 +22,12 @@ import {
   signed,
   interestText,
 } from './offer-facts.ts';
-import './offer-card.css';
 import { FormattedList } from 'react-intl';
 import { chargeAmounts } from '../../../../domain/servicing/charges.ts';
 import { isRecurring } from '../../../../domain/servicing/terms.ts';
 import { termsOf } from '../../../../domain/servicing/terms-wire.ts';
 import { languageAttributes } from '../../../../locales/index.ts';
+import './offer-card.css';
 
 interface OfferCardProps {
   offer: Offer;

@@ -10,7 +10,6 @@ import { t } from '../../../i18n/i18n.tsx';
 import { useState, useLayoutEffect, useRef } from 'react';
 import { Paise } from '../../../ui/money.tsx';
 import { MandateLimit, type MandateMethod, mandateMethods } from '../mandate.tsx';
-import './mandate-step.css';
 import type { Outcome, Refusal } from '../../../../domain/values/outcome.ts';
 import type { IssuedDocument, Servicing } from '../../../../domain/values/wire.ts';
 import { useLocalActor } from '../../../hooks/local-actor.ts';
@@ -25,6 +24,7 @@ import { accountPath } from '../../../../domain/pages/account-pages.ts';
 import { answerPath } from '../../../../domain/pages/faq-answers.ts';
 import { AnswerLink } from '../../../ui/answer-link.tsx';
 import { LeftToPay } from '../left-to-pay.tsx';
+import './mandate-step.css';
 
 const kycFailures: Readonly<Partial<Record<string, MessageId>>> = {
   details_mismatch: 'servicing.kyc.failed.details',
@@ -213,7 +213,7 @@ export function AdvanceStep({ servicing, onOutdated }: StepProps) {
   );
 }
 
-/** Until the lender has paid the institution, and from then on. */
+/** Shows what the lender pays to the institution, before it has paid and after it. */
 export function DisbursalStep({ servicing }: StepProps) {
   const { lender_name: lender, disbursed_on: disbursedOn, institution, advance, agreement } = servicing;
   return (

@@ -1,0 +1,90 @@
+/** Money of a loan that has ended: what was paid goes back, nothing more is paid, and an end is undone with its payment. */
+import { randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { payments } from '../../server/db/schema/servicing.ts';
+import { eraseLoan } from '../../server/retention/erase-loan.ts';
+import * as rows from './accepted-loan.ts';
+import { cancel, disbursedLoan, pay, servicingOf, stagesOf } from './approved-loans.ts';
+import { describeOnPostgresByDay } from './both-databases.ts';
+import { codesOf } from './calls.ts';
+import { jobRunnerFor } from './job-runner.ts';
+import { lenderCollections } from './lender-collections.ts';
+import { press } from './provider-pages.ts';
+
+describeOnPostgresByDay('a loan that has ended', (given) => {
+  const work = jobRunnerFor(given);
+  const { kindsOf, lenderSays, templatesOf } = lenderCollections(given);
+
+  it('what was paid before a loan ended goes back to where it came from, and the customer sees it', async () => {
+    const { app } = given;
+    const loan = await rows.acceptedLoan(app);
+    const { bearer, id } = loan;
+    const headers = { 'idempotency-key': randomUUID() };
+    const order = { bearer, path: { id }, body: { purpose: 'advance' }, headers };
+    const { order_id, url } = (await app.call('createPaymentOrder', order)).body.result;
+    await press(app, url, { outcome: 'paid', method: 'upi' }, { isDelivered: false });
+    await app.call('readPaymentOrder', { bearer, path: { id, order_id } });
+    await cancel(app, loan);
+    expect(await eraseLoan(app.services, id)).toBe('running');
+    await lenderSays(loan, { cancelled: { at: app.clock.now() } });
+    const servicing = (await app.call('readServicing', { bearer, path: { id } })).body.result;
+    expect(servicing).toMatchObject({ stage: 'cancelled', payments: [{ state: 'refunding' }] });
+    expect(await eraseLoan(app.services, id)).toBe('unsettled');
+    work();
+    const state = async () =>
+      (await app.db.select().from(payments).where(eq(payments.loanId, id))).map((payment) => payment.state);
+    await expect.poll(state).toEqual(['refunded']);
+    expect(await templatesOf(loan)).toContain('servicing.paymentRefunded');
+  });
+
+  it('nothing is paid for a loan that has ended: refused before its disbursal, or left after it', async () => {
+    const { app } = given;
+    const ordered = async ({ bearer, id }: { bearer: string; id: string }, body: object) => {
+      const headers = { 'idempotency-key': randomUUID() };
+      return codesOf(await app.call('createPaymentOrder', { bearer, path: { id }, body, headers }));
+    };
+    const refused = await rows.acceptedLoan(app);
+    await lenderSays(refused, { refused: true });
+    expect(await ordered(refused, { purpose: 'advance' })).toEqual([409, 'servicing.payment.notDue']);
+    const left = await disbursedLoan(app);
+    const asked = await cancel(app, left);
+    await pay(app, left, 'cooling_off', asked.cooling_off.exit_paise);
+    const instalments = [1, 2].map((instalment) => ({ purpose: 'instalment', instalment }));
+    for (const body of [...instalments, { purpose: 'foreclosure' }])
+      expect(await ordered(left, body)).toEqual([409, 'servicing.payment.notDue']);
+  });
+
+  it('a loan that was repaid is repaid again where its last payment goes back', async () => {
+    const { app } = given;
+    const loan = await disbursedLoan(app);
+    const quote = (await app.call('readForeclosureQuote', loan)).body.result;
+    await pay(app, loan, 'foreclosure', quote.total_paise);
+    expect(await stagesOf(app, loan)).toMatchObject({ 15: 'closed' });
+    const ofPayment = and(eq(payments.loanId, loan.id), eq(payments.amountPaise, quote.total_paise));
+    await app.db.update(payments).set({ state: 'refunded' }).where(ofPayment);
+    await lenderSays(loan, {});
+    expect(await servicingOf(app, loan)).toMatchObject({ stage: 'repaying', next: 'repay' });
+    expect(await kindsOf(loan)).toEqual(['reopened']);
+  });
+
+  it('a loan that was left goes on where the exit payment goes back, and nobody is told of another payout', async () => {
+    const { app } = given;
+    const loan = await disbursedLoan(app);
+    const asked = await cancel(app, loan);
+    await pay(app, loan, 'cooling_off', asked.cooling_off.exit_paise);
+    expect(await stagesOf(app, loan)).toMatchObject({ 15: 'cancelled' });
+    const before = await templatesOf(loan);
+    const ofPayment = and(
+      eq(payments.loanId, loan.id),
+      eq(payments.amountPaise, asked.cooling_off.exit_paise),
+    );
+    await app.db.update(payments).set({ state: 'refunded' }).where(ofPayment);
+    await lenderSays(loan, {});
+    expect(await servicingOf(app, loan)).toMatchObject({ stage: 'disbursed', next: 'repay' });
+    expect(await kindsOf(loan)).toEqual(['reopened']);
+    const after = await templatesOf(loan);
+    const told = (templates: string[]) => templates.filter((one) => one.startsWith('servicing.disbursed'));
+    expect(told(after)).toEqual(told(before));
+  });
+});
