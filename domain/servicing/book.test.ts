@@ -13,6 +13,8 @@ import { scheduleOf } from './schedule.ts';
 import type { LoanTerms } from './terms.ts';
 import { someLoanTerms } from './testing.ts';
 
+const minuteMs = 60_000;
+
 const net = ({ amount, refunded }: CountedPayment) => amount - refunded;
 
 /** The facts of a disbursed loan on a day; what was refunded of a payment is an uncounted one. */
@@ -54,83 +56,95 @@ const someLoan = randomTerms.chain((terms) => {
 });
 
 describe('the book of a loan', () => {
-  it('has entries that add up to nothing, and the balances of invoices and quotes', () => {
-    fc.assert(
-      fc.property(someLoan, ({ terms, payments: all, today }) => {
-        const payments = all.filter(({ on }) => on <= today);
-        const facts = factsOf(terms, payments, today);
-        const book = bookOf(facts, today);
-        for (const { postings } of book) expect(sumPaise(Object.values(postings))).toBe(0);
-        const { invoices, outstanding } = facts.ledger;
-        const quote = foreclosureQuote({ terms, schedule: scheduleOf(terms) }, payments, today);
-        const received = sumPaise(payments.map(net));
-        expect(received).toBe(facts.ledger.received);
-        const backLater = facts.uncounted.filter(({ kind, on }) => kind === 'refunded' && on > today);
-        const held = sumPaise(backLater.map(({ amount }) => amount));
-        expect(balanceOf(book, 'money')).toBe(received + held - (facts.disbursal?.amount ?? 0));
-        expect(0 - balanceOf(book, 'held')).toBe(held);
-        if (outstanding === 0) {
+  it(
+    'has entries that add up to nothing, and the balances of invoices and quotes',
+    () => {
+      fc.assert(
+        fc.property(someLoan, ({ terms, payments: all, today }) => {
+          const payments = all.filter(({ on }) => on <= today);
+          const facts = factsOf(terms, payments, today);
+          const book = bookOf(facts, today);
+          for (const { postings } of book) expect(sumPaise(Object.values(postings))).toBe(0);
+          const { invoices, outstanding } = facts.ledger;
+          const quote = foreclosureQuote({ terms, schedule: scheduleOf(terms) }, payments, today);
+          const received = sumPaise(payments.map(net));
+          expect(received).toBe(facts.ledger.received);
+          const backLater = facts.uncounted.filter(({ kind, on }) => kind === 'refunded' && on > today);
+          const held = sumPaise(backLater.map(({ amount }) => amount));
+          expect(balanceOf(book, 'money')).toBe(received + held - (facts.disbursal?.amount ?? 0));
+          expect(0 - balanceOf(book, 'held')).toBe(held);
+          if (outstanding === 0) {
+            expect(owed(book)).toBe(0);
+            expect(0 - balanceOf(book, 'credit')).toBe(facts.ledger.credit);
+            return;
+          }
+          const due = invoices.filter(({ dueOn }) => dueOn <= today);
+          const later = invoices.filter(({ dueOn }) => dueOn > today);
+          expect(owed(book)).toBe(
+            sumPaise(due.map(unpaidOf)) + sumPaise(later.map(({ principal }) => principal)),
+          );
+          expect(Math.max(0, balanceOf(book, 'principal') + balanceOf(book, 'credit'))).toBe(
+            quote?.parts.principal,
+          );
+        }),
+        { numRuns: isNightly ? 10_000 : 300 },
+      );
+    },
+    15 * minuteMs,
+  );
+
+  it(
+    'owes nothing to anybody once the loan was foreclosed',
+    () => {
+      fc.assert(
+        fc.property(someLoan, ({ terms, payments: all, today }) => {
+          const payments = all.filter(({ on }) => on < today);
+          const schedule = scheduleOf(terms);
+          const quote = foreclosureQuote({ terms, schedule }, payments, today);
+          if (!quote || quote.total === 0) return;
+          const paid = [...payments, { id: 'last', amount: quote.total, refunded: 0, on: today }];
+          const facts = factsOf(terms, paid, today, { foreclosedOn: today });
+          const book = bookOf(facts, addDays(today, 10));
+          for (const account of ['principal', 'interest', 'charges', 'credit', 'held'] as const)
+            expect([account, balanceOf(book, account)]).toEqual([account, 0]);
+        }),
+        { numRuns: isNightly ? 5000 : 100 },
+      );
+    },
+    15 * minuteMs,
+  );
+
+  it(
+    'owes what an exit says more was paid than the lender may keep',
+    () => {
+      fc.assert(
+        fc.property(someLoan, fc.nat(), ({ terms, payments: all }, days) => {
+          const leftOn = addDays(terms.disbursalOn, days % (terms.coolingOffDays + 1));
+          const payments = all.filter(({ on }) => on <= leftOn);
+          const advance = {
+            id: 'advance',
+            amount: figuresOf(terms).upFront,
+            refunded: 0,
+            on: terms.disbursalOn,
+          };
+          const since = sumPaise(payments.map(net));
+          const exit = coolingOffExit(terms, leftOn, since);
+          if (!exit) throw new Error('The period is over');
+          const facts = factsOf(terms, [advance, ...payments], leftOn);
+          const leaving = { id: 'exit', reference: 'exit', on: leftOn, amount: exit.total };
+          const later = { id: 'later', reference: 'later', on: addDays(leftOn, 9), amount: 700 };
+          const left = { ...facts, payments: [...facts.payments, leaving, later], exit };
+          const book = bookOf(left, addDays(leftOn, 400));
+          for (const { postings } of book) expect(sumPaise(Object.values(postings))).toBe(0);
           expect(owed(book)).toBe(0);
-          expect(0 - balanceOf(book, 'credit')).toBe(facts.ledger.credit);
-          return;
-        }
-        const due = invoices.filter(({ dueOn }) => dueOn <= today);
-        const later = invoices.filter(({ dueOn }) => dueOn > today);
-        expect(owed(book)).toBe(
-          sumPaise(due.map(unpaidOf)) + sumPaise(later.map(({ principal }) => principal)),
-        );
-        expect(Math.max(0, balanceOf(book, 'principal') + balanceOf(book, 'credit'))).toBe(
-          quote?.parts.principal,
-        );
-      }),
-      { numRuns: isNightly ? 10_000 : 300 },
-    );
-  });
-
-  it('owes nothing to anybody once the loan was foreclosed', () => {
-    fc.assert(
-      fc.property(someLoan, ({ terms, payments: all, today }) => {
-        const payments = all.filter(({ on }) => on < today);
-        const schedule = scheduleOf(terms);
-        const quote = foreclosureQuote({ terms, schedule }, payments, today);
-        if (!quote || quote.total === 0) return;
-        const paid = [...payments, { id: 'last', amount: quote.total, refunded: 0, on: today }];
-        const facts = factsOf(terms, paid, today, { foreclosedOn: today });
-        const book = bookOf(facts, addDays(today, 10));
-        for (const account of ['principal', 'interest', 'charges', 'credit', 'held'] as const)
-          expect([account, balanceOf(book, account)]).toEqual([account, 0]);
-      }),
-      { numRuns: isNightly ? 5000 : 100 },
-    );
-  });
-
-  it('owes what an exit says more was paid than the lender may keep', () => {
-    fc.assert(
-      fc.property(someLoan, fc.nat(), ({ terms, payments: all }, days) => {
-        const leftOn = addDays(terms.disbursalOn, days % (terms.coolingOffDays + 1));
-        const payments = all.filter(({ on }) => on <= leftOn);
-        const advance = {
-          id: 'advance',
-          amount: figuresOf(terms).upFront,
-          refunded: 0,
-          on: terms.disbursalOn,
-        };
-        const since = sumPaise(payments.map(net));
-        const exit = coolingOffExit(terms, leftOn, since);
-        if (!exit) throw new Error('The period is over');
-        const facts = factsOf(terms, [advance, ...payments], leftOn);
-        const leaving = { id: 'exit', reference: 'exit', on: leftOn, amount: exit.total };
-        const later = { id: 'later', reference: 'later', on: addDays(leftOn, 9), amount: 700 };
-        const left = { ...facts, payments: [...facts.payments, leaving, later], exit };
-        const book = bookOf(left, addDays(leftOn, 400));
-        for (const { postings } of book) expect(sumPaise(Object.values(postings))).toBe(0);
-        expect(owed(book)).toBe(0);
-        expect(0 - balanceOf(book, 'credit')).toBe(exit.refund + 700);
-        expect(0 - balanceOf(book, 'income')).toBe(exit.interest + exit.feeKept);
-      }),
-      { numRuns: isNightly ? 5000 : 150 },
-    );
-  });
+          expect(0 - balanceOf(book, 'credit')).toBe(exit.refund + 700);
+          expect(0 - balanceOf(book, 'income')).toBe(exit.interest + exit.feeKept);
+        }),
+        { numRuns: isNightly ? 5000 : 150 },
+      );
+    },
+    15 * minuteMs,
+  );
 
   it('reads as what has happened', () => {
     const terms = someLoanTerms();
