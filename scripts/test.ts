@@ -91,7 +91,7 @@ const checks: readonly Check[] = [
     env: { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
     limit: 5,
   },
-  { name: 'size', command: ['node', '--import', 'tsx', 'scripts/size.ts'], limit: 5 },
+  { name: 'size', command: ['node', '--import', 'tsx', 'tests/bench/size.ts'], limit: 5 },
   {
     name: 'messages seen',
     command: ['node', '--import', 'tsx', 'scripts/check-seen.ts'],

@@ -1,6 +1,6 @@
 /** The pictures' script finds what is wrong on a page, and nothing on one where all is well. */
 import { expect, test } from 'vitest';
-import { layoutProblems } from '../../scripts/layout-problems.ts';
+import { layoutProblems } from '../screens/layout-problems.ts';
 import { browserForFile } from '../support/browser.ts';
 import { phoneFor } from './support/screens.ts';
 

@@ -1,6 +1,6 @@
 /** What a page shows wrongly, as its boxes and texts tell it: for the pictures of every language. */
 import type { Frame } from 'playwright-core';
-import { languages } from '../locales/index.ts';
+import { languages } from '../../locales/index.ts';
 
 /** The ISO 15924 script of each language that is not written in Latin letters, as Unicode names it, by its tag. */
 const scripts = { ta: 'Tamil', hi: 'Devanagari', te: 'Telugu', kn: 'Kannada' } satisfies Record<

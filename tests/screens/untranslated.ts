@@ -1,8 +1,8 @@
 /** Texts of a page that are messages of English and none of its language. */
 import { readFileSync } from 'node:fs';
 import type { Frame } from 'playwright-core';
-import type { LanguageCode } from '../locales/index.ts';
-import { catalogueOf } from './messages.ts';
+import type { LanguageCode } from '../../locales/index.ts';
+import { catalogueOf } from '../../scripts/messages.ts';
 
 /** Shown texts, and those that are read out, as they stand on the page. */
 export async function untranslatedTexts(frame: Frame, language: LanguageCode): Promise<string[]> {

@@ -14,11 +14,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CDPSession, Page } from 'playwright-core';
 import { build } from 'vite';
-import { type Asset, createAsset, readAssets } from '../server/app/assets.ts';
-import { openTestApp } from '../tests/e2e/support/test-app.ts';
-import { openBrowser, type TestBrowser } from '../tests/support/browser.ts';
-import { shared } from '../vite.config.ts';
-import { buildApp, root } from './build-app.ts';
+import { type Asset, createAsset, readAssets } from '../../server/app/assets.ts';
+import { openTestApp } from '../e2e/support/test-app.ts';
+import { openBrowser, type TestBrowser } from '../support/browser.ts';
+import { shared } from '../../vite.config.ts';
+import { buildApp, root } from '../../scripts/build-app.ts';
 
 const rounds = 5;
 const limits = { lcp: 1.4, usable: 1.15, script: 1.3, key: 1.15 };

@@ -7,11 +7,11 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { createBuilder, mergeConfig, type Rolldown, type UserConfig } from 'vite';
-import { type Place, places, steps } from '../domain/pages/steps.ts';
-import { firstScreenPath } from '../server/app/first-screen.ts';
-import appConfig, { shared } from '../vite.config.ts';
-import { root } from './build-app.ts';
-import { prerenderEnvironment, writeFirstScreens } from './prerender.ts';
+import { type Place, places, steps } from '../../domain/pages/steps.ts';
+import { firstScreenPath } from '../../server/app/first-screen.ts';
+import appConfig, { shared } from '../../vite.config.ts';
+import { root } from '../../scripts/build-app.ts';
+import { prerenderEnvironment, writeFirstScreens } from '../../scripts/prerender.ts';
 
 const budget = {
   firstToFloor: 1.3,

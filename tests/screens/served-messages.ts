@@ -1,6 +1,6 @@
 /** The messages that a page fetches; and a language in which each text of English is two fifths longer. */
 import type { Page } from 'playwright-core';
-import type { LanguageCode } from '../locales/index.ts';
+import type { LanguageCode } from '../../locales/index.ts';
 
 /** Takes the place of Tamil: a page has no other way to a language that is not offered. */
 export const pseudoLanguage = 'ta' satisfies LanguageCode;
