@@ -87,8 +87,10 @@ export async function loadMessages(namespace: Namespace): Promise<void> {
 export function useMessages(...namespaces: Namespace[]): void {
   const isThere = (one: Namespace) =>
     requestedNamespaces.has(one) && loadedMessages.has(keyOf(shown.language, one));
-  // Fetched at once: the first that is awaited suspends.
-  for (const loading of namespaces.filter((one) => !isThere(one)).map(loadForRendering)) use(loading);
+  // Fetched at once: the first that is awaited suspends. What was awaited once is passed to `use` at each later rendering
+  // too, since React calls the component again after the wait and asks for the same promises.
+  const awaited = namespaces.filter((one) => awaitedNamespaces.has(one) || !isThere(one));
+  for (const loading of awaited.map(loadForRendering)) use(loading);
 }
 
 function loadForRendering(namespace: Namespace): Promise<void> {
