@@ -2875,7 +2875,7 @@ export interface components {
         };
         CaseFact: {
             /** @enum {string} */
-            name: "disbursed_on" | "amount_paise" | "proposal_number" | "utr" | "revision" | "document_sha256" | "instalment" | "collected_on" | "entry_id" | "reference" | "state" | "paid_on" | "entries";
+            name: "disbursed_on" | "amount_paise" | "proposal_number" | "utr" | "revision" | "document_sha256" | "instalment" | "collected_on" | "changed_on" | "entry_id" | "reference" | "state" | "paid_on" | "entries";
             /** @description Paise and days as text; null where nothing is known. */
             known: string | null;
             said: string | null;

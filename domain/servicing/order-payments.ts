@@ -2,6 +2,7 @@
  * What becomes of the payments that a provider reports (decision 92). Reports come in any order, again and again, and
  * late: the same reports end in the same result, and what is owed once is counted once. Amounts are whole paise.
  */
+import type { IsoDate } from '../values/dates.ts';
 
 /** What is paid to the lender: before the disbursal, each month, all of it at once, or to leave the loan again. */
 export type PaymentPurpose = 'advance' | 'instalment' | 'foreclosure' | 'cooling_off';
@@ -15,6 +16,8 @@ export type ProviderPayment = {
   state: 'captured' | 'failed' | 'refunded';
   method: string;
   paidAt: Date;
+  /** The day in India on which it last went back, whole or in part; absent where none is stated. */
+  changedOn?: IsoDate;
 };
 
 export type OrderTerms = {

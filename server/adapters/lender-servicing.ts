@@ -110,10 +110,10 @@ const collection = z.pipe(
     amount_paise: whole,
     state: z.enum(['collected', 'returned', 'reversed']),
     reason: z.optional(z.nullable(text(100))),
+    changed_on: z.optional(z.nullable(day)),
   }),
-  z.transform(({ amount_paise: amountPaise, reason, ...sent }) => ({
-    ...sent,
-    amountPaise,
+  z.transform(({ amount_paise: amountPaise, reason, changed_on: changedOn = null, ...sent }) => ({
+    ...{ ...sent, amountPaise, changedOn },
     reason: sent.state === 'returned' ? (reasons.find((one) => one === reason) ?? 'other') : null,
   })),
 );

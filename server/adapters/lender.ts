@@ -122,6 +122,8 @@ export type LenderCollection = {
   state: 'collected' | 'returned' | 'reversed';
   /** Why the bank did not pay; null where it did. */
   reason: DebitReturnReason | null;
+  /** The day on which the state has changed since `on`; null or absent where none is stated. */
+  changedOn?: IsoDate | null;
 };
 
 /** The payment of a lender to the institution. */

@@ -1,6 +1,6 @@
 /**
  * A provider of payments behind HTTP. Below its base address, each answering
- * `{url?, payments: [{id, amount, currency, state, method, refunded?, paid_at}]}`, amounts in paise, or 404 where it has
+ * `{url?, payments: [{id, amount, currency, state, method, refunded?, paid_at, changed_at?}]}`, amounts in paise, or 404 where it has
  * no such order:
  * - `POST orders` with `{reference, amount, currency, expires_at, return_url}`;
  * - `GET orders/{reference}`;
@@ -9,6 +9,7 @@
  * `GET entries` lists a day (day-list.ts).
  */
 import { z } from 'zod/mini';
+import { todayInIndia } from '../../domain/values/dates.ts';
 import { httpDayList } from './day-list.ts';
 import { type HttpConnection, jsonHttp } from './json-http.ts';
 import type { OrderReading, Payments } from './payments.ts';
@@ -27,6 +28,7 @@ const orderSchema = z.object({
         method: textUpTo(50),
         refunded: z._default(paise, 0),
         paid_at: instant,
+        changed_at: z.nullish(instant),
       }),
     )
     .check(z.maxLength(100)),
@@ -57,8 +59,8 @@ export function httpPayments(connection: HttpConnection): Payments {
 const readingIn = (body: z.output<typeof orderSchema>): OrderReading => ({
   kind: 'order',
   url: body.url ?? null,
-  payments: body.payments.map(({ id, amount, currency, state, method, refunded, paid_at }) => ({
-    ...{ id, currency, method, paidAt: paid_at },
+  payments: body.payments.map(({ id, amount, currency, state, method, refunded, paid_at, changed_at }) => ({
+    ...{ id, currency, method, paidAt: paid_at, ...(changed_at && { changedOn: todayInIndia(changed_at) }) },
     // What is left of a payment after a refund of a part is a payment in another amount.
     amountPaise: state === 'captured' && refunded < amount ? amount - refunded : amount,
     state: state === 'captured' && refunded > 0 && refunded >= amount ? 'refunded' : state,

@@ -133,6 +133,7 @@ export const exchangeWithSandbox = (
       collections: state.debits.map((debit, index) => ({
         id: debitId(reference, index),
         ...debit,
+        changedOn: debit.reversedOn,
         reason: debit.state === 'returned' ? 'insufficient_funds' : null,
       })),
     };

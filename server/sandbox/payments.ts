@@ -53,9 +53,10 @@ export function sandboxPayments({ config, db, clock, switches }: SandboxNeeds): 
     return {
       kind: 'order',
       url: isPaid || isOver ? null : `${siteOf(config)}${pagePath}/${reference}`,
-      payments: record.payments.map(({ id, amountPaise, currency, state, method, paidAt }) => ({
+      payments: record.payments.map(({ id, amountPaise, currency, state, method, paidAt, refundedAt }) => ({
         ...{ id, amountPaise, currency, state, method },
         paidAt: new Date(paidAt),
+        ...(refundedAt && { changedOn: todayInIndia(new Date(refundedAt)) }),
       })),
     };
   };

@@ -86,8 +86,8 @@ async function findLasting(task: Task): Promise<Difference[] | CutList> {
 }
 
 /**
- * Compares three lists, because the other side may have an entry on the day before or after. What is on none of them is
- * looked for among the entries of the day in the middle.
+ * Compares three lists, because the other side may have an entry on the day before or after. What was made or went back on
+ * the day in the middle, and is on none of them, differs.
  */
 async function findDifferences({ needs, counterparty, day, listDay, run }: Task) {
   const listed = new Set<string>();
@@ -110,7 +110,10 @@ async function findDifferences({ needs, counterparty, day, listDay, run }: Task)
   return differences;
 }
 
-/** Reads what is known here: the entries of these ids, and those of a day without attempts that have failed. */
+/** `changedOn`: the day on which it last went back; null where none is known. */
+type KnownEntry = DayEntry & { changedOn: IsoDate | null };
+
+/** Reads what is known here: the entries of these ids, and those made or changed on a day without attempts that have failed. */
 function knownEntries(
   db: Database,
   counterparty: string,
@@ -125,19 +128,19 @@ function knownEntries(
       ? sql`select provider_payment_id as id, coalesce(provider_reference, order_id::text) as reference,
           payments.amount_paise::float8 as "amountPaise", payments.currency,
           case when payments.state in ('failed', 'refunded') then payments.state else 'captured' end as state,
-          to_char(paid_at at time zone 'UTC' + interval '330 minutes', 'YYYY-MM-DD') as "on"
+          to_char(paid_at at time zone 'UTC' + interval '330 minutes', 'YYYY-MM-DD') as "on", changed_on as "changedOn"
         from payments join payment_orders on payment_orders.id = order_id
-        where provider_payment_id = ${listed} or (payments.state <> 'failed'
+        where provider_payment_id = ${listed} or changed_on = ${day} or (payments.state <> 'failed'
           and paid_at >= ${start}::timestamptz and paid_at < ${start}::timestamptz + interval '24 hours')`
       : sql`select entry_id as id, reference, amount_paise::float8 as "amountPaise", 'INR' as currency, state,
-          collected_on as "on"
+          collected_on as "on", changed_on as "changedOn"
         from collections join lender_loans using (loan_id, lender_id)
-        where lender_id = ${lenderId} and (entry_id = ${listed} or collected_on = ${day})
+        where lender_id = ${lenderId} and (entry_id = ${listed} or collected_on = ${day} or changed_on = ${day})
         union all
-        select reference, reference, coalesce(disbursed_paise, 0)::float8, 'INR', 'disbursed', disbursed_on
+        select reference, reference, coalesce(disbursed_paise, 0)::float8, 'INR', 'disbursed', disbursed_on, null
         from lender_loans where lender_id = ${lenderId}
           and disbursed_on is not null and (reference = ${listed} or disbursed_on = ${day})`;
-  return executeSql<DayEntry>(db, query);
+  return executeSql<KnownEntry>(db, query);
 }
 
 type Named = { loanId: string; lenderId: number; orderId?: string };
@@ -162,17 +165,19 @@ const factsOf = (entry: DayEntry): Partial<Record<FactName, string>> => ({
 });
 
 /** Finds what differs between an entry here and the same one there: nothing, or one difference. */
-function differenceOf(known: DayEntry | undefined, said: DayEntry | undefined): Difference[] {
+function differenceOf(known: KnownEntry | undefined, said: DayEntry | undefined): Difference[] {
   const entry = known ?? said;
   // An attempt that has failed moved no money.
   if (!entry || (!known && entry.state === 'failed')) return [];
-  const [here, there] = [known && factsOf(known), said && factsOf(said)];
-  const stated = (Object.keys(factsOf(entry)) as FactName[]).map((name) => ({
+  const changedOn = said ? null : (known?.changedOn ?? null);
+  const here = known && { ...factsOf(known), ...(changedOn && { changed_on: changedOn }) };
+  const there = said && factsOf(said);
+  const stated = (Object.keys({ ...here, ...there }) as FactName[]).map((name) => ({
     ...{ name, known: here?.[name] ?? null, said: there?.[name] ?? null },
   }));
   if (stated.every((fact) => fact.known === fact.said)) return [];
   const details = stated.filter((fact) => fact.name === 'entry_id' || fact.known !== fact.said);
-  const subject = [entry.id, ...stated.map((fact) => fact.said)].join(' ');
+  const subject = [entry.id, ...stated.map((fact) => (said ? fact.said : fact.known))].join(' ');
   const kind = !known ? 'listed_unknown' : said ? 'listed_otherwise' : 'unlisted';
   return [{ kind, reference: entry.reference, subject, details }];
 }

@@ -66,8 +66,8 @@ async function store(
   { now }: Run,
 ): Promise<CollectionRow | undefined> {
   const due = offer && counts ? dueFor(await readAccount(tx, { row, offer }, now), entry) : 0;
-  const { id, instalment, amountPaise, on, state, reason } = entry;
-  const said = { state, reason, counts, saidAt: now };
+  const { id, instalment, amountPaise, on, state, reason, changedOn = null } = entry;
+  const said = { state, reason, counts, saidAt: now, changedOn };
   const [stored] = before
     ? await tx.update(collections).set(said).where(eq(collections.id, before.id)).returning()
     : await tx

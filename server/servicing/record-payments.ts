@@ -72,14 +72,14 @@ async function storeReports(
   for (const report of reading.payments) {
     const known = before.find((one) => one.providerPaymentId === report.id);
     if (known && (known.orderId !== order.id || laterReport(reportOf(known), report) !== report)) continue;
-    const { state, amountPaise, currency, method, paidAt } = report;
+    const { state, amountPaise, currency, method, paidAt, changedOn = null } = report;
     const refundedPaise = refundedBy(known, report);
     const isSettledAnew = refundedPaise > 0 && known?.decision === 'double_refund_settled';
     const [stored] = known
       ? await tx
           .update(payments)
           .set({
-            ...{ state, amountPaise },
+            ...{ state, amountPaise, changedOn },
             // An attempt that has failed may be paid later after all, and otherwise.
             ...(known.state === 'failed' && { currency, method, paidAt, receivedAt }),
             ...(refundedPaise > 0 && { refundedPaise: known.refundedPaise + refundedPaise, refundedAt: now }),
@@ -92,7 +92,7 @@ async function storeReports(
           .insert(payments)
           .values({
             ...{ id: platform.uuid(), orderId: order.id, loanId: order.loanId, lenderId: order.lenderId },
-            ...{ providerPaymentId: report.id, amountPaise, currency, state },
+            ...{ providerPaymentId: report.id, amountPaise, currency, state, changedOn },
             ...{ method, paidAt, receivedAt, refundedPaise, refundedAt: refundedPaise > 0 ? now : null },
           })
           .onConflictDoNothing()

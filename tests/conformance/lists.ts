@@ -50,7 +50,7 @@ const known = (loan: Loan, day: IsoDate): Entry[] => {
       ? [{ ...last.disbursal, id: reference, reference, state: 'disbursed' as const }]
       : []),
     ...collectionsOf(loan).map((one) => ({ ...one, reference })),
-  ].filter(({ on }) => on === day);
+  ].filter((one) => one.on === day || ('changed_on' in one && one.changed_on === day));
 };
 
 const factsOf = (entry: Entry) => ({

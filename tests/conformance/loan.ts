@@ -111,11 +111,11 @@ function checkPossible({ report }: Kit, call: string, loan: Loan, now: LenderSte
       expected: 'no offer and no disbursal',
       came: shown({ offer: now.offer, disbursal: now.disbursal }),
     });
-  for (const { id, on } of now.collections ?? [])
+  for (const { id, on, changed_on: changedOn } of now.collections ?? [])
     report.check('collection-day', call, {
-      ok: now.disbursal !== null && on >= now.disbursal.on && on <= today,
-      expected: `a day from ${now.disbursal?.on ?? 'a disbursal'} to ${today}`,
-      came: `${id} on ${on}`,
+      ok: now.disbursal !== null && on >= now.disbursal.on && on <= today && isBetween(on, changedOn, today),
+      expected: `a day from ${now.disbursal?.on ?? 'a disbursal'} to ${today}, changed on none before it`,
+      came: `${id} on ${on}, changed on ${changedOn}`,
     });
   const ids = (now.collections ?? []).map(({ id }) => id);
   report.check('list-unique', call, {
@@ -184,3 +184,6 @@ export async function expectEvent(kit: Kit, loan: Loan, act: string, since: numb
     came: 'none',
   });
 }
+
+const isBetween = (first: string, day: string | null | undefined, last: string): boolean =>
+  !day || (day >= first && day <= last);

@@ -192,8 +192,8 @@ const wireStepsOf = ({
   },
   cancelled: cancelled && { at: cancelled.at.toISOString() },
   refused,
-  collections: collections.map(({ id, instalment, on, amountPaise, state, reason }) => ({
-    ...{ id, instalment, on, amount_paise: amountPaise, state, reason },
+  collections: collections.map(({ id, instalment, on, amountPaise, state, reason, changedOn = null }) => ({
+    ...{ id, instalment, on, amount_paise: amountPaise, state, reason, changed_on: changedOn },
   })),
 });
 

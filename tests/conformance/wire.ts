@@ -47,6 +47,7 @@ export type Collection = {
   amount_paise: number;
   state: 'collected' | 'returned' | 'reversed';
   reason?: string | null;
+  changed_on?: string | null;
 };
 
 export type LenderSteps = {

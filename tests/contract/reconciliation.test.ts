@@ -8,6 +8,7 @@ import { type DayEntry, type DayPage, type ListDay, readDay } from '../../server
 import type { ProviderReply } from '../../server/adapters/provider.ts';
 import { runCommand } from '../../server/admin/commands.ts';
 import { createMetrics } from '../../server/api/metrics.ts';
+import { lenderLoans } from '../../server/db/schema/lenders.ts';
 import { jobs } from '../../server/db/schema/servers.ts';
 import { collections, payments, servicingCases } from '../../server/db/schema/servicing.ts';
 import { eraseLoan } from '../../server/retention/erase-loan.ts';
@@ -158,6 +159,34 @@ describeOnPostgres('the lists of a day', (given) => {
       ]),
     );
     expect(await storedPayments(loan)).toEqual(before);
+  });
+
+  it('what went back is looked for on the list of the day when it did, once, and on no later one', async () => {
+    const { app } = given;
+    const { loan, url, day } = await paidLoan();
+    await lenderDoes(app, loan, 'collect');
+    pass(6 * dayMs);
+    await press(app, url, { outcome: 'refund' }, { isDelivered: false });
+    const [row] = await app.db.select().from(lenderLoans).where(eq(lenderLoans.loanId, loan.id));
+    expect(await actAsLender(app.db, row?.reference ?? '', 'reverse_collection', now())).toBe(null);
+    const backOn = today();
+    pass(4 * dayMs);
+    // Heard of four days late, by the list itself.
+    for (const counterparty of ['payments', '15'])
+      for (const on of [day, backOn, today()]) await compare(counterparty, on);
+    expect((await storedPayments(loan)).map(({ state }) => state)).toContain('refunded');
+    expect((await storedCollections(loan)).map(({ state }) => state)).toEqual(['reversed']);
+    expect(await cases()).toEqual([]);
+    const withoutBack = withEntries((entries, on) => entries.filter((one) => one.on === on));
+    changeList('payments', withoutBack);
+    changeList(15, withoutBack);
+    for (const counterparty of ['payments', '15'])
+      for (const on of [day, backOn, backOn, today()]) await compare(counterparty, on);
+    expect(await kinds()).toEqual(['unlisted', 'unlisted']);
+    for (const details of await detailsOf()) {
+      expect(details).toContainEqual({ name: 'changed_on', known: backOn, said: null });
+      expect(details).toContainEqual({ name: 'paid_on', known: day, said: null });
+    }
   });
 
   it('an entry of nobody is a case without a loan, which who sees all loans closes', async () => {

@@ -142,7 +142,7 @@ it('opens an order and reads its payments, with what was refunded of each', asyn
       JSON.stringify({
         payments: [
           { id: 'a', amount: 630_000, ...paid },
-          { id: 'b', amount: 630_000, ...paid, refunded: 30_000 },
+          { id: 'b', amount: 630_000, ...paid, refunded: 30_000, changed_at: '2026-07-31T20:00:00Z' },
           { id: 'c', amount: 630_000, ...paid, refunded: 630_000 },
           { id: 'd', amount: 630_000, ...paid, state: 'failed' },
         ],
@@ -169,6 +169,7 @@ it('opens an order and reads its payments, with what was refunded of each', asyn
     ['c', 'refunded', 630_000],
     ['d', 'failed', 630_000],
   ]);
+  expect(read.map(({ changedOn }) => changedOn)).toEqual([undefined, '2026-08-01', undefined, undefined]);
   expect(read[0]?.paidAt).toEqual(new Date('2026-07-20T06:30:00Z'));
   expect(await payments.refundPayment(reference, 'b/1', never)).toEqual(reading);
   expect(server.heard.at(-1)).toBe(`POST /api/orders/${reference}/payments/b%2F1/refund`);

@@ -207,6 +207,8 @@ export const payments = pgTable(
     /** The amount that the provider has given back, and the time at which it last said so. */
     refundedPaise: paise('refunded_paise').notNull().default(0),
     refundedAt: instant('refunded_at'),
+    /** The day on which the provider says that it last went back. */
+    changedOn: text('changed_on'),
     /** Of staff, about a payment that was held; it is about the amount that they saw. */
     decision: text('decision').$type<PaymentDecision['decision']>(),
     decidedPaise: paise('decided_paise'),
@@ -222,6 +224,7 @@ export const payments = pgTable(
     index('payments_order').on(table.orderId),
     index('payments_loan').on(table.loanId, table.lenderId),
     index('payments_paid').on(table.paidAt),
+    index('payments_changed').on(table.changedOn),
     index('payments_held')
       .on(table.paidAt)
       .where(sql`${table.state} = 'held'`),
@@ -267,11 +270,14 @@ export const collections = pgTable(
     counts: boolean('counts').notNull(),
     /** The time at which the lender first said the state that it has. */
     saidAt: instant('said_at').notNull(),
+    /** The day on which the lender says that the state has changed since the collection. */
+    changedOn: text('changed_on'),
   },
   (table) => [
     uniqueIndex('collections_entry').on(table.lenderId, table.entryId),
     index('collections_loan').on(table.loanId, table.lenderId),
     index('collections_day').on(table.lenderId, table.collectedOn),
+    index('collections_changed').on(table.lenderId, table.changedOn),
   ],
 );
 

@@ -31,7 +31,7 @@ export type Collection = {
   amount_paise: number;
   state: 'collected' | 'returned' | 'reversed';
   reason: string | null;
-  /** The day of the latest change; it is not answered. */
+  /** The day of the latest change; it is answered of what went back. */
   changedOn: string;
 };
 
@@ -135,7 +135,10 @@ export class Book {
         disbursal: loan.disbursal,
         cancelled: loan.cancelled,
         refused: loan.refused,
-        collections: loan.collections.map(({ changedOn: _, ...collection }) => collection),
+        collections: loan.collections.map(({ changedOn, ...collection }) => ({
+          ...collection,
+          changed_on: collection.state === 'collected' ? null : changedOn,
+        })),
       },
     };
   }

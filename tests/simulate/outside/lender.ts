@@ -132,8 +132,15 @@ export class SimulatedLender {
   listDay(day: IsoDate): DayEntry[] {
     return [...this.books.values()].flatMap(({ reference, disbursal, collections }) =>
       [...(disbursal ? [{ ...disbursal, id: reference, state: 'disbursed' as const }] : []), ...collections]
-        .map(({ id, on, amountPaise, state }) => ({ id, on, amountPaise, state, reference, currency: 'INR' }))
-        .filter(({ on }) => on === day),
+        .filter((one) => one.on === day || ('changedOn' in one && one.changedOn === day))
+        .map(({ id, on, amountPaise, state }) => ({
+          id,
+          on,
+          amountPaise,
+          state,
+          reference,
+          currency: 'INR',
+        })),
     );
   }
 
@@ -265,7 +272,9 @@ export class SimulatedLender {
       `bank takes a debit of lender ${this.id} back`,
       () => {
         const reversed = booked.collections.map((one): LenderCollection =>
-          one.id === entry.id ? { ...one, state: 'reversed' } : one,
+          one.id === entry.id
+            ? { ...one, state: 'reversed', changedOn: todayInIndia(new Date(world.scheduler.now)) }
+            : one,
         );
         this.#change(booked, () => (booked.collections = reversed), 'debit reversed');
       },

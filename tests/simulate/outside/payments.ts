@@ -42,6 +42,7 @@ export class PaymentProvider {
     if (!payment) return { kind: 'none' };
     if (payment.state === 'captured') {
       payment.state = 'refunded';
+      payment.changedOn = this.#today();
       this.world.did('refund made');
       this.#tell(reference);
     }
@@ -53,7 +54,7 @@ export class PaymentProvider {
     return [...this.orders].flatMap(([reference, { payments }]) =>
       payments
         .map((payment) => ({ ...payment, reference, on: todayInIndia(payment.paidAt) }))
-        .filter(({ on }) => on === day),
+        .filter(({ on, changedOn }) => on === day || changedOn === day),
     );
   }
 
@@ -101,8 +102,13 @@ export class PaymentProvider {
     const paid = payments.find(({ state }) => state === 'captured');
     if (!paid) return;
     paid.state = 'refunded';
+    paid.changedOn = this.#today();
     this.world.did('chargeback');
     this.#tell(reference);
+  }
+
+  #today(): IsoDate {
+    return todayInIndia(new Date(this.world.scheduler.now));
   }
 
   #tell(reference: string): void {
