@@ -2900,6 +2900,11 @@ export interface components {
             closed_by: string | null;
             /** @description What was done about it. */
             note: string | null;
+            /**
+             * @description It has closed by itself, because a later list or a later answer agrees; null otherwise.
+             * @enum {string|null}
+             */
+            settled_by: "list" | "answer" | null;
         };
         /** @description A loan at one lender, as staff see it. */
         LenderLoan: {

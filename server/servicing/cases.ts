@@ -1,16 +1,17 @@
 /**
  * Cases: what a lender or a provider says that does not fit what is known. It is stored and put before a person, whatever
- * the stage of the loan; nothing about money is changed by it. One is open until somebody of the staff closes it.
+ * the stage of the loan; nothing about money is changed by it. One is open until somebody of the staff closes it, or what
+ * is said agrees again.
  */
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import { todayInIndia } from '../../domain/values/dates.ts';
+import { and, asc, eq, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
+import { type IsoDate, todayInIndia } from '../../domain/values/dates.ts';
 import type { components } from '../../openapi/generated.ts';
 import { lenderName, type LenderProfiles } from '../config/lender-profiles.ts';
 import { type Database, executeSql } from '../db/open.ts';
 import { loans } from '../db/schema/loans.ts';
 import { servicingCases } from '../db/schema/servicing.ts';
 import { notFound } from '../http/problem.ts';
-import type { LenderLoanKey } from '../lender-loan-key.ts';
+import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
 import { platform } from '../platform/platform.ts';
 import { isUuid } from '../loans/ids.ts';
 import { lockLoan } from '../loans/row.ts';
@@ -25,12 +26,13 @@ export type NewCase = Pick<ServicingCase, 'kind'> & {
   /** Names what the case is about: the same is opened once, also after it was closed. */
   subject: string;
   details?: ServicingCase['details'];
-  /** The counterparty is the one whose list differs; absent where the case is about none. */
+  /** The counterparty is the one whose list differs, in the comparison of a day; absent where the case is about none. */
   counterparty?: string;
+  comparedDay?: IsoDate;
 };
 
 /**
- * Opens a case, unless there is one about the same.
+ * Opens a case, unless there is one about the same whose difference is not gone.
  * @param tx the transaction that has locked the loan's row, where there is a loan
  * @param key with a null where the case is about no loan
  * @returns whether it is new
@@ -38,12 +40,15 @@ export type NewCase = Pick<ServicingCase, 'kind'> & {
 export async function openCase(
   tx: Database,
   { loanId, lenderId }: LenderLoanKey | { loanId: null; lenderId: number | null },
-  { kind, subject, details = [], counterparty }: NewCase,
+  { kind, subject, details = [], counterparty, comparedDay }: NewCase,
   now: Date,
 ): Promise<boolean> {
   const opened = await tx
     .insert(servicingCases)
-    .values({ id: platform.uuid(), loanId, lenderId, kind, subject, details, counterparty, openedAt: now })
+    .values({
+      ...{ id: platform.uuid(), loanId, lenderId, kind, subject, details, counterparty, comparedDay },
+      openedAt: now,
+    })
     .onConflictDoNothing()
     .returning({ id: servicingCases.id });
   if (opened.length === 0) return false;
@@ -53,6 +58,53 @@ export async function openCase(
     details: { lender_id: lenderId, kind },
   });
   return true;
+}
+
+/**
+ * Opens the cases of a kind that there are about a loan now, and closes the others of that kind.
+ * @param tx the transaction that has locked the loan's row
+ * @returns whether one is new
+ */
+export async function reportCases(
+  tx: Database,
+  key: LenderLoanKey,
+  kind: NewCase['kind'],
+  current: readonly Omit<NewCase, 'kind'>[],
+  now: Date,
+): Promise<boolean> {
+  const subjects = current.map(({ subject }) => subject);
+  const others = [eq(servicingCases.kind, kind), notInArray(servicingCases.subject, subjects)];
+  await settleCases(tx, and(ofLenderLoan(servicingCases, key), ...others), 'answer', now);
+  let isNew = false;
+  for (const one of current) isNew = (await openCase(tx, key, { kind, ...one }, now)) || isNew;
+  return isNew;
+}
+
+/**
+ * Closes cases whose difference is gone by a later list or answer, and lets the same be opened again, also where somebody
+ * has closed them.
+ * @param tx the transaction that has locked the rows of their loans
+ */
+export async function settleCases(
+  tx: Database,
+  which: SQL | undefined,
+  by: NonNullable<CaseRow['settledBy']>,
+  now: Date,
+): Promise<void> {
+  const settled = await tx
+    .update(servicingCases)
+    .set({
+      settledBy: by,
+      closedAt: sql`coalesce(${servicingCases.closedAt}, ${now.toISOString()}::timestamptz)`,
+    })
+    .where(and(which, isNull(servicingCases.settledBy)))
+    .returning();
+  for (const { loanId, lenderId, kind, closedBy } of settled)
+    if (loanId !== null && closedBy === null)
+      await appendToTimeline(tx, {
+        ...{ loanId, at: now, by: 'system', act: 'case.closed' },
+        details: { lender_id: lenderId, kind, settled_by: by },
+      });
 }
 
 /** @throws Problem 404 where there is no such case */
@@ -148,6 +200,7 @@ export const caseOnWire = (row: CaseRow): ServicingCase => ({
   closed_at: row.closedAt?.toISOString() ?? null,
   closed_by: row.closedBy,
   note: row.note,
+  settled_by: row.closedBy === null ? row.settledBy : null,
 });
 
 type Differences = { counterparty: string; open: number; oldestDays: number; behindDays: number };

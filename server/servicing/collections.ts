@@ -47,7 +47,7 @@ export async function debitWaitsOf(
       and(
         ofLenderLoan(servicingCases, key),
         eq(servicingCases.kind, 'debit_unreported'),
-        isNotNull(servicingCases.closedAt),
+        isNotNull(servicingCases.closedBy),
       ),
     );
   return new Map(

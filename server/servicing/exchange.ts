@@ -14,8 +14,8 @@ import { issuedDocuments, signatureRequests } from '../db/schema/servicing.ts';
 import type { Services } from '../api/handler.ts';
 import type { JobResult, JobRun } from '../jobs/runner.ts';
 import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
-import { Problem } from '../http/problem.ts';
-import { openCase } from './cases.ts';
+import { openCase, reportCases } from './cases.ts';
+import { isErasedLoan } from './check-job.ts';
 import { recordDisbursal } from './disbursal.ts';
 import { readCustomerSteps } from './customer-steps.ts';
 import { readAccount } from './ledger.ts';
@@ -42,18 +42,17 @@ export async function exchangeByJob(
   const found = await readForLender(db, key);
   if (!found) return 'done';
   const reply = await lender.exchangeServicing(found.row.reference, found.steps, signal);
-  if (reply.kind !== 'servicing') {
-    await noticeUnanswered(needs, found.row);
-    return 'retry';
-  }
   try {
+    if (reply.kind !== 'servicing') {
+      await noticeUnanswered(needs, key);
+      return 'retry';
+    }
     const after = await recordLenderSteps(needs, key, reply);
     if (after && isLenderAsked(after.stage)) return 'retry';
     const runAt = after && (await nextAskOf(needs, after));
     return runAt ? { runAt } : 'done';
   } catch (error) {
-    // The loan was erased meanwhile.
-    if (error instanceof Problem && [404, 410].includes(error.status)) return 'done';
+    if (isErasedLoan(error)) return 'done';
     throw error;
   }
 }
@@ -154,27 +153,26 @@ const isUnanswered = ({ cancelledAt, cancelConfirmedAt, disbursedOn }: LenderLoa
 
 /** Puts before staff that the lender has not said what became of a cancellation, or of an announced debit. */
 async function openUnanswered(tx: Database, row: LenderLoanRow, now: Date): Promise<void> {
-  if (isUnanswered(row, now) && !isEndedStage(row.stage))
-    await openCase(tx, row, { kind: 'cancellation_unanswered', subject: '' }, now);
+  const cancellations = isUnanswered(row, now) && !isEndedStage(row.stage) ? [{ subject: '' }] : [];
+  await reportCases(tx, row, 'cancellation_unanswered', cancellations, now);
   const accepted = isRepayingStage(row.stage) && (await findAccepted(tx, row));
-  if (!accepted) return;
-  const { ledger } = await readAccount(tx, accepted, now);
-  for (const { number, dueOn, awaitsDebit } of ledger.invoices) {
-    if (!awaitsDebit || daysBetween(dueOn, todayInIndia(now)) <= debitSaidWithinDays) continue;
-    const details = [{ name: 'instalment' as const, known: String(number), said: null }];
-    await openCase(tx, row, { kind: 'debit_unreported', subject: String(number), details }, now);
-  }
+  const invoices = accepted ? (await readAccount(tx, accepted, now)).ledger.invoices : [];
+  const debits = invoices
+    .filter((one) => one.awaitsDebit && daysBetween(one.dueOn, todayInIndia(now)) > debitSaidWithinDays)
+    .map(({ number }) => ({
+      subject: String(number),
+      details: [{ name: 'instalment' as const, known: String(number), said: null }],
+    }));
+  await reportCases(tx, row, 'debit_unreported', debits, now);
 }
 
-/** Does the same where the lender does not answer the call at all. */
-async function noticeUnanswered({ db, clock }: Needs, key: LenderLoanRow): Promise<void> {
-  if (!isUnanswered(key, clock.now()) && !isRepayingStage(key.stage)) return;
-  await transaction(db, async (tx) => {
+/** Does the same where the lender does not answer the call at all, by the row as it is after the call. */
+const noticeUnanswered = ({ db, clock }: Needs, key: LenderLoanKey): Promise<void> =>
+  transaction(db, async (tx) => {
     const now = clock.now();
     const locked = await lockLenderLoan(tx, key, now);
     if (locked) await openUnanswered(tx, locked.row, now);
   });
-}
 
 /**
  * A countersignature of another content than the customer has signed is not one, and put before staff. What both have

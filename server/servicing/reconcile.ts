@@ -1,18 +1,19 @@
 /**
  * Compares the lists of lenders and of the provider of payments, day by day, with what is known here (decision 92). What
- * differs is asked about, as after an event; what differs after that is a case. No money is changed by the comparison.
+ * differs is asked about, as after an event; what differs after that is a case, until another comparison of the same day finds it no more. No money is changed by it.
  */
-import { and, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { addDays, type IsoDate, todayInIndia } from '../../domain/values/dates.ts';
 import type { components } from '../../openapi/generated.ts';
 import { type CutList, type DayEntry, type ListDay, readDay } from '../adapters/day-list.ts';
 import { isLenderId, lenderIds } from '../adapters/lenders.ts';
 import { type Database, executeSql, transaction } from '../db/open.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';
-import { paymentOrders } from '../db/schema/servicing.ts';
+import { paymentOrders, servicingCases } from '../db/schema/servicing.ts';
 import { enqueueJob } from '../jobs/queue.ts';
 import type { JobResult, JobRun } from '../jobs/runner.ts';
-import { type NewCase, openCase } from './cases.ts';
+import { lockLoan } from '../loans/row.ts';
+import { type NewCase, openCase, settleCases } from './cases.ts';
 import { checkByJob, isErasedLoan } from './check-job.ts';
 import { exchangeByJob } from './exchange.ts';
 import { moneyText } from './record-payments.ts';
@@ -59,12 +60,61 @@ export async function reconcileByJob(
     if (isCase) await openCaseAbout(task, cutListCase(found));
     return 'retry';
   }
-  for (const difference of found) await openCaseAbout(task, difference);
+  await reportFound(task, found);
+  for (const earlier of await daysWithCases(needs.db, counterparty)) {
+    const again = earlier === day ? null : await findLasting({ ...task, day: earlier });
+    if (Array.isArray(again)) await reportFound({ ...task, day: earlier }, again);
+  }
   const now = needs.clock.now();
   const yesterday = addDays(todayInIndia(now), -1);
   const next = day < yesterday ? addDays(day, 1) : yesterday;
   await enqueue(needs.db, counterparty, next, { now, runAt: timeInIndia(addDays(next, 2), comparedAt) });
   return 'done';
+}
+
+/** How many days with open cases are compared again with each day, the newest ones. */
+const mostDaysAgain = 14;
+
+const isOpenOf = (counterparty: string) =>
+  and(eq(servicingCases.counterparty, counterparty), isNull(servicingCases.closedAt));
+
+async function daysWithCases(db: Database, counterparty: string): Promise<IsoDate[]> {
+  const days = await db
+    .selectDistinct({ day: servicingCases.comparedDay })
+    .from(servicingCases)
+    .where(and(isOpenOf(counterparty), isNotNull(servicingCases.comparedDay)))
+    .orderBy(desc(servicingCases.comparedDay))
+    .limit(mostDaysAgain);
+  return days.flatMap(({ day }) => day ?? []);
+}
+
+/** Opens a case for each difference of a day, and closes those that the same day had and has no more. */
+async function reportFound(task: Task, found: readonly Difference[]): Promise<void> {
+  const { needs, counterparty, day } = task;
+  for (const difference of found) await openCaseAbout(task, difference);
+  const ofDay = and(isOpenOf(counterparty), eq(servicingCases.comparedDay, day));
+  for (const row of await needs.db.select().from(servicingCases).where(ofDay)) {
+    if (found.some(({ kind, subject }) => kind === row.kind && subject === row.subject)) continue;
+    await transaction(needs.db, async (tx) => {
+      const now = needs.clock.now();
+      if (row.loanId !== null) await lockLoan(tx, row.loanId, now).catch(ignoreErased);
+      await settleCases(tx, eq(servicingCases.id, row.id), await settlerOf(tx, counterparty, row), now);
+    });
+  }
+}
+
+/** Says what has changed since a case was opened: the list, or what is known by an answer. */
+async function settlerOf(
+  db: Database,
+  counterparty: string,
+  { kind, details }: Pick<typeof servicingCases.$inferSelect, 'kind' | 'details'>,
+): Promise<'list' | 'answer'> {
+  const entry = details.find(({ name }) => name === 'entry_id');
+  const id = entry?.known ?? entry?.said;
+  if (kind === 'list_incomplete' || !id) return 'list';
+  const [row] = await knownEntries(db, counterparty, [id]);
+  const known = { ...(row && factsOf(row)), changed_on: row?.changedOn };
+  return details.every((fact) => (known[fact.name] ?? null) === fact.known) ? 'list' : 'answer';
 }
 
 type Difference = NewCase & { reference: string };
@@ -192,7 +242,7 @@ const cutListCase = ({ day, received, total }: CutList): NewCase => ({
 
 /** A case of a loan that was erased is one without a loan. */
 const openCaseAbout = (
-  { needs: { db, clock }, counterparty }: Task,
+  { needs: { db, clock }, counterparty, day: comparedDay }: Task,
   { reference, ...newCase }: NewCase & { reference?: string },
 ): Promise<void> =>
   transaction(db, async (tx) => {
@@ -200,7 +250,12 @@ const openCaseAbout = (
     const named = reference === undefined ? undefined : await findNamed(tx, counterparty, reference);
     const locked = named && (await lockLenderLoan(tx, named, now).catch(ignoreErased));
     const lenderId = counterparty === 'payments' ? null : Number(counterparty);
-    await openCase(tx, locked?.row ?? { loanId: null, lenderId }, { ...newCase, counterparty }, now);
+    await openCase(
+      tx,
+      locked?.row ?? { loanId: null, lenderId },
+      { ...newCase, counterparty, comparedDay },
+      now,
+    );
   });
 
 function ignoreErased(error: unknown): undefined {

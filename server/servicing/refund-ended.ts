@@ -9,7 +9,7 @@ import { paymentOrders, payments } from '../db/schema/servicing.ts';
 import { ofLenderLoan } from '../lender-loan-key.ts';
 import { type MessageSite, queueMessages } from '../outbox/queue.ts';
 import { appendToTimeline } from '../timeline/timeline.ts';
-import { openCase } from './cases.ts';
+import { reportCases } from './cases.ts';
 import { type Account, overpaidOf } from './ledger.ts';
 import { isEndedStage, type LenderLoanRow, type LockedLenderLoan } from './lender-loans.ts';
 import { checkNow } from './provider-checks.ts';
@@ -50,7 +50,7 @@ export async function refundEnded(tx: Database, row: LenderLoanRow, now: Date): 
 
 /**
  * Puts before staff, and tells the customer, that more was paid of a loan than it asked for. Only the lender can give it
- * back; another amount is another case.
+ * back; another amount is another case, and so is the same one after nothing was owed.
  */
 export async function reportOverpaid(
   tx: Database,
@@ -59,9 +59,9 @@ export async function reportOverpaid(
   { now, config }: { now: Date; config: MessageSite & Pick<Config, 'lenderProfiles'> },
 ): Promise<void> {
   const overpaid = overpaidOf(account, row, todayInIndia(now));
-  if (overpaid === 0) return;
   const details = [{ name: 'amount_paise' as const, known: String(overpaid), said: null }];
-  const isNew = await openCase(tx, row, { kind: 'overpaid', subject: String(overpaid), details }, now);
+  const current = overpaid === 0 ? [] : [{ subject: String(overpaid), details }];
+  const isNew = await reportCases(tx, row, 'overpaid', current, now);
   if (!isNew || loan.customerId === null) return;
   await queueMessages(tx, {
     ...{ loan, template: 'servicing.overpaid', now, config },

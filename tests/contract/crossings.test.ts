@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { lenderLoans } from '../../server/db/schema/lenders.ts';
 import { offers, payments } from '../../server/db/schema/servicing.ts';
+import { exchangeByJob } from '../../server/servicing/exchange.ts';
 import { eraseLoan } from '../../server/retention/erase-loan.ts';
 import {
   acceptance,
@@ -28,7 +29,7 @@ import { disbursalOf } from './lender-steps.ts';
 const hourMs = 60 * 60_000;
 
 describeOnPostgresByDay('ends that cross', (given) => {
-  const { kindsOf, lenderSays, templatesOf } = lenderCollections(given);
+  const { casesOf, kindsOf, lenderSays, templatesOf } = lenderCollections(given);
   const rowOf = async ({ id }: { id: string }) => {
     const ofLoan = and(eq(lenderLoans.loanId, id), eq(lenderLoans.lenderId, 15));
     const [row] = await given.app.db.select().from(lenderLoans).where(ofLoan);
@@ -187,7 +188,32 @@ describeOnPostgresByDay('ends that cross', (given) => {
       await exchange(app, loan);
       await exchange(app, loan);
       expect(await kindsOf(loan)).toEqual(['cancellation_unanswered']);
+      await lenderDoes(app, loan, 'confirm_cancellation');
+      expect(await casesOf(loan)).toMatchObject([{ settledBy: 'answer', closedAt: app.clock.now() }]);
     } finally {
+      app.clock.pass(-25 * hourMs);
+    }
+  });
+
+  it('a cancellation whose day ends while the lender is asked in vain is a case at once', async () => {
+    const { app } = given;
+    const loan = await acceptedLoan(app);
+    await lenderDoes(app, loan, 'hold_cancellation');
+    const lender = app.services.adapters.lenders[15];
+    if (!lender) throw new Error('It is not there');
+    const { exchangeServicing } = lender;
+    lender.exchangeServicing = async () => {
+      await cancel(app, loan);
+      app.clock.pass(25 * hourMs);
+      return { kind: 'noResponse' };
+    };
+    try {
+      const key = { loanId: loan.id, lenderId: 15 };
+      const signal = new AbortController().signal;
+      expect(await exchangeByJob(app.services, key, { signal })).toBe('retry');
+      expect(await kindsOf(loan)).toEqual(['cancellation_unanswered']);
+    } finally {
+      lender.exchangeServicing = exchangeServicing;
       app.clock.pass(-25 * hourMs);
     }
   });

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { todayInIndia } from '../../domain/values/dates.ts';
 import { cancel, disbursedLoan, pay } from './approved-loans.ts';
 import { describeOnPostgres } from './both-databases.ts';
+import { signInOnce } from './desk.ts';
 import { lenderCollections } from './lender-collections.ts';
 
 describeOnPostgres('what was paid beyond an ended loan', (given) => {
@@ -27,6 +28,20 @@ describeOnPostgres('what was paid beyond an ended loan', (given) => {
     expect((await templatesOf(loan)).filter((one) => one === 'servicing.overpaid').length).toBe(2);
     await collects(loan, { ...late, id: `${late.id}-2`, amountPaise: 100 });
     expect((await casesOf(loan)).at(-1)?.details[0]?.known).toBe(String(debit.amountPaise + 100));
+    const owedNow = async () =>
+      (await casesOf(loan)).filter(({ kind, closedAt }) => kind === 'overpaid' && closedAt === null);
+    expect(await owedNow()).toHaveLength(1);
+    // What is owed no more closes its case; the same amount again is another case, also where staff have closed the first.
+    const jar = await signInOnce(given.app);
+    const path = { id: loan.id, case_id: (await owedNow())[0]?.id ?? '' };
+    expect((await given.app.call('closeCase', { jar, path, body: { note: 'Paid back.' } })).status).toBe(200);
+    await collects(loan, late);
+    expect(await owedNow()).toEqual([]);
+    await collects(loan, { ...late, id: `${late.id}-2`, amountPaise: 100, state: 'reversed' });
+    expect((await owedNow()).map(({ subject }) => subject)).toEqual([String(debit.amountPaise)]);
+    await collects(loan, { ...late, id: `${late.id}-3`, amountPaise: 100 });
+    expect((await owedNow()).map(({ subject }) => subject)).toEqual([String(debit.amountPaise + 100)]);
+    expect((await casesOf(loan)).filter(({ settledBy }) => settledBy === 'answer').length).toBeGreaterThan(1);
   });
 
   it('what is debited of a loan that was left in its cooling-off period is owed back', async () => {

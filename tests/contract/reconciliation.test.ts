@@ -8,12 +8,14 @@ import { type DayEntry, type DayPage, type ListDay, readDay } from '../../server
 import type { ProviderReply } from '../../server/adapters/provider.ts';
 import { runCommand } from '../../server/admin/commands.ts';
 import { createMetrics } from '../../server/api/metrics.ts';
+import { timeline } from '../../server/db/schema/review.ts';
 import { lenderLoans } from '../../server/db/schema/lenders.ts';
 import { jobs } from '../../server/db/schema/servers.ts';
 import { collections, payments, servicingCases } from '../../server/db/schema/servicing.ts';
 import { eraseLoan } from '../../server/retention/erase-loan.ts';
 import { actAsLender } from '../../server/sandbox/lender-servicing.ts';
 import { providerPages } from '../../server/sandbox/provider-pages.ts';
+import { countDifferences } from '../../server/servicing/cases.ts';
 import { reconcileByJob, reconcileFrom } from '../../server/servicing/reconcile.ts';
 import { timeInIndia } from '../../server/servicing/reminders.ts';
 import { type ApprovedLoan, disbursedLoan, lenderDoes, signedInAgain } from './approved-loans.ts';
@@ -189,6 +191,68 @@ describeOnPostgres('the lists of a day', (given) => {
     }
   });
 
+  const settlements = async () => (await cases()).map(({ kind, settledBy }) => [kind, settledBy]);
+  const openGauge = async (counterparty: string) =>
+    (await countDifferences(given.app.db, now())).find((one) => one.counterparty === counterparty)?.open;
+
+  it('a difference that a later list has no more closes its case by itself, and opens another when it is back', async () => {
+    const { app } = given;
+    const { loan, url, day } = await paidLoan();
+    await press(app, url, { outcome: 'list_without' });
+    pass(3 * dayMs);
+    await compare('payments', day);
+    expect(await openGauge('payments')).toBe(1);
+    const before = await storedPayments(loan);
+    await press(app, url, { outcome: 'list_rightly' });
+    // With the comparison of another day, the days with open cases are compared again.
+    await compare('payments', addDays(day, 2));
+    expect(await settlements()).toEqual([['unlisted', 'list']]);
+    expect(await openCases()).toEqual([]);
+    expect(await openGauge('payments')).toBe(0);
+    const jar = await signInAgain(app);
+    const panel = (await app.call('readLenderLoans', { jar, path: loan.path })).body.result;
+    const [shown] = panel.find(({ lender_id: id }: { lender_id: number }) => id === 15).cases;
+    expect(shown).toMatchObject({ closed_by: null, settled_by: 'list', closed_at: now().toISOString() });
+    const acts = await app.db.select().from(timeline).where(eq(timeline.loanId, loan.id));
+    expect(acts.at(-1)).toMatchObject({
+      ...{ act: 'case.closed', actor: 'system' },
+      details: { lender_id: 15, kind: 'unlisted', settled_by: 'list' },
+    });
+    await press(app, url, { outcome: 'list_without' });
+    await compare('payments', day);
+    expect(await settlements()).toEqual(expect.arrayContaining([['unlisted', null]]));
+    expect(await storedPayments(loan)).toEqual(before);
+  });
+
+  it('a difference that a later answer explains closes its case by itself; one that staff have closed stays so', async () => {
+    const { app } = given;
+    const { loan, url, day } = await paidLoan({ isDelivered: false });
+    const { payments: provider } = app.services.adapters;
+    if (!provider) throw new Error('It is not there');
+    const { readOrder } = provider;
+    provider.readOrder = async () => ({ kind: 'noResponse' });
+    restores.push(() => (provider.readOrder = readOrder));
+    pass(2 * dayMs);
+    await compare('payments', day);
+    expect(await settlements()).toEqual([['listed_unknown', null]]);
+    provider.readOrder = readOrder;
+    await press(app, url, { outcome: 'list_foreign' });
+    await compare('payments', day);
+    expect(await settlements()).toEqual(
+      expect.arrayContaining([
+        ['listed_unknown', 'answer'],
+        ['listed_unknown', null],
+      ]),
+    );
+    expect((await storedPayments(loan)).map(({ state }) => state)).toContain('captured');
+    const [{ case: left } = { case: { case_id: '' } }] = await openCases();
+    const jar = await signInAgain(app);
+    await app.call('closeCase', { jar, path: { case_id: left.case_id }, body: { note: 'Another shop.' } });
+    await compare('payments', day);
+    expect(await openCases()).toEqual([]);
+    expect((await cases()).filter(({ closedBy }) => closedBy !== null)).toHaveLength(1);
+  });
+
   it('an entry of nobody is a case without a loan, which who sees all loans closes', async () => {
     const { app } = given;
     const { loan, url, day } = await paidLoan();
@@ -326,7 +390,7 @@ describeOnPostgres('the lists of a day', (given) => {
     ]);
     await press(given.app, url, { outcome: 'list_rightly' });
     expect(await compare('payments', day, 3)).toBe('done');
-    expect(await kinds()).toEqual(['list_incomplete']);
+    expect(await settlements()).toEqual([['list_incomplete', 'list']]);
   });
 
   it('a list that does not come is asked for again, and a case at the third attempt', async () => {

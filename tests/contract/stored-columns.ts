@@ -50,7 +50,7 @@ const columns: Record<string, Partial<Record<Kind, string>>> = {
     loan: 'idempotency_key name email mobile employment_details income_details fee_receipt lender_result search_name pan_hash',
     none: 'id partner_id status language presentation asked_fields institution_name loan_details stage',
   },
-  collections: { none: 'loan_id entry_id collected_on state reason' },
+  collections: { none: 'loan_id entry_id collected_on state reason changed_on' },
   debit_notices: { none: 'loan_id due_on' },
   mandates: { loan: 'registration_number', none: 'loan_id method state provider_reference failure' },
   messages: { loan: 'recipient subject text', none: 'loan_id channel template state' },
@@ -60,7 +60,7 @@ const columns: Record<string, Partial<Record<Kind, string>>> = {
   partners: { none: 'id name' },
   payment_orders: { none: 'loan_id purpose currency state provider_reference idempotency_key' },
   payments: {
-    none: 'loan_id provider_payment_id currency state method decision counts_for refund_reference',
+    none: 'loan_id provider_payment_id currency state method decision counts_for refund_reference changed_on',
   },
   product_interests: { customer: 'address', none: 'product channel consent_version language' },
   provider_events: { none: 'provider event_id reference' },
@@ -81,7 +81,11 @@ const columns: Record<string, Partial<Record<Kind, string>>> = {
   sandbox_messages: { loan: 'recipient subject text attachments', none: 'channel' },
   sandbox_provider_records: { loan: 'request record', none: 'provider reference' },
   sign_in_failures: { none: 'email_hash' },
-  servicing_cases: { loan: 'details note', staff: 'closed_by', none: 'loan_id counterparty kind subject' },
+  servicing_cases: {
+    loan: 'details note',
+    staff: 'closed_by',
+    none: 'loan_id counterparty kind subject settled_by compared_day',
+  },
   signature_requests: {
     loan: 'signed_mobile_digits',
     none: 'loan_id provider_reference state document_sha256',

@@ -305,12 +305,19 @@ export const servicingCases = pgTable(
     closedBy: text('closed_by'),
     /** The note says what was done about it. */
     note: text('note'),
+    /** Set where the difference is gone: the same can be opened again. Without a name in `closedBy` that has closed it. */
+    settledBy: text('settled_by').$type<'list' | 'answer'>(),
+    /** The day whose comparison of lists has found it; null for other cases. */
+    comparedDay: text('compared_day'),
   },
   (table) => [
-    uniqueIndex('servicing_cases_once').on(table.loanId, table.lenderId, table.kind, table.subject),
+    uniqueIndex('servicing_cases_once')
+      .on(table.loanId, table.lenderId, table.kind, table.subject)
+      .where(sql`${table.settledBy} is null`),
     uniqueIndex('servicing_cases_listed_once')
       .on(table.counterparty, table.kind, table.subject)
-      .where(sql`${table.counterparty} is not null`),
+      .where(sql`${table.counterparty} is not null and ${table.settledBy} is null`),
+    index('servicing_cases_loan').on(table.loanId),
     index('servicing_cases_open')
       .on(table.openedAt)
       .where(sql`${table.closedAt} is null`),

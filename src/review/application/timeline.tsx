@@ -149,6 +149,7 @@ function TimelineSentence({ entry }: { entry: TimelineEntry }) {
     status: String(entry.after ?? ''),
     lender: Number(details.lender_id ?? 0),
     kind: String(details.kind ?? ''),
+    by: String(details.settled_by ?? ''),
     revision: Number(details.revision ?? 0),
     shown: String(details.shown ?? true),
     stage:

@@ -36,7 +36,7 @@ type CaseFact = ServicingCase['details'][number];
 
 /** Says what a case is about, what is known and what the lender says, and what was done about it. */
 export function CaseText({
-  servicingCase: { counterparty, kind, details, closed_at: at, closed_by: name, note },
+  servicingCase: { counterparty, kind, details, closed_at: at, closed_by: name, note, settled_by: by },
 }: {
   servicingCase: ServicingCase;
 }) {
@@ -55,7 +55,7 @@ export function CaseText({
       ))}
       {at && (
         <p className="text-muted">
-          {t('review.case.closed', { name, date: <DateTimeText at={at} />, note })}
+          {t('review.case.closed', { by, name, date: <DateTimeText at={at} />, note })}
         </p>
       )}
     </>
@@ -67,7 +67,7 @@ function FactValue({ name, value }: { name: CaseFact['name']; value: string | nu
   if (value === null) return <NoValue />;
   if (name === 'amount_paise' && !Number.isNaN(Number(value))) return formatPaise(Number(value));
   if (name === 'state') return t('review.case.state', { state: value });
-  if ((name === 'disbursed_on' || name === 'paid_on') && !Number.isNaN(Date.parse(value)))
+  if (['disbursed_on', 'paid_on', 'changed_on'].includes(name) && !Number.isNaN(Date.parse(value)))
     return <DateText at={value} />;
   return value;
 }

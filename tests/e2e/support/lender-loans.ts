@@ -92,7 +92,7 @@ export const servicingCase = (changes: Partial<ServicingCase> = {}): ServicingCa
   kind: 'disbursal_differs',
   details: [],
   opened_at: '2027-01-05T05:00:00.000Z',
-  ...{ closed_at: null, closed_by: null, note: null },
+  ...{ closed_at: null, closed_by: null, note: null, settled_by: null },
   ...changes,
 });
 
