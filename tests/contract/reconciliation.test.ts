@@ -1,6 +1,6 @@
 /** The lists of a day of lenders and of the payment provider against what is known here: what differs is a case, and no more. */
 import { randomUUID } from 'node:crypto';
-import { eq, isNotNull } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { OpenCase } from '../../domain/values/wire.ts';
 import { addDays, todayInIndia } from '../../domain/values/dates.ts';
@@ -169,7 +169,8 @@ describeOnPostgres('the lists of a day', (given) => {
     await lenderDoes(app, loan, 'collect');
     pass(6 * dayMs);
     await press(app, url, { outcome: 'refund' }, { isDelivered: false });
-    const [row] = await app.db.select().from(lenderLoans).where(eq(lenderLoans.loanId, loan.id));
+    const ofLender = and(eq(lenderLoans.loanId, loan.id), eq(lenderLoans.lenderId, 15));
+    const [row] = await app.db.select().from(lenderLoans).where(ofLender);
     expect(await actAsLender(app.db, row?.reference ?? '', 'reverse_collection', now())).toBe(null);
     const backOn = today();
     pass(4 * dayMs);
