@@ -15,7 +15,7 @@ import { type Database, transaction } from '../db/open.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';
 import { consents } from '../db/schema/servicing.ts';
 import type { Context } from '../api/handler.ts';
-import { ofLenderLoan } from '../lender-loan-key.ts';
+import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
 import { lenderName, type LenderProfiles } from '../config/lender-profiles.ts';
 import { isUuid } from '../loans/ids.ts';
 import { notFound, Problem, shapeError, wordsChanged, wrongShape } from '../http/problem.ts';
@@ -80,6 +80,21 @@ export async function storeConsents(
       details: { lender_id: lenderId, purpose, version },
     })),
   );
+}
+
+/** Says whether a consent about a lender loan was given, the last time, and not withdrawn since. */
+export async function hasConsent(
+  db: Database,
+  key: LenderLoanKey,
+  purpose: ConsentPurpose,
+): Promise<boolean> {
+  const [latest] = await db
+    .select({ withdrawnAt: consents.withdrawnAt })
+    .from(consents)
+    .where(and(ofLenderLoan(consents, key), eq(consents.purpose, purpose)))
+    .orderBy(desc(consents.givenAt))
+    .limit(1);
+  return latest?.withdrawnAt === null;
 }
 
 /** The newest first. */

@@ -13,6 +13,7 @@ import { lenderName } from '../config/lender-profiles.ts';
 import { queueMessages } from '../outbox/queue.ts';
 import { Problem } from '../http/problem.ts';
 import { storeDebitNotice } from './collections.ts';
+import { hasConsent } from './consents.ts';
 import { readAccount } from './ledger.ts';
 import { lockLenderLoan } from './lender-loans.ts';
 import { readMandates, type MandateRow } from './mandates.ts';
@@ -70,14 +71,17 @@ export async function remindByJob(
         due: dateText(dueOn, languages[loan.language].tag),
         lender: lenderName(config.lenderProfiles, lenderId),
       };
+      const registered = await registeredMandate(tx, key);
       // Too late for a notice, it is called off: the lender debits only what it is told of.
-      const mandate = canBeDebited(invoice, todayInIndia(now)) ? await registeredMandate(tx, key) : null;
-      await queueMessages(tx, {
-        ...{ loan, now, config },
-        ...(mandate === null
-          ? { template: 'servicing.paymentReminder', values }
-          : { template: 'servicing.reminder', values: { ...values, mandate: numberOf(mandate) } }),
-      });
+      const mandate = canBeDebited(invoice, todayInIndia(now)) ? registered : null;
+      // What becomes of a debit is said in any case; without a mandate only who has agreed to it is reminded.
+      if (registered || (await hasConsent(tx, key, 'messages')))
+        await queueMessages(tx, {
+          ...{ loan, now, config },
+          ...(mandate === null
+            ? { template: 'servicing.paymentReminder', values }
+            : { template: 'servicing.reminder', values: { ...values, mandate: numberOf(mandate) } }),
+        });
       if (mandate !== null) {
         await storeDebitNotice(tx, key, { instalment: invoice.number, mandateId: mandate.id, dueOn }, now);
         await askLenderNow(tx, key, now);

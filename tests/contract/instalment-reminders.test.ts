@@ -10,7 +10,7 @@ import { lenderLoans } from '../../server/db/schema/lenders.ts';
 import { loans } from '../../server/db/schema/loans.ts';
 import { messages } from '../../server/db/schema/messages.ts';
 import { jobs } from '../../server/db/schema/servers.ts';
-import { mandates, offers, paymentOrders, payments } from '../../server/db/schema/servicing.ts';
+import { consents, mandates, offers, paymentOrders, payments } from '../../server/db/schema/servicing.ts';
 import type { LenderLoanKey } from '../../server/lender-loan-key.ts';
 import { lockLenderLoan } from '../../server/servicing/lender-loans.ts';
 import { readCustomerSteps } from '../../server/servicing/customer-steps.ts';
@@ -50,9 +50,16 @@ describeOnPostgres('a reminder of an instalment', (given) => {
     const stage = { stage: 'disbursed', offerId, acceptedAt: now, disbursedOn: terms.disbursalOn } as const;
     await db.insert(lenderLoans).values({ ...key, ...stage, reference: randomUUID(), createdAt: now });
     await appendToTimeline(db, stageEntries(key, now, ['offered', 'accepted', 'disbursed']));
+    await consent(key, now);
     await advance(key);
     return key;
   }
+
+  const consent = ({ loanId, lenderId }: LenderLoanKey, givenAt: Date, withdrawnAt: Date | null = null) =>
+    given.app.db.insert(consents).values({
+      ...{ id: randomUUID(), loanId, lenderId, purpose: 'messages', channel: 'app', givenAt, withdrawnAt },
+      ...{ words: 'I agree that I am reminded.', version: '2026-11-28', language: 'en' },
+    });
 
   async function pay({ loanId, lenderId }: LenderLoanKey, amountPaise: number) {
     const { db, clock } = given.app;
@@ -160,6 +167,24 @@ describeOnPostgres('a reminder of an instalment', (given) => {
     const reminders = (await sent(key)).filter(({ template }) => template === 'servicing.paymentReminder');
     expect(reminders).toHaveLength(2);
     for (const { text } of reminders) expect(text?.toLowerCase()).toContain('nothing is debited');
+  });
+
+  it('is not sent once the consent to reminders is withdrawn, until it is given again; a debit is announced', async () => {
+    const key = await disbursed();
+    const { db, clock } = given.app;
+    const withdrawnAt = new Date(clock.now().getTime() + 1000);
+    await db.update(consents).set({ withdrawnAt }).where(eq(consents.loanId, key.loanId));
+    await remind(key, firstReminderAt);
+    expect(await sent(key)).toEqual([]);
+    const id = await registerMandate(key);
+    await remind(key, secondReminderAt, '2026-09-20');
+    const announced = ['servicing.reminder', 'servicing.reminder'];
+    expect((await sent(key)).map(({ template }) => template)).toEqual(announced);
+    await db.update(mandates).set({ state: 'cancelled' }).where(eq(mandates.id, id));
+    await consent(key, new Date(withdrawnAt.getTime() + 1000));
+    await remind(key, new Date('2026-10-17T10:00:00+05:30'), '2026-10-20');
+    const asked = Array<string>(2).fill('servicing.paymentReminder');
+    expect((await sent(key)).map(({ template }) => template).toSorted()).toEqual([...asked, ...announced]);
   });
 
   it('finds a mandate that was withdrawn at the bank long after its registration, and asks again the day before', async () => {
