@@ -171,7 +171,7 @@ async function eraseRows(tx: Database, loanId: string, now: Date): Promise<strin
   return stored.map(({ key }) => key);
 }
 
-/** Messages remain as times and states; those that wait are not sent. */
+/** Messages remain as times and states; those that wait are not sent, and have failed. */
 async function eraseMessages(tx: Database, loanId: string): Promise<void> {
   const ofLoan = eq(messages.loanId, loanId);
   const ids = tx.select({ id: messages.id }).from(messages).where(ofLoan);
@@ -182,6 +182,10 @@ async function eraseMessages(tx: Database, loanId: string): Promise<void> {
   await tx.delete(sandboxMessages).where(inArray(sandboxMessages.id, ids));
   await tx.delete(jobs).where(inArray(sql`${jobs.payload} ->> 'messageId'`, textIds));
   await tx.update(messages).set({ recipient: '', subject: null, text: null }).where(ofLoan);
+  await tx
+    .update(messages)
+    .set({ state: 'failed' })
+    .where(and(ofLoan, eq(messages.state, 'queued')));
 }
 
 async function eraseLenderRows(tx: Database, loanId: string): Promise<void> {

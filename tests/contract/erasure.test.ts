@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import { executeSql, transaction } from '../../server/db/open.ts';
 import { lenderLoans, pushes } from '../../server/db/schema/lenders.ts';
@@ -70,6 +70,13 @@ describeOnPostgresByDay('an erased loan', (given) => {
     const after = await placesOfEach(app);
     expect(after).toEqual(Object.fromEntries(Object.keys(known).map((name) => [name, []])));
     expect(await skeletonOf(app, one)).toEqual(history);
+    // What waits for ever is kept for ever.
+    expect(
+      await app.db.$count(
+        messages,
+        and(inArray(messages.loanId, [one.id, other.id]), eq(messages.state, 'queued')),
+      ),
+    ).toBe(0);
     expect(await rowsThatName(app, bystander.id)).toEqual(untouched);
     const [row] = await app.db.select().from(loans).where(eq(loans.id, one.id));
     expect(row).toMatchObject({
