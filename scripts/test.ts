@@ -77,7 +77,7 @@ const checks: readonly Check[] = [
   // One whole life, and short seeds that begin at moments of it.
   {
     ...simulate,
-    command: [...simulate.command, ...['--from', '200', '--seeds', '40', '--processes', '1']],
+    command: [...simulate.command, ...['--from', '600', '--seeds', '40', '--processes', '1']],
     limit: 5,
   },
   vitest('unit', 10),

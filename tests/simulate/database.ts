@@ -8,6 +8,7 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { setKeyring } from '../../server/encryption/database-keyring.ts';
 import { createKeyring, type Keyring } from '../../server/encryption/keyring.ts';
 import type { Database } from '../../server/db/open.ts';
+import { DatabaseUnavailable } from '../../server/db/unavailable.ts';
 import { installation } from '../../server/db/schema/servers.ts';
 import { openInstallation } from '../../server/documents/installation.ts';
 import { ensureDemoData } from '../../server/sandbox/index.ts';
@@ -105,6 +106,19 @@ export class SimulatedDatabase {
     return (await this.prepared.query<Found>(statement)).rows;
   }
 
+  /** Everything that is stored in tables that a seed may change, in small letters, decrypted where a loan has the key. */
+  async texts(): Promise<{ table: string; text: string }[]> {
+    const loans = (await this.rows<{ id: string }>('select id from loans')).map(({ id }) => id);
+    const decrypted = (encrypted: string): string =>
+      loans.map((id) => keyring.decrypt('personal data', id, encrypted)).find((text) => text !== undefined) ??
+      encrypted;
+    const { tables } = await this.dump();
+    return [...tables].map(([table, rows]) => ({
+      table,
+      text: rows.replace(/v1\.[0-9a-f]{8}\.[\w-]+/g, decrypted).toLowerCase(),
+    }));
+  }
+
   /** The time, in milliseconds, at which a job is due, or its lease ends; null where there is none. */
   async nextDue(): Promise<number | null> {
     const { writes } = this.prepared;
@@ -187,7 +201,7 @@ class GatedClient {
     const client = this.database.prepared;
     const { actor, trace } = scheduler;
     await scheduler.gate('transaction');
-    if (faults.happens('database.refused')) throw connectionLost();
+    if (faults.happens('database.refused')) throw transactionLost();
     const query: PreparedClient['run'] = (...args) => {
       trace.countStatement();
       return client.run(...args);
@@ -199,7 +213,7 @@ class GatedClient {
         throw error;
       });
     if (!actor.isAlive) return never();
-    if (faults.happens('database.answerLost')) throw connectionLost();
+    if (faults.happens('database.answerLost')) throw transactionLost();
     return committed;
   }
 
@@ -217,6 +231,9 @@ const never = <Value>(): Promise<Value> => new Promise(() => {});
 /** Has the shape of node-postgres's error, which the server recognizes. */
 const connectionLost = () =>
   Object.assign(new Error('Connection terminated unexpectedly'), { code: '08006' });
+
+/** What the server's own pool makes of it where a transaction had the connection. */
+const transactionLost = () => new DatabaseUnavailable(connectionLost());
 
 const nameOf = (statement: string): string =>
   /^\s*(\w+)(?:.*?\b(?:from|into|update)\s+"?(\w+))?/s.exec(statement)?.slice(1).filter(Boolean).join(' ') ??

@@ -9,13 +9,13 @@ import { bookOn, readAccount } from '../../server/servicing/ledger.ts';
 import { findAccepted } from '../../server/servicing/lender-loans.ts';
 import { verifyTimelines } from '../../server/timeline/verify.ts';
 import { lenderLoanMachine } from '../../machines/servicing/lender-loan.ts';
+import { lawsOfPeople } from './laws-of-people.ts';
+import { causes } from './server.ts';
 import { dayMs } from './times.ts';
 import type { World } from './world.ts';
 
-/** Sentences about what is broken, one for each case. */
-type Check = (world: World) => Promise<string[]>;
-
-type Law = { name: string; when: 'always' | 'end'; check: Check };
+/** `check` returns sentences about what is broken, one for each case. */
+export type Law = { name: string; when: 'always' | 'end'; check: (world: World) => Promise<string[]> };
 
 export const laws: readonly Law[] = [
   { name: 'a lender has at most one loan of a person', when: 'always', check: oneLoanAtEachLender },
@@ -36,12 +36,18 @@ export const laws: readonly Law[] = [
   { name: 'a stage is one that the machine has', when: 'end', check: knownStages },
   { name: 'what was acknowledged can be read', when: 'end', check: acknowledged },
   { name: 'the server logs no failure of its own', when: 'end', check: noFailures },
+  ...lawsOfPeople,
 ];
 
 export async function checkLaws(world: World, when: Law['when']): Promise<void> {
-  for (const law of laws.filter((one) => one.when === when)) {
-    for (const what of await law.check(world)) world.breakLaw(law.name, what);
-  }
+  for (const { law, what } of await brokenLaws(world, when)) world.breakLaw(law, what);
+}
+
+export async function brokenLaws(world: World, when: Law['when']): Promise<{ law: string; what: string }[]> {
+  const broken: { law: string; what: string }[] = [];
+  for (const law of laws.filter((one) => one.when === when))
+    for (const what of await law.check(world)) broken.push({ law: law.name, what });
+  return broken;
 }
 
 async function oneLoanAtEachLender({ lenders }: World): Promise<string[]> {
@@ -59,12 +65,21 @@ async function oneAcceptedOffer({ database }: World): Promise<string[]> {
   return rows.map(({ loan_id }) => loan_id);
 }
 
+/** What the lists of others have of loans that were erased here is put before staff: what each case is about. */
+async function casesWithoutLoan(database: World['database']): Promise<string[]> {
+  const cases = await database.rows<{ subject: string }>(
+    'select subject from servicing_cases where loan_id is null',
+  );
+  return cases.map(({ subject }) => subject);
+}
+
 /** The latest state of every payment at the provider is known. */
 async function moneyHasAPlace({ database, payments }: World): Promise<string[]> {
   const rows = await database.rows<{ id: string; state: string; amount: string }>(
     `select provider_payment_id as id, state, amount_paise::text as amount from payments`,
   );
   const known = new Map(rows.map(({ id, ...row }) => [id, row]));
+  const listed = await casesWithoutLoan(database);
   const fits = {
     captured: ['captured', 'held', 'refunded_by_lender'],
     refunded: ['refunded'],
@@ -73,6 +88,7 @@ async function moneyHasAPlace({ database, payments }: World): Promise<string[]> 
   return [...payments.orders.values()].flatMap(({ payments: made }) =>
     made
       .filter(({ id, state }) => !fits[state].includes(known.get(id)?.state ?? 'failed'))
+      .filter(({ id }) => !listed.some((subject) => subject.startsWith(id)))
       .map(({ id, state }) => `${id} is ${state}, here ${known.get(id)?.state ?? 'unknown'}`),
   );
 }
@@ -86,7 +102,8 @@ async function bookIsRight({ database, payments, lenders, scheduler }: World): P
     `select loan_id, lender_id, provider_reference as reference from payment_orders`,
   );
   const accepted = await database.rows<{ loan_id: string; lender_id: number; reference: string }>(
-    `select loan_id, lender_id, reference from lender_loans where offer_id is not null`,
+    `select l.loan_id, l.lender_id, l.reference from lender_loans l join loans on loans.id = loan_id
+      where offer_id is not null and erased_at is null`,
   );
   const wrong: string[] = [];
   for (const { loan_id: loanId, lender_id: lenderId, reference } of accepted) {
@@ -125,11 +142,12 @@ async function disbursalIsKnown({ database, lenders }: World): Promise<string[]>
   const rows = await database.rows<{ reference: string; stage: string; on: string | null }>(
     `select reference, stage, disbursed_on as on from lender_loans`,
   );
+  const listed = await casesWithoutLoan(database);
   return Object.values(lenders).flatMap(({ books }) =>
     [...books.values()]
       .filter(({ disbursal }) => disbursal !== null)
       .map(({ reference }) => rows.find((row) => row.reference === reference))
-      .filter((row) => row?.on == null)
+      .filter((row) => row?.on == null && !listed.some((subject) => subject.startsWith(row?.reference ?? '')))
       .map((row) => `${row?.reference}: ${row?.stage}`),
   );
 }
@@ -248,9 +266,6 @@ async function acknowledged({ people }: World): Promise<string[]> {
   const missing = await Promise.all(people.map(async (person) => (await person.missing?.()) ?? []));
   return missing.flat();
 }
-
-/** A lost connection to the database, a store or a provider that fails are the world's. */
-const causes = ['08006', 'ECONNRESET'];
 
 async function noFailures({ logged }: World): Promise<string[]> {
   const own = logged.filter(

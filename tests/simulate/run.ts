@@ -25,15 +25,12 @@ const { values } = parseArgs({
 
 /** Acts that a range of seeds must have, or nothing was tried. */
 const neededActs = [
-  'apply',
-  'push',
-  'accept',
-  'sign',
-  'kyc verified',
-  'mandate registered',
-  'lender disburses',
-  'payment',
+  ...['apply', 'push', 'accept', 'sign', 'kyc verified', 'mandate registered', 'lender disburses', 'payment'],
+  ...['pays instalment', 'pays in parts', 'payment of a part', 'staff count', 'dispute begun'],
+  ...['change number', 'withdraw consent', 'erase'],
 ];
+/** One of those that begin so must have happened. */
+const neededEnds = ['dispute lost', 'dispute won', 'erasure refused'];
 /** A seed with fewer steps has tried nothing. */
 const fewestSteps = 50;
 /** A range that is shorter need not have them all. */
@@ -114,7 +111,10 @@ function finish(results: readonly SeedResult[]): void {
     .filter(([act]) => !/^(call|job|asks) /.test(act))
     .map(([act, count]) => `${act} ${count}`);
   console.log(`\n${shown.join(', ')}`);
-  const missing = neededActs.filter((act) => !acts.has(act));
+  const missing = [
+    ...neededActs.filter((act) => !acts.has(act)),
+    ...neededEnds.filter((begin) => ![...acts.keys()].some((act) => act.startsWith(begin))),
+  ];
   const idle = results.filter(({ steps, breaks }) => breaks.length === 0 && steps < fewestSteps);
   if (idle.length > 0) console.log(`nothing happens in: ${idle.map(({ seed }) => seed).join(', ')}`);
   const lacksActs = results.length >= fewestSeedsForActs && missing.length > 0;

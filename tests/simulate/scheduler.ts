@@ -124,11 +124,11 @@ export class Scheduler {
    * @param nextDue when there is something to do of which no timer knows; null for never
    * @param isOver asks, when nobody has anything to do at this time, for the end of the run
    */
-  async run(nextDue: () => Promise<number | null>, isOver: () => boolean): Promise<void> {
+  async run(nextDue: () => Promise<number | null>, isOver: () => Promise<boolean>): Promise<void> {
     for (;;) {
       await settled();
       if (this.#step()) continue;
-      if (isOver()) return;
+      if (await isOver()) return;
       const due = await nextDue();
       const next = this.#nextTime(due);
       if (next === null) return;

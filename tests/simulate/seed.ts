@@ -6,7 +6,9 @@ import './prelude.ts';
 import { createRandom } from '../fuzz/random.ts';
 import type { SimulatedDatabase } from './database.ts';
 import type { Fault } from './faults.ts';
+import { errandOf, fitsErrand } from './people/errands.ts';
 import type { State } from './states.ts';
+import { readStates, storeStates } from './stored-states.ts';
 import { dayMs } from './times.ts';
 import { type RunOptions, World } from './world.ts';
 
@@ -59,9 +61,15 @@ export class SeedRunner {
   async #stateFor(seed: number): Promise<State | undefined> {
     const life = lifeOf(seed);
     if (life === seed) return undefined;
-    if (this.#life?.seed !== life) await this.#runOnce({ seed: life });
+    if (this.#life?.seed !== life) {
+      const stored = readStates(life);
+      if (stored) this.#life = { seed: life, states: stored };
+      else await this.#runOnce({ seed: life });
+    }
     const states = this.#life?.states ?? [];
-    return states.length === 0 ? undefined : createRandom(seed).pick(states);
+    const fitting = states.filter((state) => fitsErrand(state, errandOf(seed)));
+    if (states.length === 0) return undefined;
+    return createRandom(seed).pick(fitting.length > 0 ? fitting : states);
   }
 
   async #runOnce(options: RunOptions, onLine?: (line: string) => void): Promise<SeedResult> {
@@ -73,7 +81,10 @@ export class SeedRunner {
     });
     world.trace.onLine = onLine;
     await world.run();
-    if (!from && !only) this.#life = { seed, states };
+    if (!from && !only) {
+      this.#life = { seed, states };
+      storeStates(seed, states);
+    }
     const { scheduler, trace, acts, breaks, faults, people } = world;
     return {
       ...{ seed, only, from: from?.act, hash: trace.hash, steps: scheduler.steps, breaks },

@@ -12,6 +12,7 @@ import { handlers } from '../../server/handlers/index.ts';
 import { createRateLimiter } from '../../server/http/rate-limiter.ts';
 import { type JobKind, kindRow } from '../../server/jobs/kinds.ts';
 import { type JobHandlers, type JobRun, startJobRunner } from '../../server/jobs/runner.ts';
+import { errorFields } from '../../server/platform/log.ts';
 import { createInstitutionCache } from '../../server/masters/institution-cache.ts';
 import { createApiKeyCache } from '../../server/partners/api-key-cache.ts';
 import { keyring } from './database.ts';
@@ -30,6 +31,9 @@ export const config = readConfig({
   OTP_HASH_COST: '1',
   ...unlimitedRates,
 });
+
+/** Codes of errors that are the world's: a lost connection to the database, a store or a provider that fails. */
+export const causes = ['08006', 'ECONNRESET'];
 
 /** Jobs that the server repeats each hour, for ever, run here seldom: so many hours apart. */
 const repeatedHours: Partial<Record<JobKind, number>> = {
@@ -76,6 +80,27 @@ export class SimulatedServer {
           return this.#site.request(path, init);
         })
         .then(resolve, reject)
+        .finally(() => this.#callers.delete(lost));
+    });
+  }
+
+  /**
+   * Runs a command of an operator, or an act of staff.
+   * @returns undefined where the server crashes before its end, or something that it needs does not answer
+   */
+  operate<Value>(name: string, work: (services: Services) => Promise<Value>): Promise<Value | undefined> {
+    const { scheduler } = this.world;
+    return new Promise((resolve, reject) => {
+      const lost = () => resolve(undefined);
+      this.#callers.add(lost);
+      void scheduler
+        .as(this.actor, async () => {
+          await scheduler.gate(name);
+          return work(this.#services);
+        })
+        .then(resolve, (error: unknown) =>
+          causes.includes(String(errorFields(error).code)) ? lost() : reject(error),
+        )
         .finally(() => this.#callers.delete(lost));
     });
   }

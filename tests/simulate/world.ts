@@ -10,21 +10,28 @@ import { MandateProvider } from './outside/mandates.ts';
 import { Messages } from './outside/messages.ts';
 import { ObjectStore } from './outside/objects.ts';
 import { PaymentProvider } from './outside/payments.ts';
-import { checkLaws } from './laws.ts';
+import { brokenLaws, checkLaws } from './laws.ts';
 import type { Customer } from './people/customer.ts';
+import { type Errand, errandOf } from './people/errands.ts';
 import { type Person, peopleOf } from './people/people.ts';
 import { type Actor, Scheduler } from './scheduler.ts';
 import { SimulatedServer } from './server.ts';
 import { emptyMemory, type Memory, type State } from './states.ts';
 import { Trace } from './trace.ts';
-import { dayMs, mostLeadMs } from './times.ts';
+import { dayMs, hourMs, mostLeadMs } from './times.ts';
 
 export const startMs = Date.UTC(2026, 6, 20, 3, 30);
 /** After the last act of the people, so long things go on by themselves. */
 const quietDays = 30;
 /** The number of steps after which the people of a short run do nothing more. */
 const shortSteps = 150;
-const shortQuietDays = 2;
+const shortQuietDays = 4;
+/** A short seed in which something is not yet as it must be has so many, in which payments are asked about once more. */
+const mostShortQuietDays = 10;
+/** So long after the last act it is looked first whether a law is broken, then after three times as long, and so on. */
+const firstLookMs = hourMs;
+/** Each so many short seeds have their quiet days in full. */
+const fullQuiet = 10;
 /** The most moments after one act that are kept of a run. */
 const mostKept = 2;
 
@@ -69,6 +76,10 @@ export class World {
   #justDone: string | undefined;
   #checkedWrites = -1;
   #quietUntil = Number.POSITIVE_INFINITY;
+  #quietFrom = 0;
+  /** Says whether it is looked early whether anything is broken, and when next. */
+  #looks = false;
+  #nextLook = 0;
 
   constructor(
     readonly database: SimulatedDatabase,
@@ -102,9 +113,21 @@ export class World {
     for (const person of this.people) void this.#live(person);
     await this.scheduler.run(
       () => this.#nextDue(),
-      () => this.scheduler.now >= this.#quietUntil || this.breaks.length > 0,
+      () => this.#isOver(),
     );
     if (this.breaks.length === 0) await checkLaws(this, 'end');
+  }
+
+  /**
+   * Ends a run after its quiet days, and most short ones as soon as nothing is broken any more: what is only late has
+   * the days until then to come right.
+   */
+  async #isOver(): Promise<boolean> {
+    const { now, underWay } = this.scheduler;
+    if (this.breaks.length > 0 || now >= this.#quietUntil) return true;
+    if (!this.#looks || now < this.#nextLook || underWay.isAny || this.payments.isDisputed) return false;
+    this.#nextLook = now + 2 * (now - this.#quietFrom);
+    return (await brokenLaws(this, 'end')).length === 0;
   }
 
   did(act: string): void {
@@ -121,6 +144,11 @@ export class World {
   /** One that answers; a server that stands still takes calls all the same. */
   get anyServer(): SimulatedServer {
     return this.random.pick(this.servers);
+  }
+
+  /** What the people of a short seed do first. */
+  get errand(): Errand | undefined {
+    return this.options.from && errandOf(this.options.seed);
   }
 
   /** Waits outside of all servers. */
@@ -151,7 +179,11 @@ export class World {
     if (this.faults.isQuiet) return;
     this.faults.isQuiet = true;
     for (const server of this.servers) server.actor.frozenUntil = 0;
-    const forMs = (this.options.from ? shortQuietDays : quietDays) * dayMs;
+    const { from, seed } = this.options;
+    this.#looks = from !== undefined && seed % fullQuiet !== 0;
+    const forMs = (from && !this.#looks ? shortQuietDays : from ? mostShortQuietDays : quietDays) * dayMs;
+    this.#quietFrom = this.scheduler.now;
+    this.#nextLook = this.scheduler.now + firstLookMs;
     this.#quietUntil = this.scheduler.now + forMs;
     // Moves time to the end, also where nothing else does.
     this.later(forMs, 'ends', () => {});

@@ -64,7 +64,8 @@ export async function seed(database: Parameters<typeof openDatabase>[0]): Promis
   }
 }
 
-function digestOf(paths: readonly string[]): string {
+/** @param paths from the root of the repository: folders, or files, which have a point in their path */
+export function digestOf(paths: readonly string[]): string {
   const files = paths.flatMap((path) =>
     path.includes('.')
       ? [path]

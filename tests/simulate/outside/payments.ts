@@ -1,25 +1,33 @@
-/** The provider of payments: people pay an order, twice, late, too little or not at all, and banks take money back. */
+/** The provider of payments: people pay an order, twice, late, in parts or not at all, and banks dispute what was paid. */
 import { randomUUID } from 'node:crypto';
 import { type IsoDate, todayInIndia } from '../../../domain/values/dates.ts';
 import type { DayEntry } from '../../../server/adapters/day-list.ts';
 import type { ProviderPayment } from '../../../domain/servicing/order-payments.ts';
 import type { OrderReading, PaymentRequest } from '../../../server/adapters/payments.ts';
-import type { NoRequest } from '../../../server/adapters/provider.ts';
+import type { NoRequest, ProviderReply } from '../../../server/adapters/provider.ts';
 import type { World } from '../world.ts';
 import { sendEvent } from './events.ts';
-import { minuteMs, dayMs } from '../times.ts';
+import { minuteMs, hourMs, dayMs } from '../times.ts';
 
-export type Order = { request: PaymentRequest; payments: ProviderPayment[] };
+export type Order = {
+  request: PaymentRequest;
+  payments: ProviderPayment[];
+  /** The payments that a bank disputes, by their ids. */
+  disputed: string[];
+};
 
 export class PaymentProvider {
   constructor(
     private readonly world: World,
     readonly orders: Map<string, Order>,
-  ) {}
+  ) {
+    for (const [reference, { disputed }] of orders)
+      for (const id of disputed) this.#endDisputeLater(reference, id);
+  }
 
   createOrder(request: PaymentRequest): OrderReading | NoRequest {
     if (!this.orders.has(request.reference)) {
-      this.orders.set(request.reference, { request, payments: [] });
+      this.orders.set(request.reference, { request, payments: [], disputed: [] });
       this.world.did('order created');
     }
     return this.read(request.reference);
@@ -37,19 +45,20 @@ export class PaymentProvider {
     };
   }
 
-  refund(reference: string, paymentId: string): OrderReading | NoRequest {
-    const payment = this.orders.get(reference)?.payments.find(({ id }) => id === paymentId);
-    if (!payment) return { kind: 'none' };
-    if (payment.state === 'captured') {
-      payment.state = 'refunded';
-      payment.changedOn = this.#today();
-      this.world.did('refund made');
-      this.#tell(reference);
+  /** What a bank disputes is not refunded: it would go back twice. */
+  refund(reference: string, paymentId: string): ProviderReply<OrderReading> {
+    const order = this.orders.get(reference);
+    const payment = order?.payments.find(({ id }) => id === paymentId);
+    if (!order || !payment) return { kind: 'none' };
+    if (order.disputed.includes(paymentId)) {
+      this.world.did('refund refused');
+      return { kind: 'failed', isFinal: true };
     }
+    if (payment.state === 'captured') this.#giveBack(reference, payment, 'refund made');
     return this.read(reference);
   }
 
-  /** Lists the payments of a day as they are now. */
+  /** Lists the payments of a day as they are now, and those of earlier days that went back on it. */
   listDay(day: IsoDate): DayEntry[] {
     return [...this.orders].flatMap(([reference, { payments }]) =>
       payments
@@ -72,9 +81,71 @@ export class PaymentProvider {
     else if (draw >= 8) this.#add(reference, order, {}, 'payment');
     if (draw >= 12 && draw < 17) this.#add(reference, order, {}, 'payment twice');
     if (draw >= 17 && draw < 20)
-      this.world.later(random.whole(50 * dayMs), 'bank takes money back', () =>
-        this.#takeBack(reference, order),
-      );
+      this.world.later(random.whole(50 * dayMs), 'bank disputes', () => void this.dispute(reference));
+  }
+
+  /** Pays a part, whatever the page asks for. @param part from 0 to 1 */
+  payPart(url: string, part: number): void {
+    const reference = url.split('/').at(-1) ?? '';
+    const order = this.orders.get(reference);
+    if (!order) return;
+    const amountPaise = Math.round(order.request.amountPaise * part);
+    this.#add(reference, order, { amountPaise }, 'payment of a part');
+  }
+
+  /** Says whether a bank has not decided yet. */
+  get isDisputed(): boolean {
+    return [...this.orders.values()].some(({ disputed }) => disputed.length > 0);
+  }
+
+  /** Lets a bank dispute what was paid of an order. @returns false where nothing is paid */
+  dispute(reference: string): boolean {
+    const order = this.orders.get(reference);
+    const paid = order?.payments.find(
+      ({ id, state }) => state === 'captured' && !order.disputed.includes(id),
+    );
+    if (!order || !paid) return false;
+    order.disputed.push(paid.id);
+    this.world.did('dispute begun');
+    this.#tell(reference);
+    this.#endDisputeLater(reference, paid.id);
+    return true;
+  }
+
+  #endDisputeLater(reference: string, paymentId: string): void {
+    const { world } = this;
+    const isLost = world.random.percent(60);
+    // A short run has no more days.
+    const mostMs = (world.options.from ? 3 : 15) * dayMs;
+    world.later(hourMs + world.random.whole(mostMs), 'dispute ends', async () => {
+      const order = this.orders.get(reference);
+      const payment = order?.payments.find(({ id }) => id === paymentId);
+      if (!order || !payment || !order.disputed.includes(paymentId)) return;
+      order.disputed = order.disputed.filter((id) => id !== paymentId);
+      const when = await this.#momentOf(reference);
+      if (isLost) this.#giveBack(reference, payment, `dispute lost ${when}`);
+      else {
+        world.did(`dispute won ${when}`);
+        this.#tell(reference);
+      }
+    });
+  }
+
+  /** Finds where the loan of an order is in its life. */
+  async #momentOf(reference: string): Promise<string> {
+    const [loan] = await this.world.database.rows<{ stage: string; on: string | null }>(
+      `select stage, disbursed_on as on from payment_orders o join lender_loans using (loan_id, lender_id)
+        where o.provider_reference = '${reference}'`,
+    );
+    if (!loan?.stage || ['closed', 'cancelled', 'refused'].includes(loan.stage)) return 'after the end';
+    return loan.on === null ? 'before the disbursal' : 'while it is repaid';
+  }
+
+  #giveBack(reference: string, payment: Order['payments'][number], act: string): void {
+    payment.state = 'refunded';
+    payment.changedOn = todayInIndia(new Date(this.world.scheduler.now));
+    this.world.did(act);
+    this.#tell(reference);
   }
 
   /** Shown as failed at first, and captured later; or paid on a page that was left open. */
@@ -96,19 +167,6 @@ export class PaymentProvider {
     });
     this.world.did(act);
     this.#tell(reference);
-  }
-
-  #takeBack(reference: string, { payments }: Order): void {
-    const paid = payments.find(({ state }) => state === 'captured');
-    if (!paid) return;
-    paid.state = 'refunded';
-    paid.changedOn = this.#today();
-    this.world.did('chargeback');
-    this.#tell(reference);
-  }
-
-  #today(): IsoDate {
-    return todayInIndia(new Date(this.world.scheduler.now));
   }
 
   #tell(reference: string): void {

@@ -29,7 +29,7 @@ export class Client {
     readonly world: World,
     readonly name: string,
     /** Words that tell this person's data from everybody else's. */
-    readonly marks: readonly string[],
+    readonly marks: string[],
   ) {}
 
   /**

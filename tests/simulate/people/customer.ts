@@ -8,6 +8,7 @@ import type { World } from '../world.ts';
 import { type Answer, type Call, Client } from './client.ts';
 import type { OperationId } from '../../../openapi/operations.ts';
 import type { Person } from './people.ts';
+import { runErrand } from './errands.ts';
 import { Servicing } from './servicing.ts';
 import { minuteMs, dayMs } from '../times.ts';
 
@@ -19,14 +20,25 @@ const schools = [
   { id: 205, course: 20501, tenure: { id: 2050103, months: 3 } },
 ];
 
-/** No employer's name has digits. */
+/** No name has digits. */
 const words = ['Alpha', 'Beta', 'Gamma'];
+const names = ['Iyer', 'Nair', 'Rao'];
+
+const accountNumberOf = (mail: string): string => `5012340${mail.slice(6, 10)}`;
 
 export type CustomerMemory = {
   loanId: string | undefined;
   cookie: string | undefined;
   saved: { profile: boolean; application: boolean };
+  mobile: string;
+  former: FormerNumber[];
+  /** The consents that were withdrawn, by their ids. */
+  withdrawn: string[];
+  isErased: boolean;
 };
+
+/** A number that the customer had until then. */
+export type FormerNumber = { mobile: string; until: number };
 
 export class Customer implements Person {
   readonly client: Client;
@@ -34,7 +46,11 @@ export class Customer implements Person {
   readonly mail: string;
   readonly pan: string;
   readonly employer: string;
+  readonly name: string;
   loanId: string | undefined;
+  readonly former: FormerNumber[];
+  readonly withdrawn: string[];
+  isErased: boolean;
   readonly #saved: CustomerMemory['saved'];
 
   constructor(
@@ -43,15 +59,17 @@ export class Customer implements Person {
     memory?: CustomerMemory,
   ) {
     const number = 1000 + index;
-    this.mobile = `984000${number}`;
+    this.mobile = memory?.mobile ?? `984000${number}`;
+    this.former = structuredClone(memory?.former ?? []);
+    this.withdrawn = [...(memory?.withdrawn ?? [])];
+    this.isErased = memory?.isErased ?? false;
     this.mail = `parent${number}@parent.example`;
     this.pan = `ABCPE${number}F`;
     this.employer = `Mills ${words[index] ?? 'Other'}`;
+    this.name = `Meenakshi Sundaram ${names[index] ?? 'Other'}`;
     this.client = new Client(world, `customer ${index + 1}`, [
-      this.mobile,
-      this.mail,
-      this.pan,
-      this.employer,
+      ...[this.mobile, this.mail, this.pan, this.employer, this.name],
+      ...this.former.map(({ mobile }) => mobile),
     ]);
     this.client.cookie = memory?.cookie;
     this.loanId = memory?.loanId;
@@ -59,10 +77,29 @@ export class Customer implements Person {
   }
 
   get memory(): CustomerMemory {
-    return { loanId: this.loanId, cookie: this.client.cookie, saved: { ...this.#saved } };
+    const { loanId, mobile, former, withdrawn, isErased, client } = this;
+    return { loanId, cookie: client.cookie, saved: this.#saved, mobile, former, withdrawn, isErased };
+  }
+
+  /** The first customer of a whole life leaves no loan before it is repaid in part, so that most lives come so far. */
+  get isSteady(): boolean {
+    return this.world.options.from === undefined && this.world.people[0] === this;
+  }
+
+  /** The number that takes the place of the present one. */
+  get nextMobile(): string {
+    return `98400${1 + this.former.length}${this.mail.slice(6, 10)}`;
+  }
+
+  /** The words by which what is stored of the customer is found. */
+  get marks(): readonly string[] {
+    return [...this.client.marks, this.mobile, accountNumberOf(this.mail)];
   }
 
   async live(): Promise<void> {
+    if (this.isErased) return;
+    const { errand } = this.world;
+    if (errand && (await runErrand(this, errand))) return;
     if (!this.#saved.application) {
       if (!(await this.#signUp())) return;
       await this.think(20 * minuteMs);
@@ -123,7 +160,7 @@ export class Customer implements Person {
 
   async #signUp(): Promise<boolean> {
     if (!(await this.signIn())) return false;
-    const body = { name: 'Meenakshi Sundaram', email: this.mail };
+    const body = { name: this.name, email: this.mail };
     this.#saved.profile = (await this.call('saveProfile', { body }))?.status === 200;
     return this.#saved.profile;
   }
@@ -143,7 +180,9 @@ export class Customer implements Person {
       return false;
     await this.think(30 * minuteMs);
     const data = consumerApplication({
+      'personal_details.name': this.name,
       'personal_details.pan': this.pan,
+      'bank_details.bank_account_no': accountNumberOf(this.mail),
       'employment_details.employer_name': this.employer,
       'loan_details.emi_tenure_id': school.tenure.id,
       'loan_details.emi_tenure': school.tenure.months,
@@ -158,6 +197,7 @@ export class Customer implements Person {
 
   /** Writes that were answered with 200 and are not in the database in the end. */
   async missing(): Promise<string[]> {
+    if (this.isErased) return [];
     const { database } = this.world;
     const gone: string[] = [];
     const profile = await database.rows(`select from customers where email = '${this.mail}'`);

@@ -2,7 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { consentVersion, consentPurposes } from '../../../domain/servicing/consents.ts';
 import type { components } from '../../../openapi/generated.ts';
+import { decidePayment } from '../../../server/servicing/decide-payment.ts';
+import { Problem } from '../../../server/http/problem.ts';
 import type { Customer } from './customer.ts';
+import { maybeRunErrand } from './errands.ts';
 import { minuteMs, hourMs, dayMs } from '../times.ts';
 
 type Schemas = components['schemas'];
@@ -23,6 +26,7 @@ export class Servicing {
     const { me } = this;
     for (let look = 0; look < mostLooks; look += 1) {
       await me.think(look < 20 ? 3 * hourMs : dayMs);
+      if (await maybeRunErrand(me)) return;
       const servicing = await this.read();
       if (servicing === 'nothing accepted') {
         if (!(await this.#acceptOffer())) return;
@@ -30,7 +34,7 @@ export class Servicing {
       else if (servicing.next === 'none') return;
       else if (servicing.next === 'accept') {
         if (!(await this.#acceptOffer())) return;
-      } else if (me.world.random.percent(3)) await this.#cancel();
+      } else if (!me.isSteady && me.world.random.percent(3)) await this.#cancel();
       else if (servicing.next === 'repay') return this.#repay();
       else await this.#step(servicing);
     }
@@ -128,21 +132,68 @@ export class Servicing {
   ): Promise<void> {
     const { me } = this;
     const { world } = me;
-    const headers = { 'Idempotency-Key': randomUUID() };
-    const body = { purpose, ...(instalment !== null && { instalment }) };
-    const ordered = await me.call<Schemas['PaymentOrder']>('createPaymentOrder', {
-      path: this.path,
-      headers,
-      body,
-    });
-    if (ordered?.status !== 200) return;
-    const { url, order_id } = ordered.body.result;
-    if (!url) return;
+    const ordered = await this.#order(purpose, instalment);
+    if (!ordered?.url) return;
+    const { url, order_id } = ordered;
     await me.think(5 * minuteMs);
     world.did(`pays ${purpose}`);
     if (world.random.percent(8)) world.payments.payLate(url);
     else world.payments.pay(url);
     if (world.random.percent(70)) await me.call('readPaymentOrder', { path: { ...this.path, order_id } });
+  }
+
+  /** Pays a part in each of two tabs that are open at once; later staff count what is held, or give it back. */
+  async payInParts(purpose: 'advance' | 'instalment', instalment: number | null): Promise<void> {
+    const { me } = this;
+    const { world } = me;
+    const tabs = await Promise.all([this.#order(purpose, instalment), this.#order(purpose, instalment)]);
+    const urls = tabs.flatMap((tab) => tab?.url ?? []);
+    if (urls.length < 2) return;
+    const part = world.random.pick([0.25, 0.5, 0.6]);
+    world.did('pays in parts');
+    urls.forEach((url, index) =>
+      world.later(1000 + world.random.whole(5 * minuteMs), `${me.client.name} pays a part`, () =>
+        world.payments.payPart(url, index === 0 ? part : 1 - part),
+      ),
+    );
+    await world.sleep(20 * minuteMs, `${me.client.name} waits for staff`);
+    await this.#letStaffDecide();
+  }
+
+  async #letStaffDecide(): Promise<void> {
+    const { world } = this.me;
+    const held = await world.database.rows<{ id: string; amount: string }>(
+      `select provider_payment_id as id, amount_paise::text as amount from payments
+        where loan_id = '${this.path.id}' and state = 'held' and decision is null order by paid_at, id`,
+    );
+    for (const { id: paymentId, amount } of held) {
+      const decision = world.random.percent(75) ? 'count' : 'refund';
+      const body = { decision, amount_paise: Number(amount) } as const;
+      const by = { id: 'd7c3e0a2-0000-4000-8000-000000000001', name: 'Staff' };
+      const done = await world.anyServer.operate('staff decide', (services) =>
+        decidePayment(services, { loanId: this.path.id, paymentId, body, by }).catch((error: unknown) => {
+          // It has changed meanwhile, or the loan is gone.
+          if (!(error instanceof Problem)) throw error;
+          return null;
+        }),
+      );
+      if (typeof done === 'number') world.did(`staff ${decision}`);
+    }
+  }
+
+  /** Orders what is due. @returns undefined where nothing is, or no answer came */
+  async #order(
+    purpose: Schemas['PaymentOrder']['purpose'],
+    instalment: number | null,
+  ): Promise<Schemas['PaymentOrder'] | undefined> {
+    const headers = { 'Idempotency-Key': randomUUID() };
+    const body = { purpose, ...(instalment !== null && { instalment }) };
+    const ordered = await this.me.call<Schemas['PaymentOrder']>('createPaymentOrder', {
+      path: this.path,
+      headers,
+      body,
+    });
+    return ordered?.status === 200 ? ordered.body.result : undefined;
   }
 
   /** Pays each instalment around its day, until nothing is left. */
@@ -153,7 +204,8 @@ export class Servicing {
       const servicing = await this.read();
       if (servicing === 'nothing accepted') return;
       if (servicing && servicing.next !== 'repay') return;
-      if (servicing && (await this.#leaves(servicing))) continue;
+      if (await maybeRunErrand(me)) return;
+      if (servicing && !(me.isSteady && turn < 3) && (await this.#leaves(servicing))) continue;
       const invoice = servicing?.next_invoice;
       if (!invoice) {
         await me.think(5 * dayMs);
