@@ -4112,7 +4112,7 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description The caller is known, and is no reviewer. */
+        /** @description The caller is known, and this is not for them. */
         Forbidden: {
             headers: {
                 [name: string]: unknown;

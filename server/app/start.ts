@@ -123,6 +123,7 @@ async function serve(
     health,
     store,
     sandboxPages: sandbox && faults && sandbox.sandboxPages({ db, clock, config }, faults),
+    demoKey: sandbox?.demoAccess(config).key,
   });
   const { fetch, whenIdle } = countCalls(app);
   const server = createHttpServer({ fetch }, { log, maxConnections: config.maxConnections });
@@ -179,6 +180,7 @@ type PageParts = {
   health: Hono<HonoEnv>;
   store: OpenObjectStore | undefined;
   sandboxPages: Hono<HonoEnv> | undefined;
+  demoKey: string | undefined;
 };
 
 /** The API, and everything else. */
@@ -204,7 +206,7 @@ async function headersOf(middleware: MiddlewareHandler): Promise<Record<string, 
 
 function createPages(
   services: Services,
-  { health, store, sandboxPages }: PageParts,
+  { health, store, sandboxPages, demoKey }: PageParts,
 ): { pages: Hono<HonoEnv>; built: boolean } {
   const { config, log } = services;
   const app = new Hono<HonoEnv>();
@@ -224,7 +226,7 @@ function createPages(
   app.use(secureHeaders(securityHeaders(config)));
   app.route('/', health);
   if (store) app.route('/', store.app);
-  app.route('/', developerPages(apiBase));
+  app.route('/', developerPages(apiBase, { site: siteOf(config), key: demoKey }));
   if (sandboxPages) app.route('/', sandboxPages);
   const { app: pages, built } = mountPages(services);
   app.route('/', pages);

@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { isJson, loadContract } from '../contract/contract.ts';
+import { isJson, type Json, loadContract } from '../contract/contract.ts';
+import { createChecks } from '../contract/validate.ts';
 import { apiBase } from '../api/mount.ts';
-import { developerPages } from './pages.ts';
+import examples from '../../openapi/examples.json' with { type: 'json' };
+import { developerPages, isForPartners } from './pages.ts';
 
 const contract = loadContract();
-const pages = developerPages(apiBase, contract);
+const pages = developerPages(apiBase, { contract, site: 'https://site.example', key: 'a-key' });
+
+const forPartners = contract.operations.filter(isForPartners);
+const others = contract.operations.filter((operation) => !isForPartners(operation));
 
 const refsIn = (value: unknown): string[] => {
   if (Array.isArray(value)) return value.flatMap(refsIn);
@@ -54,13 +59,16 @@ describe('the reference of lenders', () => {
 });
 
 describe('the reference', () => {
-  it('names every operation with its address and costs, and links to nothing that is not there', async () => {
+  it('has the operations of partners with address and costs, and links to nothing that is not there', async () => {
     const answer = await pages.request('/developers');
     const html = await answer.text();
-    for (const { id, path } of contract.operations) {
+    for (const { id, path } of forPartners) {
       expect(html).toContain(`<h3 id="${id}">`);
       expect(html).toContain(apiBase + path);
     }
+    expect(forPartners.length).toBeGreaterThan(40);
+    for (const { id } of others) expect(html).not.toContain(`<h3 id="${id}">`);
+    expect(html).not.toMatch(/staffSession|reviewer.s session|Desk<|domain\/|x-policy|x-limits|x-called/);
     expect(html).toContain('Costs 1 of address, 20 of loan.');
     expect(html).toContain('30000 points a minute for each address.');
     expect(html).toContain('<code>x-loan-token</code> The token that creating the loan returned.');
@@ -69,10 +77,39 @@ describe('the reference', () => {
     expect(links.filter((id) => !ids.has(id ?? ''))).toEqual([]);
   });
 
+  it('begins with the first steps, with the key and the address of the server', async () => {
+    const html = await (await pages.request('/developers')).text();
+    expect(html.indexOf('Start here</h2>')).toBeLessThan(html.indexOf('Operations</h2>'));
+    expect(html).toContain(
+      '&lt;script src=&quot;https://site.example/embed.js&quot; data-key=&quot;a-key&quot;',
+    );
+    expect(html).toContain('>Embedding</a>');
+    expect(html).not.toMatch(/\{site\}|\{key\}/);
+    for (const [, guide] of html.matchAll(/href="(\/developers\/[^"]+\.md)"/g)) {
+      expect((await pages.request(guide ?? '')).status, guide).toBe(200);
+    }
+  });
+
+  it('says each shared error once', async () => {
+    const html = await (await pages.request('/developers')).text();
+    expect(html.match(/Too many calls; try again/g)).toHaveLength(1);
+    expect(html.match(/<a href="#error-TooMany">429<\/a>/g)?.length).toBe(forPartners.length);
+  });
+
+  // RECORD_EXAMPLES=1 npx vitest run --project contract tests/contract/operations.test.ts -t 'good input'
+  it.each(forPartners)('has an example of $id that the contract describes', ({ id, body, replies }) => {
+    const example = (examples as Record<string, Json>)[id] ?? {};
+    const check = createChecks(contract);
+    const reply = replies.get(200);
+    expect(reply && check(reply)(example.answer)).toEqual([]);
+    expect('body' in example).toBe(body !== undefined);
+    if (body) expect(check(body)(example.body)).toEqual([]);
+  });
+
   it('has the description in paragraphs, with its code as code', async () => {
     const html = await (await pages.request('/developers')).text();
     expect(html).toContain(
-      '<p>Amounts are whole rupees, or whole paise in members that end in <code>_paise</code>;',
+      'Amounts are whole rupees, or whole paise in members that end in <code>_paise</code>;',
     );
   });
 

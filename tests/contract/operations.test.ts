@@ -2,8 +2,10 @@
  * Every operation of the contract with good input on both databases, and with bad input on PostgreSQL; every reply is
  * validated. The calls stand in tests/contract/operations/, one file for each audience.
  */
+import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadContract, type OperationId } from '../../server/contract/contract.ts';
+import { isJson, loadContract, type OperationId } from '../../server/contract/contract.ts';
+import { isForPartners } from '../../server/developers/pages.ts';
 import { databases, type TestDatabase } from '../support/databases.ts';
 import { type App, openApp } from './app.ts';
 import { servedCalls } from './specification-calls.ts';
@@ -39,6 +41,23 @@ const cases = {
   ...providerCases,
 } satisfies Record<OperationId, Case>;
 
+/** What `RECORD_EXAMPLES=1` writes for the page of the partners' developers. */
+const examples: Partial<Record<OperationId, { body: unknown; answer: unknown }>> = {};
+
+/** Two entries of a list show what it is. */
+const shortened = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.slice(0, 2).map(shortened);
+  if (!isJson(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shortened(one)]));
+};
+
+afterAll(() => {
+  if (!process.env.RECORD_EXAMPLES) return;
+  const shown = loadContract().operations.filter(isForPartners);
+  const recorded = Object.fromEntries(shown.map(({ id }) => [id, examples[id]]));
+  writeFileSync('openapi/examples.json', `${JSON.stringify(recorded, null, 2)}\n`);
+});
+
 describe.each(databases)('the contract on $name', ({ open, kind }) => {
   let database: TestDatabase;
   let app: App;
@@ -53,7 +72,10 @@ describe.each(databases)('the contract on $name', ({ open, kind }) => {
 
   describe.each(Object.entries(cases) as [OperationId, Case][])('%s', (id, { good, bad }) => {
     it('answers good input', async () => {
-      expect((await app.call(id, await good(app))).status).toBe(200);
+      const call = await good(app);
+      const { status, body } = await app.call(id, call);
+      expect(status).toBe(200);
+      examples[id] = { body: shortened(call.body), answer: shortened(body) };
     });
     // What is refused does not depend on the database.
     if (kind === 'pglite') return;
