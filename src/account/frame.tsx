@@ -97,13 +97,13 @@ const links: readonly NavigationLink[] = [
   { page: 'institutions', label: 'account.navigation.institutions' },
   { page: 'howToApply', label: 'account.navigation.howToApply' },
   { page: 'faq', label: 'account.navigation.faq' },
-  { page: 'contact', label: 'account.navigation.contact' },
-  { page: 'profile', label: 'account.navigation.profile', only: 'customers' },
   { page: 'signIn', label: 'account.navigation.signIn', only: 'visitors' },
 ];
 
 /** Those that a wide screen folds away. */
 const moreLinks: readonly NavigationLink[] = [
+  { page: 'contact', label: 'account.navigation.contact' },
+  { page: 'profile', label: 'account.navigation.profile', only: 'customers' },
   { page: 'agreements', label: 'account.agreements.title', only: 'customers' },
 ];
 
@@ -125,7 +125,6 @@ export function Navigation() {
         ) : (
           <MoreLinks />
         )}
-        <SignOut />
       </ul>
     </nav>
   );
@@ -163,6 +162,7 @@ function MoreLinks() {
           </PageLink>
         </li>
       ))}
+      <SignOut />
     </>
   );
 }

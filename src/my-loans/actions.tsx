@@ -50,7 +50,7 @@ const pageOf: Readonly<Record<LenderLoanStage, 'offers' | 'servicing' | 'repayme
   disbursed: 'repayment',
   repaying: 'repayment',
   closed: 'repayment',
-  cancelled: 'servicing',
+  cancelled: 'offers',
   expired: 'offers',
   refused: 'offers',
 };

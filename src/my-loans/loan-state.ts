@@ -1,4 +1,4 @@
-/** Says in a few words what is going on with a loan: above 'In Progress' or 'Completed', and at the current step. */
+/** Says in a few words what is going on with a loan: in the list of applications, and at the current step. */
 import type { LenderLoanStage, LoanStatus, MyLoan } from '../../domain/values/wire.ts';
 import type { MessageId } from '../../locales/index.ts';
 import type { PillTone } from '../ui/pill.tsx';
@@ -16,9 +16,23 @@ const states: Partial<Record<LoanStatus | LenderLoanStage, MessageId>> = {
   refused: 'account.state.rejected',
 };
 
+/** What the payment to the institution waits for; an approved loan that goes on at the lender's portal has no such step. */
+const tasks: Partial<Record<MyLoan['next'], MessageId>> = {
+  choose_offer: 'account.state.chooseOffer',
+  sign: 'account.state.sign',
+  kyc: 'account.state.kyc',
+  mandate: 'account.state.mandate',
+  pay_advance: 'account.state.payAdvance',
+  pay_fee: 'account.state.payAdvance',
+  documents: 'account.state.payingOut',
+  wait: 'account.state.payingOut',
+};
+
 /** A former offer that has ended says nothing of a loan while another one can be chosen. */
 export const loanState = ({ status, servicing_stage: stage, next }: MyLoan): MessageId =>
-  (stage && next !== 'choose_offer' && states[stage]) || (states[status] ?? 'account.step.lender');
+  (stage && next !== 'choose_offer' && states[stage]) ||
+  (status === 'approved' && tasks[next]) ||
+  (states[status] ?? 'account.step.lender');
 
 /** The tone of what is going on; none where the loan has ended. */
 export function loanTone(loan: MyLoan): PillTone | undefined {

@@ -213,10 +213,7 @@ const columns: readonly TableColumn<MyLoan>[] = [
       const nextPayment = nextPaymentFact(loan);
       return (
         <span className="applications-lines">
-          <span className="applications-state">
-            <Pill tone={loanTone(loan)}>{t(loanState(loan))}</Pill>
-            <span className="text-muted text-small">{t(stageMessages[loan.stage])}</span>
-          </span>
+          <Pill tone={loanTone(loan)}>{t(loanState(loan))}</Pill>
           {nextPayment && (
             <span className="text-muted text-small">
               {nextPayment[0]} {nextPayment[1]}

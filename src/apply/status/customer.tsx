@@ -148,7 +148,6 @@ function ApprovedCards({ loan, children }: PartProps) {
       {loan && (
         <Card title={t('status.loan')}>
           <Facts
-            stacked
             facts={[
               [t('status.loan.number'), <strong className="loan-number">{loan.loan_number}</strong>],
               ...factsOf(loan),

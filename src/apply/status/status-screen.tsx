@@ -57,8 +57,6 @@ function VerdictCard({ loan }: { loan: Loan }) {
   const verdict = verdictOf(result);
   const portal = verdict === 'approved' ? lenderPortal(result) : null;
   const canChange = verdictCanChange(loan.status);
-  const scan = useRequestedDocument();
-  const needsDocument = scan === 'missing' || scan === 'refused';
   return (
     <Card>
       <VerdictSummary verdict={verdict} level={2} />
@@ -66,15 +64,17 @@ function VerdictCard({ loan }: { loan: Loan }) {
       {verdict === 'rejected' && <RejectedHelp />}
       {verdictMessages[verdict].phone && <SupportPhone />}
       <Actions>
+        {offersExploreMore(result) && (
+          <Button kind="quiet" onPress={() => wizard.send({ type: 'explore.requested' })}>
+            {t('status.explore')}
+          </Button>
+        )}
         {canChange && (
           <Button busy={isAsking} onPress={() => wizard.send({ type: 'verdict.refreshRequested' })}>
             {t('status.refresh')}
           </Button>
         )}
-        {offersExploreMore(result) && (
-          <Button onPress={() => wizard.send({ type: 'explore.requested' })}>{t('status.explore')}</Button>
-        )}
-        {takesDocuments(loan) && <DocumentsLink kind={needsDocument ? 'primary' : 'secondary'} />}
+        {takesDocuments(loan) && <DocumentsLink kind={portal === null ? 'primary' : 'secondary'} />}
         {verdict === 'rejected' && <NewApplicationButton />}
         {portal && (
           <ButtonLink href={portal} away>
@@ -94,7 +94,6 @@ function LoanFacts({ loan }: { loan: Loan }) {
   return (
     <Card title={t(loan.status === 'rejected' ? 'status.loan.applied' : 'status.loan')}>
       <Facts
-        stacked
         facts={[
           [t('status.loan.number'), <LoanNumber loanId={loan.loan_id} />],
           amount !== null && [t('status.loan.amount'), <Money rupees={amount} />],

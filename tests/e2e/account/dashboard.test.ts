@@ -6,7 +6,9 @@ import { grievancePath } from '../../../domain/pages/legal.ts';
 import { loanNumber } from '../../../domain/loan/loan-number.ts';
 import { browserForFile } from '../../support/browser.ts';
 import { myLoanStates } from '../states/my-loans.ts';
+import { myLoan } from '../states/servicing.ts';
 import { describeAccessibility } from '../support/accessibility.ts';
+import { answerCalls } from '../support/answers.ts';
 import {
   meena,
   newMobile,
@@ -79,7 +81,7 @@ test('the dashboard says what is next at every point of a loan, and how far it i
   await page.reload();
   // The loan goes on in the app, whatever portal the lender has.
   await page.getByText(messageText('account.next.chooseOffer')).waitFor();
-  expect(await currentStep(page)).toContain(messageText('account.state.approved'));
+  expect(await currentStep(page)).toContain(messageText('account.state.chooseOffer'));
   const offers = page.getByRole('link', { name: messageText('account.next.chooseOffer.action') });
   expect(await offers.getAttribute('href')).toBe(accountPath('offers', loanId));
   expect(await page.locator(`[href="${url}"]`).count()).toBe(0);
@@ -174,8 +176,8 @@ test('the list of applications is sorted, filtered and paged by the server, at a
   await control(page, messageText('account.column.status')).selectOption({ label: 'Completed' });
   await eventually(() => rows.count()).toBe(2);
   await page.getByRole('cell', { name: /₹30,000/ }).waitFor();
-  // Beside the word of the specification stands what became of the loan.
-  await page.getByRole('cell', { name: /^Not granted by the lender\s*Completed$/ }).waitFor();
+  // What became of the loan stands in place of the word that it is filtered by.
+  await page.getByRole('cell', { name: /^Not granted by the lender$/ }).waitFor();
   expect(new URL(page.url()).search).toBe('?stage=completed');
   await page.goBack();
   await page.getByText('2 / 2').waitFor();
@@ -189,10 +191,14 @@ test('the list says of each loan what is going on, and for whom it is before its
   await myLoanStates['applications-submitted'](page, testApp());
   const states = page.getByRole('row').locator('td:nth-child(7)');
   await eventually(() => states.allInnerTexts()).toEqual([
-    expect.stringMatching(/^Being checked\s+In Progress$/),
-    expect.stringMatching(/^Being repaid\s+Completed\s+Next debit ₹6,300 on 5 Feb 2027$/),
-    expect.stringMatching(/^Cancelled\s+Completed$/),
-    expect.stringMatching(/^Expired\s+Completed$/),
+    'Being checked',
+    expect.stringMatching(/^Being repaid\s+Next debit ₹6,300 on 5 Feb 2027$/),
+    'Cancelled',
+    'Expired',
+  ]);
+  // Nothing is left to do for a loan that has ended.
+  expect(await page.getByRole('row').nth(3).getByRole('link').allInnerTexts()).toEqual([
+    expect.stringMatching(/^View/),
   ]);
   const tops = await page
     .getByRole('row')
@@ -210,6 +216,26 @@ test('the list says of each loan what is going on, and for whom it is before its
   expect(await sort.inputValue()).toBe('date desc');
   await sort.selectOption({ label: 'Loan Amount ↑' });
   await eventually(() => new URL(page.url()).search).toBe('?sort=applied_amount&order=asc');
+});
+
+test('the current step of an approved loan is the task that it waits for', async () => {
+  const { page } = await phoneFor(await open(), 'the tasks after an approval');
+  await signInPastScreens(page, testApp());
+  for (const [next, task] of [
+    ['choose_offer', 'account.state.chooseOffer'],
+    ['sign', 'account.state.sign'],
+    ['kyc', 'account.state.kyc'],
+    ['mandate', 'account.state.mandate'],
+    ['pay_advance', 'account.state.payAdvance'],
+    ['pay_fee', 'account.state.payAdvance'],
+    ['wait', 'account.state.payingOut'],
+    ['lender_portal', 'account.state.approved'],
+  ] as const) {
+    const loans = [{ ...myLoan, servicing_stage: null, next }];
+    await answerCalls(page, { listMyLoans: { loans, page: 1, pages: 1, total: 1 } });
+    await page.goto(`${testApp().url}/app`);
+    await eventually(() => currentStep(page)).toContain(messageText(task));
+  }
 });
 
 test('a sentence that was agreed to stands once, with both texts', async () => {
