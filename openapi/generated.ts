@@ -3213,6 +3213,8 @@ export interface components {
         SignInCustomer: {
             mobile: string;
             otp: string;
+            /** @description The applicant's date of birth in one of the customer's loans, once one of them has it; an ISO date. A call without it is refused at `dob`, and the password stays good. */
+            dob?: string;
             /** @description Of the profile, where the customer is a new one; English where absent. */
             language?: components["schemas"]["Language"];
         };
@@ -3268,6 +3270,8 @@ export interface components {
             otp: string;
             /** @description The password that went to the next number. */
             new_otp: string;
+            /** @description As where a customer signs in. */
+            dob?: string;
         };
         /**
          * @description The status of the loan; once an offer was accepted, `approved` until the lender has paid the institution, then `disbursed`, or `ended` where the loan was left, refused or has expired.

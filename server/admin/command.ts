@@ -34,6 +34,7 @@ export const listed = (lines: string[], none: string): Outcome =>
 export const options = {
   origin: { type: 'string', multiple: true },
   label: { type: 'string' },
+  next: { type: 'string' },
   name: { type: 'string' },
   partner: { type: 'string' },
   role: { type: 'string' },
@@ -81,7 +82,7 @@ export function readEmail({ argument }: Argv): string {
   return email;
 }
 
-export function readMobile({ argument }: Argv): string {
+export function readMobile({ argument }: Pick<Argv, 'argument'>): string {
   const mobile = cleanMobile(needed(argument, 'MOBILE'));
   if (!/^\d{10}$/.test(mobile)) throw new UsageError(`${mobile} is not a mobile number of 10 digits.`);
   return mobile;

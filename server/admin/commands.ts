@@ -4,6 +4,7 @@ import { isDate } from '../../domain/values/dates.ts';
 import { cleanMobile } from '../../domain/values/clean.ts';
 import { importInstitutions } from '../import/institutions.ts';
 import { failedJobs, runFailedJob } from '../jobs/counts.ts';
+import { moveCustomer } from '../customers/profile.ts';
 import { markStore } from '../documents/installation.ts';
 import { revokeLoanTokens } from '../loans/tokens.ts';
 import { eraseCustomer } from '../retention/erase-customer.ts';
@@ -21,6 +22,7 @@ import {
   type OptionName,
   options,
   type Outcome,
+  readMobile,
   refused,
   UsageError,
 } from './command.ts';
@@ -49,6 +51,16 @@ const commands = {
       const erasure = await eraseLoan({ db, clock, adapters: { objects: await openObjects() } }, loanId);
       return { ok: erasure.startsWith('erased'), lines: [`${loanId}: ${erasures[erasure]}`] };
     },
+  }),
+  /** For a customer who has lost the number, once staff have made sure by telephone who is asking. */
+  'change-customer-mobile': command({
+    usage: 'MOBILE --next MOBILE',
+    options: ['next'],
+    read: (argv) => ({ mobile: readMobile(argv), next: readMobile({ argument: argv.values.next }) }),
+    run: async ({ db }, { mobile, next }) =>
+      (await moveCustomer(db, mobile, next))
+        ? done('The customer has the next number, and is signed in nowhere.')
+        : refused('No customer has this number, or another one has the next.'),
   }),
   'erase-customer': command({
     usage: 'MOBILE',

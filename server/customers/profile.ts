@@ -1,12 +1,12 @@
 /** A customer's row, and what the page shows of it. */
-import { eq } from 'drizzle-orm';
+import { and, eq, notExists } from 'drizzle-orm';
 import { platform } from '../platform/platform.ts';
 import type { Language } from '../../domain/values/wire.ts';
 import type { components } from '../../openapi/generated.ts';
-import type { Database } from '../db/open.ts';
+import { type Database, transaction } from '../db/open.ts';
 import { customers } from '../db/schema/customers.ts';
 import { sessionEnded } from '../http/problem.ts';
-import type { Customer } from './sessions.ts';
+import { type Customer, endSessions } from './sessions.ts';
 
 type Profile = components['schemas']['Profile'];
 
@@ -29,6 +29,22 @@ export async function findOrCreateCustomer(
   if (!customer) throw new Error('An insert returned no row');
   return customer;
 }
+
+/**
+ * Gives the customer with a number another one, and ends the sessions.
+ * @returns false where nobody has the number, or somebody has the next
+ */
+export const moveCustomer = (db: Database, mobile: string, next: string): Promise<boolean> =>
+  transaction(db, async (tx) => {
+    const taken = tx.select().from(customers).where(eq(customers.mobile, next));
+    const [moved] = await tx
+      .update(customers)
+      .set({ mobile: next })
+      .where(and(eq(customers.mobile, mobile), notExists(taken)))
+      .returning({ id: customers.id });
+    if (moved) await endSessions(tx, moved.id);
+    return moved !== undefined;
+  });
 
 /** @throws Problem 401 where the customer was erased meanwhile */
 export async function updateCustomer(

@@ -4,6 +4,7 @@ import { checkWire } from '../../domain/values/check.ts';
 import { cleanMobile } from '../../domain/values/clean.ts';
 import { todayInIndia } from '../../domain/values/dates.ts';
 import type { components } from '../../openapi/generated.ts';
+import { birthDateRefusal } from '../customers/birth-date.ts';
 import { refreshCookie, refreshTokenIn } from '../customers/cookie.ts';
 import { deviceName } from '../customers/device.ts';
 import { readNominee, saveNominee } from '../customers/nominee.ts';
@@ -53,12 +54,15 @@ export const customerHandlers = {
       const now = clock.now();
       const row = await lockVerifiedOtp(tx, verified, now);
       if (!row) throw otpRefused(customerPurpose.expired);
+      const customer = await findOrCreateCustomer(tx, { mobile, language: body.language ?? 'en', now });
+      const refusal = await birthDateRefusal(tx, row, { customerId: customer.id, dob: body.dob });
+      if (refusal) return refusal;
       await markOtpUsed(tx, row);
       if (former) await endSessionOfToken(tx, former);
-      const customer = await findOrCreateCustomer(tx, { mobile, language: body.language ?? 'en', now });
       const device = deviceName(userAgent);
       return { customer, tokens: await startSession(tx, { customerId: customer.id, device, now }) };
     });
+    if (signedIn instanceof Problem) throw signedIn;
     return sessionOnWire(signedIn, context);
   },
 
@@ -151,16 +155,22 @@ export const customerHandlers = {
     ];
     const changed = await transaction(db, async (tx) => {
       const now = clock.now();
+      const rows = [];
       for (const one of verified) {
         const row = await lockVerifiedOtp(tx, one, now);
         if (!row) throw otpRefused(customerPurpose.expired);
-        await markOtpUsed(tx, row);
+        rows.push(row);
       }
+      const refusal =
+        rows[0] && (await birthDateRefusal(tx, rows[0], { customerId: customer.id, dob: body.dob }));
+      if (refusal) return refusal;
+      for (const row of rows) await markOtpUsed(tx, row);
       await endSessions(tx, customer.id, sessionId);
       return updateCustomer(tx, customer.id, { mobile });
     }).catch((error: unknown) => {
       throw isUniqueViolation(error) ? numberTaken() : error;
     });
+    if (changed instanceof Problem) throw changed;
     return profileOf(changed);
   },
 } satisfies Partial<Handlers>;

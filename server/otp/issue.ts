@@ -153,6 +153,10 @@ export async function lockVerifiedOtp(
 export const markOtpUsed = (tx: Database, row: OtpRow): Promise<void> =>
   updateOtp(tx, row, { otpHash: null, triesToday: withoutThisOne(row) });
 
+/** Takes the counted attempt back of a password that was right and stays good. */
+export const takeBackAttempt = (tx: Database, row: OtpRow): Promise<void> =>
+  updateOtp(tx, row, { triesToday: withoutThisOne(row) });
+
 /**
  * Counts a wrong date of birth in place of a wrong password. The password's own tries stay counted, so that nobody
  * learns which of the two was wrong.

@@ -17,7 +17,7 @@ export interface AccountServices {
   call: Call;
   /** Checks the one-time password; the caller then sends `session.started` to the session. */
   signIn(
-    credentials: { mobile: string; otp: string },
+    credentials: { mobile: string; otp: string; dob?: string },
     options: { signal: AbortSignal },
   ): Promise<Outcome<Profile>>;
   /** The loan that the page was opened with; null where the address names no key and the device has no token. */

@@ -61,8 +61,8 @@ export function createAccountServices(dependencies: AccountDependencies): Accoun
   return {
     session,
     call,
-    async signIn({ mobile, otp }, { signal }) {
-      const body = { mobile, otp, language: language() };
+    async signIn(credentials, { signal }) {
+      const body = { ...credentials, language: language() };
       return accessToken.store(await callOnce('signInCustomer', { body }, { signal }));
     },
     keyAccess,

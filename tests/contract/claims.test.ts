@@ -6,7 +6,15 @@ import { timeline } from '../../server/db/schema/review.ts';
 import { createTestPartner } from '../../server/testing/services.ts';
 import { describeOnPostgres } from './both-databases.ts';
 import { newMobile, signedUp } from './customers.ts';
-import { application, createdLoan, person, saveApplication, saveStudents, student } from './fixtures.ts';
+import {
+  application,
+  birthDate,
+  createdLoan,
+  person,
+  saveApplication,
+  saveStudents,
+  student,
+} from './fixtures.ts';
 import { otherThan, passwordOf } from './passwords.ts';
 
 const minute = 60_000;
@@ -73,6 +81,6 @@ describeOnPostgres('a loan with the number of a customer', (given) => {
     const again = await given.app.call('requestClaim', { bearer, path: { id: loan.id } });
     expect([again.status, again.headers.get('retry-after')]).toEqual([429, '30']);
     given.app.clock.pass(minute);
-    expect(await claim({ otp, dob: '1986-11-02' })).toBe(200);
+    expect(await claim({ otp, dob: birthDate })).toBe(200);
   });
 });

@@ -4,6 +4,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { messages } from '../../server/db/schema/messages.ts';
 import type { CustomerTemplate } from '../../server/outbox/templates.ts';
+import { birthDate } from '../support/form-values.ts';
 import type { App } from './app.ts';
 import type { Callable, CookieJar } from './calls.ts';
 
@@ -38,7 +39,7 @@ export async function requestedOtp(app: App, mobile: string): Promise<string> {
 export async function signedIn(app: App, mobile = newMobile()): Promise<SignedIn> {
   const jar: CookieJar = {};
   const otp = await requestedOtp(app, mobile);
-  const { status, body } = await app.call('signInCustomer', { jar, body: { mobile, otp } });
+  const { status, body } = await app.call('signInCustomer', { jar, body: { mobile, otp, dob: birthDate } });
   expect(status, JSON.stringify(body)).toBe(200);
   return { bearer: body.result.access_token, jar, mobile };
 }

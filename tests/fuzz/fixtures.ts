@@ -5,7 +5,7 @@ import { interestConsentVersion } from '../../domain/forms/product-interest.ts';
 import { pushRequestOf } from '../../domain/lending/push-request.ts';
 import type { DocumentType, Loan } from '../../domain/values/wire.ts';
 import type { OperationId } from '../../openapi/operations.ts';
-import { application, person, school, student } from '../support/form-values.ts';
+import { application, birthDate, person, school, student } from '../support/form-values.ts';
 import type { Random } from './random.ts';
 import { demoReviewer } from '../../server/sandbox/demo-reviewer.ts';
 import { contentKey } from '../../server/loans/document-keys.ts';
@@ -66,7 +66,6 @@ export const addedDocument = (
 };
 
 const nextMobile = '9840033333';
-const birthDate = application()['personal_details.dob'];
 
 /** Called with the numbers to which passwords went, these operations get in. */
 export const passwordOperations: readonly OperationId[] = [
@@ -117,7 +116,7 @@ export const validCalls: {
   requestOtp: (_, random) => ({ body: { mobile: random.pick([customerMobile, passingMobile]) } }),
   signInCustomer: (_, random, { passwords }) => {
     const mobile = random.pick([customerMobile, passingMobile]);
-    return { body: { mobile, otp: passwords.get(mobile) ?? '123456' } };
+    return { body: { mobile, otp: passwords.get(mobile) ?? '123456', dob: birthDate } };
   },
   requestClaim: ({ id }) => ({ path: { id } }),
   claimLoan: ({ id }, _, { passwords }) => ({
@@ -143,6 +142,7 @@ export const validCalls: {
       mobile: nextMobile,
       otp: passwords.get(customerMobile) ?? '123456',
       new_otp: passwords.get(nextMobile) ?? '123456',
+      dob: birthDate,
     },
   }),
   registerInterest: (_, random) => ({

@@ -1,6 +1,7 @@
 /** Who makes the calls of a fuzz run: a reviewer and a customer who are signed in, and what they learn on the way. */
 import { apiBase } from '../../server/api/mount.ts';
 import { demoReviewer } from '../../server/sandbox/demo-reviewer.ts';
+import { birthDate } from '../support/form-values.ts';
 import { until } from '../support/until.ts';
 
 /** The customer who is signed in for the whole run, and one who signs in and out. */
@@ -66,7 +67,7 @@ async function signInCustomer(url: string): Promise<string> {
   await post('otp', { mobile: customerMobile });
   const readOtp = async () => (await readPasswords(url)).get(customerMobile);
   await until('the SMS with the password', readOtp, (found) => found !== undefined);
-  const signedIn = await post('session', { mobile: customerMobile, otp: await readOtp() });
+  const signedIn = await post('session', { mobile: customerMobile, otp: await readOtp(), dob: birthDate });
   const { result } = (await signedIn.json()) as { result?: { access_token: string } };
   if (!result) throw new Error('The customer is not signed in');
   return result.access_token;

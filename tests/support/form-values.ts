@@ -15,6 +15,9 @@ export const tenure = { id: 2050103, months: 3 };
 
 export const person = { name: 'Meenakshi Sundaram', phone: '9840012345', email: 'meena@parent.example' };
 
+/** Of the applicant of `application`. */
+export const birthDate = '1986-11-02';
+
 export const student = (changes: Partial<Student> = {}): Student => ({
   id: randomUUID(),
   student_name: 'Kavin M',
@@ -42,7 +45,7 @@ export const application = (digits = '1234', changes: Partial<ApplicationData> =
   customerConsent: true,
   'personal_details.name': 'Meenakshi Sundaram',
   'personal_details.gender': 'Female',
-  'personal_details.dob': '1986-11-02',
+  'personal_details.dob': birthDate,
   'personal_details.applicant_father_name': 'Raghavan',
   'personal_details.alternate_mobile': '9840099999',
   'personal_details.pan': `ABCDE${digits}F`,

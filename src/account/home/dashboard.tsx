@@ -19,16 +19,10 @@ import { useServices } from '../services.ts';
 import { useProfile } from '../session/require-sign-in.tsx';
 import { t } from '../../i18n/i18n.tsx';
 import { useState } from 'react';
-import { keepDigits } from '../../../domain/values/clean.ts';
-import { limits } from '../../../domain/values/limits.ts';
-import type { MessageId } from '../../../locales/index.ts';
-import { useDateLabels } from '../../form/date-labels.ts';
-import { optionalDateError } from '../../form/optional-date.ts';
 import { useLocalActor } from '../../hooks/local-actor.ts';
 import { createPasswordActor } from '../../one-time-password/actor.ts';
-import { DateInput } from '../../ui/date-input.tsx';
-import { focusField } from '../../ui/error-summary.tsx';
 import { InlineForm } from '../../ui/inline-form.tsx';
+import { BirthDateInput, useBirthDate } from '../session/birth-date.tsx';
 import { PasswordStep } from '../session/password-step.tsx';
 import './dashboard.css';
 
@@ -192,10 +186,6 @@ function Claimable({ loan, onClaimed }: { loan: ClaimableLoan; onClaimed: () => 
 
 function Claim({ loanId, onClaimed }: { loanId: string; onClaimed: () => void }) {
   const { call, tab, now } = useServices();
-  const [dob, setDob] = useState('');
-  const [dobError, setDobError] = useState<MessageId | null>(null);
-  const dobId = `claim-${loanId}-dob`;
-  const labels = useDateLabels();
   const password = useLocalActor(() => {
     const path = { id: loanId };
     return createPasswordActor({
@@ -203,11 +193,12 @@ function Claim({ loanId, onClaimed }: { loanId: string; onClaimed: () => void })
       storageKey: `claim.${loanId}`,
       now,
       request: (signal) => call('requestClaim', { path }, { signal }),
-      check: ({ otp, dob: born }, signal) =>
-        call('claimLoan', { path, body: { otp, ...(born && { dob: born }) } }, { signal }),
+      check: ({ otp, dob }, signal) =>
+        call('claimLoan', { path, body: { otp, ...(dob && { dob }) } }, { signal }),
       onAccepted: onClaimed,
     });
   });
+  const birthDate = useBirthDate(password);
   return (
     <PasswordStep
       password={password}
@@ -215,30 +206,10 @@ function Claim({ loanId, onClaimed }: { loanId: string; onClaimed: () => void })
       sent={t('account.claim.sent')}
       submit="account.claim.submit"
       wrong="account.claim.error.wrong"
-      rest={{ dob }}
-      isRestValid={() => {
-        const error = optionalDateError(dob);
-        setDobError(error);
-        if (error) focusField(dobId);
-        return error === null;
-      }}
+      rest={{ dob: birthDate.value }}
+      isRestValid={birthDate.isValid}
     >
-      <DateInput
-        id={dobId}
-        label={t('account.claim.dob')}
-        optional={t('account.claim.dob.when')}
-        error={dobError && t(dobError)}
-        keepDigits={keepDigits}
-        labels={labels}
-        autoComplete="bday"
-        min={`${limits.applicantBirthYearFirst}-01-01`}
-        max={`${limits.applicantBirthYearLast}-12-31`}
-        value={dob}
-        onValue={(date) => {
-          setDob(date);
-          setDobError(null);
-        }}
-      />
+      <BirthDateInput birthDate={birthDate} optional={t('account.claim.dob.when')} />
     </PasswordStep>
   );
 }

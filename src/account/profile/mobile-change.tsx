@@ -18,6 +18,7 @@ import { InlineForm } from '../../ui/inline-form.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { Toast } from '../../ui/toast.tsx';
 import { useServices } from '../services.ts';
+import { BirthDateInput, useBirthDate } from '../session/birth-date.tsx';
 import { PasswordStep } from '../session/password-step.tsx';
 import { useProfile } from '../session/require-sign-in.tsx';
 import { WrongPassword } from '../session/wrong-password.tsx';
@@ -102,8 +103,9 @@ function TwoPasswords({ present, next, onCancel, onChanged }: TwoPasswordsProps)
       storageKey: `mobileChange.sent.${next}`,
       now,
       request: (signal) => call('requestMobileChange', { body: { mobile: next } }, { signal }),
-      async check({ otp, newOtp: new_otp = '' }, signal) {
-        const outcome = await call('changeMobile', { body: { mobile: next, otp, new_otp } }, { signal });
+      async check({ otp, newOtp: new_otp = '', dob }, signal) {
+        const body = { mobile: next, otp, new_otp, ...(dob && { dob }) };
+        const outcome = await call('changeMobile', { body }, { signal });
         if (outcome.kind === 'ok') changed = outcome.value;
         return outcome;
       },
@@ -114,6 +116,7 @@ function TwoPasswords({ present, next, onCancel, onChanged }: TwoPasswordsProps)
     const isNew = password.getSnapshot().matches({ entry: { awaitingRequest: 'ready' } });
     if (isNew) password.send({ type: 'password.requested' });
   }, [password]);
+  const birthDate = useBirthDate(password);
   const error = useNextError(password, newOtp);
   const values = { present: <strong>+91&nbsp;{present}</strong>, next: <strong>+91&nbsp;{next}</strong> };
   return (
@@ -124,7 +127,8 @@ function TwoPasswords({ present, next, onCancel, onChanged }: TwoPasswordsProps)
         sent={t('account.mobileChange.sent', values)}
         submit="account.mobileChange.submit"
         label="account.mobileChange.presentOtp"
-        rest={{ newOtp }}
+        rest={{ newOtp, dob: birthDate.value }}
+        isRestValid={birthDate.isValid}
       >
         <TextInput
           id={id}
@@ -139,6 +143,9 @@ function TwoPasswords({ present, next, onCancel, onChanged }: TwoPasswordsProps)
             password.send({ type: 'answer.changed' });
           }}
         />
+        {birthDate.isNeeded && (
+          <BirthDateInput birthDate={birthDate} hint={t('account.signIn.birthDate.why')} />
+        )}
       </PasswordStep>
       <div>
         <Button kind="quiet" onPress={onCancel}>

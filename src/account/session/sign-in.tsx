@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react';
 import { mobileForm } from '../../../domain/forms/account.ts';
 import { unlikelyMobile } from '../../../domain/forms/create.ts';
+import { accountPath } from '../../../domain/pages/account-pages.ts';
 import type { Profile } from '../../../domain/values/wire.ts';
 import { useDomainForm, DomainForm, FormField } from '../../form/domain-form.tsx';
 import { formChecker } from '../../form/checker.ts';
@@ -13,6 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { useServices } from '../services.ts';
 import type { TabStore } from '../../hooks/tab-store.ts';
 import { t } from '../../i18n/i18n.tsx';
+import { BirthDateInput, useBirthDate } from './birth-date.tsx';
 import { PasswordStep } from './password-step.tsx';
 
 /** What the tab keeps, by name, until the customer is signed in. */
@@ -85,8 +87,8 @@ function SignInPassword({ mobile, onChangeNumber }: SignInPasswordProps) {
       storageKey: storageKeys.sent,
       now,
       request: (signal) => call('requestOtp', { body: { mobile, language: language() } }, { signal }),
-      async check({ otp }, signal) {
-        const outcome = await signIn({ mobile, otp }, { signal });
+      async check({ otp, dob }, signal) {
+        const outcome = await signIn({ mobile, otp, ...(dob && { dob }) }, { signal });
         if (outcome.kind === 'ok') profile = outcome.value;
         return outcome;
       },
@@ -102,6 +104,7 @@ function SignInPassword({ mobile, onChangeNumber }: SignInPasswordProps) {
     const isNew = password.getSnapshot().matches({ entry: { awaitingRequest: 'ready' } });
     if (requestsAtOnce && isNew) password.send({ type: 'password.requested' });
   }, [password, requestsAtOnce]);
+  const birthDate = useBirthDate(password);
   const values = { mobile: <strong>+91&nbsp;{mobile}</strong> };
   return (
     <div className="stack">
@@ -110,7 +113,19 @@ function SignInPassword({ mobile, onChangeNumber }: SignInPasswordProps) {
         intro={t('account.signIn.intro', values)}
         sent={t('account.signIn.sent', values)}
         submit="account.signIn.submit"
-      />
+        rest={{ dob: birthDate.value }}
+        isRestValid={birthDate.isValid}
+      >
+        {birthDate.isNeeded && (
+          <>
+            <BirthDateInput birthDate={birthDate} hint={t('account.signIn.birthDate.why')} />
+            <p className="text-muted">
+              {t('account.signIn.birthDate.other')}{' '}
+              <a href={accountPath('contact')}>{t('account.signIn.birthDate.contact')}</a>
+            </p>
+          </>
+        )}
+      </PasswordStep>
       {onChangeNumber && (
         <div>
           <Button kind="quiet" onPress={onChangeNumber}>

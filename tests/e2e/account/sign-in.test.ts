@@ -5,8 +5,10 @@ import { browserForFile } from '../../support/browser.ts';
 import {
   endSessionsOf,
   entersPassword,
+  entersPasswordOfOwner,
   meena,
   newMobile,
+  ownersBirthDate,
   passCooldown,
   passwordAfter,
   requestsPassword,
@@ -74,6 +76,26 @@ test('a number never seen signs up, sees the dashboard, signs out, and signs in 
   await requestsPassword(other.page, mobile);
   await entersPassword(other.page, await passwordAfter(testApp(), mobile, 1));
   await heading(other.page, welcome).waitFor();
+});
+
+test('who has an application gives the date of birth too, as a number can change hands', async () => {
+  const { page } = await phoneFor(await open(), 'a sign-in with a date of birth');
+  await page.goto(`${testApp().url}/app/sign-in`);
+  await entersPasswordOfOwner(page, testApp());
+  const dob = messageText('account.claim.dob');
+  await hasFocus(control(page, dob));
+  const submit = button(page, messageText('account.signIn.submit'));
+  await submit.click();
+  await eventually(() => errorOf(page, dob)).toBe(messageText('account.error.birthDateMissing'));
+  await answer(page, dob, '1990-01-01');
+  await submit.click();
+  await eventually(() => errorOf(page, dob)).toBe(messageText('account.error.birthDateWrong'));
+  await expect(
+    page.getByRole('link', { name: messageText('account.signIn.birthDate.contact') }).count(),
+  ).resolves.toBe(1);
+  await answer(page, dob, ownersBirthDate);
+  await submit.click();
+  await heading(page, welcome).waitFor();
 });
 
 test('a session that ends while something is typed asks to sign in on top, and everything goes on', async () => {

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import {
   endSessionsOf,
   entersPassword,
+  entersPasswordOfOwner,
   exhaustAttempts,
   expirePassword,
   meena,
@@ -32,6 +33,17 @@ export const signInStates = {
     await requestsPassword(page, newMobile());
     await entersPassword(page, '000000');
     await page.getByText(messageText('account.otp.error.wrong', { tries: 4 })).waitFor();
+  },
+  'sign-in-birth-date': async (page, testApp) => {
+    await opens(page, testApp);
+    await entersPasswordOfOwner(page, testApp);
+  },
+  'sign-in-birth-date-wrong': async (page, testApp) => {
+    await opens(page, testApp);
+    await entersPasswordOfOwner(page, testApp);
+    await answer(page, messageText('account.claim.dob'), '1990-01-01');
+    await button(page, messageText('account.signIn.submit')).click();
+    await page.getByText(messageText('account.error.birthDateWrong')).first().waitFor();
   },
   'sign-in-password-expired': async (page, testApp) => {
     await page.clock.install();

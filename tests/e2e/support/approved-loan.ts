@@ -11,6 +11,7 @@ import { approvedLoanOf } from '../../contract/approved-loans.ts';
 import { type Answer, type Call, type Callable, callsTo } from '../../contract/calls.ts';
 import { until } from '../../support/until.ts';
 import type { SignedIn } from '../../contract/customers.ts';
+import { birthDate } from '../../support/form-values.ts';
 import { meena, newMobile, passwordAfter } from './customers.ts';
 import { messagesTo, passwordMessageTo } from './outbox.ts';
 import type { TestApp } from './test-app.ts';
@@ -103,7 +104,9 @@ export async function disbursedLoan(testApp: TestApp, digits?: string): Promise<
 async function signUp(testApp: TestApp, { call }: Callable, mobile: string): Promise<SignedIn> {
   resultOf(await call('requestOtp', { body: { mobile } }));
   const { otp } = await passwordMessageTo(testApp, mobile);
-  const { access_token: bearer } = resultOf(await call('signInCustomer', { body: { mobile, otp } }));
+  const { access_token: bearer } = resultOf(
+    await call('signInCustomer', { body: { mobile, otp, dob: birthDate } }),
+  );
   resultOf(await call('saveProfile', { bearer, body: meena }));
   return { bearer, mobile, jar: {} };
 }

@@ -1,11 +1,13 @@
 /** Customers of the consumer app: signing in by the screens, and past them. */
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { eq, like, sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { endSessions } from '../../../server/customers/sessions.ts';
 import { customers } from '../../../server/db/schema/customers.ts';
+import { loans } from '../../../server/db/schema/loans.ts';
 import { messages, oneTimePasswords } from '../../../server/db/schema/messages.ts';
-import { answer, button } from './interactions.ts';
+import { answer, button, control } from './interactions.ts';
+import { newLoan } from './loans.ts';
 import { messageText } from './message-text.ts';
 import { messagesTo } from './outbox.ts';
 import { until } from '../../support/until.ts';
@@ -53,6 +55,16 @@ export async function expirePassword({ db }: TestApp, mobile: string): Promise<v
     .where(like(oneTimePasswords.subject, `%${mobile}`));
 }
 
+/** The applicant's date of birth in a loan of the customer; empty where none has it. */
+async function birthDateOf({ db }: TestApp, mobile: string): Promise<string> {
+  const rows = await db
+    .select({ details: loans.personalDetails })
+    .from(loans)
+    .innerJoin(customers, eq(customers.id, loans.customerId))
+    .where(eq(customers.mobile, mobile));
+  return rows.map(({ details }) => String(details.dob ?? '')).find((dob) => dob !== '') ?? '';
+}
+
 /** Signs the customer in on a device without a name. */
 export async function signInElsewhere(testApp: TestApp, mobile: string): Promise<void> {
   await passCooldown(testApp, mobile);
@@ -64,7 +76,8 @@ export async function signInElsewhere(testApp: TestApp, mobile: string): Promise
       body: JSON.stringify(body),
     });
   await post('otp', { mobile });
-  await post('session', { mobile, otp: await passwordAfter(testApp, mobile, before) });
+  const otp = await passwordAfter(testApp, mobile, before);
+  await post('session', { mobile, otp, dob: await birthDateOf(testApp, mobile) });
 }
 
 /** So many wrong passwords were entered today that no other one is compared. */
@@ -108,7 +121,9 @@ export async function signInPastScreens(
   const before = (await messagesTo(testApp, mobile)).length;
   await request.post(`${api}/customer/otp`, { data: { mobile } });
   const otp = await passwordAfter(testApp, mobile, before);
-  const session = await request.post(`${api}/customer/session`, { data: { mobile, otp } });
+  const session = await request.post(`${api}/customer/session`, {
+    data: { mobile, otp, dob: await birthDateOf(testApp, mobile) },
+  });
   const { result } = (await session.json()) as { result: { access_token: string } };
   if (!isNew) {
     const headers = { authorization: `Bearer ${result.access_token}` };
@@ -122,4 +137,18 @@ export async function signInPastScreens(
 export async function ownLoan(testApp: TestApp, mobile: string, loanId: string): Promise<void> {
   const [customer] = await testApp.db.select().from(customers).where(eq(customers.mobile, mobile));
   await testApp.alter(loanId, { customerId: customer?.id ?? null });
+}
+
+export const ownersBirthDate = '1985-04-12';
+
+/** Enters the password of a customer with a loan that has the applicant's date of birth, who is signed in nowhere. */
+export async function entersPasswordOfOwner(page: Page, testApp: TestApp): Promise<void> {
+  const mobile = newMobile();
+  const customer = { id: randomUUID(), mobile, ...meena, language: 'en', createdAt: new Date() } as const;
+  await testApp.db.insert(customers).values(customer);
+  const { loanId } = await newLoan(testApp);
+  await testApp.alter(loanId, { customerId: customer.id, personalDetails: { dob: ownersBirthDate } });
+  await requestsPassword(page, mobile);
+  await entersPassword(page, await passwordAfter(testApp, mobile, 0));
+  await control(page, messageText('account.claim.dob')).waitFor();
 }

@@ -2,6 +2,7 @@
 import type { components } from '../../../openapi/generated.ts';
 import { operations, type OperationId } from '../../../openapi/operations.ts';
 import { apiBase } from '../../../server/api/mount.ts';
+import { birthDate } from '../../support/form-values.ts';
 import { until } from '../../support/until.ts';
 import type { KnownLoan } from '../fixtures.ts';
 import { readPasswords, type Session } from '../session.ts';
@@ -82,7 +83,7 @@ export async function signIn({ url }: Journeys, call: Caller, mobile: string) {
   await call('requestOtp', { body: { mobile } });
   const otp = await nextPassword(url, mobile);
   const { access_token: token } = await call<components['schemas']['CustomerSession']>('signInCustomer', {
-    body: { mobile, otp },
+    body: { mobile, otp, dob: birthDate },
   });
   return { headers: { authorization: `Bearer ${token}` }, otp };
 }

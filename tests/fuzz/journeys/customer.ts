@@ -1,7 +1,7 @@
 /** What customers do besides borrowing: claim a loan, change their number, write to support, sign out. */
 import type { components } from '../../../openapi/generated.ts';
 import { staffHeaders } from '../../../server/testing/services.ts';
-import { consumerApplication, person } from '../../support/form-values.ts';
+import { birthDate, person } from '../../support/form-values.ts';
 import { type Journey, nextPassword, signIn } from './caller.ts';
 
 type Schemas = components['schemas'];
@@ -21,8 +21,11 @@ export const claim: Journey = async (journeys, call) => {
   await call('saveProfile', { headers, body: profile });
   const path = { id: claimable.id };
   await call('requestClaim', { path, headers });
-  const dob = consumerApplication()['personal_details.dob'];
-  await call('claimLoan', { path, headers, body: { otp: await nextPassword(url, claimedMobile, otp), dob } });
+  await call('claimLoan', {
+    path,
+    headers,
+    body: { otp: await nextPassword(url, claimedMobile, otp), dob: birthDate },
+  });
 };
 
 export const changeNumber: Journey = async (journeys, call) => {
@@ -31,7 +34,7 @@ export const changeNumber: Journey = async (journeys, call) => {
   await call('requestMobileChange', { headers, body: { mobile: newMobile } });
   const otp = await nextPassword(url, movingMobile, former);
   const new_otp = await nextPassword(url, newMobile);
-  await call('changeMobile', { headers, body: { mobile: newMobile, otp, new_otp } });
+  await call('changeMobile', { headers, body: { mobile: newMobile, otp, new_otp, dob: birthDate } });
 };
 
 /** A visitor's query, and a customer's; staff answer and close both. */

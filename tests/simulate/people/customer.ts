@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { pushRequestOf } from '../../../domain/lending/push-request.ts';
 import type { Loan } from '../../../domain/values/wire.ts';
 import type { components } from '../../../openapi/generated.ts';
-import { consumerApplication, student } from '../../support/form-values.ts';
+import { birthDate, consumerApplication, student } from '../../support/form-values.ts';
 import type { World } from '../world.ts';
 import { type Answer, type Call, Client } from './client.ts';
 import type { OperationId } from '../../../openapi/operations.ts';
@@ -132,7 +132,7 @@ export class Customer implements Person {
       const otp = world.messages.passwordAt(mobile, 'customer.signIn');
       if (otp !== undefined && requested?.status === 200) {
         const answer = await client.call<Schemas['CustomerSession']>('signInCustomer', {
-          body: { mobile, otp },
+          body: { mobile, otp, dob: birthDate },
         });
         if (answer?.status === 200) {
           this.#begin(answer.body.result);
