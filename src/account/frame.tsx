@@ -39,7 +39,7 @@ export function Frame({ title, heading, lead, wide = false, ...page }: FrameProp
   const { serverContact } = useServices();
   const isReached = useSyncExternalStore(serverContact.subscribe, serverContact.isReached, () => true);
   return (
-    <div className={wide ? 'account account-wide' : 'account'}>
+    <div className={wide ? 'account-wide' : undefined}>
       <PageFrame
         tabTitle={useIntl().formatMessage({ id: title })}
         title={heading ?? t(title)}
