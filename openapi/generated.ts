@@ -1458,6 +1458,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/customer/loans/{id}/prepayment-quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a part-prepayment would change, for an amount. */
+        get: operations["readPrepaymentQuote"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/customer/consents": {
         parameters: {
             query?: never;
@@ -2782,8 +2799,8 @@ export interface components {
         /** @description Kind and number name it. */
         Invoice: {
             /** @enum {string} */
-            kind: "up_front" | "instalment" | "late_payment";
-            /** @description Of the instalment; 0 for what is paid before the disbursal. */
+            kind: "up_front" | "instalment" | "late_payment" | "prepayment";
+            /** @description Of the instalment, or of the part-prepayment; 0 for what is paid before the disbursal. */
             number: number;
             due_on: string;
             amount_paise: number;
@@ -2811,7 +2828,7 @@ export interface components {
             /** @description What is billed; null for other kinds. */
             invoice: null | {
                 /** @enum {string} */
-                kind: "up_front" | "instalment" | "late_payment";
+                kind: "up_front" | "instalment" | "late_payment" | "prepayment";
                 number: number;
             };
             /** @description By account. Above 0 is what the lender has (`money`) or the borrower owes, below 0 what the lender has paid, owes or has earned. An account without a posting is left out. */
@@ -2834,8 +2851,11 @@ export interface components {
                 difference?: number;
             };
         };
-        /** @enum {string} */
-        PaymentPurpose: "advance" | "instalment" | "foreclosure" | "cooling_off";
+        /**
+         * @description `prepay_fewer`, `prepay_smaller`: a part beyond what is due, after which there are fewer instalments or smaller ones.
+         * @enum {string}
+         */
+        PaymentPurpose: "advance" | "instalment" | "foreclosure" | "cooling_off" | "prepay_fewer" | "prepay_smaller";
         LenderPayment: {
             /** @description The provider's. */
             payment_id: string;
@@ -2889,10 +2909,10 @@ export interface components {
              */
             counterparty: "lender" | "gateway";
             /**
-             * @description `disbursed_after_cancellation`, `disbursed_after_end`: the lender has paid out a loan that was to be cancelled, or that had ended. `disbursed_unsigned`: it has, on an agreement that not both have signed. `disbursed_twice`: two lenders have a loan for one application. `disbursal_day`: it names a day that cannot be. `disbursal_differs`: another amount or offer than was accepted. `disbursal_changed`: something else than it said before. `countersigned_other`: it has signed something else than the customer. `offer_conflict`: another offer under a revision or a number that is known. `cancellation_unanswered`: it has not said whether it still pays out. `reopened`: a payment went back by which the loan had ended. `debit_unreported`: it has not said what became of an announced debit; closing the case lets the customer pay by hand. `collection_impossible`: it has collected on a day or an amount that cannot be. `collection_changed`: it says of a collection something else than before. `collected_too_much`: it has collected more than was due. `overpaid`: the loan has ended, and the lender has to give back what was paid beyond it. By the daily comparison of lists: `listed_unknown`: they list what is not known here. `unlisted`: they do not list what is known here. `listed_otherwise`: they list it with another amount, state, day or reference. `list_incomplete`: the list of a day is cut, or does not come.
+             * @description `disbursed_after_cancellation`, `disbursed_after_end`: the lender has paid out a loan that was to be cancelled, or that had ended. `disbursed_unsigned`: it has, on an agreement that not both have signed. `disbursed_twice`: two lenders have a loan for one application. `disbursal_day`: it names a day that cannot be. `disbursal_differs`: another amount or offer than was accepted. `disbursal_changed`: something else than it said before. `countersigned_other`: it has signed something else than the customer. `offer_conflict`: another offer under a revision or a number that is known. `cancellation_unanswered`: it has not said whether it still pays out. `reopened`: a payment went back by which the loan had ended. `debit_unreported`: it has not said what became of an announced debit; closing the case lets the customer pay by hand. `collection_impossible`: it has collected on a day or an amount that cannot be. `collection_changed`: it says of a collection something else than before. `collected_too_much`: it has collected more than was due. `overpaid`: the loan has ended, and the lender has to give back what was paid beyond it. `prepayment_reversed`: a part-prepayment went back after something was due by the schedule that it had made. By the daily comparison of lists: `listed_unknown`: they list what is not known here. `unlisted`: they do not list what is known here. `listed_otherwise`: they list it with another amount, state, day or reference. `list_incomplete`: the list of a day is cut, or does not come.
              * @enum {string}
              */
-            kind: "disbursed_after_cancellation" | "disbursed_after_end" | "disbursed_unsigned" | "disbursed_twice" | "disbursal_day" | "disbursal_differs" | "disbursal_changed" | "countersigned_other" | "offer_conflict" | "cancellation_unanswered" | "reopened" | "debit_unreported" | "collection_impossible" | "collection_changed" | "collected_too_much" | "overpaid" | "listed_unknown" | "unlisted" | "listed_otherwise" | "list_incomplete";
+            kind: "disbursed_after_cancellation" | "disbursed_after_end" | "disbursed_unsigned" | "disbursed_twice" | "disbursal_day" | "disbursal_differs" | "disbursal_changed" | "countersigned_other" | "offer_conflict" | "cancellation_unanswered" | "reopened" | "debit_unreported" | "collection_impossible" | "collection_changed" | "collected_too_much" | "overpaid" | "listed_unknown" | "unlisted" | "listed_otherwise" | "list_incomplete" | "prepayment_reversed";
             details: components["schemas"]["CaseFact"][];
             opened_at: string;
             closed_at: string | null;
@@ -3170,6 +3190,8 @@ export interface components {
             purpose: components["schemas"]["PaymentPurpose"];
             /** @description Its number, for the purpose instalment alone. */
             instalment?: number;
+            /** @description Of a part-prepayment alone. */
+            amount_paise?: number;
         };
         SignatureOrder: {
             language: components["schemas"]["Language"];
@@ -3537,6 +3559,38 @@ export interface components {
             charges_paise: number;
             late_charges_paise: number;
             total_paise: number;
+        };
+        PlanFigures: {
+            /** @description How many are to be paid. */
+            instalments: number;
+            /** @description Each but the last, with the charges that come with it. */
+            instalment_paise: number;
+            last_due_on: string;
+        };
+        /** @description What a part-prepayment can be today and what it would change, at no charge. */
+        PrepaymentQuote: {
+            as_of: string;
+            /** @description Why nothing can be prepaid now; null where it can. `due`: something is to be paid first. `debit`: an instalment waits for the bank. `small`: so little is left that the whole is repaid. `leaving`: the customer has asked to leave the loan. `closing`: a payment that closes the loan is open. `held`: staff check a payment. */
+            blocked_by: null | ("due" | "debit" | "small" | "leaving" | "closing" | "held");
+            /** @description 0 where it is blocked. */
+            least_paise: number;
+            /** @description Less than what repays the whole loan; 0 where it is blocked. */
+            most_paise: number;
+            /** @description Null without an amount, or for one that is out of these limits. */
+            quote: null | {
+                amount_paise: number;
+                /** @description What of the amount repays principal. */
+                principal_paise: number;
+                /** @description What of it pays the interest since the last due date. */
+                interest_paise: number;
+                as_now: components["schemas"]["PlanFigures"];
+                options: {
+                    purpose: components["schemas"]["PaymentPurpose"];
+                    plan: components["schemas"]["PlanFigures"];
+                    /** @description Interest and charges that are not to be paid any more. */
+                    saved_paise: number;
+                }[];
+            };
         };
         Consent: {
             consent_id: string;
@@ -7482,6 +7536,45 @@ export interface operations {
                         /** @constant */
                         success: true;
                         result: components["schemas"]["ForeclosureQuote"];
+                        message?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readPrepaymentQuote: {
+        parameters: {
+            query?: {
+                /** @description Without it the answer has the limits alone. */
+                amount_paise?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The loan's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The quote. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: components["schemas"]["PrepaymentQuote"];
                         message?: string;
                     };
                 };

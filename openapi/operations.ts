@@ -131,6 +131,7 @@ export const customerOperations = {
   listInvoices: ['get', '/customer/loans/{id}/invoices', 'customer'],
   createStatement: ['post', '/customer/loans/{id}/statement', 'customer'],
   readForeclosureQuote: ['get', '/customer/loans/{id}/foreclosure-quote', 'customer'],
+  readPrepaymentQuote: ['get', '/customer/loans/{id}/prepayment-quote', 'customer'],
   listConsents: ['get', '/customer/consents', 'customer'],
   withdrawConsent: ['delete', '/customer/consents/{id}', 'customer'],
   listAgreements: ['get', '/customer/agreements', 'customer'],

@@ -8,6 +8,7 @@ import { balanceOf, bookOf } from './book.ts';
 import { figuresOf } from './figures.ts';
 import { foreclosureQuote } from './foreclosure.ts';
 import { allocatePayments } from './invoices.ts';
+import { repaymentPlan } from './prepayment.ts';
 import { scheduleOf } from './schedule.ts';
 
 const minuteMs = 60_000;
@@ -17,7 +18,9 @@ const someLife = randomTerms.chain((terms) => {
   return fc.record({
     terms: fc.constant(terms),
     payments: randomPayments(terms, amounts),
-    purposes: fc.infiniteStream(fc.constantFrom('instalment' as const, undefined)),
+    purposes: fc.infiniteStream(
+      fc.constantFrom('instalment', 'instalment', undefined, undefined, 'prepay_fewer', 'prepay_smaller'),
+    ),
     today: day(terms.disbursalOn, 32 * terms.tenureMonths),
   });
 });
@@ -30,7 +33,7 @@ it(
         const payments = all
           .filter(({ on }) => on <= today)
           .map((payment) => ({ ...payment, purpose: purposes.next().value }));
-        const schedule = scheduleOf(terms);
+        const { schedule } = repaymentPlan(terms, payments);
         const expected = referenceAccount(terms, payments, today);
 
         const ledger = allocatePayments({ terms, schedule }, payments, today);

@@ -4,8 +4,8 @@
 export const documentVersions = {
   key_facts: '2026-11-28',
   agreement: '2026-11-28',
-  receipt: '2026-11-28',
-  statement: '2026-11-28',
+  receipt: '2026-11-29',
+  statement: '2026-11-29',
 } as const;
 
 export type DocumentKind = keyof typeof documentVersions;

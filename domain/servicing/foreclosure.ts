@@ -41,15 +41,27 @@ export function foreclosedSchedule(
   schedule: readonly ScheduleRow[],
   on: IsoDate,
 ): ScheduleRow[] {
-  const due = schedule.filter(({ dueOn }) => dueOn <= on);
-  const [next, ...others] = schedule.slice(due.length);
+  const { due, later, next, passed } = splitSchedule(terms, schedule, on);
   if (!next) return due;
-  const since = due.at(-1)?.dueOn ?? terms.disbursalOn;
-  const principal = sumPaise([next, ...others].map((row) => row.principal));
-  // Simple interest, by days: on the due date it is what the schedule says.
-  const share = divide(exact(daysBetween(since, on)), exact(daysBetween(since, next.dueOn)));
-  const interest = roundHalfUp(multiply(exact(next.interest), share));
+  const principal = sumPaise(later.map((row) => row.principal));
+  const interest = roundHalfUp(multiply(exact(next.interest), passed));
   return [...due, { ...next, dueOn: on, principal, interest, instalment: principal + interest, charges: 0 }];
+}
+
+/**
+ * Splits a schedule into what is due by a day and what is due later.
+ * @returns `passed` is the part of the running period that has passed: interest is simple within it, by days, so that on
+ *   the due date it is what the schedule says
+ */
+export function splitSchedule(terms: LoanTerms, schedule: readonly ScheduleRow[], on: IsoDate) {
+  const due = schedule.filter(({ dueOn }) => dueOn <= on);
+  const later = schedule.slice(due.length);
+  const [next] = later;
+  const since = due.at(-1)?.dueOn ?? terms.disbursalOn;
+  const passed = next
+    ? divide(exact(daysBetween(since, on)), exact(daysBetween(since, next.dueOn)))
+    : exact(0);
+  return { due, later, next, passed };
 }
 
 /**

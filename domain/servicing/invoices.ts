@@ -22,9 +22,9 @@ export type CountedPayment = {
 };
 
 export type Invoice = {
-  /** What is paid before the disbursal, an instalment after it, or a charge for paying one late. */
-  kind: 'up_front' | 'instalment' | 'late_payment';
-  /** Of the instalment; 0 for what is paid before the disbursal. */
+  /** What is paid before the disbursal, an instalment after it, a charge for paying one late, or a part-prepayment. */
+  kind: 'up_front' | 'instalment' | 'late_payment' | 'prepayment';
+  /** Of the instalment, or of the part-prepayment; 0 for what is paid before the disbursal. */
   number: number;
   dueOn: IsoDate;
   /** Principal, interest and charges. */
@@ -63,7 +63,7 @@ export type Ledger = {
   outstanding: Paise;
 };
 
-/** The terms of a loan and its schedule, as `scheduleOf` or `foreclosedSchedule` makes it. */
+/** The terms of a loan and its schedule, as `repaymentPlan` makes it of its payments. */
 export type ScheduledLoan = {
   terms: LoanTerms;
   schedule: readonly ScheduleRow[];
@@ -73,10 +73,11 @@ export type ScheduledLoan = {
 type Bill = Omit<Invoice, 'state' | 'awaitsDebit'> & {
   /** The day from which it counts as due to be paid by hand; null while a debit of it is awaited. */
   payableOn: IsoDate | null;
+  prepaymentId?: string | undefined;
 };
 
 /**
- * A payment goes to what is due on its day, oldest first; then to charges for late payment; then it pays instalments
+ * A part-prepayment pays its own row of the schedule, which nothing else pays. Any other payment goes to what is due on its day, oldest first; then to charges for late payment; then it pays instalments
  * before they are due. So a charge for late payment never makes an instalment late. What was due before the disbursal
  * is paid last by a payment for an instalment: where an advance payment goes back, no instalment becomes late by it.
  * @param payments all of the loan that have succeeded, for whatever purpose; one that is reported twice counts once
@@ -100,9 +101,11 @@ export function allocatePayments(
   for (const { id, amount, on, purpose } of countOnce(payments)) {
     chargeLateUntil(on);
     const isLast = ({ kind }: Bill) => kind === 'up_front' && purpose === 'instalment';
-    const isDue = (bill: Bill) => bill.dueOn <= on && !isLast(bill);
-    const isEarly = (bill: Bill) => bill.dueOn > on && !isLast(bill);
+    const isOpen = (bill: Bill) => bill.kind !== 'prepayment' && !isLast(bill);
+    const isDue = (bill: Bill) => bill.dueOn <= on && isOpen(bill);
+    const isEarly = (bill: Bill) => bill.dueOn > on && isOpen(bill);
     const inOrder = [
+      ...bills.filter(({ prepaymentId }) => prepaymentId === id),
       ...bills.filter(isDue),
       ...lateCharges,
       ...bills.filter(isEarly),
@@ -116,7 +119,7 @@ export function allocatePayments(
   chargeLateUntil(today);
   const invoices = [...bills, ...lateCharges]
     .sort((a, b) => compareText(a.dueOn, b.dueOn))
-    .map(({ payableOn, ...bill }): Invoice => {
+    .map(({ payableOn, prepaymentId: _, ...bill }): Invoice => {
       const state = stateOf({ ...bill, payableOn }, today);
       return { ...bill, state, awaitsDebit: payableOn === null && state !== 'paid' };
     });
@@ -199,8 +202,10 @@ function billsOf({ terms, schedule, debitWaits }: ScheduledLoan): Bill[] {
   };
   const instalments = schedule
     .slice(terms.advanceInstalments)
-    .map(({ number, dueOn, principal, interest, charges, instalment }): Bill => ({
-      kind: 'instalment',
+    .map(({ number, dueOn, principal, interest, charges, instalment, prepaymentId }): Bill => ({
+      ...open,
+      kind: prepaymentId === undefined ? 'instalment' : 'prepayment',
+      prepaymentId,
       number,
       dueOn,
       amount: instalment + charges,
@@ -208,7 +213,6 @@ function billsOf({ terms, schedule, debitWaits }: ScheduledLoan): Bill[] {
       interest,
       charges,
       payableOn: payableOn(dueOn, debitWaits?.get(number)),
-      ...open,
     }));
   return upFront.amount > 0 ? [upFront, ...instalments] : instalments;
 }

@@ -4,8 +4,18 @@
  */
 import type { IsoDate } from '../values/dates.ts';
 
-/** What is paid to the lender: before the disbursal, each month, all of it at once, or to leave the loan again. */
-export type PaymentPurpose = 'advance' | 'instalment' | 'foreclosure' | 'cooling_off';
+/**
+ * What is paid to the lender: before the disbursal, each month, all of it at once, to leave the loan again, or a part
+ * beyond what is due, after which there are fewer instalments or smaller ones.
+ */
+export type PaymentPurpose = 'advance' | 'instalment' | 'foreclosure' | 'cooling_off' | PrepaymentPurpose;
+
+export const prepaymentPurposes = ['prepay_fewer', 'prepay_smaller'] as const;
+
+export type PrepaymentPurpose = (typeof prepaymentPurposes)[number];
+
+export const isPrepayment = (purpose: PaymentPurpose | undefined): purpose is PrepaymentPurpose =>
+  prepaymentPurposes.some((one) => one === purpose);
 
 /** One payment as the provider reports it. After a refund of a part, `amountPaise` is what is left. */
 export type ProviderPayment = {
@@ -66,15 +76,17 @@ export function laterReport<Report extends Pick<ProviderPayment, 'state' | 'amou
   return ahead > 0 ? other : one;
 }
 
-type Purchase = Pick<OrderTerms, 'purpose' | 'instalment' | 'amountPaise'>;
+type Purchase = Pick<OrderTerms, 'purpose' | 'instalment' | 'amountPaise'> & Partial<Pick<OrderTerms, 'id'>>;
 
 /** Whether the amount is owed until the order expires, and is another one afterwards. */
-const isQuoted = ({ purpose }: Pick<OrderTerms, 'purpose'>): boolean =>
-  purpose === 'foreclosure' || purpose === 'cooling_off';
+export const isQuoted = ({ purpose }: Pick<OrderTerms, 'purpose'>): boolean =>
+  purpose === 'foreclosure' || purpose === 'cooling_off' || isPrepayment(purpose);
 
-/** What the order is for: orders with the same debt are attempts to pay it once. */
-const debtOf = (order: Purchase): string =>
-  isQuoted(order) ? order.purpose : `${order.purpose} ${order.instalment} ${order.amountPaise}`;
+/** What the order is for: orders with the same debt are attempts to pay it once. Each part-prepayment is one of its own. */
+function debtOf(order: Purchase): string {
+  if (isPrepayment(order.purpose)) return `${order.purpose} ${order.id}`;
+  return isQuoted(order) ? order.purpose : `${order.purpose} ${order.instalment} ${order.amountPaise}`;
+}
 
 /**
  * @param orders all of a lender loan

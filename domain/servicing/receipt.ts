@@ -44,6 +44,8 @@ const purposes = {
   instalment: 'receipt.purpose.instalment',
   foreclosure: 'receipt.purpose.foreclosure',
   cooling_off: 'receipt.purpose.coolingOff',
+  prepay_fewer: 'receipt.purpose.prepayFewer',
+  prepay_smaller: 'receipt.purpose.prepaySmaller',
 } as const satisfies Record<PaymentPurpose, DocumentMessageId>;
 
 const purposeText = ({ purpose, instalment }: Pick<ReceiptInput, 'purpose' | 'instalment'>): DocumentText =>

@@ -19,6 +19,8 @@ export type ScheduleRow = {
   instalment: Paise;
   /** Recurring charges, which are paid on top. */
   charges: Paise;
+  /** The payment that the row stands for, where it is a part-prepayment; its number counts these alone. */
+  prepaymentId?: string;
 };
 
 type Part = Pick<ScheduleRow, 'principal' | 'interest'>;
@@ -54,9 +56,11 @@ export function scheduleOf(terms: LoanTerms): ScheduleRow[] {
  * What each instalment comes to but the last one, which takes what rounding left, and the first one after the disbursal,
  * which takes the interest of a broken period.
  */
-export function instalmentOf(terms: LoanTerms): Paise {
+export const instalmentOf = (terms: LoanTerms): Paise => roundInstalment(terms, exactInstalmentOf(terms));
+
+export function roundInstalment(terms: LoanTerms, instalment: Exact): Paise {
   const paise = terms.instalmentRounding === 'rupee' ? 100 : 1;
-  return roundHalfUp(divide(exactInstalmentOf(terms), exact(paise))) * paise;
+  return roundHalfUp(divide(instalment, exact(paise))) * paise;
 }
 
 function exactInstalmentOf(terms: LoanTerms): Exact {
@@ -146,6 +150,10 @@ const brokenPeriodInterest = (terms: LoanTerms): Paise =>
         d: BigInt(daysPerYear),
       })
     : 0;
+
+/** The interest of a month, to the nearest paisa. */
+export const monthlyInterest = (amount: Paise, rate: string): Paise =>
+  yearlyInterest(amount, exact(rate), month);
 
 /** Simple interest for so many months at a yearly rate in percent, to the nearest paisa. */
 const yearlyInterest = (amount: Paise, rate: Exact, months: Exact): Paise =>

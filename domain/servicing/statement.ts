@@ -61,6 +61,7 @@ export const statementRows = (input: StatementInput): KeyFactsRow[] => [
 const kinds = {
   up_front: 'statement.upFront',
   late_payment: 'statement.latePayment',
+  prepayment: 'statement.prepayment',
 } as const satisfies Record<Exclude<Invoice['kind'], 'instalment'>, DocumentMessageId>;
 
 const itemOf = ({ kind, number }: Invoice): DocumentText =>

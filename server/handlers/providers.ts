@@ -44,10 +44,11 @@ export const providerHandlers = {
     return servicingOf(id, context);
   },
 
-  async createPaymentOrder({ path: { id }, header, body: { purpose, instalment } }, context) {
+  async createPaymentOrder({ path: { id }, header, body: { purpose, instalment, amount_paise } }, context) {
     await requireOwnLoan(id, context);
     const number = purpose === 'instalment' ? (instalment ?? null) : null;
-    const order = { purpose, instalment: number, idempotencyKey: header['Idempotency-Key'] };
+    const idempotencyKey = header['Idempotency-Key'];
+    const order = { purpose, instalment: number, amountPaise: amount_paise, idempotencyKey };
     return createPaymentOrder(context, id, order);
   },
 

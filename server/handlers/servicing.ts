@@ -7,6 +7,7 @@ import { listConsents, withdrawConsent } from '../servicing/consents.ts';
 import { acknowledgeDocument, addressOfIssued, findDocument } from '../servicing/issued-documents.ts';
 import { createKeyFacts } from '../servicing/key-facts.ts';
 import { listOffers } from '../servicing/offers.ts';
+import { readPrepaymentQuote } from '../servicing/prepayments.ts';
 import { readForeclosureQuote, readInvoices, readServicing } from '../servicing/read-servicing.ts';
 import { createStatement } from '../servicing/statements.ts';
 
@@ -65,6 +66,12 @@ export const servicingHandlers = {
   async readForeclosureQuote({ path: { id } }, context) {
     await requireOwnLoan(id, context);
     return readForeclosureQuote(context.db, id, context.clock.now());
+  },
+
+  async readPrepaymentQuote({ path: { id }, query: { amount_paise: amount } }, context) {
+    await requireOwnLoan(id, context);
+    const amountPaise = amount === undefined ? null : Number(amount);
+    return readPrepaymentQuote(context.db, id, { amountPaise, now: context.clock.now() });
   },
 
   listConsents: async (_, { db, config, customer }) => listConsents(db, customer.id, config.lenderProfiles),

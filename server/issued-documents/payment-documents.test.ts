@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { DocumentText } from '../../domain/servicing/document-text.ts';
-import { allocatePayments } from '../../domain/servicing/invoices.ts';
+import { allocatePayments, type CountedPayment } from '../../domain/servicing/invoices.ts';
 import {
   receiptHeading,
   type ReceiptInput,
   receiptNotes,
   receiptRows,
 } from '../../domain/servicing/receipt.ts';
-import { scheduleOf } from '../../domain/servicing/schedule.ts';
+import { repaymentPlan } from '../../domain/servicing/prepayment.ts';
 import {
   statementHeading,
   type StatementInput,
@@ -50,21 +50,22 @@ const receiptsIn = (language: LanguageCode): ReceiptInput[] => [
   someReceipt(language, { instalment: null }),
   someReceipt(language, { purpose: 'advance', instalment: null, accountNumber: null, method: 'card' }),
   someReceipt(language, { purpose: 'foreclosure', instalment: null, method: 'net_banking' }),
+  ...(['prepay_fewer', 'prepay_smaller'] as const).map((purpose) =>
+    someReceipt(language, { purpose, instalment: null }),
+  ),
   someReceipt(language, { purpose: 'cooling_off', instalment: null, method: 'wallet', amount: 4_93_75 }),
 ];
 
-/** With an advance payment, instalments that are paid, part paid and overdue, and a charge for being late. */
+/** With an advance payment, a part-prepayment, instalments that are paid, part paid and overdue, and a charge for being late. */
 function someStatement(): StatementInput {
   const terms = someLoanTerms({ advanceInstalments: 1 });
-  const ledger = allocatePayments(
-    { terms, schedule: scheduleOf(terms) },
-    [
-      { id: '1', amount: 241_513, refunded: 0, on: '2026-06-02' },
-      { id: '2', amount: 241_513, refunded: 0, on: '2026-07-04' },
-      { id: '3', amount: 100_050, refunded: 0, on: '2026-08-05' },
-    ],
-    '2026-09-10',
-  );
+  const payments: CountedPayment[] = [
+    { id: '1', amount: 241_513, refunded: 0, on: '2026-06-02' },
+    { id: '2', amount: 241_513, refunded: 0, on: '2026-07-04' },
+    { id: '3', amount: 500_000, refunded: 0, on: '2026-07-15', purpose: 'prepay_fewer' },
+    { id: '4', amount: 100_050, refunded: 0, on: '2026-08-05' },
+  ];
+  const ledger = allocatePayments({ terms, ...repaymentPlan(terms, payments) }, payments, '2026-09-10');
   return {
     number: 'KFS-15-000042-SOA-1',
     asOf: '2026-09-10',

@@ -193,7 +193,7 @@ it('the words of a version do not change', () => {
   expect(hashes).toEqual({
     'key-facts 2026-11-28': '4d14a88e1be146bb',
     'loan-agreement 2026-11-28': '19cf1b0c0ce5802c',
-    'receipt 2026-11-28': 'a4f1ab6fb46936a1',
-    'statement 2026-11-28': 'e9aec702aec551e2',
+    'receipt 2026-11-29': '9986abc924a94a00',
+    'statement 2026-11-29': 'a047a61508a0d056',
   });
 });

@@ -7,7 +7,9 @@ import * as z from 'zod/mini';
 import { addDays, type IsoDate, todayInIndia } from '../../domain/values/dates.ts';
 import { add, exact } from '../../domain/values/money.ts';
 import { figuresOf } from '../../domain/servicing/figures.ts';
-import { scheduleOf, withDisbursalOn } from '../../domain/servicing/schedule.ts';
+import { isPrepayment, prepaymentPurposes } from '../../domain/servicing/order-payments.ts';
+import { repaymentPlan } from '../../domain/servicing/prepayment.ts';
+import { withDisbursalOn } from '../../domain/servicing/schedule.ts';
 import { earliestValidUntil } from '../../domain/servicing/terms-problems.ts';
 import type { LoanTerms } from '../../domain/servicing/terms.ts';
 import type { DayPage } from '../adapters/day-list.ts';
@@ -67,6 +69,13 @@ const stateSchema = z.object({
   ),
   /** The instalments that the customer has paid by hand, as it was said last. */
   paidInstalments: z.array(z.number()),
+  /** What the customer has prepaid, as it was said last. */
+  prepayments: z._default(
+    z.array(
+      z.object({ id: z.string(), purpose: z.enum(prepaymentPurposes), on: z.string(), amount: z.number() }),
+    ),
+    [],
+  ),
   /** What is wrong about it in the lists of its days. */
   listFault: z._default(z.nullable(z.custom<ListFault>()), null),
 });
@@ -88,6 +97,7 @@ const initialState = (now: Date): State => ({
   refused: false,
   debits: [],
   paidInstalments: [],
+  prepayments: [],
   listFault: null,
 });
 
@@ -117,6 +127,11 @@ export const exchangeWithSandbox = (
       cancelledAt: steps.cancelledAt?.toISOString() ?? null,
       paidInstalments: steps.payments.flatMap(({ state, instalment }) =>
         state === 'captured' && instalment !== null ? [instalment] : [],
+      ),
+      prepayments: steps.payments.flatMap(({ id, state, purpose, amountPaise, paidAt }) =>
+        state === 'captured' && isPrepayment(purpose)
+          ? [{ id, purpose, on: todayInIndia(paidAt), amount: amountPaise }]
+          : [],
       ),
     };
     const state = said.holdsCancellation ? said : confirmCancellation(said, now);
@@ -242,9 +257,10 @@ function debited(
     return { ...state, debits };
   }
   const paid = [...state.paidInstalments, ...collected.map(({ instalment }) => instalment)];
-  const next = scheduleOf(terms)
-    .slice(terms.advanceInstalments)
-    .find(({ number }) => !paid.includes(number));
+  const prepaid = state.prepayments.map((one) => ({ ...one, refunded: 0 }));
+  const next = repaymentPlan(terms, prepaid)
+    .schedule.slice(terms.advanceInstalments)
+    .find(({ number, prepaymentId }) => prepaymentId === undefined && !paid.includes(number));
   if (!next) return 'All instalments are paid';
   const debit = {
     instalment: next.number,

@@ -10,7 +10,7 @@ import {
 import { coolingOffEndsOn, coolingOffExit } from '../../domain/servicing/cooling-off.ts';
 import { type IsoDate, todayInIndia } from '../../domain/values/dates.ts';
 import { figuresOf, upFrontOf } from '../../domain/servicing/figures.ts';
-import { foreclosedSchedule, foreclosureQuote } from '../../domain/servicing/foreclosure.ts';
+import { foreclosureQuote } from '../../domain/servicing/foreclosure.ts';
 import {
   allocatePayments,
   type DebitWaits,
@@ -21,7 +21,9 @@ import {
   payableFor,
   type CountedPayment,
 } from '../../domain/servicing/invoices.ts';
-import { scheduleOf, type ScheduleRow, withDisbursalOn } from '../../domain/servicing/schedule.ts';
+import { isPrepayment } from '../../domain/servicing/order-payments.ts';
+import { type RepaymentPlan, repaymentPlan } from '../../domain/servicing/prepayment.ts';
+import { type ScheduleRow, withDisbursalOn } from '../../domain/servicing/schedule.ts';
 import type { LoanTerms, Paise } from '../../domain/servicing/terms.ts';
 import type { components } from '../../openapi/generated.ts';
 import type { Database } from '../db/open.ts';
@@ -58,6 +60,8 @@ export type LedgerFacts = {
   /** All that the lender says, also what does not count. */
   collections: readonly CollectionRow[];
   debitWaits: DebitWaits;
+  /** The days on which part-prepayments that had counted were made and went back. */
+  reversals: readonly { on: IsoDate; backOn: IsoDate }[];
 };
 
 /** Reads what is paid and announced; the day of a payment is its own, whenever it was reported. */
@@ -75,6 +79,11 @@ export async function readLedgerFacts(db: Database, key: LenderLoanKey): Promise
     uncounted: [...rows.flatMap(({ payment }) => movesOfPayment(payment)), ...collections.flatMap(movesOf)],
     collections,
     debitWaits: await debitWaitsOf(db, key, collections),
+    reversals: rows.flatMap(({ payment: { decision, paidAt, refundedAt }, order }) =>
+      isPrepayment(order.purpose) && decision === null && refundedAt !== null
+        ? [{ on: todayInIndia(paidAt), backOn: todayInIndia(refundedAt) }]
+        : [],
+    ),
   };
 }
 
@@ -136,6 +145,8 @@ export type Account = LedgerFacts & {
   /** With the day of the disbursal, once it has happened. */
   terms: LoanTerms;
   schedule: ScheduleRow[];
+  /** The equal instalment, without charges. */
+  instalment: Paise;
   ledger: Ledger;
   /** What is paid before the disbursal. */
   upFront: Paise;
@@ -147,24 +158,42 @@ export type Account = LedgerFacts & {
 
 export function accountOf({ row, offer }: AcceptedLenderLoan, facts: LedgerFacts, today: IsoDate): Account {
   const terms = row.disbursedOn === null ? offer.terms : withDisbursalOn(offer.terms, row.disbursedOn);
-  const planned = scheduleOf(terms);
-  const foreclosed = facts.payments.find(({ purpose }) => purpose === 'foreclosure');
-  const schedule = foreclosed ? foreclosedSchedule(terms, planned, foreclosed.on) : planned;
+  const plan = repaymentPlan(terms, facts.payments);
+  const debitWaits = waitsAfterReversals(facts, plan);
   const account = {
     terms,
-    schedule,
+    ...plan,
     ...facts,
+    debitWaits,
     // What cancels a loan pays no instalment.
     ledger: allocatePayments(
-      { terms, schedule, debitWaits: facts.debitWaits },
+      { terms, schedule: plan.schedule, debitWaits },
       facts.payments.filter(({ purpose }) => purpose !== 'cooling_off'),
       today,
     ),
-    upFront: upFrontOf(terms, planned),
+    upFront: upFrontOf(terms, plan.schedule),
     isDisbursed: row.disbursedOn !== null,
     disbursal: row.disbursedOn === null ? null : disbursalOf(row, row.disbursedOn, terms),
   };
   return { ...account, leftOn: account.isDisbursed ? exitDayOf(account, row.cancelledAt) : null };
+}
+
+/** An instalment that was due while a part-prepayment counted is payable once that has gone back: it is not late by it. */
+function waitsAfterReversals(
+  { debitWaits, reversals }: Pick<LedgerFacts, 'debitWaits' | 'reversals'>,
+  { schedule }: RepaymentPlan,
+): DebitWaits {
+  const waits = new Map(debitWaits);
+  for (const { on, backOn } of reversals) {
+    const due = schedule.filter(
+      (row) => row.prepaymentId === undefined && row.dueOn > on && row.dueOn <= backOn,
+    );
+    for (const { number } of due) {
+      const until = waits.get(number);
+      if (until === undefined || (until !== null && until < backOn)) waits.set(number, backOn);
+    }
+  }
+  return waits;
 }
 
 const disbursalOf = ({ disbursalUtr, disbursedPaise }: LenderLoanRow, on: IsoDate, terms: LoanTerms) => ({
@@ -280,5 +309,9 @@ function openAmount(
         : (quoteOf(account, today)?.total ?? null);
     case 'cooling_off':
       return exitOf(account, today)?.total ?? null;
+    // Nothing of it is due: who pays it says how much.
+    case 'prepay_fewer':
+    case 'prepay_smaller':
+      return null;
   }
 }

@@ -5,7 +5,7 @@
 import { and, asc, eq, gt, inArray, isNull, or } from 'drizzle-orm';
 import { platform } from '../platform/platform.ts';
 import { addDays, todayInIndia } from '../../domain/values/dates.ts';
-import type { PaymentPurpose } from '../../domain/servicing/order-payments.ts';
+import { isPrepayment, isQuoted, type PaymentPurpose } from '../../domain/servicing/order-payments.ts';
 import type { components } from '../../openapi/generated.ts';
 import type { OrderReading, Payments } from '../adapters/payments.ts';
 import type { ProviderReply } from '../adapters/provider.ts';
@@ -15,6 +15,7 @@ import type { JobResult, JobRun } from '../jobs/runner.ts';
 import { notFound, Problem } from '../http/problem.ts';
 import { type Account, amountDue, readAccount } from './ledger.ts';
 import { findAccepted, isAcceptedStage } from './lender-loans.ts';
+import { limitsOfPrepayment } from './prepayments.ts';
 import { chargebackMs, isCheckedLongEnough, recheckMs, scheduleCheck } from './provider-checks.ts';
 import { heldPaiseOf } from './received-payments.ts';
 import { isFailure, providerFailed, requireReading } from './provider-replies.ts';
@@ -37,7 +38,12 @@ import {
 
 type PaymentOrder = components['schemas']['PaymentOrder'];
 
-export type Purchase = { purpose: PaymentPurpose; instalment: number | null };
+export type Purchase = {
+  purpose: PaymentPurpose;
+  instalment: number | null;
+  /** Of a part-prepayment alone; of anything else it is what is due. */
+  amountPaise?: number | undefined;
+};
 
 const validMs = 30 * 60_000;
 
@@ -167,25 +173,23 @@ async function orderedRefunds(db: Database, order: OrderRow): Promise<string[]> 
 async function openOrder(
   tx: Database,
   servicing: LockedServicing,
-  { purpose, instalment, idempotencyKey }: Purchase & { idempotencyKey: string },
+  { idempotencyKey, ...purchase }: Purchase & { idempotencyKey: string },
   now: Date,
 ): Promise<OrderRow> {
   const { row } = servicing;
+  const { purpose, instalment } = purchase;
   const { orders } = await settleStored(tx, row, now);
   const repeated = orders.find((order) => order.idempotencyKey === idempotencyKey);
-  if (repeated && !isFor(repeated, { purpose, instalment }))
+  if (repeated && !isFor(repeated, purchase))
     throw new Problem(409, 'This idempotency key belongs to an order for something else');
   if (repeated) return repeated;
-  const amountPaise = dueAmount(
-    await readAccount(tx, servicing, now),
-    servicing,
-    { purpose, instalment },
-    now,
-  );
+  const account = await readAccount(tx, servicing, now);
+  const amountPaise = isPrepayment(purpose)
+    ? await prepayable(tx, account, servicing, purchase, now)
+    : dueAmount(account, servicing, purchase, now);
   if (amountPaise === null) throw servicingRefusal('servicing.payment.notDue');
   const open = orders.find(
-    (order) =>
-      order.state === 'open' && order.amountPaise === amountPaise && isFor(order, { purpose, instalment }),
+    (order) => order.state === 'open' && order.amountPaise === amountPaise && isFor(order, purchase),
   );
   if (open) return open;
   await endOrders(tx, orders, { purpose, instalment, amountPaise }, now);
@@ -221,8 +225,23 @@ const ordersOf = (db: Database, loanId: string): Promise<OrderRow[]> =>
     .where(eq(paymentOrders.loanId, loanId))
     .orderBy(asc(paymentOrders.createdAt), asc(paymentOrders.id));
 
-const isFor = (order: OrderRow, { purpose, instalment }: Purchase): boolean =>
-  order.purpose === purpose && order.instalment === instalment;
+const isFor = (order: OrderRow, { purpose, instalment, amountPaise }: Purchase): boolean =>
+  order.purpose === purpose &&
+  order.instalment === instalment &&
+  (!isPrepayment(purpose) || order.amountPaise === amountPaise);
+
+/** @returns null where nothing can be prepaid now, or not that much or that little */
+async function prepayable(
+  tx: Database,
+  account: Account,
+  servicing: LockedServicing,
+  { amountPaise = 0 }: Purchase,
+  now: Date,
+): Promise<number | null> {
+  const limits = await limitsOfPrepayment(tx, servicing, account, now);
+  if (typeof limits === 'string') return null;
+  return limits.least <= amountPaise && amountPaise <= limits.most ? amountPaise : null;
+}
 
 /** Null where nothing is due, as of a loan that has ended. A loan is left only by who has asked for it. */
 export function dueAmount(
@@ -239,7 +258,7 @@ export function dueAmount(
 /** A quote is good on its day alone. */
 function expiryOf(purpose: PaymentPurpose, now: Date): Date {
   const soon = new Date(now.getTime() + validMs);
-  if (purpose === 'advance' || purpose === 'instalment') return soon;
+  if (!isQuoted({ purpose })) return soon;
   const midnight = new Date(`${addDays(todayInIndia(now), 1)}T00:00:00+05:30`);
   return soon < midnight ? soon : midnight;
 }

@@ -3,6 +3,7 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { platform } from '../platform/platform.ts';
 import { paiseText } from '../../domain/servicing/document-text.ts';
 import {
+  isPrepayment,
   laterReport,
   type ReportedPayment,
   supersededOrders,
@@ -17,6 +18,7 @@ import { lenderName } from '../config/lender-profiles.ts';
 import { queueMessages } from '../outbox/queue.ts';
 import { appendToTimeline } from '../timeline/timeline.ts';
 import type { LoanRow } from '../loans/tokens.ts';
+import { openCaseOfReversal } from './prepayments.ts';
 import { isRepayingStage } from './reminders.ts';
 import { askLenderNow } from './schedule.ts';
 import { enqueueReceipts } from './receipts.ts';
@@ -53,6 +55,13 @@ export const recordOrder = (
       await askLenderNow(tx, { loanId, lenderId }, now);
     const order = orders.find((one) => one.id === id);
     if (!order) throw new Error('An order is gone');
+    if (isPrepayment(order.purpose)) {
+      const went = before.filter(
+        ({ providerPaymentId, state }) =>
+          state === 'captured' && refunded.some((report) => report.id === providerPaymentId),
+      );
+      for (const payment of went) await openCaseOfReversal(tx, payment, now);
+    }
     return order;
   });
 

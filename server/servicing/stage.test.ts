@@ -67,6 +67,7 @@ const noSteps: StepRows = {
   debitWaits: new Map(),
   payments: [],
   uncounted: [],
+  reversals: [],
 };
 
 const advancePaid = {

@@ -246,7 +246,9 @@ function scheduleValues(
   { terms, schedule }: Account,
   { lender, languageTag }: { lender: string; languageTag: string },
 ): TemplateValues['servicing.disbursed'] {
-  const billed = schedule.slice(terms.advanceInstalments);
+  const billed = schedule
+    .slice(terms.advanceInstalments)
+    .filter(({ prepaymentId }) => prepaymentId === undefined);
   return {
     amount: paiseText(figuresOf(terms).netDisbursed),
     lender,

@@ -2,7 +2,6 @@
 import { inArray, sql } from 'drizzle-orm';
 import { todayInIndia } from '../../domain/values/dates.ts';
 import { completedStages, type LoanProgress } from '../../domain/loan/next-act.ts';
-import { figuresOf } from '../../domain/servicing/figures.ts';
 import { canBeDebited, nextInvoice } from '../../domain/servicing/invoices.ts';
 import type { LenderLoanStage, LoanStatus, MyLoan } from '../../domain/values/wire.ts';
 import type { Database } from '../db/open.ts';
@@ -71,7 +70,7 @@ export async function readAfterApproval(
   if (!latest.isAccepted) return { ...none, offers: 'ended' };
   const { next, account, mandate } = await readProgress(db, id, now);
   const today = todayInIndia(now);
-  const { terms, ledger, isDisbursed } = account;
+  const { terms, ledger, isDisbursed, schedule } = account;
   const invoice = isDisbursed && isRunning ? nextInvoice(ledger.invoices, today) : null;
   return {
     offers: isRunning ? 'accepted' : 'ended',
@@ -79,8 +78,8 @@ export async function readAfterApproval(
     paysFeeAlone: terms.advanceInstalments === 0,
     accepted: {
       sanctionedPaise: terms.sanctionedAmount,
-      instalment_paise: figuresOf(terms).instalment,
-      tenure: terms.tenureMonths,
+      instalment_paise: account.instalment,
+      tenure: schedule.filter(({ prepaymentId }) => prepaymentId === undefined).length,
       next_payment: invoice && {
         due_on: invoice.dueOn,
         amount_paise: invoice.amount - invoice.paid,

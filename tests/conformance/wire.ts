@@ -17,7 +17,7 @@ export type CustomerSteps = {
   debits: { instalment: number; due_on: string; announced_at: string }[];
   payments: {
     id: string;
-    purpose: 'advance' | 'instalment' | 'foreclosure' | 'cooling_off';
+    purpose: 'advance' | 'instalment' | 'foreclosure' | 'cooling_off' | 'prepay_fewer' | 'prepay_smaller';
     instalment: number | null;
     amount_paise: number;
     state: 'captured' | 'refunded' | 'held' | 'refunded_by_lender';

@@ -122,6 +122,8 @@ function ordersOf(
     instalment: schedule[0]?.instalment ?? 0,
     foreclosure: foreclosureQuote({ terms, schedule }, [], on)?.total ?? 0,
     cooling_off: coolingOffExit(terms, on, 0)?.total ?? 0,
+    prepay_fewer: 1_000_000,
+    prepay_smaller: 1_000_000,
   };
   const attempts = 1 + random.whole(2);
   return Array.from({ length: attempts }, (_, index) => {

@@ -9,12 +9,12 @@ import {
   laterDay,
   percentOfPaise,
   referenceForeclosure,
+  referencePrepaid,
   type ReferenceRow,
-  referenceSchedule,
 } from './reference-loan.ts';
 
 type Pot = {
-  kind: 'up_front' | 'instalment' | 'late_payment';
+  kind: 'up_front' | 'instalment' | 'late_payment' | 'prepayment';
   number: number;
   dueOn: string;
   charges: number;
@@ -22,6 +22,8 @@ type Pot = {
   principal: number;
   paid: number;
   paidOn: string | null;
+  /** The one payment that pays it, where it is a part-prepayment. */
+  prepaidBy?: string | undefined;
 };
 
 export type ReferenceAccount = {
@@ -47,7 +49,11 @@ export function referenceAccount(
   payments: readonly CountedPayment[],
   today: string,
 ): ReferenceAccount {
-  const rows = referenceSchedule(terms);
+  const prepayments = payments.filter(({ purpose }) => purpose?.startsWith('prepay_'));
+  const rows = referencePrepaid(
+    terms,
+    prepayments.toSorted((a, b) => a.on.localeCompare(b.on)),
+  );
   const pots = potsOf(terms, rows);
   const walked = walk(terms, pots, payments, today);
   const isDue = ({ dueOn }: Pot) => dueOn <= today;
@@ -112,9 +118,10 @@ function potsOf(terms: LoanTerms, rows: readonly ReferenceRow[]): Pot[] {
     interest: total(advance.map(({ interest }) => interest)),
     principal: total(advance.map(({ principal }) => principal)),
   };
-  const others = rows.slice(terms.advanceInstalments).map(({ number, dueOn, interest, principal }): Pot => ({
-    ...{ kind: 'instalment', number, dueOn, interest, principal, charges: chargesTaken('with_instalments') },
-    ...open,
+  const others = rows.slice(terms.advanceInstalments).map(({ number, dueOn, ...row }): Pot => ({
+    ...{ kind: row.prepaidBy === undefined ? 'instalment' : 'prepayment', number, dueOn, ...open },
+    ...{ interest: row.interest, principal: row.principal, prepaidBy: row.prepaidBy },
+    charges: row.prepaidBy === undefined ? chargesTaken('with_instalments') : 0,
   }));
   return amountOf(first) > 0 ? [first, ...others] : others;
 }
@@ -135,10 +142,11 @@ function walk(terms: LoanTerms, pots: Pot[], payments: readonly CountedPayment[]
       const parts = { charges, interest: 0, principal: 0, paid: 0, paidOn: null };
       if (charges > 0) pots.push({ kind: 'late_payment', number, dueOn: day, ...parts });
     }
-    for (const { amount, refunded, purpose } of payments.filter(({ on }) => on === day)) {
+    for (const { id, amount, refunded, purpose } of payments.filter(({ on }) => on === day)) {
       let left = amount - refunded;
       received += left;
-      for (const pot of inOrder(pots, day, purpose === 'instalment')) {
+      const own = pots.filter(({ prepaidBy }) => prepaidBy === id);
+      for (const pot of [...own, ...inOrder(pots, day, purpose === 'instalment')]) {
         const part = Math.min(left, unpaidOf(pot));
         pot.paid += part;
         left -= part;
@@ -157,5 +165,6 @@ function inOrder(pots: readonly Pot[], day: string, isUpFrontLast: boolean): Pot
     if (kind === 'up_front' && isUpFrontLast) return 4;
     return dueOn <= day ? 1 : 3;
   };
-  return [1, 2, 3, 4].flatMap((rank) => pots.filter((pot) => rankOf(pot) === rank));
+  const open = pots.filter(({ kind }) => kind !== 'prepayment');
+  return [1, 2, 3, 4].flatMap((rank) => open.filter((pot) => rankOf(pot) === rank));
 }

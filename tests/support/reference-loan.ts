@@ -4,6 +4,7 @@
  * formula, the APR by Newton's method and not by a search, time by walking through the calendar day by day.
  */
 import type { LoanTerms } from '../../domain/servicing/terms.ts';
+import type { CountedPayment } from '../../domain/servicing/invoices.ts';
 
 /** A decimal, times 10 ^ 60. */
 type Decimal = bigint;
@@ -29,6 +30,10 @@ export type ReferenceRow = {
   principal: number;
   interest: number;
   instalment: number;
+  /** The interest within the equal instalment: without that of a broken period. */
+  within?: number;
+  /** The payment of a part-prepayment. */
+  prepaidBy?: string;
 };
 
 const monthDays = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
@@ -107,7 +112,8 @@ export function referenceSchedule(terms: LoanTerms): ReferenceRow[] {
     ...monthlyDays(terms.firstDueOn, months - 1),
   ];
   const parts = terms.interest.kind === 'reducing' ? reducing(terms, months) : flat(terms);
-  return parts.map(([outstanding, principal, interest], index) => ({
+  return parts.map(([outstanding, principal, interest, within], index) => ({
+    within,
     number: index + 1,
     dueOn: days[index] ?? '',
     outstanding,
@@ -121,20 +127,85 @@ export function referenceSchedule(terms: LoanTerms): ReferenceRow[] {
 const rounded = ({ instalmentRounding }: LoanTerms, instalment: Decimal): number =>
   instalmentRounding === 'rupee' ? nearest(instalment / 100n) * 100 : nearest(instalment);
 
-type Part = [outstanding: number, principal: number, interest: number];
+type Part = [outstanding: number, principal: number, interest: number, within: number];
 
-function reducing(terms: LoanTerms, months: number): Part[] {
-  const yearly = over(decimal(terms.interest.rate), decimal(100));
-  const monthly = over(yearly, decimal(12));
+/** Finds the instalment that repays a principal in so many months, behind some that are paid in advance. */
+function equalInstalment(terms: LoanTerms, principal: number, months: number, advance: number): number {
+  const monthly = over(over(decimal(terms.interest.rate), decimal(100)), decimal(12));
   /** What is left of the loan behind the last instalment, if each of them were `instalment`. */
   const leftAfter = (instalment: Decimal): Decimal => {
-    let left = decimal(terms.sanctionedAmount) - BigInt(terms.advanceInstalments) * instalment;
+    let left = decimal(principal) - BigInt(advance) * instalment;
     for (let month = 0; month < months; month += 1) left += times(left, monthly) - instalment;
     return left;
   };
   // What is left falls evenly as the instalment grows: two trials say where it is nothing.
   const [without, withOneRupee] = [leftAfter(0n), leftAfter(decimal(100))];
-  const instalment = rounded(terms, over(times(without, decimal(100)), without - withOneRupee));
+  return rounded(terms, over(times(without, decimal(100)), without - withOneRupee));
+}
+
+/**
+ * The rows of a loan after its part-prepayments: each is a row on its day, with the interest of the days before it; what
+ * comes later is gone through month by month.
+ * @param prepayments by day
+ */
+export function referencePrepaid(terms: LoanTerms, prepayments: readonly CountedPayment[]): ReferenceRow[] {
+  let rows = referenceSchedule(terms);
+  const months = terms.tenureMonths - terms.advanceInstalments;
+  let equal =
+    terms.interest.kind === 'reducing'
+      ? equalInstalment(terms, terms.sanctionedAmount, months, terms.advanceInstalments)
+      : (rows[0]?.principal ?? 0) + (rows[0]?.within ?? 0);
+  for (const { id, on, amount, refunded, purpose } of prepayments) {
+    const index = rows.findIndex(({ dueOn }) => dueOn > on);
+    const next = rows[index];
+    if (!next || amount === refunded) continue;
+    const later = rows.slice(index);
+    const { interest: accrued, principal: owed } = referenceForeclosure(terms, rows, on);
+    const interest = Math.min(accrued, amount - refunded);
+    const principal = Math.min(amount - refunded - interest, owed);
+    const left = owed - principal;
+    const shrunk = (value: number) => over(times(decimal(value), decimal(left)), decimal(owed));
+    const number = rows.filter((row) => row.dueOn <= on && row.prepaidBy !== undefined).length + 1;
+    const row = { number, dueOn: on, outstanding: owed, principal, interest, within: 0, prepaidBy: id };
+    if (purpose === 'prepay_smaller' && left > 0) {
+      const flatTotal = shrunk(later.reduce((sum, { within }) => sum + (within ?? 0), 0));
+      equal =
+        terms.interest.kind === 'reducing'
+          ? equalInstalment(terms, left, later.length, 0)
+          : rounded(terms, over(decimal(left) + flatTotal, decimal(later.length)));
+    }
+    const since = rows[index - 1]?.dueOn ?? terms.disbursalOn;
+    const period = countDays(since, next.dueOn);
+    const nextInterest =
+      nearest(over(times(shrunk(next.interest), decimal(countDays(on, next.dueOn))), decimal(period))) +
+      (accrued - interest);
+    const rest: ReferenceRow[] = [];
+    let outstanding = left;
+    for (const old of later) {
+      if (outstanding <= 0) break;
+      const monthly =
+        terms.interest.kind === 'reducing'
+          ? nearest(over(times(decimal(outstanding), decimal(terms.interest.rate)), decimal(1200)))
+          : nearest(shrunk(old.within ?? 0));
+      const borne = old === next ? nextInterest : monthly;
+      const within = Math.min(borne, monthly);
+      const repaid = old === later.at(-1) ? outstanding : Math.min(outstanding, equal - within);
+      const inside = outstanding === repaid ? borne : within;
+      rest.push({
+        ...{ number: old.number, dueOn: old.dueOn, outstanding, principal: repaid, interest: borne },
+        ...{ instalment: repaid + borne, within: inside },
+      });
+      outstanding -= repaid;
+    }
+    rows = [...rows.slice(0, index), { ...row, instalment: principal + interest }, ...rest];
+  }
+  return rows;
+}
+
+function reducing(terms: LoanTerms, months: number): Part[] {
+  const yearly = over(decimal(terms.interest.rate), decimal(100));
+  const monthly = over(yearly, decimal(12));
+  const instalment = equalInstalment(terms, terms.sanctionedAmount, months, terms.advanceInstalments);
   const parts: Part[] = [];
   let outstanding = terms.sanctionedAmount;
   for (let number = 1; number <= terms.tenureMonths; number += 1) {
@@ -145,7 +216,7 @@ function reducing(terms: LoanTerms, months: number): Part[] {
       monthsPassed === 1
         ? nearest(times(times(decimal(outstanding), yearly), firstPeriodYears(terms)))
         : regular;
-    parts.push([outstanding, principal, interest]);
+    parts.push([outstanding, principal, interest, regular]);
     outstanding -= principal;
   }
   return parts;
@@ -169,7 +240,7 @@ function flat(terms: LoanTerms): Part[] {
     const interest = isLast ? interestLeft : share;
     principalLeft -= principal;
     interestLeft -= interest;
-    return [outstanding, principal, interest + (index === terms.advanceInstalments ? broken : 0)];
+    return [outstanding, principal, interest + (index === terms.advanceInstalments ? broken : 0), interest];
   });
 }
 
@@ -215,9 +286,10 @@ export function referenceForeclosure(
   rows: readonly ReferenceRow[],
   on: string,
 ): { principal: number; interest: number } {
-  const next = rows.find(({ dueOn }) => dueOn > on);
+  const index = rows.findIndex(({ dueOn }) => dueOn > on);
+  const next = rows[index];
   if (!next) return { principal: 0, interest: 0 };
-  const since = rows[next.number - 2]?.dueOn ?? terms.disbursalOn;
+  const since = rows[index - 1]?.dueOn ?? terms.disbursalOn;
   const perDay = over(decimal(next.interest), decimal(countDays(since, next.dueOn)));
   let interest = 0n;
   const last = dayOf(on);

@@ -16,6 +16,8 @@ export const purposeNames = {
   instalment: 'servicing.returned.instalment',
   foreclosure: 'servicing.foreclosure.title',
   cooling_off: 'servicing.coolingOff.title',
+  prepay_fewer: 'servicing.prepayment.title',
+  prepay_smaller: 'servicing.prepayment.title',
 } as const satisfies Record<PaymentPurpose, MessageId>;
 
 const methods = {

@@ -85,7 +85,7 @@ const stepsCheck = object({
   payments: listOf(
     object({
       id: isText,
-      purpose: oneOf('advance', 'instalment', 'foreclosure', 'cooling_off'),
+      purpose: oneOf('advance', 'instalment', 'foreclosure', 'cooling_off', 'prepay_fewer', 'prepay_smaller'),
       instalment: orNull(isWhole),
       amount_paise: isWhole,
       state: oneOf('captured', 'refunded', 'held', 'refunded_by_lender'),

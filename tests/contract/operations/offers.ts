@@ -113,6 +113,13 @@ export const offerCases = {
     good: async (app) => callOf(await disbursed(app)),
     bad: { 'a loan that is not paid out': async (app) => [callOf(await accepted(app)), 409] },
   },
+  readPrepaymentQuote: {
+    good: async (app) => ({ ...callOf(await disbursed(app)), query: '?amount_paise=1000000' }),
+    bad: {
+      'a loan that is not paid out': async (app) => [callOf(await accepted(app)), 409],
+      'no amount': async (app) => [{ ...callOf(await disbursed(app)), query: '?amount_paise=0' }, 400],
+    },
+  },
   createStatement: {
     good: async (app) => ({ ...callOf(await disbursed(app)), body: { language: 'ta' } }),
     bad: {

@@ -86,7 +86,13 @@ const rowOf = (loan: LenderLoan): LenderLoanRow =>
 
 /** The exit amount is the only payment. */
 function ledgerOf(loan: LenderLoan): LedgerFacts {
-  const none: LedgerFacts = { payments: [], uncounted: [], collections: [], debitWaits: new Map() };
+  const none: LedgerFacts = {
+    payments: [],
+    uncounted: [],
+    collections: [],
+    debitWaits: new Map(),
+    reversals: [],
+  };
   if (loan.exitPaidOn === null) return none;
   // On that day the loan had not been left.
   const before: LenderLoan = { ...loan, stage: 'disbursed', exitPaidOn: null };

@@ -69,6 +69,7 @@ export type Counted = { id: string; purpose: PaymentPurpose; amount: number };
 const ledgerOf = (counted: readonly Counted[]): LedgerFacts => ({
   payments: counted.map((one) => ({ ...one, reference: one.id, refunded: 0, on: today })),
   uncounted: [],
+  reversals: [],
   collections: [],
   debitWaits: new Map(),
 });

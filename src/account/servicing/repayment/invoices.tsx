@@ -86,6 +86,7 @@ const keyOf = ({ kind, number, due_on: dueOn }: Invoice) => `${kind} ${number} $
 export const invoiceKinds = {
   up_front: 'servicing.step.payAdvance',
   late_payment: 'servicing.fact.late',
+  prepayment: 'servicing.prepayment.title',
 } as const satisfies Record<Exclude<Invoice['kind'], 'instalment'>, MessageId>;
 
 const columns: readonly TableColumn<Invoice>[] = [
