@@ -66,6 +66,7 @@ export type PaymentPurpose = Schemas['PaymentPurpose'];
 export type BookEntry = Schemas['BookEntry'];
 export type Invoice = Schemas['Invoice'];
 export type ForeclosureQuote = Schemas['ForeclosureQuote'];
+export type PrepaymentQuote = Schemas['PrepaymentQuote'];
 export type Consent = Schemas['Consent'];
 export type LenderLoan = Schemas['LenderLoan'];
 export type LenderPayment = Schemas['LenderPayment'];

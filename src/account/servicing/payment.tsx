@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type Actor, createActor, fromPromise } from 'xstate';
+import { isPrepayment } from '../../../domain/servicing/order-payments.ts';
 import { newUuid } from '../../../domain/values/uuid.ts';
 import type { PaymentPurpose, ReceivedPayment, Servicing } from '../../../domain/values/wire.ts';
 import { provideActors } from '../../../machines/provide-actors.ts';
@@ -36,8 +37,9 @@ interface PaymentProps {
 
 type PaymentActor = Actor<typeof paymentMachine>;
 
-/** Give it a key where the purpose or the instalment can change. */
-export function Payment({ children, amount, ...payment }: PaymentProps) {
+/** Give it a key where the purpose, the instalment or the amount of a part-prepayment can change. */
+export function Payment({ children, ...payment }: PaymentProps) {
+  const { amount } = payment;
   const actor = usePayment(payment);
   const format = usePaiseFormat();
   const now = useSelector(actor, (snapshot) => snapshot);
@@ -96,8 +98,8 @@ export function Payment({ children, amount, ...payment }: PaymentProps) {
   );
 }
 
-function usePayment(payment: Omit<PaymentProps, 'children' | 'amount'>): PaymentActor {
-  const { loanId, purpose, instalment, orderId, onPaid } = payment;
+function usePayment(payment: Omit<PaymentProps, 'children'>): PaymentActor {
+  const { loanId, purpose, instalment, amount, orderId, onPaid } = payment;
   const { call } = useServices();
   const { history } = useRouter();
   const latest = useRef(onPaid);
@@ -112,7 +114,11 @@ function usePayment(payment: Omit<PaymentProps, 'children' | 'amount'>): Payment
           {
             path: { id: loanId },
             header: { 'Idempotency-Key': key ?? '' },
-            body: { purpose, ...(instalment !== undefined && { instalment }) },
+            body: {
+              purpose,
+              ...(instalment !== undefined && { instalment }),
+              ...(isPrepayment(purpose) && { amount_paise: amount }),
+            },
           },
           { signal },
         ),

@@ -28,6 +28,8 @@ describeAccessibility(
     ] as const),
     ...(['repayment', 'repayment-overdue', 'repayment-debit-awaited', 'repayment-debit-returned'] as const),
     'repayment-foreclosure' as const,
+    'repayment-prepayment' as const,
+    'repayment-prepayment-refused' as const,
   ],
   open,
   testApp,

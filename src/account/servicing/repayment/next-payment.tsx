@@ -33,7 +33,7 @@ export function NextPayment({ servicing, invoices, onPaid }: NextPaymentProps) {
     <Card title={<Title invoice={invoice} isOverdue={isOverdue} />}>
       {isUpFront && <AdvanceReversed servicing={servicing} />}
       {isOverdue && <OverdueNotice servicing={servicing} />}
-      <p className="next-payment">
+      <p className="next-payment" id="next-payment">
         <Paise paise={isOverdue ? due : left} large />
         {!isOverdue && (
           <strong className="next-payment-day">

@@ -54,13 +54,14 @@ const fact = (name: MessageId, paise: number, part?: CostPart | PaidPart | 'none
 
 /** Shows the sum that is paid where each instalment is paid on its day, and the charges for paying late. */
 function LoanCost({ offer, invoices }: { offer: Servicing['offer'] } & Pick<ProgressProps, 'invoices'>) {
-  const late = sumPaise(
-    invoices.filter(({ kind }) => kind === 'late_payment').map(({ amount_paise: amount }) => amount),
-  );
+  const total = sumPaise(invoices.map(({ amount_paise: amount }) => amount));
+  const interest = sumPaise(invoices.map(({ interest_paise: part }) => part));
+  const disbursed = offer.net_disbursed_paise;
+  // Charges that were deducted from the disbursal are principal of the invoices.
   const parts = [
-    { part: 'principal', amount: offer.net_disbursed_paise, name: 'servicing.fact.disbursed' },
-    { part: 'interest', amount: offer.total_interest_paise, name: 'servicing.fact.interest' },
-    { part: 'charges', amount: offer.charges_paise + late, name: 'servicing.fact.charges' },
+    { part: 'principal', amount: disbursed, name: 'servicing.fact.disbursed' },
+    { part: 'interest', amount: interest, name: 'servicing.fact.interest' },
+    { part: 'charges', amount: total - interest - disbursed, name: 'servicing.fact.charges' },
   ] as const;
   return (
     <section className="repaid-part">
@@ -69,7 +70,7 @@ function LoanCost({ offer, invoices }: { offer: Servicing['offer'] } & Pick<Prog
       <Facts
         facts={[
           ...parts.filter(({ amount }) => amount > 0).map((one) => fact(one.name, one.amount, one.part)),
-          [t('servicing.fact.total'), <Paise paise={offer.total_paid_paise + late} />, 'total'],
+          [t('servicing.fact.total'), <Paise paise={total} />, 'total'],
         ]}
       />
     </section>

@@ -25,6 +25,7 @@ import { t } from '../../../i18n/i18n.tsx';
 import { Foreclosure } from './foreclosure.tsx';
 import { Invoices } from './invoices.tsx';
 import { NextPayment } from './next-payment.tsx';
+import { Prepayment } from './prepayment.tsx';
 import { Progress } from './progress.tsx';
 
 export default function RepaymentScreen() {
@@ -144,6 +145,7 @@ function Content({ servicing, invoices, credit, orderId, onPaid, onChanged }: Co
             <MandateStep servicing={servicing} />
           )}
           <Cancellation servicing={servicing} onChanged={onChanged} onOutdated={onPaid} />
+          <Prepayment servicing={servicing} onPaid={onPaid} />
           <Foreclosure
             loanId={servicing.loan_id}
             canPay={!isHeld && !awaitsDebit}
