@@ -130,7 +130,8 @@ async function answer(
     reply = { status: 200, body: replyWith(result, operation.id), headers: {} };
   } catch (error) {
     const problem = asProblem(error);
-    if (problem.status >= 500 && !(error instanceof Problem)) {
+    const isExpected = error instanceof Problem && error.cause === undefined;
+    if (problem.status >= 500 && !isExpected) {
       log.error('handler failed', { ...known, ...errorFields(error) });
     }
     reply = refusal(problem);

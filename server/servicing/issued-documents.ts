@@ -14,7 +14,7 @@ import { lenderName } from '../config/lender-profiles.ts';
 import { isUuid } from '../loans/ids.ts';
 import { lockLoan } from '../loans/row.ts';
 import { queueMessages } from '../outbox/queue.ts';
-import { notFound } from '../http/problem.ts';
+import { notFound, Problem } from '../http/problem.ts';
 import type { LoanRow } from '../loans/tokens.ts';
 import type { OfferRow } from './lender-loans.ts';
 import { issuedKey } from './object-keys.ts';
@@ -51,7 +51,7 @@ type NewDocument = LenderLoanKey & {
   /** Of a receipt. */
   paymentId?: string;
   language: Language;
-  /** Unique. */
+  /** Unique among those of the lender. */
   number: string;
   /** What the document is made from, as JSON. */
   input: object;
@@ -66,7 +66,7 @@ type Needs = Pick<Services, 'db' | 'clock'> & { adapters: { objects: Objects } }
  * not there.
  * @param afterwards in the transaction of the row
  * @returns undefined where a document with its number, its offer or its payment was stored meanwhile
- * @throws Problem 404 where the loan is gone, 410 where it was erased
+ * @throws Problem 404 where the loan is gone, 410 where it was erased, 503 where the object store fails
  */
 export async function storeDocument(
   { db, clock, adapters }: Needs,
@@ -75,7 +75,7 @@ export async function storeDocument(
 ): Promise<IssuedDocumentRow | undefined> {
   const { pdf, sha256 } = await render();
   const key = issuedKey(document.loanId, sha256);
-  await adapters.objects.put(key, pdf, 'application/pdf');
+  await adapters.objects.put(key, pdf, 'application/pdf').catch(throwUnstored);
   return transaction(db, async (tx) => {
     const loan = await lockLoan(tx, document.loanId, clock.now());
     const [stored] = await tx
@@ -90,6 +90,14 @@ export async function storeDocument(
     if (stored) await afterwards?.(tx, { document: stored, loan });
     return stored;
   });
+}
+
+const storeRetrySeconds = 30;
+
+function throwUnstored(cause: unknown): never {
+  const headers = { 'retry-after': String(storeRetrySeconds) };
+  const problem = new Problem(503, 'The document could not be stored; try again', undefined, { headers });
+  throw Object.assign(problem, { cause });
 }
 
 /** The key facts or the agreement of an offer in a language: that which was issued before, or a new one. */

@@ -212,6 +212,45 @@ describeOnPostgresByDay('an offer for an approved loan', (given) => {
     expect((await acceptance(app, loan, await offerOf(app, loan))).status).toBe(200);
   });
 
+  it('says that key facts cannot be stored where the object store fails, and issues them once it is back', async () => {
+    const { app } = given;
+    const loan = await approvedLoan(app);
+    await exchange(app, loan);
+    const { offer_id } = await offerOf(app, loan);
+    const { objects } = app.services.adapters;
+    const { put } = objects;
+    objects.put = () => Promise.reject(new Error('The store is away'));
+    const call = { bearer: loan.bearer, path: { id: loan.id, offer_id }, body: { language: 'en' } };
+    try {
+      const answer = await app.call('createKeyFacts', call);
+      expect([answer.status, answer.body.code]).toEqual([503, 'refusal.unavailable']);
+    } finally {
+      objects.put = put;
+    }
+    expect((await app.call('createKeyFacts', call)).status).toBe(200);
+  });
+
+  it('two lenders may have one number for a proposal, and each has its own documents', async () => {
+    const { app } = given;
+    const loan = await approvedLoan(app);
+    await exchange(app, loan);
+    await app.db
+      .update(offers)
+      .set({ proposalNumber: `P-${loan.id}` })
+      .where(eq(offers.loanId, loan.id));
+    for (const lender of [11, 12, 15] as const) {
+      const path = { id: loan.id, offer_id: (await offerOf(app, loan, lender)).offer_id };
+      await app.call('createKeyFacts', { bearer: loan.bearer, path, body: { language: 'en' } });
+    }
+    const numbers = await app.db
+      .select({ lenderId: issuedDocuments.lenderId, number: issuedDocuments.number })
+      .from(issuedDocuments)
+      .where(eq(issuedDocuments.loanId, loan.id))
+      .orderBy(issuedDocuments.lenderId);
+    const number = `P-${loan.id}-KFS-EN`;
+    expect(numbers).toEqual([11, 12, 15].map((lenderId) => ({ lenderId, number })));
+  });
+
   it('has key facts that are issued once for a language', async () => {
     const { app } = given;
     const loan = await approvedLoan(app);

@@ -71,7 +71,7 @@ export const issuedDocuments = pgTable(
     paymentId: uuid('payment_id').references((): AnyPgColumn => payments.id),
     kind: text('kind').$type<IssuedDocumentKind>().notNull(),
     language: text('language').$type<Language>().notNull(),
-    number: text('number').notNull().unique(),
+    number: text('number').notNull(),
     /** Of the PDF, in hex. */
     sha256: text('sha256').notNull(),
     /** Of the object. */
@@ -87,6 +87,8 @@ export const issuedDocuments = pgTable(
       .on(table.offerId, table.kind, table.language)
       .where(sql`${table.kind} in ('key_facts', 'agreement')`),
     uniqueIndex('issued_documents_payment').on(table.paymentId),
+    // It begins with the number of a proposal, which is the lender's own.
+    uniqueIndex('issued_documents_number').on(table.lenderId, table.number),
   ],
 );
 

@@ -1,0 +1,2 @@
+ALTER TABLE "issued_documents" DROP CONSTRAINT "issued_documents_number_unique";--> statement-breakpoint
+CREATE UNIQUE INDEX "issued_documents_number" ON "issued_documents" USING btree ("lender_id","number");
