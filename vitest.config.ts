@@ -94,7 +94,7 @@ export default mergeConfig(
           test: {
             name: 'architecture',
             // The paths are walked by a program of their own; here stands what that program must be.
-            include: ['tests/{architecture,explore,paths,planted}/**/*.test.ts'],
+            include: ['tests/{architecture,explore,paths,planted,simulate}/**/*.test.ts'],
             // All paths of all machines are drawn: a minute on a busy machine.
             testTimeout: 4 * minute,
             isolate: false,

@@ -1,7 +1,7 @@
 /**
  * `npm run simulate`: runs a range of seeds in two processes, and ends with a line of figures. `-- --seed N` repeats one
- * seed, with its trace where `--trace` is given. A seed that breaks a law is printed with the fewest faults that still
- * break it. Exit code 1 where a law was broken, or an act never happened.
+ * seed, with its trace where `--trace` is given. A seed that breaks a law is printed with the fewest faults and steps that
+ * still break it. Exit code 1 where a law was broken, or an act never happened.
  */
 import { real } from './prelude.ts';
 import { fork } from 'node:child_process';
@@ -18,6 +18,7 @@ const { values } = parseArgs({
     from: { type: 'string', default: process.env.SEED ?? '0' },
     processes: { type: 'string', default: '2' },
     only: { type: 'string' },
+    steps: { type: 'string' },
     trace: { type: 'boolean', default: false },
     child: { type: 'boolean', default: false },
   },
@@ -44,7 +45,8 @@ async function runOne(seed: number): Promise<void> {
   const runner = new SeedRunner(await SimulatedDatabase.open());
   const only = values.only?.split(',').filter(Boolean) as Fault[] | undefined;
   const onLine = values.trace ? (line: string) => process.stdout.write(`${line}\n`) : undefined;
-  const result = await runner.run(seed, only, onLine);
+  const mostSteps = values.steps === undefined ? undefined : Number(values.steps);
+  const result = await runner.run(seed, { only, mostSteps }, onLine);
   const { from, hash, steps, days } = result;
   console.log(
     `seed ${seed}: ${from ? `after '${from}', ` : ''}trace ${hash}, ${steps} steps, ${days.toFixed(0)} days`,
@@ -95,10 +97,12 @@ async function runAsChild(): Promise<void> {
   answer('ready');
 }
 
-function printBreak({ seed, breaks, only, lastLines }: SeedResult): void {
+function printBreak({ seed, breaks, part: { only, mostSteps }, lastLines }: SeedResult): void {
   console.log(`\nseed ${seed} breaks ${breaks.length} laws`);
   for (const { law, what } of breaks.slice(0, 5)) console.log(`  ${law}: ${what}`);
-  console.log(`  npm run simulate -- --seed ${seed}${only ? ` --only ${only.join(',') || ','}` : ''}`);
+  const faults = only ? ` --only ${only.join(',') || ','}` : '';
+  const steps = mostSteps === undefined ? '' : ` --steps ${mostSteps}`;
+  console.log(`  npm run simulate -- --seed ${seed}${faults}${steps}`);
   for (const line of lastLines) console.log(`    ${line}`);
 }
 

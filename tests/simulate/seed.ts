@@ -8,6 +8,7 @@ import type { SimulatedDatabase } from './database.ts';
 import type { Fault } from './faults.ts';
 import { errandOf, fitsErrand } from './people/errands.ts';
 import type { State } from './states.ts';
+import { type Part, shrink } from './shrink.ts';
 import { readStates, storeStates } from './stored-states.ts';
 import { dayMs } from './times.ts';
 import { type RunOptions, World } from './world.ts';
@@ -24,8 +25,9 @@ export type SeedResult = {
   breaks: { law: string; what: string }[];
   /** Kinds of faults that have happened. */
   faults: Fault[];
-  /** The faults that it was run with, where not all that it has. */
-  only: readonly Fault[] | undefined;
+  actedSteps: number;
+  /** What it was run with, where not all of it. */
+  part: Part;
   lastLines: string[];
 };
 
@@ -41,21 +43,12 @@ export class SeedRunner {
 
   constructor(private readonly database: SimulatedDatabase) {}
 
-  /**
-   * A seed that breaks a law is run again without one kind of fault after the other, as long as the same law is broken.
-   * @returns the run with the fewest faults
-   */
-  async run(seed: number, only?: readonly Fault[], onLine?: (line: string) => void): Promise<SeedResult> {
-    const options = { seed, only, from: await this.#stateFor(seed) };
-    const broken = await this.#runOnce(options, onLine);
-    let least = broken;
-    const law = broken.breaks[0]?.law;
-    for (const fault of law === undefined ? [] : broken.faults) {
-      const fewer = (least.only ?? broken.faults).filter((one) => one !== fault);
-      const tried = await this.#runOnce({ ...options, only: fewer });
-      if (tried.breaks[0]?.law === law) least = tried;
-    }
-    return least;
+  /** A seed that breaks a law is run again by its parts, as long as the same law is broken. */
+  async run(seed: number, given: Part = {}, onLine?: (line: string) => void): Promise<SeedResult> {
+    const options = { seed, from: await this.#stateFor(seed) };
+    const broken = await this.#runOnce({ ...options, ...given }, onLine);
+    const { run, part } = await shrink(broken, given, (less) => this.#runOnce({ ...options, ...less }));
+    return { ...run, part };
   }
 
   async #stateFor(seed: number): Promise<State | undefined> {
@@ -73,7 +66,7 @@ export class SeedRunner {
   }
 
   async #runOnce(options: RunOptions, onLine?: (line: string) => void): Promise<SeedResult> {
-    const { seed, only, from } = options;
+    const { seed, only, mostSteps, from } = options;
     const states: State[] = [];
     const world = new World(this.database, {
       ...options,
@@ -81,13 +74,21 @@ export class SeedRunner {
     });
     world.trace.onLine = onLine;
     await world.run();
-    if (!from && !only) {
+    if (!from && !only && mostSteps === undefined) {
       this.#life = { seed, states };
       storeStates(seed, states);
     }
     const { scheduler, trace, acts, breaks, faults, people } = world;
     return {
-      ...{ seed, only, from: from?.act, hash: trace.hash, steps: scheduler.steps, breaks },
+      ...{
+        seed,
+        part: { only, mostSteps },
+        actedSteps: world.actedSteps,
+        from: from?.act,
+        hash: trace.hash,
+        steps: scheduler.steps,
+        breaks,
+      },
       ...{ days: (scheduler.now - world.started) / dayMs, loans: people.length },
       ...{ acts: Object.fromEntries(acts), faults: [...faults.counts.keys()] },
       lastLines: breaks.length > 0 ? trace.last(shownLines) : [],

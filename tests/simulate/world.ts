@@ -3,7 +3,7 @@ import { host } from './prelude.ts';
 import { installationKey } from '../../server/documents/installation.ts';
 import { createRandom, type Random } from '../fuzz/random.ts';
 import type { SimulatedDatabase } from './database.ts';
-import { type Fault, Faults } from './faults.ts';
+import { Faults } from './faults.ts';
 import { IdentityProvider } from './outside/kyc.ts';
 import { SimulatedLender } from './outside/lender.ts';
 import { MandateProvider } from './outside/mandates.ts';
@@ -16,6 +16,7 @@ import { type Errand, errandOf } from './people/errands.ts';
 import { type Person, peopleOf } from './people/people.ts';
 import { type Actor, Scheduler } from './scheduler.ts';
 import { SimulatedServer } from './server.ts';
+import type { Part } from './shrink.ts';
 import { emptyMemory, type Memory, type State } from './states.ts';
 import { Trace } from './trace.ts';
 import { dayMs, hourMs, mostLeadMs } from './times.ts';
@@ -35,10 +36,8 @@ const fullQuiet = 10;
 /** The most moments after one act that are kept of a run. */
 const mostKept = 2;
 
-export type RunOptions = {
+export type RunOptions = Part & {
   seed: number;
-  /** The only faults that may happen; all that the seed has where absent. */
-  only?: readonly Fault[] | undefined;
   /** Where a short run begins. */
   from?: State | undefined;
   /** Gets the moments after acts. */
@@ -77,6 +76,7 @@ export class World {
   #checkedWrites = -1;
   #quietUntil = Number.POSITIVE_INFINITY;
   #quietFrom = 0;
+  #actedSteps: number | undefined;
   /** Says whether it is looked early whether anything is broken, and when next. */
   #looks = false;
   #nextLook = 0;
@@ -141,6 +141,11 @@ export class World {
     this.trace.note(this.scheduler.now, `BREAK ${law}: ${what}`);
   }
 
+  /** The steps until nobody acted any more, or a law was broken. */
+  get actedSteps(): number {
+    return this.#actedSteps ?? this.scheduler.steps;
+  }
+
   /** One that answers; a server that stands still takes calls all the same. */
   get anyServer(): SimulatedServer {
     return this.random.pick(this.servers);
@@ -178,6 +183,7 @@ export class World {
   #becomeQuiet(): void {
     if (this.faults.isQuiet) return;
     this.faults.isQuiet = true;
+    this.#actedSteps = this.scheduler.steps;
     for (const server of this.servers) server.actor.frozenUntil = 0;
     const { from, seed } = this.options;
     this.#looks = from !== undefined && seed % fullQuiet !== 0;
@@ -233,7 +239,8 @@ export class World {
       await checkLaws(this, 'always');
     }
     await this.#keepState();
-    if (this.options.from && this.scheduler.steps >= shortSteps) this.#becomeQuiet();
+    const { from, mostSteps = from ? shortSteps : Number.POSITIVE_INFINITY } = this.options;
+    if (this.scheduler.steps >= mostSteps) this.#becomeQuiet();
     const due = await this.database.nextDue();
     // The clocks of the servers differ: the job is due for the last of them, too.
     return due === null ? null : Math.max(this.scheduler.now + 1, due + mostLeadMs + 100);
