@@ -46,6 +46,7 @@ export default mergeConfig(
             name: 'unit',
             include: [
               '{domain,machines,locales,openapi,packages,server,src,scripts,tools}/**/*.test.{ts,tsx}',
+              'tests/support/**/*.test.ts',
             ],
             testTimeout: minute,
             hookTimeout: 2 * minute,

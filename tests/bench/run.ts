@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildServer, root } from '../../scripts/build-app.ts';
-import { useMemoryForTempFiles } from '../../scripts/temp-files.ts';
+import { useMemoryForTempFiles } from '../support/temp-files.ts';
 import { readAssets } from '../../server/app/assets.ts';
 import { freePort } from '../support/ports.ts';
 import { fillWithLoans } from '../support/many-loans.ts';

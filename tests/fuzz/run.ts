@@ -8,7 +8,7 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
-import { useMemoryForTempFiles } from '../../scripts/temp-files.ts';
+import { useMemoryForTempFiles } from '../support/temp-files.ts';
 import { createDatabase, startPostgres } from '../support/postgres.ts';
 import { makeSeededDatabase, seededDatabase } from '../support/seeded.ts';
 import { startServer } from '../support/server.ts';

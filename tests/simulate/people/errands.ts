@@ -7,6 +7,7 @@ import { requiredConsents } from '../../../domain/servicing/consents.ts';
 import type { components } from '../../../openapi/generated.ts';
 import { eraseCustomer } from '../../../server/retention/erase-customer.ts';
 import { eraseLoan } from '../../../server/retention/erase-loan.ts';
+import { birthDate } from '../../support/form-values.ts';
 import type { State } from '../states.ts';
 import { hourMs, minuteMs } from '../times.ts';
 import type { Customer } from './customer.ts';
@@ -75,7 +76,7 @@ async function changeNumber(me: Customer): Promise<void> {
     world.messages.passwordAt(number, 'customer.mobileChange'),
   );
   if (otp === undefined || newOtp === undefined) return;
-  await me.call('changeMobile', { body: { mobile, otp, new_otp: newOtp } });
+  await me.call('changeMobile', { body: { mobile, otp, new_otp: newOtp, dob: birthDate } });
   // Support says which number the account has, where the answer was lost.
   const rows = await world.database.rows<{ mobile: string }>(
     `select mobile from customers where email = '${me.mail}'`,

@@ -4,8 +4,8 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { ShownMessage } from '../tests/support/seen.ts';
-import { root } from './build-app.ts';
+import type { ShownMessage } from './seen.ts';
+import { root } from '../../scripts/build-app.ts';
 
 /** First parts of the ids that belong to the embedded flow, to the consumer app and to the desk. */
 const shown = [

@@ -10,10 +10,10 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { compilesWasmOnce } from '../tests/support/wasm.ts';
-import { root } from './build-app.ts';
-import { killRunningAtExit, runLimited } from './run-limited.ts';
-import { useMemoryForTempFiles } from './temp-files.ts';
+import { compilesWasmOnce } from './support/wasm.ts';
+import { root } from '../scripts/build-app.ts';
+import { killRunningAtExit, runLimited } from './support/run-limited.ts';
+import { useMemoryForTempFiles } from './support/temp-files.ts';
 
 type Check = {
   name: string;
@@ -94,7 +94,7 @@ const checks: readonly Check[] = [
   { name: 'size', command: ['node', '--import', 'tsx', 'tests/bench/size.ts'], limit: 5 },
   {
     name: 'messages seen',
-    command: ['node', '--import', 'tsx', 'scripts/check-seen.ts'],
+    command: ['node', '--import', 'tsx', 'tests/support/check-seen.ts'],
     env: { SEEN_FILE: seenFile },
     limit: 5,
     after: ['paths', 'e2e', 'component'],
