@@ -30,7 +30,15 @@ const body = {
   collections: [
     { id: 'C-1', instalment: 1, on: '2026-07-05', amount_paise: 3, state: 'collected' },
     { id: 'C-2', instalment: 2, on: '2026-08-05', amount_paise: 3, state: 'returned', reason: 'of its own' },
-    { id: 'C-3', instalment: null, on: '2026-08-09', amount_paise: -3, state: 'reversed', reason: null },
+    {
+      id: 'C-3',
+      instalment: null,
+      on: '2026-08-09',
+      amount_paise: -3,
+      state: 'reversed',
+      reason: null,
+      changed_on: '2026-08-11',
+    },
   ],
 };
 
@@ -53,9 +61,33 @@ it('reads what a lender has about an approved loan', () => {
     cancelled: { at: new Date('2026-06-05T11:00:00Z') },
     refused: false,
     collections: [
-      { id: 'C-1', instalment: 1, on: '2026-07-05', amountPaise: 3, state: 'collected', reason: null },
-      { id: 'C-2', instalment: 2, on: '2026-08-05', amountPaise: 3, state: 'returned', reason: 'other' },
-      { id: 'C-3', instalment: null, on: '2026-08-09', amountPaise: -3, state: 'reversed', reason: null },
+      {
+        id: 'C-1',
+        instalment: 1,
+        on: '2026-07-05',
+        amountPaise: 3,
+        state: 'collected',
+        reason: null,
+        changedOn: null,
+      },
+      {
+        id: 'C-2',
+        instalment: 2,
+        on: '2026-08-05',
+        amountPaise: 3,
+        state: 'returned',
+        reason: 'other',
+        changedOn: null,
+      },
+      {
+        id: 'C-3',
+        instalment: null,
+        on: '2026-08-09',
+        amountPaise: -3,
+        state: 'reversed',
+        reason: null,
+        changedOn: '2026-08-11',
+      },
     ],
   });
   expect(readLenderSteps({ ...body, collections: undefined })?.collections).toEqual([]);

@@ -108,7 +108,7 @@ describeOnPostgres('what a lender collects', (given) => {
     expect([opened?.kind, others]).toEqual(['debit_unreported', []]);
     await given.app.db
       .update(servicingCases)
-      .set({ closedAt: given.app.clock.now() })
+      .set({ closedAt: given.app.clock.now(), closedBy: 'Reviewer' })
       .where(eq(servicingCases.loanId, loan.id));
     expect(await servicingOf(loan)).toMatchObject({ payable_paise: first.amount_paise });
   });
