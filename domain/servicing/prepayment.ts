@@ -137,7 +137,7 @@ export function prepaymentLimits(
 export type PlanFigures = {
   /** Those that are to be paid. */
   instalments: number;
-  /** With the charges that come with it. */
+  /** The equal instalment with the charges that come with it. */
   instalment: Paise;
   lastDueOn: IsoDate;
 };
@@ -157,7 +157,7 @@ export type PrepaymentQuote = {
   options: PrepaymentOption[];
 };
 
-/** What a part-prepayment of an amount within the limits would change. */
+/** Calculates what a part-prepayment of an amount within the limits would change. */
 export function prepaymentQuote(
   terms: LoanTerms,
   payments: readonly CountedPayment[],

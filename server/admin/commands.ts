@@ -52,7 +52,7 @@ const commands = {
       return { ok: erasure.startsWith('erased'), lines: [`${loanId}: ${erasures[erasure]}`] };
     },
   }),
-  /** For a customer who has lost the number, once staff have made sure by telephone who is asking. */
+  /** Moves a customer who has lost the number, once staff have made sure by telephone who is asking. */
   'change-customer-mobile': command({
     usage: 'MOBILE --next MOBILE',
     options: ['next'],

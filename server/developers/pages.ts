@@ -26,12 +26,12 @@ const policy = [
 /** The path of the contract as one document. */
 export const documentPath = (apiBase: string): string => `${apiBase}/openapi.json`;
 
-/** Of partners, recorded by the tests of the operations. */
+/** The examples of partners' operations, recorded by the tests of the operations. */
 const examples = JSON.parse(
   readFileSync(new URL('../../openapi/examples.json', import.meta.url), 'utf8'),
 ) as Json;
 
-/** Whether partners may call an operation: with a key, with nothing, or as a person of theirs who is signed in. */
+/** Says whether partners may call an operation: with a key, with nothing, or as a person of theirs who is signed in. */
 export const isForPartners = ({ caller, tag }: Operation): boolean =>
   ['key', 'loan', 'anyone'].includes(caller) || tag === 'partner';
 

@@ -41,7 +41,7 @@ type PaymentOrder = components['schemas']['PaymentOrder'];
 export type Purchase = {
   purpose: PaymentPurpose;
   instalment: number | null;
-  /** Of a part-prepayment alone; of anything else it is what is due. */
+  /** The sum of a part-prepayment alone; of anything else it is what is due. */
   amountPaise?: number | undefined;
 };
 

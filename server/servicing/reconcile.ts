@@ -72,7 +72,7 @@ export async function reconcileByJob(
   return 'done';
 }
 
-/** How many days with open cases are compared again with each day, the newest ones. */
+/** The number of days with open cases, the newest ones, that are compared again with each day. */
 const mostDaysAgain = 14;
 
 const isOpenOf = (counterparty: string) =>
