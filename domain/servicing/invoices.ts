@@ -24,7 +24,7 @@ export type CountedPayment = {
 export type Invoice = {
   /** What is paid before the disbursal, an instalment after it, a charge for paying one late, or a part-prepayment. */
   kind: 'up_front' | 'instalment' | 'late_payment' | 'prepayment';
-  /** Of the instalment, or of the part-prepayment; 0 for what is paid before the disbursal. */
+  /** The number of the instalment or of the part-prepayment; 0 for what is paid before the disbursal. */
   number: number;
   dueOn: IsoDate;
   /** Principal, interest and charges. */
@@ -77,9 +77,10 @@ type Bill = Omit<Invoice, 'state' | 'awaitsDebit'> & {
 };
 
 /**
- * A part-prepayment pays its own row of the schedule, which nothing else pays. Any other payment goes to what is due on its day, oldest first; then to charges for late payment; then it pays instalments
- * before they are due. So a charge for late payment never makes an instalment late. What was due before the disbursal
- * is paid last by a payment for an instalment: where an advance payment goes back, no instalment becomes late by it.
+ * A part-prepayment pays its own row of the schedule, which nothing else pays. Any other payment goes to what is due on
+ * its day, oldest first; then to charges for late payment; then it pays instalments before they are due. So a charge for
+ * late payment never makes an instalment late. What was due before the disbursal is paid last by a payment for an
+ * instalment: where an advance payment goes back, no instalment becomes late by it.
  * @param payments all of the loan that have succeeded, for whatever purpose; one that is reported twice counts once
  * @throws RangeError when two payments under one id differ in amount or day.
  */

@@ -135,7 +135,7 @@ export function prepaymentLimits(
 }
 
 export type PlanFigures = {
-  /** Those that are to be paid. */
+  /** The number of instalments that are to be paid. */
   instalments: number;
   /** The equal instalment with the charges that come with it. */
   instalment: Paise;
@@ -173,16 +173,16 @@ export function prepaymentQuote(
     amount,
     principal: row?.principal ?? 0,
     interest: row?.interest ?? 0,
-    asNow: figuresOf({ terms, ...now }, payments, on),
+    asNow: planFiguresOf({ terms, ...now }, payments, on),
     options: plans.map(({ purpose, paid, plan }) => ({
       purpose,
-      ...figuresOf({ terms, ...plan }, paid, on),
+      ...planFiguresOf({ terms, ...plan }, paid, on),
       saved: costOf(now) - costOf(plan),
     })),
   };
 }
 
-function figuresOf(
+function planFiguresOf(
   loan: ScheduledLoan & RepaymentPlan,
   payments: readonly CountedPayment[],
   on: IsoDate,

@@ -1,6 +1,7 @@
 /**
  * Compares the lists of lenders and of the provider of payments, day by day, with what is known here (decision 92). What
- * differs is asked about, as after an event; what differs after that is a case, until another comparison of the same day finds it no more. No money is changed by it.
+ * differs is asked about, as after an event; what differs after that is a case, until another comparison of the same day
+ * finds it no more. No money is changed by it.
  */
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { addDays, type IsoDate, todayInIndia } from '../../domain/values/dates.ts';

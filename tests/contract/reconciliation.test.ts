@@ -1,107 +1,43 @@
 /** The lists of a day of lenders and of the payment provider against what is known here: what differs is a case, and no more. */
-import { randomUUID } from 'node:crypto';
-import { and, eq, isNotNull } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { OpenCase } from '../../domain/values/wire.ts';
-import { addDays, todayInIndia } from '../../domain/values/dates.ts';
-import { type DayEntry, type DayPage, type ListDay, readDay } from '../../server/adapters/day-list.ts';
-import type { ProviderReply } from '../../server/adapters/provider.ts';
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { addDays } from '../../domain/values/dates.ts';
+import { type ListDay, readDay } from '../../server/adapters/day-list.ts';
 import { runCommand } from '../../server/admin/commands.ts';
 import { createMetrics } from '../../server/api/metrics.ts';
-import { timeline } from '../../server/db/schema/review.ts';
-import { lenderLoans } from '../../server/db/schema/lenders.ts';
 import { jobs } from '../../server/db/schema/servers.ts';
-import { collections, payments, servicingCases } from '../../server/db/schema/servicing.ts';
+import { servicingCases } from '../../server/db/schema/servicing.ts';
 import { eraseLoan } from '../../server/retention/erase-loan.ts';
 import { actAsLender } from '../../server/sandbox/lender-servicing.ts';
 import { providerPages } from '../../server/sandbox/provider-pages.ts';
-import { countDifferences } from '../../server/servicing/cases.ts';
-import { reconcileByJob, reconcileFrom } from '../../server/servicing/reconcile.ts';
+import { reconcileFrom } from '../../server/servicing/reconcile.ts';
 import { timeInIndia } from '../../server/servicing/reminders.ts';
-import { type ApprovedLoan, disbursedLoan, lenderDoes, signedInAgain } from './approved-loans.ts';
+import { lenderDoes } from './approved-loans.ts';
 import { describeOnPostgres } from './both-databases.ts';
 import { signInAgain } from './desk.ts';
 import { press } from './provider-pages.ts';
 
-const dayMs = 24 * 60 * 60_000;
+import { dayLists, dayMs, run } from './day-lists.ts';
+
 const silent: ListDay = async () => ({ kind: 'noResponse' });
-const run = (attempt = 1) => ({ attempt, isLastAttempt: false, signal: new AbortController().signal });
 
 describeOnPostgres('the lists of a day', (given) => {
-  let passed = 0;
-  const pass = (ms: number) => {
-    given.app.clock.pass(ms);
-    passed += ms;
-  };
-  const now = () => given.app.clock.now();
-  const restores: (() => void)[] = [];
-  beforeEach(async () => {
-    await given.app.db.delete(servicingCases);
-    await given.app.db.delete(jobs);
-    // No test sees the money of another one.
-    pass(10 * dayMs);
-  });
-  afterEach(() => {
-    for (const restore of restores.splice(0)) restore();
-  });
-
-  /** Puts another list in place of the one that a side gives out. */
-  const changeList = (
-    of: 'payments' | 15,
-    change: (page: DayPage, day: string) => ProviderReply<DayPage>,
-  ) => {
-    const { adapters } = given.app.services;
-    const side = of === 'payments' ? adapters.payments : adapters.lenders[of];
-    if (!side) throw new Error('It is not there');
-    const { listDay } = side;
-    const changed: ListDay = async (day, after, signal) => {
-      const page = await listDay(day, after, signal);
-      return page.kind === 'page' ? change(page, day) : page;
-    };
-    side.listDay = changed;
-    restores.push(() => (side.listDay = listDay));
-  };
-  const withEntries =
-    (change: (entries: DayEntry[], day: string) => DayEntry[]) => (page: DayPage, day: string) => {
-      const entries = change(page.entries, day);
-      return { ...page, entries, total: entries.length };
-    };
-
-  const compare = (counterparty: string, day: string, attempt = 1) =>
-    reconcileByJob(given.app.services, { counterparty, day }, run(attempt));
-  const today = () => todayInIndia(now());
-  const cases = () =>
-    given.app.db.select().from(servicingCases).where(isNotNull(servicingCases.counterparty));
-  const kinds = async () => (await cases()).map(({ kind }) => kind);
-  const detailsOf = async () => (await cases()).map(({ details }) => details);
-  const openCases = async (): Promise<OpenCase[]> =>
-    (await given.app.call('listOpenCases', { jar: await signInAgain(given.app) })).body.result;
-
-  const storedPayments = ({ id }: ApprovedLoan) =>
-    given.app.db.select().from(payments).where(eq(payments.loanId, id));
-  const storedCollections = ({ id }: ApprovedLoan) =>
-    given.app.db.select().from(collections).where(eq(collections.loanId, id));
-
-  /** A disbursed loan of five days ago; its next instalment is paid at the provider today, with or without an event. */
-  async function paidLoan({ isDelivered = true }: { isDelivered?: boolean } = {}) {
-    const { app } = given;
-    const loan = await disbursedLoan(app);
-    const disbursedOn = today();
-    pass(5 * dayMs);
-    const { bearer } = await signedInAgain(app, loan);
-    const { path } = loan;
-    const servicing = (await app.call('readServicing', { bearer, path })).body.result;
-    const { body } = await app.call('createPaymentOrder', {
-      ...{ bearer, path, headers: { 'idempotency-key': randomUUID() } },
-      body: { purpose: 'instalment', instalment: servicing.next_invoice.number },
-    });
-    const { url, order_id: orderId } = body.result;
-    await press(app, url, { outcome: 'paid' }, { isDelivered });
-    const { checkPayments } = await import('../../server/servicing/payments.ts');
-    if (isDelivered) await checkPayments(app.services, orderId, run());
-    const day = today();
-    return { loan, url: new URL(url).pathname, disbursedOn, day };
-  }
+  const {
+    pass,
+    now,
+    changeList,
+    withEntries,
+    compare,
+    today,
+    cases,
+    kinds,
+    detailsOf,
+    openCases,
+    storedPayments,
+    storedCollections,
+    paidLoan,
+    settlements,
+  } = dayLists(given);
 
   it('a clean day has no case, whatever became of its money', async () => {
     const { loan, url, day } = await paidLoan();
@@ -161,97 +97,6 @@ describeOnPostgres('the lists of a day', (given) => {
       ]),
     );
     expect(await storedPayments(loan)).toEqual(before);
-  });
-
-  it('what went back is looked for on the list of the day when it did, once, and on no later one', async () => {
-    const { app } = given;
-    const { loan, url, day } = await paidLoan();
-    await lenderDoes(app, loan, 'collect');
-    pass(6 * dayMs);
-    await press(app, url, { outcome: 'refund' }, { isDelivered: false });
-    const ofLender = and(eq(lenderLoans.loanId, loan.id), eq(lenderLoans.lenderId, 15));
-    const [row] = await app.db.select().from(lenderLoans).where(ofLender);
-    expect(await actAsLender(app.db, row?.reference ?? '', 'reverse_collection', now())).toBe(null);
-    const backOn = today();
-    pass(4 * dayMs);
-    // Heard of four days late, by the list itself.
-    for (const counterparty of ['payments', '15'])
-      for (const on of [day, backOn, today()]) await compare(counterparty, on);
-    expect((await storedPayments(loan)).map(({ state }) => state)).toContain('refunded');
-    expect((await storedCollections(loan)).map(({ state }) => state)).toEqual(['reversed']);
-    expect(await cases()).toEqual([]);
-    const withoutBack = withEntries((entries, on) => entries.filter((one) => one.on === on));
-    changeList('payments', withoutBack);
-    changeList(15, withoutBack);
-    for (const counterparty of ['payments', '15'])
-      for (const on of [day, backOn, backOn, today()]) await compare(counterparty, on);
-    expect(await kinds()).toEqual(['unlisted', 'unlisted']);
-    for (const details of await detailsOf()) {
-      expect(details).toContainEqual({ name: 'changed_on', known: backOn, said: null });
-      expect(details).toContainEqual({ name: 'paid_on', known: day, said: null });
-    }
-  });
-
-  const settlements = async () => (await cases()).map(({ kind, settledBy }) => [kind, settledBy]);
-  const openGauge = async (counterparty: string) =>
-    (await countDifferences(given.app.db, now())).find((one) => one.counterparty === counterparty)?.open;
-
-  it('a difference that a later list has no more closes its case by itself, and opens another when it is back', async () => {
-    const { app } = given;
-    const { loan, url, day } = await paidLoan();
-    await press(app, url, { outcome: 'list_without' });
-    pass(3 * dayMs);
-    await compare('payments', day);
-    expect(await openGauge('payments')).toBe(1);
-    const before = await storedPayments(loan);
-    await press(app, url, { outcome: 'list_rightly' });
-    // With the comparison of another day, the days with open cases are compared again.
-    await compare('payments', addDays(day, 2));
-    expect(await settlements()).toEqual([['unlisted', 'list']]);
-    expect(await openCases()).toEqual([]);
-    expect(await openGauge('payments')).toBe(0);
-    const jar = await signInAgain(app);
-    const panel = (await app.call('readLenderLoans', { jar, path: loan.path })).body.result;
-    const [shown] = panel.find(({ lender_id: id }: { lender_id: number }) => id === 15).cases;
-    expect(shown).toMatchObject({ closed_by: null, settled_by: 'list', closed_at: now().toISOString() });
-    const acts = await app.db.select().from(timeline).where(eq(timeline.loanId, loan.id));
-    expect(acts.at(-1)).toMatchObject({
-      ...{ act: 'case.closed', actor: 'system' },
-      details: { lender_id: 15, kind: 'unlisted', settled_by: 'list' },
-    });
-    await press(app, url, { outcome: 'list_without' });
-    await compare('payments', day);
-    expect(await settlements()).toEqual(expect.arrayContaining([['unlisted', null]]));
-    expect(await storedPayments(loan)).toEqual(before);
-  });
-
-  it('a difference that a later answer explains closes its case by itself; one that staff have closed stays so', async () => {
-    const { app } = given;
-    const { loan, url, day } = await paidLoan({ isDelivered: false });
-    const { payments: provider } = app.services.adapters;
-    if (!provider) throw new Error('It is not there');
-    const { readOrder } = provider;
-    provider.readOrder = async () => ({ kind: 'noResponse' });
-    restores.push(() => (provider.readOrder = readOrder));
-    pass(2 * dayMs);
-    await compare('payments', day);
-    expect(await settlements()).toEqual([['listed_unknown', null]]);
-    provider.readOrder = readOrder;
-    await press(app, url, { outcome: 'list_foreign' });
-    await compare('payments', day);
-    expect(await settlements()).toEqual(
-      expect.arrayContaining([
-        ['listed_unknown', 'answer'],
-        ['listed_unknown', null],
-      ]),
-    );
-    expect((await storedPayments(loan)).map(({ state }) => state)).toContain('captured');
-    const [{ case: left } = { case: { case_id: '' } }] = await openCases();
-    const jar = await signInAgain(app);
-    await app.call('closeCase', { jar, path: { case_id: left.case_id }, body: { note: 'Another shop.' } });
-    await compare('payments', day);
-    expect(await openCases()).toEqual([]);
-    expect((await cases()).filter(({ closedBy }) => closedBy !== null)).toHaveLength(1);
   });
 
   it('an entry of nobody is a case without a loan, which who sees all loans closes', async () => {

@@ -29,9 +29,9 @@ const shortSteps = 150;
 const shortQuietDays = 4;
 /** A short seed in which something is not yet as it must be has so many, in which payments are asked about once more. */
 const mostShortQuietDays = 10;
-/** So long after the last act it is looked first whether a law is broken, then after three times as long, and so on. */
+/** The time from the last act to the first check of the laws; each later check waits three times as long. */
 const firstLookMs = hourMs;
-/** Each so many short seeds have their quiet days in full. */
+/** One short seed in this many has its quiet days in full. */
 const fullQuiet = 10;
 /** The most moments after one act that are kept of a run. */
 const mostKept = 2;

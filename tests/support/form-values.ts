@@ -15,7 +15,7 @@ export const tenure = { id: 2050103, months: 3 };
 
 export const person = { name: 'Meenakshi Sundaram', phone: '9840012345', email: 'meena@parent.example' };
 
-/** Of the applicant of `application`. */
+/** The date on which the applicant of `application` was born. */
 export const birthDate = '1986-11-02';
 
 export const student = (changes: Partial<Student> = {}): Student => ({

@@ -77,13 +77,18 @@ const Blocked = ({ by }: { by: NonNullable<PrepaymentQuote['blocked_by']> }) => 
   </>
 );
 
+const rangeOf = ({ least_paise: least, most_paise: most }: Omit<PrepaymentQuote, 'as_of' | 'quote'>) => ({
+  least: <Paise paise={least} />,
+  most: <Paise paise={most} />,
+});
+
 function Amount({ limits, ...props }: PrepaymentProps & { limits: PrepaymentQuote }) {
   const { least_paise: least, most_paise: most } = limits;
   const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState<number | null>(null);
   const amount = parseFee(typed) * 100;
   const isWithin = least <= amount && amount <= most;
-  const range = { least: <Paise paise={least} />, most: <Paise paise={most} /> };
+  const range = rangeOf(limits);
   const show = (event: FormEvent) => {
     event.preventDefault();
     setAsked(amount);
@@ -117,13 +122,16 @@ function Change({ servicing, onPaid, amount }: PrepaymentProps & { amount: numbe
   const change = useApiQuery(call, 'readPrepaymentQuote', { path: { id }, query });
   return (
     <Loaded query={change} pending={<Skeleton label={t('app.loading')} fields={2} />}>
-      {({ as_of: day, quote }) =>
-        quote && (
+      {({ as_of: day, quote, ...limits }) => {
+        if (limits.blocked_by !== null) return <Blocked by={limits.blocked_by} />;
+        // What can be prepaid has changed since the amount was asked for.
+        if (!quote) return <p role="alert">{t('servicing.prepayment.outside', rangeOf(limits))}</p>;
+        return (
           <AmountScope shown={quote}>
             <Choice loanId={id} day={day} quote={quote} onPaid={onPaid} />
           </AmountScope>
-        )
-      }
+        );
+      }}
     </Loaded>
   );
 }

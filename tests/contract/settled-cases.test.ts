@@ -1,0 +1,124 @@
+/** What went back stands on the list of its own day, and a difference that is gone closes its case by itself. */
+import { and, eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { addDays } from '../../domain/values/dates.ts';
+import { timeline } from '../../server/db/schema/review.ts';
+import { lenderLoans } from '../../server/db/schema/lenders.ts';
+import { actAsLender } from '../../server/sandbox/lender-servicing.ts';
+import { countDifferences } from '../../server/servicing/cases.ts';
+import { lenderDoes } from './approved-loans.ts';
+import { describeOnPostgres } from './both-databases.ts';
+import { signInAgain } from './desk.ts';
+import { press } from './provider-pages.ts';
+
+import { dayLists, dayMs } from './day-lists.ts';
+
+describeOnPostgres('a case of the lists', (given) => {
+  const {
+    pass,
+    now,
+    restores,
+    changeList,
+    withEntries,
+    compare,
+    today,
+    cases,
+    kinds,
+    detailsOf,
+    openCases,
+    storedPayments,
+    storedCollections,
+    paidLoan,
+    settlements,
+  } = dayLists(given);
+
+  it('what went back is looked for on the list of the day when it did, once, and on no later one', async () => {
+    const { app } = given;
+    const { loan, url, day } = await paidLoan();
+    await lenderDoes(app, loan, 'collect');
+    pass(6 * dayMs);
+    await press(app, url, { outcome: 'refund' }, { isDelivered: false });
+    const ofLender = and(eq(lenderLoans.loanId, loan.id), eq(lenderLoans.lenderId, 15));
+    const [row] = await app.db.select().from(lenderLoans).where(ofLender);
+    expect(await actAsLender(app.db, row?.reference ?? '', 'reverse_collection', now())).toBe(null);
+    const backOn = today();
+    pass(4 * dayMs);
+    // Heard of four days late, by the list itself.
+    for (const counterparty of ['payments', '15'])
+      for (const on of [day, backOn, today()]) await compare(counterparty, on);
+    expect((await storedPayments(loan)).map(({ state }) => state)).toContain('refunded');
+    expect((await storedCollections(loan)).map(({ state }) => state)).toEqual(['reversed']);
+    expect(await cases()).toEqual([]);
+    const withoutBack = withEntries((entries, on) => entries.filter((one) => one.on === on));
+    changeList('payments', withoutBack);
+    changeList(15, withoutBack);
+    for (const counterparty of ['payments', '15'])
+      for (const on of [day, backOn, backOn, today()]) await compare(counterparty, on);
+    expect(await kinds()).toEqual(['unlisted', 'unlisted']);
+    for (const details of await detailsOf()) {
+      expect(details).toContainEqual({ name: 'changed_on', known: backOn, said: null });
+      expect(details).toContainEqual({ name: 'paid_on', known: day, said: null });
+    }
+  });
+
+  const openGauge = async (counterparty: string) =>
+    (await countDifferences(given.app.db, now())).find((one) => one.counterparty === counterparty)?.open;
+
+  it('a difference that a later list has no more closes its case by itself, and opens another when it is back', async () => {
+    const { app } = given;
+    const { loan, url, day } = await paidLoan();
+    await press(app, url, { outcome: 'list_without' });
+    pass(3 * dayMs);
+    await compare('payments', day);
+    expect(await openGauge('payments')).toBe(1);
+    const before = await storedPayments(loan);
+    await press(app, url, { outcome: 'list_rightly' });
+    // With the comparison of another day, the days with open cases are compared again.
+    await compare('payments', addDays(day, 2));
+    expect(await settlements()).toEqual([['unlisted', 'list']]);
+    expect(await openCases()).toEqual([]);
+    expect(await openGauge('payments')).toBe(0);
+    const jar = await signInAgain(app);
+    const panel = (await app.call('readLenderLoans', { jar, path: loan.path })).body.result;
+    const [shown] = panel.find(({ lender_id: id }: { lender_id: number }) => id === 15).cases;
+    expect(shown).toMatchObject({ closed_by: null, settled_by: 'list', closed_at: now().toISOString() });
+    const acts = await app.db.select().from(timeline).where(eq(timeline.loanId, loan.id));
+    expect(acts.at(-1)).toMatchObject({
+      ...{ act: 'case.closed', actor: 'system' },
+      details: { lender_id: 15, kind: 'unlisted', settled_by: 'list' },
+    });
+    await press(app, url, { outcome: 'list_without' });
+    await compare('payments', day);
+    expect(await settlements()).toEqual(expect.arrayContaining([['unlisted', null]]));
+    expect(await storedPayments(loan)).toEqual(before);
+  });
+
+  it('a difference that a later answer explains closes its case by itself; one that staff have closed stays so', async () => {
+    const { app } = given;
+    const { loan, url, day } = await paidLoan({ isDelivered: false });
+    const { payments: provider } = app.services.adapters;
+    if (!provider) throw new Error('It is not there');
+    const { readOrder } = provider;
+    provider.readOrder = async () => ({ kind: 'noResponse' });
+    restores.push(() => (provider.readOrder = readOrder));
+    pass(2 * dayMs);
+    await compare('payments', day);
+    expect(await settlements()).toEqual([['listed_unknown', null]]);
+    provider.readOrder = readOrder;
+    await press(app, url, { outcome: 'list_foreign' });
+    await compare('payments', day);
+    expect(await settlements()).toEqual(
+      expect.arrayContaining([
+        ['listed_unknown', 'answer'],
+        ['listed_unknown', null],
+      ]),
+    );
+    expect((await storedPayments(loan)).map(({ state }) => state)).toContain('captured');
+    const [{ case: left } = { case: { case_id: '' } }] = await openCases();
+    const jar = await signInAgain(app);
+    await app.call('closeCase', { jar, path: { case_id: left.case_id }, body: { note: 'Another shop.' } });
+    await compare('payments', day);
+    expect(await openCases()).toEqual([]);
+    expect((await cases()).filter(({ closedBy }) => closedBy !== null)).toHaveLength(1);
+  });
+});
