@@ -1,16 +1,8 @@
 /** Servers are killed and many press Submit at once: the lender has one loan each time (decision 27). */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pushRequestOf } from '../../domain/lending/push-request.ts';
-import type { Loan } from '../../domain/values/wire.ts';
 import { type Callable, callsTo } from '../contract/calls.ts';
-import {
-  application,
-  type CreatedLoan,
-  push,
-  readLoan,
-  saveApplication,
-  submitted,
-} from '../contract/fixtures.ts';
+import { application, push, readLoan, saveApplication, submitted } from '../contract/fixtures.ts';
 import { databasesByDay, type TestDatabase } from '../support/databases.ts';
 import { isNightly } from '../support/nightly.ts';
 import { startServer, type TestServer } from '../support/server.ts';
