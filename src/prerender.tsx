@@ -16,7 +16,7 @@ import { createAccountServices, signedInKey } from './composition/account-servic
 import { createReviewServices, reviewerSignedInKey } from './composition/review-services.ts';
 import { addMessages, loadInitialLanguage, loadMessages, offeredLanguages } from './i18n/i18n.tsx';
 import type { Messages } from './i18n/message-files.ts';
-import { queuePath } from './review/links.tsx';
+import { queuePath } from './review/links.ts';
 import { DeskView } from './review/desk.tsx';
 import { createDeskRouter } from './review/router.tsx';
 import { createSession, loanStoragePrefix } from './composition/session.ts';

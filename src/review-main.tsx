@@ -1,5 +1,6 @@
 /** Starts the reviewer's desk in a browser. */
 import { createBrowserHistory } from '@tanstack/react-router';
+import { followLinks } from './composition/link-navigation.ts';
 import { createReviewServices } from './composition/review-services.ts';
 import { startPage } from './composition/start-page.ts';
 import { DeskView } from './review/desk.tsx';
@@ -12,6 +13,7 @@ void startPage({
   start: (page) => {
     const history = createBrowserHistory();
     const router = createDeskRouter(history);
+    followLinks(history, '/review');
     focusHeadingOfScreens(history, router);
     const services = createReviewServices(page);
     services.session.start();

@@ -1,11 +1,5 @@
 import { expect, it } from 'vitest';
-import {
-  accountPages,
-  accountParameter,
-  accountPath,
-  documentsLoanIdAt,
-  serverRoute,
-} from './account-pages.ts';
+import { accountPages, accountPath, documentsLoanIdAt, serverRoute } from './account-pages.ts';
 
 it('no two pages have one address', () => {
   const paths = Object.values(accountPages).map(({ path }) => path);
@@ -28,17 +22,4 @@ it('the address of documents names their loan', () => {
   expect(documentsLoanIdAt(accountPath('documents', 'a/b'))).toBe('a/b');
   for (const path of ['/app', '/app/loan/7', '/loan/7/documents', '/app/loan/%E0%A4%A/documents'])
     expect(documentsLoanIdAt(path)).toBeNull();
-});
-
-it('an address says what fills its parameter, and no other address does', () => {
-  expect(accountParameter('institution', '/app/institutions/102')).toBe('102');
-  expect(accountParameter('institution', `${accountPath('institution', 'a/b')}/`)).toBe('a/b');
-  expect(accountParameter('apply', accountPath('apply', '204'))).toBe('204');
-  for (const path of [
-    '/app/institutions',
-    '/app/institutions/1/2',
-    '/app/institutions/%',
-    '/x/app/institutions/1',
-  ])
-    expect(accountParameter('institution', path)).toBeNull();
 });

@@ -64,16 +64,12 @@ const stepNames = places
 export const serverRoute = (path: string): string =>
   path.replaceAll('$', ':').replace(/:step$/, `:step{${stepNames.join('|')}}`);
 
-/** What fills a page's parameter in a path; null where the path is not the page's. */
-export function accountParameter(name: AccountPageName, path: string): string | null {
-  const [before = '', after = ''] = accountPages[name].path.split('$id');
-  const [, id] = new RegExp(`^${before}([^/]+)${after}/?$`).exec(path) ?? [];
+/** The loan whose documents a path names; null where it names none. */
+export function documentsLoanIdAt(path: string): string | null {
+  const [, id] = /^\/app\/loan\/([^/]+)\/documents\/?$/.exec(path) ?? [];
   try {
     return id === undefined ? null : decodeURIComponent(id);
   } catch {
     return null;
   }
 }
-
-/** The loan whose documents a path names; null where it names none. */
-export const documentsLoanIdAt = (path: string): string | null => accountParameter('documents', path);

@@ -59,7 +59,7 @@ function StoppedUpload({ icon, title, help, onRetry, onCancel }: StoppedProps) {
   return (
     <div className="upload-failure">
       <div role="status">
-        <p className="upload-failure-title">
+        <p className="icon-line">
           {icon} {title}
         </p>
         {help && <p className="text-muted">{help}</p>}

@@ -10,14 +10,7 @@ import { Frame as PageFrame, type FrameProps as PageFrameProps } from '../shell/
 import { Button } from '../ui/button.tsx';
 import { Menu, MenuBar } from '../ui/menu.tsx';
 import { t } from '../i18n/i18n.tsx';
-import {
-  casesPath,
-  conversationsAddress,
-  heldPaymentsPath,
-  passwordPath,
-  queueAddress,
-  DeskLink,
-} from './links.tsx';
+import { casesPath, conversationsAddress, heldPaymentsPath, passwordPath, queueAddress } from './links.ts';
 import { Pill } from '../ui/pill.tsx';
 import { QueueContext } from './queue/actor.tsx';
 import { useServices } from './services.ts';
@@ -41,9 +34,9 @@ export function Frame({ home, ...page }: FrameProps) {
     </>
   );
   const homeLink = (href: string) => (name: string) => (
-    <DeskLink href={href} className="desk-home">
+    <a href={href} className="desk-home">
       {product(name)}
-    </DeskLink>
+    </a>
   );
   return (
     <div className="desk">
@@ -90,9 +83,9 @@ function Places() {
       {places.map(([title, href, paths, count = 0]) => {
         const isCurrent = paths.test(pathname);
         return (
-          <DeskLink key={title} href={href} className="desk-place" current={isCurrent}>
+          <a key={title} href={href} className="desk-place" aria-current={isCurrent ? 'page' : undefined}>
             {t(title)} {count > 0 && !isCurrent && <Pill tone="waiting">{countText(count)}</Pill>}
-          </DeskLink>
+          </a>
         );
       })}
     </nav>
@@ -110,9 +103,9 @@ function UserMenu() {
     <span className="user-menu">
       {!isWide && <Places />}
       <span className="user-menu-name">{reviewer.name}</span>
-      <DeskLink href={passwordPath} className="user-menu-link">
+      <a href={passwordPath} className="user-menu-link">
         {t('review.password.link')}
-      </DeskLink>
+      </a>
       <Button kind="quiet" busy={isLeaving} onPress={() => session.send({ type: 'signOut.requested' })}>
         {t('review.signOut')}
       </Button>

@@ -21,7 +21,7 @@ import {
   passwordPath,
   secondFactorPath,
   standardAnswersPath,
-} from './links.tsx';
+} from './links.ts';
 import { InvitationScreen } from './invitation/screen.tsx';
 import { PasswordScreen } from './password/screen.tsx';
 import { ReplaceSecondFactorScreen } from './password/second-factor-screen.tsx';

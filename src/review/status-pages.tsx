@@ -4,7 +4,7 @@ import type { MessageId } from '../../locales/index.ts';
 import { LoadFailed, type LoadFailedProps } from '../data/query.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { t } from '../i18n/i18n.tsx';
-import { queuePath, DeskLink } from './links.tsx';
+import { queuePath } from './links.ts';
 import { Frame } from './frame.tsx';
 import './status-pages.css';
 
@@ -52,7 +52,7 @@ export function NotFoundPage() {
       lead={t('review.unknown.help')}
     >
       <p>
-        <DeskLink href={queuePath}>{t('review.toQueue')}</DeskLink>
+        <a href={queuePath}>{t('review.toQueue')}</a>
       </p>
     </Frame>
   );

@@ -1,7 +1,6 @@
 /** The parts of a list of the desk as tabs, with how many are in each. */
 import type { ReactNode } from 'react';
 import { queueLimits } from '../../domain/values/wire.ts';
-import { DeskLink } from './links.tsx';
 import { Pill } from '../ui/pill.tsx';
 import './tabs.css';
 
@@ -21,12 +20,12 @@ export function DeskTabs(props: { label: string; current: string | undefined; ta
       <ul className="desk-tab-list">
         {props.tabs.map(({ id, href, label, count, isWaiting }) => (
           <li key={id}>
-            <DeskLink href={href} className="desk-tab" current={id === props.current}>
+            <a href={href} className="desk-tab" aria-current={id === props.current ? 'page' : undefined}>
               {label}
               <Pill tone={isWaiting && count !== 0 ? 'waiting' : undefined}>
                 {count === null ? '…' : countText(count)}
               </Pill>
-            </DeskLink>
+            </a>
           </li>
         ))}
       </ul>

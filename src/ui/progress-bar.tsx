@@ -6,7 +6,7 @@ export function ProgressBar(props: { label: ReactNode; percent?: number | undefi
   const labelId = useId();
   const known = props.percent !== undefined;
   return (
-    <div className="progress">
+    <div className="stack-s1">
       <div className="progress-head">
         <span id={labelId}>{props.label}</span>
         {known && <span className="progress-figure">{Math.floor(props.percent ?? 0)} %</span>}

@@ -1,8 +1,7 @@
 /** A product that is to come, and the form by which somebody asks to hear when it is there. */
-import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { useIntl } from 'react-intl';
-import { accountParameter, accountPath } from '../../../domain/pages/account-pages.ts';
+import { accountPath } from '../../../domain/pages/account-pages.ts';
 import {
   type ComingProduct,
   comingProducts,
@@ -25,6 +24,7 @@ import { Actions, Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
+import { useAddressId } from '../../shell/address-id.ts';
 import { Frame } from '../frame.tsx';
 import { productMessages } from '../product-messages.ts';
 import { SentMessage } from '../sent-message.tsx';
@@ -41,8 +41,7 @@ const products = {
 } as const satisfies Record<ComingProduct, { text: MessageId; Drawing: () => ReactNode }>;
 
 export default function ComingSoonScreen() {
-  const { pathname } = useLocation();
-  const product = accountParameter('comingSoon', pathname) ?? '';
+  const product = useAddressId();
   return isComingProduct(product) ? <Product key={product} product={product} /> : <NotFoundPage />;
 }
 
@@ -93,7 +92,7 @@ function NotifyForm({ product }: { product: ComingProduct }) {
   if (isSuccess)
     return (
       <SentMessage>
-        <p className="coming-soon-done">
+        <p className="coming-soon-done icon-line">
           <CheckIcon /> {t('comingSoon.done')}
         </p>
       </SentMessage>

@@ -177,7 +177,7 @@ function DocumentProgress({ documents, askedNow }: { documents: Documents; asked
   return (
     <Card>
       <div className="stack-s2" role="status">
-        <p className="document-progress-text">
+        <p className="icon-line">
           {missing === 0 && <CheckIcon />}
           <span>
             {missing > 0

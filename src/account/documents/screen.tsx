@@ -1,10 +1,10 @@
 /** The documents of a loan: opened by the credentials of the embedded flow, or by the session of its customer. */
-import { CatchBoundary, useLocation } from '@tanstack/react-router';
+import { CatchBoundary } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { documentsLoanIdAt } from '../../../domain/pages/account-pages.ts';
 import { addressOf, consumerBase } from '../../../domain/pages/steps.ts';
 import { BrokenScreen, LoadingScreen } from '../../apply/page/status-pages.tsx';
 import { DocumentServicesProvider } from '../../documents/services.ts';
+import { useAddressId } from '../../shell/address-id.ts';
 import { DocumentsFrame } from '../frame.tsx';
 import { type KeyAccess, useServices } from '../services.ts';
 import { RequireSignIn, SignInPage } from '../session/require-sign-in.tsx';
@@ -12,7 +12,7 @@ import { DocumentsScreen, NoAccess } from './documents.tsx';
 
 export default function Documents() {
   const { keyAccess, loadDocumentServices } = useServices();
-  const id = documentsLoanIdAt(useLocation().pathname) ?? '';
+  const id = useAddressId();
   if (keyAccess?.loanId === id) return <LoanDocuments {...keyAccess} />;
   const notice = <NoAccess application={`/loan/${encodeURIComponent(id)}`} />;
   return (

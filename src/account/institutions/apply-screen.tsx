@@ -7,7 +7,7 @@ import { InstitutionPage } from './institution-page.tsx';
 
 export default function ApplyScreen() {
   return (
-    <InstitutionPage page="apply">
+    <InstitutionPage>
       {({ institution }) => (
         <Frame title="institution.apply.title">
           <Card title={institution.name}>

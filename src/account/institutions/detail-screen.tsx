@@ -16,9 +16,7 @@ import type { InstitutionDetails } from './read-institution.ts';
 import './detail.css';
 
 export default function InstitutionScreen() {
-  return (
-    <InstitutionPage page="institution">{(details) => <InstitutionContent {...details} />}</InstitutionPage>
-  );
+  return <InstitutionPage>{(details) => <InstitutionContent {...details} />}</InstitutionPage>;
 }
 
 function InstitutionContent({ institution, courses: [first, ...others] }: InstitutionDetails) {

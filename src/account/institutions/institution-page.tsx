@@ -1,26 +1,20 @@
 /** What the pages of one institution share: it is read by the id of their address, and may not be there. */
-import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { accountParameter, accountPath } from '../../../domain/pages/account-pages.ts';
+import { accountPath } from '../../../domain/pages/account-pages.ts';
 import { Loaded, cachedForever, useQuery } from '../../data/query.tsx';
 import { Actions, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useAddressId } from '../../shell/address-id.ts';
 import { Frame } from '../frame.tsx';
 import { useServices } from '../services.ts';
 import { t } from '../../i18n/i18n.tsx';
 import { type InstitutionDetails, readInstitution } from './read-institution.ts';
 
-export interface InstitutionPageProps {
-  page: 'institution' | 'apply';
-  /** Shown once the institution is read. */
-  children: (details: InstitutionDetails) => ReactNode;
-}
-
-export function InstitutionPage({ page, children }: InstitutionPageProps) {
+/** @param props.children shown once the institution is read */
+export function InstitutionPage({ children }: { children: (details: InstitutionDetails) => ReactNode }) {
   const { call } = useServices();
-  const { pathname } = useLocation();
-  const id = accountParameter(page, pathname) ?? '';
+  const id = useAddressId();
   const details = useQuery({
     queryKey: ['getInstitute', id],
     queryFn: ({ signal }) => readInstitution(call, id, signal),

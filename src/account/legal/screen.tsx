@@ -97,7 +97,7 @@ function Text({ document, version, language }: LegalVersion & { language: Langua
   return (
     <Loaded query={text} pending={<Skeleton label={t('app.loading')} fields={8} />}>
       {({ sections }) => (
-        <div className="legal-text" {...languageAttributes(language)}>
+        <div className="legal-text stack" {...languageAttributes(language)}>
           {sections.map(({ title, paragraphs }) => (
             <section key={title}>
               <h2>{title}</h2>

@@ -140,7 +140,7 @@ function Devices() {
         </Banner>
       )}
       {devices.data ? (
-        <ul className="devices">
+        <ul className="stack-s3">
           {devices.data.map((device) => (
             <Device key={device.id} device={device} {...button(device.id)} />
           ))}

@@ -32,11 +32,11 @@ export function Documents({ servicing }: { servicing: Servicing }) {
 }
 
 const DocumentList = (props: { loanId: string; documents: readonly IssuedDocument[] }) => (
-  <ul className="issued-documents">
+  <ul className="issued-documents stack-s2">
     {props.documents.map((document) => (
-      <li key={document.document_id} className="issued-document">
+      <li key={document.document_id} className="row-between">
         <DocumentLink loanId={props.loanId} document={document} />
-        <span className="issued-document-date text-muted">
+        <span className="text-muted text-small">
           <FormattedDate value={document.created_at} dateStyle="medium" />,{' '}
           <span {...languageAttributes(document.language)}>{languages[document.language].name}</span>
         </span>

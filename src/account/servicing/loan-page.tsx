@@ -1,17 +1,11 @@
-/** What the pages of an approved loan share: the loan's id in their address, and what stands in place of their content. */
-import { useLocation } from '@tanstack/react-router';
+/** What the pages of an approved loan share: what stands in place of their content. */
 import type { ReactNode } from 'react';
-import { type AccountPageName, accountParameter } from '../../../domain/pages/account-pages.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { statusOf } from '../../../machines/outcome.ts';
 import { Loaded, type QueryResult } from '../../data/query.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
 import { Frame } from '../frame.tsx';
 import { t } from '../../i18n/i18n.tsx';
-
-export function useLoanId(page: AccountPageName): string {
-  return accountParameter(page, useLocation().pathname) ?? '';
-}
 
 export interface LoanPageProps<T> {
   title: MessageId;

@@ -54,7 +54,7 @@ export function Payment({ children, ...payment }: PaymentProps) {
     <div className="stack">
       <div role="status" className="payment-state">
         {isPaid && (
-          <p className="payment-paid">
+          <p className="payment-paid icon-line">
             <CheckIcon />{' '}
             <span>
               {t('servicing.payment.paid', { amount: <Paise paise={order?.amount_paise ?? amount} /> })}

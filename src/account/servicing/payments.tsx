@@ -41,9 +41,9 @@ export function Payments({ servicing }: { servicing: Servicing }) {
       summary={t('servicing.payments.count', { count: payments.length })}
       startsOpen={false}
     >
-      <ul className="received-payments">
+      <ul className="stack-s3">
         {payments.map((payment) => (
-          <li key={payment.payment_id} className="received-payment">
+          <li key={payment.payment_id} className="received-payment row-between">
             <ReceivedPaymentFacts payment={payment} />
             {payment.receipt ? (
               <DocumentLink loanId={loanId} document={payment.receipt} />

@@ -1,13 +1,13 @@
 /** The applications before and after the one on the screen, in the list from which it was opened. */
-import { useRouterState } from '@tanstack/react-router';
-import { applicationAddress, loanIdOfAddress, DeskLink } from '../links.tsx';
+import { applicationAddress } from '../links.ts';
+import { useAddressId } from '../../shell/address-id.ts';
 import { Key } from '../key.tsx';
 import { useQueueState } from '../queue/actor.tsx';
 import { t } from '../../i18n/i18n.tsx';
 
 /** Their loan ids; null where there is none, and for an application that was opened by its address. */
 export function useNeighbours(): { previous: string | null; next: string | null } {
-  const loanId = useRouterState({ select: ({ location }) => loanIdOfAddress(location.pathname) });
+  const loanId = useAddressId();
   const items = useQueueState(({ context }) => context.results?.items) ?? [];
   const index = items.findIndex((item) => item.loan_id === loanId);
   if (index < 0) return { previous: null, next: null };
@@ -19,14 +19,14 @@ export function NeighbourLinks() {
   return (
     <>
       {previous !== null && (
-        <DeskLink href={applicationAddress(previous)}>
+        <a href={applicationAddress(previous)}>
           {t('review.application.previous')} <Key name="P" />
-        </DeskLink>
+        </a>
       )}
       {next !== null && (
-        <DeskLink href={applicationAddress(next)}>
+        <a href={applicationAddress(next)}>
           {t('review.application.next')} <Key name="N" />
-        </DeskLink>
+        </a>
       )}
     </>
   );

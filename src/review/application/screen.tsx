@@ -1,5 +1,5 @@
 /** One application on one screen: as its applicant saw it, what was asked and answered, and all that happened. */
-import { useRouterState, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { loanNumber } from '../../../domain/loan/loan-number.ts';
@@ -14,7 +14,8 @@ import { valueText } from '../../form/value-text.ts';
 import { t } from '../../i18n/i18n.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { loanIdOfAddress, queueAddress, DeskLink, applicationAddress } from '../links.tsx';
+import { queueAddress, applicationAddress } from '../links.ts';
+import { useAddressId } from '../../shell/address-id.ts';
 import { LoadFailure, NotFoundPage } from '../status-pages.tsx';
 import { FactList } from '../fact-list.tsx';
 import { Frame } from '../frame.tsx';
@@ -39,10 +40,8 @@ import './application.css';
 import './banners.css';
 
 export function ApplicationScreen() {
-  const loanId = useRouterState({ select: ({ location }) => loanIdOfAddress(location.pathname) });
-  return loanId === null ? (
-    <NotFoundPage />
-  ) : (
+  const loanId = useAddressId();
+  return (
     <DeskProvider key={loanId} loanId={loanId}>
       <Screen loanId={loanId} />
     </DeskProvider>
@@ -65,9 +64,9 @@ function Screen({ loanId }: { loanId: string }) {
       title={hasFailed && t('review.application.failed')}
     >
       <div className="application-ways">
-        <DeskLink href={home}>
+        <a href={home}>
           <BackIcon /> {t('review.toQueue')}
-        </DeskLink>
+        </a>
         <NeighbourLinks />
         {isLoaded && <ApplicationShortcuts />}
       </div>

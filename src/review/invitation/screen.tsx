@@ -11,7 +11,7 @@ import { useHeadingFocus } from '../../shell/heading-focus.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { t } from '../../i18n/i18n.tsx';
 import { saveText } from '../../ui/save-file.ts';
-import { queuePath, DeskLink } from '../links.tsx';
+import { queuePath } from '../links.ts';
 import { CallFailure } from '../credential-fields.tsx';
 import { Frame } from '../frame.tsx';
 import { useServices } from '../services.ts';
@@ -40,7 +40,7 @@ function Invitation({ token }: { token: string }) {
     return (
       <Step title="review.invitation.expired.title" lead={t('review.invitation.expired.help')}>
         <p>
-          <DeskLink href={queuePath}>{t('review.signIn.submit')}</DeskLink>
+          <a href={queuePath}>{t('review.signIn.submit')}</a>
         </p>
       </Step>
     );

@@ -2,7 +2,7 @@
 import { useIntl } from 'react-intl';
 import type { MessageId } from '../../../locales/index.ts';
 import { Table, type TableColumn } from '../../ui/table.tsx';
-import { applicationAddress, queuePath, DeskLink } from '../links.tsx';
+import { applicationAddress, queuePath } from '../links.ts';
 import { Frame } from '../frame.tsx';
 import { listPlaceholder } from '../list-placeholder.tsx';
 import { t } from '../../i18n/i18n.tsx';
@@ -58,11 +58,7 @@ const applicantColumn = <Row extends OfLoan>(): TableColumn<Row> => ({
   className: 'lender-loan-wide held-payment-applicant',
   cell: ({ loan_id: loanId, name, lender_name: lender }) => (
     <>
-      {loanId === null ? (
-        t('review.case.noLoan')
-      ) : (
-        <DeskLink href={applicationAddress(loanId)}>{name}</DeskLink>
-      )}
+      {loanId === null ? t('review.case.noLoan') : <a href={applicationAddress(loanId)}>{name}</a>}
       <span className="lender-loan-detail">{lender}</span>
     </>
   ),

@@ -1,5 +1,4 @@
 /** A conversation with support: what was asked, and the answer that goes out by mail. */
-import { useLocation } from '@tanstack/react-router';
 import { useIntl } from 'react-intl';
 import { useEffect, useRef, useState } from 'react';
 import { loanNumber } from '../../../domain/loan/loan-number.ts';
@@ -13,7 +12,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { valueText } from '../../form/value-text.ts';
 import { t } from '../../i18n/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
-import { applicationAddress, conversationIdOfAddress, conversationsAddress, DeskLink } from '../links.tsx';
+import { applicationAddress, conversationsAddress } from '../links.ts';
+import { useAddressId } from '../../shell/address-id.ts';
 import { Frame } from '../frame.tsx';
 import { useServices } from '../services.ts';
 import { loadFailure } from '../status-pages.tsx';
@@ -26,9 +26,8 @@ const listAddress = conversationsAddress({ state: 'open', page: 1 });
 
 export function ConversationScreen() {
   const intl = useIntl();
-  const { pathname } = useLocation();
   const { call } = useServices();
-  const id = conversationIdOfAddress(pathname) ?? '';
+  const id = useAddressId();
   const query = apiQuery(call, 'readConversation', { path: { conversation_id: id } });
   const read = useQuery(query);
   return (
@@ -38,7 +37,7 @@ export function ConversationScreen() {
       title={read.data?.name ?? t('review.conversation.title')}
     >
       <p>
-        <DeskLink href={listAddress}>{t('review.conversation.back')}</DeskLink>
+        <a href={listAddress}>{t('review.conversation.back')}</a>
       </p>
       <Loaded
         key={id}
@@ -106,7 +105,7 @@ const grievanceFacts = (grievance: Grievance | null): FactsProps['facts'] => {
     lender !== null && [t('review.grievance.lender'), lender],
     loanId !== null && [
       t('review.grievance.loan'),
-      <DeskLink href={applicationAddress(loanId)}>{loanNumber(loanId)}</DeskLink>,
+      <a href={applicationAddress(loanId)}>{loanNumber(loanId)}</a>,
     ],
   ];
 };

@@ -17,8 +17,7 @@ import {
   parseConversationFilters,
   queuePath,
   standardAnswersPath,
-  DeskLink,
-} from '../links.tsx';
+} from '../links.ts';
 import { Frame } from '../frame.tsx';
 import { listPlaceholder } from '../list-placeholder.tsx';
 import { useServices } from '../services.ts';
@@ -66,7 +65,7 @@ export function MessagesScreen() {
             }}
           />
         </search>
-        <DeskLink href={standardAnswersPath}>{t('review.standardAnswers.title')}</DeskLink>
+        <a href={standardAnswersPath}>{t('review.standardAnswers.title')}</a>
       </div>
       <DeskTabs
         label={intl.formatMessage({ id: 'review.conversations.states' })}
@@ -109,9 +108,9 @@ const columns: readonly TableColumn<ConversationPage['items'][number]>[] = [
     id: 'name',
     header: t('review.conversation.from'),
     cell: ({ id, name }) => (
-      <DeskLink href={conversationAddress(id)} className="conversation-link">
+      <a href={conversationAddress(id)} className="conversation-link">
         {name}
-      </DeskLink>
+      </a>
     ),
   },
   {

@@ -8,7 +8,7 @@ import { useApiQuery } from '../../data/query.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/field-shell.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
-import { conversationsAddress, DeskLink } from '../links.tsx';
+import { conversationsAddress } from '../links.ts';
 import { Frame } from '../frame.tsx';
 import { listPlaceholder } from '../list-placeholder.tsx';
 import { useMayDecide, useServices } from '../services.ts';
@@ -35,7 +35,7 @@ export function StandardAnswersScreen() {
       title={t('review.standardAnswers.title')}
     >
       <p>
-        <DeskLink href={listAddress}>{t('review.conversation.back')}</DeskLink>
+        <a href={listAddress}>{t('review.conversation.back')}</a>
       </p>
       {canChange && (
         <div>

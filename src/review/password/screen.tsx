@@ -4,7 +4,7 @@ import { useIntl } from 'react-intl';
 import { reviewerOf } from '../../../machines/session.ts';
 import { useApiMutation } from '../../data/mutation.ts';
 import { Card } from '../../ui/card.tsx';
-import { queuePath, secondFactorPath, DeskLink } from '../links.tsx';
+import { queuePath, secondFactorPath } from '../links.ts';
 import { Frame } from '../frame.tsx';
 import { useServices } from '../services.ts';
 import { t } from '../../i18n/i18n.tsx';
@@ -29,7 +29,7 @@ export function PasswordScreen() {
             <>
               <p role="status">{t('review.password.done')}</p>
               <p>
-                <DeskLink href={queuePath}>{t('review.toQueue')}</DeskLink>
+                <a href={queuePath}>{t('review.toQueue')}</a>
               </p>
             </>
           ) : (
@@ -45,7 +45,7 @@ export function PasswordScreen() {
           )}
         </Card>
         <p>
-          <DeskLink href={secondFactorPath}>{t('review.secondFactor.title')}</DeskLink>
+          <a href={secondFactorPath}>{t('review.secondFactor.title')}</a>
         </p>
       </div>
     </Frame>

@@ -5,7 +5,7 @@ import { useIntl } from 'react-intl';
 import { reviewerOf } from '../../../machines/session.ts';
 import { useApiMutation } from '../../data/mutation.ts';
 import { Card } from '../../ui/card.tsx';
-import { invitationAddress, queuePath } from '../links.tsx';
+import { invitationAddress, queuePath } from '../links.ts';
 import { Frame } from '../frame.tsx';
 import { useServices } from '../services.ts';
 import { t } from '../../i18n/i18n.tsx';

@@ -5,7 +5,7 @@ import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { queueMachine } from '../../../machines/desk/queue.ts';
 import { actorOptions } from '../../hooks/actor-options.ts';
-import { parseQueueFilters, isQueueAddress } from '../links.tsx';
+import { parseQueueFilters, isQueueAddress } from '../links.ts';
 import { trackReviewerActivity } from '../idle-timer.ts';
 import { useServices } from '../services.ts';
 

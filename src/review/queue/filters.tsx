@@ -9,7 +9,7 @@ import { ChevronIcon } from '../../ui/icons.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/checkbox.tsx';
 import { Key } from '../key.tsx';
-import { parseQueueFilters, queueAddress, statusesOf } from '../links.tsx';
+import { parseQueueFilters, queueAddress, statusesOf } from '../links.ts';
 import { useQueueActor, useQueueState } from './actor.tsx';
 import { statusMessages } from '../message-ids.ts';
 import { t } from '../../i18n/i18n.tsx';

@@ -10,7 +10,7 @@ import {
   type QueueItem,
   type QueueStage,
 } from '../../../domain/values/wire.ts';
-import { queueAddress, DeskLink, applicationAddress } from '../links.tsx';
+import { queueAddress, applicationAddress } from '../links.ts';
 import { Frame } from '../frame.tsx';
 import { listPlaceholder } from '../list-placeholder.tsx';
 import { moveFocus, type Shortcut, Shortcuts } from '../shortcuts.tsx';
@@ -112,12 +112,12 @@ function Empty({ filters, results, resultsSearch }: QueueContext) {
         <ul className="queue-other-stages stack-s1">
           {elsewhere.map((stage) => (
             <li key={stage}>
-              <DeskLink href={queueAddress({ ...filters, stage })}>
+              <a href={queueAddress({ ...filters, stage })}>
                 {t('review.queue.elsewhere', {
                   count: results?.counts[stage] ?? 0,
                   stage: t(stageMessages[stage]),
                 })}
-              </DeskLink>
+              </a>
             </li>
           ))}
         </ul>
@@ -188,9 +188,9 @@ export function Items({ items, stage, first, ...state }: ItemsProps) {
           className: 'item-applicant',
           cell: (item) => (
             <>
-              <DeskLink href={applicationAddress(item.loan_id)} className="item-link">
+              <a href={applicationAddress(item.loan_id)} className="item-link">
                 {item.name}
-              </DeskLink>
+              </a>
               {item.test && <Badge>{t('app.testLoan')}</Badge>}
               <span className="item-details">
                 {valueText(intl, { kind: 'phone' }, item.mobile)} · {item.partner}

@@ -18,7 +18,8 @@ import { Select } from '../../../ui/select.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useServices } from '../../services.ts';
 import { NotFoundPage } from '../../status-pages.tsx';
-import { LoanPage, useLoanId } from '../loan-page.tsx';
+import { useAddressId } from '../../../shell/address-id.ts';
+import { LoanPage } from '../loan-page.tsx';
 import { t } from '../../../i18n/i18n.tsx';
 import { AcceptanceForm } from './acceptance-form.tsx';
 import { createKeyFactsActor, type KeyFactsActor } from './actor.ts';
@@ -26,7 +27,7 @@ import { OfferChanges } from './offer-changes.tsx';
 import { Statement } from './statement.tsx';
 
 export default function KeyFactsScreen() {
-  const loanId = useLoanId('keyFacts');
+  const loanId = useAddressId();
   const offerId = new URLSearchParams(useLocation().searchStr).get('offer') ?? '';
   return <KeyFactsPage key={`${loanId} ${offerId}`} loanId={loanId} offerId={offerId} />;
 }

@@ -87,7 +87,7 @@ interface OfStatement {
 function Summary({ intl, facts }: OfStatement) {
   return (
     <Card title={t('servicing.keyFacts.summary')}>
-      <dl className="key-facts-rows">
+      <dl className="stack-s3">
         {keyFactsSummary(keyFactsInputOf(facts)).map(({ topic, rows }) => (
           <div key={topic} className="key-facts-row">
             <dt>{t(topicMessages[topic])}</dt>
@@ -184,7 +184,7 @@ type Text = (text: DocumentText) => string;
 
 function Rows({ rows, text }: { rows: readonly KeyFactsRow[]; text: Text }) {
   return (
-    <dl className="key-facts-rows">
+    <dl className="stack-s3">
       {rows.map(({ number, label, lines }, index) => (
         <div key={index} className="key-facts-row">
           <dt>
@@ -281,7 +281,7 @@ function Acknowledgement(props: { keyFacts: KeyFactsActor; onAcknowledge: () => 
     <Card title={t('servicing.keyFacts.acknowledge.title')}>
       <div ref={end}>{children}</div>
       {acknowledgedAt ? (
-        <p className="key-facts-acknowledged">
+        <p className="key-facts-acknowledged icon-line">
           <CheckIcon />
           <span>
             {t('servicing.keyFacts.acknowledged', { at: <Moment at={acknowledgedAt} dateStyle="long" /> })}

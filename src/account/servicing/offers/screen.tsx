@@ -15,7 +15,8 @@ import { AmountScope } from '../../../ui/money.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { useServices } from '../../services.ts';
 import { NotFoundPage } from '../../status-pages.tsx';
-import { LoanPage, useLoanId } from '../loan-page.tsx';
+import { useAddressId } from '../../../shell/address-id.ts';
+import { LoanPage } from '../loan-page.tsx';
 import { t } from '../../../i18n/i18n.tsx';
 import { AllFacts, Comparison } from './comparison.tsx';
 import { ExpiredOffer, OfferCard } from './offer-card.tsx';
@@ -23,7 +24,7 @@ import { factContext, lowestIn, type OfferOrder, offerOrders, orderOffers } from
 import './offer-card.css';
 
 export default function OffersScreen() {
-  const loanId = useLoanId('offers');
+  const loanId = useAddressId();
   return <OffersOfLoan key={loanId} loanId={loanId} />;
 }
 

@@ -33,7 +33,7 @@ export function NextPayment({ servicing, invoices, onPaid }: NextPaymentProps) {
     <Card title={<Title invoice={invoice} isOverdue={isOverdue} />}>
       {isUpFront && <AdvanceReversed servicing={servicing} />}
       {isOverdue && <OverdueNotice servicing={servicing} />}
-      <p className="next-payment" id="next-payment">
+      <p className="stack-s1" id="next-payment">
         <Paise paise={isOverdue ? due : left} large />
         {!isOverdue && (
           <strong className="next-payment-day">
@@ -125,7 +125,7 @@ function Debit(props: { invoice: Invoice; isOverdue: boolean; servicing: Servici
   if (servicing.returned_debit) return null;
   const help = helpOf(invoice, { isOverdue, mandate, today: today() });
   return (
-    <div className="next-payment-debit">
+    <div className="stack-s1">
       {isDebited(help) && mandate.account && (
         <p>{t('servicing.instalment.account', { account: <AccountName account={mandate.account} /> })}</p>
       )}

@@ -37,7 +37,7 @@ export function Progress({ servicing, invoices, credit }: ProgressProps) {
         </p>
       )}
       <LeftToPay servicing={servicing} />
-      <div className="repaid">
+      <div className="repaid stack">
         <PaidSoFar invoices={invoices} credit={credit} />
         {isRepaying(servicing) && <LoanCost offer={servicing.offer} invoices={invoices} />}
       </div>
@@ -64,7 +64,7 @@ function LoanCost({ offer, invoices }: { offer: Servicing['offer'] } & Pick<Prog
     { part: 'charges', amount: total - interest - disbursed, name: 'servicing.fact.charges' },
   ] as const;
   return (
-    <section className="repaid-part">
+    <section className="stack-s3">
       <h3 className="repaid-title">{t('servicing.progress.cost')}</h3>
       <SplitBar parts={parts} />
       <Facts
@@ -97,7 +97,7 @@ function PaidSoFar({ invoices, credit }: Pick<ProgressProps, 'invoices' | 'credi
   const due = sum('due');
   const later = due > 0 ? 'servicing.progress.later' : 'servicing.progress.left';
   return (
-    <section className="repaid-part" data-dense={invoices.length > denseFrom || undefined}>
+    <section className="repaid-part stack-s3" data-dense={invoices.length > denseFrom || undefined}>
       <h3 className="repaid-title">{t('servicing.invoices.summary', countInstalments(invoices))}</h3>
       <SplitBar parts={pieces} />
       <Facts

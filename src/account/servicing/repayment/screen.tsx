@@ -15,7 +15,8 @@ import { Documents } from '../documents.tsx';
 import { HeldPayment, hasHeldPayment, orderIdIn, Payment } from '../payment.tsx';
 import { LenderHelp } from '../lender-help.tsx';
 import { Columns } from '../../columns.tsx';
-import { LoanPage, useLoanId } from '../loan-page.tsx';
+import { useAddressId } from '../../../shell/address-id.ts';
+import { LoanPage } from '../loan-page.tsx';
 import { RegisteredMandate } from '../mandate.tsx';
 import { NoServicing } from '../no-servicing.tsx';
 import { Payments, purposeNames } from '../payments.tsx';
@@ -29,7 +30,7 @@ import { Prepayment } from './prepayment.tsx';
 import { Progress } from './progress.tsx';
 
 export default function RepaymentScreen() {
-  const loanId = useLoanId('repayment');
+  const loanId = useAddressId();
   return <RepaymentOfLoan key={loanId} loanId={loanId} />;
 }
 

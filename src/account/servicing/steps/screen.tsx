@@ -13,7 +13,8 @@ import { HeldPayment } from '../payment.tsx';
 import { LenderHelp } from '../lender-help.tsx';
 import { Columns } from '../../columns.tsx';
 import { Moment } from '../../moment.tsx';
-import { LoanPage, useLoanId } from '../loan-page.tsx';
+import { useAddressId } from '../../../shell/address-id.ts';
+import { LoanPage } from '../loan-page.tsx';
 import { RegisteredMandate } from '../mandate.tsx';
 import { NoServicing } from '../no-servicing.tsx';
 import { Payments } from '../payments.tsx';
@@ -30,7 +31,7 @@ import {
 import { Track } from './track.tsx';
 
 export default function ServicingScreen() {
-  const loanId = useLoanId('servicing');
+  const loanId = useAddressId();
   return <ServicingOfLoan key={loanId} loanId={loanId} />;
 }
 

@@ -1,9 +1,4 @@
-/**
- * The desk's addresses, and links to them: the address changes, and the page does not. Addresses carry filters and ids;
- * what is searched for is a person's, and never does.
- */
-import { useRouter } from '@tanstack/react-router';
-import type { MouseEvent, ReactNode } from 'react';
+/** The desk's addresses. They carry filters and ids; what is searched for is a person's, and never stands in one. */
 import {
   type QueueStage,
   queueStages,
@@ -11,28 +6,6 @@ import {
   type LoanStatus,
 } from '../../domain/values/wire.ts';
 import type { QueueFilters } from '../../machines/desk/queue.ts';
-
-interface DeskLinkProps {
-  href: string;
-  className?: string;
-  /** Marks the link to where one is. */
-  current?: boolean;
-  children: ReactNode;
-}
-
-export function DeskLink({ href, className, current = false, children }: DeskLinkProps) {
-  const { history } = useRouter();
-  const go = (event: MouseEvent) => {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    history.push(href);
-  };
-  return (
-    <a href={href} className={className} aria-current={current ? 'page' : undefined} onClick={go}>
-      {children}
-    </a>
-  );
-}
 
 /** The statuses of the stages that a reviewer works on; each of the other stages has the one that it is named by. */
 const workedOnStatuses = [
@@ -55,7 +28,6 @@ export const invitationPath = '/review/invitation';
 
 /** The address of an invitation. Browsers send nothing of what is behind the #. */
 export const invitationAddress = (token: string): string => `${invitationPath}#${token}`;
-const applicationsPath = '/review/applications/';
 export const heldPaymentsPath = '/review/payments';
 export const casesPath = '/review/cases';
 
@@ -90,18 +62,8 @@ export function queueAddress({ stage, status, institution_id, partner, test }: Q
   return text ? `${queuePath}?${text}` : queuePath;
 }
 
-export const applicationAddress = (loanId: string): string => applicationsPath + encodeURIComponent(loanId);
-
-/** The loan of an application's address; null where it is another one. */
-export function loanIdOfAddress(path: string): string | null {
-  const [, id] = /^\/review\/applications\/([^/]+)\/?$/.exec(path) ?? [];
-  if (id === undefined) return null;
-  try {
-    return decodeURIComponent(id);
-  } catch {
-    return null;
-  }
-}
+export const applicationAddress = (loanId: string): string =>
+  `/review/applications/${encodeURIComponent(loanId)}`;
 
 export const isInvitationAddress = (path: string): boolean => /^\/review\/invitation\/?$/.test(path);
 
@@ -144,7 +106,3 @@ export function parseConversationFilters(search: string): ConversationFilters {
 export const standardAnswersPath = `${messagesPath}/standard-answers`;
 
 export const conversationAddress = (id: string): string => `${messagesPath}/${encodeURIComponent(id)}`;
-
-/** The conversation of an address; null where it is another one. */
-export const conversationIdOfAddress = (path: string): string | null =>
-  /^\/review\/messages\/([0-9a-f-]{36})\/?$/.exec(path)?.[1] ?? null;
