@@ -6,9 +6,9 @@
  * - `GET kyc/requests/{reference}`.
  */
 import { z } from 'zod/mini';
-import { type HttpConnection, jsonHttp } from './json-http.ts';
+import type { HttpConnection } from './json-http.ts';
 import { type Kyc, kycFailures, type KycReading } from './kyc.ts';
-import { readingOf } from './provider.ts';
+import { providerCall } from './provider.ts';
 import { instant, pageAddress, textUpTo } from './provider-schemas.ts';
 
 const checkSchema = z.object({
@@ -20,19 +20,13 @@ const checkSchema = z.object({
 });
 
 export function httpKyc(connection: HttpConnection): Kyc {
-  const call = jsonHttp(connection);
+  const call = providerCall(connection, checkSchema, readingIn);
   const pathOf = (reference: string) => `kyc/requests/${encodeURIComponent(reference)}`;
   return {
-    async request({ reference, name, pan, mobile, returnUrl }, signal) {
-      const body = { reference, name, pan, mobile, return_url: returnUrl };
-      return readingOf(await call('kyc/requests', signal, body), checkSchema, readingIn);
-    },
-    async regenerateToken(reference, signal) {
-      return readingOf(await call(`${pathOf(reference)}/token`, signal, {}), checkSchema, readingIn);
-    },
-    async read(reference, signal) {
-      return readingOf(await call(pathOf(reference), signal), checkSchema, readingIn);
-    },
+    request: ({ reference, name, pan, mobile, returnUrl }, signal) =>
+      call('kyc/requests', signal, { reference, name, pan, mobile, return_url: returnUrl }),
+    regenerateToken: (reference, signal) => call(`${pathOf(reference)}/token`, signal, {}),
+    read: (reference, signal) => call(pathOf(reference), signal),
   };
 }
 

@@ -1,4 +1,5 @@
 /** A lender behind HTTP, as `openapi/lender.yaml` describes it. */
+import { z } from 'zod/mini';
 import { isDefiniteRefusal } from '../../domain/lending/lender-refusal.ts';
 import type { LenderResult } from '../../domain/values/wire.ts';
 import { httpDayList } from './day-list.ts';
@@ -80,34 +81,23 @@ function messageOf(body: unknown, status: number): string {
   return typeof text === 'string' ? storableText(text, 300) : `The lender answered with status ${status}.`;
 }
 
-const isText = (value: unknown) => typeof value === 'string';
-const isCode = (value: unknown) => Number.isSafeInteger(value);
+const text = z.exactOptional(
+  z.nullable(
+    z.pipe(
+      z.string(),
+      z.transform((value: string) => storableText(value, 2000)),
+    ),
+  ),
+);
+const code = z.exactOptional(z.nullable(z.int()));
 
-const members = {
-  status: isText,
-  statusCode: isCode,
-  status_code: isCode,
-  status_message: isText,
-  url: isText,
-} satisfies Record<keyof LenderResult, (value: unknown) => boolean>;
+/** A lender's answer. Members that are not known are left out, and one that says nothing is none. */
+const resultSchema = z
+  .object({ status: text, statusCode: code, status_code: code, status_message: text, url: text })
+  .check(z.refine((result) => Object.values(result).some((value) => value !== null)));
 
-/** The lender's JSON as an answer, or undefined where it is none. Members that are not known are left out. */
-function readLenderResult(body: unknown): LenderResult | undefined {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined;
-  const result: Record<string, unknown> = {};
-  for (const [name, isValid] of Object.entries(members)) {
-    const value: unknown = Reflect.get(body, name);
-    if (value === undefined) continue;
-    if (value !== null && !isValid(value)) return undefined;
-    result[name] = typeof value === 'string' ? storableText(value, 2000) : value;
-  }
-  return Object.values(result).some((value) => value !== null) ? result : undefined;
-}
+const readLenderResult = (body: unknown): LenderResult | undefined => resultSchema.safeParse(body).data;
 
-function submissionOf(body: unknown): number | undefined {
-  if (typeof body !== 'object' || body === null || !('submission' in body)) return undefined;
-  const { submission } = body;
-  return typeof submission === 'number' && Number.isSafeInteger(submission) && submission > 0
-    ? submission
-    : undefined;
-}
+const submissionSchema = z.object({ submission: z.int().check(z.positive()) });
+
+const submissionOf = (body: unknown): number | undefined => submissionSchema.safeParse(body).data?.submission;

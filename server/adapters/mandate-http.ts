@@ -7,9 +7,9 @@
  * - `POST mandates/{reference}/revoke`, afterwards.
  */
 import { z } from 'zod/mini';
-import { type HttpConnection, jsonHttp } from './json-http.ts';
+import type { HttpConnection } from './json-http.ts';
 import { mandateFailures, type MandateReading, type Mandates } from './mandate.ts';
-import { readingOf } from './provider.ts';
+import { providerCall } from './provider.ts';
 import { pageAddress, textUpTo } from './provider-schemas.ts';
 
 const mandateSchema = z.object({
@@ -20,22 +20,14 @@ const mandateSchema = z.object({
 });
 
 export function httpMandates(connection: HttpConnection): Mandates {
-  const call = jsonHttp(connection);
+  const call = providerCall(connection, mandateSchema, readingIn);
   const pathOf = (reference: string) => `mandates/${encodeURIComponent(reference)}`;
   return {
-    async request({ reference, method, limitPaise, account, returnUrl }, signal) {
-      const body = { reference, method, limit: limitPaise, account, return_url: returnUrl };
-      return readingOf(await call('mandates', signal, body), mandateSchema, readingIn);
-    },
-    async read(reference, signal) {
-      return readingOf(await call(pathOf(reference), signal), mandateSchema, readingIn);
-    },
-    async cancel(reference, signal) {
-      return readingOf(await call(`${pathOf(reference)}/cancel`, signal, {}), mandateSchema, readingIn);
-    },
-    async revoke(reference, signal) {
-      return readingOf(await call(`${pathOf(reference)}/revoke`, signal, {}), mandateSchema, readingIn);
-    },
+    request: ({ reference, method, limitPaise, account, returnUrl }, signal) =>
+      call('mandates', signal, { reference, method, limit: limitPaise, account, return_url: returnUrl }),
+    read: (reference, signal) => call(pathOf(reference), signal),
+    cancel: (reference, signal) => call(`${pathOf(reference)}/cancel`, signal, {}),
+    revoke: (reference, signal) => call(`${pathOf(reference)}/revoke`, signal, {}),
   };
 }
 

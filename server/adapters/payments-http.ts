@@ -13,7 +13,7 @@ import { todayInIndia } from '../../domain/values/dates.ts';
 import { httpDayList } from './day-list.ts';
 import { type HttpConnection, jsonHttp } from './json-http.ts';
 import type { OrderReading, Payments } from './payments.ts';
-import { readingOf } from './provider.ts';
+import { providerCall } from './provider.ts';
 import { instant, pageAddress, paise, textUpTo } from './provider-schemas.ts';
 
 const orderSchema = z.object({
@@ -35,24 +35,18 @@ const orderSchema = z.object({
 });
 
 export function httpPayments(connection: HttpConnection): Payments {
-  const call = jsonHttp(connection);
+  const call = providerCall(connection, orderSchema, readingIn);
+  const pathOf = (reference: string) => `orders/${encodeURIComponent(reference)}`;
   return {
-    async createOrder({ reference, amountPaise, currency, expiresAt, returnUrl }, signal) {
-      const body = {
+    createOrder: ({ reference, amountPaise, currency, expiresAt, returnUrl }, signal) =>
+      call('orders', signal, {
         ...{ reference, amount: amountPaise, currency },
         ...{ expires_at: expiresAt.toISOString(), return_url: returnUrl },
-      };
-      return readingOf(await call('orders', signal, body), orderSchema, readingIn);
-    },
-    async readOrder(reference, signal) {
-      const path = `orders/${encodeURIComponent(reference)}`;
-      return readingOf(await call(path, signal), orderSchema, readingIn);
-    },
-    async refundPayment(reference, paymentId, signal) {
-      const path = `orders/${encodeURIComponent(reference)}/payments/${encodeURIComponent(paymentId)}/refund`;
-      return readingOf(await call(path, signal, {}), orderSchema, readingIn);
-    },
-    listDay: httpDayList(call),
+      }),
+    readOrder: (reference, signal) => call(pathOf(reference), signal),
+    refundPayment: (reference, paymentId, signal) =>
+      call(`${pathOf(reference)}/payments/${encodeURIComponent(paymentId)}/refund`, signal, {}),
+    listDay: httpDayList(jsonHttp(connection)),
   };
 }
 

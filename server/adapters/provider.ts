@@ -5,7 +5,7 @@
  */
 import type { z } from 'zod/mini';
 import { isDefiniteRefusal } from '../../domain/lending/lender-refusal.ts';
-import type { HttpReply } from './json-http.ts';
+import { type HttpConnection, type HttpReply, jsonHttp } from './json-http.ts';
 
 export const providerNames = ['kyc', 'mandate', 'payments'] as const;
 
@@ -30,6 +30,17 @@ export type ProviderCall =
   | `kyc.${'request' | 'regenerateToken' | 'read'}`
   | `mandate.${'request' | 'read' | 'cancel' | 'revoke'}`
   | `payments.${'createOrder' | 'readOrder' | 'refundPayment' | 'listDay'}`;
+
+/** Returns the call of a provider whose answers all have one schema. */
+export function providerCall<Schema extends z.ZodMiniType, Reading>(
+  connection: HttpConnection,
+  schema: Schema,
+  read: (body: z.output<Schema>) => Reading,
+) {
+  const call = jsonHttp(connection);
+  return async (path: string, signal: AbortSignal, body?: object): Promise<ProviderReply<Reading>> =>
+    readingOf(await call(path, signal, body), schema, read);
+}
 
 /** Reads an answer by its schema. What has another form is no answer. */
 export function readingOf<Schema extends z.ZodMiniType, Reading>(
