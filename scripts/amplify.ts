@@ -1,7 +1,4 @@
-/**
- * A Vite plugin that patches three places in Amplify's storage. If Amplify changes one of them, the build fails until
- * the patch is reviewed.
- */
+/** A Vite plugin that patches three places in Amplify's storage; the build fails once Amplify changes one of them. */
 import type { Plugin } from 'vite';
 
 interface Patch {

@@ -15,10 +15,7 @@ import { newStudent, type StudentsStepValues, studentFromWire, type StudentValue
 import type { IsoDate } from '../values/dates.ts';
 import type { Institution, Loan } from '../values/wire.ts';
 
-/**
- * Decided anew for each loan: the plan, what the loan is for, and what only a lender's question may bring up
- * (decision 81).
- */
+/** Decided anew for each loan: the plan, its purpose, and what only a lender's question may bring up (decision 81). */
 const fieldsNotCarried = [
   'loan_details.emi_tenure_id',
   'loan_details.emi_tenure',

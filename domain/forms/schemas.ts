@@ -97,10 +97,7 @@ export function parseRupees(typed: InputValue): number | null {
 /** Whole rupees as typed; 0 when nothing was, NaN when what was typed is no amount. */
 export const parseFee = (typed: InputValue): number => parseRupees(typed) ?? 0;
 
-/**
- * What inputs hold for wire values: the shape of `empty`, with the text or boolean of each value that `wire` has under
- * the same name.
- */
+/** Returns inputs of the shape of `empty`, with the text or boolean of each value that `wire` has under its name. */
 export function inputsFromWire<Values extends object>(empty: Values, wire: object): Values {
   const leaf = ([key, blank]: [string, unknown]) => {
     const value = (wire as Record<string, unknown>)[key] ?? null;

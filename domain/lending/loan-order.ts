@@ -8,7 +8,6 @@ export const totalFee = (rows: readonly Fees[]): number => sumRupees(rows.map(st
 /** What the plans of a loan are calculated on, in whole rupees. */
 export interface Order {
   institution_name: string;
-  /** All fees of all students. */
   total_fee: number;
   /** The part that the loan pays. */
   order_value: number;

@@ -1,10 +1,7 @@
 /** The push request carries this to a lender (specification, section 7; decisions 10, 22 and 27). */
 import type { Loan, PushRequest } from '../values/wire.ts';
 
-/**
- * The push of a loan as it was saved.
- * @throws where the loan was never submitted, so that something is missing: only a submitted one is pushed
- */
+/** The push of a loan as it was saved. @throws where it was never submitted, so that something is missing */
 export function pushRequestOf(loan: Loan): PushRequest {
   const { personal_details: person, employment_details: work, el_details: el } = loan;
   const bankCode = loan.bank_details.bank_code;

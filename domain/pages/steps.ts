@@ -95,10 +95,7 @@ export const loanPath = '/loan/$id';
 /** The event that asks the wizard to go to a place; the place's state refuses it where the loan does not allow it. */
 export const routeTo = (place: Place) => ({ type: 'xstate.route' as const, to: `#${place}` });
 
-/**
- * The address of a place; `loanId` is null only where there is no loan yet.
- * @param base of the presentation: empty in the embedded flow
- */
+/** The address of a place; `loanId` is null only without a loan. @param base of the presentation: '' when embedded */
 export const addressOf = (place: Place, loanId: string | null, base = ''): string =>
   (base + steps[place].path).replace('$id', encodeURIComponent(loanId ?? '')).replace(/(.)\/$/, '$1');
 

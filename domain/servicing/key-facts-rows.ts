@@ -19,7 +19,6 @@ export type LoanIdentity = {
 export type KeyFactsInput = LoanIdentity & {
   /** Unique; the statement is known by it. */
   proposalNumber: string;
-  /** The day of the statement. */
   issuedOn: IsoDate;
   /** The last day on which the offer can be accepted. */
   validUntil: IsoDate;

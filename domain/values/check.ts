@@ -6,7 +6,6 @@ import * as z from 'zod/mini';
 import type { IsoDate } from './dates.ts';
 import type { EmiOption, Loan } from './wire.ts';
 
-/** What an input holds. */
 export type InputValue = string | boolean;
 
 /** Wire values by field name. */

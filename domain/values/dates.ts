@@ -55,7 +55,6 @@ export function workingDaysAfter(date: IsoDate, days: number): IsoDate {
   return day;
 }
 
-/** The year of a date. */
 export const yearOf = (date: IsoDate): number => parts(date)[0];
 
 /** The last, the current and the next calendar year (specification, section 3). */
@@ -90,7 +89,6 @@ export const applicantDobPicker = (today: IsoDate): DatePickerRange => {
 
 export const employedSincePicker = (today: IsoDate): DatePickerRange => ({ max: today });
 
-/** True unless the date is in the future. */
 export const isNotInFuture = (date: IsoDate, today: IsoDate): boolean => date <= today;
 
 /** True for a student's date of birth: not in the future, at most 58 years and 6 months ago (section 5). */

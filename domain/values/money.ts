@@ -49,10 +49,7 @@ export function ceilRupees({ n, d }: Exact): number {
 /** Whole rupees of paise, rounded up. */
 export const rupeesOfPaise = (paise: number): number => ceilRupees({ n: BigInt(paise), d: 100n });
 
-/**
- * The nearest whole number, halves rounded up, of an amount from 0 on.
- * @throws RangeError beyond what a JSON number holds exactly.
- */
+/** Rounds an amount from 0 on, halves up. @throws RangeError beyond what a JSON number holds exactly. */
 export function roundHalfUp({ n, d }: Exact): number {
   const whole = Number((2n * n + d) / (2n * d));
   if (!Number.isSafeInteger(whole)) throw new RangeError('An amount beyond whole numbers');

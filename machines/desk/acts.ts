@@ -1,7 +1,4 @@
-/**
- * A reviewer's unsent review of an application: flags on fields, and a decision about each query. It is sent as one
- * request, all or nothing.
- */
+/** A reviewer's unsent review: flags on fields, and a decision about each query. One request sends all or nothing. */
 import { limits } from '../../domain/values/limits.ts';
 import { openQueries } from '../../domain/loan/lock.ts';
 import type { QueryReason } from '../../domain/lending/reasons.ts';

@@ -207,7 +207,6 @@ export const deskSetup = setup({
   delays: { heartbeat: 20_000 },
 });
 
-/** Input of `act`. */
 export const actInputOf = ({ loanId, application, reviewDraft }: DeskContext) => ({
   loanId,
   acts: actsOf(reviewDraft, application?.version ?? 0),

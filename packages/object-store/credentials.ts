@@ -22,7 +22,6 @@ export type Credentials = {
   expiresAt: Date;
 };
 
-/** One hour. */
 export const credentialsLifetimeMs = 60 * 60 * 1000;
 
 /** An applicant may do everything below the loan's own prefix. */

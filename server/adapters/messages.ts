@@ -1,7 +1,4 @@
-/**
- * The interface of an SMS or mail provider. An adapter never throws for a provider's failure: every failure is one of the
- * results below.
- */
+/** The interface of an SMS or mail provider. An adapter never throws for its failure: each is a result below. */
 
 export type Channel = 'sms' | 'email';
 

@@ -42,6 +42,5 @@ export type Objects = {
   removeOrphanedFiles?: () => Promise<void>;
   /** Another site than ours that a page must reach, as CSP has it; undefined for the embedded store. */
   origin: string | undefined;
-  /** Closes its connections. */
   close?: () => void;
 };

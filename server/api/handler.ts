@@ -61,9 +61,7 @@ export type BaseContext = Services & {
   requestId: string;
   /** The network address that counts as one client. */
   client: string;
-  /** The Cookie header. */
   cookies: string | undefined;
-  /** The User-Agent header. */
   userAgent: string | undefined;
   /** Aborted once the caller has hung up. */
   hungUp: AbortSignal;

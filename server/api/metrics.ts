@@ -11,7 +11,6 @@ import { jobCounts } from '../jobs/counts.ts';
 import { countDifferences } from '../servicing/cases.ts';
 
 export type Metrics = {
-  /** Counts an answer of an operation. */
   observe: (operation: string, status: number, seconds: number) => void;
   /** Counts a value that could not be decrypted. */
   countUnreadable: () => void;

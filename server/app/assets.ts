@@ -47,10 +47,7 @@ export function readAssets(folder: string): Map<string, Asset> {
   );
 }
 
-/**
- * An asset from bytes that are at hand.
- * @param quality of Brotli's: 9 for what is packed once, less for what is packed for one request
- */
+/** An asset from bytes that are at hand. @param quality of Brotli: 9 for what is packed once, less for one request */
 export function createAsset(address: string, content: string | Uint8Array, quality = 9): Asset {
   const bytes = new Uint8Array(Buffer.from(content));
   const type = types[extname(address)] ?? 'application/octet-stream';

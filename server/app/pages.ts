@@ -1,7 +1,4 @@
-/**
- * The built app: its files, and its three pages (decision 4): that of the embedded flow (section 2), of the consumer app
- * and of the desk.
- */
+/** The built app: its files, and the pages of the embedded flow, the consumer app and the desk (decision 4). */
 import { createHash } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { accountPages, serverRoute } from '../../domain/pages/account-pages.ts';
@@ -222,7 +219,6 @@ type Page = Asset & { scripts: string[]; styles: string[] };
 
 type Served = {
   status: 200 | 404;
-  /** The origins that may frame the page. */
   framers: string[];
   /** What holds for this request only, by the name of the meta that carries it. */
   facts: Record<string, string>;

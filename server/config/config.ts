@@ -126,7 +126,6 @@ function configOf({ single, rates, retention }: Values, { checkReplies }: { chec
     maxConnections: single.MAX_CONNECTIONS,
     /** Whether replies are held against the contract, and one that differs is a 500. */
     checkReplies,
-    /** The built app. */
     appDir: resolve(single.APP_DIR),
     /** How long after Submit the page's own push is waited for, before the server pushes by itself. */
     pushAfterMs: 1000 * single.PUSH_AFTER_SECONDS,

@@ -1,7 +1,4 @@
-/**
- * What keeps a sandbox, whose passwords and approvals are for everybody, from being a deployment that has lost a
- * variable (decision 28).
- */
+/** Keeps a sandbox, whose passwords are for everybody, from being a deployment that lost a variable (decision 28). */
 
 type Env = Readonly<Record<string, string | undefined>>;
 

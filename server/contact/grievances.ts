@@ -16,7 +16,6 @@ export type ConversationRow = typeof conversations.$inferSelect;
 /** What a conversation's messages and its form on the wire need of the configuration. */
 export type ContactConfig = MessageSite & Pick<Config, 'lenderProfiles' | 'grievances'>;
 
-/** What a grievance is about. */
 export type GrievanceSubject = { loanId: string | null; lenderId: number | null };
 
 /** The columns of a grievance that is lodged now. Its number may be taken. */

@@ -8,7 +8,6 @@ const name = 'feepath_customer';
 /** Only the calls about the session of this device carry it. */
 const path = '/dev/api/customer/session';
 
-/** The refresh token in a Cookie header, or undefined. */
 export const refreshTokenIn = (header: string | undefined): string | undefined => readCookie(header, name);
 
 /** The Set-Cookie header that gives the browser a refresh token, or takes it away (null). */

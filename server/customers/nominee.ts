@@ -1,7 +1,4 @@
-/**
- * The nominee of a customer (decision 99). Name, relation and number are encrypted as one value, because nothing ever
- * looks for them.
- */
+/** The nominee of a customer (decision 99): name, relation and number encrypted as one value, never searched for. */
 import { and, asc, eq, gt } from 'drizzle-orm';
 import type { Nominee } from '../../domain/values/wire.ts';
 import type { Database } from '../db/open.ts';

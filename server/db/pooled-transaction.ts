@@ -12,10 +12,7 @@ type NoSchema = Record<string, never>;
 
 const dialect = new PgDialect();
 
-/**
- * In place of Drizzle's own, which never gives back the connection on which BEGIN failed, and waits for BEGIN before the
- * first statement.
- */
+/** Replaces Drizzle's own, which never gives back a connection whose BEGIN failed, and waits for each BEGIN. */
 export const createPooledTransaction =
   (pool: Pool): NodePgDatabase['transaction'] =>
   (work, config) =>
@@ -87,10 +84,7 @@ async function withConnection<T>(
   }
 }
 
-/**
- * BEGIN is sent without waiting for its answer: it fails only where the connection is lost, and with it all that
- * follows.
- */
+/** BEGIN is not waited for: it fails only where the connection is lost, and all that follows with it. */
 async function runWork<T>(
   client: PoolClient,
   work: () => Promise<T>,

@@ -21,10 +21,7 @@ const encryptedNames: ReadonlySet<string> = new Set([
 
 const isEncryptedField = (name: string): boolean => encryptedNames.has(name.slice(name.lastIndexOf('.') + 1));
 
-/**
- * The same JSON with the encrypted fields changed by `change`, at whatever depth they are. Objects in which nothing
- * changes are the same ones.
- */
+/** The same JSON with the encrypted fields at any depth changed by `change`; unchanged objects are the same ones. */
 function mapEncryptedFields<Value>(value: Value, change: (text: string) => string | null): Value {
   return visit(value, '', change) as Value;
 }

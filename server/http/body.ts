@@ -11,10 +11,7 @@ const bodyTimeoutMs = 30_000;
 /** Bytes read and thrown away after a body has grown too long, so that the client hears the answer. */
 const drainBytes = 16 * 1_048_576;
 
-/**
- * Most objects, lists and commas of a JSON body in total, which is more than its values: the largest that the contract
- * allows has about 3,000.
- */
+/** Most objects, lists and commas of a JSON body, which is more than its values: the contract needs about 3,000. */
 const mostTokens = 10_000;
 
 /** Deeper than any body of the contract; a bomb of brackets ends here. */

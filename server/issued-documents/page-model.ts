@@ -1,7 +1,4 @@
-/**
- * What the template of a document reads: all texts as they are read, in the order in which they stand. The template
- * knows no message and no loan.
- */
+/** What a document's template reads: all texts as they are read, in order. It knows no message and no loan. */
 import type { IsoDate } from '../../domain/values/dates.ts';
 import {
   agreementClausesOf,

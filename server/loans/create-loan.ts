@@ -100,10 +100,7 @@ const presentationOf = (
     ? { presentation: 'consumer', askedFields: [...(askedFields[embeddedLenderId] ?? [])] }
     : { presentation: 'embedded' };
 
-/**
- * An id that no institution has is kept too, since the form says that it was not found; one that the column cannot
- * hold is kept as 0.
- */
+/** An id of no institution is kept, since the form says that it was not found; one too large for the column as 0. */
 const lockedTo = (institute: number): number => (isRowId(institute) ? institute : limits.unknownInstituteId);
 
 const repeatableForMs = 24 * 60 * 60 * 1000;

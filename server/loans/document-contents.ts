@@ -19,7 +19,6 @@ export type StoredContent = {
   proof: AddressProof | null;
 };
 
-/** Contents by their documents' types. */
 export type ContentsByType<One extends StoredContent = StoredContent> = Readonly<Record<string, One>>;
 
 export type ScanState = DocumentContent['scan'];

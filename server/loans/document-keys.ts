@@ -7,7 +7,6 @@
 export const uploadsRoot = 'private/';
 export const contentsRoot = 'documents/';
 
-/** The prefix of a loan's own uploads. */
 export const uploadsPrefix = (loanId: string): string => `${uploadsRoot}${loanId}/`;
 
 /** A stored content: `etag` is its SHA-256 in hex. */

@@ -30,10 +30,7 @@ const ownedBy = (lease: Lease) => and(ofLenderLoan(lenderLoans, lease), eq(lende
 
 const leaseEnd = () => sql`clock_timestamp() + ${leaseMs} * interval '1 millisecond'`;
 
-/**
- * Liveness is judged by the transaction's start, so that a lease which ends in the middle of a transaction is live for
- * all of it.
- */
+/** Liveness is judged by the transaction's start: a lease that ends in the middle of one is live for all of it. */
 export async function findLenderLoan(db: Database, key: LenderLoanKey): Promise<LenderLoan | undefined> {
   const [row] = await db
     .select({

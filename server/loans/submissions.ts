@@ -64,10 +64,7 @@ export function latestTwo(all: readonly Submission[]): { before: Submission; aft
 export const withoutSupplements = (all: readonly Submission[]): Submission[] =>
   all.filter(({ supplement }) => !supplement);
 
-/**
- * Stores the state of the application that a reviewer acts on, where no submission equals it, as a supplement to the
- * last one.
- */
+/** Stores what a reviewer acts on as a supplement to the last submission, where no submission equals it. */
 export async function storeSupplement(tx: Database, loan: Loan): Promise<void> {
   const last = (await submissionsOf(tx, loan.loan_id)).at(-1);
   if (!last) throw new Error('A submitted application has no submission');
@@ -118,10 +115,7 @@ type Submitted = Pick<Submission, 'fields' | 'agreed'> & {
   now: Date;
 };
 
-/**
- * Inserts a submission, and appends its differences from the one before to the timeline.
- * @param earlier all submissions of the loan
- */
+/** Inserts a submission, and its differences from the one before into the timeline. @param earlier all of the loan */
 export async function appendSubmission(
   tx: Database,
   loanId: string,

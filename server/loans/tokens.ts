@@ -1,7 +1,4 @@
-/**
- * The tokens that open one loan each (decision 2a): random, stored hashed, good for 24 hours from
- * their last use and 30 days from their first.
- */
+/** The tokens that open one loan each (decision 2a): random, hashed, good for 24 hours unused and 30 days in all. */
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { platform } from '../platform/platform.ts';
 import type { Database } from '../db/open.ts';

@@ -168,10 +168,7 @@ export async function revokeApiKey(db: Database, keyId: string, now: Date): Prom
   });
 }
 
-/**
- * An origin as an address may name it: scheme, host and port, nothing after.
- * @returns the origin as browsers write it, or undefined
- */
+/** @returns the origin (scheme, host and port, nothing after) as browsers write it, or undefined */
 export function readOrigin(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined;
   const { protocol, origin, href } = new URL(text);

@@ -17,7 +17,6 @@ import { lendersOf } from '../loans/lenders-of-loan.ts';
 import { type PushDelay, schedulePush } from './schedule.ts';
 import { insertPush, type Push, unansweredPush } from './pushes.ts';
 
-/** Who pushes which loan to which lender. */
 export type PushOrder = {
   loanId: string;
   lenderId: LenderId;

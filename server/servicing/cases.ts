@@ -187,7 +187,6 @@ export const casesOf = (db: Database, loanId: string): Promise<CaseRow[]> =>
     .where(eq(servicingCases.loanId, loanId))
     .orderBy(asc(servicingCases.openedAt), servicingCases.id);
 
-/** Counts the open cases of a loan. */
 export const countOpenCasesOf = (db: Database, loanId: string): Promise<number> =>
   db.$count(servicingCases, and(eq(servicingCases.loanId, loanId), isNull(servicingCases.closedAt)));
 

@@ -36,10 +36,7 @@ export async function startKyc(needs: StepNeeds, loanId: string): Promise<KycLin
   return linkAfter(needs, opened.check, requireReading(reply));
 }
 
-/**
- * Another link for the check that is open; the former one ends.
- * @throws Problem as `startKyc`, and 409 where no check is open
- */
+/** Makes another link for the check that is open. @throws Problem as `startKyc`, and 409 where no check is open */
 export async function regenerateKycToken(needs: StepNeeds, loanId: string): Promise<KycLink> {
   const kyc = kycOf(needs);
   const opened = await transaction(needs.db, async (tx) => {

@@ -19,7 +19,6 @@ export type LockedLenderLoan = {
   offer: OfferRow | null;
 };
 
-/** A lender loan with an accepted offer. */
 export type AcceptedLenderLoan = { row: LenderLoanRow; offer: OfferRow };
 
 /** From the acceptance to the last instalment; one lender loan of a loan at most is in one of them. */

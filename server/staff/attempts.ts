@@ -90,7 +90,6 @@ async function secondsLocked(db: Database, emailHash: string, now: Date): Promis
   return Math.max(1, Math.ceil(((row?.until ?? now).getTime() - now.getTime()) / 1000));
 }
 
-/** Resets the counter. */
 export const resetAttempts = (db: Database, attempted: Attempted): Promise<void> =>
   deleteCounters(db, eq(signInFailures.emailHash, counterOf(attempted)), attempted.email);
 

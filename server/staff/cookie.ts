@@ -8,11 +8,9 @@ const names = { session: 'feepath_staff', device: 'feepath_staff_device' } as co
 /** Only the desk's own calls carry them. */
 const path = '/dev/api/review';
 
-/** The session's token in a Cookie header, or undefined. */
 export const sessionTokenIn = (header: string | undefined): string | undefined =>
   readCookie(header, names.session);
 
-/** The device's token in a Cookie header, or undefined. */
 export const deviceTokenIn = (header: string | undefined): string | undefined =>
   readCookie(header, names.device);
 

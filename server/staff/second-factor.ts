@@ -36,10 +36,7 @@ export function generateRecoveryCodes(): string[] {
   return Array.from({ length: recoveryCodeCount }, code);
 }
 
-/**
- * Uses up a code: neither a recovery code nor a code of the app is taken twice.
- * @throws Error where the secret cannot be decrypted
- */
+/** Uses up a code, of the app or for recovery: none is taken twice. @throws Error where the secret is unreadable */
 export async function useSecondFactor(
   db: Database,
   reviewer: Reviewer,

@@ -127,7 +127,6 @@ async function issueToken(
 export const endSession = (db: Database, { id }: Pick<Session, 'id'>): Promise<void> =>
   endWhere(db, eq(staffSessions.sessionId, id));
 
-/** Ends every session of a reviewer. */
 export const endSessionsOf = (db: Database, reviewerId: string): Promise<void> =>
   endWhere(db, eq(staffSessions.reviewerId, reviewerId));
 

@@ -22,9 +22,7 @@ export interface AccountDependencies {
   tab: BrowserStore;
   device: BrowserStore;
   support: SupportContact;
-  /** The language that is shown now. */
   language: () => Language;
-  /** Now, by the server's clock. */
   now: () => Date;
   /** Whether the service worker has opened the page from its cache. */
   isStoredPage: boolean;

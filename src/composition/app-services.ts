@@ -21,9 +21,7 @@ import { createLoanActors, provideLoanPage } from './loan-actors.ts';
 export interface AppDependencies {
   session: Session;
   support: SupportContact;
-  /** The language that is shown now. */
   language: () => Language;
-  /** Now, by the server's clock. */
   now: () => Date;
   /** Where the first screen may have come with the page. */
   takeEarlyInput?: Services['takeEarlyInput'];

@@ -21,7 +21,6 @@ export interface CustomerApplicationDependencies {
   /** The tab's storage of unsent input. */
   tab: TabStore;
   support: SupportContact;
-  /** Now, by the server's clock. */
   now: () => Date;
 }
 

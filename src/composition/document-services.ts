@@ -13,7 +13,6 @@ import { createBrowserStore } from './browser-store.ts';
 
 export interface DocumentDependencies {
   call: Call;
-  /** Now, by the server's clock. */
   now: () => Date;
 }
 

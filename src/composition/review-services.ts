@@ -15,7 +15,6 @@ export interface ReviewDependencies {
   /** The tab's storage of unsent reviews. */
   tab: BrowserStore;
   device: BrowserStore;
-  /** Now, by the server's clock. */
   now: () => Date;
   /** Where the sign-in may have come with the page. */
   takeEarlyInput: DeskServices['takeEarlyInput'];

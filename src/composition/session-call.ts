@@ -45,10 +45,7 @@ export function createSessionActor(
   return session;
 }
 
-/**
- * `callOnce` within the session: where that has ended, the call waits until the same person has signed in again, and is
- * then repeated.
- */
+/** Runs `callOnce` within the session: where that has ended, again once the same person has signed in again. */
 export function createSessionCall(callOnce: Call, session: () => SessionActorRef): Call {
   const inSession = async <T>(
     attempt: () => Promise<Outcome<T>>,

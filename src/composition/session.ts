@@ -19,16 +19,13 @@ export interface Session {
   tab: BrowserStore;
   /** The loans of this key's partner whose tokens the device has, the one that was opened last first. */
   loanIds(): string[];
-  /** The token that opens a loan, or null. */
   loanToken(loanId: string): string | null;
   /** Stores a loan's token and the key on the device for a day. */
   storeLoanToken(loanId: string, token: string): void;
 }
 
 export interface SessionOptions {
-  /** The address of the page. */
   address: URL;
-  /** The loan that the address names. */
   loanId: string | null;
   /**
    * The public id of the partner whose key the address has, as the server wrote it into the page: empty where no such

@@ -10,7 +10,6 @@ export interface ConfirmButtonProps<Value>
   extends
     Pick<ConfirmDialogProps, 'title' | 'cancel' | 'confirm' | 'danger' | 'role'>,
     Pick<ButtonProps, 'kind'> {
-  /** The label of the button. */
   label: ReactNode;
   send: (signal: AbortSignal) => Promise<Outcome<Value>>;
   /** Called once it is done; the question is closed then. */

@@ -37,7 +37,6 @@ export async function removeDocument(
   return withLoan(await call('removeDocument', { path }, { signal }), null);
 }
 
-/** The loan and its documents. */
 export async function readLoanDocuments(
   call: Call,
   { loanId }: { loanId: string },

@@ -17,7 +17,6 @@ const bytesPerMegabyte = 1024 ** 2;
 
 interface DocumentOverlaysProps {
   actor: DocumentActor;
-  /** What the document is called. */
   name: ReactNode;
   /** How far the virus scan of the loan's content is; null while that is not known. */
   scan: DocumentContent['scan'] | null;

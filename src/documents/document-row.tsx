@@ -27,7 +27,6 @@ export interface RowProps {
   access: Access;
   /** Whether a reviewer's question about it has no answer yet. */
   isAsked?: boolean;
-  /** Of its heading. */
   level?: 3 | 4;
   /** Whether it is the one that the lender waits for. */
   isRequested?: boolean;

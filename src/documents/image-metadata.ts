@@ -3,10 +3,7 @@
  * of that is asked for, so none of it travels.
  */
 
-/**
- * Whether a JPEG has more in its head than decoding needs: EXIF, XMP, IPTC, comments. What cannot be read counts as
- * such.
- */
+/** Tells whether a JPEG's head has more than decoding needs (EXIF, XMP, IPTC, comments), or cannot be read. */
 export function hasMetadata(jpeg: Uint8Array): boolean {
   const view = viewOf(jpeg);
   for (let at = 2; at + 4 <= jpeg.length; at += 2 + view.getUint16(at + 2)) {

@@ -12,7 +12,6 @@ export interface PendingUploadRecord {
   blob: Blob;
   /** The file's own name. */
   name: string;
-  /** Which proof of address it is. */
   proof?: string;
   /** When it was stored, in milliseconds since 1970. */
   at: number;

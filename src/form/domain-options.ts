@@ -14,10 +14,7 @@ export type DomainFormOptions<Values extends object> = {
   /** Keep the same object: a changed one resets an untouched form. */
   defaultValues: Values;
   checker: Checker;
-  /**
-   * Called with the form's values once no shown and unlocked field breaks a rule. The issues that it returns are
-   * shown in the error summary.
-   */
+  /** Called with the values once no shown and unlocked field breaks a rule; its issues go to the error summary. */
   onValid: ((values: Values) => void | Promise<void>) | ((values: Values) => readonly Issue[]);
   /** Called at each change, for drafts and dependants of a field; does not render the screen. */
   onChange?: ((values: Values, name: string) => void) | undefined;

@@ -11,7 +11,6 @@ interface FieldSuggestionsProps {
   /** The full name of the field. */
   name: string;
   suggest: (typed: string) => readonly string[];
-  /** What is shown of a suggestion. */
   textOf?: (value: string) => string;
 }
 

@@ -145,10 +145,7 @@ function missingNamespaces(language: LanguageCode): Namespace[] {
   return [...requestedNamespaces].filter((namespace) => !loadedMessages.has(keyOf(language, namespace)));
 }
 
-/**
- * The messages of the requested namespaces in any language, for what is not read in the app's.
- * @throws where a file cannot be fetched
- */
+/** Fetches messages of namespaces in any language, the app's or not. @throws where a file cannot be fetched */
 export async function loadIntl(language: LanguageCode): Promise<IntlShape> {
   await Promise.all(missingNamespaces(language).map((namespace) => loadFile(language, namespace)));
   return createShown(language).intl;

@@ -1,7 +1,4 @@
-/**
- * The input of a one-time password. The browser offers the password of the SMS (autocomplete), or fills it in
- * by itself (WebOTP).
- */
+/** The input of a one-time password, which the browser offers from the SMS (autocomplete) or fills in (WebOTP). */
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { extractOneTimePassword } from '../../domain/forms/one-time-password.ts';

@@ -14,10 +14,7 @@ const service = { name: 's3', uriEscapePath: false };
 
 const timeoutMs = 30_000;
 
-/**
- * Sends a request about an object.
- * @returns the response's status; undefined without a response or after a temporary failure
- */
+/** Sends a request about an object. @returns its status; undefined without a response or after a temporary failure */
 export async function requestStatus(
   context: ObjectStoreContext,
   method: 'DELETE' | 'GET',

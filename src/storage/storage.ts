@@ -1,7 +1,4 @@
-/**
- * The object store, which the page calls directly (specification, sections 6 and 7). The plugin for its protocol is
- * fetched on first use.
- */
+/** The object store, which the page calls itself (sections 6 and 7). Its protocol's plugin is fetched on first use. */
 import { limits } from '../../domain/values/limits.ts';
 import type { Outcome } from '../../domain/values/outcome.ts';
 import type { StorageCredentials } from '../../domain/values/wire.ts';
@@ -44,7 +41,6 @@ export interface StorageOptions {
   now: () => Date;
   /** The device's storage of unfinished uploads, which are resumed after a reload. */
   uploadStorage: UploadStorage;
-  /** The page's own origin. */
   pageOrigin: string;
   /** Milliseconds without progress after which the store's reachability is checked. */
   stallMs?: number;

@@ -28,7 +28,6 @@ export type UploadResult = StorageResult<{ key: string; eTag: string }>;
 export interface UploadTask {
   /** The result; a stalled connection ends it as `unreachable`. */
   ended: Promise<UploadResult>;
-  /** Whether it is a multipart upload. */
   inParts: boolean;
   /** Whether any request may have been sent. */
   hasBegun: () => boolean;

@@ -34,10 +34,7 @@ const namedMonth = /^(\d+)(?:st|nd|rd|th)?\W*([a-z]{3})[a-z]*/i;
 
 const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 
-/**
- * A date that was pasted, or filled in by the browser, as a whole; null for any other text. Its year may have two digits
- * (`withWholeYear`).
- */
+/** A date that came whole, pasted or filled in; null for other text. Its year may have two digits (`withWholeYear`). */
 export function parseWholeDate(text: string): DateParts | null {
   const numbers = text.trim().replace(namedMonth, (whole, day: string, name: string) => {
     const month = months.indexOf(name.toLowerCase());

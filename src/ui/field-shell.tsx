@@ -47,10 +47,7 @@ export function splitFieldProps<P extends FieldShellProps>(
   return [{ id, label, hint, error, notice, query, footer, locked, optional, size, hidden }, rest];
 }
 
-/**
- * Renders `children` with the attributes that the control must carry. `inline` puts the control beside its label
- * (switches, checkboxes).
- */
+/** Renders `children` with the attributes of the control; `inline` puts it beside its label (switches, checkboxes). */
 export function FieldShell({
   fieldProps,
   inline = false,

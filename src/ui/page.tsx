@@ -4,11 +4,9 @@ import './base.css';
 import './page.css';
 
 export type PageProps = {
-  /** The product's name. */
   product: ReactNode;
   /** The label of the skip link. */
   skip: ReactNode;
-  /** The language chooser. */
   language?: ReactNode;
   /** The badge of a test loan. */
   badge?: ReactNode;

@@ -9,10 +9,7 @@ export interface SuggestionsProps {
   onChoose: (value: string) => void;
 }
 
-/**
- * Tab goes from the field to the next field. ArrowDown leads from the field into the suggestions and on among them,
- * ArrowUp and Escape lead back.
- */
+/** Tab goes to the next field; ArrowDown leads from the field into the suggestions and on, ArrowUp and Escape back. */
 export function Suggestions({ fieldId, items, onChoose }: SuggestionsProps) {
   const group = useRef<HTMLDivElement>(null);
   const isShown = items.length > 0;

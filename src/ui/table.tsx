@@ -1,7 +1,4 @@
-/**
- * A table of records, which becomes a list of cards on a phone: serial numbers, sortable headers, and what it shows
- * where it has no rows.
- */
+/** A table of records, on a phone a list of cards: serial numbers, sortable headers, a placeholder without rows. */
 import type { ReactNode } from 'react';
 import { ChevronIcon } from './icons.tsx';
 import './table.css';

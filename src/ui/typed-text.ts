@@ -12,10 +12,7 @@ export function cleanWithCaret(
   return { text, caret: Math.min(clean(typed.slice(0, caret)).length, text.length) };
 }
 
-/**
- * Cleans an input in place. The DOM value is set before React's state, so that React does not set it again, which
- * would move the caret.
- */
+/** Cleans an input in place: the DOM value before React's state, which would set it again and move the caret. */
 export function cleanInPlace(input: HTMLInputElement, clean: TextFilter): string {
   if (clean(input.value) === input.value) return input.value;
   const caret = input.selectionStart;

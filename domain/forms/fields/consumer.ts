@@ -1,7 +1,4 @@
-/**
- * The fields that the consumer app asks besides those of the embedded flow (decision 81). The embedded flow's
- * chunks do without this module.
- */
+/** The fields that the consumer app alone asks (decision 81); the embedded flow's chunks do without this module. */
 import * as z from 'zod/mini';
 import type { InputValue, Wire } from '../../values/check.ts';
 import { keepDigits } from '../../values/clean.ts';

@@ -1,7 +1,4 @@
-/**
- * The institution that all students of a loan share. The students' step asks for it, and does without the other rows of
- * loan.ts.
- */
+/** The institution of all students of a loan: the students' step asks for it, and for no other row of loan.ts. */
 import { inSection } from './row.ts';
 
 export const institutionFields = inSection('institution', {

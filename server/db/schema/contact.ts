@@ -59,7 +59,6 @@ export const conversations = pgTable(
   ],
 );
 
-/** Each message of a conversation. */
 export const conversationMessages = pgTable(
   'conversation_messages',
   {

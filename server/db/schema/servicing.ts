@@ -283,10 +283,7 @@ export const collections = pgTable(
   ],
 );
 
-/**
- * A case is something that a lender or the provider of payments says and that does not fit what is known: a person looks
- * at it and closes it.
- */
+/** A case: a lender or the provider of payments says what does not fit what is known; a person closes it. */
 export const servicingCases = pgTable(
   'servicing_cases',
   {

@@ -37,7 +37,6 @@ interface ContactFormProps {
   firstKind: ConversationKind;
 }
 
-/** For who is not signed in. */
 export function VisitorContactForm({ firstKind }: ContactFormProps) {
   const { call, today } = useServices();
   const { language } = useLanguage();

@@ -46,10 +46,7 @@ function InstitutionContent({ institution, courses: [first, ...others] }: Instit
   );
 }
 
-/**
- * Shares the address of a page by the system's own dialog; where there is none, copies it.
- * @param props.path of the page, below the origin
- */
+/** Shares a page by the system's dialog; where there is none, copies its address. @param props.path below the origin */
 function ShareButton({ title, path }: { title: string; path: string }) {
   const [result, setResult] = useState<'copied' | 'failed' | null>(null);
   const url = new URL(path, window.location.origin).href;

@@ -54,10 +54,7 @@ export interface AnsweredCheck {
   unanswered: readonly string[];
 }
 
-/**
- * A query is answered by a written reason, by another document, or by a change of its field or of a dependant
- * that breaks no rule.
- */
+/** A query is answered by a reason, another document, or a change of its field or a dependant that breaks no rule. */
 export function isAnswered(query: Query, state: AnsweredCheck): boolean {
   const { answers, before, after, issues, unanswered } = state;
   if (reasonOf(answers, query.id) !== '') return true;
