@@ -568,9 +568,29 @@ export interface paths {
         put?: never;
         /**
          * Counts a payment that is held, orders its refund, or records that it was paid back by hand.
-         * @description A payment that is counted pays what is due before the disbursal, or the instalments after it. Where the provider has refused a refund for good, the lender's own transfer is recorded, once.
+         * @description A payment that is counted pays what is due before the disbursal, or the instalments after it. Where the provider has refused a refund for good, the lender's own transfer is recorded, once. Above an amount that is configured, and in another currency, it waits until a second member of staff confirms it.
          */
         post: operations["decidePayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/review/lender-loans/{id}/payments/{payment_id}/decision/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirms or declines what another member of staff has decided about a payment.
+         * @description What is confirmed is carried out then, and stands in the timeline with the name of whoever has confirmed it.
+         */
+        post: operations["answerPaymentDecision"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2856,6 +2876,31 @@ export interface components {
          * @enum {string}
          */
         PaymentPurpose: "advance" | "instalment" | "foreclosure" | "cooling_off" | "prepay_fewer" | "prepay_smaller";
+        /**
+         * @description `refunded_by_lender` records that the lender has paid it back by hand after the provider has refused the refund. `double_refund_settled` records that staff have seen to a payment that the provider has given back besides.
+         * @enum {string}
+         */
+        PaymentDecisionKind: "count" | "refund" | "refunded_by_lender" | "double_refund_settled";
+        /** @description What a member of staff has decided about a payment, and what a second one has answered. */
+        MadeDecision: {
+            decision_id: string;
+            decision: components["schemas"]["PaymentDecisionKind"];
+            /**
+             * @description What waits for a second person has changed nothing yet.
+             * @enum {string}
+             */
+            state: "waiting" | "made" | "declined";
+            reference: string | null;
+            note: string;
+            /** @description The name that the member of staff had then. */
+            by: string;
+            /** Format: date-time */
+            at: string;
+            /** @description Whether the member of staff who reads it has made it. */
+            is_own: boolean;
+            /** @description Null where nobody had to confirm it, or has answered yet. */
+            answered_by: string | null;
+        };
         LenderPayment: {
             /** @description The provider's. */
             payment_id: string;
@@ -2884,6 +2929,10 @@ export interface components {
             decision: "count" | "refund" | "refund_refused" | "refunded_by_lender" | "refunded_twice" | "double_refund_settled" | null;
             /** @description Of the lender's transfer, where the lender has paid it back by hand. */
             refund_reference: string | null;
+            /** @description The latest, as long as it is about this amount; null where there is none. */
+            made_decision: null | components["schemas"]["MadeDecision"];
+            /** @description Whether a second member of staff has to confirm what one decides about it. */
+            needs_second_person: boolean;
             /**
              * @description For what a held payment can be counted; null where it can only be refunded.
              * @enum {string|null}
@@ -2984,15 +3033,21 @@ export interface components {
             documents: components["schemas"]["IssuedDocument"][];
         };
         PaymentDecision: {
-            /**
-             * @description `refunded_by_lender` records that the lender has paid it back by hand after the provider has refused the refund. `double_refund_settled` records that staff have seen to a payment that the provider has given back besides.
-             * @enum {string}
-             */
-            decision: "count" | "refund" | "refunded_by_lender" | "double_refund_settled";
+            decision: components["schemas"]["PaymentDecisionKind"];
             /** @description The payment's amount as it was seen, so that nobody decides about another one. */
             amount_paise: number;
             /** @description Of the lender's transfer; for `refunded_by_lender` alone, which cannot be without it. */
             reference?: string;
+            /** @description Why it is decided so. */
+            note: string;
+        };
+        PaymentDecisionAnswer: {
+            decision_id: string;
+            /**
+             * @description Whoever has made the decision can decline it, and not confirm it.
+             * @enum {string}
+             */
+            answer: "confirm" | "decline";
         };
         OpenCase: {
             /** @description Null where the case is about no loan that is known here. */
@@ -3935,7 +3990,7 @@ export interface components {
          * @description The acts on a loan.
          * @enum {string}
          */
-        TimelineAct: "loan.created" | "loan.reentered" | "application.submitted" | "application.sent_back" | "field.changed" | "document.uploaded" | "document.replaced" | "document.removed" | "query.raised" | "query.answered" | "query.accepted" | "query.asked_again" | "query.withdrawn" | "lender.asked" | "lender.answered" | "lender.failed" | "lender.silent" | "servicing.stage" | "servicing.asked" | "offer.received" | "offer.accepted" | "loan.cancelled" | "mandate.withdrawal_requested" | "mandate.withdrawn" | "consent.given" | "consent.withdrawn" | "grievance.lodged" | "grievance.resolved" | "grievance.rejected" | "payment.counted" | "payment.refund_ordered" | "payment.refund_refused" | "payment.refunded" | "payment.refunded_by_lender" | "payment.double_refund_settled" | "collection.received" | "collection.returned" | "collection.reversed" | "case.opened" | "case.closed" | "message.queued" | "message.sent" | "message.failed";
+        TimelineAct: "loan.created" | "loan.reentered" | "application.submitted" | "application.sent_back" | "field.changed" | "document.uploaded" | "document.replaced" | "document.removed" | "query.raised" | "query.answered" | "query.accepted" | "query.asked_again" | "query.withdrawn" | "lender.asked" | "lender.answered" | "lender.failed" | "lender.silent" | "servicing.stage" | "servicing.asked" | "offer.received" | "offer.accepted" | "loan.cancelled" | "mandate.withdrawal_requested" | "mandate.withdrawn" | "consent.given" | "consent.withdrawn" | "grievance.lodged" | "grievance.resolved" | "grievance.rejected" | "payment.counted" | "payment.refund_ordered" | "payment.refund_refused" | "payment.refunded" | "payment.refunded_by_lender" | "payment.double_refund_settled" | "payment.decision_waits" | "payment.decision_declined" | "collection.received" | "collection.returned" | "collection.reversed" | "case.opened" | "case.closed" | "message.queued" | "message.sent" | "message.failed";
         TimelineEntry: {
             id: number;
             at: string;
@@ -5540,6 +5595,52 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PaymentDecision"];
+            };
+        };
+        responses: {
+            /** @description The lender loan as it is then. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: components["schemas"]["LenderLoan"];
+                        message?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Slow"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongMediaType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    answerPaymentDecision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The loan's id. */
+                id: string;
+                /** @description The provider's. */
+                payment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentDecisionAnswer"];
             };
         };
         responses: {

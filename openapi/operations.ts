@@ -53,6 +53,7 @@ export const deskOperations = {
   readLenderLoans: ['get', '/review/lender-loans/{id}', 'staff'],
   addressOfIssuedDocument: ['get', '/review/lender-loans/{id}/issued-documents/{document_id}', 'staff'],
   decidePayment: ['post', '/review/lender-loans/{id}/payments/{payment_id}/decision', 'staff'],
+  answerPaymentDecision: ['post', '/review/lender-loans/{id}/payments/{payment_id}/decision/answer', 'staff'],
   listOpenCases: ['get', '/review/cases', 'staff'],
   closeCase: ['post', '/review/cases/{case_id}/closing', 'staff'],
   listHeldPayments: ['get', '/review/payments', 'staff'],

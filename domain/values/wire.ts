@@ -74,6 +74,7 @@ export type HeldPayment = Schemas['HeldPayment'];
 export type ServicingCase = Schemas['ServicingCase'];
 export type OpenCase = Schemas['OpenCase'];
 export type PaymentDecisionBody = Schemas['PaymentDecision'];
+export type PaymentDecisionAnswerBody = Schemas['PaymentDecisionAnswer'];
 
 /** The contract's shapes of the reviewer's desk under the names that its machines, screens and server use. */
 export type Reviewer = Schemas['Reviewer'];

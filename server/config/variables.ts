@@ -200,6 +200,7 @@ export const variables = z.object({
     MAX_CONNECTIONS: whole(5000, 1, 1_000_000),
     SERVICE_WORKER: flag(true),
     PUSH_AFTER_SECONDS: whole(10, 0, 3600),
+    TWO_PEOPLE_ABOVE_RUPEES: whole(25_000, 0, 100_000_000),
     REENTRY_ANSWER_MS: whole(100, 0, 10_000),
     OTP_DELIVERY_MS: whole(2000, 0, 10_000),
     OTP_HASH_COST: whole(defaultHashCost, 1, defaultHashCost),

@@ -8,13 +8,13 @@ import { notFound } from '../http/problem.ts';
 import { withTimeout } from '../platform/timers.ts';
 import { findReviewableLoan } from '../review/read-application.ts';
 import { closeCase, findCase, listOpenCases } from '../servicing/cases.ts';
-import { decidePayment } from '../servicing/decide-payment.ts';
+import { answerPaymentDecision, decidePayment } from '../servicing/decide-payment.ts';
 import { exchangeByJob } from '../servicing/exchange.ts';
 import { addressOfIssued, findDocument } from '../servicing/issued-documents.ts';
 import { readLenderLoans } from '../servicing/lender-loans-of-staff.ts';
 import { readAccount } from '../servicing/ledger.ts';
 import { findServicing } from '../servicing/lender-loans.ts';
-import { listHeldPayments, readLenderPayments } from '../servicing/payments-of-staff.ts';
+import { listHeldPayments, readLenderPayments, type StaffReading } from '../servicing/payments-of-staff.ts';
 import { advanceStage, lockLenderLoan } from '../servicing/stage.ts';
 import { appendToTimeline } from '../timeline/timeline.ts';
 
@@ -57,19 +57,22 @@ export const lenderLoanHandlers = {
 
   async checkLenderPayments({ path: { id } }, context) {
     await requireInScope(id, context);
-    return readLenderPayments(context.db, id, context.clock.now());
+    return readLenderPayments(context.db, id, readingOf(context));
   },
 
-  async listHeldPayments(_, { db, clock, config, staff: { scope } }) {
-    const reading = { scope, profiles: config.lenderProfiles, now: clock.now() };
-    return listHeldPayments(db, reading);
-  },
+  listHeldPayments: async (_, context) =>
+    listHeldPayments(context.db, { ...readingOf(context), scope: context.staff.scope }),
 
   async decidePayment({ path: { id, payment_id: paymentId }, body }, context) {
     await requireInScope(id, context);
     const order = { loanId: id, paymentId, body, by: context.staff.reviewer };
-    const lenderId = await decidePayment(context, order);
-    return lenderLoanOf(id, lenderId, context);
+    return lenderLoanOf(id, await decidePayment(context, order), context);
+  },
+
+  async answerPaymentDecision({ path: { id, payment_id: paymentId }, body }, context) {
+    await requireInScope(id, context);
+    const order = { loanId: id, paymentId, body, by: context.staff.reviewer };
+    return lenderLoanOf(id, await answerPaymentDecision(context, order), context);
   },
 
   listOpenCases: async (_, { db, config, staff: { scope } }) =>
@@ -96,8 +99,12 @@ export const lenderLoanHandlers = {
 /** Somebody of the staff waits for it. */
 const timeoutMs = 8_000;
 
-const lenderLoansOf = (id: string, { db, clock, config }: StaffContext) =>
-  readLenderLoans(db, id, { profiles: config.lenderProfiles, now: clock.now() });
+const readingOf = ({ staff, config, clock }: StaffContext): StaffReading => ({
+  ...{ reader: staff.reviewer.id, config, now: clock.now() },
+});
+
+const lenderLoansOf = (id: string, context: StaffContext) =>
+  readLenderLoans(context.db, id, readingOf(context));
 
 /** @throws Problem 404 where the loan is not at this lender */
 async function lenderLoanOf(id: string, lenderId: number, context: StaffContext) {

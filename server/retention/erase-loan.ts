@@ -16,6 +16,7 @@ import {
   issuedDocuments,
   kycChecks,
   mandates,
+  paymentDecisions,
   servicingCases,
   signatureRequests,
 } from '../db/schema/servicing.ts';
@@ -222,6 +223,11 @@ async function eraseServicing(tx: Database, loanId: string): Promise<void> {
     .where(eq(signatureRequests.loanId, loanId));
   await tx.update(consents).set({ customerId: null }).where(eq(consents.loanId, loanId));
   await tx.update(servicingCases).set({ details: [], note: null }).where(eq(servicingCases.loanId, loanId));
+  const paymentsOfLoan = tx.select({ id: payments.id }).from(payments).where(eq(payments.loanId, loanId));
+  await tx
+    .update(paymentDecisions)
+    .set({ note: '' })
+    .where(inArray(paymentDecisions.paymentId, paymentsOfLoan));
   const { reference, record } = sandboxProviderRecords;
   const referencesIn = (table: typeof kycChecks | typeof mandates) =>
     inArray(

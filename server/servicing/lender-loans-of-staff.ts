@@ -11,7 +11,7 @@ import { caseOnWire, casesOf } from './cases.ts';
 import { documentOnWire, issuedDocumentsOf } from './issued-documents.ts';
 import { bookOn, outstandingPrincipal, readAccount } from './ledger.ts';
 import { type AcceptedLenderLoan, lenderLoansOf, type LenderLoanRow, type OfferRow } from './lender-loans.ts';
-import { readLenderPayments } from './payments-of-staff.ts';
+import { readLenderPayments, type StaffReading } from './payments-of-staff.ts';
 import { readSteps } from './read-servicing.ts';
 
 type Schemas = components['schemas'];
@@ -21,22 +21,22 @@ type LenderLoan = Schemas['LenderLoan'];
 export async function readLenderLoans(
   db: Database,
   loanId: string,
-  { profiles, now }: { profiles: LenderProfiles; now: Date },
+  reading: StaffReading,
 ): Promise<LenderLoan[]> {
   const received = await db
     .select()
     .from(offers)
     .where(eq(offers.loanId, loanId))
     .orderBy(desc(offers.revision));
-  const paid = await readLenderPayments(db, loanId, now);
+  const paid = await readLenderPayments(db, loanId, reading);
   const cases = await casesOf(db, loanId);
   const lenderLoans: LenderLoan[] = [];
   for (const row of await lenderLoansOf(db, loanId)) {
     const offersOfLender = received.filter(({ lenderId }) => lenderId === row.lenderId);
     const offer = offersOfLender.find(({ id }) => id === row.offerId);
     lenderLoans.push({
-      ...factsOf(row, offersOfLender, profiles),
-      servicing: offer ? await readStepsAndMoney(db, { row, offer }, now) : null,
+      ...factsOf(row, offersOfLender, reading.config.lenderProfiles),
+      servicing: offer ? await readStepsAndMoney(db, { row, offer }, reading.now) : null,
       payments: paid.filter(({ lender_id }) => lender_id === row.lenderId),
       cases: cases.filter(({ lenderId }) => lenderId === row.lenderId).map(caseOnWire),
       documents: (await issuedDocumentsOf(db, row)).map(documentOnWire),

@@ -1,12 +1,13 @@
 /** Payments as staff see them, those that do not count as well, and what they may decide about each (decision 92). */
-import { and, asc, desc, eq, isNull, ne, or, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, ne, or, type SQL } from 'drizzle-orm';
 import { type IsoDate, todayInIndia } from '../../domain/values/dates.ts';
 import { heldReason } from '../../domain/servicing/order-payments.ts';
 import type { components } from '../../openapi/generated.ts';
 import type { Database } from '../db/open.ts';
 import { loans } from '../db/schema/loans.ts';
-import { paymentOrders, payments } from '../db/schema/servicing.ts';
-import { lenderName, type LenderProfiles } from '../config/lender-profiles.ts';
+import { paymentDecisions, paymentOrders, payments } from '../db/schema/servicing.ts';
+import type { Config } from '../config/config.ts';
+import { lenderName } from '../config/lender-profiles.ts';
 import { loansInScope, type PartnerScope } from '../staff/permissions.ts';
 import { type Account, amountDue, readAccount } from './ledger.ts';
 import { type AcceptedLenderLoan, findAccepted, isAcceptedStage } from './lender-loans.ts';
@@ -16,19 +17,28 @@ type LenderPayment = components['schemas']['LenderPayment'];
 
 type OrderedPayment = { payment: PaymentRow; order: OrderRow | null };
 
+/** The reader is the id of the member of staff. */
+export type StaffReading = {
+  reader: string;
+  config: Pick<Config, 'lenderProfiles' | 'twoPeopleAbovePaise'>;
+  now: Date;
+};
+
 const orderedPayments = { payment: payments, order: paymentOrders };
 
 /** Every payment about a loan, the latest first. */
-export async function readLenderPayments(db: Database, loanId: string, now: Date): Promise<LenderPayment[]> {
+export async function readLenderPayments(
+  db: Database,
+  loanId: string,
+  reading: StaffReading,
+): Promise<LenderPayment[]> {
   const rows = await db
     .select(orderedPayments)
     .from(payments)
     .leftJoin(paymentOrders, eq(paymentOrders.id, payments.orderId))
     .where(eq(payments.loanId, loanId))
     .orderBy(desc(payments.paidAt), payments.id);
-  const onWire: LenderPayment[] = [];
-  for (const row of rows) onWire.push(await paymentOnWire(db, row, now));
-  return onWire;
+  return paymentsOnWire(db, rows, reading);
 }
 
 /** The most that the list of held payments shows; the others follow once these are decided. */
@@ -37,7 +47,7 @@ const mostListed = 200;
 /** The payments about which staff have to do something, those that wait longest first. */
 export async function listHeldPayments(
   db: Database,
-  { scope, profiles, now }: { scope: PartnerScope; profiles: LenderProfiles; now: Date },
+  { scope, ...reading }: StaffReading & { scope: PartnerScope },
 ): Promise<components['schemas']['HeldPayment'][]> {
   const rowsThat = (which: SQL | undefined) =>
     db
@@ -52,16 +62,13 @@ export async function listHeldPayments(
   const rows = [...(await rowsThat(refundedTwice)), ...(await rowsThat(eq(payments.state, 'held')))]
     .toSorted((a, b) => a.payment.paidAt.getTime() - b.payment.paidAt.getTime())
     .slice(0, mostListed);
-  const listed: components['schemas']['HeldPayment'][] = [];
-  for (const { loanId, name, details, ...row } of rows) {
-    listed.push({
-      loan_id: loanId,
-      name: String(details.name ?? name),
-      lender_name: row.payment.lenderId === null ? '' : lenderName(profiles, row.payment.lenderId),
-      payment: await paymentOnWire(db, row, now),
-    });
-  }
-  return listed;
+  const onWire = await paymentsOnWire(db, rows, reading);
+  return rows.map(({ loanId, name, details, payment: { lenderId } }, at) => ({
+    loan_id: loanId,
+    name: String(details.name ?? name),
+    lender_name: lenderId === null ? '' : lenderName(reading.config.lenderProfiles, lenderId),
+    payment: onWire[at] as LenderPayment,
+  }));
 }
 
 /** How many of them there are, no more than are listed. */
@@ -86,10 +93,50 @@ const refundedTwice = and(
 export const isRefundedTwice = ({ decision, state, amountPaise, decidedPaise }: PaymentRow): boolean =>
   decision === 'refunded_by_lender' && (state === 'refunded' || amountPaise !== decidedPaise);
 
+async function paymentsOnWire(
+  db: Database,
+  rows: readonly OrderedPayment[],
+  reading: StaffReading,
+): Promise<LenderPayment[]> {
+  const made = await latestDecisions(
+    db,
+    rows.map(({ payment }) => payment.id),
+  );
+  const onWire: LenderPayment[] = [];
+  for (const row of rows) onWire.push(await paymentOnWire(db, row, made.get(row.payment.id), reading));
+  return onWire;
+}
+
+type DecisionRow = typeof paymentDecisions.$inferSelect;
+
+/** The decision about each payment that waits, or else the latest, by the payment's id. */
+async function latestDecisions(
+  db: Database,
+  paymentIds: readonly string[],
+): Promise<ReadonlyMap<string, DecisionRow>> {
+  const rows = await db
+    .selectDistinctOn([paymentDecisions.paymentId])
+    .from(paymentDecisions)
+    .where(inArray(paymentDecisions.paymentId, [...paymentIds]))
+    .orderBy(
+      paymentDecisions.paymentId,
+      desc(eq(paymentDecisions.state, 'waiting')),
+      desc(paymentDecisions.madeAt),
+    );
+  return new Map(rows.map((row) => [row.paymentId, row]));
+}
+
+/** Whether a second person confirms what one decides: above the amount, and where it cannot be compared with that. */
+export const needsSecondPerson = (
+  { amountPaise, currency }: Pick<PaymentRow, 'amountPaise' | 'currency'>,
+  { twoPeopleAbovePaise }: Pick<Config, 'twoPeopleAbovePaise'>,
+): boolean => currency !== 'INR' || amountPaise > twoPeopleAbovePaise;
+
 async function paymentOnWire(
   db: Database,
   { payment, order }: OrderedPayment,
-  now: Date,
+  made: DecisionRow | undefined,
+  { reader, config, now }: StaffReading,
 ): Promise<LenderPayment> {
   const isHeld = payment.state === 'held';
   return {
@@ -104,10 +151,23 @@ async function paymentOnWire(
     held_because: isHeld && order ? heldReason(order, payment) : null,
     decision: decisionOf(payment),
     refund_reference: payment.refundReference,
+    made_decision: made?.amountPaise === payment.amountPaise ? decisionOnWire(made, reader) : null,
+    needs_second_person: needsSecondPerson(payment, config),
     countable: isHeld ? await countablePurpose(db, payment, now) : null,
     method: payment.method,
     paid_at: payment.paidAt.toISOString(),
     received_at: payment.receivedAt.toISOString(),
+  };
+}
+
+function decisionOnWire(
+  { id, decision, state, reference, note, madeById, madeBy, madeAt, answeredBy }: DecisionRow,
+  reader: string,
+): LenderPayment['made_decision'] {
+  if (state === 'lapsed') return null;
+  return {
+    ...{ decision_id: id, decision, state, reference, note, by: madeBy, at: madeAt.toISOString() },
+    ...{ is_own: madeById === reader, answered_by: answeredBy },
   };
 }
 

@@ -269,6 +269,7 @@ const rowsOfLoans: Record<string, string> = {
   loans: 'id = any(:ids)',
   // What an erasure keeps of the timeline are the lenders' answers, the stages and what is not personal.
   timeline: "loan_id = any(:ids) and field = 'bank_details.bank_account_no'",
+  payment_decisions: 'payment_id in (select id from payments where loan_id = any(:ids))',
   sandbox_lender_loans: 'reference in (select reference from lender_loans where loan_id = any(:ids))',
   sandbox_messages: 'id in (select id from messages where loan_id = any(:ids))',
   sandbox_provider_records: `reference in (

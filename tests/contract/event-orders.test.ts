@@ -20,7 +20,7 @@ import {
 import { jobHandlers } from '../../server/app/job-handlers.ts';
 import { type ClaimedJob, claimJobs, settleJob } from '../../server/jobs/lease.ts';
 import type { JobHandlers } from '../../server/jobs/runner.ts';
-import { decidePayment } from '../../server/servicing/decide-payment.ts';
+import { decideByTwo } from '../support/decide-by-two.ts';
 import type { App } from './app.ts';
 import { describeOnPostgres } from './both-databases.ts';
 import {
@@ -164,8 +164,14 @@ async function payBack({ db, clock, services }: App, { loanId, refundedByLender 
     .returning();
   if (!held) return;
   const { providerPaymentId: paymentId, amountPaise } = held;
-  const body = { decision: 'refunded_by_lender', amount_paise: amountPaise, reference: 'UTR000042' } as const;
-  await decidePayment(services, { loanId, paymentId, body, by: 'system' });
+  const reference = 'UTR000042';
+  const body = {
+    decision: 'refunded_by_lender',
+    amount_paise: amountPaise,
+    reference,
+    note: 'Done',
+  } as const;
+  await decideByTwo(services, { loanId, paymentId, body });
   refundedByLender.add(paymentId);
 }
 

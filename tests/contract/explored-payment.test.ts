@@ -9,7 +9,6 @@ import type { OrderReading, Payments } from '../../server/adapters/payments.ts';
 import { messages } from '../../server/db/schema/messages.ts';
 import { paymentOrders, payments } from '../../server/db/schema/servicing.ts';
 import { requestCancellation } from '../../server/servicing/accept.ts';
-import { decidePayment } from '../../server/servicing/decide-payment.ts';
 import { recordLenderSteps } from '../../server/servicing/exchange.ts';
 import { checkPayments, createPaymentOrder, readPaymentOrder } from '../../server/servicing/payments.ts';
 import { instalmentOf, termsOf, today } from '../explore/protocols/payment-loan.ts';
@@ -20,6 +19,7 @@ import { describeSteps, shortestWalk, walk } from '../explore/search.ts';
 import type { Step, View } from '../explore/world.ts';
 import { createRandom } from '../fuzz/random.ts';
 import { embedded } from '../support/databases.ts';
+import { decideByTwo } from '../support/decide-by-two.ts';
 import { isNightly } from '../support/nightly.ts';
 import { seed } from '../support/seed.ts';
 import { type AcceptedLoan, acceptedLoan, disbursed, lenderId, stageOf } from './accepted-loan.ts';
@@ -179,12 +179,12 @@ class Walk {
   private async decide(payment: number, decision: Decision): Promise<void> {
     const ofPayment = eq(payments.providerPaymentId, this.nameOf(payment));
     const [known] = await this.app.db.select().from(payments).where(ofPayment);
-    await decidePayment(this.app.services, {
+    await decideByTwo(this.app.services, {
       ...{ loanId: this.loan.id, paymentId: this.nameOf(payment) },
-      by: { id: '00000000-0000-4000-8000-000000000000', name: 'Staff' },
       body: {
         ...{ decision, amount_paise: known?.amountPaise ?? 0 },
         ...(decision === 'refunded_by_lender' && { reference: 'UTR-123456' }),
+        note: 'As explored',
       },
     });
   }

@@ -254,7 +254,7 @@ describeOnPostgresByDay('a payment that is held', (given) => {
     await setPartnerAccess(db, email, partnerId, true);
     expect(await held.listed(jar)).toEqual([]);
     const path = { id: loan.id, payment_id: payment.payment_id };
-    const body = { decision: 'refund', amount_paise: payment.amount_paise };
+    const body = { decision: 'refund', amount_paise: payment.amount_paise, note: 'As agreed' };
     expect((await given.app.call('decidePayment', { jar, path, body })).status).toBe(404);
     const reviewer = await signInAs(given.app, 'Ravi K', 'reviewer');
     expect((await given.app.call('decidePayment', { jar: reviewer.jar, path, body })).status).toBe(403);

@@ -57,7 +57,7 @@ export function heldPaymentsOf(given: TestContext) {
     given.app.call('decidePayment', {
       jar: await signInOnce(given.app),
       path: { id, payment_id },
-      body: { decision, amount_paise, ...(reference !== undefined && { reference }) },
+      body: { decision, amount_paise, ...(reference !== undefined && { reference }), note: 'As agreed' },
     });
 
   const advanceOf = async ({ bearer, id }: AcceptedLoan) =>

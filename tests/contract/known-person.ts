@@ -8,6 +8,8 @@ import {
   issuedDocuments,
   kycChecks,
   mandates,
+  paymentDecisions,
+  payments,
   servicingCases,
   signatureRequests,
 } from '../../server/db/schema/servicing.ts';
@@ -156,6 +158,15 @@ async function plantServicing(app: App, { id: loanId }: CreatedLoan): Promise<vo
       closedAt: now,
       note: known.name,
     },
+  });
+  const payment = randomUUID();
+  await app.db.insert(payments).values({
+    ...{ id: payment, ...key, providerPaymentId: payment, amountPaise: 1, currency: 'INR' },
+    ...{ state: 'captured', method: 'upi', paidAt: now, receivedAt: now },
+  });
+  await app.db.insert(paymentDecisions).values({
+    ...{ id: randomUUID(), paymentId: payment, decision: 'count', amountPaise: 1, note: known.name },
+    ...{ state: 'made', madeById: randomUUID(), madeBy: 'Staff', madeAt: now },
   });
   // The sandbox's providers keep books of their own.
   await app.db.insert(sandboxProviderRecords).values([

@@ -6,7 +6,7 @@ import type { App } from './app.ts';
 
 /** Reads the book, and expects each entry to add up to nothing. */
 export async function readBook({ services: { db, config, clock } }: App, { id }: { id: string }) {
-  const lenderLoans = await readLenderLoans(db, id, { profiles: config.lenderProfiles, now: clock.now() });
+  const lenderLoans = await readLenderLoans(db, id, { reader: '', config, now: clock.now() });
   const book = lenderLoans.find(({ servicing }) => servicing !== null)?.servicing?.book ?? [];
   for (const { postings_paise: postings } of book)
     expect(Object.values(postings).reduce((sum, amount) => sum + amount, 0)).toBe(0);

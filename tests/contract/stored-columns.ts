@@ -58,6 +58,11 @@ const columns: Record<string, Partial<Record<Kind, string>>> = {
   offers: { none: 'loan_id proposal_number terms apr differences' },
   one_time_passwords: { customer: 'subject', none: 'otp_hash day' },
   partners: { none: 'id name' },
+  payment_decisions: {
+    loan: 'note',
+    staff: 'made_by answered_by',
+    none: 'decision reference state',
+  },
   payment_orders: { none: 'loan_id purpose currency state provider_reference idempotency_key' },
   payments: {
     none: 'loan_id provider_payment_id currency state method decision counts_for refund_reference changed_on',

@@ -236,6 +236,35 @@ export const payments = pgTable(
   ],
 );
 
+/** A payment decision is what staff decide about one amount of a payment, with the reason and whoever confirmed it. */
+export const paymentDecisions = pgTable(
+  'payment_decisions',
+  {
+    id: uuid('id').primaryKey(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    decision: text('decision').$type<NonNullable<PaymentDecision['decision']>>().notNull(),
+    amountPaise: paise('amount_paise').notNull(),
+    reference: text('reference'),
+    note: text('note').notNull(),
+    /** `waiting`: a second person has to confirm it. `lapsed`: the amount has changed before anybody did. */
+    state: text('state').$type<'waiting' | 'made' | 'declined' | 'lapsed'>().notNull(),
+    madeById: uuid('made_by_id').notNull(),
+    /** The names are those that the members of staff had then. */
+    madeBy: text('made_by').notNull(),
+    madeAt: instant('made_at').notNull(),
+    answeredBy: text('answered_by'),
+    answeredAt: instant('answered_at'),
+  },
+  (table) => [
+    index('payment_decisions_payment').on(table.paymentId, table.madeAt),
+    uniqueIndex('payment_decisions_waiting')
+      .on(table.paymentId)
+      .where(sql`${table.state} = 'waiting'`),
+  ],
+);
+
 /** A notice says that a mandate debits an instalment. From then on the instalment waits for what the lender says. */
 export const debitNotices = pgTable(
   'debit_notices',

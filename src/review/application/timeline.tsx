@@ -108,6 +108,8 @@ const sentences = {
   'grievance.resolved': 'review.act.grievance.resolved',
   'grievance.rejected': 'review.act.grievance.rejected',
   'payment.counted': 'review.act.payment.counted',
+  'payment.decision_declined': 'review.act.payment.decision_declined',
+  'payment.decision_waits': 'review.act.payment.decision_waits',
   'payment.refund_ordered': 'review.act.payment.refund_ordered',
   'payment.refund_refused': 'review.act.payment.refund_refused',
   'payment.refunded': 'review.act.payment.refunded',

@@ -1,10 +1,16 @@
 /** What becomes of a payment that does not count by itself: it is counted after all, or given back by whomever. */
 import { useState } from 'react';
-import type { LenderLoan, LenderPayment, PaymentDecisionBody } from '../../../domain/values/wire.ts';
+import type {
+  LenderLoan,
+  LenderPayment,
+  PaymentDecisionAnswerBody,
+  PaymentDecisionBody,
+} from '../../../domain/values/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import type { Failure } from '../../../machines/outcome.ts';
 import { ConfirmButton } from '../../data/confirm-button.tsx';
 import { ErrorNote } from '../../ui/field-shell.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { useMayDecide, useServices } from '../services.ts';
 import { t } from '../../i18n/i18n.tsx';
@@ -52,16 +58,80 @@ export interface PaymentDecisionProps {
 
 export function PaymentDecision({ loanId, payment, onChanged }: PaymentDecisionProps) {
   const mayDecide = useMayDecide();
-  const decisions = mayDecide ? decisionsOn(payment) : [];
+  const made = payment.made_decision;
+  const waiting = made?.state === 'waiting' ? made : null;
+  const decisions = mayDecide && !waiting ? decisionsOn(payment) : [];
   const state = stateOf(payment);
-  if (!state && decisions.length === 0) return null;
+  if (!state && !made && decisions.length === 0) return null;
+  const answers = waiting && mayDecide ? answersTo(waiting) : [];
   return (
     <span className="payment-decision">
       {state && <span>{t(state.title, { reference: payment.refund_reference })}</span>}
+      {made && <DecisionText made={made} />}
+      {answers.map((answer) => (
+        <AnswerButton key={answer} {...{ loanId, payment, onChanged, answer }} />
+      ))}
       {decisions.map((decision) => (
         <DecisionButton key={decision} {...{ loanId, payment, onChanged, decision }} />
       ))}
     </span>
+  );
+}
+
+type MadeDecision = NonNullable<LenderPayment['made_decision']>;
+type Answer = PaymentDecisionAnswerBody['answer'];
+
+/** Says who has decided what, why, and what a second person has answered. */
+function DecisionText({ made }: { made: MadeDecision }) {
+  const { decision, state, reference, note, by, answered_by: answered } = made;
+  const isConfirmed = state === 'made' && answered !== null ? 'yes' : 'no';
+  return (
+    <>
+      {state === 'waiting' && <span>{t('review.payment.waiting', { decision, reference })}</span>}
+      {note && (
+        <span className="lender-loan-detail">
+          {t('review.payment.madeBy', { state, by, note, answered, isConfirmed })}
+        </span>
+      )}
+    </>
+  );
+}
+
+const answersTo = ({ is_own: isOwn }: MadeDecision): readonly Answer[] =>
+  isOwn ? ['decline'] : ['confirm', 'decline'];
+
+const answerTexts = {
+  confirm: { title: 'review.payment.confirm.title', help: 'review.payment.confirm.help' },
+  decline: { title: 'review.payment.decline.title', help: 'review.payment.decline.help' },
+} as const satisfies Record<Answer, Record<'title' | 'help', MessageId>>;
+
+const labelOf = (answer: Answer, isOwn: boolean): MessageId => {
+  if (answer === 'confirm') return 'review.payment.confirm';
+  return isOwn ? 'review.payment.takeBack' : 'review.payment.decline';
+};
+
+/** The second person carries out what the first has decided, or drops it; the first can take it back. */
+function AnswerButton({ loanId, payment, onChanged, answer }: PaymentDecisionProps & { answer: Answer }) {
+  const { call } = useServices();
+  const made = payment.made_decision;
+  const { title, help } = answerTexts[answer];
+  const label = t(labelOf(answer, made?.is_own === true));
+  return (
+    <ConfirmButton
+      label={label}
+      title={t(title, { amount: formatPaymentAmount(payment) })}
+      cancel={t('review.form.cancel')}
+      confirm={label}
+      send={(signal) => {
+        const path = { id: loanId, payment_id: payment.payment_id };
+        const body = { decision_id: made?.decision_id ?? '', answer };
+        return call('answerPaymentDecision', { path, body }, { signal });
+      }}
+      onSuccess={onChanged}
+      failure={(error) => <ErrorNote role="alert">{t(failureMessage(error))}</ErrorNote>}
+    >
+      <p>{t(help)}</p>
+    </ConfirmButton>
   );
 }
 
@@ -77,12 +147,13 @@ function DecisionButton(props: PaymentDecisionProps & { decision: Decision }) {
   const { call } = useServices();
   const { payment_id, amount_paise } = payment;
   const [reference, setReference] = useState('');
+  const [note, setNote] = useState('');
   const { title, help } = dialogs[decision];
   const known = stateOf(payment);
   const isByLender = decision === 'refunded_by_lender';
-  // The contract says what a reference looks like.
-  const isReferenceWrong = (error: Failure | null) =>
-    isByLender && error?.kind === 'refused' && error.status === 400;
+  // The contract says what a reference looks like, and that there is a reason.
+  const isInvalid = (error: Failure | null) => error?.kind === 'refused' && error.status === 400;
+  const isNoteMissing = note.trim() === '';
   return (
     <ConfirmButton
       label={t(buttons[decision])}
@@ -91,18 +162,18 @@ function DecisionButton(props: PaymentDecisionProps & { decision: Decision }) {
       confirm={t(buttons[decision])}
       send={(signal) => {
         const path = { id: loanId, payment_id };
-        const body = { decision, amount_paise, ...(isByLender && { reference: reference.trim() }) };
+        const transfer = isByLender && { reference: reference.trim() };
+        const body = { decision, amount_paise, ...transfer, note: note.trim() };
         return call('decidePayment', { path, body }, { signal });
       }}
       onSuccess={onChanged}
-      failure={(error) =>
-        !isReferenceWrong(error) && <ErrorNote role="alert">{t(failureMessage(error))}</ErrorNote>
-      }
+      failure={(error) => !isInvalid(error) && <ErrorNote role="alert">{t(failureMessage(error))}</ErrorNote>}
     >
       {(error) => (
         <>
           {known?.help && <p>{t(known.help, { reference: payment.refund_reference })}</p>}
           <p>{t(help, { purpose: payment.countable ?? 'none' })}</p>
+          {payment.needs_second_person && <p>{t('review.payment.secondPerson')}</p>}
           {isByLender && (
             <TextInput
               id="refund-reference"
@@ -111,9 +182,16 @@ function DecisionButton(props: PaymentDecisionProps & { decision: Decision }) {
               onValue={setReference}
               autoComplete="off"
               autoCapitalize="characters"
-              error={isReferenceWrong(error) && t('review.payment.reference.error')}
+              error={isInvalid(error) && !isNoteMissing && t('review.payment.reference.error')}
             />
           )}
+          <TextArea
+            id="payment-note"
+            label={t('review.payment.note')}
+            value={note}
+            onValue={setNote}
+            error={isInvalid(error) && isNoteMissing && t('review.payment.note.error')}
+          />
         </>
       )}
     </ConfirmButton>

@@ -1,7 +1,11 @@
 /** The operations of staff about loans after their approval. */
 import { randomUUID } from 'node:crypto';
-import type { OpenCase } from '../../../domain/values/wire.ts';
+import { eq } from 'drizzle-orm';
+import type { LenderLoan, LenderPayment, OpenCase } from '../../../domain/values/wire.ts';
 import type { OperationId } from '../../../server/contract/contract.ts';
+import { paymentDecisions, payments } from '../../../server/db/schema/servicing.ts';
+import { reviewers } from '../../../server/db/schema/staff.ts';
+import { demoReviewer } from '../../../server/sandbox/demo-reviewer.ts';
 import { recordLenderSteps } from '../../../server/servicing/exchange.ts';
 import type { App } from '../app.ts';
 import { pay } from '../approved-loans.ts';
@@ -51,22 +55,46 @@ export const deskServicingCases = {
     good: async (app) => aboutHeldPayment(app),
     bad: {
       'a decision that there is not': async (app) => [
-        await aboutHeldPayment(app, { decision: 'keep', amount_paise: 100 }),
+        await aboutHeldPayment(app, { decision: 'keep', amount_paise: 100, note: 'As agreed' }),
         400,
       ],
       'a transfer of the lender without its reference': async (app) => [
-        await aboutHeldPayment(app, { decision: 'refunded_by_lender', amount_paise: 100 }),
+        await aboutHeldPayment(app, { decision: 'refunded_by_lender', amount_paise: 100, note: 'As agreed' }),
         400,
       ],
-      'no amount': async (app) => [await aboutHeldPayment(app, { decision: 'refund' }), 400],
+      'no amount': async (app) => [
+        await aboutHeldPayment(app, { decision: 'refund', note: 'As agreed' }),
+        400,
+      ],
+      'no reason': async (app) => [
+        await aboutHeldPayment(app, { decision: 'refund', amount_paise: 100, note: '' }),
+        400,
+      ],
       'another amount': async (app) => [
-        await aboutHeldPayment(app, { decision: 'refund', amount_paise: 99 }),
+        await aboutHeldPayment(app, { decision: 'refund', amount_paise: 99, note: 'As agreed' }),
         409,
       ],
       'a payment that there is not': async (app) => {
         const { jar, path, body } = await aboutHeldPayment(app);
         return [{ jar, path: { ...path, payment_id: 'none' }, body }, 404];
       },
+    },
+  },
+  answerPaymentDecision: {
+    good: async (app) => aboutWaitingDecision(app),
+    bad: {
+      'an answer that there is not': async (app) => [
+        await aboutWaitingDecision(app, { answer: 'change' }),
+        400,
+      ],
+      'a decision that does not wait': async (app) => [
+        await aboutWaitingDecision(app, { decision_id: 'none' }),
+        409,
+      ],
+      'confirmed by whoever has made it': async (app) => [
+        await aboutWaitingDecision(app, { answer: 'confirm' }),
+        409,
+      ],
     },
   },
   listOpenCases: {
@@ -111,16 +139,33 @@ const deskCall = async (
 /** A decision about a payment of less than was due. */
 async function aboutHeldPayment(
   app: App,
-  body: object = { decision: 'count', amount_paise: 100 },
+  body: object = { decision: 'count', amount_paise: 100, note: 'As agreed' },
 ): Promise<Required<Pick<Call, 'jar' | 'path' | 'body'>>> {
   const loan = await accepted(app);
   await pay(app, loan, 'advance', 100, 'held');
   const { jar, path } = await deskCall(app, loan);
   const { result } = (await app.call('readLenderLoans', { jar, path })).body;
   const payment = result
-    .flatMap(({ payments }: { payments: { state: string }[] }) => payments)
-    .find(({ state }: { state: string }) => state === 'held');
+    .flatMap(({ payments }: LenderLoan) => payments)
+    .find(({ state, made_decision: made }: LenderPayment) => state === 'held' && made === null);
   return { jar, path: { ...path, payment_id: payment.payment_id }, body };
+}
+
+/** Whoever has made a decision that waits for a second person takes it back. */
+async function aboutWaitingDecision(app: App, changes: object = {}) {
+  const { jar, path } = await aboutHeldPayment(app);
+  const ofPayment = eq(payments.providerPaymentId, String(path.payment_id));
+  const [payment] = await app.db.select({ id: payments.id }).from(payments).where(ofPayment);
+  const [maker] = await app.db
+    .select({ id: reviewers.id })
+    .from(reviewers)
+    .where(eq(reviewers.email, demoReviewer.email));
+  const decision_id = randomUUID();
+  await app.db.insert(paymentDecisions).values({
+    ...{ id: decision_id, paymentId: payment?.id ?? '', decision: 'refund', amountPaise: 100, note: 'Why' },
+    ...{ state: 'waiting', madeById: maker?.id ?? '', madeBy: 'Staff', madeAt: app.clock.now() },
+  });
+  return { jar, path, body: { decision_id, answer: 'decline', ...changes } };
 }
 
 /** The closing of a case about a countersignature under something else. */

@@ -1,5 +1,5 @@
 /** States of the desk's panel of lender loans, and of its lists of held payments and of cases. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { MessageId } from '../../../locales/index.ts';
 import { type Answers, answerCalls, RefusedAnswer } from '../support/answers.ts';
 import { button } from '../support/interactions.ts';
@@ -103,6 +103,31 @@ export const lenderLoanStates = {
     await button(page, messageText('review.payment.settle')).click();
     await shows(page, 'review.payment.settle.help');
   },
+  'desk-second-person': async (page, testApp) => {
+    await opensHeldPayments(page, testApp, {
+      listHeldPayments: heldPayments,
+      decidePayment: new RefusedAnswer(400, ''),
+      answerPaymentDecision: new RefusedAnswer(409, 'servicing.payment.changed'),
+    });
+    const dialog = page.getByRole('dialog');
+    const asks = async (opens: Locator, help: MessageId) => {
+      await opens.click();
+      await dialog.getByText(messageText(help)).waitFor();
+    };
+    const cancel = () => button(dialog, messageText('review.form.cancel')).click();
+    await asks(button(page, messageText('review.payment.takeBack')), 'review.payment.decline.help');
+    await cancel();
+    await button(page, messageText('review.payment.decline')).waitFor();
+    await asks(button(page, messageText('review.payment.confirm')), 'review.payment.confirm.help');
+    await button(dialog, messageText('review.payment.confirm')).click();
+    await shows(page, 'review.payment.changed');
+    await cancel();
+    const ofAnotherCurrency = page.getByRole('row').filter({ hasText: 'USD' });
+    const refund = button(ofAnotherCurrency, messageText('review.payment.refund'));
+    await asks(refund, 'review.payment.secondPerson');
+    await button(dialog, messageText('review.payment.refund')).click();
+    await shows(page, 'review.payment.note.error');
+  },
   'desk-lender-refund': async (page, testApp) => {
     await opensHeldPayments(page, testApp, {
       listHeldPayments: heldPayments,
@@ -111,6 +136,7 @@ export const lenderLoanStates = {
     await button(page, messageText('review.payment.refundedByLender')).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(messageText('review.payment.reference')).fill('by hand');
+    await dialog.getByLabel(messageText('review.payment.note')).fill('The provider has refused it twice.');
     await button(dialog, messageText('review.payment.refundedByLender')).click();
     await shows(page, 'review.payment.reference.error');
   },

@@ -34,6 +34,8 @@ export const lenderPayment = (changes: Partial<LenderPayment> = {}): LenderPayme
   held_because: null,
   decision: null,
   refund_reference: null,
+  made_decision: null,
+  needs_second_person: false,
   countable: null,
   method: 'upi',
   paid_at: '2027-04-03T05:00:00.000Z',
@@ -43,16 +45,38 @@ export const lenderPayment = (changes: Partial<LenderPayment> = {}): LenderPayme
 
 const refund_reference = 'SBIN426113000042';
 
+/** A decision that waits for a second person, made by somebody else. */
+const waitingDecision: NonNullable<LenderPayment['made_decision']> = {
+  ...{ decision_id: 'decision_1', decision: 'refund', state: 'waiting', reference: null },
+  ...{ note: 'The parent has paid the school at the counter.', by: 'Asha', at: '2027-04-03T06:00:00.000Z' },
+  ...{ is_own: false, answered_by: null },
+};
+
 /** Each for another reason, the last ones with a decision; one was refunded twice. */
-export const heldLenderPayments: readonly LenderPayment[] = [
-  { amount_paise: 620_000, held_because: 'less', countable: 'instalment' } as const,
-  { held_because: 'repeated', countable: 'instalment' } as const,
-  { amount_paise: 7500, currency: 'USD', held_because: 'currency' } as const,
-  { amount_paise: 640_000, held_because: 'more', purpose: 'advance', instalment: null } as const,
-  { purpose: 'foreclosure', instalment: null, held_because: 'late', decision: 'refund' } as const,
-  { instalment: 3, held_because: 'ended', countable: 'instalment', decision: 'refund_refused' } as const,
-  { instalment: 2, state: 'refunded', decision: 'refunded_twice', refund_reference } as const,
-].map((changes, index) => lenderPayment({ payment_id: `held_${index}`, state: 'held', ...changes }));
+const heldChanges: readonly Partial<LenderPayment>[] = [
+  { amount_paise: 620_000, held_because: 'less', countable: 'instalment' },
+  { held_because: 'repeated', countable: 'instalment' },
+  { amount_paise: 7500, currency: 'USD', held_because: 'currency', needs_second_person: true },
+  { amount_paise: 640_000, held_because: 'more', purpose: 'advance', instalment: null },
+  {
+    ...{ purpose: 'foreclosure', instalment: null, held_because: 'late', decision: 'refund' },
+    made_decision: { ...waitingDecision, state: 'made', answered_by: 'Ravi' },
+  },
+  {
+    ...{ amount_paise: 5_830_000, purpose: 'foreclosure', instalment: null, held_because: 'late' },
+    ...{ needs_second_person: true, made_decision: waitingDecision },
+  },
+  {
+    ...{ amount_paise: 5_810_000, purpose: 'foreclosure', instalment: null, held_because: 'late' },
+    ...{ needs_second_person: true, made_decision: { ...waitingDecision, is_own: true } },
+  },
+  { instalment: 3, held_because: 'ended', countable: 'instalment', decision: 'refund_refused' },
+  { instalment: 2, state: 'refunded', decision: 'refunded_twice', refund_reference },
+];
+
+export const heldLenderPayments: readonly LenderPayment[] = heldChanges.map((changes, index) =>
+  lenderPayment({ payment_id: `held_${index}`, state: 'held', ...changes }),
+);
 
 export const heldPayments: HeldPayment[] = heldLenderPayments.map((payment, index) => ({
   loan_id: `L${index}`,

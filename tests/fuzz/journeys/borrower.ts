@@ -156,7 +156,7 @@ async function serve({ session }: Journeys, { call, path }: Borrower): Promise<v
   await call('decidePayment', {
     path: { ...path, payment_id: payment?.payment_id ?? '' },
     headers,
-    body: { decision: 'count', amount_paise: payment?.amount_paise },
+    body: { decision: 'count', amount_paise: payment?.amount_paise, note: 'As agreed' },
   });
   const [lenderLoan] = await call<Schemas['LenderLoan'][]>('readLenderLoans', { path, headers });
   const document_id = lenderLoan?.documents[0]?.document_id ?? '';

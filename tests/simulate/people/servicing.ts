@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { consentVersion, consentPurposes } from '../../../domain/servicing/consents.ts';
 import type { components } from '../../../openapi/generated.ts';
-import { decidePayment } from '../../../server/servicing/decide-payment.ts';
+import type { Services } from '../../../server/api/handler.ts';
+import { answerPaymentDecision, decidePayment } from '../../../server/servicing/decide-payment.ts';
 import { Problem } from '../../../server/http/problem.ts';
 import type { Customer } from './customer.ts';
 import { maybeRunErrand } from './errands.ts';
@@ -168,17 +169,42 @@ export class Servicing {
     );
     for (const { id: paymentId, amount } of held) {
       const decision = world.random.percent(75) ? 'count' : 'refund';
-      const body = { decision, amount_paise: Number(amount) } as const;
+      const body = { decision, amount_paise: Number(amount), note: 'As agreed' } as const;
       const by = { id: 'd7c3e0a2-0000-4000-8000-000000000001', name: 'Staff' };
-      const done = await world.anyServer.operate('staff decide', (services) =>
-        decidePayment(services, { loanId: this.path.id, paymentId, body, by }).catch((error: unknown) => {
-          // It has changed meanwhile, or the loan is gone.
-          if (!(error instanceof Problem)) throw error;
-          return null;
-        }),
+      const isDone = await this.#asStaff('staff decide', (services) =>
+        decidePayment(services, { loanId: this.path.id, paymentId, body, by }),
       );
-      if (typeof done === 'number') world.did(`staff ${decision}`);
+      if (isDone) world.did(`staff ${decision}`);
+      await this.#letAnotherConfirm(paymentId);
     }
+  }
+
+  /** A second member of staff answers what waits for one, mostly as the first has decided. */
+  async #letAnotherConfirm(paymentId: string): Promise<void> {
+    const { world } = this.me;
+    const [waiting] = await world.database.rows<{ id: string }>(
+      `select made.id from payment_decisions made join payments on payments.id = made.payment_id
+        where provider_payment_id = '${paymentId}' and made.state = 'waiting'`,
+    );
+    if (!waiting) return;
+    const answer = world.random.percent(85) ? 'confirm' : 'decline';
+    const body = { decision_id: waiting.id, answer } as const;
+    const by = { id: 'd7c3e0a2-0000-4000-8000-000000000002', name: 'Another of the staff' };
+    const isDone = await this.#asStaff('staff answer', (services) =>
+      answerPaymentDecision(services, { loanId: this.path.id, paymentId, body, by }),
+    );
+    if (isDone) world.did(`staff ${answer}`);
+  }
+
+  /** Does something as staff do. @returns false where it was refused: it has changed meanwhile, or the loan is gone */
+  async #asStaff(name: string, act: (services: Services) => Promise<number>): Promise<boolean> {
+    const done = await this.me.world.anyServer.operate(name, (services) =>
+      act(services).catch((error: unknown) => {
+        if (!(error instanceof Problem)) throw error;
+        return null;
+      }),
+    );
+    return typeof done === 'number';
   }
 
   /** Orders what is due. @returns undefined where nothing is, or no answer came */
