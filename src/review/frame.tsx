@@ -1,7 +1,7 @@
 /** The frame around every screen of the desk: the bar with the user menu, the page's title. */
 import { useLocation } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
-import { useContext } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { useIntl } from 'react-intl';
 import { reviewerOf } from '../../machines/session.ts';
 import { LanguageChooser } from '../i18n/language-chooser.tsx';
@@ -12,6 +12,7 @@ import { Menu, MenuBar } from '../ui/menu.tsx';
 import { t } from '../i18n/i18n.tsx';
 import { casesPath, conversationsAddress, heldPaymentsPath, passwordPath, queueAddress } from './links.ts';
 import { Pill } from '../ui/pill.tsx';
+import { BackIcon } from './icons.tsx';
 import { QueueContext } from './queue/actor.tsx';
 import { useServices } from './services.ts';
 import { countText } from './tabs.tsx';
@@ -23,9 +24,11 @@ export interface FrameProps extends Pick<
 > {
   /** Where the product's name leads; without it, nowhere. */
   home?: string | undefined;
+  /** Has a single form. */
+  narrow?: boolean;
 }
 
-export function Frame({ home, ...page }: FrameProps) {
+export function Frame({ home, narrow = false, ...page }: FrameProps) {
   const isWide = useIsWide();
   const product = (name: string) => (
     <>
@@ -39,7 +42,7 @@ export function Frame({ home, ...page }: FrameProps) {
     </a>
   );
   return (
-    <div className="desk">
+    <div className={narrow ? 'desk desk-narrow' : 'desk'}>
       <PageFrame
         product={home ? homeLink(home) : product}
         badge={isWide && <Places />}
@@ -54,6 +57,15 @@ export function Frame({ home, ...page }: FrameProps) {
     </div>
   );
 }
+
+/** Leads to the list that a page belongs to. */
+export const BackLink = ({ href, children }: { href: string; children: ReactNode }) => (
+  <p>
+    <a href={href} className="desk-back">
+      <BackIcon /> {children}
+    </a>
+  </p>
+);
 
 /** A narrower screen folds everything beside the product's name into a menu. */
 const useIsWide = () => useMediaQuery('(width >= 64rem)');

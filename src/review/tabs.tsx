@@ -1,6 +1,7 @@
 /** The parts of a list of the desk as tabs, with how many are in each. */
 import type { ReactNode } from 'react';
 import { queueLimits } from '../../domain/values/wire.ts';
+import { pageTitleId } from '../ui/page.tsx';
 import { Pill } from '../ui/pill.tsx';
 import './tabs.css';
 
@@ -32,6 +33,25 @@ export function DeskTabs(props: { label: string; current: string | undefined; ta
     </nav>
   );
 }
+
+interface DeskListHeadProps {
+  title: ReactNode;
+  tabs: ReactNode;
+  /** Beside the tabs. */
+  children: ReactNode;
+}
+
+export const DeskListHead = ({ title, tabs, children }: DeskListHeadProps) => (
+  <>
+    <h1 id={pageTitleId} tabIndex={-1} className="desk-list-title">
+      {title}
+    </h1>
+    <div className="desk-list-head">
+      {tabs}
+      {children}
+    </div>
+  </>
+);
 
 /** The server counts no further than the limit. */
 export const countText = (count: number): string =>

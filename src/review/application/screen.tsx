@@ -155,7 +155,6 @@ function Head() {
       <FactList
         className="application-head-facts"
         facts={[
-          ['review.head.loan', <span className="text-small">{loan.loan_id}</span>],
           ['review.head.number', loanNumber(loan.loan_id)],
           ['create.phone.label', valueText(intl, { kind: 'phone' }, loan.personal_details.mobile)],
           ['review.head.partner', partner.name],
@@ -168,6 +167,7 @@ function Head() {
             submitted_at && <DateTimeText at={submitted_at} />,
             { count: submissions.length },
           ],
+          ['review.head.loan', <span className="text-small">{loan.loan_id}</span>],
         ]}
       />
     </div>

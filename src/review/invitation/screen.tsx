@@ -100,8 +100,8 @@ function Step({ title, lead, children }: { title: MessageId; lead?: ReactNode; c
   const intl = useIntl();
   useHeadingFocus(title);
   return (
-    <Frame tabTitle={intl.formatMessage({ id: title })} title={t(title)} lead={lead}>
-      <div className="invitation">{children}</div>
+    <Frame tabTitle={intl.formatMessage({ id: title })} title={t(title)} lead={lead} narrow>
+      {children}
     </Frame>
   );
 }

@@ -5,9 +5,9 @@ import type { TableColumn } from '../../ui/table.tsx';
 import { useServices } from '../services.ts';
 import { DateTimeText, TimeAgo } from '../values.tsx';
 import { t } from '../../i18n/i18n.tsx';
-import { CaseText, CloseCase } from './cases.tsx';
+import { CaseText, CloseCase, FactValue } from './cases.tsx';
 import { decisionColumn } from './payments.tsx';
-import { WaitingList } from './waiting-list.tsx';
+import { applicantColumn, WaitingList } from './waiting-list.tsx';
 import './lender-loans.css';
 
 const texts = {
@@ -20,23 +20,36 @@ const texts = {
 
 const columns: readonly TableColumn<OpenCase>[] = [
   {
+    id: 'waiting',
+    header: t('review.column.waiting'),
+    className: 'lender-loan-moment',
+    cell: ({ case: { opened_at: at } }) => (
+      <>
+        <strong>
+          <TimeAgo since={at} />
+        </strong>
+        <span className="lender-loan-detail">
+          <DateTimeText at={at} />
+        </span>
+      </>
+    ),
+  },
+  {
     id: 'what',
     header: t('review.case.what'),
     className: 'lender-loan-wide',
     cell: ({ case: servicingCase }) => <CaseText servicingCase={servicingCase} />,
   },
+  applicantColumn(),
   {
-    id: 'since',
-    header: t('review.case.since'),
-    className: 'lender-loan-wide lender-loan-moment',
-    cell: ({ case: { opened_at: at } }) => (
-      <>
-        <DateTimeText at={at} />
-        <span className="lender-loan-detail">
-          <TimeAgo since={at} />
-        </span>
-      </>
-    ),
+    id: 'amount',
+    header: t('review.column.amount'),
+    numeric: true,
+    className: 'lender-loan-amount case-amount',
+    cell: ({ case: { details } }) => {
+      const amount = details.find(({ name }) => name === 'amount_paise');
+      return amount && <FactValue name={amount.name} value={amount.said ?? amount.known} />;
+    },
   },
 ];
 

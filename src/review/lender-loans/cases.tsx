@@ -63,7 +63,7 @@ export function CaseText({
 }
 
 /** A day that cannot be, and an amount in another currency, is shown as it came. */
-function FactValue({ name, value }: { name: CaseFact['name']; value: string | null }) {
+export function FactValue({ name, value }: { name: CaseFact['name']; value: string | null }) {
   if (value === null) return <NoValue />;
   if (name === 'amount_paise' && !Number.isNaN(Number(value))) return formatPaise(Number(value));
   if (name === 'state') return t('review.case.state', { state: value });

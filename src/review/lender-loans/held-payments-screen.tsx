@@ -4,7 +4,7 @@ import { useApiQuery } from '../../data/query.tsx';
 import { useServices } from '../services.ts';
 import { decisionColumn, paymentColumns } from './payments.tsx';
 import { PaymentDecision } from './payment-decision.tsx';
-import { WaitingList } from './waiting-list.tsx';
+import { applicantColumn, WaitingList } from './waiting-list.tsx';
 
 const texts = {
   title: 'review.heldPayments.title',
@@ -22,6 +22,7 @@ export function HeldPaymentsScreen() {
       texts={texts}
       list={list}
       columns={[
+        applicantColumn(),
         ...paymentColumns(({ payment }: HeldPayment) => payment),
         decisionColumn(({ loan_id: loanId, payment }: HeldPayment) => (
           <PaymentDecision loanId={loanId} payment={payment} onChanged={() => void list.refetch()} />

@@ -82,7 +82,7 @@ export const paymentColumns = <Row,>(paymentOf: (row: Row) => LenderPayment): re
 export const decisionColumn = <Row,>(cell: (row: Row) => ReactNode): TableColumn<Row> => ({
   id: 'decision',
   header: t('review.payment.decision'),
-  className: 'lender-loan-wide',
+  className: 'lender-loan-wide lender-loan-decision',
   cell,
 });
 

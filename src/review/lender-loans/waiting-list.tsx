@@ -19,7 +19,6 @@ interface OfLoan {
 export interface WaitingListProps<Row extends OfLoan> {
   texts: Record<'title' | 'lead' | 'loading' | 'failed' | 'none', MessageId>;
   list: { data?: readonly Row[] | undefined; isError: boolean; refetch: () => unknown };
-  /** These columns stand beside the applicant's and the lender's name. */
   columns: readonly TableColumn<Row>[];
   rowKey: (row: Row) => string;
 }
@@ -36,7 +35,7 @@ export function WaitingList<Row extends OfLoan>({ texts, list, columns, rowKey }
       <Table
         caption={t(texts.title)}
         cards="plain"
-        columns={[applicantColumn(), ...columns]}
+        columns={columns}
         rows={list.data ?? []}
         rowKey={rowKey}
         placeholder={listPlaceholder({
@@ -52,7 +51,8 @@ export function WaitingList<Row extends OfLoan>({ texts, list, columns, rowKey }
   );
 }
 
-const applicantColumn = <Row extends OfLoan>(): TableColumn<Row> => ({
+/** The applicant's and the lender's name. */
+export const applicantColumn = <Row extends OfLoan>(): TableColumn<Row> => ({
   id: 'applicant',
   header: t('review.column.applicant'),
   className: 'lender-loan-wide held-payment-applicant',

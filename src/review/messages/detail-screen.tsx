@@ -14,7 +14,7 @@ import { t } from '../../i18n/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
 import { applicationAddress, conversationsAddress } from '../links.ts';
 import { useAddressId } from '../../shell/address-id.ts';
-import { Frame } from '../frame.tsx';
+import { BackLink, Frame } from '../frame.tsx';
 import { useServices } from '../services.ts';
 import { loadFailure } from '../status-pages.tsx';
 import { DateText, DateTimeText } from '../values.tsx';
@@ -36,9 +36,7 @@ export function ConversationScreen() {
       home={listAddress}
       title={read.data?.name ?? t('review.conversation.title')}
     >
-      <p>
-        <a href={listAddress}>{t('review.conversation.back')}</a>
-      </p>
+      <BackLink href={listAddress}>{t('review.conversation.back')}</BackLink>
       <Loaded
         key={id}
         query={read}

@@ -6,7 +6,6 @@ import type { ConversationPage, ConversationState } from '../../../domain/values
 import type { MessageId } from '../../../locales/index.ts';
 import { useApiQuery } from '../../data/query.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
-import { pageTitleId } from '../../ui/page.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import {
@@ -21,7 +20,7 @@ import {
 import { Frame } from '../frame.tsx';
 import { listPlaceholder } from '../list-placeholder.tsx';
 import { useServices } from '../services.ts';
-import { countText, DeskTabs } from '../tabs.tsx';
+import { countText, DeskListHead, DeskTabs } from '../tabs.tsx';
 import { TimeAgo } from '../values.tsx';
 import { t } from '../../i18n/i18n.tsx';
 import { GrievanceBadge } from './grievance-badge.tsx';
@@ -49,35 +48,38 @@ export function MessagesScreen() {
   const list = useApiQuery(call, 'searchConversations', { body: search });
   return (
     <Frame tabTitle={intl.formatMessage({ id: 'review.conversations.title' })} home={queuePath}>
-      <div className="conversations-head">
-        <h1 id={pageTitleId} tabIndex={-1}>
-          {t('review.conversations.title')}
-        </h1>
-        <search className="conversation-search">
-          <SearchInput
-            id="conversation-text"
-            label={t('review.conversations.text')}
-            maxLength={textMaxLength}
-            value={text}
-            onValue={(typed) => {
-              setText(typed);
-              if (page > 1) history.replace(conversationsAddress({ state, page: 1 }));
-            }}
+      <DeskListHead
+        title={t('review.conversations.title')}
+        tabs={
+          <DeskTabs
+            label={intl.formatMessage({ id: 'review.conversations.states' })}
+            current={state}
+            tabs={conversationStates.map((one) => ({
+              id: one,
+              href: conversationsAddress({ state: one, page: 1 }),
+              label: t(stateMessages[one]),
+              count: list.data?.counts[one] ?? null,
+              isWaiting: one === 'open',
+            }))}
           />
-        </search>
-        <a href={standardAnswersPath}>{t('review.standardAnswers.title')}</a>
-      </div>
-      <DeskTabs
-        label={intl.formatMessage({ id: 'review.conversations.states' })}
-        current={state}
-        tabs={conversationStates.map((one) => ({
-          id: one,
-          href: conversationsAddress({ state: one, page: 1 }),
-          label: t(stateMessages[one]),
-          count: list.data?.counts[one] ?? null,
-          isWaiting: one === 'open',
-        }))}
-      />
+        }
+      >
+        <a href={standardAnswersPath} className="conversations-answers">
+          {t('review.standardAnswers.title')}
+        </a>
+      </DeskListHead>
+      <search className="conversation-search">
+        <SearchInput
+          id="conversation-text"
+          label={t('review.conversations.text')}
+          maxLength={textMaxLength}
+          value={text}
+          onValue={(typed) => {
+            setText(typed);
+            if (page > 1) history.replace(conversationsAddress({ state, page: 1 }));
+          }}
+        />
+      </search>
       <Table
         caption={t('review.conversations.title')}
         columns={columns}
@@ -105,8 +107,15 @@ export function MessagesScreen() {
 
 const columns: readonly TableColumn<ConversationPage['items'][number]>[] = [
   {
+    id: 'waiting',
+    header: t('review.column.waiting'),
+    className: 'conversation-number conversation-waiting',
+    cell: ({ waiting_since }) => <TimeAgo since={waiting_since} />,
+  },
+  {
     id: 'name',
     header: t('review.conversation.from'),
+    className: 'conversation-name',
     cell: ({ id, name }) => (
       <a href={conversationAddress(id)} className="conversation-link">
         {name}
@@ -114,27 +123,21 @@ const columns: readonly TableColumn<ConversationPage['items'][number]>[] = [
     ),
   },
   {
-    id: 'waiting',
-    header: t('review.column.waiting'),
-    className: 'conversation-waiting',
-    cell: ({ waiting_since }) => <TimeAgo since={waiting_since} />,
+    id: 'excerpt',
+    header: t('review.conversation.message'),
+    className: 'conversation-wide conversation-excerpt',
+    cell: ({ excerpt }) => <span dir="auto">{excerpt}</span>,
   },
   {
     id: 'complaint',
     header: t('review.column.complaint'),
-    className: 'conversation-wide conversation-waiting',
+    className: 'conversation-wide conversation-number',
     cell: ({ grievance }) =>
       grievance && (
         <>
           {grievance.number} <GrievanceBadge grievance={grievance} />
         </>
       ),
-  },
-  {
-    id: 'excerpt',
-    header: t('review.conversation.message'),
-    className: 'conversation-wide conversation-excerpt',
-    cell: ({ excerpt }) => <span dir="auto">{excerpt}</span>,
   },
 ];
 

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/field-shell.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import { conversationsAddress } from '../links.ts';
-import { Frame } from '../frame.tsx';
+import { BackLink, Frame } from '../frame.tsx';
 import { listPlaceholder } from '../list-placeholder.tsx';
 import { useMayDecide, useServices } from '../services.ts';
 import { t } from '../../i18n/i18n.tsx';
@@ -34,9 +34,7 @@ export function StandardAnswersScreen() {
       home={listAddress}
       title={t('review.standardAnswers.title')}
     >
-      <p>
-        <a href={listAddress}>{t('review.conversation.back')}</a>
-      </p>
+      <BackLink href={listAddress}>{t('review.conversation.back')}</BackLink>
       {canChange && (
         <div>
           <Button kind="primary" onPress={() => setEdited(emptyAnswer)}>

@@ -9,7 +9,6 @@ import { Frame } from '../frame.tsx';
 import { useServices } from '../services.ts';
 import { t } from '../../i18n/i18n.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
-import './password.css';
 
 export function PasswordScreen() {
   const intl = useIntl();
@@ -20,34 +19,33 @@ export function PasswordScreen() {
     <Frame
       tabTitle={intl.formatMessage({ id: 'review.password.title' })}
       home={queuePath}
+      narrow
       title={t('review.password.title')}
       lead={!sending.isSuccess && t('review.password.lead')}
     >
-      <div className="password-change">
-        <Card>
-          {sending.isSuccess ? (
-            <>
-              <p role="status">{t('review.password.done')}</p>
-              <p>
-                <a href={queuePath}>{t('review.toQueue')}</a>
-              </p>
-            </>
-          ) : (
-            reviewer && (
-              <CredentialsForm
-                reviewer={reviewer}
-                sending={sending}
-                onSubmit={(body) => sending.mutate({ body })}
-                submitMessage="review.password.submit"
-                choosesPassword
-              />
-            )
-          )}
-        </Card>
-        <p>
-          <a href={secondFactorPath}>{t('review.secondFactor.title')}</a>
-        </p>
-      </div>
+      <Card>
+        {sending.isSuccess ? (
+          <>
+            <p role="status">{t('review.password.done')}</p>
+            <p>
+              <a href={queuePath}>{t('review.toQueue')}</a>
+            </p>
+          </>
+        ) : (
+          reviewer && (
+            <CredentialsForm
+              reviewer={reviewer}
+              sending={sending}
+              onSubmit={(body) => sending.mutate({ body })}
+              submitMessage="review.password.submit"
+              choosesPassword
+            />
+          )
+        )}
+      </Card>
+      <p>
+        <a href={secondFactorPath}>{t('review.secondFactor.title')}</a>
+      </p>
     </Frame>
   );
 }

@@ -10,7 +10,6 @@ import { Frame } from '../frame.tsx';
 import { useServices } from '../services.ts';
 import { t } from '../../i18n/i18n.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
-import './password.css';
 
 export function ReplaceSecondFactorScreen() {
   const intl = useIntl();
@@ -24,23 +23,22 @@ export function ReplaceSecondFactorScreen() {
     <Frame
       tabTitle={intl.formatMessage({ id: 'review.secondFactor.title' })}
       home={queuePath}
+      narrow
       title={t('review.secondFactor.title')}
       lead={t('review.secondFactor.lead')}
     >
-      <div className="password-change">
-        <Card>
-          {reviewer && (
-            <CredentialsForm
-              reviewer={reviewer}
-              sending={sending}
-              onSubmit={({ password, code }) =>
-                sending.mutate({ body: { password, ...(code !== undefined && { code }) } })
-              }
-              submitMessage="review.secondFactor.submit"
-            />
-          )}
-        </Card>
-      </div>
+      <Card>
+        {reviewer && (
+          <CredentialsForm
+            reviewer={reviewer}
+            sending={sending}
+            onSubmit={({ password, code }) =>
+              sending.mutate({ body: { password, ...(code !== undefined && { code }) } })
+            }
+            submitMessage="review.secondFactor.submit"
+          />
+        )}
+      </Card>
     </Frame>
   );
 }

@@ -1,7 +1,7 @@
 /** The queue: what waits longest first. */
 import { useIntl } from 'react-intl';
 import { type QueueContext, pageLength, pageCount } from '../../../machines/desk/queue.ts';
-import { pageTitleId, Badge } from '../../ui/page.tsx';
+import { Badge } from '../../ui/page.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import {
   queueLimits,
@@ -16,7 +16,7 @@ import { listPlaceholder } from '../list-placeholder.tsx';
 import { moveFocus, type Shortcut, Shortcuts } from '../shortcuts.tsx';
 import { useQueueActor, useQueueState } from './actor.tsx';
 import { Filters, isNarrowed, searchTextId } from './filters.tsx';
-import { countText, DeskTabs } from '../tabs.tsx';
+import { countText, DeskListHead, DeskTabs } from '../tabs.tsx';
 import { stageMessages, stageTones, statusMessages } from '../message-ids.ts';
 import { t } from '../../i18n/i18n.tsx';
 import type { ReactNode } from 'react';
@@ -52,13 +52,12 @@ export function QueueScreen() {
   const { results, resultsSearch, resultsPage } = context;
   return (
     <Frame tabTitle={intl.formatMessage({ id: 'review.queue.title' })}>
-      <h1 id={pageTitleId} tabIndex={-1} className="queue-title">
-        {t('review.queue.title')}
-      </h1>
-      <div className="queue-head">
-        <Stages {...context} results={hasFailed ? null : results} />
+      <DeskListHead
+        title={t('review.queue.title')}
+        tabs={<Stages {...context} results={hasFailed ? null : results} />}
+      >
         <Shortcuts shortcuts={shortcuts} />
-      </div>
+      </DeskListHead>
       <Filters />
       <div className="queue-items">
         <Items
