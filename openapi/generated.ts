@@ -3410,6 +3410,8 @@ export interface components {
             institution_name: string | null;
             students: components["schemas"]["PartnerStudent"][];
             state: components["schemas"]["PartnerState"];
+            /** @description The fees that are applied for, in rupees. */
+            order_value: number | null;
             /** @description What the institution received, in rupees. */
             disbursed_amount: number | null;
             /** @description The day of it in India, as an ISO date. */

@@ -104,6 +104,7 @@ export async function listApplications(
       createdAt: loans.createdAt,
       state,
       students: studentsOfLoan,
+      orderValue: loans.orderValue,
       disbursedAmount: sql<number | null>`(${loans.loanDetails} -> 'disbursed_amount')::integer`,
       disbursedOn: loan.disbursedOn,
     })
@@ -120,6 +121,7 @@ export async function listApplications(
     institution_name: row.institutionName,
     students: row.students,
     state: row.state,
+    order_value: row.orderValue,
     disbursed_amount: row.disbursedOn === null ? null : row.disbursedAmount,
     disbursed_on: row.disbursedOn,
   }));

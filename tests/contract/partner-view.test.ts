@@ -57,7 +57,10 @@ describeOnPostgresByDay('the partner view', (given) => {
 
     const list = async (body = {}) =>
       (await given.app.call('listPartnerApplications', { bearer, body })).body.result;
-    const nothing = { institution_name: null, students: [], disbursed_amount: null, disbursed_on: null };
+    const nothing = {
+      ...{ institution_name: null, students: [], order_value: null },
+      ...{ disbursed_amount: null, disbursed_on: null },
+    };
     expect(await list()).toEqual({
       total: 2,
       applications: [
@@ -134,6 +137,7 @@ describeOnPostgresByDay('the partner view', (given) => {
       institution_name: loan.el_details.institution_name,
       students: [{ name, course: student.course_name, roll_number: '70,071' }],
       state: 'disbursed',
+      order_value: loan.el_details.order_value,
       disbursed_amount: 64_905,
       disbursed_on: '2026-07-19',
     };

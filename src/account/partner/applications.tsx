@@ -10,6 +10,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
+import { Pill, type PillTone } from '../../ui/pill.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
@@ -117,6 +118,18 @@ function Pages({ selection }: { selection: PartnerSelection }) {
   );
 }
 
+/** A parent or the institution does something next only where documents are missing. */
+const tones: Partial<Record<PartnerState, PillTone>> = {
+  submitted: 'running',
+  with_lender: 'running',
+  under_review: 'running',
+  in_progress: 'running',
+  pending: 'waiting',
+  approved: 'good',
+  disbursed: 'good',
+  rejected: 'bad',
+};
+
 const columnsOf = (intl: IntlShape): readonly TableColumn<PartnerApplication>[] => [
   {
     id: 'student',
@@ -150,7 +163,14 @@ const columnsOf = (intl: IntlShape): readonly TableColumn<PartnerApplication>[] 
     id: 'state',
     className: 'partner-cell-state',
     header: t('partner.column.status'),
-    cell: ({ state }) => t(partnerStateMessages[state]),
+    cell: ({ state }) => <Pill tone={tones[state]}>{t(partnerStateMessages[state])}</Pill>,
+  },
+  {
+    id: 'fee',
+    className: 'partner-cell-payout',
+    header: t('partner.column.fee'),
+    numeric: true,
+    cell: ({ order_value: fee }) => fee !== null && <Money rupees={fee} />,
   },
   {
     id: 'payout',

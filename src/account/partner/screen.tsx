@@ -5,6 +5,7 @@ import { FormattedNumber, useIntl } from 'react-intl';
 import type { PartnerState, PartnerKey } from '../../../domain/values/wire.ts';
 import { customerOf } from '../../../machines/session.ts';
 import { partnerStateMessages, partnerStates } from '../../../domain/lending/partner-states.ts';
+import type { MessageId } from '../../../locales/index.ts';
 import { Loaded, useApiQuery } from '../../data/query.tsx';
 import { Switch } from '../../ui/checkbox.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -68,25 +69,31 @@ interface StatusesProps {
 function Statuses({ counts, chosen, onChoose }: StatusesProps) {
   const intl = useIntl();
   const countOf = (state: PartnerState) => counts.find((one) => one.state === state)?.count ?? 0;
+  const filter = (state: PartnerState | undefined, name: MessageId, count: number) => (
+    <li key={name}>
+      <button
+        type="button"
+        className="status-filter"
+        aria-pressed={chosen === state}
+        onClick={() => onChoose(chosen === state ? undefined : state)}
+      >
+        {t(name)}{' '}
+        <strong className="status-filter-count">
+          <FormattedNumber value={count} />
+        </strong>
+      </button>
+    </li>
+  );
   return (
     <ul className="cluster" aria-label={intl.formatMessage({ id: 'partner.statuses' })}>
+      {filter(
+        undefined,
+        'account.stage.all',
+        counts.reduce((sum, { count }) => sum + count, 0),
+      )}
       {partnerStates
         .filter((state) => countOf(state) > 0 || state === chosen)
-        .map((state) => (
-          <li key={state}>
-            <button
-              type="button"
-              className="status-filter"
-              aria-pressed={chosen === state}
-              onClick={() => onChoose(chosen === state ? undefined : state)}
-            >
-              {t(partnerStateMessages[state])}{' '}
-              <strong className="status-filter-count">
-                <FormattedNumber value={countOf(state)} />
-              </strong>
-            </button>
-          </li>
-        ))}
+        .map((state) => filter(state, partnerStateMessages[state], countOf(state)))}
     </ul>
   );
 }

@@ -68,7 +68,11 @@ export async function signInAsMember(page: Page, testApp: TestApp): Promise<stri
   for (const { id } of paid) {
     await db
       .update(loans)
-      .set({ institutionName: 'Green Valley School', loanDetails: { disbursed_amount: 64_905 } })
+      .set({
+        institutionName: 'Green Valley School',
+        orderValue: 65_200,
+        loanDetails: { disbursed_amount: 64_905 },
+      })
       .where(eq(loans.id, id));
     const details = { student_name: 'Kavin Raman', course_name: 'Class 3', student_roll_no: '17' };
     await db.insert(students).values({ id: randomUUID(), loanId: id, position: 0, details });
