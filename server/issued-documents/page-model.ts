@@ -25,8 +25,10 @@ type Cell = Line[];
 
 export type PageBlock =
   | { kind: 'title'; text: string }
-  | { kind: 'heading'; level: 1 | 2; text: string; newPage: boolean }
+  | { kind: 'heading'; level: 1 | 2; text: string }
   | { kind: 'paragraph'; text: string; isSoft: boolean }
+  /** The sum that the document is about. */
+  | { kind: 'sum'; text: string }
   /** Of the table after it. */
   | { kind: 'caption'; text: string }
   /** Labels and values side by side. */
@@ -88,12 +90,12 @@ export function agreementModel(input: AgreementInput, language: LanguageCode): P
       { kind: 'title', text: format(title) },
       { kind: 'paragraph', text: format(lead), isSoft: false },
       ...agreementClausesOf(input).flatMap(({ number, title: clause, paragraphs }): PageBlock[] => [
-        { kind: 'heading', level: 1, text: `${number}. ${format(clause)}`, newPage: false },
+        { kind: 'heading', level: 1, text: `${number}. ${format(clause)}` },
         ...paragraphs.map((text): PageBlock => ({ kind: 'paragraph', text: format(text), isSoft: false })),
       ]),
-      { kind: 'heading', level: 1, text: format({ id: 'agreement.signatures.title' }), newPage: false },
+      { kind: 'heading', level: 1, text: format({ id: 'agreement.signatures.title' }) },
       factsOf(signatureRows(input), format),
-      { kind: 'heading', level: 1, text: format(keyFacts.title), newPage: true },
+      { kind: 'heading', level: 1, text: format(keyFacts.title) },
       { kind: 'paragraph', text: format(keyFacts.lead), isSoft: false },
       factsOf(keyFacts.rows, format),
       ...sectionBlocks(input.keyFacts, 2, format),
@@ -139,7 +141,7 @@ export function frameOf(
 
 const sectionBlocks = (input: KeyFactsInput, level: 1 | 2, format: FormatText): PageBlock[] =>
   keyFactsSections(input).flatMap(({ title, blocks }) => [
-    { kind: 'heading', level, text: format(title), newPage: false },
+    { kind: 'heading', level, text: format(title) },
     ...blocks.flatMap((block) => blockOf(block, format)),
   ]);
 

@@ -75,6 +75,7 @@ function receiptModel(input: ReceiptInput, language: LanguageCode): PageModel {
     ...frameOf('receipt', input, input.issuedOn, language, format(heading.title)),
     blocks: [
       ...headingBlocks(heading, format),
+      { kind: 'sum', text: format({ paise: input.amount }) },
       factsOf(receiptRows(input), format),
       ...receiptNotes(input).map((note): PageBlock => ({
         kind: 'paragraph',
