@@ -1,5 +1,5 @@
 /** What a loan for a course costs: the course, its fees as they are or as somebody changes them, and the plans for them. */
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { emiLabel } from '../../../domain/lending/emi-label.ts';
 import {
@@ -27,6 +27,7 @@ import { Facts } from '../../ui/facts.tsx';
 import { formatRupees, Money } from '../../ui/money.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { Columns } from '../columns.tsx';
 import { useServices } from '../services.ts';
 import { t } from '../../i18n/i18n.tsx';
 import './calculator.css';
@@ -34,6 +35,8 @@ import './calculator.css';
 export interface CalculatorProps {
   institution: Institution;
   courses: readonly [Course, ...Course[]];
+  /** Below the plans. */
+  children: ReactNode;
 }
 
 const switchLabels = {
@@ -43,7 +46,7 @@ const switchLabels = {
 
 const switchedOff: Record<FeeSwitch, boolean> = { new_admission: false, transport_fee_paid: false };
 
-export function Calculator({ institution, courses }: CalculatorProps) {
+export function Calculator({ institution, courses, children }: CalculatorProps) {
   const { call, today } = useServices();
   const [course, setCourse] = useState(courses[0]);
   const [annualFee, setAnnualFee] = useState(String(course.fee ?? 0));
@@ -64,7 +67,7 @@ export function Calculator({ institution, courses }: CalculatorProps) {
     order_value: orderValue([fees], institution),
   };
   const offers = options.data && offersOf(options.data, order);
-  return (
+  const inputs = (
     <Card title={t('institution.calculator')}>
       <Select
         id="course"
@@ -87,20 +90,29 @@ export function Calculator({ institution, courses }: CalculatorProps) {
       {isOffered && <LowestInstalment offers={offers} />}
       <Switches fees={fees} switches={switches} onSwitches={setSwitches} />
       <Sums otherFees={fees.otherfees} total={total} financed={order.order_value} />
-      <Loaded
-        query={options}
-        pending={<Skeleton label={t('institution.plans.loading')} fields={4} />}
-        failed={{ help: 'institution.plans.failed', isInline: true }}
-      >
-        {() => offers?.length === 0 && <p>{t('status.plan.none')}</p>}
-      </Loaded>
-      {isOffered && offers && offers.length > 0 && (
-        <>
-          <p className="text-muted">{t('institution.plans.help')}</p>
-          <PlanCards offers={offers} chosen={chosen} onChoose={setChosen} today={today()} />
-        </>
-      )}
     </Card>
+  );
+  return (
+    <Columns side={inputs}>
+      {isOffered && (
+        <Card>
+          <Loaded
+            query={options}
+            pending={<Skeleton label={t('institution.plans.loading')} fields={4} />}
+            failed={{ help: 'institution.plans.failed', isInline: true }}
+          >
+            {() => offers?.length === 0 && <p>{t('status.plan.none')}</p>}
+          </Loaded>
+          {offers && offers.length > 0 && (
+            <>
+              <p className="text-muted">{t('institution.plans.help')}</p>
+              <PlanCards offers={offers} chosen={chosen} onChoose={setChosen} today={today()} />
+            </>
+          )}
+        </Card>
+      )}
+      {children}
+    </Columns>
   );
 }
 

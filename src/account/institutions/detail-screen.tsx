@@ -21,12 +21,11 @@ export default function InstitutionScreen() {
 
 function InstitutionContent({ institution, courses: [first, ...others] }: InstitutionDetails) {
   return (
-    <Frame title="institution.title" heading={institution.name} lead="institution.lead">
+    <Frame title="institution.title" heading={institution.name} lead="institution.lead" wide>
       {first ? (
-        <>
-          <Calculator institution={institution} courses={[first, ...others]} />
+        <Calculator institution={institution} courses={[first, ...others]}>
           <Courses courses={[first, ...others]} />
-        </>
+        </Calculator>
       ) : (
         <Card>
           <p>{t('institution.courses.none')}</p>

@@ -16,4 +16,6 @@ export const unpinStickyElements = (page: Page): Promise<void> =>
   page.evaluate(() => {
     for (const bar of document.querySelectorAll<HTMLElement>('.step-bar, .actions-sticky'))
       bar.style.position = 'relative';
+    const sides = '.columns-side, .step-side-content, .application-aside';
+    for (const side of document.querySelectorAll<HTMLElement>(sides)) side.style.position = 'static';
   });
