@@ -42,6 +42,7 @@ import { OverwrittenProvider } from './overwritten.tsx';
 import { PasteFill } from './paste-fill.tsx';
 import { RadioChoice, RelationshipField } from './radio-choice.tsx';
 import { type ApplicantStep, useApplicantStep } from './step.ts';
+import './sections.css';
 
 const addressFields = <const Of extends string>(of: Of) =>
   ({ [`${of}.pincode`]: PincodeField, [`${of}.state`]: StateField, [`${of}.city`]: CityField }) as Record<
@@ -248,23 +249,25 @@ function SectionCard({
         onContinue();
       }}
     >
-      <CatalogueFields
-        rows={table.fields}
-        shown={names}
-        special={special}
-        before={before}
-        after={{
-          'personal_details.alternate_mobile': (
-            <AnswerLink href={answerPath('alternate-number')}>
-              {t('applicant.alternateMobile.whose')}
-            </AnswerLink>
-          ),
-          'employment_details.employed_since': <Experience today={today} />,
-          ...after,
-        }}
-        today={today}
-        hintValues={{ ...yearsOfBirth, mobile }}
-      />
+      <div className="applicant-grid">
+        <CatalogueFields
+          rows={table.fields}
+          shown={names}
+          special={special}
+          before={before}
+          after={{
+            'personal_details.alternate_mobile': (
+              <AnswerLink href={answerPath('alternate-number')}>
+                {t('applicant.alternateMobile.whose')}
+              </AnswerLink>
+            ),
+            'employment_details.employed_since': <Experience today={today} />,
+            ...after,
+          }}
+          today={today}
+          hintValues={{ ...yearsOfBirth, mobile }}
+        />
+      </div>
     </CollapsibleCard>
   );
 }
