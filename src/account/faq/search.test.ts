@@ -73,6 +73,7 @@ describe('the search of the FAQ', () => {
       ['processing fee', 'price'],
       ['refund', 'child-leaves'],
       ['bounce', 'late'],
+      ['EMI', 'instalments'],
       ['CIBIL', 'credit-score'],
       ['school not listed', 'unlisted'],
     ] as const)

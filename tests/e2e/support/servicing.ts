@@ -1,6 +1,7 @@
 /** Offers, key facts and loans after the approval, as the server answers them. */
 import { planCost } from '../../../domain/lending/plan-cost.ts';
 import { figuresOf } from '../../../domain/servicing/figures.ts';
+import { servicingSteps } from '../../../src/account/servicing/steps.ts';
 import { scheduleOf } from '../../../domain/servicing/schedule.ts';
 import type { LoanTerms } from '../../../domain/servicing/terms.ts';
 import { scheduleOnWire, wireTermsOf } from '../../../domain/servicing/terms-wire.ts';
@@ -162,7 +163,9 @@ export const keyFactsOf = (document: IssuedDocument): KeyFactsStatement => ({
   },
 });
 
+/** The steps before the next one are done. */
 export function servicingOf(changes: Partial<Servicing> = {}): Servicing {
+  const at = servicingSteps.findIndex((step) => step === changes.next);
   const offer = offerOf(15, { stage: 'accepted' });
   return {
     loan_id: 'L1',
@@ -176,10 +179,16 @@ export function servicingOf(changes: Partial<Servicing> = {}): Servicing {
     stage: 'accepted',
     offer,
     next: 'sign',
-    agreement: { state: 'none', document: null },
-    kyc: { state: 'none', failure: null, name_on_record: null, name_matches: null },
+    agreement: { state: at > servicingSteps.indexOf('sign') ? 'countersigned' : 'none', document: null },
+    kyc: {
+      state: at > servicingSteps.indexOf('kyc') ? 'verified' : 'none',
+      failure: null,
+      name_on_record: null,
+      name_matches: null,
+    },
     mandate: {
-      ...{ state: 'none', method: null, limit_paise: 630_000, failure: null },
+      state: at > servicingSteps.indexOf('mandate') ? 'registered' : 'none',
+      ...{ method: null, limit_paise: 630_000, failure: null },
       ...{ registration_number: null, withdrawal_requested: false, account: null },
     },
     advance: { amount_paise: 771_600, state: 'due', order_id: null },

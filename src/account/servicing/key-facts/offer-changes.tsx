@@ -4,6 +4,7 @@ import { accountPath } from '../../../../domain/pages/account-pages.ts';
 import type { Offer, Offers } from '../../../../domain/values/wire.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
 import { Table, type TableColumn } from '../../../ui/table.tsx';
 import { OfferFactText } from '../offers/offer-fact-text.tsx';
 import { changedFacts, factContext, type OfferFact } from '../offers/offer-facts.ts';
@@ -50,12 +51,14 @@ export function OfferChanges({ loanId, before, offers }: OfferChangesProps) {
         <p>{t('servicing.changes.help')}</p>
       </Banner>
       {now && (
-        <Table
-          caption={t('servicing.changes.caption')}
-          columns={columns}
-          rows={changedFacts(before, now, context)}
-          rowKey={({ id }) => id}
-        />
+        <Card>
+          <Table
+            caption={t('servicing.changes.caption')}
+            columns={columns}
+            rows={changedFacts(before, now, context)}
+            rowKey={({ id }) => id}
+          />
+        </Card>
       )}
       <div>
         <ButtonLink

@@ -43,9 +43,7 @@ export function NextPayment({ servicing, invoices, onPaid }: NextPaymentProps) {
           </strong>
         )}
       </p>
-      {isOverdue && <DueFacts servicing={servicing} invoices={invoices} />}
       {servicing.returned_debit && <ReturnedDebitNotice debit={servicing.returned_debit} />}
-      {!isUpFront && <Debit invoice={invoice} isOverdue={isOverdue} servicing={servicing} />}
       {isOverdue && payable < due && <p>{t('servicing.due.first', { number: invoice.number })}</p>}
       {!hasHeldPayment(servicing) && !invoice.awaits_debit && (
         <Payment
@@ -61,6 +59,8 @@ export function NextPayment({ servicing, invoices, onPaid }: NextPaymentProps) {
           {t('servicing.payment.pay', { amount: <Paise paise={left} /> })}
         </Payment>
       )}
+      {isOverdue && <DueFacts servicing={servicing} invoices={invoices} />}
+      {!isUpFront && <Debit invoice={invoice} isOverdue={isOverdue} servicing={servicing} />}
     </Card>
   );
 }
