@@ -49,7 +49,8 @@ export interface LoadFailedProps {
 }
 
 export function LoadFailed(props: LoadFailedProps) {
-  const { title, help = 'account.loadFailed', isInline = false, onRetry } = props;
+  const { help = 'account.loadFailed', isInline = false, onRetry } = props;
+  const { title = props.help ? undefined : 'account.loadFailed.title' } = props;
   const content = (
     <>
       <p>{t(help)}</p>

@@ -171,9 +171,10 @@ type Documents = readonly LoanDocument[];
 /** How far it is, as a bar and a sentence. */
 function DocumentProgress({ documents, askedNow }: { documents: Documents; askedNow: Documents }) {
   const needed = documents.filter(({ need }) => need === 'required');
-  const here = needed.filter((one) => !isMissing(one)).length;
   const missing = askedNow.filter(isMissing).length;
-  const later = needed.length - here - missing;
+  // What is needed later has a heading of its own.
+  const counted = askedNow.length > 0 ? askedNow : needed;
+  const here = counted.filter((one) => !isMissing(one)).length;
   return (
     <Card>
       <div className="stack-s2" role="status">
@@ -182,13 +183,13 @@ function DocumentProgress({ documents, askedNow }: { documents: Documents; asked
           <span>
             {missing > 0
               ? t('document.list.missing', { count: missing })
-              : here < needed.length
+              : needed.some(isMissing)
                 ? t('document.list.nothingNow')
                 : t('document.list.all')}
           </span>
         </p>
-        <ProgressLine done={here} all={needed.length} />
-        <p className="text-muted">{t('document.tally', { here, later })}</p>
+        <ProgressLine done={here} all={counted.length} />
+        <p className="text-muted">{t('document.tally', { here, all: counted.length })}</p>
       </div>
     </Card>
   );
