@@ -13,28 +13,34 @@ import type { TabStore } from '../hooks/tab-store.ts';
 
 export type PasswordActor = Actor<typeof oneTimePasswordMachine>;
 
-export interface PasswordActorOptions {
+export interface PasswordActorOptions<Value> {
   tab: TabStore;
   /** The name under which the tab keeps when a password was sent: a phone may drop the page while its message is read. */
   storageKey: string;
   /** Now, by the server's clock. */
   now: () => Date;
   request: (signal: AbortSignal) => Promise<Outcome<PasswordResponse>>;
-  check: (answer: PasswordAnswer, signal: AbortSignal) => Promise<Outcome<unknown>>;
-  onAccepted: () => void;
+  check: (answer: PasswordAnswer, signal: AbortSignal) => Promise<Outcome<Value>>;
+  /** Called with the answer to the password that was accepted. */
+  onAccepted: (value: Value) => void;
 }
 
 /** Creates the actor without starting it. */
-export function createPasswordActor(options: PasswordActorOptions): PasswordActor {
+export function createPasswordActor<Value>(options: PasswordActorOptions<Value>): PasswordActor {
   const { tab, storageKey, now, request, check, onAccepted } = options;
+  let accepted: { value: Value } | null = null;
   const machine = provideActors(oneTimePasswordMachine, {
     requestPassword: fromPromise(({ signal }) => request(signal)),
-    checkPassword: fromPromise(({ input: { answer }, signal }) => check(answer, signal)),
+    checkPassword: fromPromise(async ({ input: { answer }, signal }) => {
+      const outcome = await check(answer, signal);
+      if (outcome.kind === 'ok') accepted = outcome;
+      return outcome;
+    }),
   }).provide({
     actions: {
       notifyAccepted: () => {
         tab.remove(storageKey);
-        onAccepted();
+        if (accepted) onAccepted(accepted.value);
       },
     },
   });

@@ -95,23 +95,18 @@ function TwoPasswords({ present, next, onCancel, onChanged }: TwoPasswordsProps)
   const { call, tab, now } = useServices();
   const id = useId();
   const [newOtp, setNewOtp] = useState('');
-  const password = useLocalActor(() => {
-    let changed: Profile | null = null;
-    return createPasswordActor({
+  const password = useLocalActor(() =>
+    createPasswordActor({
       tab,
       // A password that was sent to another number is none for this one.
       storageKey: `mobileChange.sent.${next}`,
       now,
       request: (signal) => call('requestMobileChange', { body: { mobile: next } }, { signal }),
-      async check({ otp, newOtp: new_otp = '', dob }, signal) {
-        const body = { mobile: next, otp, new_otp, ...(dob && { dob }) };
-        const outcome = await call('changeMobile', { body }, { signal });
-        if (outcome.kind === 'ok') changed = outcome.value;
-        return outcome;
-      },
-      onAccepted: () => changed && onChanged(changed),
-    });
-  });
+      check: ({ otp, newOtp: new_otp = '', dob }, signal) =>
+        call('changeMobile', { body: { mobile: next, otp, new_otp, ...(dob && { dob }) } }, { signal }),
+      onAccepted: onChanged,
+    }),
+  );
   useEffect(() => {
     const isNew = password.getSnapshot().matches({ entry: { awaitingRequest: 'ready' } });
     if (isNew) password.send({ type: 'password.requested' });

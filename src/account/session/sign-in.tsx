@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import { mobileForm } from '../../../domain/forms/account.ts';
 import { unlikelyMobile } from '../../../domain/forms/create.ts';
 import { accountPath } from '../../../domain/pages/account-pages.ts';
-import type { Profile } from '../../../domain/values/wire.ts';
 import { useDomainForm, DomainForm, FormField } from '../../form/domain-form.tsx';
 import { formChecker } from '../../form/checker.ts';
 import { useEarlyInput } from '../../form/early-input.ts';
@@ -80,24 +79,19 @@ interface SignInPasswordProps {
 
 function SignInPassword({ mobile, onChangeNumber }: SignInPasswordProps) {
   const { call, signIn, session, tab, now, language } = useServices();
-  const password = useLocalActor(() => {
-    let profile: Profile | null = null;
-    return createPasswordActor({
+  const password = useLocalActor(() =>
+    createPasswordActor({
       tab,
       storageKey: storageKeys.sent,
       now,
       request: (signal) => call('requestOtp', { body: { mobile, language: language() } }, { signal }),
-      async check({ otp, dob }, signal) {
-        const outcome = await signIn({ mobile, otp, ...(dob && { dob }) }, { signal });
-        if (outcome.kind === 'ok') profile = outcome.value;
-        return outcome;
-      },
-      onAccepted() {
+      check: ({ otp, dob }, signal) => signIn({ mobile, otp, ...(dob && { dob }) }, { signal }),
+      onAccepted(person) {
         tab.remove(storageKeys.mobile);
-        if (profile) session.send({ type: 'session.started', person: profile });
+        session.send({ type: 'session.started', person });
       },
-    });
-  });
+    }),
+  );
   // The button of the form before has asked for the password already.
   const requestsAtOnce = onChangeNumber !== null;
   useEffect(() => {

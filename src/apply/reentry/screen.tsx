@@ -181,12 +181,10 @@ function createReentry(wizard: Wizard, { call, tab, now, saveLoanToken }: Servic
     storageKey: sent,
     now,
     request: (signal) => call('requestReentry', { path }, { signal }),
-    async check({ otp, dob }, signal) {
-      const outcome = await call('reenterLoan', { path, body: { otp, ...(dob && { dob }) } }, { signal });
-      if (outcome.kind === 'ok') saveLoanToken(loanId, outcome.value.access_token);
-      return outcome;
-    },
-    onAccepted() {
+    check: ({ otp, dob }, signal) =>
+      call('reenterLoan', { path, body: { otp, ...(dob && { dob }) } }, { signal }),
+    onAccepted({ access_token: token }) {
+      saveLoanToken(loanId, token);
       tab.remove(dobKey);
       const documents = takeDocumentsReturn(tab, loanId);
       if (documents === null) wizard.send({ type: 'loan.reentered' });

@@ -135,7 +135,6 @@ export function AgreementStep({ servicing, onChanged, onOutdated }: StepProps) {
   });
   const password = useLocalActor(() => {
     const path = { id: loanId };
-    let signed: Servicing | null = null;
     return createPasswordActor({
       tab,
       storageKey: `sign.${loanId}`,
@@ -150,7 +149,6 @@ export function AgreementStep({ servicing, onChanged, onOutdated }: StepProps) {
       async check({ otp }, signal) {
         const body = { otp, sha256: shown.current?.sha256 ?? '' };
         const outcome = await call('signAgreement', { path, body }, { signal });
-        if (outcome.kind === 'ok') signed = outcome.value;
         const conflict = conflictOf(outcome);
         setRefusal(conflict);
         if (!conflict) return outcome;
@@ -158,7 +156,7 @@ export function AgreementStep({ servicing, onChanged, onOutdated }: StepProps) {
         // The password was sent for the agreement as it was before.
         return { ...conflict, status: 400, errors: [{ field: 'otp', code: expiredPassword, message: '' }] };
       },
-      onAccepted: () => signed && onChanged(signed),
+      onAccepted: onChanged,
     });
   });
   return (
