@@ -14,8 +14,8 @@ import { type AccountScreen, legalScreen, screens } from './routes.ts';
 import { RequireSignIn } from './session/require-sign-in.tsx';
 import { CustomerSessionDialogs } from './session/session-dialogs.tsx';
 import { BrokenPage, LoadingPage, NotFoundPage } from './status-pages.tsx';
+import { routerOptions } from '../shell/router-options.ts';
 
-/** @param origin where the app is rendered at build, without a window */
 export function createAccountRouter(history: RouterHistory, origin?: string) {
   const rootRoute = createRootRoute({
     component: Root,
@@ -49,12 +49,7 @@ export function createAccountRouter(history: RouterHistory, origin?: string) {
         routeAt(`/app/${document}/$version`, legalScreen),
       ]),
     ]),
-    history,
-    // What renders at build renders the browser's tree, down to its boundaries.
-    ...(origin && { origin, isServer: false }),
-    // Not parsed: each screen reads what its address carries besides the path.
-    parseSearch: (carried) => ({ carried }),
-    stringifySearch: ({ carried = '' }) => String(carried),
+    ...routerOptions(history, origin),
     defaultPendingComponent: LoadingPage,
     defaultPendingMs: 300,
     defaultPendingMinMs: 0,

@@ -21,8 +21,8 @@ import { Steps } from '../apply/shared/steps.tsx';
 import { BrokenScreen, KeyMissingScreen, LoadingScreen } from '../apply/page/status-pages.tsx';
 import { type StatusPage, useWizardView } from '../apply/shared/view.ts';
 import { Main } from '../ui/page.tsx';
+import { routerOptions } from '../shell/router-options.ts';
 
-/** `history` is the browser's, or in memory in tests. */
 export function createAppRouter(history: RouterHistory, origin?: string) {
   const rootRoute = createRootRoute({
     component: Root,
@@ -49,12 +49,7 @@ export function createAppRouter(history: RouterHistory, origin?: string) {
       routeAt(loanPath, 'students', LoadingScreen),
       ...places.map((place) => routeAt(steps[place].path, place)),
     ]),
-    history,
-    // What renders at build renders the browser's tree, down to its boundaries.
-    ...(origin && { origin, isServer: false }),
-    // Not parsed, so that the embedding site's query string is kept exactly.
-    parseSearch: (carried) => ({ carried }),
-    stringifySearch: ({ carried = '' }) => String(carried),
+    ...routerOptions(history, origin),
     defaultPendingComponent: LoadingScreen,
     defaultPendingMs: 0,
     defaultPendingMinMs: 0,

@@ -28,8 +28,8 @@ import { ReplaceSecondFactorScreen } from './password/second-factor-screen.tsx';
 import { BrokenPage, NotFoundPage } from './status-pages.tsx';
 import { RequireSignIn } from './require-sign-in.tsx';
 import { QueueScreen } from './queue/screen.tsx';
+import { routerOptions } from '../shell/router-options.ts';
 
-/** @param origin where the desk is rendered at build, without a window */
 export function createDeskRouter(history: RouterHistory, origin?: string) {
   const rootRoute = createRootRoute({
     component: Desk,
@@ -50,12 +50,7 @@ export function createDeskRouter(history: RouterHistory, origin?: string) {
       createRoute({ getParentRoute, path: casesPath, component: CasesScreen }),
       createRoute({ getParentRoute, path: '/review/applications/$id', component: ApplicationScreen }),
     ]),
-    history,
-    // What renders at build renders the browser's tree, down to its boundaries.
-    ...(origin && { origin, isServer: false }),
-    // What an address carries besides its path is read by address.ts.
-    parseSearch: (carried) => ({ carried }),
-    stringifySearch: ({ carried = '' }) => String(carried),
+    ...routerOptions(history, origin),
     defaultErrorComponent: BrokenPage,
   });
 }
