@@ -1338,9 +1338,29 @@ export interface paths {
         put?: never;
         /**
          * Accepts an offer, with the consents that it needs.
-         * @description 409 with the code servicing.offer.expired, servicing.offer.changed, servicing.offer.another or servicing.offer.notAcknowledged.
+         * @description 409 with the code servicing.offer.expired, servicing.offer.another or servicing.offer.notAcknowledged.
          */
         post: operations["acceptOffer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customer/loans/{id}/offers/{offer_id}/refusal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Declines the change of the accepted offer that its lender proposes.
+         * @description What was accepted stays as it is. 409 with the code servicing.step.notNow where it is no change that can be accepted.
+         */
+        post: operations["declineOffer"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3194,8 +3214,10 @@ export interface components {
             stage: components["schemas"]["LenderLoanStage"];
             /** @description The offer that was accepted. */
             offer: components["schemas"]["Offer"];
+            /** @description The change of it that the lender proposes, until it is accepted or declined, or ends; null where there is none. */
+            proposed_offer: components["schemas"]["Offer"] | null;
             /** @enum {string} */
-            next: "accept" | "sign" | "kyc" | "mandate" | "pay_advance" | "wait_for_disbursal" | "wait_for_cancellation" | "repay" | "none";
+            next: "sign" | "kyc" | "mandate" | "pay_advance" | "wait_for_disbursal" | "wait_for_cancellation" | "repay" | "none";
             agreement: components["schemas"]["AgreementStep"];
             kyc: components["schemas"]["KycStep"];
             mandate: components["schemas"]["MandateStep"];
@@ -3205,6 +3227,7 @@ export interface components {
             cancel_requested_at: string | null;
             /** @description What of the fee the lender pays to the institution, and what the customer pays there. */
             institution: {
+                fee_paise: number;
                 received_paise: number;
                 left_to_pay_paise: number;
             };
@@ -3524,7 +3547,10 @@ export interface components {
             fee_paise: number;
             /** @description The plan of the latest submission; null where none is stored with it. */
             plan: components["schemas"]["AgreedPlan"] | null;
+            /** @description Of each lender the one that was accepted, or the newest. */
             offers: components["schemas"]["Offer"][];
+            /** @description What can be accepted besides: earlier offers of a lender until their end, and the changes that the lender of the accepted one proposes. */
+            other_offers: components["schemas"]["Offer"][];
             /** @description The lenders without an offer, with what each has answered. */
             unmatched: {
                 lender_id: number;
@@ -3992,7 +4018,7 @@ export interface components {
          * @description The acts on a loan.
          * @enum {string}
          */
-        TimelineAct: "loan.created" | "loan.reentered" | "application.submitted" | "application.sent_back" | "field.changed" | "document.uploaded" | "document.replaced" | "document.removed" | "query.raised" | "query.answered" | "query.accepted" | "query.asked_again" | "query.withdrawn" | "lender.asked" | "lender.answered" | "lender.failed" | "lender.silent" | "servicing.stage" | "servicing.asked" | "offer.received" | "offer.accepted" | "loan.cancelled" | "mandate.withdrawal_requested" | "mandate.withdrawn" | "consent.given" | "consent.withdrawn" | "grievance.lodged" | "grievance.resolved" | "grievance.rejected" | "payment.counted" | "payment.refund_ordered" | "payment.refund_refused" | "payment.refunded" | "payment.refunded_by_lender" | "payment.double_refund_settled" | "payment.decision_waits" | "payment.decision_declined" | "collection.received" | "collection.returned" | "collection.reversed" | "case.opened" | "case.closed" | "message.queued" | "message.sent" | "message.failed";
+        TimelineAct: "loan.created" | "loan.reentered" | "application.submitted" | "application.sent_back" | "field.changed" | "document.uploaded" | "document.replaced" | "document.removed" | "query.raised" | "query.answered" | "query.accepted" | "query.asked_again" | "query.withdrawn" | "lender.asked" | "lender.answered" | "lender.failed" | "lender.silent" | "servicing.stage" | "servicing.asked" | "offer.received" | "offer.accepted" | "offer.declined" | "loan.cancelled" | "mandate.withdrawal_requested" | "mandate.withdrawn" | "consent.given" | "consent.withdrawn" | "grievance.lodged" | "grievance.resolved" | "grievance.rejected" | "payment.counted" | "payment.refund_ordered" | "payment.refund_refused" | "payment.refunded" | "payment.refunded_by_lender" | "payment.double_refund_settled" | "payment.decision_waits" | "payment.decision_declined" | "collection.received" | "collection.returned" | "collection.reversed" | "case.opened" | "case.closed" | "message.queued" | "message.sent" | "message.failed";
         TimelineEntry: {
             id: number;
             at: string;
@@ -7379,6 +7405,43 @@ export interface operations {
             410: components["responses"]["Gone"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["WrongMediaType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    declineOffer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The loan's id. */
+                id: string;
+                offer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The servicing of the loan. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: components["schemas"]["Servicing"];
+                        message?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Unavailable"];

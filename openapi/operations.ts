@@ -121,6 +121,7 @@ export const customerOperations = {
   listOffers: ['get', '/customer/loans/{id}/offers', 'customer'],
   createKeyFacts: ['post', '/customer/loans/{id}/offers/{offer_id}/key-facts', 'customer'],
   acceptOffer: ['post', '/customer/loans/{id}/offers/{offer_id}/acceptance', 'customer'],
+  declineOffer: ['post', '/customer/loans/{id}/offers/{offer_id}/refusal', 'customer'],
   acknowledgeKeyFacts: [
     'put',
     '/customer/loans/{id}/issued-documents/{document_id}/acknowledgement',

@@ -62,7 +62,6 @@ describe('what is next for a loan', () => {
     ['none', { status: 'rejected', lacksDocuments: true }],
     ['lender_portal', { offers: 'none', step: null }],
     ['choose_offer', { offers: 'open', step: null, lacksDocuments: true }],
-    ['choose_offer', { step: 'accept' }],
     ['sign', { lacksDocuments: true }],
     ['kyc', { step: 'kyc' }],
     ['mandate', { step: 'mandate' }],

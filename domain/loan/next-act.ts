@@ -39,7 +39,6 @@ export function nextAct(progress: LoanProgress): NextAct {
 }
 
 const acts = {
-  accept: 'choose_offer',
   sign: 'sign',
   kyc: 'kyc',
   mandate: 'mandate',

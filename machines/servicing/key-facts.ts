@@ -46,11 +46,10 @@ const chooseLanguage = {
   'language.changed': { target: 'creating', actions: withEvent('setLanguage') },
 } as const;
 
-/** What the server says of an offer that cannot be accepted any more. */
-const refusals = [
-  { guard: withOutcome('isExpired'), target: 'expired' },
-  { guard: withOutcome('isChanged'), target: 'changed' },
-] as const;
+const expired = { guard: withOutcome('isExpired'), target: 'expired' } as const;
+
+/** The acknowledgement was of another document: the server says how this one is. */
+const outdated = { guard: withOutcome('isOutdated'), target: 'creating' } as const;
 
 export const keyFactsMachine = setup({
   types: {
@@ -71,10 +70,9 @@ export const keyFactsMachine = setup({
     isAcknowledged: (_, { outcome }: OutcomeParams<KeyFactsStatement>) =>
       outcome.kind === 'ok' && outcome.value.document.acknowledged_at !== null,
     isExpired: (_, { outcome }: OutcomeParams) => hasCode(outcome, 'servicing.offer.expired'),
-    isChanged: (_, { outcome }: OutcomeParams) =>
-      hasCode(outcome, 'servicing.offer.changed') || hasCode(outcome, 'servicing.document.changed'),
     isAnother: (_, { outcome }: OutcomeParams) => hasCode(outcome, 'servicing.offer.another'),
-    isNotAcknowledged: (_, { outcome }: OutcomeParams) => hasCode(outcome, 'servicing.offer.notAcknowledged'),
+    isOutdated: (_, { outcome }: OutcomeParams) =>
+      hasCode(outcome, 'servicing.offer.notAcknowledged') || hasCode(outcome, 'servicing.document.changed'),
     succeeded,
   },
   actions: {
@@ -114,7 +112,7 @@ export const keyFactsMachine = setup({
             actions: withValue('setKeyFacts'),
           },
           { guard: withOutcome('succeeded'), target: 'reading', actions: withValue('setKeyFacts') },
-          ...refusals,
+          expired,
           { target: 'failed', actions: withOutcome('setFailure') },
         ],
       },
@@ -130,7 +128,8 @@ export const keyFactsMachine = setup({
         input: ({ context: { keyFacts } }) => ({ keyFacts }),
         onDone: [
           { guard: withOutcome('succeeded'), target: 'consenting', actions: withValue('setDocument') },
-          ...refusals,
+          expired,
+          outdated,
           { target: 'readToEnd', actions: withOutcome('setFailure') },
         ],
       },
@@ -149,19 +148,16 @@ export const keyFactsMachine = setup({
         input: ({ context: { keyFacts, acceptance } }) => ({ keyFacts, acceptance }),
         onDone: [
           { guard: withOutcome('succeeded'), target: 'accepted', actions: 'notifyAccepted' },
-          ...refusals,
+          expired,
           { guard: withOutcome('isAnother'), target: 'anotherAccepted' },
-          // The acknowledgement was of another document: the server says how this one is.
-          { guard: withOutcome('isNotAcknowledged'), target: 'creating' },
+          outdated,
           { target: 'consenting', actions: withOutcome('setFailure') },
         ],
       },
     },
     accepted: { type: 'final' },
-    /** The lender has replaced the offer meanwhile: what it offers now is read and acknowledged anew. */
-    changed: {},
     expired: {},
-    /** An offer of another lender was accepted, on another device or in another tab. */
+    /** Another offer was accepted, on another device or in another tab. */
     anotherAccepted: {},
   },
 });

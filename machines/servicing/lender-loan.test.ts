@@ -3,11 +3,12 @@ import type { LenderLoanStage } from '../../domain/values/wire.ts';
 import { type LenderLoanEvent, lenderLoanMachine, nextStage } from './lender-loan.ts';
 
 const beforeDisbursal = {
-  'offer.received': 'offered',
   'loan.cancelled': 'cancelled',
   'lender.refused': 'refused',
   'loan.disbursed': 'disbursed',
 } as const;
+
+const afterSignatures = { ...beforeDisbursal, 'change.accepted': 'accepted' } as const;
 
 /** The whole life of a lender loan, written by hand: what each stage allows, and nothing else. */
 const life: Record<LenderLoanStage, Partial<Record<LenderLoanEvent['type'], LenderLoanStage>>> = {
@@ -18,10 +19,10 @@ const life: Record<LenderLoanStage, Partial<Record<LenderLoanEvent['type'], Lend
     'lender.refused': 'refused',
   },
   accepted: { ...beforeDisbursal, 'signatures.completed': 'agreement_signed' },
-  agreement_signed: { ...beforeDisbursal, 'kyc.verified': 'kyc_verified' },
-  kyc_verified: { ...beforeDisbursal, 'mandate.registered': 'mandate_registered' },
-  mandate_registered: { ...beforeDisbursal, 'advance.paid': 'advance_paid' },
-  advance_paid: { ...beforeDisbursal, 'advance.reversed': 'mandate_registered' },
+  agreement_signed: { ...afterSignatures, 'kyc.verified': 'kyc_verified' },
+  kyc_verified: { ...afterSignatures, 'mandate.registered': 'mandate_registered' },
+  mandate_registered: { ...afterSignatures, 'advance.paid': 'advance_paid' },
+  advance_paid: { ...afterSignatures, 'advance.reversed': 'mandate_registered' },
   disbursed: { 'cooling_off.ended': 'repaying', 'loan.repaid': 'closed', 'loan.cancelled': 'cancelled' },
   repaying: { 'loan.repaid': 'closed', 'loan.cancelled': 'cancelled' },
   closed: { 'repayment.reversed': 'repaying' },

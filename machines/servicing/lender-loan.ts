@@ -7,9 +7,11 @@ import { setup, transition } from 'xstate';
 import type { LenderLoanStage } from '../../domain/values/wire.ts';
 
 export type LenderLoanEvent =
-  /** Another revision than the one that was accepted, or than all that have expired. */
+  /** Another offer than all that have expired. */
   | { type: 'offer.received' }
   | { type: 'offer.accepted' }
+  /** The change of the accepted offer that its lender has proposed: its agreement is not signed yet. */
+  | { type: 'change.accepted' }
   /** Every offer that could be accepted has run out. */
   | { type: 'offer.expired' }
   /** By the customer and by the lender. */
@@ -34,15 +36,16 @@ export type LenderLoanEvent =
   | { type: 'lender.refused' };
 
 /**
- * Before the disbursal the lender may change its offer, refuse, or disburse although a step is not known here, and the
- * customer may cancel.
+ * Before the disbursal the lender may refuse, or disburse although a step is not known here, and the customer may cancel.
+ * What the lender offers meanwhile is a proposal, which changes no stage.
  */
 const beforeDisbursal = {
-  'offer.received': 'offered',
   'loan.cancelled': 'cancelled',
   'lender.refused': 'refused',
   'loan.disbursed': 'disbursed',
 } as const;
+
+const afterSignatures = { ...beforeDisbursal, 'change.accepted': 'accepted' } as const;
 
 export const lenderLoanMachine = setup({ types: { events: {} as LenderLoanEvent } }).createMachine({
   id: 'lenderLoan',
@@ -57,10 +60,10 @@ export const lenderLoanMachine = setup({ types: { events: {} as LenderLoanEvent 
       },
     },
     accepted: { on: { ...beforeDisbursal, 'signatures.completed': 'agreement_signed' } },
-    agreement_signed: { on: { ...beforeDisbursal, 'kyc.verified': 'kyc_verified' } },
-    kyc_verified: { on: { ...beforeDisbursal, 'mandate.registered': 'mandate_registered' } },
-    mandate_registered: { on: { ...beforeDisbursal, 'advance.paid': 'advance_paid' } },
-    advance_paid: { on: { ...beforeDisbursal, 'advance.reversed': 'mandate_registered' } },
+    agreement_signed: { on: { ...afterSignatures, 'kyc.verified': 'kyc_verified' } },
+    kyc_verified: { on: { ...afterSignatures, 'mandate.registered': 'mandate_registered' } },
+    mandate_registered: { on: { ...afterSignatures, 'advance.paid': 'advance_paid' } },
+    advance_paid: { on: { ...afterSignatures, 'advance.reversed': 'mandate_registered' } },
     disbursed: {
       on: { 'cooling_off.ended': 'repaying', 'loan.repaid': 'closed', 'loan.cancelled': 'cancelled' },
     },

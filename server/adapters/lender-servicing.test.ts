@@ -114,6 +114,7 @@ it('says what the customer has done', () => {
   expect(
     customerStepsOnWire({
       accepted: { proposalNumber: 'P-2', at },
+      declined: { proposalNumber: 'P-3', at },
       signed: null,
       cancelledAt: at,
       kycVerifiedAt: at,
@@ -125,6 +126,7 @@ it('says what the customer has done', () => {
     }),
   ).toEqual({
     accepted: { proposal_number: 'P-2', at: at.toISOString() },
+    declined: { proposal_number: 'P-3', at: at.toISOString() },
     signed: null,
     cancelled_at: at.toISOString(),
     kyc_verified_at: at.toISOString(),

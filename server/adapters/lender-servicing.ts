@@ -152,12 +152,13 @@ const steps = z.object({
 /** Undefined where the body is no servicing. */
 export const readLenderSteps = (body: unknown): LenderSteps | undefined => steps.safeParse(body).data;
 
+const decisionOnWire = (decision: CustomerSteps['accepted']) =>
+  decision && { proposal_number: decision.proposalNumber, at: decision.at.toISOString() };
+
 /** The body that says what the customer has done. */
 export const customerStepsOnWire = (steps: CustomerSteps) => ({
-  accepted: steps.accepted && {
-    proposal_number: steps.accepted.proposalNumber,
-    at: steps.accepted.at.toISOString(),
-  },
+  accepted: decisionOnWire(steps.accepted),
+  declined: decisionOnWire(steps.declined),
   signed: steps.signed && {
     document_sha256: steps.signed.documentSha256,
     at: steps.signed.at.toISOString(),

@@ -63,6 +63,8 @@ export type RefreshRequest = { reference: string; documents: readonly DocumentTy
 /** What the customer has done about an approved loan; null what has not happened. */
 export type CustomerSteps = {
   accepted: { proposalNumber: string; at: Date } | null;
+  /** The change of the accepted offer that the customer does not want: what was accepted stays. */
+  declined: { proposalNumber: string; at: Date } | null;
   /** `documentSha256`: of the agreement, in hex. */
   signed: { documentSha256: string; at: Date } | null;
   cancelledAt: Date | null;

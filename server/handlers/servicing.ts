@@ -2,7 +2,7 @@
 import { findLoanOfCustomer } from '../customers/own-loan.ts';
 import type { Context, Handlers } from '../api/handler.ts';
 import { notFound } from '../http/problem.ts';
-import { acceptOffer, requestCancellation } from '../servicing/accept.ts';
+import { acceptOffer, declineOffer, requestCancellation } from '../servicing/accept.ts';
 import { listConsents, withdrawConsent } from '../servicing/consents.ts';
 import { acknowledgeDocument, addressOfIssued, findDocument } from '../servicing/issued-documents.ts';
 import { createKeyFacts } from '../servicing/key-facts.ts';
@@ -39,6 +39,12 @@ export const servicingHandlers = {
   async acceptOffer({ path: { id, offer_id: offerId }, body }, context) {
     await requireOwnLoan(id, context);
     await acceptOffer(context, { loanId: id, offerId, customerId: context.customer.id, body });
+    return servicingOf(id, context);
+  },
+
+  async declineOffer({ path: { id, offer_id: offerId } }, context) {
+    await requireOwnLoan(id, context);
+    await declineOffer(context, { loanId: id, offerId });
     return servicingOf(id, context);
   },
 

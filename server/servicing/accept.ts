@@ -1,10 +1,10 @@
-/** Accepting an offer, and cancelling what was accepted. */
-import { and, eq } from 'drizzle-orm';
+/** Accepting an offer, declining a change of it, and cancelling what was accepted. */
+import { and, eq, inArray } from 'drizzle-orm';
 import { todayInIndia, wholeYears } from '../../domain/values/dates.ts';
 import type { components } from '../../openapi/generated.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';
-import { issuedDocuments } from '../db/schema/servicing.ts';
+import { issuedDocuments, offers } from '../db/schema/servicing.ts';
 import type { Services } from '../api/handler.ts';
 import { ofLenderLoan } from '../lender-loan-key.ts';
 import { isUuid } from '../loans/ids.ts';
@@ -14,7 +14,7 @@ import { appendToTimeline } from '../timeline/timeline.ts';
 import { checkConsents, storeConsents } from './consents.ts';
 import { exitOf, readAccount } from './ledger.ts';
 import { isAcceptedStage, lenderLoansOf, type OfferRow } from './lender-loans.ts';
-import { findOffer, shownOffers } from './offers.ts';
+import { acceptableOffers, findOffer } from './offers.ts';
 import { noServicing, servicingRefusal } from './refusals.ts';
 import { askLenderNow } from './schedule.ts';
 import { advanceStage, lockLenderLoan, lockServicing } from './stage.ts';
@@ -28,7 +28,7 @@ const ageOfConsent = 18;
 /**
  * Accepts an offer with its consents; a repeat changes nothing.
  * @throws Problem 404 where a customer sees no such offer, 400 where a consent is missing, 409 where the offer has
- *   expired or changed, another one was accepted, or its key facts were not acknowledged
+ *   expired, another one was accepted, or its key facts were not acknowledged
  */
 export async function acceptOffer(
   { db, clock, config }: Needs,
@@ -73,11 +73,12 @@ export async function acceptOffer(
 /** @throws Problem 409 where the offer cannot be accepted now; the loan's row is locked */
 async function requireAcceptable(tx: Database, offer: OfferRow, now: Date): Promise<void> {
   const rows = await lenderLoansOf(tx, offer.loanId);
-  if (rows.some(({ stage }) => isAcceptedStage(stage))) throw servicingRefusal('servicing.offer.another');
-  const latest = (await shownOffers(tx, offer.loanId)).find(({ lenderId }) => lenderId === offer.lenderId);
-  if (latest?.id !== offer.id) throw servicingRefusal('servicing.offer.changed');
-  const stage = rows.find(({ lenderId }) => lenderId === offer.lenderId)?.stage;
-  if (stage !== 'offered' || offer.validUntil <= now) throw servicingRefusal('servicing.offer.expired');
+  const accepted = rows.find(({ stage }) => isAcceptedStage(stage));
+  const row = rows.find(({ lenderId }) => lenderId === offer.lenderId);
+  const acceptable = row && (!accepted || accepted === row) ? await acceptableOffers(tx, row, now) : [];
+  if (acceptable.some(({ id }) => id === offer.id)) return;
+  const isOver = !accepted || (accepted === row && offer.validUntil <= now);
+  throw servicingRefusal(isOver ? 'servicing.offer.expired' : 'servicing.offer.another');
 }
 
 async function requireAcknowledged(tx: Database, offer: OfferRow, documentId: string): Promise<void> {
@@ -99,6 +100,36 @@ async function requireAcknowledged(tx: Database, offer: OfferRow, documentId: st
 async function hasMinor(tx: Database, loanId: string, now: Date): Promise<boolean> {
   const students = await studentsOf(tx, loanId);
   return students.some(({ dob }) => wholeYears(dob, todayInIndia(now)) < ageOfConsent);
+}
+
+/**
+ * Declines the change of the accepted offer that its lender proposes, with those before it: what was accepted stays. A
+ * repeat changes nothing.
+ * @throws Problem 404 where a customer sees no such offer, 409 where it is no change that can be accepted now
+ */
+export async function declineOffer(
+  { db, clock }: Pick<Needs, 'db' | 'clock'>,
+  { loanId, offerId }: { loanId: string; offerId: string },
+): Promise<void> {
+  const offer = await findOffer(db, loanId, offerId);
+  if (!offer) throw notFound();
+  await transaction(db, async (tx) => {
+    const now = clock.now();
+    const locked = await lockLenderLoan(tx, offer, now);
+    const proposed = locked?.offer ? await acceptableOffers(tx, locked.row, now) : [];
+    const declined = proposed.filter(({ revision }) => revision <= offer.revision).map(({ id }) => id);
+    if (!declined.includes(offer.id)) {
+      const [stored] = await tx.select().from(offers).where(eq(offers.id, offer.id));
+      if (stored?.declinedAt) return;
+      throw servicingRefusal('servicing.step.notNow');
+    }
+    await tx.update(offers).set({ declinedAt: now }).where(inArray(offers.id, declined));
+    await appendToTimeline(tx, {
+      ...{ loanId, at: now, by: 'applicant', act: 'offer.declined' },
+      details: { lender_id: offer.lenderId, revision: offer.revision },
+    });
+    await askLenderNow(tx, offer, now);
+  });
 }
 
 /**

@@ -20,12 +20,13 @@ import { recordDisbursal } from './disbursal.ts';
 import { readCustomerSteps } from './customer-steps.ts';
 import { readAccount } from './ledger.ts';
 import { findAccepted, isEndedStage, type LenderLoanRow, type OfferRow } from './lender-loans.ts';
-import { offersById, storeOffer } from './offers.ts';
+import { acceptableOffers, latestDeclined, offersById, storeOffer } from './offers.ts';
 import { recordCollections } from './record-collections.ts';
 import { isRepayingStage } from './reminders.ts';
 import { isLenderAsked, nextAsk } from './schedule.ts';
 import { enqueueSignedAgreement } from './signed-agreements.ts';
 import { advanceStage, lockLenderLoan } from './stage.ts';
+import { queueMessages } from '../outbox/queue.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'adapters' | 'config'>;
 
@@ -69,6 +70,7 @@ async function readForLender(
     row,
     steps: {
       accepted: offer && row.acceptedAt ? { proposalNumber: offer.proposalNumber, at: row.acceptedAt } : null,
+      declined: await latestDeclined(db, key),
       signed: offer ? await signatureOf(db, offer) : null,
       cancelledAt: row.cancelledAt,
       ...(await readCustomerSteps(db, key)),
@@ -118,9 +120,10 @@ export const recordLenderSteps = (
     const isRefused = refused || (confirmedAt !== null && row.cancelledAt === null);
     // Its key facts could not be stated.
     const hasProfile = isLenderId(key.lenderId) && config.lenderProfiles.lenders[key.lenderId] !== undefined;
-    // What is being cancelled is not offered anew.
-    if (offer && hasProfile && row.disbursedOn === null && row.cancelledAt === null)
-      await storeOffer(tx, key, offer, now);
+    const isShown = offer && hasProfile && (await storeOffer(tx, key, offer, now));
+    const [proposed] = isShown && row.offerId !== null ? await acceptableOffers(tx, row, now) : [];
+    if (proposed && proposed.revision === offer?.revision && locked.loan.customerId !== null)
+      await queueMessages(tx, { loan: locked.loan, template: 'servicing.changed', values: {}, now, config });
     if (countersigned) await recordCountersignature(tx, key, countersigned, now);
     if (disbursal) await recordDisbursal(tx, locked, disbursal, now);
     await tx

@@ -71,6 +71,7 @@ export const eventOrder = [
   'offer.received',
   'offer.expired',
   'offer.accepted',
+  'change.accepted',
   'signatures.completed',
   'kyc.verified',
   'mandate.registered',
@@ -87,15 +88,16 @@ type EventType = (typeof eventOrder)[number];
 
 /** Whether each event has happened, given what the rows say now. */
 export function happened(row: LenderLoanRow, steps: StepRows, now: Date): Record<EventType, boolean> {
-  const [latest] = steps.offers;
   const accepted = steps.offers.find(({ id }) => id === row.offerId);
-  const isOpen = latest !== undefined && latest.validUntil > now;
+  const isSigned = accepted !== undefined && steps.signedOfferIds.has(accepted.id);
+  const isOpen = steps.offers.some(({ validUntil }) => validUntil > now);
   return {
     'lender.refused': row.refusedAt !== null,
-    'offer.received': accepted ? latest !== accepted && row.disbursedOn === null : isOpen,
+    'offer.received': !accepted && isOpen,
     'offer.expired': !accepted && !isOpen,
     'offer.accepted': accepted !== undefined,
-    'signatures.completed': accepted !== undefined && steps.signedOfferIds.has(accepted.id),
+    'change.accepted': accepted !== undefined && !isSigned,
+    'signatures.completed': isSigned,
     'kyc.verified': steps.isKycVerified,
     ...(accepted ? moneyEvents(row, accepted, steps, todayInIndia(now)) : noMoneyEvents),
   };

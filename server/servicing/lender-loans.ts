@@ -21,16 +21,16 @@ export type LockedLenderLoan = {
 
 export type AcceptedLenderLoan = { row: LenderLoanRow; offer: OfferRow };
 
-/** From the acceptance to the last instalment; one lender loan of a loan at most is in one of them. */
-export const acceptedStages: readonly LenderLoanStage[] = [
+const stepStages: readonly LenderLoanStage[] = [
   'accepted',
   'agreement_signed',
   'kyc_verified',
   'mandate_registered',
   'advance_paid',
-  'disbursed',
-  'repaying',
 ];
+
+/** From the acceptance to the last instalment; one lender loan of a loan at most is in one of them. */
+export const acceptedStages: readonly LenderLoanStage[] = [...stepStages, 'disbursed', 'repaying'];
 
 const endedStages: readonly LenderLoanStage[] = ['closed', 'cancelled', 'refused', 'expired'];
 
@@ -40,6 +40,10 @@ export const isEndedStage = (stage: LenderLoanStage | null): boolean =>
 
 export const isAcceptedStage = (stage: LenderLoanStage | null): boolean =>
   stage !== null && acceptedStages.includes(stage);
+
+/** From the acceptance to the disbursal. */
+export const isStepStage = (stage: LenderLoanStage | null): boolean =>
+  stage !== null && stepStages.includes(stage);
 
 /** The lender loans of a loan, by the lender's id. */
 export const lenderLoansOf = (db: Database, loanId: string): Promise<LenderLoanRow[]> =>

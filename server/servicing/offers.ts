@@ -1,6 +1,6 @@
 /** The offers of lenders: stored as they came, compared with our own figures, and shown where both agree. */
 import { isDeepStrictEqual } from 'node:util';
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm';
 import { platform } from '../platform/platform.ts';
 import { todayInIndia } from '../../domain/values/dates.ts';
 import { compareTerms, type TermsDifference } from '../../domain/servicing/compare-terms.ts';
@@ -10,7 +10,7 @@ import { earliestValidUntil, termsProblems } from '../../domain/servicing/terms-
 import type { LenderLoanStage, LoanStatus } from '../../domain/values/wire.ts';
 import { verdictOf } from '../../domain/lending/lender.ts';
 import type { components } from '../../openapi/generated.ts';
-import type { LenderOffer } from '../adapters/lender.ts';
+import type { CustomerSteps, LenderOffer } from '../adapters/lender.ts';
 import type { Database } from '../db/open.ts';
 import { loans } from '../db/schema/loans.ts';
 import { submissions } from '../db/schema/review.ts';
@@ -19,7 +19,13 @@ import { lenderName, type LenderProfiles } from '../config/lender-profiles.ts';
 import { appendToTimeline } from '../timeline/timeline.ts';
 import { openCase } from './cases.ts';
 import { isShown } from './lender-loan-events.ts';
-import { isAcceptedStage, lenderLoansOf, type LenderLoanRow, type OfferRow } from './lender-loans.ts';
+import {
+  isAcceptedStage,
+  isStepStage,
+  lenderLoansOf,
+  type LenderLoanRow,
+  type OfferRow,
+} from './lender-loans.ts';
 import { scheduleOnWire, wireTermsOf } from '../../domain/servicing/terms-wire.ts';
 import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
 import { isUuid } from '../loans/ids.ts';
@@ -27,15 +33,16 @@ import { isUuid } from '../loans/ids.ts';
 type Schemas = components['schemas'];
 
 /**
- * Stores an offer that is not stored yet; what came before is never changed.
+ * Stores an offer that is not stored yet, whatever the stage; what came before is never changed.
  * @param tx the transaction that has locked the loan's row
+ * @returns whether it is new and a customer may see it
  */
 export async function storeOffer(
   tx: Database,
   { loanId, lenderId }: LenderLoanKey,
   offer: LenderOffer,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const { revision, proposalNumber, validUntil, terms } = offer;
   const differences = differencesOf(offer, now);
   const isCalculable = termsProblems(terms).length === 0;
@@ -50,7 +57,10 @@ export async function storeOffer(
     })
     .onConflictDoNothing()
     .returning({ id: offers.id });
-  if (stored.length === 0) return noteConflict(tx, { loanId, lenderId }, offer, now);
+  if (stored.length === 0) {
+    await noteConflict(tx, { loanId, lenderId }, offer, now);
+    return false;
+  }
   await appendToTimeline(tx, {
     loanId,
     at: now,
@@ -58,6 +68,7 @@ export async function storeOffer(
     act: 'offer.received',
     details: { lender_id: lenderId, revision, shown: differences.length === 0 },
   });
+  return differences.length === 0;
 }
 
 /** An offer that is known is repeated as it was; another one under its revision or its number is put before staff. */
@@ -96,12 +107,26 @@ function differencesOf({ terms, schedule, validUntil }: LenderOffer, now: Date):
   ];
 }
 
-/** The latest offer of each lender that a customer may see. */
-export async function shownOffers(db: Database, loanId: string): Promise<OfferRow[]> {
-  const rows = await db.select().from(offers).where(eq(offers.loanId, loanId)).orderBy(desc(offers.revision));
-  const latest = new Map<number, OfferRow>();
-  for (const row of rows.filter(isShown)) if (!latest.has(row.lenderId)) latest.set(row.lenderId, row);
-  return [...latest.values()];
+/** The offers of a lender that a customer may see, the newest first. */
+async function shownOffers(db: Database, row: LenderLoanRow): Promise<OfferRow[]> {
+  const rows = await db.select().from(offers).where(ofLenderLoan(offers, row)).orderBy(desc(offers.revision));
+  return rows.filter(isShown);
+}
+
+/**
+ * The offers that can be accepted, the newest first: each that was shown, until its end; after an acceptance those alone
+ * that the lender has made since, as changes of it, and that the customer has not declined.
+ */
+export const acceptableOffers = async (db: Database, row: LenderLoanRow, now: Date): Promise<OfferRow[]> =>
+  acceptableOf(row, await shownOffers(db, row), now);
+
+function acceptableOf(row: LenderLoanRow, shown: readonly OfferRow[], now: Date): OfferRow[] {
+  const isOpen = row.stage === 'offered' || (isStepStage(row.stage) && row.cancelledAt === null);
+  const accepted = shown.find(({ id }) => id === row.offerId)?.revision ?? 0;
+  return shown.filter(
+    ({ revision, declinedAt, validUntil }) =>
+      isOpen && revision > accepted && declinedAt === null && validUntil > now,
+  );
 }
 
 /** An offer of a loan, by its id. */
@@ -153,22 +178,29 @@ export async function listOffers(
   { profiles, now }: { profiles: LenderProfiles; now: Date },
 ): Promise<Schemas['Offers']> {
   const rows = await lenderLoansOf(db, loanId);
-  const shown = await shownOffers(db, loanId);
   const accepted = rows.find((row) => isAcceptedStage(row.stage) && row.offerId !== null);
-  const matched = shown.flatMap((offer) => {
-    const row = rows.find(({ lenderId }) => lenderId === offer.lenderId);
-    return row ? [offerOnWire(offer, stageOf(row, offer, now), profiles)] : [];
-  });
-  const unmatched = rows
-    .filter(({ lenderId }) => !shown.some((offer) => offer.lenderId === lenderId))
-    .map((row) => ({
-      lender_id: row.lenderId,
-      lender_name: lenderName(profiles, row.lenderId),
-      status: statusOf(row),
-    }));
+  const matched: Schemas['Offer'][] = [];
+  const others: Schemas['Offer'][] = [];
+  const unmatched: Schemas['Offers']['unmatched'] = [];
+  for (const row of rows) {
+    const shown = await shownOffers(db, row);
+    const acceptable = acceptableOf(row, shown, now);
+    const main = shown.find(({ id }) => id === row.offerId) ?? acceptable[0] ?? shown[0];
+    const { lenderId } = row;
+    if (main) matched.push(offerOnWire(main, stageOf(row, main, now), profiles));
+    else
+      unmatched.push({
+        lender_id: lenderId,
+        lender_name: lenderName(profiles, lenderId),
+        status: statusOf(row),
+      });
+    const besides = acceptable.filter((offer) => offer !== main);
+    others.push(...besides.map((offer) => offerOnWire(offer, 'offered', profiles)));
+  }
   return {
     ...(await appliedFor(db, loanId)),
     offers: matched.toSorted(byName),
+    other_offers: others.toSorted(byName),
     unmatched: unmatched.toSorted(byName),
     accepted_offer_id: accepted?.offerId ?? null,
   };
@@ -198,6 +230,17 @@ const statusOf = ({ result }: LenderLoanRow): LoanStatus => (result ? verdictOf(
 
 const byName = (one: { lender_name: string }, other: { lender_name: string }): number =>
   one.lender_name.localeCompare(other.lender_name, 'en', { numeric: true });
+
+/** The change of an accepted offer that the customer has declined last, as its lender is told. */
+export async function latestDeclined(db: Database, key: LenderLoanKey): Promise<CustomerSteps['declined']> {
+  const [row] = await db
+    .select()
+    .from(offers)
+    .where(and(ofLenderLoan(offers, key), isNotNull(offers.declinedAt)))
+    .orderBy(desc(offers.revision))
+    .limit(1);
+  return row?.declinedAt ? { proposalNumber: row.proposalNumber, at: row.declinedAt } : null;
+}
 
 /** The offers with these ids. */
 export const offersById = (db: Database, ids: readonly string[]): Promise<OfferRow[]> =>

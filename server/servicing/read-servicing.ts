@@ -32,7 +32,7 @@ import {
 } from './ledger.ts';
 import { type AcceptedLenderLoan, findServicing, isEndedStage, type LenderLoanRow } from './lender-loans.ts';
 import { mandateLimit } from './mandates.ts';
-import { offerOnWire } from './offers.ts';
+import { acceptableOffers, offerOnWire } from './offers.ts';
 import { heldPaiseOf, receivedPaymentsOf } from './received-payments.ts';
 import { noServicing, servicingRefusal } from './refusals.ts';
 
@@ -56,6 +56,7 @@ export async function readServicing(
   const invoice = nextInvoice(account.ledger.invoices, today);
   const due = dueBy(account.ledger.invoices, today);
   const documents = await issuedDocumentsOf(db, row);
+  const [proposed] = await acceptableOffers(db, row, now);
   const loan = await findLoanRow(db, loanId);
   return {
     loan_id: loanId,
@@ -64,6 +65,7 @@ export async function readServicing(
     grievance_officer: grievanceOfficer(profiles, row.lenderId),
     stage,
     offer: offerOnWire(offer, stage, profiles, account.terms),
+    proposed_offer: proposed ? offerOnWire(proposed, 'offered', profiles) : null,
     next: nextOf(row, steps),
     ...steps,
     disbursed_on: row.disbursedOn,
@@ -90,7 +92,7 @@ function institutionOf({ terms }: Account, { orderValue }: LoanRow): Servicing['
   const netDisbursedPaise = figuresOf(terms).netDisbursed;
   const feePaise = orderValue === null ? terms.sanctionedAmount : orderValue * 100;
   const { receivedPaise, leftToPayPaise } = institutionPayout({ feePaise, netDisbursedPaise });
-  return { received_paise: receivedPaise, left_to_pay_paise: leftToPayPaise };
+  return { fee_paise: feePaise, received_paise: receivedPaise, left_to_pay_paise: leftToPayPaise };
 }
 
 /** Null once the period is over. */
@@ -149,7 +151,6 @@ async function accountOfLoan(
 function nextOf(row: LenderLoanRow, { agreement, kyc, mandate, advance }: Steps): Servicing['next'] {
   const stage = row.stage ?? 'offered';
   if (stage === 'disbursed' || stage === 'repaying') return 'repay';
-  if (stage === 'offered') return 'accept';
   if (isEndedStage(stage)) return 'none';
   if (row.cancelledAt !== null) return 'wait_for_cancellation';
   if (agreement.state === 'none' || agreement.state === 'requested') return 'sign';

@@ -4,7 +4,6 @@ import { Problem } from '../http/problem.ts';
 const refusals = {
   'servicing.offer.expired': 'The offer is not valid any more',
   'servicing.case.closed': 'Somebody else has closed the case',
-  'servicing.offer.changed': 'The lender has changed its offer',
   'servicing.offer.another': 'Another offer was accepted',
   'servicing.offer.notAcknowledged': 'The key facts statement of this offer was not acknowledged',
   'servicing.document.changed': 'The hash is not that of the document',

@@ -32,6 +32,7 @@ const offer = (revision: number, changes: Partial<OfferRow> = {}): OfferRow => (
   differences: null,
   receivedAt: now,
   validUntil: new Date('2026-06-20T18:29:59Z'),
+  declinedAt: null,
   ...changes,
 });
 
@@ -147,10 +148,11 @@ describe('a lender loan', () => {
 
   it('goes back where its advance payment does, until it is disbursed', () => {
     const row = { ...accepted, stage: 'advance_paid' } as const;
-    const paid = { ...noSteps, payments: [advancePaid] };
+    const signed = { ...noSteps, signedOfferIds: new Set(['offer 1']) };
+    const paid = { ...signed, payments: [advancePaid] };
     expect(moveOn(row, paid, now).stages).toEqual([]);
-    expect(moveOn(row, noSteps, now).stages).toEqual(['mandate_registered']);
-    expect(moveOn({ ...row, disbursedOn: '2026-06-05' }, noSteps, now).stages).toEqual(['disbursed']);
+    expect(moveOn(row, signed, now).stages).toEqual(['mandate_registered']);
+    expect(moveOn({ ...row, disbursedOn: '2026-06-05' }, signed, now).stages).toEqual(['disbursed']);
   });
 
   it('is offered with a first offer that a customer may see', () => {
@@ -172,15 +174,26 @@ describe('a lender loan', () => {
     expect(moveOn(expired, again, late).row.stage).toBe('offered');
   });
 
-  it('asks again where the offer changes before the disbursal, and not after it', () => {
-    const changed = { ...noSteps, offers: [offer(2), offer(1)] };
-    expect(moveOn(accepted, changed, now).row).toMatchObject({
-      stage: 'offered',
-      offerId: null,
-      acceptedAt: null,
-    });
-    const paid = { ...accepted, stage: 'disbursed', disbursedOn: '2026-06-05' } as const;
+  it('stays accepted whatever its lender offers, and goes on from the signature once that is accepted', () => {
+    const offers = [offer(2), offer(1)];
+    const changed = { ...noSteps, offers, signedOfferIds: new Set(['offer 1']), isKycVerified: true };
+    const row = { ...accepted, stage: 'kyc_verified' } as const;
+    expect(moveOn(row, changed, now)).toEqual({ row, stages: [] });
+    expect(moveOn(row, changed, new Date('2026-06-21T00:00:00Z')).stages).toEqual([]);
+    const anew = { ...row, offerId: 'offer 2' };
+    expect(moveOn(anew, changed, now).stages).toEqual(['accepted']);
+    const signed = { ...changed, signedOfferIds: new Set(['offer 1', 'offer 2']) };
+    expect(moveOn({ ...anew, stage: 'accepted' }, signed, now).row.stage).toBe('kyc_verified');
+    const paid = { ...anew, stage: 'disbursed', disbursedOn: '2026-06-05' } as const;
     expect(moveOn(paid, changed, now).stages).toEqual([]);
+  });
+
+  it('that is offered expires with the offer that ends last', () => {
+    const longer = offer(1, { validUntil: new Date('2026-07-01T00:00:00Z') });
+    const offered = { ...lenderLoan, stage: 'offered' } as const;
+    const two = { ...noSteps, offers: [offer(2), longer] };
+    expect(moveOn(offered, two, new Date('2026-06-21T00:00:00Z')).stages).toEqual([]);
+    expect(moveOn(offered, two, new Date('2026-07-01T00:00:00Z')).stages).toEqual(['expired']);
   });
 
   it('is not signed by the agreement of a former offer', () => {

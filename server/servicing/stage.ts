@@ -109,7 +109,7 @@ export function moveOn(
     stages.push(stage);
     row = { ...row, stage };
     if (stage !== 'offered') continue;
-    // A changed offer has to be accepted anew.
+    // What was offered anew has to be accepted.
     row = { ...row, offerId: null, acceptedAt: null };
     known = happened(row, steps, now);
   }
@@ -135,7 +135,7 @@ function datesOf(
   now: Date,
 ): Pick<LenderLoanRow, 'nextDueOn' | 'advanceAt'> {
   const offer = offerOf(row, steps);
-  if (row.stage === 'offered') return { nextDueOn: null, advanceAt: steps.offers[0]?.validUntil ?? null };
+  if (row.stage === 'offered') return { nextDueOn: null, advanceAt: lastEndOf(steps.offers) };
   if (!offer || row.disbursedOn === null) return { nextDueOn: null, advanceAt: null };
   const account = accountOf({ row, offer }, steps, todayInIndia(now));
   const isOpen = row.stage === 'disbursed' || row.stage === 'repaying';
@@ -145,6 +145,9 @@ function datesOf(
     advanceAt: row.stage === 'disbursed' && end !== null ? startOfDayInIndia(addDays(end, 1)) : null,
   };
 }
+
+const lastEndOf = (offers: readonly OfferRow[]): Date =>
+  new Date(Math.max(0, ...offers.map(({ validUntil }) => validUntil.getTime())));
 
 /** What is billed since the disbursal. */
 function invoicesOf(row: LenderLoanRow, steps: StepRows, now: Date): Invoice[] {

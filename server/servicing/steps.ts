@@ -1,11 +1,10 @@
 /** The steps between the acceptance of an offer and the disbursal: who may do them, and where a person comes back to. */
-import type { LenderLoanStage } from '../../domain/values/wire.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/open.ts';
 import type { Services } from '../api/handler.ts';
 import { siteOf } from '../http/site.ts';
 import type { LoanRow } from '../loans/tokens.ts';
-import { type AcceptedLenderLoan, isAcceptedStage, type LenderLoanRow } from './lender-loans.ts';
+import { type AcceptedLenderLoan, isAcceptedStage, isStepStage, type LenderLoanRow } from './lender-loans.ts';
 import { noServicing, servicingRefusal } from './refusals.ts';
 import { lockServicing } from './stage.ts';
 
@@ -13,14 +12,6 @@ export type StepNeeds = Pick<Services, 'db' | 'clock' | 'config' | 'adapters'>;
 
 /** A lender loan with its accepted offer, whose loan's row is locked until the transaction ends. */
 export type LockedServicing = AcceptedLenderLoan & { loan: LoanRow };
-
-const stepStages: readonly LenderLoanStage[] = [
-  'accepted',
-  'agreement_signed',
-  'kyc_verified',
-  'mandate_registered',
-  'advance_paid',
-];
 
 /** @throws Problem 404 where no offer is accepted */
 export async function lockAccepted(tx: Database, loanId: string, now: Date): Promise<LockedServicing> {
@@ -43,8 +34,7 @@ export async function lockOpenOrRepaying(tx: Database, loanId: string, now: Date
  */
 export async function lockOpenSteps(tx: Database, loanId: string, now: Date): Promise<LockedServicing> {
   const servicing = await lockAccepted(tx, loanId, now);
-  const { stage } = servicing.row;
-  if (stage === null || !stepStages.includes(stage) || isCancelling(servicing.row))
+  if (!isStepStage(servicing.row.stage) || isCancelling(servicing.row))
     throw servicingRefusal('servicing.step.notNow');
   return servicing;
 }

@@ -60,6 +60,10 @@ describe('a timeline is explained', () => {
         stage(null, 'offered'),
         { act: 'offer.accepted', details: { lender_id: 15 } },
         stage('offered', 'accepted'),
+        { act: 'offer.declined', details: { lender_id: 15 } },
+        stage('accepted', 'agreement_signed'),
+        { act: 'offer.accepted', details: { lender_id: 15 } },
+        stage('agreement_signed', 'accepted'),
       ],
     ],
   ])('%s', (_, lenders, entries) => {
@@ -82,6 +86,11 @@ describe('an entry is found that nothing explains:', () => {
     ['a second answer to a query', 3, [raised, answeredQuery, answeredQuery]],
     ['a stage that was left out', 2, [stage(null, 'offered'), stage('offered', 'agreement_signed')]],
     ['a stage from another one', 2, [stage(null, 'offered'), stage('accepted', 'agreement_signed')]],
+    [
+      'a refusal without an acceptance',
+      2,
+      [stage(null, 'offered'), { act: 'offer.declined', details: { lender_id: 15 } }],
+    ],
     ['an acceptance without an offer', 1, [{ act: 'offer.accepted', details: { lender_id: 15 } }]],
   ])('%s', (_, id, entries) => {
     expect(unexplained(one, ...entries)).toBe(id);

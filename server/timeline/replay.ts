@@ -48,7 +48,11 @@ export function firstUnexplained(
 function isExplained(replayed: Replayed, entry: TimelineRow, lenders: ReplayedLenders): boolean {
   if (entry.act === 'servicing.stage') return isStageExplained(replayed, entry);
   if (entry.act.startsWith('query.')) return isQueryExplained(replayed, entry);
-  if (entry.act === 'offer.accepted') return replayed.stages.get(lenderOf(entry)) === 'offered';
+  if (entry.act === 'offer.accepted' || entry.act === 'offer.declined') {
+    const stage = replayed.stages.get(lenderOf(entry));
+    if (stage === undefined || (stage === 'offered' && entry.act === 'offer.declined')) return false;
+    return stage === 'accepted' || isStageAfter(stage, 'accepted');
+  }
   const mayBeSuperseded = countSubmission(replayed, entry);
   const lives = replayed.lives.flatMap((life) => livesAfter(life, entry, { ...lenders, mayBeSuperseded }));
   replayed.lives = withoutRepeats(lives);

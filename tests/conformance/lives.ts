@@ -62,7 +62,7 @@ async function checkRepeated(kit: Kit, loan: Loan): Promise<void> {
   if (one && other) kit.report.equal('say-again', other.call, other.body, one.body);
 }
 
-/** An offer that the lender changes. */
+/** An offer that the lender changes, and that is accepted as it was. */
 export async function checkChangedOffer(kit: Kit): Promise<void> {
   const loan = await approvedLoan(kit);
   if (!loan) return;
@@ -77,6 +77,10 @@ export async function checkChangedOffer(kit: Kit): Promise<void> {
   if (!seen || !second) return;
   kit.report.equal('offer-revision', 'the changed offer', second.revision, first.revision + 1);
   checkOffer(kit, loan, second);
+  accept(loan, first);
+  loan.steps = { ...loan.steps, declined: { proposal_number: second.proposal_number, at: now() } };
+  const terms = await payOut(kit, loan, first);
+  if (terms) checkDisbursal(kit, loan, terms);
 }
 
 function accept(loan: Loan, offer: Offer): void {
@@ -89,6 +93,16 @@ export async function checkLife(kit: Kit): Promise<void> {
   const offer = loan && (await offered(kit, loan));
   if (!offer) return;
   accept(loan, offer);
+  const terms = await payOut(kit, loan, offer);
+  if (!terms) return;
+  checkDisbursal(kit, loan, terms);
+  await checkRepeated(kit, loan);
+  await checkDebits(kit, loan, terms);
+  await checkRepeated(kit, loan);
+}
+
+/** Both sign, and the lender pays the accepted offer out. @returns the terms from that day on; null where it does not */
+async function payOut(kit: Kit, loan: Loan, offer: Offer): Promise<LoanTerms | null> {
   await exchange(kit, loan);
   const hash = createHash('sha256').update(loan.reference).digest('hex');
   loan.steps = {
@@ -106,18 +120,13 @@ export async function checkLife(kit: Kit): Promise<void> {
     ...{ act: 'countersign', rule: 'signed-alike' },
     seen: ({ countersigned }) => countersigned !== null,
   });
-  if (!isSigned) return;
+  if (!isSigned) return null;
   const isPaid = await actOn(kit, loan, {
     ...{ act: 'disburse', rule: 'disbursal-fits' },
     seen: ({ disbursal }) => disbursal !== null,
   });
   const disbursal = loan.last?.disbursal;
-  if (!isPaid || !disbursal) return;
-  const terms = withDisbursalOn(termsOf(offer.terms), disbursal.on);
-  checkDisbursal(kit, loan, terms);
-  await checkRepeated(kit, loan);
-  await checkDebits(kit, loan, terms);
-  await checkRepeated(kit, loan);
+  return isPaid && disbursal ? withDisbursalOn(termsOf(offer.terms), disbursal.on) : null;
 }
 
 function checkDisbursal({ report }: Kit, { last, steps, reference }: Loan, terms: LoanTerms): void {

@@ -41,7 +41,14 @@ export type Loan = {
 };
 
 export const nothingDone: CustomerSteps = {
-  ...{ accepted: null, signed: null, cancelled_at: null, kyc_verified_at: null, mandate: null },
+  ...{
+    accepted: null,
+    declined: null,
+    signed: null,
+    cancelled_at: null,
+    kyc_verified_at: null,
+    mandate: null,
+  },
   ...{ debits: [], payments: [] },
 };
 

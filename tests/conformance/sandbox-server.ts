@@ -147,11 +147,12 @@ function servicing(reply: ServicingReply): Sent {
 
 const at = (instant: string) => new Date(instant);
 
+const decisionOf = (said: wire.CustomerSteps['accepted']) =>
+  said && { proposalNumber: said.proposal_number, at: at(said.at) };
+
 const stepsOf = (steps: wire.CustomerSteps): CustomerSteps => ({
-  accepted: steps.accepted && {
-    proposalNumber: steps.accepted.proposal_number,
-    at: at(steps.accepted.at),
-  },
+  accepted: decisionOf(steps.accepted),
+  declined: decisionOf(steps.declined),
   signed: steps.signed && { documentSha256: steps.signed.document_sha256, at: at(steps.signed.at) },
   cancelledAt: steps.cancelled_at === null ? null : at(steps.cancelled_at),
   kycVerifiedAt: steps.kyc_verified_at === null ? null : at(steps.kyc_verified_at),

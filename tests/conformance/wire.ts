@@ -10,6 +10,7 @@ export type Application = {
 
 export type CustomerSteps = {
   accepted: { proposal_number: string; at: string } | null;
+  declined: { proposal_number: string; at: string } | null;
   signed: { document_sha256: string; at: string } | null;
   cancelled_at: string | null;
   kyc_verified_at: string | null;

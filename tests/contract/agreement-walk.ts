@@ -18,7 +18,7 @@ import {
 import { signatureTarget } from '../../server/customers/otp.ts';
 import { issueOtp } from '../../server/otp/issue.ts';
 import { signaturePurpose } from '../../server/otp/purposes.ts';
-import { acceptOffer, requestCancellation } from '../../server/servicing/accept.ts';
+import { acceptOffer, declineOffer, requestCancellation } from '../../server/servicing/accept.ts';
 import { withdrawConsent } from '../../server/servicing/consents.ts';
 import { exchangeByJob, recordLenderSteps } from '../../server/servicing/exchange.ts';
 import { createPaymentOrder } from '../../server/servicing/payments.ts';
@@ -45,7 +45,7 @@ const templates = ['servicing.changed', 'servicing.disbursed', 'servicing.disbur
 /** What the database of the model has, in the form of `readState`. */
 export const modelState = (rows: Rows) => ({
   lenders: rows.lenders.map((row) => ({
-    ...{ stage: row.stage, accepted: row.accepted, cases: row.cases },
+    ...{ stage: row.stage, accepted: row.accepted, declined: row.declined, cases: row.cases },
     offers: row.offers.flatMap((madeOn, place) => (madeOn === null ? [] : [place + 1])),
     signatures: row.signatures.flatMap((state, place) => (state === 'none' ? [] : [[place + 1, state]])),
     isAsked: row.cancelledOn !== null,
@@ -82,6 +82,8 @@ export class AgreementWalk {
         return this.servers.crash(server);
       case 'database accept':
         return this.accept(values.lender, values.revision).catch(ignoreRefusal);
+      case 'database decline':
+        return this.decline(values.lender, values.revision).catch(ignoreRefusal);
       case 'database sign':
         return this.sign(values.revision).catch(ignoreRefusal);
       case 'database cancel':
@@ -211,6 +213,12 @@ export class AgreementWalk {
     });
   }
 
+  private async decline(place: number, revision: number): Promise<void> {
+    const ofNumber = eq(offers.proposalNumber, this.proposalOf(place, revision));
+    const [offer] = await this.app.db.select().from(offers).where(ofNumber);
+    if (offer) await declineOffer(this.app.services, { loanId: this.loan.id, offerId: offer.id });
+  }
+
   private async sign(revision: number): Promise<void> {
     const { services, db } = this.app;
     let password = '';
@@ -278,6 +286,7 @@ export class AgreementWalk {
     const paid = await db.select().from(payments).where(of(payments));
     return {
       ...{ stage: row.stage, accepted: revisionOf(row.offerId) },
+      declined: Math.max(0, ...stored.map((one) => (one.declinedAt ? one.revision : 0))),
       cases: [...new Set(cases.map(({ kind }) => kind))].toSorted(),
       ...{ offers: stored.map(({ revision }) => revision), signatures, isAsked: row.cancelledAt !== null },
       ...{ isConfirmed: row.cancelConfirmedAt !== null, isRefused: row.refusedAt !== null },

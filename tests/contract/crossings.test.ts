@@ -1,6 +1,7 @@
 /** Ends that cross: a cancellation and a payout, and what a lender says against what it has said. */
 import { and, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { termsOf } from '../../domain/servicing/terms-wire.ts';
 import { lenderLoans } from '../../server/db/schema/lenders.ts';
 import { offers, payments } from '../../server/db/schema/servicing.ts';
 import { exchangeByJob } from '../../server/servicing/exchange.ts';
@@ -87,7 +88,7 @@ describeOnPostgresByDay('ends that cross', (given) => {
     await cancel(given.app, loan);
     await lenderDoes(app, loan, 'change_offer');
     expect(await servicingOf(app, loan)).toMatchObject({ next: 'wait_for_cancellation' });
-    expect((await servicingOf(app, loan)).offer).toMatchObject({ revision: 1 });
+    expect(await servicingOf(app, loan)).toMatchObject({ offer: { revision: 1 }, proposed_offer: null });
     const other = await acceptance(app, loan, await offerOf(app, loan, 12));
     expect(codesOf(other)).toEqual([409, 'servicing.offer.another']);
     await lenderDoes(app, loan, 'confirm_cancellation');
@@ -109,7 +110,8 @@ describeOnPostgresByDay('ends that cross', (given) => {
     const { terms, proposalNumber } = await offerRowOf(loan);
     const disbursal = disbursalOf(terms, '2026-07-20', { proposalNumber });
     await lenderDoes(app, loan, 'change_offer');
-    expect((await acceptance(app, loan, await offerOf(app, loan))).status).toBe(200);
+    const { proposed_offer: proposed } = await servicingOf(app, loan);
+    expect((await acceptance(app, loan, proposed ?? loan.offer)).status).toBe(200);
     app.clock.pass(24 * hourMs);
     try {
       const ofLoan = and(eq(lenderLoans.loanId, loan.id), eq(lenderLoans.lenderId, 15));
@@ -121,6 +123,25 @@ describeOnPostgresByDay('ends that cross', (given) => {
       app.clock.pass(-24 * hourMs);
     }
   });
+
+  it.each([true, false])(
+    'a payout by the terms of a change is put before staff, declined: %s',
+    async (isDeclined) => {
+      const { app } = given;
+      const loan = await signedLoan();
+      await lenderDoes(app, loan, 'change_offer');
+      const { proposed_offer: proposed } = await servicingOf(app, loan);
+      if (!proposed) throw new Error('Nothing is proposed');
+      const { offer_id, proposal_number: proposalNumber } = proposed;
+      const call = { bearer: loan.bearer, path: { id: loan.id, offer_id } };
+      if (isDeclined) expect((await app.call('declineOffer', call)).status).toBe(200);
+      await lenderSays(loan, {
+        disbursal: disbursalOf(termsOf(proposed.terms), '2026-07-20', { proposalNumber }),
+      });
+      expect(await kindsOf(loan)).toEqual(['disbursal_differs']);
+      expect(await servicingOf(app, loan)).toMatchObject({ stage: 'disbursed', offer: { revision: 1 } });
+    },
+  );
 
   it('a confirmed cancellation ends with the payout: it is no refusal later, and the loan can be left', async () => {
     const { app } = given;

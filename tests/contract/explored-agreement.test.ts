@@ -132,11 +132,12 @@ describe('a walk of the model of an agreement', () => {
   );
 
   it.each<[string, Walked, [number, number], (row: Row) => boolean]>([
+    ['a change is declined', offered, [3, 0], ({ declined }) => declined === 2],
     [
-      'an acceptance is undone by a revision',
-      offered,
+      'a change is accepted after the signatures',
+      signed,
       [2, 0],
-      (row) => row.messages.length > 0 && row.offers.length === 2,
+      ({ accepted, stage }) => accepted === 2 && stage === 'accepted',
     ],
     [
       'a payout has met a cancellation',

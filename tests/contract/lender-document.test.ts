@@ -33,6 +33,7 @@ const lender = () => httpLender({ url: server.url, key: 'k', timeoutMs: 2000 });
 const { loan_id: _, ...request } = pushRequestOf(aLoan());
 const steps = {
   accepted: { proposalNumber: 'P-1', at },
+  declined: { proposalNumber: 'P-2', at },
   signed: { documentSha256: 'a'.repeat(64), at },
   cancelledAt: at,
   kycVerifiedAt: at,
@@ -43,7 +44,7 @@ const steps = {
   })),
 };
 const nothing = {
-  ...{ accepted: null, signed: null, cancelledAt: null, kycVerifiedAt: null, mandate: null },
+  ...{ accepted: null, declined: null, signed: null, cancelledAt: null, kycVerifiedAt: null, mandate: null },
   ...{ debits: [], payments: [] },
 };
 

@@ -145,6 +145,7 @@ describeOnPostgres('the sandbox lender', (given) => {
     const signed = { documentSha256: 'a'.repeat(64), at: now };
     const steps = {
       accepted: null,
+      declined: null,
       signed,
       cancelledAt: null,
       kycVerifiedAt: null,

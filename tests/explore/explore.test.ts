@@ -101,11 +101,8 @@ describe('of an agreement, a planted fault is found:', () => {
   });
   it.each<[keyof AgreementRules, string, AgreementOptions]>([
     ['storesPayoutAtAnyStage', 'a payout that the lender has said is stored', signed(1, 0)],
-    [
-      'ignoresOffersWhileCancelling',
-      'what is being cancelled stays accepted until its lender answers',
-      signed(2, 0),
-    ],
+    ['keepsAcceptance', 'an acceptance is undone by nobody but the customer', signed(1, 0)],
+    ['tellsOfChanges', 'the customer has a message of each change that is proposed', signed(1, 0)],
     ['opensCases', 'a payout after a request to cancel opens the exit and a case', signed(1, 0)],
     ['seesEndBeforePayout', 'a payout after an end is put before staff', signed(1, 1)],
     ['datesPayoutByItsOffer', 'a payout that the lender has said is stored', signed(2, 0)],

@@ -125,6 +125,7 @@ describe('a lender behind HTTP', () => {
   it('is told what the customer has done, and answers what it has', async () => {
     const steps = {
       accepted: null,
+      declined: null,
       signed: null,
       cancelledAt: null,
       kycVerifiedAt: null,

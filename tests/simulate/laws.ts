@@ -20,6 +20,7 @@ export type Law = { name: string; when: 'always' | 'end'; check: (world: World) 
 export const laws: readonly Law[] = [
   { name: 'a lender has at most one loan of a person', when: 'always', check: oneLoanAtEachLender },
   { name: 'at most one offer of a loan is accepted', when: 'always', check: oneAcceptedOffer },
+  { name: 'an acceptance is never undone', when: 'always', check: acceptancesStand },
   { name: 'what was paid is counted, held, or given back', when: 'end', check: moneyHasAPlace },
   { name: 'the money in the book of a loan is what has moved outside', when: 'end', check: bookIsRight },
   { name: 'nothing is collected twice', when: 'end', check: nothingTwice },
@@ -198,6 +199,16 @@ async function consentFirst({ database }: World): Promise<string[]> {
         and c.given_at <= l.accepted_at and c.purpose in ('application', 'credit_bureau', 'kyc', 'payments')) < 4`,
   );
   return rows.map(({ loan_id }) => loan_id);
+}
+
+async function acceptancesStand({ database }: World): Promise<string[]> {
+  const rows = await database.rows<{ what: string }>(
+    `select distinct concat_ws(' ', l.loan_id, l.lender_id) as what from lender_loans l
+      join timeline t on t.loan_id = l.loan_id and t.act = 'offer.accepted'
+        and t.details ->> 'lender_id' = l.lender_id::text
+      where l.offer_id is null`,
+  );
+  return rows.map(({ what }) => what);
 }
 
 /** Acts happen once to a lender loan, or once to an offer. */

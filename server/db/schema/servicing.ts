@@ -52,6 +52,8 @@ export const offers = pgTable(
     differences: jsonb('differences').$type<TermsDifference[]>(),
     receivedAt: instant('received_at').notNull(),
     validUntil: instant('valid_until').notNull(),
+    /** When the customer has declined it, in favour of the one that was accepted before. */
+    declinedAt: instant('declined_at'),
   },
   (table) => [
     uniqueIndex('offers_revision').on(table.loanId, table.lenderId, table.revision),

@@ -99,6 +99,7 @@ const sentences = {
   'servicing.asked': 'review.act.servicing.asked',
   'offer.received': 'review.act.offer.received',
   'offer.accepted': 'review.act.offer.accepted',
+  'offer.declined': 'review.act.offer.declined',
   'loan.cancelled': 'review.act.loan.cancelled',
   'mandate.withdrawal_requested': 'review.act.mandate.withdrawal_requested',
   'mandate.withdrawn': 'review.act.mandate.withdrawn',

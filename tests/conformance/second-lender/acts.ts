@@ -1,27 +1,16 @@
 /** What the staff of the second lender does about a loan. Each act says whether it could be done. */
 import { addDays, instantOf, today } from './days.ts';
 import type { HasFault } from './faults.ts';
-import {
-  type Collection,
-  collectionOf,
-  isApproved,
-  latestOf,
-  type Loan,
-  now,
-  type Offer,
-  offerOf,
-} from './loan.ts';
+import { type Collection, collectionOf, isApproved, latestOf, type Loan, now, type Offer } from './loan.ts';
 import { basisOf, calculate, chargesPaise, disbursedPaise, type Row } from './terms.ts';
 
 type Act = (loan: Loan, has: HasFault) => boolean;
 
 const isOver = (loan: Loan): boolean => loan.refused || loan.cancelledByCustomer;
 
-/** Finds the offer that the customer has accepted, where it is the latest one. */
-function acceptedOffer(loan: Loan): Offer | null {
-  const offer = offerOf(loan);
-  return offer?.proposal_number === loan.steps?.accepted?.proposal_number ? offer : null;
-}
+/** Finds the offer that the customer has accepted, also where it was changed since. */
+const acceptedOffer = ({ offers, steps }: Loan): Offer | null =>
+  offers.find((offer) => offer.proposal_number === steps?.accepted?.proposal_number) ?? null;
 
 const decide =
   (status: 'APPROVED' | 'REJECTED'): Act =>

@@ -7,6 +7,7 @@ export type Payment = { purpose: string; instalment: number | null; amount_paise
 
 export type CustomerSteps = {
   accepted: { proposal_number: string; at: string } | null;
+  declined: { proposal_number: string; at: string } | null;
   signed: { document_sha256: string; at: string } | null;
   cancelled_at: string | null;
   kyc_verified_at: string | null;
@@ -72,6 +73,7 @@ const applicationCheck = object({
 
 const stepsCheck = object({
   accepted: orNull(object({ proposal_number: textOf(0, 100), at: isInstant })),
+  declined: orNull(object({ proposal_number: textOf(0, 100), at: isInstant })),
   signed: orNull(
     object({
       document_sha256: (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value),

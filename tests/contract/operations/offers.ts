@@ -9,7 +9,9 @@ import {
   consentsTo,
   disbursedLoan,
   exchange,
+  lenderDoes,
   offerOf,
+  servicingOf,
 } from '../approved-loans.ts';
 import type { Call } from '../calls.ts';
 import { type Case, once, withBearer } from './case.ts';
@@ -89,6 +91,18 @@ export const offerCases = {
         { ...(await acceptanceCall(app)), ...(await offerCall(app, 'none')) },
         404,
       ],
+    },
+  },
+  declineOffer: {
+    good: async (app) => {
+      const loan = await acceptedLoan(app);
+      await lenderDoes(app, loan, 'change_offer');
+      const { proposed_offer: proposed } = await servicingOf(app, loan);
+      return { bearer: loan.bearer, path: { ...loan.path, offer_id: proposed?.offer_id ?? '' } };
+    },
+    bad: {
+      'an offer that there is not': async (app) => [await offerCall(app, 'none'), 404],
+      'an offer that changes none': async (app) => [await offerCall(app), 409],
     },
   },
   readServicing: {

@@ -78,6 +78,11 @@ test('an approved loan goes from three offers to its last instalment, on another
   await button(signature, messageText('servicing.sign.submit')).click();
   await button(signature, messageText('servicing.kyc.start')).waitFor();
   await actsAsLender('countersign');
+  await actsAsLender('change_offer');
+  await shownAfterReload(signature, messageText('servicing.changes.open'));
+  await button(signature, messageText('servicing.changes.keep')).click();
+  await button(signature, messageText('servicing.changes.keep')).waitFor({ state: 'detached' });
+  await button(signature, messageText('servicing.kyc.start')).waitFor();
   await signature.context().close();
 
   const kyc = await device(mobile, 'the identity check');

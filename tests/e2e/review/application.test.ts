@@ -140,6 +140,7 @@ test('the timeline tells every act in a sentence, the newest first, and an unkno
     { by: 'lender', act: 'offer.received', details: { lender_id: 15, revision: 1, shown: true } },
     { by: 'lender', act: 'offer.received', details: { lender_id: 15, revision: 2, shown: false } },
     { by: 'applicant', act: 'offer.accepted', details: { lender_id: 15, revision: 1 } },
+    { by: 'applicant', act: 'offer.declined', details: { lender_id: 15, revision: 3 } },
     { by: 'applicant', act: 'consent.given', details: { lender_id: 15, purpose: 'credit_bureau' } },
     { by: 'applicant', act: 'consent.withdrawn', details: { lender_id: 15, purpose: 'marketing' } },
     { by: 'system', act: 'servicing.stage', after: 'disbursed', details: { lender_id: 15 } },

@@ -45,7 +45,7 @@ export const offerStates = {
             stage: 'expired',
           }),
         ],
-        { unmatched: [lender(13, 'with_lender'), lender(14, 'rejected')] },
+        { other_offers: [offerOf(11)], unmatched: [lender(13, 'with_lender'), lender(14, 'rejected')] },
       ),
     });
     await page.getByRole('heading', { name: messageText('servicing.comparison.title') }).waitFor();
@@ -90,20 +90,6 @@ export const offerStates = {
     await acknowledges(page);
     await button(page, messageText('servicing.acceptance.submit', { lender: 'Sandbox lender 15' })).click();
     await shows(page, 'servicing.acceptance.error.required');
-  },
-  'key-facts-changed': async (page, testApp) => {
-    await opensKeyFacts(page, testApp, {
-      createKeyFacts: keyFactsOf(acknowledged),
-      acceptOffer: new RefusedAnswer(409, 'servicing.offer.changed'),
-    });
-    await showsConsents(page);
-    await answerCalls(page, {
-      listOffers: offersOf([
-        offerOf(11, { offer_id: 'offer-15-2', lender_id: 15, lender_name: 'Sandbox lender 15', revision: 2 }),
-      ]),
-    });
-    await accepts(page);
-    await page.getByRole('link', { name: messageText('servicing.changes.open') }).waitFor();
   },
   'key-facts-expired': async (page, testApp) => {
     await opensKeyFacts(page, testApp, {}, 'offer-gone');

@@ -7,7 +7,7 @@ import { answerCalls, type Answers, RefusedAnswer } from '../support/answers.ts'
 import { signInPastScreens } from '../support/customers.ts';
 import { answer, button } from '../support/interactions.ts';
 import { messageText } from '../support/message-text.ts';
-import { issuedDocument, orderOf, paymentOf, servicingOf } from '../support/servicing.ts';
+import { issuedDocument, offerOf, orderOf, paymentOf, servicingOf } from '../support/servicing.ts';
 import type { TestApp } from '../support/test-app.ts';
 import type { OpenState } from './index.ts';
 
@@ -211,7 +211,7 @@ export const servicingStates = {
       readServicing: servicingOf({
         ...repaying,
         stage: 'disbursed',
-        institution: { received_paise: 5_970_500, left_to_pay_paise: 29_500 },
+        institution: { fee_paise: 6_000_000, received_paise: 5_970_500, left_to_pay_paise: 29_500 },
         kyc: servicingOf().kyc,
         cooling_off: { ...coolingOff, exit_paise: 0, refund_paise: 100_000 },
       }),
@@ -230,6 +230,23 @@ export const servicingStates = {
     await button(page, messageText('servicing.cancellation.open')).click();
     await page.getByText(/There is no penalty\. The loan ends/).waitFor();
   },
+  'servicing-change': async (page, testApp) => {
+    const terms = {
+      ...offerOf(15).terms,
+      ...{ sanctioned_amount_paise: 5_900_000, interest: { rate: '6.5', kind: 'flat_total' as const } },
+    };
+    const proposed = offerOf(15, {
+      ...{ offer_id: 'offer-15-2', revision: 2, terms, instalment_paise: 628_400, apr: '15.9120' },
+      total_paid_paise: 6_425_100,
+    });
+    await opensServicing(page, testApp, {
+      readServicing: servicingOf({ proposed_offer: proposed }),
+      declineOffer: new RefusedAnswer(409, 'servicing.step.notNow'),
+    });
+    await page.getByRole('link', { name: messageText('servicing.changes.open') }).waitFor();
+    await button(page, messageText('servicing.changes.keep')).click();
+    await shows(page, 'servicing.failure.outdated');
+  },
   'servicing-cancel': async (page, testApp) => {
     await opensServicing(page, testApp, { readServicing: servicingOf() });
     await unfoldsWith(page, 'servicing.cancellation.open');
@@ -240,7 +257,6 @@ export const servicingStates = {
     await opensServicing(page, testApp, { readServicing: new RefusedAnswer(404, 'servicing.none') });
     await shows(page, 'servicing.none.help');
     await showsInTurn(page, [
-      [servicingOf({ next: 'accept', stage: 'offered' }), 'servicing.changes.help'],
       [servicingOf({ next: 'none', stage: 'cancelled' }), 'servicing.ended.cancelled.help'],
       [servicingOf({ next: 'none', stage: 'expired' }), 'servicing.ended.expired.help'],
       [servicingOf({ next: 'none', stage: 'refused' }), 'servicing.ended.refused.help'],

@@ -16,6 +16,7 @@ type CustomerEvent =
   | { type: 'look' }
   | { type: 'shown'; offers: number[] }
   | { type: 'accept'; lender: number; revision: number }
+  | { type: 'decline'; lender: number; revision: number }
   | { type: 'sign'; revision: number }
   | { type: 'cancel' | 'pay exit' }
   | { type: 'withdraw consent'; lender: number }
@@ -58,6 +59,7 @@ export const customerMachine = (begin: Beginning, offers: number[]) =>
               callDatabase.actions,
             ],
           },
+          decline: callDatabase,
           sign: callDatabase,
           cancel: callDatabase,
           'withdraw consent': callDatabase,

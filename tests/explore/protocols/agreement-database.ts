@@ -7,6 +7,7 @@ import {
   type AgreementRules,
   type Answer,
   cancel,
+  decline,
   latestRevision,
   openUnanswered,
   payExit,
@@ -22,6 +23,7 @@ import {
 type DatabaseEvent =
   | { type: 'look' }
   | { type: 'accept'; lender: number; revision: number }
+  | { type: 'decline'; lender: number; revision: number }
   | { type: 'sign'; revision: number }
   | { type: 'cancel' }
   | { type: 'withdraw consent'; lender: number }
@@ -46,6 +48,8 @@ function transact(rows: Rows, event: DatabaseEvent, rules: AgreementRules): Repl
       return { rows, reply: { type: 'shown', offers: rows.lenders.map(latestRevision) } };
     case 'accept':
       return replyOf(accept(rows, event, rules));
+    case 'decline':
+      return replyOf(decline(rows, event));
     case 'sign':
       return replyOf(sign(rows, event, rules));
     case 'cancel':

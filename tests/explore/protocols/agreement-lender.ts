@@ -56,7 +56,7 @@ export const lenderMachine = (lender: number, isSigned: boolean) =>
   }).createMachine({
     id: 'lender',
     context: {
-      steps: { accepted: isSigned ? 1 : null, signed: isSigned ? 1 : null, isCancelled: false },
+      steps: { accepted: isSigned ? 1 : null, declined: 0, signed: isSigned ? 1 : null, isCancelled: false },
       ...{ offers: [0], countersigned: isSigned ? 1 : null },
       ...{ payout: null, isCancelled: false, isRefused: false },
     },

@@ -31,6 +31,8 @@ export type LenderLoan = {
   stage: LenderLoanStage;
   /** The days on which the revisions were made, from the first on; null where the lender never said one. */
   offers: (Day | null)[];
+  /** The latest revision that the customer has declined; 0 where none is. */
+  declined: number;
   /** The revision that the customer has accepted. */
   accepted: number | null;
   acceptedOn: Day | null;
@@ -43,7 +45,7 @@ export type LenderLoan = {
 };
 
 export const offeredLoan: LenderLoan = {
-  ...{ stage: 'offered', offers: [0], accepted: null, acceptedOn: null, signatures: [] },
+  ...{ stage: 'offered', offers: [0], declined: 0, accepted: null, acceptedOn: null, signatures: [] },
   ...{ cancelledOn: null, isCancelConfirmed: false, isRefused: false, payout: null, exitPaidOn: null },
 };
 

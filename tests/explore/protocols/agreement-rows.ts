@@ -32,6 +32,10 @@ export type Row = LenderLoan & {
   saidTransfers: Payout['transfer'][];
   /** It was paid out although its cancellation had been requested. */
   isPaidAfterCancellation: boolean;
+  /** The customer has accepted an offer. */
+  wasAccepted: boolean;
+  /** The customer has a message of each change that was proposed. */
+  isToldOfChanges: boolean;
   /** The payment by which the loan was left was taken back. */
   isExitReturned: boolean;
 };
@@ -42,7 +46,8 @@ export type Rows = { day: Day; lenders: Row[]; acceptances: number[] };
 /** The rules of the server; a planted fault leaves one out. */
 export const allRules = {
   storesPayoutAtAnyStage: true,
-  ignoresOffersWhileCancelling: true,
+  keepsAcceptance: true,
+  tellsOfChanges: true,
   opensCases: true,
   seesEndBeforePayout: true,
   datesPayoutByItsOffer: true,
@@ -61,6 +66,7 @@ export const beginning = (begin: Beginning, lenders: number): Rows => ({
     return {
       ...{ ...loan, cases: [], messages: [], messageStage: loan.stage, saidTransfers: [] },
       ...{ isPaidAfterCancellation: false, isExitReturned: false },
+      ...{ wasAccepted: loan.accepted !== null, isToldOfChanges: true },
     };
   }),
   acceptances: begin === 'signed' ? [0] : [],
@@ -111,10 +117,10 @@ export function advance(rows: Rows, lender: number, rules: AgreementRules): Rows
 }
 
 const loanOf = (row: Row): LenderLoan => {
-  const { stage, offers, accepted, acceptedOn, signatures, cancelledOn } = row;
+  const { stage, offers, declined, accepted, acceptedOn, signatures, cancelledOn } = row;
   const { isCancelConfirmed, isRefused, payout, exitPaidOn } = row;
   return {
-    ...{ stage, offers, accepted, acceptedOn, signatures, cancelledOn },
+    ...{ stage, offers, declined, accepted, acceptedOn, signatures, cancelledOn },
     ...{ isCancelConfirmed, isRefused, payout, exitPaidOn },
   };
 };
@@ -169,6 +175,15 @@ function servicingOf({ lenders, acceptances }: Rows): number {
   return first;
 }
 
+/** `acceptableOffers` of server/servicing/offers.ts. */
+export function isAcceptable(row: Row, revision: number, day: Day): boolean {
+  const madeOn = row.offers[revision - 1] ?? null;
+  const isStep = row.stage === 'accepted' || row.stage === 'agreement_signed';
+  const isOpen = row.stage === 'offered' || (isStep && row.cancelledOn === null);
+  const isNewer = revision > Math.max(row.accepted ?? 0, row.declined);
+  return isOpen && isNewer && madeOn !== null && validUntil(madeOn) > noonOf(day);
+}
+
 export type Answer = 'ok' | 'none' | 'notNow' | 'done' | 'changed' | 'expired' | 'another';
 /** `asks` is the lender to which a job is enqueued at once. */
 export type Answered = { rows: Rows; answer: Answer; asks: number | null };
@@ -184,12 +199,22 @@ export function accept(
   const madeOn = row.offers[revision - 1] ?? null;
   if (madeOn === null) return refusal(rows, 'none');
   if (row.accepted === revision && isAcceptedStage(row.stage)) return refusal(rows, 'ok');
-  if (rows.lenders.some(({ stage }) => isAcceptedStage(stage))) return refusal(rows, 'another');
-  if (latestRevision(row) !== revision) return refusal(rows, 'changed');
-  if (row.stage !== 'offered' || validUntil(madeOn) <= noonOf(rows.day)) return refusal(rows, 'expired');
-  const accepted = withChanges(rows, lender, { accepted: revision, acceptedOn: rows.day });
+  const other = rows.lenders.find(({ stage }) => isAcceptedStage(stage));
+  if ((other && other !== row) || !isAcceptable(row, revision, rows.day))
+    return refusal(rows, other && validUntil(madeOn) > noonOf(rows.day) ? 'another' : 'expired');
+  const decision = { accepted: revision, acceptedOn: rows.day, wasAccepted: true };
+  const accepted = withChanges(rows, lender, decision);
   const acceptances = [...rows.acceptances.filter((one) => one !== lender), lender];
   return { rows: advance({ ...accepted, acceptances }, lender, rules), answer: 'ok', asks: lender };
+}
+
+/** `declineOffer` of server/servicing/accept.ts. */
+export function decline(rows: Rows, { lender, revision }: { lender: number; revision: number }): Answered {
+  const row = rowAt(rows, lender);
+  if (row.offers[revision - 1] === null) return refusal(rows, 'none');
+  if (row.accepted === null || !isAcceptable(row, revision, rows.day))
+    return refusal(rows, revision <= row.declined ? 'ok' : 'notNow');
+  return { rows: withChanges(rows, lender, { declined: revision }), answer: 'ok', asks: lender };
 }
 
 /** `signAgreement` of server/servicing/signatures.ts: a request for the agreement of each accepted offer is open. */
@@ -246,11 +271,16 @@ export function returnExit(rows: Rows, lender: number, rules: AgreementRules): R
 }
 
 /** What the server says to a lender; `readForLender` of server/servicing/exchange.ts. */
-export type Steps = { accepted: number | null; signed: number | null; isCancelled: boolean };
+export type Steps = {
+  accepted: number | null;
+  declined: number;
+  signed: number | null;
+  isCancelled: boolean;
+};
 
-export function stepsFor({ accepted, signatures, cancelledOn }: LenderLoan): Steps {
+export function stepsFor({ accepted, declined, signatures, cancelledOn }: LenderLoan): Steps {
   const isSigned = accepted !== null && (signatures[accepted - 1] ?? 'none') !== 'none';
-  return { accepted, signed: isSigned ? accepted : null, isCancelled: cancelledOn !== null };
+  return { accepted, declined, signed: isSigned ? accepted : null, isCancelled: cancelledOn !== null };
 }
 
 /** What a lender answers; it says its latest offer only. */
@@ -273,14 +303,20 @@ export function record(
   const isConfirmed = !isPaidOut && (row.isCancelConfirmed || said.isCancelled);
   const isRefused = said.isRefused || (isConfirmed && row.cancelledOn === null);
   let rows = before;
-  const isOfferOpen = row.cancelledOn === null || !rules.ignoresOffersWhileCancelling;
-  if (said.offer && row.payout === null && isOfferOpen) {
+  if (said.offer) {
     const { revision, madeOn } = said.offer;
     const length = Math.max(row.offers.length, revision);
     const offers = Array.from({ length }, (_, place) =>
       place === revision - 1 ? madeOn : (row.offers[place] ?? null),
     );
-    rows = withChanges(rows, lender, { offers });
+    const isNew = (row.offers[revision - 1] ?? null) === null;
+    const stored = { ...row, offers };
+    const isProposed =
+      isNew &&
+      row.accepted !== null &&
+      latestRevision(stored) === revision &&
+      isAcceptable(stored, revision, before.day);
+    rows = withChanges(rows, lender, { offers, ...(isProposed && changesOfProposal(row, rules)) });
   }
   const { countersigned } = said;
   if (countersigned !== null && row.signatures[countersigned - 1] === 'signed')
@@ -294,6 +330,13 @@ export function record(
   const { stage } = rowAt(after, lender);
   return { rows: after, isAskedAgain: isLenderAsked(stage) || isRepayingStage(stage) };
 }
+
+const changesOfProposal = (row: Row, rules: AgreementRules): Partial<Row> => ({
+  ...(!rules.keepsAcceptance && { stage: 'offered', accepted: null, acceptedOn: null }),
+  ...(rules.tellsOfChanges
+    ? { messages: withValue(row.messages, 'servicing.changed') }
+    : { isToldOfChanges: false }),
+});
 
 /** `recordDisbursal` of server/servicing/disbursal.ts. */
 function recordPayout(before: Rows, lender: number, payout: Payout, rules: AgreementRules): Rows {

@@ -93,6 +93,9 @@ function actsOfCustomer(view: View): Act[] {
     ...context.shown.flatMap((revision, lender) =>
       revision === 0 ? [] : [presses({ type: 'accept', lender, revision })],
     ),
+    ...context.shown.flatMap((revision, lender) =>
+      isProposed(lenders[lender], revision) ? [presses({ type: 'decline', lender, revision })] : [],
+    ),
     ...(context.signs === 0 ? [] : [presses({ type: 'sign', revision: context.signs })]),
     ...(context.accepted.length === 0 ? [] : [presses({ type: 'cancel' })]),
     ...lenders.flatMap(({ accepted, payout, cancelledOn }, lender) => [
@@ -103,6 +106,9 @@ function actsOfCustomer(view: View): Act[] {
     ]),
   ];
 }
+
+const isProposed = (row: Row | undefined, revision: number): boolean =>
+  row !== undefined && row.accepted !== null && revision > Math.max(row.accepted, row.declined);
 
 function actsOfServer(view: View, name: string): Act[] {
   const { value } = view.of<ServerContext>(name);
@@ -164,8 +170,15 @@ function invariantsOf(lenders: readonly number[]): Protocol['invariants'] {
     lenders.every((lender) => holds(rowOf(view, lender), view, lender));
   const isBeforePayout = ({ stage, payout }: Row) => isAcceptedStage(stage) && payout === null;
   return {
-    'what is accepted is the latest offer that is known': ofEach(
-      (row) => !isBeforePayout(row) || row.accepted === latestRevision(row),
+    'an acceptance is undone by nobody but the customer': ofEach(
+      ({ wasAccepted, accepted }) => !wasAccepted || accepted !== null,
+    ),
+    'what goes on after the signatures has those of the accepted offer': ofEach(
+      ({ stage, accepted, signatures }) =>
+        stage !== 'agreement_signed' || signatures[(accepted ?? 0) - 1] === 'countersigned',
+    ),
+    'the customer has a message of each change that is proposed': ofEach(
+      ({ isToldOfChanges }) => isToldOfChanges,
     ),
     'the customer has a message of each stage that others bring about': ofEach(
       ({ stage, messageStage }) => !isAnnounced(stage) || messageStage === stage,
@@ -225,8 +238,7 @@ function isSettled(view: View, lender: number): boolean {
   if (isEndedStage(row.stage)) return true;
   const steps = stepsFor(row);
   const isTold = JSON.stringify(steps) === JSON.stringify(said.steps);
-  const isHeard =
-    !said.isRefused && !said.isCancelled && (isCancelling(row) || latestRevision(row) === said.offers.length);
+  const isHeard = !said.isRefused && !said.isCancelled && latestRevision(row) === said.offers.length;
   const isAnswered = steps.signed === null || steps.isCancelled;
   return (
     isTold && isHeard && isAnswered && (!isCancelling(row) || row.cases.includes('cancellation_unanswered'))

@@ -20,7 +20,6 @@ const keyFactsOf = (of: IssuedDocument) => ({ document: of, facts: {} }) as KeyF
 
 const refusedFor = (code: string) => refused(409, { errors: [{ field: '', code, message: '' }] });
 const expired = refusedFor('servicing.offer.expired');
-const changed = refusedFor('servicing.offer.changed');
 const acceptance = { consents: ['application', 'kyc'], declaresGuardian: true } as const;
 
 const start = 'an offer whose key facts are opened';
@@ -45,7 +44,6 @@ export const keyFacts = subject<typeof keyFactsMachine>({
       new: ok(keyFactsOf(document)),
       'acknowledged before': ok(keyFactsOf(acknowledged)),
       expired,
-      changed,
       unreachable,
     },
     acknowledge: {
@@ -57,7 +55,6 @@ export const keyFacts = subject<typeof keyFactsMachine>({
     accept: {
       accepted: ok({ stage: 'accepted' } as Servicing),
       expired,
-      changed,
       'another was accepted': refusedFor('servicing.offer.another'),
       'not acknowledged': refusedFor('servicing.offer.notAcknowledged'),
       unreachable,
@@ -109,10 +106,10 @@ export const keyFacts = subject<typeof keyFactsMachine>({
       ends: ends('reading', { language: 'ta' }),
     },
     {
-      shows: 'an offer that was changed meanwhile is not accepted',
+      shows: 'a document that is not the one of the offer is read anew',
       start,
-      words: [...accepting, 'accept answers: changed'],
-      ends: at('changed'),
+      words: [...read, 'acknowledgement.requested', 'acknowledge answers: another document'],
+      ends: at('creating'),
     },
     {
       shows: 'an offer that expired meanwhile is not accepted',

@@ -7,6 +7,7 @@ import { nothing } from './outcomes.ts';
 const events: EventFixtures<typeof lenderLoanMachine> = {
   'offer.received': nothing,
   'offer.accepted': nothing,
+  'change.accepted': nothing,
   'offer.expired': nothing,
   'signatures.completed': nothing,
   'kyc.verified': nothing,
@@ -53,9 +54,11 @@ export const lenderLoan = subject<typeof lenderLoanMachine>({
     'a loan that is not repaid can be cancelled as long as an offer of it stands': (snapshot) =>
       snapshot.can({ type: 'loan.cancelled' }) ===
       ![...withoutContract, 'closed', 'expired'].includes(snapshot.value),
-    'a changed offer asks again before the disbursal and never after it': (snapshot) =>
-      snapshot.can({ type: 'offer.received' }) ===
-      ![...withoutContract, 'closed', ...paidOut, 'offered'].includes(snapshot.value),
+    'an offer that comes undoes no acceptance': (snapshot) =>
+      snapshot.can({ type: 'offer.received' }) === (snapshot.value === 'expired'),
+    'a change of what is signed asks for another signature, and none of what is paid out does': (snapshot) =>
+      snapshot.can({ type: 'change.accepted' }) ===
+      ![...withoutContract, 'closed', 'expired', ...paidOut, 'offered', 'accepted'].includes(snapshot.value),
     'what was accepted once and is not repaid can be disbursed, whatever became of it since': (snapshot) =>
       snapshot.can({ type: 'loan.disbursed' }) ===
       ![...paidOut, 'offered', 'closed'].includes(snapshot.value),
@@ -74,10 +77,16 @@ export const lenderLoan = subject<typeof lenderLoanMachine>({
       ends: at('closed'),
     },
     {
-      shows: 'an offer that was changed after its acceptance asks again',
+      shows: 'a change that the customer accepts is signed anew',
       start,
-      words: ['offer.accepted', 'signatures.completed', 'offer.received', 'offer.accepted'],
-      ends: at('accepted'),
+      words: [
+        'offer.accepted',
+        'signatures.completed',
+        'kyc.verified',
+        'change.accepted',
+        'signatures.completed',
+      ],
+      ends: at('agreement_signed'),
     },
     {
       shows: 'an advance payment that went back is asked for again before the disbursal',

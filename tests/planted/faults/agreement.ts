@@ -3,19 +3,36 @@ import { contract, type Fault } from '../fault.ts';
 
 export const agreementFaults: readonly Fault[] = [
   {
-    id: 'offer-changed-accepted',
-    harm: 'An offer that the lender has replaced is accepted.',
-    file: 'server/servicing/accept.ts',
-    find: "  if (latest?.id !== offer.id) throw servicingRefusal('servicing.offer.changed');\n",
-    replace: '  if (!latest) throw servicingRefusal("servicing.offer.changed");\n',
+    id: 'acceptance-undone-by-revision',
+    harm: 'A revision of the lender undoes the acceptance of its offer, with all steps.',
+    file: 'server/servicing/exchange.ts',
+    find: '    const [proposed] = isShown &&',
+    replace:
+      "    if (isShown) await tx.update(lenderLoans).set({ stage: 'offered', offerId: null }).where(ofLenderLoan(lenderLoans, key));\n    const [proposed] = isShown &&",
+    tests: contract('offers'),
+  },
+  {
+    id: 'declined-change-accepted',
+    harm: 'A change that the customer has declined comes again.',
+    file: 'server/servicing/offers.ts',
+    find: 'declinedAt === null && validUntil > now,',
+    replace: 'validUntil > now,',
+    tests: contract('offers'),
+  },
+  {
+    id: 'change-without-signature',
+    harm: 'A changed loan is paid out by the signature under the former agreement.',
+    file: 'server/servicing/lender-loan-events.ts',
+    find: "    'change.accepted': accepted !== undefined && !isSigned,\n",
+    replace: "    'change.accepted': false,\n",
     tests: contract('offers'),
   },
   {
     id: 'offer-expired-accepted',
     harm: 'An offer is accepted after its end.',
-    file: 'server/servicing/accept.ts',
-    find: "if (stage !== 'offered' || offer.validUntil <= now)",
-    replace: "if (stage !== 'offered' && offer.validUntil <= now)",
+    file: 'server/servicing/offers.ts',
+    find: 'declinedAt === null && validUntil > now,',
+    replace: 'declinedAt === null,',
     tests: contract('offers'),
   },
   {

@@ -198,10 +198,10 @@ export const moneyFaults: readonly Fault[] = [
   },
   {
     id: 'offer-while-cancelling',
-    harm: 'A changed offer undoes the acceptance of a loan that is being cancelled, and another one can be accepted.',
-    file: 'server/servicing/exchange.ts',
-    find: 'row.disbursedOn === null && row.cancelledAt === null)',
-    replace: 'row.disbursedOn === null)',
+    harm: 'A changed offer of a loan that is being cancelled can be accepted.',
+    file: 'server/servicing/offers.ts',
+    find: '(isStepStage(row.stage) && row.cancelledAt === null)',
+    replace: 'isStepStage(row.stage)',
     tests: contract('crossings'),
   },
   {

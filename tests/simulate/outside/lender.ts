@@ -236,7 +236,7 @@ export class SimulatedLender {
   /** Debits each instalment on its day that it does not know as paid, by a mandate that it does not know as withdrawn. */
   #debitLater(booked: Booked): void {
     const { world } = this;
-    const offer = this.#offerOf(booked);
+    const offer = this.#acceptedOf(booked);
     if (offer === null || booked.disbursal === null) return;
     booked.isDebiting = true;
     const terms = withDisbursalOn(offer.terms, booked.disbursal.on);
@@ -283,11 +283,11 @@ export class SimulatedLender {
 
   #payOut(booked: Booked): LenderSteps['disbursal'] {
     const on = todayInIndia(new Date(this.world.scheduler.now));
-    const offer = this.#offerOf(booked);
+    const offer = this.#acceptedOf(booked);
     return (
       offer && {
         ...{ on, amountPaise: figuresOf(withDisbursalOn(offer.terms, on)).netDisbursed },
-        ...{ proposalNumber: booked.accepted ?? offer.proposalNumber, utr: `UTR${randomUUID().slice(0, 8)}` },
+        ...{ proposalNumber: offer.proposalNumber, utr: `UTR${randomUUID().slice(0, 8)}` },
         accountNumber: `LN${this.id}${randomUUID().slice(0, 8)}`,
       }
     );
@@ -309,6 +309,12 @@ export class SimulatedLender {
     const cancelled = cancelConfirmedAt && { at: cancelConfirmedAt };
     const offer = refused ? null : this.#offerOf(booked);
     return { offer, countersigned, disbursal, cancelled, refused, collections: booked.collections };
+  }
+
+  /** The offer that was accepted, also where it was changed since. */
+  #acceptedOf(booked: Booked): LenderOffer | null {
+    const revision = Number(/-(\d+)$/.exec(booked.accepted ?? '')?.[1] ?? booked.revision);
+    return this.#offerOf({ ...booked, revision });
   }
 
   #offerOf({ reference, revision, offeredOn, feeRupees, months }: Booked): LenderOffer | null {

@@ -33,9 +33,8 @@ export class Servicing {
         if (!(await this.#acceptOffer())) return;
       } else if (!servicing) continue;
       else if (servicing.next === 'none') return;
-      else if (servicing.next === 'accept') {
-        if (!(await this.#acceptOffer())) return;
-      } else if (!me.isSteady && me.world.random.percent(3)) await this.#cancel();
+      else if (servicing.proposed_offer) await this.#decide(servicing.proposed_offer);
+      else if (!me.isSteady && me.world.random.percent(3)) await this.#cancel();
       else if (servicing.next === 'repay') return this.#repay();
       else await this.#step(servicing);
     }
@@ -80,6 +79,17 @@ export class Servicing {
     const answer = await me.call('acceptOffer', { path, body });
     if (answer?.status === 200) me.world.did('accept');
     return answer?.status === 200;
+  }
+
+  /** Accepts a change of the accepted offer, or declines it. */
+  async #decide(proposed: Offer): Promise<void> {
+    const { me } = this;
+    if (me.world.random.percent(50)) {
+      await this.#accept(proposed);
+      return;
+    }
+    const path = { ...this.path, offer_id: proposed.offer_id };
+    if ((await me.call('declineOffer', { path }))?.status === 200) me.world.did('decline');
   }
 
   async #step(servicing: ServicingState): Promise<void> {

@@ -1,7 +1,7 @@
 /** The key facts of an offer: read to their end, acknowledged, and then the offer is accepted. */
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { accountPath } from '../../../../domain/pages/account-pages.ts';
 import type { Outcome } from '../../../../domain/values/outcome.ts';
@@ -23,7 +23,6 @@ import { LoanPage } from '../loan-page.tsx';
 import { t } from '../../../i18n/i18n.tsx';
 import { AcceptanceForm } from './acceptance-form.tsx';
 import { createKeyFactsActor, type KeyFactsActor } from './actor.ts';
-import { OfferChanges } from './offer-changes.tsx';
 import { Statement } from './statement.tsx';
 
 export default function KeyFactsScreen() {
@@ -55,10 +54,10 @@ function KeyFactsPage({ loanId, offerId }: { loanId: string; offerId: string }) 
     queryFn: ({ signal }) => readLoanOffers(call, loanId, signal),
     ...refreshed,
   });
-  const { data, refetch } = loanOffers;
-  /** As it was when the page was opened: what the lender changes meanwhile is compared with it. */
+  /** As it was when the page was opened: once it has ended it is no longer among the others. */
   const [opened, setOpened] = useState<Offer>();
-  const offer = opened ?? data?.offers.offers.find(({ offer_id: id }) => id === offerId);
+  const { offers = [], other_offers: others = [] } = loanOffers.data?.offers ?? {};
+  const offer = opened ?? [...offers, ...others].find(({ offer_id: id }) => id === offerId);
   if (offer && !opened) setOpened(offer);
   return (
     <LoanPage
@@ -67,9 +66,9 @@ function KeyFactsPage({ loanId, offerId }: { loanId: string; offerId: string }) 
       query={loanOffers}
       notFound={<NotFoundPage />}
     >
-      {({ loan, offers }) =>
+      {({ loan }) =>
         offer ? (
-          <KeyFacts loan={loan} offer={offer} offers={offers} onChanged={refetch} />
+          <KeyFacts loan={loan} offer={offer} />
         ) : (
           <OfferGone loanId={loanId} message="servicing.keyFacts.gone" />
         )
@@ -81,13 +80,9 @@ function KeyFactsPage({ loanId, offerId }: { loanId: string; offerId: string }) 
 interface KeyFactsProps {
   loan: Loan;
   offer: Offer;
-  /** All offers of the loan, as they are now. */
-  offers: Offers;
-  /** The lender has changed the offer: the offers are to be read again. */
-  onChanged: () => void;
 }
 
-function KeyFacts({ loan, offer, offers, onChanged }: KeyFactsProps) {
+function KeyFacts({ loan, offer }: KeyFactsProps) {
   const { call, language } = useServices();
   const { history } = useRouter();
   const loanId = loan.loan_id;
@@ -102,15 +97,10 @@ function KeyFacts({ loan, offer, offers, onChanged }: KeyFactsProps) {
   );
   const now = useSelector(keyFacts, (snapshot) => snapshot);
   const [hasAcknowledged, setAcknowledged] = useState(false);
-  const isChanged = now.matches('changed');
-  useEffect(() => {
-    if (isChanged) onChanged();
-  }, [isChanged, onChanged]);
   useStateHeading(keyFacts);
   if (now.matches('expired') || offer.stage === 'expired')
     return <OfferGone loanId={loanId} message="servicing.keyFacts.expired" />;
   if (now.matches('anotherAccepted')) return <AnotherAccepted loanId={loanId} />;
-  if (isChanged) return <OfferChanges loanId={loanId} before={offer} offers={offers} />;
   const { keyFacts: statement, language: chosen } = now.context;
   return (
     <>
@@ -138,10 +128,7 @@ function KeyFacts({ loan, offer, offers, onChanged }: KeyFactsProps) {
 
 /** What takes the place of the whole content takes the focus with it. */
 function useStateHeading(keyFacts: KeyFactsActor): void {
-  const isOver = useSelector(
-    keyFacts,
-    (now) => now.matches('changed') || now.matches('expired') || now.matches('anotherAccepted'),
-  );
+  const isOver = useSelector(keyFacts, (now) => now.matches('expired') || now.matches('anotherAccepted'));
   useHeadingFocus(isOver ? 'over' : 'open');
 }
 

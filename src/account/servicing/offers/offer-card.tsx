@@ -12,6 +12,7 @@ import { Facts } from '../../../ui/facts.tsx';
 import { Paise, type PaiseFormat } from '../../../ui/money.tsx';
 import { Pill } from '../../../ui/pill.tsx';
 import { t } from '../../../i18n/i18n.tsx';
+import { Moment } from '../../moment.tsx';
 import { OfferFactText } from './offer-fact-text.tsx';
 import {
   type FactContext,
@@ -34,12 +35,17 @@ interface OfferCardProps {
   context: FactContext;
   /** In what it is the lowest. */
   lowest: readonly LowestIn[];
-  /** The address of its key facts. */
-  href: string;
+  /** The address of the key facts of an offer. */
+  hrefOf: (offer: Offer) => string;
+  /** What can be accepted besides: the earlier offers of the lender are linked. */
+  others: readonly Offer[];
 }
 
 /** Parts of one number, so that those of cards beside each other stand in rows. */
-export function OfferCard({ offer, context, lowest, href }: OfferCardProps) {
+export function OfferCard({ offer, context, lowest, hrefOf, others }: OfferCardProps) {
+  const earlier = others.filter(
+    ({ lender_id: id, revision }) => id === offer.lender_id && revision < offer.revision,
+  );
   const { plan, feePaise, format } = context;
   return (
     <Card title={offer.lender_name}>
@@ -47,6 +53,13 @@ export function OfferCard({ offer, context, lowest, href }: OfferCardProps) {
         {offer.revision > 1 && (
           <Banner kind="notice">
             <p>{t('servicing.offer.revised')}</p>
+            {earlier.map((one) => (
+              <p key={one.offer_id}>
+                <a href={hrefOf(one)}>
+                  {t('servicing.offer.earlier', { date: <Moment at={one.valid_until} dateStyle="long" /> })}
+                </a>
+              </p>
+            ))}
           </Banner>
         )}
         {lowest.length > 0 && (
@@ -85,7 +98,7 @@ export function OfferCard({ offer, context, lowest, href }: OfferCardProps) {
           ])}
       />
       <div>
-        <ButtonLink kind="secondary" href={href}>
+        <ButtonLink kind="secondary" href={hrefOf(offer)}>
           {t('servicing.offer.keyFacts')}
           <span className="visually-hidden"> {offer.lender_name}</span>
         </ButtonLink>

@@ -303,6 +303,12 @@ export function lowestIn(offer: Offer, open: readonly Offer[], feePaise: number)
   });
 }
 
-/** The facts in which a lender's new offer differs from the one before. */
+/** What follows from other facts, or differs with every offer. */
+const derivedFacts = ['interest', 'difference', 'disbursed', 'left', 'instalments', 'validUntil'];
+
+/** The facts in which a lender's new offer differs from the one before, without those that follow from them. */
 export const changedFacts = (before: Offer, now: Offer, context: FactContext): OfferFact[] =>
-  factsOf(context).filter((fact) => factText(fact, before, context) !== factText(fact, now, context));
+  factsOf(context).filter(
+    (fact) =>
+      !derivedFacts.includes(fact.id) && factText(fact, before, context) !== factText(fact, now, context),
+  );

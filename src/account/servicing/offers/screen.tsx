@@ -87,7 +87,8 @@ function OfferList({ loanId, value }: { loanId: string; value: Offers }) {
             offer={offer}
             context={context}
             lowest={lowestIn(offer, open, value.fee_paise)}
-            href={hrefOf(offer)}
+            hrefOf={hrefOf}
+            others={value.other_offers}
           />
         ))}
       </div>

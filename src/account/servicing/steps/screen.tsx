@@ -20,6 +20,7 @@ import { NoServicing } from '../no-servicing.tsx';
 import { Payments } from '../payments.tsx';
 import { isServicingPending } from '../steps.ts';
 import { t } from '../../../i18n/i18n.tsx';
+import { ProposedChange } from './proposed-change.tsx';
 import {
   AdvanceStep,
   AgreementStep,
@@ -77,6 +78,7 @@ function Content(props: StepProps) {
     >
       {!end && (
         <>
+          {servicing.proposed_offer && <ProposedChange {...props} proposed={servicing.proposed_offer} />}
           <NextStep {...props} />
           {servicing.mandate.state === 'registered' && servicing.disbursed_on === null && (
             <RegisteredMandate servicing={servicing} onChanged={props.onChanged} />
@@ -112,8 +114,6 @@ function EndedLoan(props: { title: MessageId; help: MessageId; servicing: Servic
 function NextStep(props: StepProps) {
   const { servicing } = props;
   switch (servicing.next) {
-    case 'accept':
-      return <OfferChanged servicing={servicing} />;
     case 'sign':
       return <AgreementStep {...props} />;
     case 'kyc':
@@ -139,20 +139,6 @@ function CancellationWaits({ servicing }: { servicing: Servicing }) {
       <p role="status">
         {t('servicing.cancellation.waiting.help', { lender, date: at && <Moment at={at} /> })}
       </p>
-    </Card>
-  );
-}
-
-/** The lender has replaced the accepted offer, which asks for the parent's acceptance again. */
-function OfferChanged({ servicing }: { servicing: Servicing }) {
-  return (
-    <Card title={t('servicing.changes.title', { lender: servicing.lender_name })}>
-      <p>{t('servicing.changes.help')}</p>
-      <div>
-        <ButtonLink href={accountPath('offers', servicing.loan_id)}>
-          {t('servicing.keyFacts.offers')}
-        </ButtonLink>
-      </div>
     </Card>
   );
 }
