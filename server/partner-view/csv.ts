@@ -14,6 +14,7 @@ const columns = [
   'partner.file.course',
   'partner.file.roll',
   'partner.column.status',
+  'partner.column.fee',
   'partner.file.amount',
   'partner.file.disbursedOn',
 ] as const;
@@ -34,6 +35,7 @@ export function applicationsCsv(applications: readonly PartnerApplication[], lan
       course,
       roll_number,
       words[partnerStateMessages[one.state]],
+      String(one.order_value ?? ''),
       String(one.disbursed_amount ?? ''),
       one.disbursed_on ?? '',
     ]);

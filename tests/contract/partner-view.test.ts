@@ -152,9 +152,9 @@ describeOnPostgresByDay('the partner view', (given) => {
     });
     const [head, line] = body.result.csv.split('\r\n');
     expect(head).toBe(
-      'Loan number,Begun on,Applicant,Institution,Student,Class or course,Roll number,Status,Paid to the institution (₹),Paid on',
+      'Loan number,Begun on,Applicant,Institution,Student,Class or course,Roll number,Status,Fees,Paid to the institution (₹),Paid on',
     );
-    expect(line).toMatch(new RegExp(`${name}.*"70,071",Paid out,64905,2026-07-19$`));
+    expect(line).toMatch(new RegExp(`${name}.*"70,071",Paid out,${row.order_value},64905,2026-07-19$`));
     await given.app.db.update(lenderLoans).set({ stage: 'cancelled' }).where(eq(lenderLoans.loanId, id));
     expect(await found(name)).toMatchObject([{ state: 'ended', disbursed_amount: 64_905 }]);
   });
@@ -168,7 +168,7 @@ describeOnPostgresByDay('the partner view', (given) => {
     const { csv } = (await given.app.call('exportPartnerApplications', { bearer, body })).body.result;
     const state = tamil['partner.status.draft'];
     expect(csv.split('\r\n').slice(1)).toEqual([
-      `${loanNumber(id)},2026-07-20,"'=HYPERLINK(""http://evil.example"",""Asha"")",,,,,${state},,`,
+      `${loanNumber(id)},2026-07-20,"'=HYPERLINK(""http://evil.example"",""Asha"")",,,,,${state},,,`,
       '',
     ]);
   });

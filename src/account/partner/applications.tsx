@@ -1,6 +1,7 @@
 /** The applications themselves: searched, in pages, and as a file. */
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { type IntlShape, useIntl } from 'react-intl';
+import type { MessageId } from '../../../locales/index.ts';
 import { partnerStateMessages } from '../../../domain/lending/partner-states.ts';
 import type { PartnerApplication, PartnerSelection, PartnerState } from '../../../domain/values/wire.ts';
 import { LoadFailed, useApiQuery } from '../../data/query.tsx';
@@ -170,7 +171,13 @@ const columnsOf = (intl: IntlShape): readonly TableColumn<PartnerApplication>[] 
     className: 'partner-cell-payout',
     header: t('partner.column.fee'),
     numeric: true,
-    cell: ({ order_value: fee }) => fee !== null && <Money rupees={fee} />,
+    cell: ({ order_value: fee }) =>
+      fee !== null && (
+        <span className="partner-student">
+          <PhoneLabel id="partner.column.fee" />
+          <Money rupees={fee} />
+        </span>
+      ),
   },
   {
     id: 'payout',
@@ -195,6 +202,13 @@ function Students({ students }: Pick<PartnerApplication, 'students'>) {
   ));
 }
 
+/** Two amounts in one card have the names of their columns; a table has its headers. */
+const PhoneLabel = ({ id }: { id: MessageId }) => (
+  <span className="partner-label text-muted" aria-hidden="true">
+    {t(id)}
+  </span>
+);
+
 /** What the institution received, and when. */
 function Payout({
   application: { disbursed_amount: amount, disbursed_on: day },
@@ -205,6 +219,7 @@ function Payout({
   if (amount === null || day === null) return null;
   return (
     <span className="partner-student">
+      <PhoneLabel id="partner.column.payout" />
       <Money rupees={amount} />
       <span className="text-muted partner-number">
         {intl.formatDate(`${day}T00:00:00Z`, { dateStyle: 'medium', timeZone: 'UTC' })}
