@@ -6,7 +6,7 @@ import { z } from 'zod/mini';
 import type { IsoDate } from '../../domain/values/dates.ts';
 import type { JsonCall } from './json-http.ts';
 import { type ProviderReply, readingOf } from './provider.ts';
-import { paise, textUpTo } from './provider-schemas.ts';
+import { day as dayOfCentury, paise, textUpTo } from './provider-schemas.ts';
 
 const states = ['captured', 'failed', 'refunded', 'disbursed', 'collected', 'returned', 'reversed'] as const;
 
@@ -36,7 +36,7 @@ export type ListDay = (
 const entrySchema = z.object({
   ...{ id: textUpTo(100), reference: textUpTo(100), amount_paise: paise, state: z.enum(states) },
   currency: z._default(z.string().check(z.regex(/^[A-Z]{3}$/)), 'INR'),
-  on: z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/)),
+  on: dayOfCentury,
 });
 
 const pageSchema = z.object({

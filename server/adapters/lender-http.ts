@@ -54,7 +54,7 @@ export function httpLender(connection: LenderConnection): Lender {
       if (response.status === 404) return { kind: 'none' };
       if (response.status !== 200) return refusal(response);
       const read = readLenderSteps(response.body);
-      return read ? { kind: 'servicing', ...read } : { kind: 'noResponse' };
+      return read ? { kind: 'servicing', ...read } : { kind: 'unreadable' };
     },
 
     listDay: httpDayList(call),

@@ -104,6 +104,15 @@ it.each([
   ],
   ['a hash that is none', { ...body, countersigned: { ...body.countersigned, document_sha256: 'x' } }],
   ['a day that is none', { ...body, disbursal: { ...body.disbursal, on: 'today' } }],
+  ['a day of the year 1', { ...body, disbursal: { ...body.disbursal, on: '0001-06-05' } }],
+  ['an instant of the year 9999', { ...body, cancelled: { at: '9999-06-05T11:00:00Z' } }],
+  ['an end of the year 9999', { ...body, offer: { ...body.offer, valid_until: '9999-12-31T23:59:59Z' } }],
+  ['a payout of more than there is', { ...body, disbursal: { ...body.disbursal, amount_paise: 10 ** 15 } }],
+  ['a negative payout', { ...body, disbursal: { ...body.disbursal, amount_paise: -1 } }],
+  [
+    'an instalment that no loan has',
+    { ...body, collections: [{ ...body.collections[0], instalment: 4_000_000_000 }] },
+  ],
   ['a payout without its amount', { ...body, disbursal: { ...body.disbursal, amount_paise: undefined } }],
 ])('takes %s for no answer', (_, sent) => {
   expect(readLenderSteps(sent)).toBeUndefined();

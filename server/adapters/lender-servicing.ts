@@ -1,16 +1,16 @@
 /**
  * The servicing of a loan as lenders send it. Amounts are whole paise, percents decimal text, days ISO. What cannot be
- * read is no answer; members that are not known are left out.
+ * read, as an amount or a year out of all bounds, is no answer; members that are not known are left out.
  */
 import * as z from 'zod/mini';
 import { termsOf } from '../../domain/servicing/terms-wire.ts';
 import type { DebitReturnReason } from '../../domain/values/wire.ts';
 import type { CustomerSteps, LenderSteps } from './lender.ts';
-import { instant } from './provider-schemas.ts';
+import { day, instant, paiseMax } from './provider-schemas.ts';
 
 const text = (length: number) => z.string().check(z.minLength(1), z.maxLength(length));
-const whole = z.int();
-const day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/));
+const whole = z.int().check(z.minimum(-paiseMax), z.maximum(paiseMax));
+const count = z.int().check(z.minimum(-1_000_000), z.maximum(1_000_000));
 const percent = text(20);
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
@@ -105,7 +105,7 @@ const reasons: readonly DebitReturnReason[] = [
 const collection = z.pipe(
   z.object({
     id: text(100),
-    instalment: z.nullable(whole),
+    instalment: z.nullable(count),
     on: day,
     amount_paise: whole,
     state: z.enum(['collected', 'returned', 'reversed']),
@@ -130,7 +130,7 @@ const steps = z.object({
     z.pipe(
       z.object({
         on: day,
-        amount_paise: z.int().check(z.positive()),
+        amount_paise: z.int().check(z.positive(), z.maximum(paiseMax)),
         proposal_number: text(100),
         account_number: text(100),
         utr: text(100),

@@ -140,6 +140,8 @@ export type LenderDisbursal = {
   utr: string;
 };
 
-export type ServicingReply = (LenderSteps & { kind: 'servicing' }) | { kind: 'none' } | Failed | NoResponse;
+/** `unreadable`: an answer came that cannot be read; nothing of it is taken. */
+export type ServicingReply =
+  (LenderSteps & { kind: 'servicing' }) | { kind: 'none' } | { kind: 'unreadable' } | Failed | NoResponse;
 
 export type { HttpConnection as LenderConnection } from './json-http.ts';

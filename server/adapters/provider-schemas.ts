@@ -5,14 +5,20 @@ import { isSecurePage } from '../../domain/lending/lender-portal.ts';
 /** Where a person's browser is sent. Its address opens a check of identity or a payment, so nobody may read it on the way. */
 export const pageAddress = z.string().check(z.maxLength(2000), z.refine(isSecurePage));
 
-/** ISO 8601, with its zone. */
+/** A day of this century: what is beyond it is an error of the sender's. */
+export const day = z.string().check(z.regex(/^20\d\d-\d\d-\d\d$/));
+
+/** ISO 8601, with its zone; of this century. */
 export const instant = z.pipe(
-  z.iso.datetime({ offset: true }),
+  z.iso.datetime({ offset: true }).check(z.regex(/^20/)),
   z.transform((text: string) => new Date(text)),
 );
 
+/** The highest amount that is read, in paise: ten thousand crore rupees. */
+export const paiseMax = 10 ** 13;
+
 /** Whole paise. */
-export const paise = z.int().check(z.nonnegative());
+export const paise = z.int().check(z.nonnegative(), z.maximum(paiseMax));
 
 /** What a database can hold, at most `length` characters long. */
 export const textUpTo = (length: number) =>

@@ -20,7 +20,7 @@ import { recordDisbursal } from './disbursal.ts';
 import { readCustomerSteps } from './customer-steps.ts';
 import { readAccount } from './ledger.ts';
 import { findAccepted, isEndedStage, type LenderLoanRow, type OfferRow } from './lender-loans.ts';
-import { acceptableOffers, latestDeclined, offersById, storeOffer } from './offers.ts';
+import { acceptableOffers, latestDeclined, offersById, reportNotShown, storeOffer } from './offers.ts';
 import { recordCollections } from './record-collections.ts';
 import { isRepayingStage } from './reminders.ts';
 import { isLenderAsked, nextAsk } from './schedule.ts';
@@ -28,11 +28,11 @@ import { enqueueSignedAgreement } from './signed-agreements.ts';
 import { advanceStage, lockLenderLoan } from './stage.ts';
 import { queueMessages } from '../outbox/queue.ts';
 
-type Needs = Pick<Services, 'db' | 'clock' | 'adapters' | 'config'>;
+export type ExchangeNeeds = Pick<Services, 'db' | 'clock' | 'adapters' | 'config' | 'log'>;
 
 /** The job `lender.servicing`. */
 export async function exchangeByJob(
-  needs: Needs,
+  needs: ExchangeNeeds,
   { loanId, lenderId }: { loanId: string; lenderId: number },
   { signal }: Pick<JobRun, 'signal'>,
 ): Promise<JobResult> {
@@ -45,7 +45,7 @@ export async function exchangeByJob(
   const reply = await lender.exchangeServicing(found.row.reference, found.steps, signal);
   try {
     if (reply.kind !== 'servicing') {
-      await noticeUnanswered(needs, key);
+      await noticeUnanswered(needs, key, reply.kind === 'unreadable');
       return 'retry';
     }
     const after = await recordLenderSteps(needs, key, reply);
@@ -94,7 +94,7 @@ async function signatureOf(db: Database, { id }: OfferRow): Promise<CustomerStep
 
 /** @returns when the lender is asked again what it has collected; null where nothing is left to collect */
 async function nextAskOf(
-  { db, clock }: Needs,
+  { db, clock }: ExchangeNeeds,
   { loanId, lenderId, stage }: LenderLoanRow,
 ): Promise<Date | null> {
   const accepted = isRepayingStage(stage) && (await findAccepted(db, { loanId, lenderId }));
@@ -105,7 +105,7 @@ async function nextAskOf(
 
 /** @returns the lender loan as it is then; undefined where there is none */
 export const recordLenderSteps = (
-  { db, clock, config }: Pick<Needs, 'db' | 'clock' | 'config'>,
+  { db, clock, config, log }: Omit<ExchangeNeeds, 'adapters'>,
   key: LenderLoanKey,
   { offer, countersigned, disbursal, cancelled, refused, collections }: LenderSteps,
 ): Promise<LenderLoanRow | undefined> =>
@@ -121,6 +121,11 @@ export const recordLenderSteps = (
     // Its key facts could not be stated.
     const hasProfile = isLenderId(key.lenderId) && config.lenderProfiles.lenders[key.lenderId] !== undefined;
     const isShown = offer && hasProfile && (await storeOffer(tx, key, offer, now));
+    if (offer && (await reportNotShown(tx, key, offer, now)))
+      log.error('offer not shown', {
+        loan: key.loanId,
+        why: `lender ${key.lenderId}, revision ${offer.revision}`,
+      });
     const [proposed] = isShown && row.offerId !== null ? await acceptableOffers(tx, row, now) : [];
     if (proposed && proposed.revision === offer?.revision && locked.loan.customerId !== null)
       await queueMessages(tx, { loan: locked.loan, template: 'servicing.changed', values: {}, now, config });
@@ -139,6 +144,7 @@ export const recordLenderSteps = (
     if (await recordCollections(tx, current, collections, { now, config }))
       after = await advanceStage(tx, locked, { now, config });
     await openUnanswered(tx, after, now);
+    await reportCases(tx, after, 'answer_unreadable', [], now);
     return after;
   });
 
@@ -169,12 +175,19 @@ async function openUnanswered(tx: Database, row: LenderLoanRow, now: Date): Prom
   await reportCases(tx, row, 'debit_unreported', debits, now);
 }
 
-/** Does the same where the lender does not answer the call at all, by the row as it is after the call. */
-const noticeUnanswered = ({ db, clock }: Needs, key: LenderLoanKey): Promise<void> =>
+/** Does the same where no answer came that can be read, by the row as it is after the call. */
+const noticeUnanswered = (
+  { db, clock, log }: ExchangeNeeds,
+  key: LenderLoanKey,
+  isUnreadable: boolean,
+): Promise<void> =>
   transaction(db, async (tx) => {
     const now = clock.now();
     const locked = await lockLenderLoan(tx, key, now);
-    if (locked) await openUnanswered(tx, locked.row, now);
+    if (!locked) return;
+    await openUnanswered(tx, locked.row, now);
+    if (isUnreadable && (await openCase(tx, key, { kind: 'answer_unreadable', subject: '' }, now)))
+      log.error('answer not readable', { loan: key.loanId, why: `lender ${key.lenderId}` });
   });
 
 /**

@@ -17,7 +17,7 @@ import { submissions } from '../db/schema/review.ts';
 import { offers } from '../db/schema/servicing.ts';
 import { lenderName, type LenderProfiles } from '../config/lender-profiles.ts';
 import { appendToTimeline } from '../timeline/timeline.ts';
-import { openCase } from './cases.ts';
+import { openCase, reportCases } from './cases.ts';
 import { isShown } from './lender-loan-events.ts';
 import {
   isAcceptedStage,
@@ -93,6 +93,27 @@ async function noteConflict(
   ];
   const subject = `${revision} ${proposalNumber}`;
   await openCase(tx, key, { kind: 'offer_conflict', subject, details }, now);
+}
+
+/**
+ * Puts before staff an offer that a customer does not see: its figures are not ours, its terms cannot be, or nothing of it
+ * is stored. The case of an earlier one is settled.
+ * @returns whether it is a new case
+ */
+export async function reportNotShown(
+  tx: Database,
+  key: LenderLoanKey,
+  { revision, proposalNumber }: LenderOffer,
+  now: Date,
+): Promise<boolean> {
+  const isMeant = and(ofLenderLoan(offers, key), eq(offers.proposalNumber, proposalNumber));
+  const [stored] = await tx.select().from(offers).where(isMeant);
+  const details = [
+    { name: 'revision' as const, known: null, said: String(revision) },
+    { name: 'proposal_number' as const, known: null, said: proposalNumber },
+  ];
+  const notShown = stored && isShown(stored) ? [] : [{ subject: `${revision} ${proposalNumber}`, details }];
+  return reportCases(tx, key, 'offer_not_shown', notShown, now);
 }
 
 /** What keeps an offer from being shown: terms that are not possible, other figures than ours, too short a validity. */

@@ -16,11 +16,10 @@ import type { JobResult, JobRun } from '../jobs/runner.ts';
 import { lockLoan } from '../loans/row.ts';
 import { type NewCase, openCase, settleCases } from './cases.ts';
 import { checkByJob, isErasedLoan } from './check-job.ts';
-import { exchangeByJob } from './exchange.ts';
+import { exchangeByJob, type ExchangeNeeds } from './exchange.ts';
 import { moneyText } from './record-payments.ts';
 import { timeInIndia } from './reminders.ts';
 import { lockLenderLoan } from './stage.ts';
-import type { StepNeeds } from './steps.ts';
 
 /** The provider of payments, and the lenders by their ids. */
 const counterparties = ['payments', ...lenderIds.map(String)];
@@ -43,11 +42,11 @@ export async function reconcileFrom(db: Database, day: IsoDate, options: Options
   for (const counterparty of counterparties) await enqueue(db, counterparty, day, options);
 }
 
-type Task = { needs: StepNeeds; counterparty: string; day: IsoDate; listDay: ListDay; run: JobRun };
+type Task = { needs: ExchangeNeeds; counterparty: string; day: IsoDate; listDay: ListDay; run: JobRun };
 
 /** The job `servicing.reconcile`: its own row says which day is next, so none is skipped. */
 export async function reconcileByJob(
-  needs: StepNeeds,
+  needs: ExchangeNeeds,
   { counterparty, day }: Pick<Task, 'counterparty' | 'day'>,
   run: JobRun,
 ): Promise<JobResult> {

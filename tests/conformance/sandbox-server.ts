@@ -142,6 +142,7 @@ function lookup(reply: LookupReply): Sent {
 
 function servicing(reply: ServicingReply): Sent {
   if (reply.kind === 'none') return refusal(404, 'There is no approved loan under this reference');
+  if (reply.kind === 'unreadable') throw new Error('The sandbox reads no answers');
   return reply.kind === 'servicing' ? { status: 200, body: wireStepsOf(reply) } : push(reply);
 }
 

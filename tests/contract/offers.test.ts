@@ -1,6 +1,6 @@
 /** The offers for an approved loan (decision 57): which are shown, their key facts, and how one is accepted. */
 import { randomUUID } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { someLoanTerms } from '../../domain/servicing/testing.ts';
 import type { LenderSteps } from '../../server/adapters/lender.ts';
@@ -9,9 +9,9 @@ import { loans } from '../../server/db/schema/loans.ts';
 import { messages } from '../../server/db/schema/messages.ts';
 import { timeline } from '../../server/db/schema/review.ts';
 import { jobs } from '../../server/db/schema/servers.ts';
-import { consents, issuedDocuments, offers } from '../../server/db/schema/servicing.ts';
+import { consents, issuedDocuments, offers, servicingCases } from '../../server/db/schema/servicing.ts';
 import { advanceDueLenderLoans } from '../../server/servicing/advance-due.ts';
-import { recordLenderSteps } from '../../server/servicing/exchange.ts';
+import { exchangeByJob, recordLenderSteps } from '../../server/servicing/exchange.ts';
 import { issuedKey } from '../../server/servicing/object-keys.ts';
 import { latestDeclined } from '../../server/servicing/offers.ts';
 import {
@@ -131,8 +131,9 @@ describeOnPostgresByDay('an offer for an approved loan', (given) => {
         ...offerChanges,
       },
     };
-    await recordLenderSteps(app, { loanId: loan.id, lenderId: 11 }, steps);
+    for (const _ of [1, 2]) await recordLenderSteps(app.services, { loanId: loan.id, lenderId: 11 }, steps);
     expect(await offersOf(app, loan)).toEqual([]);
+    expect(await kindsOf(loan)).toEqual(['offer_not_shown']);
     const [row] = await app.db.select().from(offers).where(eq(offers.loanId, loan.id));
     expect(row?.differences?.map(({ member }) => member)).toEqual(members);
   });
@@ -289,6 +290,35 @@ describeOnPostgresByDay('an offer for an approved loan', (given) => {
     }
   });
 
+  it('of a lender without a profile, and an answer that cannot be read, are put before staff', async () => {
+    const { app } = given;
+    const loan = await acceptedLoan(app);
+    const { lenderProfiles } = app.config;
+    const key = { loanId: loan.id, lenderId: 15 };
+    const terms = someLoanTerms();
+    const offer = { revision: 9, proposalNumber: `P ${loan.id}`, validUntil: new Date('2026-07-31'), terms };
+    const without = { ...lenderProfiles, lenders: {} };
+    const services = { ...app.services, config: { ...app.config, lenderProfiles: without } };
+    await recordLenderSteps(services, key, { ...noLenderSteps, offer });
+    expect(await kindsOf(loan)).toEqual(['offer_not_shown']);
+    const lender = app.services.adapters.lenders[15];
+    if (!lender) throw new Error('It is not there');
+    const { exchangeServicing } = lender;
+    lender.exchangeServicing = async () => ({ kind: 'unreadable' });
+    try {
+      const run = { signal: new AbortController().signal };
+      for (const _ of [1, 2]) expect(await exchangeByJob(app.services, key, run)).toBe('retry');
+    } finally {
+      lender.exchangeServicing = exchangeServicing;
+    }
+    expect((await kindsOf(loan)).toSorted()).toEqual(['answer_unreadable', 'offer_not_shown']);
+    const openCases = and(eq(servicingCases.loanId, loan.id), isNull(servicingCases.closedAt));
+    expect(await app.db.$count(servicingCases, openCases)).toBe(2);
+    // An answer that can be read, with an offer that is shown, closes both.
+    await exchange(app, loan);
+    expect(await app.db.$count(servicingCases, openCases)).toBe(0);
+  });
+
   it('says that key facts cannot be stored where the object store fails, and issues them once it is back', async () => {
     const { app } = given;
     const loan = await approvedLoan(app);
@@ -367,6 +397,11 @@ describeOnPostgresByDay('an offer for an approved loan', (given) => {
     await expect(change).rejects.toThrow();
     await expect(app.db.delete(issuedDocuments).where(ofDocument)).rejects.toThrow();
   });
+
+  const kindsOf = async ({ id }: { id: string }) =>
+    (await given.app.db.select().from(servicingCases).where(eq(servicingCases.loanId, id))).map(
+      ({ kind }) => kind,
+    );
 
   const proposedTo = async (loan: ApprovedLoan & { offer: Offer }): Promise<Offer> => {
     const { proposed_offer: proposed } = await servicingOf(given.app, loan);

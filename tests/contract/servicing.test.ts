@@ -140,12 +140,12 @@ describeOnPostgresByDay('an approved loan of a customer', (given) => {
     await sign(app, loan);
     const key = { loanId: loan.id, lenderId: 15 };
     const at = app.clock.now();
-    await recordLenderSteps(app, key, {
+    await recordLenderSteps(app.services, key, {
       ...noLenderSteps,
       countersigned: { documentSha256: 'b'.repeat(64), at },
     });
     expect(await stagesOf(app, loan)).toMatchObject({ 15: 'accepted' });
-    await recordLenderSteps(app, key, {
+    await recordLenderSteps(app.services, key, {
       ...noLenderSteps,
       countersigned: { documentSha256: sha256OfAgreement, at },
     });

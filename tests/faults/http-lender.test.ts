@@ -148,7 +148,7 @@ describe('a lender behind HTTP', () => {
     server.behave(answers(404));
     expect(await exchange()).toEqual({ kind: 'none' });
     server.behave(answers(200, json({ ...none, refused: 'no' })));
-    expect(await exchange()).toEqual(silent);
+    expect(await exchange()).toEqual({ kind: 'unreadable' });
     server.behave(cut);
     expect(await exchange()).toEqual(silent);
   });
