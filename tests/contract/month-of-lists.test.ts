@@ -128,5 +128,5 @@ describeOnPostgres('a month of lists', (given) => {
     expect(planted.length).toBeGreaterThan(loansInAll / 20);
     expect(found.sort()).toEqual(planted.sort());
     expect(await executeSql(app.db, sql`select * from payments order by id`)).toEqual(before);
-  });
+  }, 600_000);
 });

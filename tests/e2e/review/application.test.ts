@@ -193,6 +193,7 @@ test('the timeline tells every act in a sentence, the newest first, and an unkno
     'Lender 15 made an offer (revision 1)',
     'Lender 15 made an offer (revision 2) that the customer is not shown',
     'The applicant accepted the offer of lender 15 (revision 1)',
+    'The applicant declined the changed offer of lender 15 (revision 3)',
     'The applicant consented to: the credit report',
     'The applicant withdrew the consent to: news of other products',
     'Loan at lender 15: Paid out',
