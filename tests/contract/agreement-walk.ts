@@ -1,6 +1,6 @@
 /** Makes the steps of a walk of the model of an agreement with the real server, and reads what its database has then. */
 import { randomUUID } from 'node:crypto';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { LenderId } from '../../server/adapters/lenders.ts';
 import type { LenderSteps } from '../../server/adapters/lender.ts';
 import { transaction } from '../../server/db/open.ts';
@@ -282,7 +282,12 @@ export class AgreementWalk {
       .filter(({ state }) => state !== 'requested')
       .map(({ offerId, state }): [number, Signature] => [revisionOf(offerId) ?? 0, state as Signature])
       .toSorted(([a], [b]) => a - b);
-    const cases = await db.select().from(servicingCases).where(of(servicingCases));
+    // The model counts no working days, which decide whether an offer that comes late is shown.
+    const isModelled = ne(servicingCases.kind, 'offer_not_shown');
+    const cases = await db
+      .select()
+      .from(servicingCases)
+      .where(and(of(servicingCases), isModelled));
     const paid = await db.select().from(payments).where(of(payments));
     return {
       ...{ stage: row.stage, accepted: revisionOf(row.offerId) },
