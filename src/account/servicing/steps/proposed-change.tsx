@@ -27,7 +27,10 @@ export function ProposedChange({ servicing, proposed, onChanged }: StepProps & {
     onSuccess: onChanged,
   });
   const columns: TableColumn<OfferFact>[] = [
-    { id: 'fact', header: t('servicing.changes.fact'), cell: ({ label }) => t(label) },
+    {
+      ...{ id: 'fact', header: t('servicing.changes.fact'), className: 'table-heading' },
+      cell: ({ label }) => t(label),
+    },
     ...offers.map((offer) => ({
       id: offer.offer_id,
       header: t(offer === accepted ? 'servicing.changes.accepted' : 'servicing.changes.proposed'),
