@@ -11,6 +11,8 @@ export type TableColumn<Row> = {
   numeric?: boolean;
   /** Whether its header sorts the table, see `sort`. */
   sortable?: boolean;
+  /** Whether its values name the cards, in place of their labels. */
+  isHeading?: boolean;
   /** Of the column's cells, to arrange them in cards that are not labelled. */
   className?: string;
 };
@@ -78,9 +80,13 @@ function Rows<Row>(props: Omit<TableProps<Row>, 'busy' | 'placeholder'>) {
                 {serial.first + index}
               </td>
             )}
-            {columns.map(({ id, header, cell, numeric, className = '' }) => (
-              <td key={id} role="cell" className={`${numeric ? 'table-number ' : ''}${className}`}>
-                {label(header)}
+            {columns.map(({ id, header, cell, numeric, isHeading, className = '' }) => (
+              <td
+                key={id}
+                role="cell"
+                className={`${numeric ? 'table-number ' : ''}${isHeading ? 'table-heading ' : ''}${className}`}
+              >
+                {!isHeading && label(header)}
                 {cell(row)}
               </td>
             ))}

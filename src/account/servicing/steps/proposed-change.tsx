@@ -28,7 +28,7 @@ export function ProposedChange({ servicing, proposed, onChanged }: StepProps & {
   });
   const columns: TableColumn<OfferFact>[] = [
     {
-      ...{ id: 'fact', header: t('servicing.changes.fact'), className: 'table-heading' },
+      ...{ id: 'fact', header: t('servicing.changes.fact'), isHeading: true },
       cell: ({ label }) => t(label),
     },
     ...offers.map((offer) => ({
