@@ -126,7 +126,7 @@ async function latestDecisions(
   return new Map(rows.map((row) => [row.paymentId, row]));
 }
 
-/** Whether a second person confirms what one decides: above the amount, and where it cannot be compared with that. */
+/** True where a second person has to confirm a decision: above the configured amount, or in another currency. */
 export const needsSecondPerson = (
   { amountPaise, currency }: Pick<PaymentRow, 'amountPaise' | 'currency'>,
   { twoPeopleAbovePaise }: Pick<Config, 'twoPeopleAbovePaise'>,

@@ -11,7 +11,7 @@ export type TableColumn<Row> = {
   numeric?: boolean;
   /** Whether its header sorts the table, see `sort`. */
   sortable?: boolean;
-  /** Whether its values name the cards, in place of their labels. */
+  /** True for the column whose values are the headings of the cards; they have no label then. */
   isHeading?: boolean;
   /** Of the column's cells, to arrange them in cards that are not labelled. */
   className?: string;

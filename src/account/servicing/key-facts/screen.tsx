@@ -54,7 +54,7 @@ function KeyFactsPage({ loanId, offerId }: { loanId: string; offerId: string }) 
     queryFn: ({ signal }) => readLoanOffers(call, loanId, signal),
     ...refreshed,
   });
-  /** As it was when the page was opened: once it has ended it is no longer among the others. */
+  /** The offer as it was when the page was opened: once it has ended, the server lists it no more. */
   const [opened, setOpened] = useState<Offer>();
   const { offers = [], other_offers: others = [] } = loanOffers.data?.offers ?? {};
   const offer = opened ?? [...offers, ...others].find(({ offer_id: id }) => id === offerId);
