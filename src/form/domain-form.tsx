@@ -136,6 +136,7 @@ export type FormFieldProps<Props> = Omit<Props, keyof BoundFieldProps> & {
   /** The arguments of the row's hint. */
   hintValues?: Record<string, string> | undefined;
   notice?: ReactNode;
+  footer?: ReactNode;
   listeners?: FieldListeners;
 };
 

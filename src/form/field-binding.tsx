@@ -14,6 +14,7 @@ export type BoundFieldProps = {
   optional?: boolean | undefined;
   size?: FieldSize | undefined;
   notice?: ReactNode;
+  footer?: ReactNode;
   warning?: FieldWarning | undefined;
 };
 
@@ -24,6 +25,7 @@ export function useFieldBinding<Value extends string | boolean>({
   optional,
   size,
   notice,
+  footer,
   warning,
 }: BoundFieldProps) {
   const field = useFieldContext<Value>();
@@ -47,7 +49,7 @@ export function useFieldBinding<Value extends string | boolean>({
       error: issue && <IssueMessage issue={issue} />,
       notice: warning ? (notice ?? warningText) : notice,
       query: query?.notice,
-      footer: query?.answerControls,
+      footer: query?.answerControls ?? footer,
       hidden: isHidden,
       locked: access === 'locked' && (isLockLabelled ? t('app.field.locked') : true),
     },

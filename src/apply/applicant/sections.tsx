@@ -13,8 +13,10 @@ import { type SectionId, sections } from '../../../domain/forms/fields/sections.
 import { limits } from '../../../domain/values/limits.ts';
 import { shownFields } from '../../../domain/forms/hidden-fields.ts';
 import { messageId } from '../../../locales/index.ts';
-import { CatalogueFields, type SpecialFields } from '../../form/catalogue-fields.tsx';
+import { CatalogueFields, type RowFieldProps, type SpecialFields } from '../../form/catalogue-fields.tsx';
 import type { Checker } from '../../form/checker.ts';
+import { FormField } from '../../form/domain-form.tsx';
+import { PhoneField } from '../../form/fields.tsx';
 import { useDomainFormApi } from '../../form/form-context.ts';
 import { useFieldLock } from '../../form/lock.ts';
 import { valueText } from '../../form/value-text.ts';
@@ -42,7 +44,7 @@ import { OverwrittenProvider } from './overwritten.tsx';
 import { PasteFill } from './paste-fill.tsx';
 import { RadioChoice, RelationshipField } from './radio-choice.tsx';
 import { type ApplicantStep, useApplicantStep } from './step.ts';
-import './sections.css';
+import '../shared/field-columns.css';
 
 const addressFields = <const Of extends string>(of: Of) =>
   ({ [`${of}.pincode`]: PincodeField, [`${of}.state`]: StateField, [`${of}.city`]: CityField }) as Record<
@@ -60,6 +62,7 @@ const shortLists = Object.entries<FieldDescription>(applicantFields).flatMap(([n
 const special: SpecialFields<typeof applicantFields> = {
   ...Object.fromEntries(shortLists.map((name) => [name, RadioChoice])),
   'personal_details.relationship_type': RelationshipField,
+  'personal_details.alternate_mobile': AlternateMobileField,
   'bank_details.ifsc_code': IfscField,
   'bank_details.bank_name': BankField,
   'loan_details.emi_tenure_id': TenureField,
@@ -67,6 +70,13 @@ const special: SpecialFields<typeof applicantFields> = {
   ...addressFields('personal_details.address.permanent'),
   ...addressFields('employment_details.office_address'),
 };
+
+function AlternateMobileField({ today: _, ...props }: RowFieldProps) {
+  const footer = (
+    <AnswerLink href={answerPath('alternate-number')}>{t('applicant.alternateMobile.whose')}</AnswerLink>
+  );
+  return <FormField {...props} as={PhoneField} footer={footer} />;
+}
 
 const before: Partial<Record<ApplicantField, ReactNode>> = {
   'personal_details.address.residence.address': <CopyAddress to="residence" />,
@@ -249,18 +259,13 @@ function SectionCard({
         onContinue();
       }}
     >
-      <div className="applicant-grid">
+      <div className="field-columns">
         <CatalogueFields
           rows={table.fields}
           shown={names}
           special={special}
           before={before}
           after={{
-            'personal_details.alternate_mobile': (
-              <AnswerLink href={answerPath('alternate-number')}>
-                {t('applicant.alternateMobile.whose')}
-              </AnswerLink>
-            ),
             'employment_details.employed_since': <Experience today={today} />,
             ...after,
           }}

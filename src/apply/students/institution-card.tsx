@@ -16,6 +16,7 @@ import { FormField } from '../../form/domain-form.tsx';
 import { actorOptions } from '../../hooks/actor-options.ts';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useMediaQuery } from '../../hooks/media-query.ts';
 import { useLocalActor } from '../../hooks/local-actor.ts';
 import { t } from '../../i18n/i18n.tsx';
 import { cachedForever, useApiQuery } from '../../data/query.tsx';
@@ -31,8 +32,8 @@ export type InstitutionCardProps = {
   onChoose: (institution: Institution | null) => void;
 };
 
-/** So many characters the input shows on a small phone; of a longer name, the rest must be read elsewhere. */
-const maxVisibleCharacters = 22;
+/** So many characters the input shows on a small phone and on a laptop; of a longer name, the rest is read elsewhere. */
+const visibleCharacters = { phone: 22, laptop: 50 };
 
 export function InstitutionCard({ form, onChoose }: InstitutionCardProps) {
   const chosen = useSelector(form.store, (state) => state.values.institution);
@@ -45,6 +46,8 @@ export function InstitutionCard({ form, onChoose }: InstitutionCardProps) {
   });
   const lockOf = useFieldLock();
   const isOpen = lockOf(institutionFieldName).access !== 'locked';
+  const isCut =
+    (chosen?.name.length ?? 0) > visibleCharacters[useMediaQuery('(width >= 40rem)') ? 'laptop' : 'phone'];
   return (
     <>
       <StudentNotices hasInstitution={chosen !== null} />
@@ -53,7 +56,7 @@ export function InstitutionCard({ form, onChoose }: InstitutionCardProps) {
           name={institutionFieldName}
           row={institutionFields['el_details.institution_id']}
           as={ComboField}
-          hint={chosen && chosen.name.length > maxVisibleCharacters ? chosen.name : isOpen && <SearchHint />}
+          hint={isCut ? chosen?.name : isOpen && <SearchHint />}
           items={search.items}
           valueLabel={chosen?.name}
           last={search.hasLoaded ? unlisted.item : undefined}

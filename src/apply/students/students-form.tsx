@@ -41,6 +41,7 @@ import { Card } from '../../ui/card.tsx';
 import { ComboField } from '../../form/combo-field.tsx';
 import { StudentProvider, useStudent } from './student-context.ts';
 import { rowsOf } from './values.ts';
+import '../shared/field-columns.css';
 import './student-card.css';
 
 /** Where the focus goes when the card that had it is deleted. */
@@ -130,10 +131,10 @@ const special: SpecialFields<typeof studentFields> = {
 };
 
 const groupClasses = {
-  identity: 'student-grid',
-  year: 'student-grid',
-  admission: 'student-grid student-switch',
-  transport: 'student-grid student-switch',
+  identity: 'field-columns',
+  year: 'field-columns',
+  admission: 'field-columns student-switch',
+  transport: 'field-columns student-switch',
 } satisfies Record<NonNullable<FieldDescription['group']>, string>;
 
 const afterFields: Partial<Record<StudentField, ReactNode>> = {

@@ -16,6 +16,7 @@ import './total.css';
 export function TotalCard({ form }: { form: StudentsForm }) {
   const parts = useFeeParts(form, (rows) => rows);
   const shown = feeFields.filter((fee) => parts[fee] > 0);
+  if (shown.length === 0) return null;
   return (
     <StepSide>
       <section className="total">
@@ -53,14 +54,17 @@ export function useTotalSummary(form: StudentsForm) {
 
 export function StudentTotal({ form, id }: { form: StudentsForm; id: string }) {
   const parts = useFeeParts(form, (rows) => rows.filter((row) => row.id === id));
+  const total = totalOf(parts);
   return (
     <div className="student-total">
       <p className="total-line">
-        {t('student.total.one')} <span>{formatRupees(totalOf(parts))}</span>
+        {t('student.total.one')} <span>{formatRupees(total)}</span>
       </p>
-      <p className="text-muted text-small">
-        {t('student.hint.minimumFee', { minimum: String(limits.minimumTotalFee) })}
-      </p>
+      {total <= limits.minimumTotalFee && (
+        <p className="text-muted text-small">
+          {t('student.hint.minimumFee', { minimum: String(limits.minimumTotalFee) })}
+        </p>
+      )}
     </div>
   );
 }
