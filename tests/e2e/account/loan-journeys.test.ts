@@ -10,12 +10,12 @@ import tamil from '../../../locales/ta/app.json' with { type: 'json' };
 import { browserForFile } from '../../support/browser.ts';
 import { unfoldsWith } from '../states/servicing.ts';
 import { approvedLoan, disbursedLoan } from '../support/approved-loan.ts';
-import { passCooldown, passDay, passwordAfter, signInPastScreens } from '../support/customers.ts';
+import { passwordAfter } from '../support/customers.ts';
 import { eventually, hasFocus } from '../support/eventually.ts';
 import { answer, button } from '../support/interactions.ts';
 import { messageText } from '../support/message-text.ts';
 import { messagesTo } from '../support/outbox.ts';
-import { phoneFor } from '../support/screens.ts';
+import { newDevice, paysAtProvider, paysInstalment, shownAfterReload } from '../support/repayment.ts';
 import { testAppForFile } from '../support/test-app.ts';
 
 const open = browserForFile();
@@ -196,38 +196,6 @@ async function paidAtLender(loanId: string): Promise<unknown> {
   return booked?.servicing?.paidInstalments;
 }
 
-/** A page that waits for nothing shows what the lender says once it is loaded again. */
-const shownAfterReload = (page: Page, text: string | RegExp) =>
-  eventually(async () => {
-    await page.reload();
-    // The invoices come after the heading.
-    const shown = page.getByText(text).first().waitFor({ timeout: 4000 });
-    return shown.then(
-      () => true,
-      () => false,
-    );
-  }).toBe(true);
-
-async function paysInstalment(page: Page, number: number): Promise<void> {
-  await page.getByText(messageText('servicing.instalment.next', { number })).first().waitFor();
-  await button(page, /^Pay ₹/)
-    .first()
-    .click();
-  await paysAtProvider(page);
-  await page.getByText(/^Your payment of .* has arrived\.$/).waitFor();
-}
-
-/** Pays what the provider's page asks for. */
-async function paysAtProvider(page: Page): Promise<void> {
-  await page.waitForURL(/\/sandbox\/payments\//);
-  await button(page, /^Pay ₹[\d,.]+$/).click();
-}
-
 /** The customer's screen on a device that is new to them. */
-async function device(mobile: string, name: string): Promise<Page> {
-  const { page } = await phoneFor(await open(), `an approved loan: ${name}`);
-  await passCooldown(testApp(), mobile);
-  await passDay(testApp(), mobile);
-  await signInPastScreens(page, testApp(), { mobile });
-  return page;
-}
+const device = async (mobile: string, name: string): Promise<Page> =>
+  newDevice(await open(), testApp(), mobile, `an approved loan: ${name}`);

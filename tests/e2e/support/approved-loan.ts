@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { consentVersion, requiredConsents } from '../../../domain/servicing/consents.ts';
-import type { Offer } from '../../../domain/values/wire.ts';
+import type { Offer, Servicing } from '../../../domain/values/wire.ts';
 import type { OperationId } from '../../../server/contract/contract.ts';
 import { lenderLoans } from '../../../server/db/schema/lenders.ts';
 import { sandboxLenderLoans } from '../../../server/db/schema/sandbox.ts';
@@ -48,6 +48,25 @@ export async function approvedLoan(testApp: TestApp, digits?: string): Promise<A
 
 /** An approved loan that lender 15 has paid out; the steps that it does not wait for are left out. */
 export async function disbursedLoan(testApp: TestApp, digits?: string): Promise<ApprovedLoan> {
+  const loan = await countersignedLoan(testApp, digits);
+  const { loanId, bearer, actsAsLender } = loan;
+  await actsAsLender('disburse');
+  await until(
+    'the loan is paid out',
+    async () => (await readServicing(testApp, { loanId, bearer })).stage,
+    (stage) => stage === 'disbursed',
+  );
+  return loan;
+}
+
+/** The loan as its customer's screens read it. */
+export const readServicing = async (
+  testApp: TestApp,
+  { loanId: id, bearer }: Pick<ApprovedLoan, 'loanId' | 'bearer'>,
+): Promise<Servicing> => resultOf(await callable(testApp).call('readServicing', { bearer, path: { id } }));
+
+/** An approved loan whose agreement with lender 15 both have signed. */
+export async function countersignedLoan(testApp: TestApp, digits?: string): Promise<ApprovedLoan> {
   const loan = await approvedLoan(testApp, digits);
   const { loanId: id, bearer, mobile, actsAsLender } = loan;
   const calls = callable(testApp);
@@ -90,12 +109,6 @@ export async function disbursedLoan(testApp: TestApp, digits?: string): Promise<
     'both have signed',
     async () => (await call('readServicing')).agreement.state,
     (state) => state === 'countersigned',
-  );
-  await actsAsLender('disburse');
-  await until(
-    'the loan is paid out',
-    async () => (await call('readServicing')).stage,
-    (stage) => stage === 'disbursed',
   );
   return loan;
 }
