@@ -42,3 +42,17 @@ it('has the amounts of the loan', () => {
   for (const paise of [4_700_000, 4_561_350, 241_513, 5_796_301]) expect(amounts).toContainEqual({ paise });
   expect(amounts).toContainEqual({ percent: '24.1533' });
 });
+
+it('has what is paid before the loan begins, and an amount that two rows have alike once', () => {
+  const { terms, ...input } = keyFactsFixture();
+  const amountsOf = (topic: string, charges: typeof terms.charges) =>
+    keyFactsSummary({ ...input, terms: { ...terms, charges } })
+      .filter((one) => one.topic === topic)
+      .flatMap(({ rows }) => rows)
+      .flatMap(({ lines }) => lines.flatMap((line) => ('paise' in line ? [line.paise] : [])));
+  const upFront = terms.charges.map((charge) => ({ ...charge, collected: 'up_front' as const }));
+  expect(amountsOf('get', upFront)).toEqual([4_700_000]);
+  expect(amountsOf('pay', upFront)[0]).toBe(138_650);
+  expect(amountsOf('get', terms.charges)).toEqual([4_700_000, 4_561_350]);
+  expect(amountsOf('pay', terms.charges)[0]).toBe(241_513);
+});

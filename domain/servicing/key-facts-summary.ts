@@ -5,7 +5,12 @@ import type { KeyFactsRow } from './key-facts-rows.ts';
 
 const labels = {
   get: ['keyFacts.sanctioned', 'keyFacts.annexB.netDisbursed'],
-  pay: ['keyFacts.instalment.amount', 'keyFacts.instalment.number', 'keyFacts.annexB.totalPaid'],
+  pay: [
+    'keyFacts.annexB.upFront',
+    'keyFacts.instalment.amount',
+    'keyFacts.instalment.number',
+    'keyFacts.annexB.totalPaid',
+  ],
   rate: ['keyFacts.apr'],
   late: ['keyFacts.contingent.latePayment'],
   change: ['keyFacts.coolingOff'],
@@ -21,12 +26,21 @@ export function keyFactsSummary(input: KeyFactsInput): { topic: KeyFactsTopic; r
     .flatMap((block) => (block.kind === 'rows' ? block.rows : []));
   return (Object.keys(labels) as KeyFactsTopic[]).map((topic) => ({
     topic,
-    rows: labels[topic].map((label) => {
-      const found = rows.find((row) => 'id' in row.label && row.label.id === label);
-      if (!found) throw new RangeError(`There is no row ${label}`);
-      return topic === 'late' ? { ...found, lines: withoutLenderWords(found.lines) } : found;
-    }),
+    rows: labels[topic]
+      .map((label) => {
+        const found = rows.find((row) => 'id' in row.label && row.label.id === label);
+        if (!found) throw new RangeError(`There is no row ${label}`);
+        return topic === 'late' ? { ...found, lines: withoutLenderWords(found.lines) } : found;
+      })
+      .filter((row, index, all) => !isRepeated(row, all[index - 1])),
   }));
+}
+
+/** An amount that is 0 or that of the row before it says nothing more. */
+function isRepeated({ lines: [line] }: KeyFactsRow, before?: KeyFactsRow): boolean {
+  const [other] = before?.lines ?? [];
+  if (!line || !('paise' in line)) return false;
+  return line.paise === 0 || (other !== undefined && 'paise' in other && other.paise === line.paise);
 }
 
 /** One charge in the reader's language: the lender's English words for it are in the statement below. */

@@ -28,7 +28,11 @@ export function Cancellation(props: CancellationProps) {
     <CollapsibleCard
       id="cancellation"
       title={title}
-      summary={coolingOff && t('servicing.coolingOff.until', { date: endOf(coolingOff) })}
+      summary={
+        coolingOff
+          ? t('servicing.coolingOff.until', { date: endOf(coolingOff) })
+          : t('servicing.foreclosure.free')
+      }
       startsOpen={order !== null}
     >
       {coolingOff ? (

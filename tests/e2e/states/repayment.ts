@@ -221,7 +221,10 @@ export const repaymentStates = {
     await shows(page, 'account.loadFailed');
   },
   'repayment-paid': async (page, testApp) => {
-    const order = orderOf({ purpose: 'instalment', instalment: 4, state: 'paid', url: null });
+    const order = orderOf({
+      ...{ purpose: 'instalment', instalment: 4, amount_paise: 630_000 },
+      ...{ state: 'paid', url: null },
+    });
     await opensRepayment(
       page,
       testApp,
@@ -229,7 +232,6 @@ export const repaymentStates = {
         readServicing: servicingOf({
           ...repayingAfter(3),
           paid_paise: 2_761_600,
-          cooling_off: coolingOff,
           next_invoice: invoicesOf(3)[4] ?? null,
           payable_paise: 630_000,
           payments: everyPayment,
@@ -288,7 +290,11 @@ export const repaymentStates = {
   },
   'repayment-prepayment': async (page, testApp) => {
     await opensRepayment(page, testApp, {
-      readServicing: servicingOf({ ...repaying, stage: 'disbursed', cooling_off: coolingOff }),
+      readServicing: servicingOf({
+        ...repaying,
+        stage: 'disbursed',
+        cooling_off: { ...coolingOff, ends_on: '2027-03-22' },
+      }),
       listInvoices: { invoices: invoicesOf(2), credit_paise: 0 },
       readPrepaymentQuote: prepaymentQuote,
     });

@@ -57,6 +57,7 @@ const flatTerms = loanTerms({
   firstDueOn: '2027-02-05',
   advanceInstalments: 1,
   charges: processingFee('2'),
+  keepsProcessingFee: true,
 });
 
 function loanTerms(changes: Partial<LoanTerms>): LoanTerms {

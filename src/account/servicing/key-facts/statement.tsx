@@ -278,7 +278,7 @@ function Acknowledgement(props: { keyFacts: KeyFactsActor; onAcknowledge: () => 
   const acknowledgedAt = now.context.keyFacts?.document.acknowledged_at;
   const isReading = now.matches('reading');
   return (
-    <Card title={t('servicing.keyFacts.acknowledge.title')}>
+    <Card title={t(acknowledgedAt ? 'servicing.keyFacts.title' : 'servicing.keyFacts.acknowledge.title')}>
       <div ref={end}>{children}</div>
       {acknowledgedAt ? (
         <p className="key-facts-acknowledged icon-line">

@@ -39,10 +39,11 @@ interface OfferCardProps {
   hrefOf: (offer: Offer) => string;
   /** What can be accepted besides: the earlier offers of the lender are linked. */
   others: readonly Offer[];
+  isAccepted: boolean;
 }
 
 /** Parts of one number, so that those of cards beside each other stand in rows. */
-export function OfferCard({ offer, context, lowest, hrefOf, others }: OfferCardProps) {
+export function OfferCard({ offer, context, lowest, hrefOf, others, isAccepted }: OfferCardProps) {
   const earlier = others.filter(
     ({ lender_id: id, revision }) => id === offer.lender_id && revision < offer.revision,
   );
@@ -50,18 +51,6 @@ export function OfferCard({ offer, context, lowest, hrefOf, others }: OfferCardP
   return (
     <Card title={offer.lender_name}>
       <div className="offer-part">
-        {offer.revision > 1 && (
-          <Banner kind="notice">
-            <p>{t('servicing.offer.revised')}</p>
-            {earlier.map((one) => (
-              <p key={one.offer_id}>
-                <a href={hrefOf(one)}>
-                  {t('servicing.offer.earlier', { date: <Moment at={one.valid_until} dateStyle="long" /> })}
-                </a>
-              </p>
-            ))}
-          </Banner>
-        )}
         {lowest.length > 0 && (
           <ul className="cluster">
             {lowest.map((name) => (
@@ -90,18 +79,30 @@ export function OfferCard({ offer, context, lowest, hrefOf, others }: OfferCardP
       </div>
       <Facts
         facts={factsOf(context)
-          .filter(({ isOnCard }) => isOnCard)
+          .filter(({ id, isOnCard }) => isOnCard && !(isAccepted && id === 'validUntil'))
           .map((fact) => [
             t(fact.label),
             <OfferFactText fact={fact} offer={offer} context={context} />,
             fact.id === 'total' && 'total',
           ])}
       />
-      <div>
+      <div className="stack-s3">
         <ButtonLink kind="secondary" href={hrefOf(offer)}>
-          {t('servicing.offer.keyFacts')}
+          {t(isAccepted ? 'servicing.keyFacts.title' : 'servicing.offer.keyFacts')}
           <span className="visually-hidden"> {offer.lender_name}</span>
         </ButtonLink>
+        {offer.revision > 1 && !isAccepted && (
+          <Banner kind="notice">
+            <p>{t('servicing.offer.revised')}</p>
+            {earlier.map((one) => (
+              <p key={one.offer_id}>
+                <a href={hrefOf(one)}>
+                  {t('servicing.offer.earlier', { date: <Moment at={one.valid_until} dateStyle="long" /> })}
+                </a>
+              </p>
+            ))}
+          </Banner>
+        )}
       </div>
     </Card>
   );

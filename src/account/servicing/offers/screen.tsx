@@ -89,6 +89,7 @@ function OfferList({ loanId, value }: { loanId: string; value: Offers }) {
             lowest={lowestIn(offer, open, value.fee_paise)}
             hrefOf={hrefOf}
             others={value.other_offers}
+            isAccepted={offer === accepted}
           />
         ))}
       </div>

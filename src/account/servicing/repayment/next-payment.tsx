@@ -107,7 +107,10 @@ function DueFacts({ servicing, invoices }: Pick<NextPaymentProps, 'servicing' | 
     <Facts
       facts={[
         ...due.map((invoice): Fact => [
-          t('servicing.instalment.next', { number: invoice.number }),
+          <>
+            {t('servicing.instalment.next', { number: invoice.number })},{' '}
+            <FormattedDate value={invoice.due_on} dateStyle="medium" timeZone="UTC" />
+          </>,
           <Paise paise={unpaidOf(invoice)} />,
         ]),
         late > 0 && [t('servicing.due.late'), <Paise paise={late} />],

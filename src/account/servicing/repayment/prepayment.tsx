@@ -172,14 +172,20 @@ function Choice({ loanId, day, quote, onPaid }: ChoiceProps) {
           [t('servicing.foreclosure.charge'), t('servicing.fact.none')],
           [
             t('servicing.prepayment.left'),
-            t('servicing.prepayment.instead', { then: plan.instalments, now: now.instalments }),
+            plan.instalments === now.instalments
+              ? plan.instalments
+              : t('servicing.prepayment.instead', { then: plan.instalments, now: now.instalments }),
           ],
           [
             t('servicing.prepayment.each'),
-            t('servicing.prepayment.instead', {
-              then: <Paise paise={plan.instalment_paise} />,
-              now: <Paise paise={now.instalment_paise} />,
-            }),
+            plan.instalment_paise === now.instalment_paise ? (
+              <Paise paise={plan.instalment_paise} />
+            ) : (
+              t('servicing.prepayment.instead', {
+                then: <Paise paise={plan.instalment_paise} />,
+                now: <Paise paise={now.instalment_paise} />,
+              })
+            ),
           ],
           [
             t('servicing.prepayment.last'),

@@ -28,7 +28,7 @@ export function Progress({ servicing, invoices, credit }: ProgressProps) {
   const last = invoices.at(-1);
   return (
     <Card title={t('servicing.progress.title')}>
-      {last && (
+      {last && left > 0 && (
         <p>
           {t('servicing.invoices.left', {
             amount: <Paise paise={left} large />,

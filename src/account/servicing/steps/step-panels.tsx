@@ -3,6 +3,7 @@ import type { MessageId } from '../../../../locales/index.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Facts } from '../../../ui/facts.tsx';
 import { useServices } from '../../services.ts';
 import { CallFailure } from '../call-failure.tsx';
 import { useProviderPage } from '../provider-page.ts';
@@ -20,6 +21,7 @@ import { useLocation } from '@tanstack/react-router';
 import { AdvanceReversed } from '../advance-reversed.tsx';
 import { hasHeldPayment, orderIdIn, Payment } from '../payment.tsx';
 import { FormattedDate } from 'react-intl';
+import { sumPaise } from '../../../../domain/servicing/charges.ts';
 import { accountPath } from '../../../../domain/pages/account-pages.ts';
 import { answerPath } from '../../../../domain/pages/faq-answers.ts';
 import { AnswerLink } from '../../../ui/answer-link.tsx';
@@ -86,7 +88,9 @@ export function MandateStep({ servicing }: Pick<StepProps, 'servicing'>) {
         <Banner
           kind="notice"
           title={t(mandateFailures[mandate.failure ?? 'cancelled'] ?? 'servicing.mandate.failed.other')}
-        />
+        >
+          <p>{t('servicing.mandate.failed.help')}</p>
+        </Banner>
       )}
       {mandate.state === 'requested' && <p role="status">{t('servicing.mandate.requested')}</p>}
       <fieldset>
@@ -159,11 +163,12 @@ export function AgreementStep({ servicing, onChanged, onOutdated }: StepProps) {
       onAccepted: onChanged,
     });
   });
+  const isChanged = refusal !== null && isOfOtherDocument(refusal);
   return (
     <Card title={t('servicing.step.sign')}>
       <p>{t('servicing.sign.help', { lender })}</p>
       {agreement && <DocumentLink loanId={loanId} document={agreement} />}
-      {refusal && isOfOtherDocument(refusal) ? (
+      {isChanged ? (
         <Banner kind="notice" role="alert" title={t('servicing.sign.changed')} />
       ) : (
         <CallFailure failure={refusal} />
@@ -171,7 +176,7 @@ export function AgreementStep({ servicing, onChanged, onOutdated }: StepProps) {
       <PasswordStep
         password={password}
         intro={t('servicing.sign.intro')}
-        sent={t('servicing.sign.sent')}
+        sent={!isChanged && t('servicing.sign.sent')}
         submit="servicing.sign.submit"
       />
     </Card>
@@ -188,13 +193,24 @@ const isOfOtherDocument = ({ errors }: Refusal) =>
 /** What is paid before the disbursal: advance instalments and charges that are not deducted. */
 export function AdvanceStep({ servicing, onOutdated }: StepProps) {
   const { searchStr } = useLocation();
-  const { advance, lender_name: lender, loan_id: loanId } = servicing;
+  const { advance, lender_name: lender, loan_id: loanId, offer } = servicing;
+  const instalments = sumPaise(
+    offer.schedule.slice(0, offer.terms.advance_instalments).map(({ instalment_paise: paise }) => paise),
+  );
   return (
     <Card title={t('servicing.step.payAdvance')}>
       <AdvanceReversed servicing={servicing} />
       <p>
         <Paise paise={advance.amount_paise} large />
       </p>
+      {0 < instalments && instalments < advance.amount_paise && (
+        <Facts
+          facts={[
+            [t('servicing.invoices.title'), <Paise paise={instalments} />],
+            [t('servicing.fact.charges'), <Paise paise={advance.amount_paise - instalments} />],
+          ]}
+        />
+      )}
       <p>{t('servicing.advance.help', { lender })}</p>
       {!hasHeldPayment(servicing) && (
         <Payment

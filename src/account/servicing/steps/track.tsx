@@ -6,6 +6,7 @@ import { Card } from '../../../ui/card.tsx';
 import { rateText } from '../../../plans/rate-text.ts';
 import { Paise } from '../../../ui/money.tsx';
 import { StepTrack } from '../../../my-loans/step-track.tsx';
+import { paymentsOf } from '../offers/offer-facts.ts';
 import { type ServicingStep, stepsOf } from '../steps.ts';
 import { t } from '../../../i18n/i18n.tsx';
 
@@ -20,13 +21,15 @@ const labels = {
 export function Track({ servicing }: { servicing: Servicing }) {
   const intl = useIntl();
   const { offer, lender_name: lender } = servicing;
+  const { upFront, later } = paymentsOf(offer);
   return (
     <Card title={lender}>
       <p>
         {t('servicing.steps.offer', {
           amount: <Paise paise={offer.terms.sanctioned_amount_paise} />,
           instalment: <Paise paise={offer.instalment_paise} />,
-          count: offer.instalments,
+          count: later.length,
+          upFront: upFront === 0 ? 'none' : <Paise paise={upFront} />,
           rate: rateText(intl, offer.apr),
         })}
       </p>
