@@ -4,6 +4,7 @@ import type { Invoice } from './invoices.ts';
 import type { ScheduleRow } from './schedule.ts';
 import type { ContingentCharge, LoanCharge, LoanTerms } from './terms.ts';
 import type { components } from '../../openapi/generated.ts';
+import type { ScheduledInstalment } from '../values/wire.ts';
 
 type Schemas = components['schemas'];
 
@@ -49,7 +50,7 @@ const contingentChargeOnWire = ({ kind, text, amount, graceDays }: ContingentCha
   ...(graceDays !== undefined && { grace_days: graceDays }),
 });
 
-export const scheduleOnWire = (schedule: readonly ScheduleRow[]): Schemas['ScheduledInstalment'][] =>
+export const scheduleOnWire = (schedule: readonly ScheduleRow[]): ScheduledInstalment[] =>
   schedule.map((row) => ({
     number: row.number,
     due_on: row.dueOn,

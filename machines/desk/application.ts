@@ -1,9 +1,66 @@
 /** One application at the desk: read, reviewed and pushed; a heartbeat reports its reviewer and returns the others. */
-import type { SnapshotFrom } from 'xstate';
+import { type SnapshotFrom, and, not, or, stateIn } from 'xstate';
 import { acting } from './acting.ts';
-import { presence } from './presence.ts';
-import { reading } from './reading.ts';
 import { deskSetup } from './setup.ts';
+import { withOutcome, withValue } from '../outcome.ts';
+
+/** The application must not change while it is previewed, sent or pushed. */
+const isActInProgress = or([
+  and([stateIn({ acting: 'reviewing' }), not(stateIn({ acting: { reviewing: 'conflict' } }))]),
+  stateIn({ acting: { pushing: 'pushing' } }),
+]);
+
+const reading = deskSetup.createStateConfig({
+  initial: 'loading',
+  states: {
+    loading: {
+      invoke: {
+        src: 'readApplication',
+        input: ({ context }) => ({ loanId: context.loanId }),
+        onDone: [
+          { guard: withOutcome('succeeded'), target: 'loaded', actions: withValue('setApplication') },
+          { guard: withOutcome('notFound'), target: 'notFound' },
+          { target: 'failed' },
+        ],
+      },
+    },
+    notFound: {},
+    failed: { on: { 'retry.requested': 'loading' } },
+    loaded: { on: { 'latest.requested': 'refetching' } },
+    // The application stays on the screen while it is read again.
+    refetching: {
+      always: { guard: isActInProgress, target: 'postponed' },
+      on: { 'latest.requested': { target: 'refetching', reenter: true } },
+      invoke: {
+        src: 'readApplication',
+        input: ({ context }) => ({ loanId: context.loanId }),
+        onDone: [
+          { guard: withOutcome('succeeded'), target: 'loaded', actions: withValue('setApplication') },
+          { target: 'refetchFailed' },
+        ],
+      },
+    },
+    postponed: { always: { guard: not(isActInProgress), target: 'refetching' } },
+    refetchFailed: { on: { 'latest.requested': 'refetching' } },
+  },
+});
+
+/** Heartbeat: reports that a reviewer has the application open, while the reviewer is active. */
+const presence = deskSetup.createStateConfig({
+  initial: 'reporting',
+  on: { 'reviewer.left': '.away' },
+  states: {
+    reporting: {
+      invoke: {
+        src: 'reportPresence',
+        input: ({ context }) => ({ loanId: context.loanId }),
+        onDone: { target: 'idle', actions: withOutcome('setPresence') },
+      },
+    },
+    idle: { after: { heartbeat: 'reporting' } },
+    away: { on: { 'reviewer.returned': 'reporting' } },
+  },
+});
 
 export const deskMachine = deskSetup.createMachine({
   id: 'desk',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sandboxEmailCheck } from '../sandbox/email.ts';
+import { sandboxEmailCheck } from '../sandbox/adapters.ts';
 import { mxEmailCheck } from './email.ts';
 
 const dnsError = (code: string) => Object.assign(new Error(code), { code });

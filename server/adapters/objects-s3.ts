@@ -2,7 +2,6 @@
 import type { ListMultipartUploadsOutput, S3Client } from '@aws-sdk/client-s3';
 import { platform } from '../platform/platform.ts';
 import type { S3Config } from '../config/config.ts';
-import { awsClient } from './aws.ts';
 import { inlineDisposition } from './disposition.ts';
 import type { Objects, StoredObject } from './objects.ts';
 import type { StorageCredentials } from '../../domain/values/wire.ts';
@@ -175,3 +174,24 @@ async function openIssuer(config: S3Config): Promise<Issuer> {
     close: () => client.destroy(),
   };
 }
+
+/** A call that is not answered by then is tried again, three times in all. */
+const timeouts = {
+  maxAttempts: 3,
+  requestHandler: {
+    connectionTimeout: 3000,
+    /** To the first byte of the answer. */
+    requestTimeout: 20_000,
+    throwOnRequestTimeout: true,
+    /** Between two pieces of it. */
+    socketTimeout: 10_000,
+  },
+};
+
+/** @param endpoint undefined for AWS's own */
+const awsClient = ({ region, keys }: S3Config, endpoint: string | undefined) => ({
+  ...timeouts,
+  region,
+  ...(endpoint !== undefined && { endpoint }),
+  ...(keys && { credentials: keys }),
+});

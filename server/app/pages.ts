@@ -5,10 +5,9 @@ import { accountPages, serverRoute } from '../../domain/pages/account-pages.ts';
 import { legalDocuments, legalPath, legalVersions } from '../../domain/pages/legal.ts';
 import { loanPath, places, steps } from '../../domain/pages/steps.ts';
 import { isTestFlag } from '../../domain/loan/test-flag.ts';
-import type { LanguageCode } from '../../locales/index.ts';
+import { type LanguageCode, languages } from '../../locales/index.ts';
 import { type Asset, createAsset, readAssets } from './assets.ts';
 import type { Config } from '../config/config.ts';
-import { embedNotice, embedNoticePath } from './embed-notice.ts';
 import {
   type FirstScreenName,
   firstScreenLanguage,
@@ -25,6 +24,7 @@ import { clientAddress, clientGroup } from '../http/client-address.ts';
 import type { Limit } from '../contract/policy.ts';
 import { tooManyCalls } from '../http/problem.ts';
 import type { HonoEnv } from '../platform/env.ts';
+import { appMessages } from '../texts/app-messages.ts';
 
 /** The pages of the embedded flow, as Hono writes paths. */
 const embeddedRoutes = [loanPath, ...places.map((place) => steps[place].path)].map(serverRoute);
@@ -281,3 +281,27 @@ const hashesOf = (html: string, tag: RegExp): string[] =>
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+
+const embedNoticePath = '/embed/notice.js';
+
+const messages = appMessages(['embed.notAllowed.text', 'embed.notAllowed.open']);
+
+/**
+ * Answers `/embed.js` about the page that it runs in, because a browser tells no page that the site is not one that may
+ * frame another.
+ * @returns a module, for which a site's `script-src` is enough; its default export is null where the site may frame the
+ * page (decision 1)
+ */
+function embedNotice(call: Context, partner: PagePartner | undefined): Response {
+  const origins = call.req.queries('origin') ?? [];
+  const isAllowed =
+    origins.length > 0 && origins.every((origin) => partner?.framers.includes(origin) === true);
+  const accepted = call.req.header('accept-language');
+  const language = firstScreenLanguage(call.req.query('language'), accepted, () => true);
+  const { 'embed.notAllowed.text': text, 'embed.notAllowed.open': open } = messages[language];
+  const notice = isAllowed ? null : { lang: languages[language].tag, text, open: partner ? open : null };
+  call.header('access-control-allow-origin', '*');
+  call.header('cache-control', 'no-store');
+  call.header('content-type', 'text/javascript; charset=utf-8');
+  return call.body(`export default ${JSON.stringify(notice)};\n`);
+}

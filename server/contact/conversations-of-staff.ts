@@ -2,8 +2,13 @@
 import { and, asc, desc, eq, inArray, like, type SQL, sql } from 'drizzle-orm';
 import { todayInIndia } from '../../domain/values/dates.ts';
 import { parseGrievanceNumber } from '../../domain/forms/grievance.ts';
-import { queueLimits, type Nominee } from '../../domain/values/wire.ts';
-import type { components } from '../../openapi/generated.ts';
+import {
+  queueLimits,
+  type Nominee,
+  type StaffConversation,
+  type ConversationSearch,
+  type ConversationPage,
+} from '../../domain/values/wire.ts';
 import { readNominee } from '../customers/nominee.ts';
 import { literally } from '../db/like.ts';
 import { type Database, executeSql, transaction } from '../db/open.ts';
@@ -28,10 +33,8 @@ import {
 } from './conversations.ts';
 import { announceOutcome } from './grievance-messages.ts';
 import { type ConversationRow, grievanceOnWire, isGrievance, isUnsettled } from './grievances.ts';
-
-type StaffConversation = components['schemas']['StaffConversation'];
-type Search = components['schemas']['ConversationSearch'];
-type Page = components['schemas']['ConversationPage'];
+type Search = ConversationSearch;
+type Page = ConversationPage;
 
 const states: readonly ConversationState[] = ['open', 'answered', 'closed'];
 const excerptLength = 160;

@@ -2,8 +2,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { platform } from '../platform/platform.ts';
 import { limits } from '../../domain/values/limits.ts';
-import type { Language } from '../../domain/values/wire.ts';
-import type { components } from '../../openapi/generated.ts';
+import type { Language, Conversation } from '../../domain/values/wire.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { conversationMessages, conversations } from '../db/schema/contact.ts';
 import { isUuid } from '../loans/ids.ts';
@@ -17,8 +16,6 @@ import {
   isGrievance,
   newGrievance,
 } from './grievances.ts';
-
-type Conversation = components['schemas']['Conversation'];
 
 export type MessageRow = typeof conversationMessages.$inferSelect;
 

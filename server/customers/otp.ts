@@ -4,10 +4,14 @@ import type { BaseContext } from '../api/handler.ts';
 import { issueOtp, type VerifiedOtp, verifyOtp } from '../otp/issue.ts';
 import { customerPurpose } from '../otp/purposes.ts';
 import type { OtpTarget } from '../otp/row.ts';
-import { isRefusedWithin } from '../outbox/delivery-outcome.ts';
 import { queueSms } from '../outbox/queue.ts';
-import type { CustomerTemplate } from '../outbox/templates.ts';
+import type { CustomerTemplate, Template } from '../outbox/templates.ts';
 import { Problem } from '../http/problem.ts';
+import { and, desc, eq } from 'drizzle-orm';
+import { platform } from '../platform/platform.ts';
+import { sleep } from '../platform/timers.ts';
+import type { Database } from '../db/open.ts';
+import { messages } from '../db/schema/messages.ts';
 
 /** In place of a partner's key: these passwords are no partner's. */
 const noKey = '00000000-0000-0000-0000-000000000000';
@@ -61,3 +65,28 @@ export const verifyCustomerOtp = (
   { otp, field }: { otp: string; field?: 'otp' | 'new_otp' },
 ): Promise<VerifiedOtp> =>
   verifyOtp(services, { target, purpose: customerPurpose, otp, ...(field && { field }) });
+
+const pollMs = 100;
+
+/**
+ * Says whether the provider refuses the latest message of the template to the recipient, for a call that waits a moment.
+ * @param ms how long it is waited for; false where nothing is known by then
+ */
+async function isRefusedWithin(
+  db: Database,
+  { recipient, template }: { recipient: string; template: Template },
+  ms: number,
+): Promise<boolean> {
+  const until = platform.elapsedMs() + ms;
+  for (;;) {
+    const [latest] = await db
+      .select({ state: messages.state })
+      .from(messages)
+      .where(and(eq(messages.recipient, recipient), eq(messages.template, template)))
+      .orderBy(desc(messages.createdAt))
+      .limit(1);
+    if (latest?.state === 'failed') return true;
+    if (latest?.state !== 'queued' || platform.elapsedMs() >= until) return false;
+    await sleep(pollMs);
+  }
+}

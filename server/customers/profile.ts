@@ -1,14 +1,11 @@
 /** A customer's row, and what the page shows of it. */
 import { and, eq, notExists } from 'drizzle-orm';
 import { platform } from '../platform/platform.ts';
-import type { Language } from '../../domain/values/wire.ts';
-import type { components } from '../../openapi/generated.ts';
+import type { Language, Profile } from '../../domain/values/wire.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { customers } from '../db/schema/customers.ts';
 import { sessionEnded } from '../http/problem.ts';
 import { type Customer, endSessions } from './sessions.ts';
-
-type Profile = components['schemas']['Profile'];
 
 export const profileOf = ({ name, email, mobile, language, partnerId }: Customer): Profile => ({
   ...{ name, email, mobile, language },

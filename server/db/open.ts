@@ -10,7 +10,6 @@ import { platform } from '../platform/platform.ts';
 import { sleep } from '../platform/timers.ts';
 import { shareKeyring } from '../encryption/database-keyring.ts';
 import { shareConnection } from './connections.ts';
-import { addEventLoopTurns } from './event-loop-turns.ts';
 import { ensureDatabaseFolder } from './fresh.ts';
 import { lockDataDir } from './lock.ts';
 import {
@@ -25,6 +24,7 @@ import { defaultPool, type PoolConfig } from './pool-config.ts';
 import type { Answers, Statement } from './pooled-transaction.ts';
 import { DatabaseStartError } from './start-error.ts';
 import { isConcurrencyFailure } from './unavailable.ts';
+import type { PGlite } from '@electric-sql/pglite';
 
 type WithRows<Row> = { rows: Row[] };
 
@@ -264,5 +264,24 @@ function once(work: () => Promise<void>): () => Promise<void> {
   return () => {
     done ??= work();
     return done;
+  };
+}
+
+/** How long statements may follow one another without a turn; longer than most calls take altogether. */
+const longestWithoutTurnMs = 10;
+
+/**
+ * The statements of concurrent calls follow one another without a turn of the event loop, because none of them waits for
+ * anything outside: so many calls at once would hold up every other connection, timer and answer.
+ */
+function addEventLoopTurns(client: PGlite): void {
+  const execute = client.execProtocolStream.bind(client);
+  let turnedAt = platform.elapsedMs();
+  client.execProtocolStream = async (...message) => {
+    if (platform.elapsedMs() - turnedAt > longestWithoutTurnMs) {
+      await platform.nextTurn();
+      turnedAt = platform.elapsedMs();
+    }
+    return execute(...message);
   };
 }

@@ -2,15 +2,14 @@
 import { createHash } from 'node:crypto';
 import { isEncryptedPdf, detectFileKind, isAcceptedKind, mediaTypes } from '../../domain/values/content.ts';
 import { maxBytesOf, proofsOf, takesPassword } from '../../domain/loan/documents.ts';
-import type { DocumentType } from '../../domain/values/wire.ts';
-import type { components } from '../../openapi/generated.ts';
+import type { DocumentType, AddDocument } from '../../domain/values/wire.ts';
 import type { Objects, StoredObject } from '../adapters/objects.ts';
 import { wrongShape } from '../http/problem.ts';
 import { isUploadKey } from '../loans/document-keys.ts';
 import { checkPdfPassword } from './pdf-password.ts';
 import { documentProblem } from './refusals.ts';
 
-export type AddDocumentBody = components['schemas']['AddDocument'];
+export type AddDocumentBody = AddDocument;
 
 export type CheckedUpload = {
   /** The bytes that were checked; the upload itself can still be overwritten by the client. */

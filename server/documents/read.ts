@@ -2,8 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { documentTypes, needOf } from '../../domain/loan/documents.ts';
 import { limits } from '../../domain/values/limits.ts';
-import type { DocumentType, Loan, LoanDocument } from '../../domain/values/wire.ts';
-import type { components } from '../../openapi/generated.ts';
+import type { DocumentType, Loan, LoanDocument, ReviewedDocument } from '../../domain/values/wire.ts';
 import type { Objects } from '../adapters/objects.ts';
 import type { Database } from '../db/open.ts';
 import { loans } from '../db/schema/loans.ts';
@@ -15,8 +14,6 @@ import {
   readContents,
   readCurrentContents,
 } from '../loans/document-contents.ts';
-
-type ReviewedDocument = components['schemas']['ReviewedDocument'];
 
 /** Every document that a loan needs or has, in the order in which they are asked for. */
 export async function documentsOf(db: Database, loanId: string): Promise<LoanDocument[]> {

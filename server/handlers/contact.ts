@@ -8,7 +8,7 @@ import {
   interestForm,
   parseContactAddress,
 } from '../../domain/forms/product-interest.ts';
-import type { components } from '../../openapi/generated.ts';
+import type { GrievanceRedressal } from '../../domain/values/wire.ts';
 import type { Config } from '../config/config.ts';
 import { continueConversation, conversationsOf, startConversation } from '../contact/conversations.ts';
 import type { GrievanceSubject } from '../contact/grievances.ts';
@@ -95,7 +95,7 @@ function readSubject(
 const redressalOnWire = ({
   grievances: { version, answerDays, ombudsman },
   lenderProfiles: { platform, lenders },
-}: Pick<Config, 'grievances' | 'lenderProfiles'>): components['schemas']['GrievanceRedressal'] => ({
+}: Pick<Config, 'grievances' | 'lenderProfiles'>): GrievanceRedressal => ({
   version,
   answer_days: answerDays,
   platform,

@@ -3,9 +3,8 @@ import { mobileForm, nomineeForm, profileForm } from '../../domain/forms/account
 import { checkWire } from '../../domain/values/check.ts';
 import { cleanMobile } from '../../domain/values/clean.ts';
 import { todayInIndia } from '../../domain/values/dates.ts';
-import type { components } from '../../openapi/generated.ts';
+import type { CustomerSession } from '../../domain/values/wire.ts';
 import { birthDateRefusal } from '../customers/birth-date.ts';
-import { refreshCookie, refreshTokenIn } from '../customers/cookie.ts';
 import { deviceName } from '../customers/device.ts';
 import { readNominee, saveNominee } from '../customers/nominee.ts';
 import {
@@ -27,6 +26,7 @@ import {
   refreshTokens,
   type SessionTokens,
   startSession,
+  idleMs,
 } from '../customers/sessions.ts';
 import { transaction } from '../db/open.ts';
 import { isUniqueViolation } from '../db/unavailable.ts';
@@ -35,6 +35,8 @@ import { refuseIssues } from '../loans/refusals.ts';
 import { issuedOtp, markOtpUsed, lockVerifiedOtp, otpRefused } from '../otp/issue.ts';
 import { customerPurpose } from '../otp/purposes.ts';
 import { notFound, Problem, sessionEnded } from '../http/problem.ts';
+import type { Config } from '../config/config.ts';
+import { formatCookie, readCookie } from '../http/cookie.ts';
 
 export const customerHandlers = {
   async requestOtp({ body }, context) {
@@ -204,7 +206,7 @@ const numberTaken = (): Problem =>
 function sessionOnWire(
   { customer, tokens }: { customer: Customer; tokens: SessionTokens },
   { config, answerHeaders }: Pick<BaseContext, 'config' | 'answerHeaders'>,
-): components['schemas']['CustomerSession'] {
+): CustomerSession {
   answerHeaders.append('set-cookie', refreshCookie(config, tokens.refresh));
   return {
     access_token: tokens.access,
@@ -212,3 +214,18 @@ function sessionOnWire(
     profile: profileOf(customer),
   };
 }
+
+/** The cookie that holds a customer's refresh token. */
+const cookieName = 'feepath_customer';
+
+/** Only the calls about the session of this device carry it. */
+const cookiePath = '/dev/api/customer/session';
+
+const refreshTokenIn = (header: string | undefined): string | undefined => readCookie(header, cookieName);
+
+/** The Set-Cookie header that gives the browser a refresh token, or takes it away (null). */
+const refreshCookie = (site: Pick<Config, 'publicUrl'>, token: string | null): string =>
+  formatCookie(site, {
+    ...{ name: cookieName, value: token ?? '', path: cookiePath },
+    maxAge: token === null ? 0 : idleMs / 1000,
+  });

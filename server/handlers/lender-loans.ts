@@ -1,7 +1,7 @@
 /** Lender loans for staff: what there is of each, its payments and invoices, and asking the lender anew. */
 import { invoicesIn } from '../../domain/servicing/invoices.ts';
 import { invoiceOnWire } from '../../domain/servicing/terms-wire.ts';
-import type { components } from '../../openapi/generated.ts';
+import type { Invoice } from '../../domain/values/wire.ts';
 import { transaction } from '../db/open.ts';
 import type { Context, Handlers } from '../api/handler.ts';
 import { notFound } from '../http/problem.ts';
@@ -19,7 +19,6 @@ import { advanceStage, lockLenderLoan } from '../servicing/stage.ts';
 import { appendToTimeline } from '../timeline/timeline.ts';
 
 type StaffContext = Context<'readLenderLoans'>;
-type Invoice = components['schemas']['Invoice'];
 
 export const lenderLoanHandlers = {
   async readLenderLoans({ path: { id } }, context) {

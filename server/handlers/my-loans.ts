@@ -1,5 +1,4 @@
 /** The loans of a customer: the list, a new one, and those that can be claimed. */
-import { listAgreements } from '../customers/agreements.ts';
 import { claimLoan, claimTarget, listClaimableLoans } from '../my-loans/claims.ts';
 import { listMyLoans, readMyLoan } from '../my-loans/my-loans.ts';
 import { findLoanOfCustomer } from '../customers/own-loan.ts';
@@ -10,6 +9,12 @@ import { issuedOtp } from '../otp/issue.ts';
 import { notFound, Problem } from '../http/problem.ts';
 import { sendPassword } from '../reentry/send-password.ts';
 import { studentHandlers } from './students.ts';
+import { and, eq, isNull } from 'drizzle-orm';
+import { legalDocuments } from '../../domain/pages/legal.ts';
+import type { CustomerAgreement } from '../../domain/values/wire.ts';
+import type { Database } from '../db/open.ts';
+import { loans } from '../db/schema/loans.ts';
+import { submissions } from '../db/schema/review.ts';
 
 type CustomerContext = Context<'readMyLoan'>;
 
@@ -77,4 +82,26 @@ async function withOwnLoan(
   const record = await findLoanOfCustomer(context.db, { loanId, customerId: context.customer.id });
   if (!record) throw notFound();
   return { ...context, loan: record.row, record };
+}
+
+/** The agreements of a customer, the newest first. A submission that answers queries repeats the agreement of the one before, and is left out. */
+async function listAgreements(db: Database, customerId: string): Promise<CustomerAgreement[]> {
+  const rows = await db
+    .select({ loanId: loans.id, at: submissions.submittedAt, agreed: submissions.agreed })
+    .from(submissions)
+    .innerJoin(loans, eq(loans.id, submissions.loanId))
+    .where(and(eq(loans.customerId, customerId), isNull(loans.erasedAt), eq(submissions.supplement, false)))
+    .orderBy(submissions.submittedAt, submissions.number);
+  const seen = new Set<string>();
+  const agreements = rows.flatMap(({ loanId, at, agreed }) =>
+    legalDocuments.flatMap((document): CustomerAgreement[] => {
+      const version = agreed[`${document}_version`];
+      const key = `${loanId} ${document} ${version}`;
+      if (version === undefined || seen.has(key)) return [];
+      seen.add(key);
+      const { language, words } = agreed;
+      return [{ loan_id: loanId, document, version, language, at: at.toISOString(), words }];
+    }),
+  );
+  return agreements.toReversed();
 }

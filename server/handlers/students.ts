@@ -1,8 +1,7 @@
 /** The loan as it is read, and its students as they are saved. */
 import { lockOf } from '../../domain/loan/access.ts';
 import { todayInIndia } from '../../domain/values/dates.ts';
-import type { Loan } from '../../domain/values/wire.ts';
-import type { components } from '../../openapi/generated.ts';
+import type { Loan, StudentsData, OneStudent } from '../../domain/values/wire.ts';
 import { type Database, readSnapshot, transaction } from '../db/open.ts';
 import type { Context, Handlers } from '../api/handler.ts';
 import { loanOnWire, queriesOf, readLoan } from '../loans/read.ts';
@@ -36,7 +35,7 @@ export const studentHandlers = {
   saveStudentV3: ({ body }, context) => saveOne(body, context),
 } satisfies Partial<Handlers>;
 
-type Data = components['schemas']['StudentsData'];
+type Data = StudentsData;
 
 type Saving = Pick<Context<'saveStudents'>, 'db' | 'clock' | 'record' | 'institutions'>;
 
@@ -45,7 +44,7 @@ const save = async (context: Saving, data: Data): Promise<Loan> =>
   (await saveLocked(context.db, context.record.row.id, data, context.clock.now()));
 
 /** The student's institution is the loan's where the loan has none yet. */
-async function saveOne({ student }: components['schemas']['OneStudent'], context: Saving) {
+async function saveOne({ student }: OneStudent, context: Saving) {
   const { record } = context;
   const data: Data = {
     'el_details.students': [student],

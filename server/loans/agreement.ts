@@ -12,9 +12,10 @@ import type { Database } from '../db/open.ts';
 import { emiOptions, institutions } from '../db/schema/institutions.ts';
 import type { Agreement } from '../db/schema/review.ts';
 import type { LoanRow } from './tokens.ts';
-import { declarations } from './declaration.ts';
 import { isRowId } from './ids.ts';
 import { emiOptionOnWire } from './plan.ts';
+import { languageCodes } from '../../locales/index.ts';
+import { appMessages } from '../texts/app-messages.ts';
 
 /** The plan as a submission stores it and the desk shows it. Amounts are whole rupees, percents decimal text. */
 export type AgreedPlan = components['schemas']['AgreedPlan'];
@@ -86,3 +87,12 @@ function planOf(option: EmiOption, orderValue: number, institution: InstitutionT
     apr,
   };
 }
+
+/** The sentence of the form by which an applicant agrees to the terms and the privacy policy, by language. */
+const messageId = 'applicant.declare.terms';
+
+const messages = appMessages([messageId]);
+
+export const declarations = Object.fromEntries(
+  languageCodes.map((code) => [code, messages[code][messageId]]),
+) as Record<Language, string>;

@@ -6,8 +6,7 @@ import { createLoanForm } from '../../domain/forms/create.ts';
 import { todayInIndia } from '../../domain/values/dates.ts';
 import { embeddedLenderId } from '../../domain/lending/lenders.ts';
 import { limits } from '../../domain/values/limits.ts';
-import type { CreatedLoan, Institution } from '../../domain/values/wire.ts';
-import type { components } from '../../openapi/generated.ts';
+import type { CreatedLoan, Institution, CreateLoan } from '../../domain/values/wire.ts';
 import type { ApiKey } from '../partners/api-keys.ts';
 import type { Customer } from '../customers/sessions.ts';
 import type { Database } from '../db/open.ts';
@@ -28,7 +27,7 @@ import { institutionOnWire } from './institution.ts';
 import { loanOnWire } from './read.ts';
 import { recordColumns, normalizeRecord } from './record.ts';
 
-type Sent = components['schemas']['CreateLoan'];
+type Sent = CreateLoan;
 
 type Needs = Pick<BaseContext, 'db' | 'clock' | 'log' | 'adapters' | 'config'> & {
   key: ApiKey;

@@ -1,8 +1,7 @@
 /** A loan's row: its lock, its update and the transitions of its status. */
 import { and, eq, inArray } from 'drizzle-orm';
-import type { LoanStatus } from '../../domain/values/wire.ts';
+import type { LoanStatus, DraftStep } from '../../domain/values/wire.ts';
 import { type LoanEvent, nextLoanStatus } from '../../machines/loan.ts';
-import type { components } from '../../openapi/generated.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { drafts, loans } from '../db/schema/loans.ts';
 import { keyringOf } from '../encryption/database-keyring.ts';
@@ -108,7 +107,7 @@ export function requireReadVersion(row: LoanRow, readVersion: number): void {
   ]);
 }
 
-type Step = components['schemas']['DraftStep'];
+type Step = DraftStep;
 
 /** Saved steps have no draft any more. */
 export async function deleteDrafts(tx: Database, loanId: string, steps: readonly Step[]): Promise<void> {

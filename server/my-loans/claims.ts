@@ -4,7 +4,7 @@
  */
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { todayInIndia } from '../../domain/values/dates.ts';
-import type { components } from '../../openapi/generated.ts';
+import type { ClaimableLoan } from '../../domain/values/wire.ts';
 import type { Database } from '../db/open.ts';
 import { loans } from '../db/schema/loans.ts';
 import type { BaseContext } from '../api/handler.ts';
@@ -20,10 +20,7 @@ const isClaimableBy = ({ mobile }: Pick<Customer, 'mobile'>) =>
   and(eq(loans.mobile, mobile), isNull(loans.customerId), isNull(loans.erasedAt));
 
 /** The newest first. */
-export async function listClaimableLoans(
-  db: Database,
-  customer: Customer,
-): Promise<components['schemas']['ClaimableLoan'][]> {
+export async function listClaimableLoans(db: Database, customer: Customer): Promise<ClaimableLoan[]> {
   const rows = await db
     .select()
     .from(loans)

@@ -14,8 +14,8 @@ import { loanNumber } from '../../domain/loan/loan-number.ts';
 import { rupeesOfPaise } from '../../domain/values/money.ts';
 import { nextAct } from '../../domain/loan/next-act.ts';
 import { takesDocuments } from '../../domain/loan/status.ts';
-import type { DocumentType } from '../../domain/values/wire.ts';
-import type { components, operations } from '../../openapi/generated.ts';
+import type { DocumentType, MyLoan, MyLoanPage } from '../../domain/values/wire.ts';
+import type { operations } from '../../openapi/generated.ts';
 import type { Database } from '../db/open.ts';
 import { institutions } from '../db/schema/institutions.ts';
 import { loans } from '../db/schema/loans.ts';
@@ -30,8 +30,6 @@ import {
   lenderLoanSummaries,
   readAfterApproval,
 } from '../servicing/summary.ts';
-
-type MyLoan = components['schemas']['MyLoan'];
 type EmploymentType = DocumentConditions['employment_details']['employment_type'];
 type Search = NonNullable<operations['listMyLoans']['parameters']['query']>;
 
@@ -74,7 +72,7 @@ export async function listMyLoans(
   customerId: string,
   reading: Reading,
   { page = 1, page_length: length = defaultPageLength, sort = 'date', order = 'desc', status, stage }: Search,
-): Promise<components['schemas']['MyLoanPage']> {
+): Promise<MyLoanPage> {
   const isMeant = and(
     ownedBy(customerId),
     status && eq(loans.status, status),

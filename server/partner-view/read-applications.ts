@@ -3,15 +3,18 @@ import { and, asc, count, desc, eq, gte, isNotNull, isNull, like, or, type SQL, 
 import { keepDigits } from '../../domain/values/clean.ts';
 import { addDays, type IsoDate, mondayOf } from '../../domain/values/dates.ts';
 import { isLoanNumber, loanNumber } from '../../domain/loan/loan-number.ts';
-import type { PartnerApplication, PartnerSelection, PartnerState } from '../../domain/values/wire.ts';
-import type { components } from '../../openapi/generated.ts';
+import type {
+  PartnerApplication,
+  PartnerSelection,
+  PartnerState,
+  PartnerPeriod,
+  PartnerKey,
+} from '../../domain/values/wire.ts';
 import type { Database } from '../db/open.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';
 import { loans, students } from '../db/schema/loans.ts';
 import { apiKeys } from '../db/schema/partners.ts';
 import { literally } from '../db/like.ts';
-
-type Schemas = components['schemas'];
 
 /** The partner of a member, and which of its applications are meant. */
 export type Selection = { partnerId: string; selection: PartnerSelection };
@@ -67,7 +70,7 @@ export async function countByPeriod(
   db: Database,
   selected: Selection,
   { by, today }: { by: 'day' | 'week'; today: IsoDate },
-): Promise<Schemas['PartnerPeriod'][]> {
+): Promise<PartnerPeriod[]> {
   const step = by === 'day' ? 1 : 7;
   const last = by === 'day' ? today : mondayOf(today);
   const dates = Array.from({ length: periods[by] }, (_, index) =>
@@ -137,7 +140,7 @@ const studentsOfLoan = sql<PartnerApplication['students']>`(
   from ${students} where ${students.loanId} = ${loans.id})`;
 
 /** The partner's keys by their public names, the newest first; those that were revoked as well. */
-export async function listKeys(db: Database, partnerId: string): Promise<Schemas['PartnerKey'][]> {
+export async function listKeys(db: Database, partnerId: string): Promise<PartnerKey[]> {
   const rows = await db
     .select()
     .from(apiKeys)

@@ -28,13 +28,15 @@ import { drafts, loans, loanTokens } from '../db/schema/loans.ts';
 import { messages } from '../db/schema/messages.ts';
 import { sandboxMessages } from '../db/schema/sandbox.ts';
 import { jobs } from '../db/schema/servers.ts';
-import { accessLog, staffEvents } from '../db/schema/staff.ts';
+import { accessLog, staffEvents, reviewers, reviewViews } from '../db/schema/staff.ts';
 import type { Services } from '../api/handler.ts';
 import { errorFields } from '../platform/log.ts';
-import { deleteUnusedStaffRows } from '../staff/cleanup.ts';
 import { eraseIdleCustomers } from './erase-customer.ts';
 import { eraseLoan } from './erase-loan.ts';
 import type { RetentionPeriodName } from '../config/retention-periods.ts';
+import { deleteForgottenAttempts } from '../staff/attempts.ts';
+import { deleteForgottenDevices } from '../staff/devices.ts';
+import { deleteEndedSessions } from '../staff/sessions.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'log'> & {
   adapters: Pick<Services['adapters'], 'objects'>;
@@ -172,4 +174,18 @@ async function deleteMessages(db: Database, which: SQL | undefined, batchSize: n
   const ids = deleted.map((row) => row.id);
   if (ids.length > 0) await db.delete(sandboxMessages).where(inArray(sandboxMessages.id, ids));
   return deleted.length;
+}
+
+/**
+ * Deletes what staff no longer use: ended sessions, forgotten devices, old failures and views, and old accounts. The
+ * access log and the timeline have the names that their entries need.
+ * @param disabledBefore accounts that were disabled before this are deleted, with what refers to them
+ */
+async function deleteUnusedStaffRows(db: Database, now: Date, disabledBefore: Date): Promise<void> {
+  await deleteEndedSessions(db, now);
+  await deleteForgottenDevices(db, now);
+  await deleteForgottenAttempts(db, now);
+  await db.delete(reviewViews).where(lte(reviewViews.seenAt, new Date(now.getTime() - dayMs)));
+  const { disabledAt } = reviewers;
+  await db.delete(reviewers).where(and(isNotNull(disabledAt), lte(disabledAt, disabledBefore)));
 }

@@ -6,9 +6,8 @@ import { flaggability } from '../../domain/loan/flaggable.ts';
 import { openQueries, reviewableStatuses } from '../../domain/loan/lock.ts';
 import { cleanQueryText, messageIssue } from '../../domain/loan/query-text.ts';
 import type { QueryReason } from '../../domain/lending/reasons.ts';
-import type { FieldError, Loan } from '../../domain/values/wire.ts';
+import type { FieldError, Loan, ReviewActs } from '../../domain/values/wire.ts';
 import { nextQueryState, type QueryEvent } from '../../machines/query.ts';
-import type { components } from '../../openapi/generated.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/open.ts';
 import { queries } from '../db/schema/review.ts';
@@ -25,8 +24,6 @@ import type { PartnerScope } from '../staff/permissions.ts';
 import { type TimelineAct, appendToTimeline } from '../timeline/timeline.ts';
 import type { LoanRow } from '../loans/tokens.ts';
 import { lockReviewableLoan } from './read-application.ts';
-
-type ReviewActs = components['schemas']['ReviewActs'];
 
 export type ReviewContext = {
   reviewer: { id: string; name: string };

@@ -4,8 +4,7 @@ import { changesBetween, type FieldValues } from '../../domain/forms/changes.ts'
 import { dependsOn } from '../../domain/forms/fields/catalogue.ts';
 import { openQueries, reviewableStatuses } from '../../domain/loan/lock.ts';
 import { inScreenOrder } from '../../domain/loan/screen-order.ts';
-import type { Loan } from '../../domain/values/wire.ts';
-import type { components } from '../../openapi/generated.ts';
+import type { Loan, Application } from '../../domain/values/wire.ts';
 import type { Database } from '../db/open.ts';
 import { loans } from '../db/schema/loans.ts';
 import { partners } from '../db/schema/partners.ts';
@@ -24,8 +23,6 @@ import { notFound } from '../http/problem.ts';
 import { isInScope, type PartnerScope } from '../staff/permissions.ts';
 import type { LoanRow } from '../loans/tokens.ts';
 import { viewersOf } from './presence.ts';
-
-type Application = components['schemas']['Application'];
 
 /** For whom a loan is looked up: the partners whose applications they see. */
 export type Reading = { scope: PartnerScope; now: Date };

@@ -6,8 +6,13 @@
 import { and, asc, eq, inArray, isNotNull, isNull, like, or, type SQL, sql } from 'drizzle-orm';
 import { cleanMobile, keepDigits } from '../../domain/values/clean.ts';
 import { isLoanNumber } from '../../domain/loan/loan-number.ts';
-import { queueLimits, type QueueStage, queueStages } from '../../domain/values/wire.ts';
-import type { components } from '../../openapi/generated.ts';
+import {
+  queueLimits,
+  type QueueStage,
+  queueStages,
+  type QueueSearch,
+  type QueuePage,
+} from '../../domain/values/wire.ts';
 import { countOpenConversations } from '../contact/conversations-of-staff.ts';
 import { literally } from '../db/like.ts';
 import { type Database, executeSql } from '../db/open.ts';
@@ -23,8 +28,8 @@ import { countHeldPayments } from '../servicing/payments-of-staff.ts';
 import { loansInScope, type PartnerScope } from '../staff/permissions.ts';
 import { viewersOf } from './presence.ts';
 
-type Search = components['schemas']['QueueSearch'];
-type Page = components['schemas']['QueuePage'];
+type Search = QueueSearch;
+type Page = QueuePage;
 
 const panPattern = /^[A-Z]{5}\d{4}[A-Z]$/;
 

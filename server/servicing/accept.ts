@@ -1,7 +1,7 @@
 /** Accepting an offer, declining a change of it, and cancelling what was accepted. */
 import { and, eq, inArray } from 'drizzle-orm';
 import { todayInIndia, wholeYears } from '../../domain/values/dates.ts';
-import type { components } from '../../openapi/generated.ts';
+import type { AcceptOffer } from '../../domain/values/wire.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';
 import { issuedDocuments, offers } from '../db/schema/servicing.ts';
@@ -20,7 +20,6 @@ import { askLenderNow } from './schedule.ts';
 import { advanceStage, lockLenderLoan, lockServicing } from './stage.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'config'>;
-type AcceptOffer = components['schemas']['AcceptOffer'];
 
 /** The age from which somebody consents for themselves. */
 const ageOfConsent = 18;

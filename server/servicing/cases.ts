@@ -5,7 +5,7 @@
  */
 import { and, asc, eq, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
 import { type IsoDate, todayInIndia } from '../../domain/values/dates.ts';
-import type { components } from '../../openapi/generated.ts';
+import type { ServicingCase, OpenCase } from '../../domain/values/wire.ts';
 import { lenderName, type LenderProfiles } from '../config/lender-profiles.ts';
 import { type Database, executeSql } from '../db/open.ts';
 import { loans } from '../db/schema/loans.ts';
@@ -18,8 +18,6 @@ import { lockLoan } from '../loans/row.ts';
 import { loansInScope, type PartnerScope } from '../staff/permissions.ts';
 import { appendToTimeline, type TimelineActor } from '../timeline/timeline.ts';
 import { servicingRefusal } from './refusals.ts';
-
-type ServicingCase = components['schemas']['ServicingCase'];
 type CaseRow = typeof servicingCases.$inferSelect;
 
 export type NewCase = Pick<ServicingCase, 'kind'> & {
@@ -148,7 +146,7 @@ const mostListed = 200;
 export async function listOpenCases(
   db: Database,
   { scope, profiles }: { scope: PartnerScope; profiles: LenderProfiles },
-): Promise<components['schemas']['OpenCase'][]> {
+): Promise<OpenCase[]> {
   const rows = await db
     .select({ row: servicingCases, name: loans.name, details: loans.personalDetails })
     .from(servicingCases)

@@ -2,7 +2,7 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import { type IsoDate, todayInIndia } from '../../domain/values/dates.ts';
 import type { DebitWaits, Invoice } from '../../domain/servicing/invoices.ts';
-import type { components } from '../../openapi/generated.ts';
+import type { ReturnedDebit } from '../../domain/values/wire.ts';
 import type { Database } from '../db/open.ts';
 import { collections, debitNotices, mandates, servicingCases } from '../db/schema/servicing.ts';
 import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
@@ -67,7 +67,7 @@ export async function debitWaitsOf(
 export function returnedDebitOf(
   invoice: Pick<Invoice, 'kind' | 'number' | 'awaitsDebit' | 'state'> | null,
   said: readonly CollectionRow[],
-): components['schemas']['ReturnedDebit'] | null {
+): ReturnedDebit | null {
   if (invoice?.kind !== 'instalment' || invoice.awaitsDebit || invoice.state === 'paid') return null;
   const [latest] = outcomesOf(invoice.number, said).sort((a, b) => b.saidAt.getTime() - a.saidAt.getTime());
   if (latest?.state !== 'returned') return null;

@@ -8,8 +8,7 @@ import {
   consentVersion,
   requiredConsents,
 } from '../../domain/servicing/consents.ts';
-import type { Language } from '../../domain/values/wire.ts';
-import type { components } from '../../openapi/generated.ts';
+import type { Language, AcceptOffer, Consent } from '../../domain/values/wire.ts';
 import { appMessages } from '../texts/app-messages.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';
@@ -22,10 +21,8 @@ import { notFound, Problem, shapeError, wordsChanged, wrongShape } from '../http
 import { appendToTimeline } from '../timeline/timeline.ts';
 import { askLenderNow } from './schedule.ts';
 import { advanceStage, lockLenderLoan } from './stage.ts';
-
-type Schemas = components['schemas'];
 type ConsentRow = typeof consents.$inferSelect;
-type SentConsent = Schemas['AcceptOffer']['consents'][number];
+type SentConsent = AcceptOffer['consents'][number];
 
 const words = appMessages(Object.values(consentMessages));
 
@@ -102,7 +99,7 @@ export async function listConsents(
   db: Database,
   customerId: string,
   profiles: LenderProfiles,
-): Promise<Schemas['Consent'][]> {
+): Promise<Consent[]> {
   const rows = await db
     .select()
     .from(consents)
@@ -111,7 +108,7 @@ export async function listConsents(
   return rows.map((row) => consentOnWire(row, profiles));
 }
 
-const consentOnWire = (row: ConsentRow, profiles: LenderProfiles): Schemas['Consent'] => ({
+const consentOnWire = (row: ConsentRow, profiles: LenderProfiles): Consent => ({
   consent_id: row.id,
   purpose: row.purpose,
   loan_id: row.loanId,
@@ -132,7 +129,7 @@ const consentOnWire = (row: ConsentRow, profiles: LenderProfiles): Schemas['Cons
 export async function withdrawConsent(
   { db, clock, config, customer }: Context<'withdrawConsent'>,
   id: string,
-): Promise<Schemas['Consent']> {
+): Promise<Consent> {
   const isMeant = and(eq(consents.id, id), eq(consents.customerId, customer.id));
   const find = async (from: Database) =>
     isUuid(id) ? (await from.select().from(consents).where(isMeant))[0] : undefined;

@@ -3,7 +3,7 @@
  * person confirms it (decision 92).
  */
 import { and, eq, ne, sql } from 'drizzle-orm';
-import type { components } from '../../openapi/generated.ts';
+import type { PaymentDecision, PaymentDecisionAnswer } from '../../domain/values/wire.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { paymentDecisions, payments } from '../db/schema/servicing.ts';
 import type { Services } from '../api/handler.ts';
@@ -27,7 +27,7 @@ export type PaymentToDecide = {
   loanId: string;
   /** The provider's. */
   paymentId: string;
-  body: components['schemas']['PaymentDecision'];
+  body: PaymentDecision;
   by: StaffActor;
 };
 
@@ -110,8 +110,6 @@ export const answerPaymentDecision = (
     const { decision, reference } = answered;
     await carryOut(services, found, { decision, reference, values, by });
   });
-
-type PaymentDecisionAnswer = components['schemas']['PaymentDecisionAnswer'];
 
 type FoundPayment = {
   tx: Database;

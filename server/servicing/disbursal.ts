@@ -5,7 +5,7 @@
 import { figuresOf } from '../../domain/servicing/figures.ts';
 import { withDisbursalOn } from '../../domain/servicing/schedule.ts';
 import { isDate, type IsoDate, todayInIndia } from '../../domain/values/dates.ts';
-import type { components } from '../../openapi/generated.ts';
+import type { CaseFact } from '../../domain/values/wire.ts';
 import type { LenderDisbursal } from '../adapters/lender.ts';
 import type { Database } from '../db/open.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';
@@ -13,8 +13,6 @@ import { offers } from '../db/schema/servicing.ts';
 import { ofLenderLoan } from '../lender-loan-key.ts';
 import { openCase } from './cases.ts';
 import type { LenderLoanRow, LockedLenderLoan, OfferRow } from './lender-loans.ts';
-
-type CaseFact = components['schemas']['CaseFact'];
 
 /**
  * The offer that was accepted stays the one of the loan; where none is, it is the one that the lender names.

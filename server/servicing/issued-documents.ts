@@ -2,8 +2,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { platform } from '../platform/platform.ts';
 import { limits } from '../../domain/values/limits.ts';
-import type { Language } from '../../domain/values/wire.ts';
-import type { components } from '../../openapi/generated.ts';
+import type { Language, IssuedDocument, DocumentAddress } from '../../domain/values/wire.ts';
 import type { Objects } from '../adapters/objects.ts';
 import { type Database, transaction } from '../db/open.ts';
 import type { Section } from '../db/schema/columns.ts';
@@ -19,9 +18,6 @@ import type { LoanRow } from '../loans/tokens.ts';
 import type { OfferRow } from './lender-loans.ts';
 import { issuedKey } from './object-keys.ts';
 import { servicingRefusal } from './refusals.ts';
-
-type Schemas = components['schemas'];
-type IssuedDocument = Schemas['IssuedDocument'];
 export type IssuedDocumentRow = typeof issuedDocuments.$inferSelect;
 
 export const documentOnWire = (row: IssuedDocumentRow): IssuedDocument => ({
@@ -191,7 +187,7 @@ export const acknowledgeDocument = (
 export async function addressOfIssued(
   objects: Objects,
   { key, number }: IssuedDocumentRow,
-): Promise<Schemas['DocumentAddress']> {
+): Promise<DocumentAddress> {
   const { address, expiresAt } = await objects.addressOf({
     key,
     contentType: 'application/pdf',

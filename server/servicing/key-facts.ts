@@ -5,7 +5,7 @@ import { loanNumber } from '../../domain/loan/loan-number.ts';
 import type { KeyFactsInput } from '../../domain/servicing/key-facts.ts';
 import type { LoanIdentity } from '../../domain/servicing/key-facts-rows.ts';
 import { wireTermsOf } from '../../domain/servicing/terms-wire.ts';
-import type { Language } from '../../domain/values/wire.ts';
+import type { Language, KeyFactsStatement } from '../../domain/values/wire.ts';
 import type { components } from '../../openapi/generated.ts';
 import { isLenderId } from '../adapters/lenders.ts';
 import type { Database } from '../db/open.ts';
@@ -94,7 +94,7 @@ export const keyFactsOnWire = (input: KeyFactsInput): components['schemas']['Key
 export async function createKeyFacts(
   services: Pick<Services, 'db' | 'clock' | 'adapters' | 'config'>,
   { loanId, offerId, language }: { loanId: string; offerId: string; language: Language },
-): Promise<components['schemas']['KeyFactsStatement']> {
+): Promise<KeyFactsStatement> {
   const { db, clock, config } = services;
   const loan = await findLoanRow(db, loanId);
   const offer = await findOffer(db, loanId, offerId);

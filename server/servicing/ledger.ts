@@ -25,14 +25,12 @@ import { isPrepayment } from '../../domain/servicing/order-payments.ts';
 import { type RepaymentPlan, repaymentPlan } from '../../domain/servicing/prepayment.ts';
 import { type ScheduleRow, withDisbursalOn } from '../../domain/servicing/schedule.ts';
 import type { LoanTerms, Paise } from '../../domain/servicing/terms.ts';
-import type { components } from '../../openapi/generated.ts';
+import type { PaymentPurpose } from '../../domain/values/wire.ts';
 import type { Database } from '../db/open.ts';
 import { paymentOrders, payments } from '../db/schema/servicing.ts';
 import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
 import { type CollectionRow, collectionsOf, debitWaitsOf, isCollected } from './collections.ts';
 import type { AcceptedLenderLoan, LenderLoanRow } from './lender-loans.ts';
-
-type PaymentPurpose = components['schemas']['PaymentPurpose'];
 
 /** A payment that counts, with the id that the provider or the lender has for it. */
 export type LedgerPayment = CountedPayment & { purpose: PaymentPurpose; reference: string };

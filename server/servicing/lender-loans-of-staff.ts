@@ -3,7 +3,7 @@ import { desc, eq } from 'drizzle-orm';
 import { todayInIndia } from '../../domain/values/dates.ts';
 import { verdictOf } from '../../domain/lending/lender.ts';
 import { bookEntryOnWire, invoiceOnWire, wireTermsOf } from '../../domain/servicing/terms-wire.ts';
-import type { components } from '../../openapi/generated.ts';
+import type { LenderLoan } from '../../domain/values/wire.ts';
 import type { Database } from '../db/open.ts';
 import { offers } from '../db/schema/servicing.ts';
 import { lenderName, type LenderProfiles } from '../config/lender-profiles.ts';
@@ -13,9 +13,6 @@ import { bookOn, outstandingPrincipal, readAccount } from './ledger.ts';
 import { type AcceptedLenderLoan, lenderLoansOf, type LenderLoanRow, type OfferRow } from './lender-loans.ts';
 import { readLenderPayments, type StaffReading } from './payments-of-staff.ts';
 import { readSteps } from './read-servicing.ts';
-
-type Schemas = components['schemas'];
-type LenderLoan = Schemas['LenderLoan'];
 
 /** By the lender's id. */
 export async function readLenderLoans(

@@ -7,9 +7,8 @@ import { compareTerms, type TermsDifference } from '../../domain/servicing/compa
 import { figuresOf } from '../../domain/servicing/figures.ts';
 import { scheduleOf } from '../../domain/servicing/schedule.ts';
 import { earliestValidUntil, termsProblems } from '../../domain/servicing/terms-problems.ts';
-import type { LenderLoanStage, LoanStatus } from '../../domain/values/wire.ts';
+import type { LenderLoanStage, LoanStatus, Offer, Offers } from '../../domain/values/wire.ts';
 import { verdictOf } from '../../domain/lending/lender.ts';
-import type { components } from '../../openapi/generated.ts';
 import type { CustomerSteps, LenderOffer } from '../adapters/lender.ts';
 import type { Database } from '../db/open.ts';
 import { loans } from '../db/schema/loans.ts';
@@ -29,8 +28,6 @@ import {
 import { scheduleOnWire, wireTermsOf } from '../../domain/servicing/terms-wire.ts';
 import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
 import { isUuid } from '../loans/ids.ts';
-
-type Schemas = components['schemas'];
 
 /**
  * Stores an offer that is not stored yet, whatever the stage; what came before is never changed.
@@ -170,7 +167,7 @@ export function offerOnWire(
   stage: LenderLoanStage,
   profiles: LenderProfiles,
   terms = offer.terms,
-): Schemas['Offer'] {
+): Offer {
   const figures = figuresOf(terms);
   return {
     offer_id: offer.id,
@@ -197,12 +194,12 @@ export async function listOffers(
   db: Database,
   loanId: string,
   { profiles, now }: { profiles: LenderProfiles; now: Date },
-): Promise<Schemas['Offers']> {
+): Promise<Offers> {
   const rows = await lenderLoansOf(db, loanId);
   const accepted = rows.find((row) => isAcceptedStage(row.stage) && row.offerId !== null);
-  const matched: Schemas['Offer'][] = [];
-  const others: Schemas['Offer'][] = [];
-  const unmatched: Schemas['Offers']['unmatched'] = [];
+  const matched: Offer[] = [];
+  const others: Offer[] = [];
+  const unmatched: Offers['unmatched'] = [];
   for (const row of rows) {
     const shown = await shownOffers(db, row);
     const acceptable = acceptableOf(row, shown, now);
@@ -228,10 +225,7 @@ export async function listOffers(
 }
 
 /** The fee and the plan of the latest submission. */
-async function appliedFor(
-  db: Database,
-  loanId: string,
-): Promise<Pick<Schemas['Offers'], 'fee_paise' | 'plan'>> {
+async function appliedFor(db: Database, loanId: string): Promise<Pick<Offers, 'fee_paise' | 'plan'>> {
   const [row] = await db
     .select({ fee: loans.orderValue, agreed: submissions.agreed })
     .from(loans)

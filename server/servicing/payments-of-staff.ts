@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, inArray, isNull, ne, or, type SQL } from 'drizzle-orm';
 import { type IsoDate, todayInIndia } from '../../domain/values/dates.ts';
 import { heldReason } from '../../domain/servicing/order-payments.ts';
-import type { components } from '../../openapi/generated.ts';
+import type { LenderPayment, HeldPayment } from '../../domain/values/wire.ts';
 import type { Database } from '../db/open.ts';
 import { loans } from '../db/schema/loans.ts';
 import { paymentDecisions, paymentOrders, payments } from '../db/schema/servicing.ts';
@@ -12,8 +12,6 @@ import { loansInScope, type PartnerScope } from '../staff/permissions.ts';
 import { type Account, amountDue, readAccount } from './ledger.ts';
 import { type AcceptedLenderLoan, findAccepted, isAcceptedStage } from './lender-loans.ts';
 import { isRefunding, type OrderRow, type PaymentRow } from './record-payments.ts';
-
-type LenderPayment = components['schemas']['LenderPayment'];
 
 type OrderedPayment = { payment: PaymentRow; order: OrderRow | null };
 
@@ -48,7 +46,7 @@ const mostListed = 200;
 export async function listHeldPayments(
   db: Database,
   { scope, ...reading }: StaffReading & { scope: PartnerScope },
-): Promise<components['schemas']['HeldPayment'][]> {
+): Promise<HeldPayment[]> {
   const rowsThat = (which: SQL | undefined) =>
     db
       .select({ ...orderedPayments, loanId: loans.id, name: loans.name, details: loans.personalDetails })

@@ -6,7 +6,7 @@ import { and, asc, eq, gt, inArray, isNull, or } from 'drizzle-orm';
 import { platform } from '../platform/platform.ts';
 import { addDays, todayInIndia } from '../../domain/values/dates.ts';
 import { isPrepayment, isQuoted, type PaymentPurpose } from '../../domain/servicing/order-payments.ts';
-import type { components } from '../../openapi/generated.ts';
+import type { PaymentOrder } from '../../domain/values/wire.ts';
 import type { OrderReading, Payments } from '../adapters/payments.ts';
 import type { ProviderReply } from '../adapters/provider.ts';
 import { type Database, transaction } from '../db/open.ts';
@@ -35,8 +35,6 @@ import {
   type StepNeeds,
   untilTimeout,
 } from './steps.ts';
-
-type PaymentOrder = components['schemas']['PaymentOrder'];
 
 export type Purchase = {
   purpose: PaymentPurpose;

@@ -9,6 +9,7 @@ import {
 import { isPrepayment } from '../../domain/servicing/order-payments.ts';
 import { todayInIndia } from '../../domain/values/dates.ts';
 import type { components } from '../../openapi/generated.ts';
+import type { PrepaymentQuote } from '../../domain/values/wire.ts';
 import type { Database } from '../db/open.ts';
 import { paymentOrders, payments } from '../db/schema/servicing.ts';
 import { ofLenderLoan } from '../lender-loan-key.ts';
@@ -46,7 +47,7 @@ export async function readPrepaymentQuote(
   db: Database,
   loanId: string,
   { amountPaise, now }: { amountPaise: number | null; now: Date },
-): Promise<Schemas['PrepaymentQuote']> {
+): Promise<PrepaymentQuote> {
   const accepted = await findServicing(db, loanId);
   if (!accepted) throw noServicing();
   if (!isRepayingStage(accepted.row.stage)) throw servicingRefusal('servicing.step.notNow');
@@ -66,7 +67,7 @@ export async function readPrepaymentQuote(
 function quoteOnWire(
   { terms, payments: counted }: Account,
   asked: Parameters<typeof prepaymentQuote>[2],
-): Schemas['PrepaymentQuote']['quote'] {
+): PrepaymentQuote['quote'] {
   const { amount, principal, interest, asNow, options } = prepaymentQuote(terms, counted, asked);
   return {
     ...{ amount_paise: amount, principal_paise: principal, interest_paise: interest },

@@ -5,7 +5,7 @@ import { figuresOf } from '../../domain/servicing/figures.ts';
 import { institutionPayout } from '../../domain/servicing/institution-payout.ts';
 import { dueBy, nextInvoice, payableFor } from '../../domain/servicing/invoices.ts';
 import { invoiceOnWire } from '../../domain/servicing/terms-wire.ts';
-import type { components } from '../../openapi/generated.ts';
+import type { Servicing, InvoiceState, Invoices, ForeclosureQuote } from '../../domain/values/wire.ts';
 import type { Database } from '../db/open.ts';
 import {
   issuedDocuments,
@@ -35,9 +35,6 @@ import { mandateLimit } from './mandates.ts';
 import { acceptableOffers, offerOnWire } from './offers.ts';
 import { heldPaiseOf, receivedPaymentsOf } from './received-payments.ts';
 import { noServicing, servicingRefusal } from './refusals.ts';
-
-type Schemas = components['schemas'];
-type Servicing = Schemas['Servicing'];
 type Reading = { profiles: LenderProfiles; now: Date };
 
 /** @throws Problem 404 where no offer was accepted */
@@ -279,8 +276,8 @@ async function openOrder(
 export async function readInvoices(
   db: Database,
   loanId: string,
-  { state, now }: { state: Schemas['InvoiceState'] | undefined; now: Date },
-): Promise<Schemas['Invoices']> {
+  { state, now }: { state: InvoiceState | undefined; now: Date },
+): Promise<Invoices> {
   const { account } = await accountOfLoan(db, loanId, now);
   if (!account.isDisbursed) throw servicingRefusal('servicing.step.notNow');
   const invoices = account.ledger.invoices.map(invoiceOnWire);
@@ -295,7 +292,7 @@ export async function readForeclosureQuote(
   db: Database,
   loanId: string,
   now: Date,
-): Promise<Schemas['ForeclosureQuote']> {
+): Promise<ForeclosureQuote> {
   const { accepted, account } = await accountOfLoan(db, loanId, now);
   const isRunning = accepted.row.stage === 'disbursed' || accepted.row.stage === 'repaying';
   const quote = isRunning ? quoteOf(account, todayInIndia(now)) : null;

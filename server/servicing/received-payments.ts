@@ -1,7 +1,7 @@
 /** The payments of a loan as its owner sees them: also those that do not count yet, or were refunded. */
 import { and, desc, eq, ne } from 'drizzle-orm';
 import { sumPaise } from '../../domain/servicing/charges.ts';
-import type { components } from '../../openapi/generated.ts';
+import type { ReceivedPayment } from '../../domain/values/wire.ts';
 import type { Database } from '../db/open.ts';
 import { paymentOrders, payments } from '../db/schema/servicing.ts';
 import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
@@ -10,8 +10,6 @@ import { documentOnWire, type IssuedDocumentRow } from './issued-documents.ts';
 import { type Account, paidPurpose } from './ledger.ts';
 import { isRefunding } from './record-payments.ts';
 import { timeInIndia } from './reminders.ts';
-
-type ReceivedPayment = components['schemas']['ReceivedPayment'];
 
 /**
  * The newest first, without attempts that failed.

@@ -5,7 +5,7 @@
  */
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { addDays, type IsoDate, todayInIndia } from '../../domain/values/dates.ts';
-import type { components } from '../../openapi/generated.ts';
+import type { CaseFact } from '../../domain/values/wire.ts';
 import { type CutList, type DayEntry, type ListDay, readDay } from '../adapters/day-list.ts';
 import { isLenderId, lenderIds } from '../adapters/lenders.ts';
 import { type Database, executeSql, transaction } from '../db/open.ts';
@@ -207,7 +207,7 @@ async function findNamed(db: Database, counterparty: string, reference: string):
   return (await db.select({ loanId, lenderId }).from(lenderLoans).where(which))[0];
 }
 
-type FactName = components['schemas']['CaseFact']['name'];
+type FactName = CaseFact['name'];
 
 const factsOf = (entry: DayEntry): Partial<Record<FactName, string>> => ({
   ...{ entry_id: entry.id, reference: entry.reference, state: entry.state, paid_on: entry.on },

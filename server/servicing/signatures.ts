@@ -4,8 +4,7 @@ import { platform } from '../platform/platform.ts';
 import { todayInIndia } from '../../domain/values/dates.ts';
 import type { AgreementInput } from '../../domain/servicing/agreement.ts';
 import type { KeyFactsInput } from '../../domain/servicing/key-facts.ts';
-import type { Language } from '../../domain/values/wire.ts';
-import type { components } from '../../openapi/generated.ts';
+import type { Language, SignatureRequested } from '../../domain/values/wire.ts';
 import { signatureTarget } from '../customers/otp.ts';
 import type { Customer } from '../customers/sessions.ts';
 import { type Database, transaction } from '../db/open.ts';
@@ -32,7 +31,7 @@ export async function requestSignature(
   needs: StepNeeds,
   { mobile }: Pick<Customer, 'mobile'>,
   { loanId, language }: { loanId: string; language: Language },
-): Promise<components['schemas']['SignatureRequested']> {
+): Promise<SignatureRequested> {
   const { db, clock, config } = needs;
   const { row, offer, keyFacts } = await transaction(db, async (tx) => {
     const servicing = await lockOpenSteps(tx, loanId, clock.now());

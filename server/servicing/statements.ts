@@ -3,8 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, desc, eq } from 'drizzle-orm';
 import { todayInIndia } from '../../domain/values/dates.ts';
 import type { StatementInput } from '../../domain/servicing/statement.ts';
-import type { Language } from '../../domain/values/wire.ts';
-import type { components } from '../../openapi/generated.ts';
+import type { Language, IssuedDocument } from '../../domain/values/wire.ts';
 import type { Database } from '../db/open.ts';
 import { issuedDocuments } from '../db/schema/servicing.ts';
 import { renderStatement } from '../issued-documents/render.ts';
@@ -31,7 +30,7 @@ import type { StepNeeds } from './steps.ts';
 export async function createStatement(
   needs: Pick<StepNeeds, 'db' | 'clock' | 'config' | 'adapters'>,
   { loanId, language }: { loanId: string; language: Language },
-): Promise<components['schemas']['IssuedDocument']> {
+): Promise<IssuedDocument> {
   const { db, clock, config } = needs;
   const now = clock.now();
   const loan = await findLoanRow(db, loanId);

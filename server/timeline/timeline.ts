@@ -1,6 +1,7 @@
 /** The timeline of a loan: append-only, written in the transaction of the act itself. */
 import { asc, eq } from 'drizzle-orm';
 import type { components } from '../../openapi/generated.ts';
+import type { TimelineEntry } from '../../domain/values/wire.ts';
 import type { Database } from '../db/open.ts';
 import type { JsonValue, Section } from '../db/schema/columns.ts';
 import { timeline } from '../db/schema/review.ts';
@@ -51,7 +52,7 @@ const changeOf = (
   ...(field != null && after !== undefined && { after: change(field, after) }),
 });
 
-type OnWire = components['schemas']['TimelineEntry'];
+type OnWire = TimelineEntry;
 
 /** The whole timeline in the contract's shape, the oldest entry first. */
 export async function readTimeline(db: Database, loanId: string): Promise<OnWire[]> {

@@ -1,6 +1,6 @@
 /** The services of the desk's screens; implemented by the composition root. */
 import type { Outcome } from '../../domain/values/outcome.ts';
-import type { Credentials, Reviewer } from '../../domain/values/wire.ts';
+import type { SignIn as Credentials, Reviewer } from '../../domain/values/wire.ts';
 import type { deskMachine } from '../../machines/desk/application.ts';
 import type { invitationMachine } from '../../machines/desk/invitation.ts';
 import type { queueMachine } from '../../machines/desk/queue.ts';

@@ -1,7 +1,7 @@
 /** Sign-in to the desk: the form, and a page of its own. */
 import { useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
-import type { Credentials } from '../../domain/values/wire.ts';
+import type { SignIn as Credentials } from '../../domain/values/wire.ts';
 import { useDomainForm, DomainForm, FormField } from '../form/domain-form.tsx';
 import { useEarlyInput } from '../form/early-input.ts';
 import { EmailField } from '../form/fields.tsx';

@@ -6,7 +6,8 @@ import { root } from './sources.ts';
 
 it('openapi/generated.ts is what openapi-typescript makes of the contract (npm run generate)', async () => {
   const cli = join(root, 'node_modules', 'openapi-typescript', 'bin', 'cli.js');
-  const args = [cli, 'openapi/openapi.yaml', '--output', 'openapi/generated.ts', '--check'];
+  const rootTypes = ['--root-types', '--root-types-no-schema-prefix', '--root-types-keep-casing'];
+  const args = [cli, 'openapi/openapi.yaml', ...rootTypes, '--output', 'openapi/generated.ts', '--check'];
   await expect(promisify(execFile)(process.execPath, args, { cwd: root })).resolves.toBeDefined();
 });
 

@@ -1,5 +1,5 @@
 /** What the kit sends and reads, as openapi/lender.yaml describes it. */
-import type { components } from '../../openapi/generated.ts';
+import type { LoanTerms } from '../../domain/values/wire.ts';
 
 export type Application = {
   reference: string;
@@ -30,7 +30,7 @@ export type Offer = {
   revision: number;
   proposal_number: string;
   valid_until: string;
-  terms: components['schemas']['LoanTerms'];
+  terms: LoanTerms;
   schedule?: {
     number: number;
     due_on: string;

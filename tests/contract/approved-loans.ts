@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { pushRequestOf } from '../../domain/lending/push-request.ts';
 import { consentVersion, requiredConsents } from '../../domain/servicing/consents.ts';
-import type { components } from '../../openapi/generated.ts';
+import type { Offer, PaymentPurpose, Servicing } from '../../domain/values/wire.ts';
 import { transaction } from '../../server/db/open.ts';
 import { lenderLoans } from '../../server/db/schema/lenders.ts';
 import {
@@ -22,9 +22,7 @@ import type { App } from './app.ts';
 import type { Callable } from './calls.ts';
 import { type SignedIn, signedIn, signedUp } from './customers.ts';
 import { consumerApplication, student } from './fixtures.ts';
-
-type Offer = components['schemas']['Offer'];
-type Purpose = components['schemas']['PaymentPurpose'];
+type Purpose = PaymentPurpose;
 
 /** Institution 211 of the seed, which prefers three lenders, with a course of it and a tenure. */
 const several = { id: 211, course: 21101, tenure: { id: 2110103, months: 3 } };
@@ -260,10 +258,7 @@ export async function cancel(app: App, { bearer, id }: { bearer: string; id: str
   return answer.body.result;
 }
 
-export async function servicingOf(
-  app: App,
-  { bearer, path }: ApprovedLoan,
-): Promise<components['schemas']['Servicing']> {
+export async function servicingOf(app: App, { bearer, path }: ApprovedLoan): Promise<Servicing> {
   const { status, body } = await app.call('readServicing', { bearer, path });
   expect(status, JSON.stringify(body)).toBe(200);
   return body.result;

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { currentLegalVersions, declarationVersion } from '../../domain/pages/legal.ts';
 import { emiOptions, institutions } from '../../server/db/schema/institutions.ts';
 import { submissions, timeline } from '../../server/db/schema/review.ts';
-import { declarations } from '../../server/loans/declaration.ts';
+import { declarations } from '../../server/loans/agreement.ts';
 import { describeOnPostgres } from './both-databases.ts';
 import { signInOnce } from './desk.ts';
 import {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import type { components } from '../../openapi/generated.ts';
+import type { LenderLoan, HeldPayment, PaymentDecision } from '../../domain/values/wire.ts';
 import { messages } from '../../server/db/schema/messages.ts';
 import { jobs } from '../../server/db/schema/servers.ts';
 import { issuedDocuments, paymentOrders, payments } from '../../server/db/schema/servicing.ts';
@@ -11,9 +11,6 @@ import type { TestContext } from './both-databases.ts';
 import type { CookieJar } from './calls.ts';
 import { signInOnce } from './desk.ts';
 import { press } from './provider-pages.ts';
-
-type LenderLoan = components['schemas']['LenderLoan'];
-type HeldPayment = components['schemas']['HeldPayment'];
 
 /** @param given holds the app of the tests once it has started */
 export function heldPaymentsOf(given: TestContext) {
@@ -51,7 +48,7 @@ export function heldPaymentsOf(given: TestContext) {
   const decide = async (
     { id }: AcceptedLoan,
     { payment_id, amount_paise }: Pick<HeldPayment['payment'], 'payment_id' | 'amount_paise'>,
-    decision: components['schemas']['PaymentDecision']['decision'],
+    decision: PaymentDecision['decision'],
     reference?: string,
   ) =>
     given.app.call('decidePayment', {

@@ -1,7 +1,7 @@
 /** Part-prepayments: what they change, when there is none, and what becomes of one that goes back (decision 92). */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import type { components } from '../../openapi/generated.ts';
+import type { PaymentPurpose } from '../../domain/values/wire.ts';
 import { checkPayments, createPaymentOrder, readPaymentOrder } from '../../server/servicing/payments.ts';
 import { remindByJob } from '../../server/servicing/remind-job.ts';
 import { readPrepaymentQuote } from '../../server/servicing/prepayments.ts';
@@ -19,7 +19,7 @@ import { lenderCollections } from './lender-collections.ts';
 import { readBook } from './lender-loan-book.ts';
 import { press } from './provider-pages.ts';
 
-type Purpose = components['schemas']['PaymentPurpose'];
+type Purpose = PaymentPurpose;
 
 describeOnPostgres('a part-prepayment', (given) => {
   const { pass, goTo, collects, casesOf, kindsOf, invoicesOf, servicingOf, announcedLoan } =

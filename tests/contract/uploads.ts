@@ -1,14 +1,11 @@
 /** Documents as an applicant's client brings them: put into the loan's own part of the store, then given to the loan. */
 import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { DocumentType } from '../../domain/values/wire.ts';
-import type { components } from '../../openapi/generated.ts';
+import type { DocumentType, AddDocument } from '../../domain/values/wire.ts';
 import { deleteUnreferencedContents } from '../../server/documents/delete-contents.ts';
 import type { App } from './app.ts';
 import type { Answer, Callable } from './calls.ts';
 import { application, type CreatedLoan, saveApplication, withStudent } from './fixtures.ts';
-
-type AddDocument = components['schemas']['AddDocument'];
 
 const heads = {
   pdf: '%PDF-1.4\n',

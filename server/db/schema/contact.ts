@@ -1,7 +1,7 @@
 /** The tables of what people write to support, and of what they want to hear about. */
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { Loan } from '../../../domain/values/wire.ts';
+import type { Loan, ComingProduct } from '../../../domain/values/wire.ts';
 import type { components } from '../../../openapi/generated.ts';
 import { instant } from './columns.ts';
 import { customers } from './customers.ts';
@@ -95,7 +95,7 @@ export const productInterests = pgTable(
   'product_interests',
   {
     id: uuid('id').primaryKey(),
-    product: text('product').$type<components['schemas']['ComingProduct']>().notNull(),
+    product: text('product').$type<ComingProduct>().notNull(),
     channel: text('channel').$type<'sms' | 'email'>().notNull(),
     /** Ten digits of a mobile number, or a mail address in small letters. */
     address: text('address').notNull(),

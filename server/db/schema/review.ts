@@ -13,8 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { FieldValues } from '../../../domain/forms/changes.ts';
-import type { Loan, QueryState } from '../../../domain/values/wire.ts';
-import type { components } from '../../../openapi/generated.ts';
+import type { Loan, QueryState, AgreedPlan, TimelineAct } from '../../../domain/values/wire.ts';
 import { instant, json, section } from './columns.ts';
 import { contents } from './documents.ts';
 import { lastingLoanId, loanId } from './loans.ts';
@@ -62,7 +61,7 @@ export type Agreement = {
   /** The language in which the texts were read. */
   language: Loan['language'];
   /** Null for a submission whose option or institution is not known any more. */
-  plan: components['schemas']['AgreedPlan'] | null;
+  plan: AgreedPlan | null;
 };
 
 /** What an application said when it was submitted, and its documents; changed by an erasure alone (a trigger sees to it). */
@@ -120,7 +119,7 @@ export const timeline = pgTable(
     /** The reviewer's name then. */
     actorName: text('actor_name'),
     /** What happened, such as `query.raised`. */
-    act: text('act').$type<components['schemas']['TimelineAct']>().notNull(),
+    act: text('act').$type<TimelineAct>().notNull(),
     /** The dotted name that it happened to. */
     field: text('field'),
     before: json('before'),

@@ -19,17 +19,20 @@ import type { TermsDifference } from '../../../domain/servicing/compare-terms.ts
 import type { PaymentState } from '../../../domain/servicing/order-payments.ts';
 import type { LoanTerms } from '../../../domain/servicing/terms.ts';
 import type { ConsentPurpose } from '../../../domain/servicing/consents.ts';
-import type { Language } from '../../../domain/values/wire.ts';
+import type {
+  Language,
+  IssuedDocument,
+  PaymentPurpose,
+  ServicingCase,
+  DebitReturnReason,
+} from '../../../domain/values/wire.ts';
 import type { components } from '../../../openapi/generated.ts';
 import { instant, paise, type Section } from './columns.ts';
 import { customers } from './customers.ts';
 import { lastingLoanId, loans } from './loans.ts';
 
 type Schemas = components['schemas'];
-type IssuedDocumentKind = Schemas['IssuedDocument']['kind'];
-type PaymentPurpose = Schemas['PaymentPurpose'];
-type ServicingCase = Schemas['ServicingCase'];
-type DebitReturnReason = Schemas['DebitReturnReason'];
+type IssuedDocumentKind = IssuedDocument['kind'];
 type PaymentDecision = {
   decision: Schemas['PaymentDecision']['decision'];
   countsFor: 'advance' | 'instalment';

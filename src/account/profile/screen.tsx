@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { accountPath } from '../../../domain/pages/account-pages.ts';
 import { limits } from '../../../domain/values/limits.ts';
-import type { Language, Profile, CustomerDevice } from '../../../domain/values/wire.ts';
+import type { Language, Profile, Device as CustomerDevice } from '../../../domain/values/wire.ts';
 import { offeredLanguages, t } from '../../i18n/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Facts, type FactsProps } from '../../ui/facts.tsx';

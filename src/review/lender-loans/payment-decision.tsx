@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type {
   LenderLoan,
   LenderPayment,
-  PaymentDecisionAnswerBody,
-  PaymentDecisionBody,
+  PaymentDecisionAnswer,
+  PaymentDecision as PaymentDecisionBody,
 } from '../../../domain/values/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import type { Failure } from '../../../machines/outcome.ts';
@@ -79,7 +79,7 @@ export function PaymentDecision({ loanId, payment, onChanged }: PaymentDecisionP
 }
 
 type MadeDecision = NonNullable<LenderPayment['made_decision']>;
-type Answer = PaymentDecisionAnswerBody['answer'];
+type Answer = PaymentDecisionAnswer['answer'];
 
 /** Says who has decided what, why, and what a second person has answered. */
 function DecisionText({ made }: { made: MadeDecision }) {

@@ -2,9 +2,8 @@
  * What the database has of the lender loans of one application, and each transaction of server/servicing about them from
  * the acceptance of an offer to its payout, as a rule from rows to rows. The stage is the product's own function.
  */
-import type { components } from '../../../openapi/generated.ts';
 import type { Template } from '../../../server/outbox/templates.ts';
-import type { LenderLoanStage } from '../../../domain/values/wire.ts';
+import type { LenderLoanStage, ServicingCase } from '../../../domain/values/wire.ts';
 import { isAcceptedStage, isEndedStage } from '../../../server/servicing/lender-loans.ts';
 import { isRepayingStage } from '../../../server/servicing/reminders.ts';
 import { isLenderAsked } from '../../../server/servicing/schedule.ts';
@@ -20,7 +19,7 @@ import {
   noonOf,
 } from './agreement-loan.ts';
 
-type CaseKind = components['schemas']['ServicingCase']['kind'];
+type CaseKind = ServicingCase['kind'];
 
 /** A lender loan with its cases and messages, and what the invariants ask about the past. */
 export type Row = LenderLoan & {

@@ -2,8 +2,17 @@
 import { randomUUID } from 'node:crypto';
 import { pushRequestOf } from '../../../domain/lending/push-request.ts';
 import { consentVersion, requiredConsents } from '../../../domain/servicing/consents.ts';
-import type { Loan } from '../../../domain/values/wire.ts';
-import type { components } from '../../../openapi/generated.ts';
+import type {
+  Loan,
+  LenderResult,
+  Offer,
+  IssuedDocument,
+  Consent,
+  Servicing,
+  PaymentOrder,
+  HeldPayment,
+  LenderLoan,
+} from '../../../domain/values/wire.ts';
 import { staffHeaders } from '../../../server/testing/services.ts';
 import { consumerApplication, person, school, student } from '../../support/form-values.ts';
 import {
@@ -15,8 +24,6 @@ import {
   signIn,
   untilRead,
 } from './caller.ts';
-
-type Schemas = components['schemas'];
 
 const mobile = '9840044444';
 
@@ -49,7 +56,7 @@ async function apply(journeys: Journeys, call: Caller): Promise<Borrower> {
   const data = { 'el_details.institution_id': school.id, 'el_details.students': [student()] };
   await call('updateMyStudents', { path, headers, body: { data } });
   const loan = await call<Loan>('saveApplication', { path, headers, body: { data: consumerApplication() } });
-  const pushed = await call<Schemas['LenderResult']>('createOnLender', {
+  const pushed = await call<LenderResult>('createOnLender', {
     path: { lender_id: 15 },
     headers,
     body: pushRequestOf(loan),
@@ -60,11 +67,11 @@ async function apply(journeys: Journeys, call: Caller): Promise<Borrower> {
 async function acceptOffer({ call, headers, path }: Borrower): Promise<void> {
   const { offers } = await untilRead(
     'an offer',
-    () => call<{ offers: Schemas['Offer'][] }>('listOffers', { path, headers }),
+    () => call<{ offers: Offer[] }>('listOffers', { path, headers }),
     (found) => found.offers.length > 0,
   );
   const offerPath = { ...path, offer_id: offers[0]?.offer_id ?? '' };
-  const { document } = await call<{ document: Schemas['IssuedDocument'] }>('createKeyFacts', {
+  const { document } = await call<{ document: IssuedDocument }>('createKeyFacts', {
     path: offerPath,
     headers,
     body: { language: 'en' },
@@ -76,13 +83,13 @@ async function acceptOffer({ call, headers, path }: Borrower): Promise<void> {
   const consents = purposes.map((purpose) => ({ purpose, version: consentVersion, language: 'en' }));
   const accepted = { key_facts_id: document.document_id, consents, declares_guardian: true };
   await call('acceptOffer', { path: offerPath, headers, body: accepted });
-  const given = await call<Schemas['Consent'][]>('listConsents', { headers });
+  const given = await call<Consent[]>('listConsents', { headers });
   const marketing = given.find(({ purpose }) => purpose === 'marketing');
   await call('withdrawConsent', { path: { id: marketing?.consent_id ?? '' }, headers });
 }
 
 const servicingOf = ({ call, path, headers }: Borrower) =>
-  call<Schemas['Servicing']>('readServicing', { path, headers });
+  call<Servicing>('readServicing', { path, headers });
 
 const reach = (borrower: Borrower, stage: string) =>
   untilRead(
@@ -91,7 +98,7 @@ const reach = (borrower: Borrower, stage: string) =>
     (found) => found.stage === stage,
   );
 
-async function order({ call, path, headers }: Borrower, body: object): Promise<Schemas['PaymentOrder']> {
+async function order({ call, path, headers }: Borrower, body: object): Promise<PaymentOrder> {
   return call('createPaymentOrder', {
     path,
     headers: { ...headers, 'idempotency-key': randomUUID() },
@@ -103,7 +110,7 @@ async function order({ call, path, headers }: Borrower, body: object): Promise<S
 async function completeSteps(borrower: Borrower): Promise<void> {
   const { url, call, headers, path, portal } = borrower;
   const body = { language: 'en' };
-  const asked = await call<{ document: Schemas['IssuedDocument'] }>('requestSignature', {
+  const asked = await call<{ document: IssuedDocument }>('requestSignature', {
     path,
     headers,
     body,
@@ -151,14 +158,14 @@ async function repay(borrower: Borrower): Promise<void> {
 /** What staff do about it. */
 async function serve({ session }: Journeys, { call, path }: Borrower): Promise<void> {
   const headers = staffHeaders(session.cookie);
-  const held = await call<Schemas['HeldPayment'][]>('listHeldPayments', { headers });
+  const held = await call<HeldPayment[]>('listHeldPayments', { headers });
   const payment = held.find(({ loan_id }) => loan_id === path.id)?.payment;
   await call('decidePayment', {
     path: { ...path, payment_id: payment?.payment_id ?? '' },
     headers,
     body: { decision: 'count', amount_paise: payment?.amount_paise, note: 'As agreed' },
   });
-  const [lenderLoan] = await call<Schemas['LenderLoan'][]>('readLenderLoans', { path, headers });
+  const [lenderLoan] = await call<LenderLoan[]>('readLenderLoans', { path, headers });
   const document_id = lenderLoan?.documents[0]?.document_id ?? '';
   await call('addressOfIssuedDocument', { path: { ...path, document_id }, headers });
   await call('moveLenderLoan', { path, headers, body: { lender_id: 15 } });

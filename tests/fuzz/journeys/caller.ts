@@ -1,5 +1,5 @@
 /** What every journey does: call an operation, wait for what jobs bring about, and press what a provider's page shows. */
-import type { components } from '../../../openapi/generated.ts';
+import type { CustomerSession } from '../../../domain/values/wire.ts';
 import { operations, type OperationId } from '../../../openapi/operations.ts';
 import { apiBase } from '../../../server/api/mount.ts';
 import { birthDate } from '../../support/form-values.ts';
@@ -82,7 +82,7 @@ export async function nextPassword(url: string, mobile: string, before?: string)
 export async function signIn({ url }: Journeys, call: Caller, mobile: string) {
   await call('requestOtp', { body: { mobile } });
   const otp = await nextPassword(url, mobile);
-  const { access_token: token } = await call<components['schemas']['CustomerSession']>('signInCustomer', {
+  const { access_token: token } = await call<CustomerSession>('signInCustomer', {
     body: { mobile, otp, dob: birthDate },
   });
   return { headers: { authorization: `Bearer ${token}` }, otp };

@@ -1,10 +1,8 @@
 /** What customers do besides borrowing: claim a loan, change their number, write to support, sign out. */
-import type { components } from '../../../openapi/generated.ts';
+import type { ConversationPage } from '../../../domain/values/wire.ts';
 import { staffHeaders } from '../../../server/testing/services.ts';
 import { birthDate, person } from '../../support/form-values.ts';
 import { type Journey, nextPassword, signIn } from './caller.ts';
-
-type Schemas = components['schemas'];
 
 /** Nobody else gets their passwords. */
 export const claimedMobile = '9840055555';
@@ -60,7 +58,7 @@ export const talk: Journey = async (journeys, call) => {
 
   const headers = staffHeaders(journeys.session.cookie);
   const search = { state: 'open', page: 1, page_length: 20 };
-  const { items } = await call<Schemas['ConversationPage']>('searchConversations', { headers, body: search });
+  const { items } = await call<ConversationPage>('searchConversations', { headers, body: search });
   for (const { id } of items) {
     const path = { conversation_id: id };
     const lastMessageId = async () => {

@@ -1,8 +1,7 @@
 /** A customer of the consumer app: signs up, applies, goes through the steps and repays, or does not. */
 import { randomUUID } from 'node:crypto';
 import { pushRequestOf } from '../../../domain/lending/push-request.ts';
-import type { Loan } from '../../../domain/values/wire.ts';
-import type { components } from '../../../openapi/generated.ts';
+import type { Loan, CustomerSession } from '../../../domain/values/wire.ts';
 import { birthDate, consumerApplication, student } from '../../support/form-values.ts';
 import type { World } from '../world.ts';
 import { type Answer, type Call, Client } from './client.ts';
@@ -11,8 +10,6 @@ import type { Person } from './people.ts';
 import { runErrand } from './errands.ts';
 import { Servicing } from './servicing.ts';
 import { minuteMs, dayMs } from '../times.ts';
-
-type Schemas = components['schemas'];
 
 /** Institution 211 of the seed, which prefers three lenders, with a course of it and a tenure; and 205, with one. */
 const schools = [
@@ -131,7 +128,7 @@ export class Customer implements Person {
       await world.sleep(30_000 + world.random.whole(2 * minuteMs), `${client.name} waits for SMS`);
       const otp = world.messages.passwordAt(mobile, 'customer.signIn');
       if (otp !== undefined && requested?.status === 200) {
-        const answer = await client.call<Schemas['CustomerSession']>('signInCustomer', {
+        const answer = await client.call<CustomerSession>('signInCustomer', {
           body: { mobile, otp, dob: birthDate },
         });
         if (answer?.status === 200) {
@@ -148,13 +145,13 @@ export class Customer implements Person {
   async #renewSession(): Promise<boolean> {
     this.client.headers = {};
     if (this.client.cookie === undefined) return false;
-    const answer = await this.client.call<Schemas['CustomerSession']>('refreshSession');
+    const answer = await this.client.call<CustomerSession>('refreshSession');
     if (answer?.status !== 200) return false;
     this.#begin(answer.body.result);
     return true;
   }
 
-  #begin({ access_token: token }: Schemas['CustomerSession']): void {
+  #begin({ access_token: token }: CustomerSession): void {
     this.client.headers = { authorization: `Bearer ${token}` };
   }
 

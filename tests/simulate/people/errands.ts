@@ -4,7 +4,7 @@
  * one of them, which its number decides; in a whole life they come by chance.
  */
 import { requiredConsents } from '../../../domain/servicing/consents.ts';
-import type { components } from '../../../openapi/generated.ts';
+import type { Consent } from '../../../domain/values/wire.ts';
 import { eraseCustomer } from '../../../server/retention/erase-customer.ts';
 import { eraseLoan } from '../../../server/retention/erase-loan.ts';
 import { birthDate } from '../../support/form-values.ts';
@@ -12,8 +12,6 @@ import type { State } from '../states.ts';
 import { hourMs, minuteMs } from '../times.ts';
 import type { Customer } from './customer.ts';
 import { Servicing } from './servicing.ts';
-
-type Schemas = components['schemas'];
 
 type ErrandRow = {
   /** Returns true where the person has nothing more to do then. */
@@ -90,7 +88,7 @@ async function changeNumber(me: Customer): Promise<void> {
 
 async function withdrawConsent(me: Customer): Promise<void> {
   const { world } = me;
-  const listed = await me.call<Schemas['Consent'][]>('listConsents');
+  const listed = await me.call<Consent[]>('listConsents');
   const given = (listed?.status === 200 ? listed.body.result : []).filter((one) => one.withdrawn_at === null);
   if (given.length === 0) return;
   // Half of them the one to reminders, which can be withdrawn at any time.

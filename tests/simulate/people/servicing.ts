@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { consentVersion, consentPurposes } from '../../../domain/servicing/consents.ts';
 import type { components } from '../../../openapi/generated.ts';
+import type { Offer, IssuedDocument, PaymentOrder } from '../../../domain/values/wire.ts';
 import type { Services } from '../../../server/api/handler.ts';
 import { answerPaymentDecision, decidePayment } from '../../../server/servicing/decide-payment.ts';
 import { Problem } from '../../../server/http/problem.ts';
@@ -11,7 +12,6 @@ import { minuteMs, hourMs, dayMs } from '../times.ts';
 
 type Schemas = components['schemas'];
 type ServicingState = Schemas['Servicing'];
-type Offer = Schemas['Offer'];
 
 /** The most looks that a customer takes at the page before the disbursal. */
 const mostLooks = 60;
@@ -62,7 +62,7 @@ export class Servicing {
   async #accept({ offer_id }: Offer): Promise<boolean> {
     const { me } = this;
     const path = { ...this.path, offer_id };
-    const made = await me.call<{ document: Schemas['IssuedDocument'] }>('createKeyFacts', {
+    const made = await me.call<{ document: IssuedDocument }>('createKeyFacts', {
       path,
       body: { language: 'en' },
     });
@@ -123,7 +123,7 @@ export class Servicing {
 
   async #sign(): Promise<void> {
     const { me } = this;
-    const requested = await me.call<{ document: Schemas['IssuedDocument'] }>('requestSignature', {
+    const requested = await me.call<{ document: IssuedDocument }>('requestSignature', {
       path: this.path,
       body: { language: 'en' },
     });
@@ -219,12 +219,12 @@ export class Servicing {
 
   /** Orders what is due. @returns undefined where nothing is, or no answer came */
   async #order(
-    purpose: Schemas['PaymentOrder']['purpose'],
+    purpose: PaymentOrder['purpose'],
     instalment: number | null,
-  ): Promise<Schemas['PaymentOrder'] | undefined> {
+  ): Promise<PaymentOrder | undefined> {
     const headers = { 'Idempotency-Key': randomUUID() };
     const body = { purpose, ...(instalment !== null && { instalment }) };
-    const ordered = await this.me.call<Schemas['PaymentOrder']>('createPaymentOrder', {
+    const ordered = await this.me.call<PaymentOrder>('createPaymentOrder', {
       path: this.path,
       headers,
       body,
