@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
+  aprValue,
   dateText,
   type DocumentIntl,
   type DocumentText,
   paiseText,
-  percentText,
   textOf,
 } from './document-text.ts';
 
@@ -29,8 +29,17 @@ it.each([
   ['17.0706', '17.07%'],
   ['24.1550', '24.16%'],
   ['0.5', '0.5%'],
-])('%s percent are %s', (percent, text) => {
-  expect(percentText(percent)).toBe(text);
+])('an APR of %s is %s', (percent, text) => {
+  expect(textOf(aprValue(percent), intl)).toBe(text);
+});
+
+it.each([
+  ['11.125', '11.125%'],
+  ['9.995', '9.995%'],
+  ['0.375', '0.375%'],
+  ['20', '20%'],
+])('%s percent are %s, with all decimals that the lender states', (percent, text) => {
+  expect(textOf({ percent }, intl)).toBe(text);
 });
 
 it.each([

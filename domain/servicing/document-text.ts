@@ -53,10 +53,15 @@ export function paiseText(paise: Paise): string {
   return rupeeFormat.format(decimal);
 }
 
-const percentFormat = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 });
+const percentFormat = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 6 });
 
-/** '17.07%' for '17.0706'. */
-export const percentText = (percent: string): string => `${percentFormat.format(percent as `${number}`)}%`;
+/** '11.125%': all decimals that a lender states. */
+const percentText = (percent: string): string => `${percentFormat.format(percent as `${number}`)}%`;
+
+const aprFormat = new Intl.NumberFormat('en', { maximumFractionDigits: 2, useGrouping: false });
+
+/** An APR is stated with two decimals. */
+export const aprValue = (apr: string): DocumentValue => ({ percent: aprFormat.format(apr as `${number}`) });
 
 /** By locale: a schedule has many dates, and a format is slow to make. */
 const monthFormats = new Map<string, Intl.DateTimeFormat>();

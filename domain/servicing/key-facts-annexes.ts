@@ -1,5 +1,5 @@
 /** Annex B of the key facts statement, the working of the APR, and Annex C, the repayment schedule. */
-import type { DocumentMessageId, DocumentText } from './document-text.ts';
+import { aprValue, type DocumentMessageId, type DocumentText } from './document-text.ts';
 import { sumPaise } from './charges.ts';
 import { figuresOf } from './figures.ts';
 import { disbursalText, firstDueText, interestRateText, rateTypeText } from './key-facts-part1.ts';
@@ -35,7 +35,7 @@ export function keyFactsAnnexB(input: KeyFactsInput): KeyFactsSection {
     row('7a', 'keyFacts.annexB.netDisbursed', { paise: figures.netDisbursed }),
     row('7b', 'keyFacts.annexB.upFront', { paise: figures.upFront }),
     row('8', 'keyFacts.annexB.totalPaid', { paise: figures.totalPaid }),
-    row('9', 'keyFacts.apr', { percent: figures.apr }),
+    row('9', 'keyFacts.apr', aprValue(figures.apr)),
     row('10', 'keyFacts.annexB.disbursals', { date: terms.disbursalOn }, disbursalText(input)),
     row('11', 'keyFacts.annexB.dueDates', message('keyFacts.annexB.dueDates.schedule')),
   ];

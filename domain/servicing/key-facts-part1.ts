@@ -1,7 +1,7 @@
 /** Part 1 of the key facts statement: amounts, interest rate, fees and charges, numbered as in Annex A of the rule. */
 import { clauseNumber } from './agreement-clauses.ts';
 import { type ChargeAmount, chargeAmounts } from './charges.ts';
-import type { DocumentMessageId, DocumentText } from './document-text.ts';
+import { aprValue, type DocumentMessageId, type DocumentText } from './document-text.ts';
 import { figuresOf } from './figures.ts';
 import {
   type KeyFactsBlock,
@@ -39,7 +39,7 @@ export function keyFactsPart1(input: KeyFactsInput): KeyFactsSection {
     {
       kind: 'rows',
       rows: [
-        row('9', 'keyFacts.apr', { percent: figuresOf(terms).apr }, message('keyFacts.apr.note')),
+        row('9', 'keyFacts.apr', aprValue(figuresOf(terms).apr), message('keyFacts.apr.note')),
         ...contingentRows(terms),
       ],
     },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { agreementClausesOf } from './agreement.ts';
 import { agreementClauseIds, clauseNumber } from './agreement-clauses.ts';
-import type { DocumentText } from './document-text.ts';
+import { aprValue, type DocumentText } from './document-text.ts';
 import { figuresOf } from './figures.ts';
 import { type KeyFactsInput, keyFactsSections } from './key-facts.ts';
 import { fullKeyFactsFixture, grievanceRulesFixture, keyFactsFixture } from './testing-key-facts.ts';
@@ -61,8 +61,8 @@ describe.each([
 
   it('has the APR and the schedule that are calculated from the terms', () => {
     const { apr } = figuresOf(input.terms);
-    expect(lines(input, 'part1', '9')[0]).toEqual({ percent: apr });
-    expect(lines(input, 'annexB', '9')).toEqual([{ percent: apr }]);
+    expect(lines(input, 'part1', '9')[0]).toEqual(aprValue(apr));
+    expect(lines(input, 'annexB', '9')).toEqual([aprValue(apr)]);
     const schedule = scheduleOf(input.terms);
     const { rows, total } = table(input, 'annexC');
     expect(rows.map(([number]) => number)).toEqual(schedule.map((one) => [{ count: one.number }]));

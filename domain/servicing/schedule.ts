@@ -58,6 +58,10 @@ export function scheduleOf(terms: LoanTerms): ScheduleRow[] {
  */
 export const instalmentOf = (terms: LoanTerms): Paise => roundInstalment(terms, exactInstalmentOf(terms));
 
+/** The most that is debited on one day: the largest instalment with its charges. */
+export const largestDebit = (terms: LoanTerms): Paise =>
+  Math.max(...scheduleOf(terms).map(({ instalment, charges }) => instalment + charges));
+
 export function roundInstalment(terms: LoanTerms, instalment: Exact): Paise {
   const paise = terms.instalmentRounding === 'rupee' ? 100 : 1;
   return roundHalfUp(divide(instalment, exact(paise))) * paise;

@@ -164,6 +164,7 @@ export const customerStepsOnWire = (steps: CustomerSteps) => ({
     at: steps.signed.at.toISOString(),
   },
   cancelled_at: steps.cancelledAt?.toISOString() ?? null,
+  withdrawn_consents: steps.withdrawnConsents,
   kyc_verified_at: steps.kycVerifiedAt?.toISOString() ?? null,
   mandate: steps.mandate && {
     registration_number: steps.mandate.registrationNumber,

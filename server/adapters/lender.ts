@@ -3,6 +3,7 @@
  * updates it, and one that it has had already is answered again.
  */
 import type { IsoDate } from '../../domain/values/dates.ts';
+import type { ConsentPurpose } from '../../domain/servicing/consents.ts';
 import type { StatedRow } from '../../domain/servicing/compare-terms.ts';
 import type { PaymentPurpose, PaymentState } from '../../domain/servicing/order-payments.ts';
 import type { LoanTerms } from '../../domain/servicing/terms.ts';
@@ -68,6 +69,8 @@ export type CustomerSteps = {
   /** `documentSha256`: of the agreement, in hex. */
   signed: { documentSha256: string; at: Date } | null;
   cancelledAt: Date | null;
+  /** The purposes whose consent the customer has withdrawn. */
+  withdrawnConsents: ConsentPurpose[];
   /** The time at which the customer's identity was verified. */
   kycVerifiedAt: Date | null;
   /** The mandate that the bank has registered last; `registrationNumber` is the bank's (UMRN). */

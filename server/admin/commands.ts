@@ -66,9 +66,13 @@ const commands = {
     usage: 'MOBILE',
     read: ({ argument }) => ({ mobile: cleanMobile(needed(argument, 'MOBILE')) }),
     run: async ({ db }, { mobile }) => {
-      const loans = await eraseCustomer(db, mobile);
-      if (!loans) return refused('No customer has this number.');
-      const remaining = loans.map(
+      const erased = await eraseCustomer(db, mobile);
+      if (!erased) return refused('No customer has this number.');
+      if ('running' in erased)
+        return refused(
+          ...erased.running.map((id) => `${id} is not repaid; the customer is erased after it.`),
+        );
+      const remaining = erased.loans.map(
         (id) => `${id} remains, and nobody owns it: npm run admin -- erase-loan ${id}`,
       );
       return done('The customer is erased.', ...remaining);

@@ -48,6 +48,7 @@ export function messageParts(db: Database, condition: SQL = sql`true`) {
       select count(*) < ${mostPerDay} or max(created_at) <= ${placeholder('laterThan')}::timestamptz
       from ${messages} where ${messages.recipient} = message.recipient
         and ${messages.template} = ${placeholder('template')}
+        and (${messages.loanId} = ${loanId} or ${placeholder('template')} not like 'servicing.%')
         and ${messages.createdAt} > ${placeholder('dayBefore')}::timestamptz))`);
   const message = db.$with('stored_message', {}).as(sql`
     insert into ${messages} (id, loan_id, channel, recipient, template, subject, text, document_ids, state, created_at)

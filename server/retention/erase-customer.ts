@@ -5,16 +5,31 @@ import { formerNumberTarget, nextNumberTarget, signInTarget } from '../customers
 import { type Database, transaction } from '../db/open.ts';
 import { conversations } from '../db/schema/contact.ts';
 import { customers, customerSessions } from '../db/schema/customers.ts';
+import { lenderLoans } from '../db/schema/lenders.ts';
 import { loans } from '../db/schema/loans.ts';
 import { oneTimePasswords } from '../db/schema/messages.ts';
+import { acceptedStages } from '../servicing/lender-loans.ts';
 import { eraseConversations, eraseMessagesTo } from './erase-conversations.ts';
 
-/** @returns the ids of the loans that nobody owns any more; undefined where no customer has the number */
-export const eraseCustomer = (db: Database, mobile: string): Promise<string[] | undefined> =>
+/**
+ * @returns the ids of the loans that nobody owns any more; `running`: those that have to end first, where the customer
+ *   withdraws the mandate and hears of refunds until then; undefined where no customer has the number
+ */
+export const eraseCustomer = (
+  db: Database,
+  mobile: string,
+): Promise<{ loans: string[] } | { running: string[] } | undefined> =>
   transaction(db, async (tx) => {
     const [customer] = await tx.select().from(customers).where(eq(customers.mobile, mobile)).for('update');
     if (!customer) return undefined;
     const { id } = customer;
+    const isOwn = eq(loans.customerId, id);
+    const accepted = await tx
+      .selectDistinct({ id: loans.id })
+      .from(loans)
+      .innerJoin(lenderLoans, eq(lenderLoans.loanId, loans.id))
+      .where(and(isOwn, inArray(lenderLoans.stage, [...acceptedStages])));
+    if (accepted.length > 0) return { running: accepted.map((loan) => loan.id) };
     const { subject } = oneTimePasswords;
     await tx
       .delete(oneTimePasswords)
@@ -28,10 +43,10 @@ export const eraseCustomer = (db: Database, mobile: string): Promise<string[] | 
     await eraseMessagesTo(tx, [mobile]);
     await eraseConversations(tx, { customerId: id, addresses });
     await eraseInterests(tx, addresses);
-    const owned = await tx.select({ id: loans.id }).from(loans).where(eq(loans.customerId, id));
+    const owned = await tx.select({ id: loans.id }).from(loans).where(isOwn);
     // Sessions and tokens go with the row; loans stay without an owner.
     await tx.delete(customers).where(eq(customers.id, id));
-    return owned.map((loan) => loan.id);
+    return { loans: owned.map((loan) => loan.id) };
   });
 
 /**

@@ -4,7 +4,7 @@
  * documents are deleted after it, and by the hourly cleanup where that fails. Each table that has a column with personal
  * data has a statement here; tests/contract/erasure.test.ts searches every column of every table.
  */
-import { and, eq, gt, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, ne, or, sql } from 'drizzle-orm';
 import type { Objects } from '../adapters/objects.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, transaction } from '../db/open.ts';
@@ -27,6 +27,7 @@ import { endMandates } from '../servicing/end-mandates.ts';
 import { issuedPrefix } from '../servicing/object-keys.ts';
 import { countOpenCasesOf } from '../servicing/cases.ts';
 import { isAcceptedStage, lenderLoansOf } from '../servicing/lender-loans.ts';
+import { refundedTwice } from '../servicing/payments-of-staff.ts';
 import { lockLoan } from '../loans/row.ts';
 import { contents, documents } from '../db/schema/documents.ts';
 import { lenderLoans, pushes } from '../db/schema/lenders.ts';
@@ -39,7 +40,7 @@ import { accessLog, reviewViews } from '../db/schema/staff.ts';
 /**
  * - `inFlight`: the lender is being called about the loan, so that its answer would be lost
  * - `running`: an offer is accepted and the lender may pay it out, or the loan is paid out and not repaid yet
- * - `unsettled`: money of the customer is held, about which staff decide, an order can still be paid, or a case is open
+ * - `unsettled`: staff decide about money of the customer, a payment of an order can still be reported, or a case is open
  */
 export type Erasure = 'erased' | 'erasedBefore' | 'unknown' | 'inFlight' | 'running' | 'unsettled';
 
@@ -58,8 +59,10 @@ export async function eraseLoan(needs: Needs, loanId: string): Promise<Erasure> 
     if (!found) return { erasure: 'unknown' as const, keys: [] };
     const { erasedAt } = found;
     const status = erasedAt ? found.status : (await lockLoan(tx, loanId, now)).status;
-    if (!erasedAt && status === 'with_lender') return { erasure: 'inFlight' as const, keys: [] };
     const lenderLoans = await lenderLoansOf(tx, loanId);
+    const isCalled = lenderLoans.some(({ heldUntil }) => heldUntil !== null && heldUntil > now);
+    if (!erasedAt && (status === 'with_lender' || isCalled))
+      return { erasure: 'inFlight' as const, keys: [] };
     if (lenderLoans.some(({ stage }) => isAcceptedStage(stage)))
       return { erasure: 'running' as const, keys: [] };
     if (!erasedAt && (await hasUnsettledMoney(tx, loanId, now)))
@@ -79,20 +82,24 @@ export async function eraseLoan(needs: Needs, loanId: string): Promise<Erasure> 
 
 async function hasUnsettledMoney(tx: Database, loanId: string, now: Date): Promise<boolean> {
   const isHeld = and(eq(payments.loanId, loanId), eq(payments.state, 'held'));
-  const isOpen = and(
+  const isUnpaid = and(
     eq(paymentOrders.loanId, loanId),
-    eq(paymentOrders.state, 'open'),
-    gt(paymentOrders.expiresAt, now),
+    ne(paymentOrders.state, 'paid'),
+    gt(paymentOrders.expiresAt, new Date(now.getTime() - reportedWithinMs)),
   );
   const counts = [
     await tx.$count(payments, isHeld),
-    await tx.$count(paymentOrders, isOpen),
+    await tx.$count(payments, and(eq(payments.loanId, loanId), refundedTwice)),
+    await tx.$count(paymentOrders, isUnpaid),
     await countOpenCasesOf(tx, loanId),
   ];
   return counts.some((count) => count > 0);
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
+
+/** The provider has reported a payment of an order that has ended by then: the list of its day was compared. */
+const reportedWithinMs = 3 * dayMs;
 
 /** What was uploaded and not added to the loan. */
 async function deleteUploads(objects: Objects, loanId: string, now: Date): Promise<void> {

@@ -20,6 +20,7 @@ import { isUuid } from '../loans/ids.ts';
 import { notFound, Problem, shapeError, wordsChanged, wrongShape } from '../http/problem.ts';
 import { appendToTimeline } from '../timeline/timeline.ts';
 import { askLenderNow } from './schedule.ts';
+import { endMandates } from './end-mandates.ts';
 import { advanceStage, lockLenderLoan } from './stage.ts';
 type ConsentRow = typeof consents.$inferSelect;
 type SentConsent = AcceptOffer['consents'][number];
@@ -122,8 +123,8 @@ const consentOnWire = (row: ConsentRow, profiles: LenderProfiles): Consent => ({
 });
 
 /**
- * Withdraws a consent. Without one that is needed there can be no loan, so its lender loan is cancelled before the
- * disbursal; after it the money is repaid as agreed.
+ * Withdraws a consent, and tells the lender. Without one that is needed there can be no loan, so its lender loan is
+ * cancelled before the disbursal; after it the money is repaid as agreed. Without the one to payments no mandate is used.
  * @throws Problem 404 where the customer has not given it
  */
 export async function withdrawConsent(
@@ -153,12 +154,13 @@ export async function withdrawConsent(
         act: 'consent.withdrawn',
         details: { lender_id: key.lenderId, purpose },
       });
+      if (purpose === 'payments') await endMandates(tx, key, now, ['requested', 'registered']);
       if (requiredConsents.includes(purpose) && locked.offer && locked.row.disbursedOn === null) {
         const cancelledAt = locked.row.cancelledAt ?? now;
         await tx.update(lenderLoans).set({ cancelledAt }).where(ofLenderLoan(lenderLoans, key));
         await advanceStage(tx, locked, { now, config });
-        await askLenderNow(tx, key, now);
       }
+      await askLenderNow(tx, key, now);
     }
     const after = await find(tx);
     if (!after) throw notFound();

@@ -1,15 +1,27 @@
-/** What a lender is told of the steps that a provider has seen to: the identity check, the mandate and the payments. */
-import { and, asc, desc, eq, ne } from 'drizzle-orm';
+/** What a lender is told besides the loan's own steps: withdrawn consents, the identity check, mandate and payments. */
+import { and, asc, desc, eq, isNotNull, ne } from 'drizzle-orm';
 import type { CustomerSteps } from '../adapters/lender.ts';
 import type { Database } from '../db/open.ts';
-import { debitNotices, kycChecks, mandates, paymentOrders, payments } from '../db/schema/servicing.ts';
+import {
+  consents,
+  debitNotices,
+  kycChecks,
+  mandates,
+  paymentOrders,
+  payments,
+} from '../db/schema/servicing.ts';
 import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
 import { paidPurpose } from './ledger.ts';
 
 export async function readCustomerSteps(
   db: Database,
   key: LenderLoanKey,
-): Promise<Pick<CustomerSteps, 'kycVerifiedAt' | 'mandate' | 'debits' | 'payments'>> {
+): Promise<Pick<CustomerSteps, 'withdrawnConsents' | 'kycVerifiedAt' | 'mandate' | 'debits' | 'payments'>> {
+  const withdrawn = await db
+    .selectDistinct({ purpose: consents.purpose })
+    .from(consents)
+    .where(and(ofLenderLoan(consents, key), isNotNull(consents.withdrawnAt)))
+    .orderBy(consents.purpose);
   const [check] = await db
     .select({ settledAt: kycChecks.settledAt })
     .from(kycChecks)
@@ -29,6 +41,7 @@ export async function readCustomerSteps(
     .where(and(ofLenderLoan(payments, key), ne(payments.state, 'failed')))
     .orderBy(asc(payments.paidAt), payments.id);
   return {
+    withdrawnConsents: withdrawn.map(({ purpose }) => purpose),
     kycVerifiedAt: check?.settledAt ?? null,
     mandate: mandate
       ? {

@@ -4,6 +4,7 @@
  */
 import { figuresOf } from '../../domain/servicing/figures.ts';
 import { withDisbursalOn } from '../../domain/servicing/schedule.ts';
+import { termsProblems } from '../../domain/servicing/terms-problems.ts';
 import { isDate, type IsoDate, todayInIndia } from '../../domain/values/dates.ts';
 import type { CaseFact } from '../../domain/values/wire.ts';
 import type { LenderDisbursal } from '../adapters/lender.ts';
@@ -12,6 +13,7 @@ import { lenderLoans } from '../db/schema/lenders.ts';
 import { offers } from '../db/schema/servicing.ts';
 import { ofLenderLoan } from '../lender-loan-key.ts';
 import { openCase } from './cases.ts';
+import { isShown } from './lender-loan-events.ts';
 import type { LenderLoanRow, LockedLenderLoan, OfferRow } from './lender-loans.ts';
 
 /**
@@ -66,7 +68,8 @@ async function offerNamed(
 /** Lists what the lender says otherwise than the offer that was accepted. */
 function differencesFrom(offer: OfferRow | null, disbursal: LenderDisbursal): CaseFact[] {
   const { proposalNumber, amountPaise, on } = disbursal;
-  const known = offer && figuresOf(withDisbursalOn(offer.terms, on)).netDisbursed;
+  const isPayable = offer !== null && isShown(offer) && termsProblems(offer.terms).length === 0;
+  const known = isPayable ? figuresOf(withDisbursalOn(offer.terms, on)).netDisbursed : null;
   return [
     fact('proposal_number', offer?.proposalNumber ?? null, proposalNumber),
     fact('amount_paise', known, amountPaise),

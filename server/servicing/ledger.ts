@@ -7,7 +7,7 @@ import {
   bookOf,
   type UncountedMove,
 } from '../../domain/servicing/book.ts';
-import { coolingOffEndsOn, coolingOffExit } from '../../domain/servicing/cooling-off.ts';
+import { type CoolingOffExit, coolingOffEndsOn, coolingOffExit } from '../../domain/servicing/cooling-off.ts';
 import { type IsoDate, todayInIndia } from '../../domain/values/dates.ts';
 import { figuresOf, upFrontOf } from '../../domain/servicing/figures.ts';
 import { foreclosureQuote } from '../../domain/servicing/foreclosure.ts';
@@ -58,7 +58,7 @@ export type LedgerFacts = {
   /** All that the lender says, also what does not count. */
   collections: readonly CollectionRow[];
   debitWaits: DebitWaits;
-  /** The days on which part-prepayments that had counted were made and went back. */
+  /** The days on which part-prepayments and foreclosures that had counted were made and went back. */
   reversals: readonly { on: IsoDate; backOn: IsoDate }[];
 };
 
@@ -77,8 +77,8 @@ export async function readLedgerFacts(db: Database, key: LenderLoanKey): Promise
     uncounted: [...rows.flatMap(({ payment }) => movesOfPayment(payment)), ...collections.flatMap(movesOf)],
     collections,
     debitWaits: await debitWaitsOf(db, key, collections),
-    reversals: rows.flatMap(({ payment: { decision, paidAt, refundedAt }, order }) =>
-      isPrepayment(order.purpose) && decision === null && refundedAt !== null
+    reversals: rows.flatMap(({ payment: { decision, paidAt, refundedAt }, order: { purpose } }) =>
+      (isPrepayment(purpose) || purpose === 'foreclosure') && decision === null && refundedAt !== null
         ? [{ on: todayInIndia(paidAt), backOn: todayInIndia(refundedAt) }]
         : [],
     ),
@@ -176,7 +176,7 @@ export function accountOf({ row, offer }: AcceptedLenderLoan, facts: LedgerFacts
   return { ...account, leftOn: account.isDisbursed ? exitDayOf(account, row.cancelledAt) : null };
 }
 
-/** An instalment that was due while a part-prepayment counted is payable once that has gone back: it is not late by it. */
+/** An instalment that was due while such a payment counted is payable once that has gone back: it is not late by it. */
 function waitsAfterReversals(
   { debitWaits, reversals }: Pick<LedgerFacts, 'debitWaits' | 'reversals'>,
   { schedule }: RepaymentPlan,
@@ -222,9 +222,18 @@ export const isLoanRepaid = ({ ledger, isDisbursed }: Account): boolean => isDis
 export const quoteOf = (account: Account, on: IsoDate) =>
   account.isDisbursed && !isRepaid(account.ledger) ? foreclosureQuote(account, account.payments, on) : null;
 
-/** How the loan is left on a day of the cooling-off period; null outside of it. */
-export const exitOf = (account: Omit<Account, 'leftOn'>, on: IsoDate) =>
-  account.isDisbursed ? coolingOffExit(account.terms, on, paidSinceDisbursal(account, on)) : null;
+/**
+ * How the loan is left on a day of the cooling-off period; null outside of it. Where the interest at the APR would make
+ * that dearer than closing the loan, which has no right behind it, less interest is taken.
+ */
+export function exitOf(account: Omit<Account, 'leftOn'>, on: IsoDate): CoolingOffExit | null {
+  if (!account.isDisbursed) return null;
+  const exit = coolingOffExit(account.terms, on, paidSinceDisbursal(account, on));
+  const quote = exit && foreclosureQuote(account, account.payments, on);
+  if (!quote || quote.total >= exit.total) return exit;
+  const less = Math.min(exit.interest, exit.total - quote.total);
+  return { ...exit, interest: exit.interest - less, total: exit.total - less };
+}
 
 /**
  * By a day, that one included. Less what was due before the disbursal and went back since, because the exit takes that

@@ -1,7 +1,7 @@
 /** Which events of a lender loan's life have happened, read from the rows of its steps, whenever those were written. */
 import { and, desc, eq } from 'drizzle-orm';
 import { type IsoDate, todayInIndia } from '../../domain/values/dates.ts';
-import { instalmentOf } from '../../domain/servicing/schedule.ts';
+import { largestDebit } from '../../domain/servicing/schedule.ts';
 import type { LenderLoanEvent } from '../../machines/servicing/lender-loan.ts';
 import type { Database } from '../db/open.ts';
 import { issuedDocuments, kycChecks, mandates, offers, signatureRequests } from '../db/schema/servicing.ts';
@@ -18,7 +18,7 @@ import type { LenderLoanRow, OfferRow } from './lender-loans.ts';
 
 /** What the rows about a lender loan say. */
 export type StepRows = LedgerFacts & {
-  /** Every revision, the latest first; those that a customer may not see are not among them. */
+  /** Every revision, the latest first; of those that a customer may not see, the one alone that was paid out. */
   offers: readonly OfferRow[];
   /** The ids of the offers whose agreement both have signed. */
   signedOfferIds: ReadonlySet<string | null>;
@@ -27,7 +27,10 @@ export type StepRows = LedgerFacts & {
   mandateLimits: readonly number[];
 };
 
-export async function readStepRows(db: Database, { loanId, lenderId }: LenderLoanRow): Promise<StepRows> {
+export async function readStepRows(
+  db: Database,
+  { loanId, lenderId, offerId }: LenderLoanRow,
+): Promise<StepRows> {
   const received = await db
     .select()
     .from(offers)
@@ -53,7 +56,7 @@ export async function readStepRows(db: Database, { loanId, lenderId }: LenderLoa
     .from(mandates)
     .where(and(ofLenderLoan(mandates, { loanId, lenderId }), eq(mandates.state, 'registered')));
   return {
-    offers: received.filter(isShown),
+    offers: received.filter((offer) => isShown(offer) || offer.id === offerId),
     signedOfferIds: new Set(signed.map(({ offerId }) => offerId)),
     isKycVerified: verified.length > 0,
     mandateLimits: registered.map(({ limit }) => limit),
@@ -131,12 +134,12 @@ function moneyEvents(
   today: IsoDate,
 ): Record<MoneyEvent, boolean> {
   const account = accountOf({ row, offer }, facts, today);
-  const instalment = instalmentOf(offer.terms);
+  const debit = largestDebit(offer.terms);
   const end = coolingOffEnd(account);
   const isAdvancePaid = paidFor(account, 'advance') >= account.upFront;
   const isLeft = account.leftOn !== null;
   return {
-    'mandate.registered': mandateLimits.some((limit) => limit >= instalment),
+    'mandate.registered': mandateLimits.some((limit) => limit >= debit),
     'advance.paid': isAdvancePaid,
     'advance.reversed': !isAdvancePaid,
     // A loan that was left is paid out again, as it were, where the payment by which it was left goes back.

@@ -1,8 +1,7 @@
 /** The mandate of an accepted loan: the permission to debit its instalments, registered by the customer's bank. */
 import { desc, eq } from 'drizzle-orm';
 import { platform } from '../platform/platform.ts';
-import { figuresOf } from '../../domain/servicing/figures.ts';
-import { scheduleOf } from '../../domain/servicing/schedule.ts';
+import { largestDebit } from '../../domain/servicing/schedule.ts';
 import type { LoanTerms } from '../../domain/servicing/terms.ts';
 import type { MandateMethod, MandateReading, MandateRequest, Mandates } from '../adapters/mandate.ts';
 import type { ProviderReply } from '../adapters/provider.ts';
@@ -19,7 +18,9 @@ import { appendToTimeline } from '../timeline/timeline.ts';
 import type { LoanRow } from '../loans/tokens.ts';
 import { borrowerNameOf } from './borrower.ts';
 import { endMandates } from './end-mandates.ts';
+import { readAccount } from './ledger.ts';
 import { isEndedStage, isAcceptedStage, type LockedLenderLoan } from './lender-loans.ts';
+import { remindAgain } from './reminders.ts';
 import { isCheckedLongEnough, scheduleCheck } from './provider-checks.ts';
 import { isFailure, providerFailed, requireReading } from './provider-replies.ts';
 import { servicingRefusal } from './refusals.ts';
@@ -135,11 +136,9 @@ export async function readMandates(
 
 const hundredRupees = 100_00;
 
-/** The most that one debit may be: the largest instalment with its charges, rounded up to a hundred rupees. In paise. */
+/** The most that one debit may be, rounded up to a hundred rupees. In paise. */
 export const mandateLimit = (terms: LoanTerms): number =>
-  Math.ceil(
-    Math.max(...scheduleOf(terms).map(({ instalment, charges }) => instalment + charges)) / hundredRupees,
-  ) * hundredRupees;
+  Math.ceil(largestDebit(terms) / hundredRupees) * hundredRupees;
 
 /**
  * The mandate that is open, or a new one, which a job asks about from now on.
@@ -156,10 +155,11 @@ async function openMandate(
   if (isCancelling(row)) throw servicingRefusal('servicing.step.notNow');
   const page = row.disbursedOn === null ? 'servicing' : 'repayment';
   const rows = await mandatesOf(tx, row);
-  const { instalment } = figuresOf(offer.terms);
-  // A changed offer may have larger instalments than the bank lets be debited.
-  if (rows.some(({ state, limitPaise }) => state === 'registered' && limitPaise >= instalment))
+  const debit = largestDebit(offer.terms);
+  if (rows.some(({ state, limitPaise }) => state === 'registered' && limitPaise >= debit))
     throw servicingRefusal('servicing.step.done');
+  // Of a changed offer more is debited than the bank allows by the former mandate, which ends first.
+  await endMandates(tx, row, now);
   const limitPaise = mandateLimit(offer.terms);
   const requested = rows.find(({ state }) => state === 'requested');
   if (requested) {
@@ -271,6 +271,10 @@ const recordReading = (
     if (!locked) return { ...row, ...changes };
     if (row.state === 'registered') await recordWithdrawal(tx, locked, { now, config });
     const { stage } = await advanceStage(tx, locked, { now, config });
+    if (state === 'registered' && locked.offer) {
+      const { ledger } = await readAccount(tx, { row: locked.row, offer: locked.offer }, now);
+      await remindAgain(tx, { loanId, lenderId, stage }, ledger.invoices, now);
+    }
     // The bank has registered it after all.
     if (isEndedStage(stage)) await endMandates(tx, { loanId, lenderId }, now);
     return { ...row, ...changes };

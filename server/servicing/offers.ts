@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm';
 import { platform } from '../platform/platform.ts';
-import { todayInIndia } from '../../domain/values/dates.ts';
+import { addDays, todayInIndia } from '../../domain/values/dates.ts';
 import { compareTerms, type TermsDifference } from '../../domain/servicing/compare-terms.ts';
 import { figuresOf } from '../../domain/servicing/figures.ts';
 import { scheduleOf } from '../../domain/servicing/schedule.ts';
@@ -118,9 +118,12 @@ function differencesOf({ terms, schedule, validUntil }: LenderOffer, now: Date):
   const problems = termsProblems(terms);
   if (problems.length > 0) return problems.map((member) => ({ member, ours: '', stated: '' }));
   const earliest = earliestValidUntil(todayInIndia(now));
-  const lastDay = todayInIndia(validUntil);
+  // The last day that is whole, so that three of them have gone by.
+  const lastDay = addDays(todayInIndia(new Date(validUntil.getTime() + 1000)), -1);
   return [
     ...compareTerms(terms, schedule),
+    // No reset of a rate has a way in.
+    ...(terms.rateType === 'fixed' ? [] : [{ member: 'rateType', ours: 'fixed', stated: terms.rateType }]),
     ...(lastDay < earliest ? [{ member: 'validUntil', ours: earliest, stated: lastDay }] : []),
   ];
 }

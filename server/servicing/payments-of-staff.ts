@@ -82,7 +82,7 @@ export async function countHeldPayments(db: Database, scope: PartnerScope): Prom
   return Math.min(found.length, mostListed);
 }
 
-const refundedTwice = and(
+export const refundedTwice = and(
   eq(payments.decision, 'refunded_by_lender'),
   or(eq(payments.state, 'refunded'), ne(payments.amountPaise, payments.decidedPaise)),
 );

@@ -4,7 +4,7 @@
  */
 import { eq } from 'drizzle-orm';
 import { addDays, type IsoDate, todayInIndia } from '../../domain/values/dates.ts';
-import type { Invoice } from '../../domain/servicing/invoices.ts';
+import { canBeDebited, type Invoice } from '../../domain/servicing/invoices.ts';
 import type { Database } from '../db/open.ts';
 import { jobs } from '../db/schema/servers.ts';
 import { cancelJob, enqueueJob } from '../jobs/queue.ts';
@@ -45,6 +45,20 @@ export async function scheduleReminder(
     { loanId, lenderId, dueOn: next.dueOn },
     { now, runAt: reminderTime(next.dueOn), dedupeKey: key },
   );
+}
+
+/** Announces the debit by a mandate that was registered after the reminder of its instalment, where a day is left for it. */
+export async function remindAgain(
+  tx: Database,
+  { loanId, lenderId, stage }: Pick<LenderLoanRow, 'loanId' | 'lenderId' | 'stage'>,
+  invoices: readonly Invoice[],
+  now: Date,
+): Promise<void> {
+  const next = isRepayingStage(stage) ? invoices.find(isOpenInstalment) : undefined;
+  if (!next || reminderTime(next.dueOn) > now || !canBeDebited(next, todayInIndia(now))) return;
+  const key = { loanId, lenderId };
+  const { dueOn } = next;
+  await enqueueJob(tx, 'servicing.remind', { ...key, dueOn }, { now, dedupeKey: reminderKey(key) });
 }
 
 /** The instalment that the next reminder is about; null where none waits. The loan's row is locked. */

@@ -1,6 +1,6 @@
 /** Events that come in any order, twice or late end in the same stage. */
 import { describe, expect, it } from 'vitest';
-import { instalmentOf } from '../../domain/servicing/schedule.ts';
+import { largestDebit } from '../../domain/servicing/schedule.ts';
 import { someLoanTerms } from '../../domain/servicing/testing.ts';
 import type { LenderLoanStage } from '../../domain/values/wire.ts';
 import type { StepRows } from './lender-loan-events.ts';
@@ -202,11 +202,11 @@ describe('a lender loan', () => {
     expect(moveOn(row, steps, now).row.stage).toBe('accepted');
   });
 
-  it('needs a mandate whose limit is an instalment', () => {
+  it('needs a mandate whose limit is the largest debit', () => {
     const steps = { ...noSteps, signedOfferIds: new Set(['offer 1']), isKycVerified: true };
     const stage = (limit: number) => moveOn(accepted, { ...steps, mandateLimits: [limit] }, now).row.stage;
-    const instalment = instalmentOf(terms);
-    expect([stage(instalment - 1), stage(instalment)]).toEqual(['kyc_verified', 'mandate_registered']);
+    const debit = largestDebit(terms);
+    expect([stage(debit - 1), stage(debit)]).toEqual(['kyc_verified', 'mandate_registered']);
   });
 
   it('is repaid from the day after the cooling-off period', () => {

@@ -49,7 +49,7 @@ export const nothingDone: CustomerSteps = {
     kyc_verified_at: null,
     mandate: null,
   },
-  ...{ debits: [], payments: [] },
+  ...{ withdrawn_consents: [], debits: [], payments: [] },
 };
 
 export const collectionsOf = (loan: Loan): Collection[] => loan.last?.collections ?? [];

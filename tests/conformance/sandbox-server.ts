@@ -156,6 +156,7 @@ const stepsOf = (steps: wire.CustomerSteps): CustomerSteps => ({
   declined: decisionOf(steps.declined),
   signed: steps.signed && { documentSha256: steps.signed.document_sha256, at: at(steps.signed.at) },
   cancelledAt: steps.cancelled_at === null ? null : at(steps.cancelled_at),
+  withdrawnConsents: steps.withdrawn_consents as CustomerSteps['withdrawnConsents'],
   kycVerifiedAt: steps.kyc_verified_at === null ? null : at(steps.kyc_verified_at),
   mandate: steps.mandate && {
     registrationNumber: steps.mandate.registration_number,

@@ -13,6 +13,7 @@ export type CustomerSteps = {
   declined: { proposal_number: string; at: string } | null;
   signed: { document_sha256: string; at: string } | null;
   cancelled_at: string | null;
+  withdrawn_consents: string[];
   kyc_verified_at: string | null;
   mandate: { registration_number: string | null; limit_paise: number; withdrawn: boolean } | null;
   debits: { instalment: number; due_on: string; announced_at: string }[];

@@ -268,6 +268,21 @@ describeOnPostgresByDay('ends that cross', (given) => {
     expect((await kindsOf(loan)).toSorted()).toEqual(['disbursal_differs', 'disbursed_unsigned']);
   });
 
+  it.each([
+    ['whose figures are not ours', { apr: '1' }],
+    ['whose terms cannot be', { coolingOffDays: 0 }],
+  ])('a payout of an offer %s, which nobody was shown, is a loan and a case', async (_, changes) => {
+    const loan = await approvedLoan(given.app);
+    await exchange(given.app, loan);
+    const { terms, validUntil } = await offerRowOf(loan);
+    const proposalNumber = `H-${loan.id}`;
+    const offer = { revision: 7, proposalNumber, validUntil, terms: { ...terms, ...changes } };
+    await lenderSays(loan, { offer }, 11);
+    await lenderSays(loan, { offer, disbursal: disbursalOf(terms, '2026-07-20', { proposalNumber }) }, 11);
+    expect(await kindsOf(loan)).toContain('disbursal_differs');
+    expect(await stagesOf(given.app, loan)).toMatchObject({ 11: 'disbursed' });
+  });
+
   it('two lenders may give one number to their offers, and another offer under a known one is not lost', async () => {
     const loan = await approvedLoan(given.app);
     await exchange(given.app, loan);

@@ -9,6 +9,7 @@ import { idleMs } from '../../server/customers/sessions.ts';
 import { applyRetention } from '../../server/retention/apply-retention.ts';
 import { eraseLoan } from '../../server/retention/erase-loan.ts';
 import { retentionPeriods } from '../../server/config/retention-periods.ts';
+import { acceptedLoan } from './accepted-loan.ts';
 import { describeOnPostgresByDay } from './both-databases.ts';
 import { newMobile, requestedOtp, signedIn, signedUp } from './customers.ts';
 import { executeSql } from '../../server/db/open.ts';
@@ -65,6 +66,13 @@ describeOnPostgresByDay('a customer', (given) => {
     const [loan] = await given.app.db.select().from(loans).where(eq(loans.id, id));
     expect(loan?.customerId).toBeNull();
     expect(await run(mobile)).toEqual({ ok: false, lines: ['No customer has this number.'] });
+  });
+
+  it('is not erased while a loan of theirs runs, whose mandate and refunds they hear of', async () => {
+    const { id, mobile } = await acceptedLoan(given.app);
+    const { ok, lines } = await run(mobile);
+    expect([ok, lines]).toEqual([false, [expect.stringContaining(id)]]);
+    expect(await given.app.db.$count(customers, eq(customers.mobile, mobile))).toBe(1);
   });
 
   it('has no row left in any table with a column that tells of a customer', async () => {

@@ -12,9 +12,11 @@ import { jobRunnerFor } from './job-runner.ts';
 import { lenderCollections } from './lender-collections.ts';
 import { press } from './provider-pages.ts';
 
+const dayMs = 24 * 60 * 60_000;
+
 describeOnPostgresByDay('a loan that has ended', (given) => {
   const work = jobRunnerFor(given);
-  const { kindsOf, lenderSays, templatesOf } = lenderCollections(given);
+  const { invoicesOf, kindsOf, lenderSays, pass, templatesOf } = lenderCollections(given);
 
   it('what was paid before a loan ended goes back to where it came from, and the customer sees it', async () => {
     const { app } = given;
@@ -66,6 +68,22 @@ describeOnPostgresByDay('a loan that has ended', (given) => {
     await lenderSays(loan, {});
     expect(await servicingOf(app, loan)).toMatchObject({ stage: 'repaying', next: 'repay' });
     expect(await kindsOf(loan)).toEqual(['reopened']);
+  });
+
+  it('what fell due between a last payment and the day on which it went back is not late by it', async () => {
+    const { app } = given;
+    const loan = await disbursedLoan(app);
+    const quote = (await app.call('readForeclosureQuote', loan)).body.result;
+    await pay(app, loan, 'foreclosure', quote.total_paise);
+    pass(100 * dayMs);
+    const ofPayment = and(eq(payments.loanId, loan.id), eq(payments.amountPaise, quote.total_paise));
+    await app.db.update(payments).set({ state: 'refunded', refundedAt: app.clock.now() }).where(ofPayment);
+    await lenderSays(loan, {});
+    const invoices = await invoicesOf(loan);
+    expect(
+      invoices.filter(({ kind, state }) => kind === 'instalment' && state === 'unpaid').length,
+    ).toBeGreaterThan(2);
+    expect(invoices.filter(({ kind, overdue }) => kind === 'late_payment' || overdue)).toEqual([]);
   });
 
   it('a loan that was left goes on where the exit payment goes back, and nobody is told of another payout', async () => {

@@ -180,7 +180,7 @@ describeOnPostgresByDay('an erased loan', (given) => {
     expect(await erase(loan)).toBe('erased');
   });
 
-  it('is not erased while money is held, or an order can still be paid', async () => {
+  it('is not erased while money is held or refunded twice, or a payment can still be reported', async () => {
     const loan = await submitted(app);
     const key = { loanId: loan.id, lenderId: 15, amountPaise: 100, currency: 'INR' };
     const [orderId, now] = [randomUUID(), app.clock.now()];
@@ -197,7 +197,14 @@ describeOnPostgresByDay('an erased loan', (given) => {
       ...{ paidAt: now, receivedAt: now },
     });
     expect(await erase(loan)).toBe('unsettled');
-    await app.db.update(payments).set({ state: 'refunded' }).where(ofLoan);
+    const twice = { state: 'refunded', decision: 'refunded_by_lender', decidedPaise: 100 } as const;
+    await app.db.update(payments).set(twice).where(ofLoan);
+    expect(await erase(loan)).toBe('unsettled');
+    await app.db.update(payments).set({ decision: null, decidedPaise: null }).where(ofLoan);
+    await app.db.update(paymentOrders).set({ state: 'expired' }).where(eq(paymentOrders.id, orderId));
+    expect(await erase(loan)).toBe('unsettled');
+    const before = new Date(now.getTime() - 4 * 24 * 60 * 60_000);
+    await app.db.update(paymentOrders).set({ expiresAt: before }).where(eq(paymentOrders.id, orderId));
     expect(await erase(loan)).toBe('erased');
   });
 

@@ -14,6 +14,7 @@ import { consents, mandates, offers, paymentOrders, payments } from '../../serve
 import type { LenderLoanKey } from '../../server/lender-loan-key.ts';
 import { lockLenderLoan } from '../../server/servicing/lender-loans.ts';
 import { readCustomerSteps } from '../../server/servicing/customer-steps.ts';
+import { checkMandate } from '../../server/servicing/mandates.ts';
 import { remindByJob } from '../../server/servicing/remind-job.ts';
 import { advanceStage } from '../../server/servicing/stage.ts';
 import { appendToTimeline } from '../../server/timeline/timeline.ts';
@@ -102,6 +103,30 @@ describeOnPostgres('a reminder of an instalment', (given) => {
     return id;
   }
 
+  /** The bank registers a mandate at a time. @returns the reminders that wait then */
+  async function registerAt(key: LenderLoanKey, at: Date) {
+    const { db, services } = given.app;
+    await remind(key, firstReminderAt);
+    const id = await registerMandate(key);
+    const [registered] = await db
+      .update(mandates)
+      .set({ state: 'requested' })
+      .where(eq(mandates.id, id))
+      .returning();
+    const mandate = {
+      ...{ kind: 'mandate', state: 'registered', failure: null, registrationNumber: 'UMRN0043', url: null },
+      providerReference: registered?.providerReference,
+    };
+    const provider = { read: async () => mandate } as never;
+    const needs = {
+      ...services,
+      clock: manualClock(at),
+      adapters: { ...services.adapters, mandates: provider },
+    };
+    await checkMandate(needs, id, { attempt: 1, isLastAttempt: false, signal: new AbortController().signal });
+    return waiting(key);
+  }
+
   it('waits until ten in the morning, three days before the instalment is due', async () => {
     const key = await disbursed();
     expect(await waiting(key)).toEqual([
@@ -122,6 +147,15 @@ describeOnPostgres('a reminder of an instalment', (given) => {
     expect(debits.map(({ instalment, dueOn }) => [instalment, dueOn])).toEqual(
       isAnnounced ? [[first?.number, '2026-08-20']] : [],
     );
+  });
+
+  it('a debit by a mandate that is registered after the reminder is announced at once, where a day is left', async () => {
+    const early = await registerAt(await disbursed(), new Date('2026-08-18T09:00:00+05:30'));
+    expect(early).toMatchObject([
+      { payload: { dueOn: '2026-08-20' }, runAt: new Date('2026-08-18T03:30:00Z') },
+    ]);
+    const late = await registerAt(await disbursed(), new Date('2026-08-19T09:00:00+05:30'));
+    expect(late).toMatchObject([{ payload: { dueOn: '2026-09-20' } }]);
   });
 
   it('says the amount and the date in the language of the loan, and then waits for the next', async () => {

@@ -36,6 +36,7 @@ const steps = {
   declined: { proposalNumber: 'P-2', at },
   signed: { documentSha256: 'a'.repeat(64), at },
   cancelledAt: at,
+  withdrawnConsents: ['payments' as const],
   kycVerifiedAt: at,
   mandate: { registrationNumber: null, limitPaise: 1, isWithdrawn: true },
   debits: [{ instalment: 4, dueOn: '2026-11-21', announcedAt: at }],
@@ -44,7 +45,15 @@ const steps = {
   })),
 };
 const nothing = {
-  ...{ accepted: null, declined: null, signed: null, cancelledAt: null, kycVerifiedAt: null, mandate: null },
+  ...{
+    accepted: null,
+    declined: null,
+    signed: null,
+    cancelledAt: null,
+    withdrawnConsents: [],
+    kycVerifiedAt: null,
+    mandate: null,
+  },
   ...{ debits: [], payments: [] },
 };
 

@@ -3,13 +3,15 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { lenderLoans } from '../../server/db/schema/lenders.ts';
+import { loans } from '../../server/db/schema/loans.ts';
 import { messages } from '../../server/db/schema/messages.ts';
 import { timeline } from '../../server/db/schema/review.ts';
-import { mandates, offers } from '../../server/db/schema/servicing.ts';
+import { consents, mandates, offers } from '../../server/db/schema/servicing.ts';
 import { createFaults } from '../../server/sandbox/index.ts';
 import { sandboxAdapters } from '../../server/sandbox/adapters.ts';
 import { advanceDueLenderLoans } from '../../server/servicing/advance-due.ts';
 import { endMandates } from '../../server/servicing/end-mandates.ts';
+import { readCustomerSteps } from '../../server/servicing/customer-steps.ts';
 import { checkMandate } from '../../server/servicing/mandates.ts';
 import { type AcceptedLoan, acceptedLoan, disbursed, stageOf } from './accepted-loan.ts';
 import { describeOnPostgres } from './both-databases.ts';
@@ -82,6 +84,44 @@ describeOnPostgres('a registered mandate', (given) => {
     clock.pass(1000);
     await endMandates(db, key, clock.now());
     expect((await mandatesOf(loan)).map((one) => one.withdrawalRequestedAt)).toEqual([first]);
+  });
+
+  it('ends with the consent to payments while the loan is repaid, which the lender is told', async () => {
+    const loan = await acceptedLoan(given.app);
+    await register(loan);
+    await disbursed(given.app, loan);
+    const consentId = randomUUID();
+    const key = { loanId: loan.id, lenderId: 15 };
+    const { db, clock } = given.app;
+    const [owner] = await db.select().from(loans).where(eq(loans.id, loan.id));
+    await db.insert(consents).values({
+      ...{ ...key, id: consentId, customerId: owner?.customerId ?? '', purpose: 'payments', channel: 'app' },
+      ...{ words: 'Debit me.', version: '2026-11-28', language: 'en', givenAt: clock.now() },
+    });
+    const withdrawn = await given.app.call('withdrawConsent', {
+      bearer: loan.bearer,
+      path: { id: consentId },
+    });
+    expect(withdrawn.status).toBe(200);
+    expect(await mandateOf(loan)).toMatchObject({ withdrawal_requested: true });
+    expect(await stageOf(given.app, loan)).toBe('disbursed');
+    expect(await readCustomerSteps(db, key)).toMatchObject({
+      withdrawnConsents: ['payments'],
+      mandate: { isWithdrawn: true },
+    });
+    await check(loan);
+    expect(await mandateOf(loan)).toMatchObject({ state: 'cancelled' });
+  });
+
+  it('whose limit is below the largest debit ends before another one is asked for', async () => {
+    const loan = await acceptedLoan(given.app);
+    await register(loan);
+    await given.app.db.update(mandates).set({ limitPaise: 629_999 }).where(eq(mandates.loanId, loan.id));
+    expect((await create(loan)).status).toBe(200);
+    expect((await mandatesOf(loan)).map((one) => [one.state, one.withdrawalRequestedAt !== null])).toEqual([
+      ['registered', true],
+      ['requested', false],
+    ]);
   });
 
   it('is asked for again where it is withdrawn before the disbursal', async () => {

@@ -38,6 +38,12 @@ import { describeOnPostgresByDay } from './both-databases.ts';
 import { noLenderSteps } from './lender-steps.ts';
 import { codesOf } from './calls.ts';
 
+/** Of which no reset has a way in. */
+const floating = {
+  rateType: 'floating',
+  benchmark: { name: 'Repo rate', rate: '6.5', spread: '14.5', resetMonths: 3 },
+} as const;
+
 const dayMs = 24 * 60 * 60_000;
 
 describeOnPostgresByDay('an offer for an approved loan', (given) => {
@@ -118,6 +124,13 @@ describeOnPostgresByDay('an offer for an approved loan', (given) => {
     ['terms that are not possible', { coolingOffDays: 0 }, {}, ['coolingOffDays']],
     ['another instalment', { instalment: 1 }, {}, ['instalment']],
     ['less than three working days', {}, { validUntil: new Date('2026-07-22T18:29:59Z') }, ['validUntil']],
+    [
+      'a third working day that ends early',
+      {},
+      { validUntil: new Date('2026-07-23T10:00:00Z') },
+      ['validUntil'],
+    ],
+    ['a rate that the lender resets', floating, {}, ['rateType']],
   ] as const)('does not show an offer with %s', async (_, changes, offerChanges, members) => {
     const { app } = given;
     const loan = await approvedLoan(app);

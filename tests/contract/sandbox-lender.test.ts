@@ -148,6 +148,7 @@ describeOnPostgres('the sandbox lender', (given) => {
       declined: null,
       signed,
       cancelledAt: null,
+      withdrawnConsents: [],
       kycVerifiedAt: null,
       mandate: null,
       debits: [],

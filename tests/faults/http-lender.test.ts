@@ -128,6 +128,7 @@ describe('a lender behind HTTP', () => {
       declined: null,
       signed: null,
       cancelledAt: null,
+      withdrawnConsents: [],
       kycVerifiedAt: null,
       mandate: null,
       debits: [],

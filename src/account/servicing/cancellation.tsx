@@ -70,6 +70,16 @@ const endOf = ({ ends_on: endsOn }: CoolingOff) => (
   <FormattedDate value={endsOn} dateStyle="long" timeZone="UTC" />
 );
 
+/** Says beside another way to repay what leaving the loan costs today. */
+export const LeavingInstead = ({ coolingOff }: { coolingOff: CoolingOff }) => (
+  <p>
+    {t('servicing.prepayment.coolingOff', {
+      date: endOf(coolingOff),
+      amount: <Paise paise={coolingOff.exit_paise} />,
+    })}
+  </p>
+);
+
 /** What it takes to leave the loan today, in its parts. */
 function Exit({ servicing, coolingOff }: { servicing: Servicing; coolingOff: CoolingOff }) {
   const { lender_name: lender } = servicing;

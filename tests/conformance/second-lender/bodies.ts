@@ -10,6 +10,7 @@ export type CustomerSteps = {
   declined: { proposal_number: string; at: string } | null;
   signed: { document_sha256: string; at: string } | null;
   cancelled_at: string | null;
+  withdrawn_consents: string[];
   kyc_verified_at: string | null;
   mandate: { registration_number: string | null; limit_paise: number; withdrawn: boolean } | null;
   debits: { instalment: number; due_on: string; announced_at: string }[];
@@ -81,6 +82,9 @@ const stepsCheck = object({
     }),
   ),
   cancelled_at: orNull(isInstant),
+  withdrawn_consents: listOf(
+    oneOf('application', 'credit_bureau', 'kyc', 'payments', 'messages', 'marketing'),
+  ),
   kyc_verified_at: orNull(isInstant),
   mandate: orNull(object({ registration_number: orNull(isText), limit_paise: isWhole, withdrawn: isFlag })),
   debits: listOf(object({ instalment: isCount, due_on: isDay, announced_at: isInstant })),

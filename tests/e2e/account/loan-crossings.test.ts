@@ -5,7 +5,7 @@ import { accountPath } from '../../../domain/pages/account-pages.ts';
 import { casesPath, heldPaymentsPath } from '../../../src/review/links.ts';
 import { browserForFile } from '../../support/browser.ts';
 import { unfoldsWith } from '../states/servicing.ts';
-import { countersignedLoan, disbursedLoan } from '../support/approved-loan.ts';
+import { countersignedLoan, disbursedLoan, passCoolingOff } from '../support/approved-loan.ts';
 import { eventually } from '../support/eventually.ts';
 import { answer, button } from '../support/interactions.ts';
 import { messageText } from '../support/message-text.ts';
@@ -71,6 +71,11 @@ test('a returned debit, a late one, a part that is repaid early and a dispute th
   await paysInstalment(page, 2);
   await shownAfterReload(page, messageText('servicing.due.next', { number: 3 }));
 
+  // Within the cooling-off period leaving is the cheaper way, and the only one.
+  await unfoldsWith(page, 'servicing.foreclosure.title');
+  await expect(button(page, messageText('servicing.foreclosure.open')).count()).resolves.toBe(0);
+  await passCoolingOff(testApp(), loanId);
+  await page.reload();
   await unfoldsWith(page, 'servicing.foreclosure.open');
   await button(page, messageText('servicing.foreclosure.open')).click();
   await button(page, messageText('servicing.foreclosure.close')).click();

@@ -9,7 +9,7 @@ import { sandboxLenderLoans } from '../../../server/db/schema/sandbox.ts';
 import tamil from '../../../locales/ta/app.json' with { type: 'json' };
 import { browserForFile } from '../../support/browser.ts';
 import { unfoldsWith } from '../states/servicing.ts';
-import { approvedLoan, disbursedLoan } from '../support/approved-loan.ts';
+import { approvedLoan, disbursedLoan, passCoolingOff } from '../support/approved-loan.ts';
 import { passwordAfter } from '../support/customers.ts';
 import { eventually, hasFocus } from '../support/eventually.ts';
 import { answer, button } from '../support/interactions.ts';
@@ -137,6 +137,7 @@ test('an approved loan goes from three offers to its last instalment, on another
   await shownAfterReload(instalment, messageText('servicing.due.next', { number: 3 }));
   await instalment.context().close();
 
+  await passCoolingOff(testApp(), loanId);
   const foreclosure = await device(mobile, 'the foreclosure');
   await foreclosure.goto(repayment);
   // The advance payment and the instalment that was paid here have receipts, which a job has written.

@@ -1,7 +1,8 @@
 /** A customer's loan that the sandbox's lenders have approved, past the screens. */
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { consentVersion, requiredConsents } from '../../../domain/servicing/consents.ts';
+import { addDays, todayInIndia } from '../../../domain/values/dates.ts';
 import type { Offer, Servicing } from '../../../domain/values/wire.ts';
 import type { OperationId } from '../../../server/contract/contract.ts';
 import { lenderLoans } from '../../../server/db/schema/lenders.ts';
@@ -57,6 +58,19 @@ export async function disbursedLoan(testApp: TestApp, digits?: string): Promise<
     (stage) => stage === 'disbursed',
   );
   return loan;
+}
+
+/** A loan that lender 15 paid out ten days before, so that its cooling-off period is over. */
+export async function passCoolingOff({ db }: TestApp, loanId: string): Promise<void> {
+  const day = addDays(todayInIndia(new Date()), -10);
+  const isMeant = and(eq(lenderLoans.loanId, loanId), eq(lenderLoans.lenderId, 15));
+  const [row] = await db.update(lenderLoans).set({ disbursedOn: day }).where(isMeant).returning();
+  await db
+    .update(sandboxLenderLoans)
+    .set({
+      servicing: sql`jsonb_set(${sandboxLenderLoans.servicing}, '{disbursedOn}', to_jsonb(${day}::text))`,
+    })
+    .where(eq(sandboxLenderLoans.reference, row?.reference ?? ''));
 }
 
 /** The loan as its customer's screens read it. */

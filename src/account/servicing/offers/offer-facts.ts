@@ -67,9 +67,12 @@ const line = (text: (offer: Offer, context: FactContext) => string): Pick<OfferF
 const paise = (amount: (offer: Offer, feePaise: number) => number): Pick<OfferFact, 'lines'> =>
   line((offer, { feePaise, format }) => format(amount(offer, feePaise)));
 
+/** A rate with all decimals that the lender states. */
+const statedRate = (intl: IntlShape, rate: string): string => rateText(intl, rate, 6);
+
 /** '9.00% a year of what is still owed'. */
 export const interestText = ({ interest }: Offer['terms'], intl: IntlShape): string =>
-  intl.formatMessage({ id: rateKinds[interest.kind] }, { rate: rateText(intl, interest.rate) });
+  intl.formatMessage({ id: rateKinds[interest.kind] }, { rate: statedRate(intl, interest.rate) });
 
 /** Where something is charged, how much of what; a charge without an amount is none. */
 function contingentCharges(...kinds: ContingentCharge['kind'][]): Pick<OfferFact, 'lines'> {
@@ -92,11 +95,11 @@ function contingentLines(charge: ContingentCharge, { intl, format }: Formats): F
     const charged =
       'paise' in amount
         ? format(amount.paise)
-        : intl.formatMessage({ id: 'servicing.late.unpaid' }, { rate: rateText(intl, amount.percent) });
+        : intl.formatMessage({ id: 'servicing.late.unpaid' }, { rate: statedRate(intl, amount.percent) });
     return [{ text: intl.formatMessage({ id: 'servicing.late' }, { charge: charged, days }) }];
   }
   return [
-    { text: 'paise' in amount ? format(amount.paise) : rateText(intl, amount.percent) },
+    { text: 'paise' in amount ? format(amount.paise) : statedRate(intl, amount.percent) },
     { text, isOfLender: true },
   ];
 }

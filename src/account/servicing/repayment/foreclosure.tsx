@@ -1,7 +1,7 @@
 /** Closes the loan early at no charge: what it costs today, and the payment once that is confirmed. */
 import { useState } from 'react';
 import { FormattedDate } from 'react-intl';
-import type { ForeclosureQuote } from '../../../../domain/values/wire.ts';
+import type { ForeclosureQuote, Servicing } from '../../../../domain/values/wire.ts';
 import { Loaded, useApiQuery } from '../../../data/query.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CollapsibleCard } from '../../../ui/collapsible-card.tsx';
@@ -10,6 +10,7 @@ import { type Fact, Facts } from '../../../ui/facts.tsx';
 import { AmountScope, Paise } from '../../../ui/money.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useServices } from '../../services.ts';
+import { LeavingInstead } from '../cancellation.tsx';
 import { Payment } from '../payment.tsx';
 import { t } from '../../../i18n/i18n.tsx';
 
@@ -22,6 +23,8 @@ const partsOf = ({ charges_paise: charges, late_charges_paise: late }: Foreclosu
 
 interface ForeclosureProps {
   loanId: string;
+  /** In its period leaving the loan is the cheaper way, so that this one is not offered. */
+  coolingOff: Servicing['cooling_off'];
   /** Says whether no other payment is being checked, and no debit is awaited. */
   canPay: boolean;
   awaitsDebit: boolean;
@@ -29,7 +32,7 @@ interface ForeclosureProps {
 }
 
 export function Foreclosure(props: ForeclosureProps) {
-  const { loanId } = props;
+  const { loanId, coolingOff } = props;
   const { call } = useServices();
   const [isOpen, setOpen] = useState(false);
   const quote = useApiQuery(call, 'readForeclosureQuote', isOpen ? { path: { id: loanId } } : null);
@@ -41,10 +44,14 @@ export function Foreclosure(props: ForeclosureProps) {
       startsOpen={false}
     >
       <p>{t('servicing.foreclosure.help')}</p>
-      {!isOpen && (
-        <div>
-          <Button onPress={() => setOpen(true)}>{t('servicing.foreclosure.open')}</Button>
-        </div>
+      {coolingOff ? (
+        <LeavingInstead coolingOff={coolingOff} />
+      ) : (
+        !isOpen && (
+          <div>
+            <Button onPress={() => setOpen(true)}>{t('servicing.foreclosure.open')}</Button>
+          </div>
+        )
       )}
       <Loaded query={quote} pending={<Skeleton label={t('app.loading')} fields={2} />}>
         {(read) => (

@@ -149,6 +149,7 @@ function Content({ servicing, invoices, credit, orderId, onPaid, onChanged }: Co
           <Prepayment servicing={servicing} onPaid={onPaid} />
           <Foreclosure
             loanId={servicing.loan_id}
+            coolingOff={servicing.cooling_off}
             canPay={!isHeld && !awaitsDebit}
             awaitsDebit={awaitsDebit}
             onPaid={onPaid}
