@@ -8,7 +8,6 @@ import { documentLabels } from '../../../domain/forms/fields/loan.ts';
 import { loanFieldValue } from '../../../domain/forms/fields/value.ts';
 import { type MessageId, messageId } from '../../../locales/index.ts';
 import { formatRupees } from '../../ui/money.tsx';
-import { Pill } from '../../ui/pill.tsx';
 import { sectionsOf } from '../fields.ts';
 import { useServices } from '../services.ts';
 import { Value } from '../values.tsx';
@@ -111,6 +110,7 @@ function FieldFact({ name }: { name: string }) {
 
 /** How many of the documents are there, and which are not. */
 function DocumentsGroup() {
+  const intl = useIntl();
   const { documents } = useApplication();
   const missing = documents.filter(({ contents }) => contents.length === 0);
   const given = documents.length - missing.length;
@@ -121,13 +121,7 @@ function DocumentsGroup() {
       </Fact>
       {missing.length > 0 && (
         <Fact name={t('review.value.none')}>
-          <ul className="cluster">
-            {missing.map(({ type }) => (
-              <li key={type}>
-                <Pill>{t(documentLabels[type])}</Pill>
-              </li>
-            ))}
-          </ul>
+          {missing.map(({ type }) => intl.formatMessage({ id: documentLabels[type] })).join(' · ')}
         </Fact>
       )}
     </Group>

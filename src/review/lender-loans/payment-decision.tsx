@@ -172,7 +172,10 @@ function DecisionButton(props: PaymentDecisionProps & { decision: Decision }) {
       {(error) => (
         <>
           {known?.help && <p>{t(known.help, { reference: payment.refund_reference })}</p>}
-          <p>{t(help, { purpose: payment.countable ?? 'none' })}</p>
+          <p>
+            {t(help, { purpose: payment.countable ?? 'none' })}{' '}
+            {!payment.needs_second_person && t('review.payment.final')}
+          </p>
           {payment.needs_second_person && <p>{t('review.payment.secondPerson')}</p>}
           {isByLender && (
             <TextInput
