@@ -21,7 +21,7 @@ export function factsOf(loan: MyLoan): Fact[] {
     nextPaymentFact(loan),
     emiOf(loan) !== null && [t('account.fact.emi'), emiOf(loan)],
     sanctioned !== null && [t('account.fact.sanctioned'), <Money rupees={sanctioned} />],
-    applied !== null && [t('account.fact.applied'), <Money rupees={applied} />],
+    applied !== null && applied !== sanctioned && [t('account.fact.applied'), <Money rupees={applied} />],
     lender !== null && [t('account.fact.lender'), lender],
   ];
 }
