@@ -2,6 +2,7 @@
  * The lender's word that it has paid the institution. It is stored whatever the stage of the loan: money that is paid out
  * is lent. What does not fit, as a day that cannot be or another amount, is put before staff.
  */
+import { coolingOffEndsOn } from '../../domain/servicing/cooling-off.ts';
 import { figuresOf } from '../../domain/servicing/figures.ts';
 import { withDisbursalOn } from '../../domain/servicing/schedule.ts';
 import { termsProblems } from '../../domain/servicing/terms-problems.ts';
@@ -40,6 +41,15 @@ export async function recordDisbursal(
   const details = differencesFrom(offer, disbursal);
   const subject = disbursal.proposalNumber;
   if (details.length > 0) await openCase(tx, row, { kind: 'disbursal_differs', subject, details }, now);
+  // The borrower has a day at least to change their mind; whether the lender gives it is for staff to ask.
+  const today = todayInIndia(now);
+  if (offer && coolingOffEndsOn(withDisbursalOn(offer.terms, disbursal.on)) <= today)
+    await openCase(
+      tx,
+      row,
+      { kind: 'disbursal_late', subject, details: [fact('disbursed_on', today, disbursal.on)] },
+      now,
+    );
   await tx
     .update(lenderLoans)
     .set({

@@ -72,7 +72,7 @@ export async function storeDocument(
   const { pdf, sha256 } = await render();
   const key = issuedKey(document.loanId, sha256);
   await adapters.objects.put(key, pdf, 'application/pdf').catch(throwUnstored);
-  return transaction(db, async (tx) => {
+  const storing = transaction(db, async (tx) => {
     const loan = await lockLoan(tx, document.loanId, clock.now());
     const [stored] = await tx
       .insert(issuedDocuments)
@@ -85,6 +85,11 @@ export async function storeDocument(
       .returning();
     if (stored) await afterwards?.(tx, { document: stored, loan });
     return stored;
+  });
+  return storing.catch(async (error: unknown) => {
+    // Of a loan that was erased meanwhile nothing stays.
+    if (error instanceof Problem && error.status === 410) await adapters.objects.remove(key);
+    throw error;
   });
 }
 

@@ -11,11 +11,12 @@ import type { JobResult, JobRun } from '../jobs/runner.ts';
 import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
 import type { LoanRow } from '../loans/tokens.ts';
 import { borrowerNameOf } from './borrower.ts';
+import { openCase } from './cases.ts';
 import { isCheckedLongEnough, scheduleCheck } from './provider-checks.ts';
 import { isFailure, providerFailed, requireReading } from './provider-replies.ts';
 import { servicingRefusal } from './refusals.ts';
 import { advanceStage, lockLenderLoan } from './stage.ts';
-import { lockOpenSteps, returnAddress, type StepNeeds, untilTimeout } from './steps.ts';
+import { lockOpenSteps, returnAddress, type StepNeeds, untilTimeout, requireRead } from './steps.ts';
 
 type KycRow = typeof kycChecks.$inferSelect;
 
@@ -107,7 +108,7 @@ function requestOf({ db, config }: StepNeeds, { check, loan }: OpenedCheck) {
   return {
     reference: check.providerReference,
     name: borrowerNameOf(loan),
-    pan: String(pan ?? ''),
+    pan: requireRead(pan),
     mobile: loan.mobile,
     returnUrl: returnAddress(config, loan.id, 'servicing'),
   };
@@ -159,6 +160,8 @@ const recordReading = (
       .update(kycChecks)
       .set(encryptPersonalData(tx, loanId, changes))
       .where(eq(kycChecks.id, id));
+    if (changes.nameMatches === false)
+      await openCase(tx, { loanId, lenderId }, { kind: 'name_differs', subject: id }, now);
     if (isSettled) await advanceStage(tx, locked, { now, config });
     return { ...check, ...changes };
   });

@@ -25,7 +25,14 @@ import { isCheckedLongEnough, scheduleCheck } from './provider-checks.ts';
 import { isFailure, providerFailed, requireReading } from './provider-replies.ts';
 import { servicingRefusal } from './refusals.ts';
 import { advanceStage, lockLenderLoan } from './stage.ts';
-import { isCancelling, lockOpenOrRepaying, returnAddress, type StepNeeds, untilTimeout } from './steps.ts';
+import {
+  isCancelling,
+  lockOpenOrRepaying,
+  returnAddress,
+  type StepNeeds,
+  untilTimeout,
+  requireRead,
+} from './steps.ts';
 
 export type MandateRow = typeof mandates.$inferSelect;
 
@@ -198,8 +205,8 @@ function requestOf(
     ...{ reference: row.providerReference, method: row.method, limitPaise: row.limitPaise },
     account: {
       holder: borrowerNameOf(loan),
-      number: String(number ?? ''),
-      ifsc: String(ifsc ?? ''),
+      number: requireRead(number),
+      ifsc: requireRead(ifsc),
     },
     returnUrl: returnAddress(config, loan.id, page),
   };

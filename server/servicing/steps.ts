@@ -2,6 +2,7 @@
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/open.ts';
 import type { Services } from '../api/handler.ts';
+import { Problem } from '../http/problem.ts';
 import { siteOf } from '../http/site.ts';
 import type { LoanRow } from '../loans/tokens.ts';
 import { type AcceptedLenderLoan, isAcceptedStage, isStepStage, type LenderLoanRow } from './lender-loans.ts';
@@ -52,3 +53,12 @@ export const returnAddress = (
 
 /** Of the calls that a customer waits for: they end by the adapter's own timeout. */
 export const untilTimeout = (): AbortSignal => new AbortController().signal;
+
+/**
+ * A value that another company is sent.
+ * @throws Problem 503 where it cannot be decrypted: nobody is asked about an empty one
+ */
+export function requireRead(value: unknown): string {
+  if (typeof value !== 'string' || value === '') throw new Problem(503, 'A stored value cannot be read');
+  return value;
+}

@@ -81,6 +81,18 @@ describeOnPostgresByDay('ends that cross', (given) => {
     expect(await templatesOf(loan)).not.toContain('servicing.disbursed');
   });
 
+  it('a payout that the lender tells of as its cooling-off period ends is put before staff', async () => {
+    const loan = await signedLoan();
+    const { terms, proposalNumber } = await offerRowOf(loan);
+    given.app.clock.pass(terms.coolingOffDays * 24 * hourMs);
+    try {
+      await lenderSays(loan, { disbursal: disbursalOf(terms, '2026-07-20', { proposalNumber }) });
+      expect(await kindsOf(loan)).toEqual(['disbursal_late']);
+    } finally {
+      given.app.clock.pass(-terms.coolingOffDays * 24 * hourMs);
+    }
+  });
+
   it('a loan that is being cancelled is not offered anew, and no other offer is accepted', async () => {
     const { app } = given;
     const loan = await signedLoan();

@@ -1,7 +1,8 @@
 /** The identity check and the mandate of an accepted loan (decision 68), with the sandbox's providers. */
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { kycChecks, mandates } from '../../server/db/schema/servicing.ts';
+import { loans } from '../../server/db/schema/loans.ts';
+import { kycChecks, mandates, servicingCases } from '../../server/db/schema/servicing.ts';
 import { createFaults } from '../../server/sandbox/index.ts';
 import { sandboxAdapters } from '../../server/sandbox/adapters.ts';
 import { type AcceptedLoan, acceptedLoan, disbursed, signed, stageOf } from './accepted-loan.ts';
@@ -59,6 +60,16 @@ describeOnPostgres('a step after the acceptance', (given) => {
       name_on_record: 'LAKSHMI NARAYANAN',
       name_matches: false,
     });
+    const cases = given.app.db.select().from(servicingCases).where(eq(servicingCases.loanId, loan.id));
+    expect((await cases).map(({ kind }) => kind)).toEqual(['name_differs']);
+  });
+
+  it('asks nobody about an account or a PAN that cannot be read', async () => {
+    const loan = await acceptedLoan(given.app);
+    const unread = { bankDetails: {}, personalDetails: {} };
+    await given.app.db.update(loans).set(unread).where(eq(loans.id, loan.id));
+    expect((await createMandate(loan)).status).toBe(503);
+    expect((await startKyc(loan)).status).toBe(503);
   });
 
   it('begins another check after one that failed, without an event found by the job', async () => {
