@@ -1,17 +1,18 @@
 /** The one-time passwords of customers, each of which goes to a mobile number. */
 import type { Language } from '../../domain/values/wire.ts';
 import type { BaseContext } from '../api/handler.ts';
-import { issueOtp, type VerifiedOtp, verifyOtp } from '../otp/issue.ts';
+import { issueOtp, type VerifiedOtp, verifyOtp, countWrongBirthDate, takeBackAttempt } from '../otp/issue.ts';
 import { customerPurpose } from '../otp/purposes.ts';
-import type { OtpTarget } from '../otp/row.ts';
+import type { OtpTarget, OtpRow } from '../otp/row.ts';
 import { queueSms } from '../outbox/queue.ts';
 import type { CustomerTemplate, Template } from '../outbox/templates.ts';
 import { Problem } from '../http/problem.ts';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { platform } from '../platform/platform.ts';
 import { sleep } from '../platform/timers.ts';
 import type { Database } from '../db/open.ts';
 import { messages } from '../db/schema/messages.ts';
+import { loans } from '../db/schema/loans.ts';
 
 /** In place of a partner's key: these passwords are no partner's. */
 const noKey = '00000000-0000-0000-0000-000000000000';
@@ -89,4 +90,31 @@ async function isRefusedWithin(
     if (latest?.state !== 'queued' || platform.elapsedMs() >= until) return false;
     await sleep(pollMs);
   }
+}
+
+/**
+ * Compares the given date of birth with those of the customer's loans, in the transaction that uses up the password
+ * (decision 70): a number may have a new holder, and a SIM may be swapped, so that the password alone must not open
+ * applications. It fits where no loan has one yet.
+ * @param row of the password, which was right
+ * @returns the refusal, to be thrown once the transaction has counted it
+ */
+export async function birthDateRefusal(
+  tx: Database,
+  row: OtpRow,
+  { customerId, dob = '' }: { customerId: string; dob: string | undefined },
+): Promise<Problem | undefined> {
+  const birthDate = sql<string>`${loans.personalDetails} ->> 'dob'`;
+  const known = await tx
+    .selectDistinct({ dob: birthDate })
+    .from(loans)
+    .where(and(eq(loans.customerId, customerId), isNull(loans.erasedAt), sql`${birthDate} <> ''`));
+  if (known.length === 0 || known.some((one) => one.dob === dob.trim())) return undefined;
+  const isMissing = dob.trim() === '';
+  await (isMissing ? takeBackAttempt : countWrongBirthDate)(tx, row);
+  const code = isMissing ? 'account.error.birthDateMissing' : 'account.error.birthDateWrong';
+  const message = isMissing ? 'is missing' : 'is not that of an applicant';
+  return new Problem(400, `The date of birth ${message}`, [{ field: 'dob', code, message }], {
+    code: 'refusal.answers',
+  });
 }

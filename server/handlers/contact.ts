@@ -1,6 +1,14 @@
-/** Queries to support and grievances, and who wants to hear of a product that is to come. */
+/**
+ * Queries to support and grievances, with their answers at the desk and its standard answers; and who wants to hear of a
+ * product that is to come.
+ */
 import { checkWire } from '../../domain/values/check.ts';
-import { contactForms, customerReplyForm } from '../../domain/forms/contact.ts';
+import {
+  contactForms,
+  customerReplyForm,
+  answerForm,
+  standardAnswerForm,
+} from '../../domain/forms/contact.ts';
 import { todayInIndia } from '../../domain/values/dates.ts';
 import { trimText } from '../../domain/forms/create.ts';
 import {
@@ -8,7 +16,7 @@ import {
   interestForm,
   parseContactAddress,
 } from '../../domain/forms/product-interest.ts';
-import type { GrievanceRedressal } from '../../domain/values/wire.ts';
+import type { GrievanceRedressal, StandardAnswer } from '../../domain/values/wire.ts';
 import type { Config } from '../config/config.ts';
 import { continueConversation, conversationsOf, startConversation } from '../contact/conversations.ts';
 import type { GrievanceSubject } from '../contact/grievances.ts';
@@ -16,9 +24,23 @@ import { storeInterest } from '../contact/interests.ts';
 import { findLoanOfCustomer } from '../customers/own-loan.ts';
 import type { Customer } from '../customers/sessions.ts';
 import type { ConversationKind } from '../db/schema/contact.ts';
-import type { Handlers } from '../api/handler.ts';
+import type { Handlers, Context } from '../api/handler.ts';
 import { refuseIssues } from '../loans/refusals.ts';
 import { Problem, wordsChanged, wrongShape } from '../http/problem.ts';
+import {
+  answerConversation,
+  closeConversation,
+  readConversation,
+  readNomineeOf,
+  searchConversations,
+} from '../contact/conversations-of-staff.ts';
+import {
+  addStandardAnswer,
+  deleteStandardAnswer,
+  listStandardAnswers,
+  type StandardAnswerChange,
+  updateStandardAnswer,
+} from '../contact/standard-answers.ts';
 
 export const contactHandlers = {
   async startConversation({ body }, { db, clock, config }) {
@@ -71,6 +93,41 @@ export const contactHandlers = {
     await storeInterest(db, { ...parseContactAddress(address), product, consentVersion, language, now });
     return null;
   },
+
+  searchConversations: async ({ body }, context) => searchConversations(context.db, body, readerOf(context)),
+
+  readConversation: async ({ path: { conversation_id: id } }, context) =>
+    readConversation(context.db, id, readerOf(context)),
+
+  readNomineeOfCustomer: async ({ path: { conversation_id: id } }, { db, staff }) =>
+    readNomineeOf(db, id, staff.scope),
+
+  async answerConversation({ path: { conversation_id: id }, body }, context) {
+    const reader = readerOf(context);
+    const text = trimText(body.text);
+    refuseIssues(checkWire(answerForm, { text }, { today: todayInIndia(reader.now) }));
+    const { last_message_id: lastMessageId, outcome } = body;
+    const answer = { ...reader, lastMessageId, text, outcome, reviewer: context.staff.reviewer };
+    return answerConversation(context.db, id, answer);
+  },
+
+  closeConversation: async ({ path: { conversation_id: id }, body }, context) =>
+    closeConversation(context.db, id, {
+      ...readerOf(context),
+      lastMessageId: body.last_message_id,
+    }),
+
+  listStandardAnswers: async (_, { db }) => listStandardAnswers(db),
+
+  addStandardAnswer: async ({ body }, context) => addStandardAnswer(context.db, changeOf(body, context)),
+
+  updateStandardAnswer: async ({ path: { answer_id: id }, body }, context) =>
+    updateStandardAnswer(context.db, id, changeOf(body, context)),
+
+  async deleteStandardAnswer({ path: { answer_id: id } }, { db }) {
+    await deleteStandardAnswer(db, id);
+    return null;
+  },
 } satisfies Partial<Handlers>;
 
 /**
@@ -112,4 +169,24 @@ function askerOf({ id, name, mobile, email }: Customer) {
       code: 'refusal.profileNeeded',
     });
   return { customerId: id, name, mobile, email: email.toLowerCase() };
+}
+
+/** Conversations with support at the desk. */
+type StaffContext = Context<'readConversation'>;
+
+const readerOf = ({ clock, config, staff }: StaffContext) => ({
+  scope: staff.scope,
+  now: clock.now(),
+  config,
+});
+
+/** @throws Problem 400 */
+function changeOf(
+  { title, text, language }: Omit<StandardAnswer, 'id'>,
+  { clock, staff }: Pick<Context<'addStandardAnswer'>, 'clock' | 'staff'>,
+): StandardAnswerChange {
+  const now = clock.now();
+  const wire = { title: trimText(title), text: trimText(text) };
+  refuseIssues(checkWire(standardAnswerForm, wire, { today: todayInIndia(now) }));
+  return { ...wire, language, reviewerId: staff.reviewer.id, now };
 }

@@ -4,7 +4,7 @@ import { checkWire } from '../../domain/values/check.ts';
 import { cleanMobile } from '../../domain/values/clean.ts';
 import { todayInIndia } from '../../domain/values/dates.ts';
 import type { CustomerSession } from '../../domain/values/wire.ts';
-import { birthDateRefusal } from '../customers/birth-date.ts';
+import { birthDateRefusal } from '../customers/otp.ts';
 import { deviceName } from '../customers/device.ts';
 import { readNominee, saveNominee } from '../customers/nominee.ts';
 import {

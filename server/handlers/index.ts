@@ -1,7 +1,6 @@
 /** Every operation's handler. One that is missing, or has the wrong types, does not compile here. */
 import type { Handlers } from '../api/handler.ts';
 import { contactHandlers } from './contact.ts';
-import { conversationHandlers } from './conversations.ts';
 import { customerHandlers } from './customers.ts';
 import { documentHandlers } from './documents.ts';
 import { draftHandlers } from './drafts.ts';
@@ -18,7 +17,6 @@ import { reviewHandlers } from './review.ts';
 import { servicingHandlers } from './servicing.ts';
 import { staffHandlers } from './staff.ts';
 import { studentHandlers } from './students.ts';
-import { standardAnswerHandlers } from './standard-answers.ts';
 
 /** What is checked about a person before a loan exists. */
 const identityHandlers = {
@@ -39,8 +37,6 @@ export const handlers: Handlers = {
   ...reentryHandlers,
   ...customerHandlers,
   ...contactHandlers,
-  ...conversationHandlers,
-  ...standardAnswerHandlers,
   ...partnerHandlers,
   ...myLoanHandlers,
   ...servicingHandlers,

@@ -1,4 +1,4 @@
-/** What the pages of the sandbox's providers are made of: no script, one style sheet, nothing from elsewhere. */
+/** What the pages of the sandbox are made of: no script, one style sheet, nothing from elsewhere. */
 
 export const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
@@ -52,8 +52,11 @@ body{margin:0;background:var(--ground);color:var(--ink);font:1rem/1.5 system-ui,
 main{max-width:34rem;margin:0 auto;padding:1.5rem 1rem 3rem}
 h1{font-size:1.5rem;line-height:1.25;margin:.5rem 0 1rem;text-wrap:balance}
 h2{font-size:1.0625rem;margin:1.5rem 0 .5rem}
-.sandbox{margin:0;color:var(--soft);font-size:.875rem}
-dl,fieldset{margin:0 0 1rem;padding:1rem;border:1px solid var(--line);border-radius:.5rem;background:var(--sheet)}
+.sandbox,.facts{margin:0;color:var(--soft);font-size:.875rem}
+ol{list-style:none;margin:0;padding:0}
+li h2{margin-top:0}
+.text{white-space:pre-wrap;overflow-wrap:anywhere}
+dl,fieldset,li{margin:0 0 1rem;padding:1rem;border:1px solid var(--line);border-radius:.5rem;background:var(--sheet)}
 dl div{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1rem;padding:.25rem 0}
 dt{color:var(--soft)}
 dd{margin:0;font-weight:600;overflow-wrap:anywhere}

@@ -7,6 +7,7 @@ import { Hono } from 'hono';
 import type { Database } from '../db/open.ts';
 import { type SandboxAttachment, sandboxMessages } from '../db/schema/sandbox.ts';
 import type { HonoEnv } from '../platform/env.ts';
+import { escaped, pageHeaders, pageOf } from './html.ts';
 import { loopbackOnly } from './loopback.ts';
 
 export const outboxPath = '/sandbox/outbox';
@@ -32,11 +33,7 @@ export function outboxPages(db: Database): Hono<HonoEnv> {
     call.json(await latest(db), 200, { 'cache-control': 'no-store' }),
   );
   pages.get(outboxPath, loopbackOnly, async (call) =>
-    call.html(page(await latest(db)), 200, {
-      'cache-control': 'no-store',
-      'content-security-policy':
-        "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
-    }),
+    call.html(pageOf('Sandbox outbox', listHtml(await latest(db))), 200, pageHeaders),
   );
   return pages;
 }
@@ -58,26 +55,9 @@ async function latest(db: Database): Promise<SandboxMessage[]> {
   }));
 }
 
-const page = (messages: SandboxMessage[]): string => `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Sandbox outbox</title>
-<style>
-body{font:1rem/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem;color:#1b1b1f;background:#fff}
-ol{list-style:none;padding:0}
-li{border:1px solid #c4c4cc;border-radius:.5rem;padding:1rem;margin:1rem 0}
-h2{font-size:1rem;margin:0}
-.facts{color:#4a4a55;margin:0}
-.text{white-space:pre-wrap;overflow-wrap:anywhere;margin:.75rem 0 0}
-</style>
-<main>
-<h1>Sandbox outbox</h1>
-<p>What would have been sent to people, newest first. Nothing leaves this computer. Reload the page for newer ones.</p>
-${messages.length === 0 ? '<p>There is no message yet.</p>' : `<ol>\n${messages.map(item).join('\n')}\n</ol>`}
-</main>
-</html>
-`;
+const listHtml = (messages: SandboxMessage[]): string =>
+  `<p>What would have been sent to people, newest first. Nothing leaves this computer. Reload the page for newer ones.</p>
+${messages.length === 0 ? '<p>There is no message yet.</p>' : `<ol>\n${messages.map(item).join('\n')}\n</ol>`}`;
 
 const channels: Record<SandboxMessage['channel'], string> = { sms: 'SMS', email: 'E-mail' };
 
@@ -103,6 +83,3 @@ const linked = (text: string): string =>
     .split(/(https?:\/\/\S+)/)
     .map((part, n) => (n % 2 === 1 ? `<a href="${escaped(part)}">${escaped(part)}</a>` : escaped(part)))
     .join('');
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

@@ -13,6 +13,7 @@ import { demoKeyId } from '../partners/api-keys.ts';
 import type { HonoEnv } from '../platform/env.ts';
 import { siteOf } from '../http/site.ts';
 import { demoKey } from './demo-key.ts';
+import { escaped } from './html.ts';
 import { loopbackOnly } from './loopback.ts';
 import { partnerScript, partnerStyle } from './partner-assets.ts';
 
@@ -130,6 +131,3 @@ const courseRow = ({ title, ...fees }: School['courses'][number]): string =>
   `<tr><th scope="row">${escaped(title)}</th>${[fees.fee, fees.admissionFee, fees.transportFee]
     .map((rupees) => `<td>${Number(rupees).toLocaleString('en-IN')}</td>`)
     .join('')}</tr>`;
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

@@ -1,17 +1,10 @@
 /** What a lender is told besides the loan's own steps: withdrawn consents, the identity check, mandate and payments. */
-import { and, asc, desc, eq, isNotNull, ne } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, ne } from 'drizzle-orm';
 import type { CustomerSteps } from '../adapters/lender.ts';
 import type { Database } from '../db/open.ts';
-import {
-  consents,
-  debitNotices,
-  kycChecks,
-  mandates,
-  paymentOrders,
-  payments,
-} from '../db/schema/servicing.ts';
+import { consents, debitNotices, kycChecks, mandates } from '../db/schema/servicing.ts';
 import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
-import { paidPurpose } from './ledger.ts';
+import { paidPurpose, paymentsWithOrders } from './ledger.ts';
 
 export async function readCustomerSteps(
   db: Database,
@@ -34,12 +27,7 @@ export async function readCustomerSteps(
     .where(and(ofLenderLoan(mandates, key), ne(mandates.state, 'requested'), ne(mandates.state, 'failed')))
     .orderBy(desc(mandates.createdAt))
     .limit(1);
-  const paid = await db
-    .select({ payment: payments, order: paymentOrders })
-    .from(payments)
-    .innerJoin(paymentOrders, eq(paymentOrders.id, payments.orderId))
-    .where(and(ofLenderLoan(payments, key), ne(payments.state, 'failed')))
-    .orderBy(asc(payments.paidAt), payments.id);
+  const paid = await paymentsWithOrders(db, key);
   return {
     withdrawnConsents: withdrawn.map(({ purpose }) => purpose),
     kycVerifiedAt: check?.settledAt ?? null,

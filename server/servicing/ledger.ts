@@ -65,12 +65,7 @@ export type LedgerFacts = {
 /** Reads what is paid and announced; the day of a payment is its own, whenever it was reported. */
 export async function readLedgerFacts(db: Database, key: LenderLoanKey): Promise<LedgerFacts> {
   const collections = await collectionsOf(db, key);
-  const rows = await db
-    .select({ payment: payments, order: paymentOrders })
-    .from(payments)
-    .innerJoin(paymentOrders, eq(paymentOrders.id, payments.orderId))
-    .where(and(ofLenderLoan(payments, key), ne(payments.state, 'failed')))
-    .orderBy(payments.paidAt, payments.id);
+  const rows = await paymentsWithOrders(db, key);
   const counted = rows.filter(({ payment }) => payment.state === 'captured');
   return {
     payments: [...counted.map(paymentOf), ...collections.filter(isCollected).map(collectionOf)],
@@ -84,6 +79,15 @@ export async function readLedgerFacts(db: Database, key: LenderLoanKey): Promise
     ),
   };
 }
+
+/** Reads the payments of orders, the earliest first, without attempts that failed. */
+export const paymentsWithOrders = (db: Database, key: LenderLoanKey) =>
+  db
+    .select({ payment: payments, order: paymentOrders })
+    .from(payments)
+    .innerJoin(paymentOrders, eq(paymentOrders.id, payments.orderId))
+    .where(and(ofLenderLoan(payments, key), ne(payments.state, 'failed')))
+    .orderBy(payments.paidAt, payments.id);
 
 type PaymentRow = typeof payments.$inferSelect;
 

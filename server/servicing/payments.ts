@@ -17,7 +17,7 @@ import { type Account, amountDue, readAccount } from './ledger.ts';
 import { findAccepted, isAcceptedStage } from './lender-loans.ts';
 import { limitsOfPrepayment } from './prepayments.ts';
 import { chargebackMs, isCheckedLongEnough, recheckMs, scheduleCheck } from './provider-checks.ts';
-import { heldPaiseOf } from './received-payments.ts';
+import { orderOnWire } from './received-payments.ts';
 import { isFailure, providerFailed, requireReading } from './provider-replies.ts';
 import {
   endOrders,
@@ -203,17 +203,6 @@ async function openOrder(
   await scheduleCheck(tx, 'payments', order.id, now);
   return order;
 }
-
-const orderOnWire = async (db: Database, order: OrderRow, url: string | null): Promise<PaymentOrder> => ({
-  order_id: order.id,
-  purpose: order.purpose,
-  instalment: order.instalment,
-  amount_paise: order.amountPaise,
-  state: order.state,
-  url: order.state === 'open' ? url : null,
-  expires_at: order.expiresAt.toISOString(),
-  held_paise: await heldPaiseOf(db, order.id),
-});
 
 /** Of a loan, the oldest first. */
 const ordersOf = (db: Database, loanId: string): Promise<OrderRow[]> =>

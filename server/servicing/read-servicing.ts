@@ -33,7 +33,7 @@ import {
 import { type AcceptedLenderLoan, findServicing, isEndedStage, type LenderLoanRow } from './lender-loans.ts';
 import { mandateLimit } from './mandates.ts';
 import { acceptableOffers, offerOnWire } from './offers.ts';
-import { heldPaiseOf, receivedPaymentsOf } from './received-payments.ts';
+import { orderOnWire, receivedPaymentsOf } from './received-payments.ts';
 import { noServicing, servicingRefusal } from './refusals.ts';
 type Reading = { profiles: LenderProfiles; now: Date };
 
@@ -182,7 +182,7 @@ async function readKyc(db: Database, key: LenderLoanKey): Promise<Servicing['kyc
   const rows = await db
     .select()
     .from(kycChecks)
-    .where(and(eq(kycChecks.loanId, key.loanId), eq(kycChecks.lenderId, key.lenderId)))
+    .where(ofLenderLoan(kycChecks, key))
     .orderBy(desc(kycChecks.createdAt));
   const row = rows.find(({ state }) => state === 'verified') ?? rows[0];
   if (!row) return { state: 'none', failure: null, name_on_record: null, name_matches: null };
@@ -198,7 +198,7 @@ async function readMandate(
   const rows = await db
     .select()
     .from(mandates)
-    .where(and(eq(mandates.loanId, key.loanId), eq(mandates.lenderId, key.lenderId)))
+    .where(ofLenderLoan(mandates, key))
     .orderBy(desc(mandates.createdAt));
   const row = rows.find(({ state }) => state === 'registered') ?? rows[0];
   // What the next one would be registered with, unless one is open.
@@ -238,17 +238,7 @@ async function readCancellationOrder(
   key: LenderLoanKey,
 ): Promise<Servicing['cancellation_order']> {
   const order = await openOrder(db, key, 'cooling_off');
-  if (!order) return null;
-  return {
-    order_id: order.id,
-    purpose: order.purpose,
-    instalment: order.instalment,
-    amount_paise: order.amountPaise,
-    state: order.state,
-    url: null,
-    expires_at: order.expiresAt.toISOString(),
-    held_paise: await heldPaiseOf(db, order.id),
-  };
+  return order ? orderOnWire(db, order, null) : null;
 }
 
 async function openOrder(

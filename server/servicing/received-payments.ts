@@ -1,14 +1,14 @@
 /** The payments of a loan as its owner sees them: also those that do not count yet, or were refunded. */
 import { and, desc, eq, ne } from 'drizzle-orm';
 import { sumPaise } from '../../domain/servicing/charges.ts';
-import type { ReceivedPayment } from '../../domain/values/wire.ts';
+import type { PaymentOrder, ReceivedPayment } from '../../domain/values/wire.ts';
 import type { Database } from '../db/open.ts';
 import { paymentOrders, payments } from '../db/schema/servicing.ts';
 import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
 import type { CollectionRow } from './collections.ts';
 import { documentOnWire, type IssuedDocumentRow } from './issued-documents.ts';
 import { type Account, paidPurpose } from './ledger.ts';
-import { isRefunding } from './record-payments.ts';
+import { isRefunding, type OrderRow } from './record-payments.ts';
 import { timeInIndia } from './reminders.ts';
 
 /**
@@ -61,8 +61,24 @@ const collectionOnWire = ({
   paid_at: timeInIndia(collectedOn, 0).toISOString(),
 });
 
+/** An order as its owner sees it. @param url where it can be paid; null where it cannot, or that is not known */
+export const orderOnWire = async (
+  db: Database,
+  order: OrderRow,
+  url: string | null,
+): Promise<PaymentOrder> => ({
+  order_id: order.id,
+  purpose: order.purpose,
+  instalment: order.instalment,
+  amount_paise: order.amountPaise,
+  state: order.state,
+  url: order.state === 'open' ? url : null,
+  expires_at: order.expiresAt.toISOString(),
+  held_paise: await heldPaiseOf(db, order.id),
+});
+
 /** What has arrived for an order in rupees and does not count yet. */
-export async function heldPaiseOf(db: Database, orderId: string): Promise<number> {
+async function heldPaiseOf(db: Database, orderId: string): Promise<number> {
   const held = await db
     .select({ amountPaise: payments.amountPaise })
     .from(payments)

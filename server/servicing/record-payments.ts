@@ -221,7 +221,7 @@ export async function settleStored(
   const orders = await tx
     .select()
     .from(paymentOrders)
-    .where(and(eq(paymentOrders.loanId, key.loanId), eq(paymentOrders.lenderId, key.lenderId)))
+    .where(ofLenderLoan(paymentOrders, key))
     .orderBy(asc(paymentOrders.createdAt), asc(paymentOrders.id));
   const stored = await paymentsOf(tx, key);
   const settled = settleOrders(orders, stored.map(reportOf), now);

@@ -9,12 +9,17 @@ import {
 } from '@tanstack/react-router';
 import { type AccountPageName, accountPages } from '../../domain/pages/account-pages.ts';
 import { legalDocuments } from '../../domain/pages/legal.ts';
-import { loadMessages } from '../i18n/i18n.tsx';
+import { loadMessages, t } from '../i18n/i18n.tsx';
 import { type AccountScreen, legalScreen, screens } from './routes.ts';
 import { RequireSignIn } from './session/require-sign-in.tsx';
-import { CustomerSessionDialogs } from './session/session-dialogs.tsx';
 import { BrokenPage, LoadingPage, NotFoundPage } from './status-pages.tsx';
 import { routerOptions } from '../shell/router-options.ts';
+import { useSelector } from '@xstate/react';
+import { customerOf } from '../../machines/session.ts';
+import { SessionDialogs } from '../shell/session.tsx';
+import { Button } from '../ui/button.tsx';
+import { useServices } from './services.ts';
+import { SignIn } from './session/sign-in.tsx';
 
 export function createAccountRouter(history: RouterHistory, origin?: string) {
   const rootRoute = createRootRoute({
@@ -70,3 +75,29 @@ function Root() {
 }
 
 export type AccountRouter = ReturnType<typeof createAccountRouter>;
+
+/** The dialogs of a customer's session. */
+function CustomerSessionDialogs() {
+  const { session } = useServices();
+  const customer = useSelector(session, customerOf);
+  return (
+    <SessionDialogs
+      session={session}
+      signInAgain={{
+        title: 'account.signInAgain.title',
+        help: 'account.signInAgain.help',
+        form: customer && (
+          <>
+            <SignIn knownMobile={customer.mobile} />
+            <div>
+              <Button kind="quiet" onPress={() => session.send({ type: 'signOut.requested' })}>
+                {t('account.signInAgain.leave')}
+              </Button>
+            </div>
+          </>
+        ),
+      }}
+      signOutFailed={{ message: 'account.signOut.failed', help: 'account.signOut.failed.help' }}
+    />
+  );
+}

@@ -5,9 +5,9 @@ import { languageOfTag } from '../../locales/index.ts';
 import { loadInitialLanguage } from '../i18n/i18n.tsx';
 import type { AccountDependencies } from './account-services.ts';
 import { createBrowserStore } from './browser-store.ts';
-import { openInspectorAt } from './inspector.ts';
 import { createServerClock, readMetaTag } from './page-session.ts';
 import { findFirstScreen, type FirstScreen } from './prerendered.ts';
+import { inspectActors } from '../hooks/actor-options.ts';
 
 /** The parts that a page has, whichever app it shows. */
 export interface Page extends Omit<AccountDependencies, 'keyAccess' | 'isStoredPage'> {
@@ -51,4 +51,17 @@ export async function startPage({ loadMessages, start, loadScreen }: PageStart):
   const screen = loadScreen ? loadScreen(router) : firstScreen.isPrerendered() && router.load();
   await Promise.all([messages, screen]);
   await firstScreen.render(view, { isSame: isSame(), loadLanguage });
+}
+
+/**
+ * Shows the inspector (tools/inspector) where the page's address or the tab asks for it. Await it before the first actor is created, so that the
+ * inspector sees each from its start. Call it in development alone: a production build then has no chunk of it.
+ */
+async function openInspectorAt(address: URL): Promise<void> {
+  const { openInspector } = await import('../../tools/inspector/open.ts');
+  await openInspector(
+    address,
+    createBrowserStore(() => window.sessionStorage),
+    inspectActors,
+  );
 }

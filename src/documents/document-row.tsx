@@ -1,5 +1,5 @@
 /** One document: what it is, whether it is there, and what can be done about it. */
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState, type DragEvent } from 'react';
 import { useIntl } from 'react-intl';
 import type { Access } from '../../domain/loan/access.ts';
 import { documentLabels } from '../../domain/forms/fields/loan.ts';
@@ -18,8 +18,8 @@ import { FilePicker } from './file-picker.tsx';
 import { DocumentPreview } from './document-preview.tsx';
 import { DocumentOverlays } from './document-overlays.tsx';
 import { UploadProgress } from './upload-progress.tsx';
-import { useFileDrop } from './file-drop.ts';
 import { proofMessages, helpMessages } from './message-ids.ts';
+
 import './documents.css';
 
 export interface RowProps {
@@ -253,4 +253,33 @@ function Proof({ actor, document: { type, content } }: { actor: DocumentActor; d
       onValue={(proof) => actor.send({ type: 'proof.chosen', proof: proof as AddressProof })}
     />
   );
+}
+
+/**
+ * The attributes of an element that takes a file dropped from the desktop; of several, the first. `data-dropping` is set while a file is
+ * over it. Where it is not enabled, the browser is still kept from leaving the page for the file.
+ */
+function useFileDrop(enabled: boolean, onFile: (file: File) => void) {
+  const [isOver, setOver] = useState(false);
+  const hasFile = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
+  return {
+    'data-dropping': (enabled && isOver) || undefined,
+    onDragOver: (event: DragEvent) => {
+      if (!hasFile(event)) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = enabled ? 'copy' : 'none';
+      setOver(true);
+    },
+    onDragLeave: (event: DragEvent) => {
+      const { relatedTarget } = event;
+      if (!(relatedTarget instanceof Node) || !event.currentTarget.contains(relatedTarget)) setOver(false);
+    },
+    onDrop: (event: DragEvent) => {
+      if (!hasFile(event)) return;
+      event.preventDefault();
+      setOver(false);
+      const [file] = event.dataTransfer.files;
+      if (enabled && file) onFile(file);
+    },
+  };
 }

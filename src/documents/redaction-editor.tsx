@@ -11,8 +11,9 @@ import { ErrorNote } from '../ui/field-shell.tsx';
 import { BinIcon, Icon, PlusIcon } from '../ui/icons.tsx';
 import { t } from '../i18n/i18n.tsx';
 import { RedactionBar } from './redaction-bar.tsx';
-import { nextBar, type Bar, centreBarAt, firstBar, maxBars, resizeBar } from './bars.ts';
-import { redactImage } from './redact-image.ts';
+import { nextBar, type Bar, centreBarAt, firstBar, maxBars, resizeBar, barPixels } from './bars.ts';
+import { decodeImage } from './decode.ts';
+import { shrinkToJpeg, compressedMaxBytes } from './shrink.ts';
 import './redact.css';
 
 export type RedactionEditorProps = {
@@ -217,4 +218,35 @@ function useIsMounted(): () => boolean {
     };
   }, []);
   return () => mounted.current;
+}
+
+/** In pixels: the largest canvas that every phone has is twice as many squared. */
+const fullResolution = 4096;
+
+/** Better than a photo's first, so that drawing it twice does not show. */
+const qualities = [0.9, 0.75, 0.6];
+
+/**
+ * The picture in its full resolution as a JPEG, black under the bars: what they cover is gone from the file, not hidden in it.
+ * @returns undefined where the browser cannot read it, or has no memory for it
+ */
+async function redactImage(picture: Blob, bars: readonly Bar[]): Promise<Blob | undefined> {
+  const decoded = await decodeImage(picture, { longest: fullResolution });
+  if (!decoded) return undefined;
+  try {
+    return await shrinkToJpeg(decoded, {
+      maxBytes: compressedMaxBytes,
+      longest: fullResolution,
+      qualities,
+      paint: (context, width, height) => {
+        context.fillStyle = '#000';
+        for (const bar of bars) {
+          const pixels = barPixels(bar, width, height);
+          context.fillRect(pixels.x, pixels.y, pixels.width, pixels.height);
+        }
+      },
+    });
+  } finally {
+    decoded.close();
+  }
 }

@@ -4,11 +4,13 @@ import { useIntl } from 'react-intl';
 import type { IsoDate } from '../../domain/values/dates.ts';
 import type { Choices, FieldDescription, FieldKind } from '../../domain/forms/fields/row.ts';
 import { messageId } from '../../locales/index.ts';
-import { DateField } from './date-field.tsx';
-import type { BoundFieldProps } from './field-binding.tsx';
+import { type BoundFieldProps, useTextFieldBinding } from './field-binding.tsx';
 import { EmailField, PhoneField, TextField } from './fields.tsx';
 import { type FieldListeners, FormField, type FormFieldProps } from './domain-form.tsx';
 import { CapitalsField, DigitsField, MoneyField, SelectField, SwitchField } from './more-fields.tsx';
+import { keepDigits } from '../../domain/values/clean.ts';
+import { DateInput } from '../ui/date-input.tsx';
+import { useDateLabels } from './date-labels.ts';
 
 /** Kinds whose inputs need more than the row: the step provides a component for them. */
 type SpecialKind = 'search' | 'place' | 'tenure' | 'document';
@@ -127,4 +129,20 @@ function inGroups(rows: CatalogueFieldsProps['rows'], shown: readonly string[]) 
     else groups.push({ group: row?.group, names: [name] });
   }
   return groups;
+}
+
+/** A date, 'YYYY-MM-DD'. `min` and `max` limit what its calendar offers. */
+function DateField(props: BoundFieldProps & { min?: string; max?: string; autoComplete?: string }) {
+  const { min, max, autoComplete } = props;
+  const { clean: _, ...control } = useTextFieldBinding(props);
+  return (
+    <DateInput
+      {...control}
+      min={min}
+      max={max}
+      autoComplete={autoComplete}
+      keepDigits={keepDigits}
+      labels={useDateLabels()}
+    />
+  );
 }

@@ -25,10 +25,15 @@ import {
 import { InvitationScreen } from './invitation/screen.tsx';
 import { PasswordScreen } from './password/screen.tsx';
 import { ReplaceSecondFactorScreen } from './password/second-factor-screen.tsx';
-import { BrokenPage, NotFoundPage } from './status-pages.tsx';
-import { RequireSignIn } from './require-sign-in.tsx';
+import { BrokenPage, NotFoundPage, SessionLoadingPage, SessionFailedPage } from './status-pages.tsx';
 import { QueueScreen } from './queue/screen.tsx';
 import { routerOptions } from '../shell/router-options.ts';
+import { useSelector } from '@xstate/react';
+import { reviewerOf } from '../../machines/session.ts';
+import { SessionDialogs, SessionView } from '../shell/session.tsx';
+import { QueueProvider } from './queue/actor.tsx';
+import { useServices } from './services.ts';
+import { SignInForm, SignInPage } from './sign-in.tsx';
 
 export function createDeskRouter(history: RouterHistory, origin?: string) {
   const rootRoute = createRootRoute({
@@ -61,4 +66,34 @@ export type DeskRouter = ReturnType<typeof createDeskRouter>;
 function Desk() {
   const isInvitation = useRouterState({ select: ({ location }) => isInvitationAddress(location.pathname) });
   return isInvitation ? <Outlet /> : <RequireSignIn />;
+}
+
+/** Requires a sign-in. When the session ends, the sign-in covers the page, which keeps its unsent review. */
+function RequireSignIn() {
+  const { session } = useServices();
+  const reviewer = useSelector(session, reviewerOf);
+  return (
+    <>
+      <SessionView
+        session={session}
+        restoring={<SessionLoadingPage />}
+        failed={(retry) => <SessionFailedPage onRetry={retry} />}
+        signedOut={<SignInPage />}
+      >
+        {/* Another reviewer gets a queue of their own. */}
+        <QueueProvider key={reviewer?.id}>
+          <Outlet />
+        </QueueProvider>
+      </SessionView>
+      <SessionDialogs
+        session={session}
+        signInAgain={{
+          title: 'review.signIn.again',
+          help: 'review.signIn.again.help',
+          form: reviewer && <SignInForm email={reviewer.email} />,
+        }}
+        signOutFailed={{ message: 'review.signOut.failed', help: 'review.signOut.failed.help' }}
+      />
+    </>
+  );
 }

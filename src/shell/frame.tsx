@@ -1,9 +1,8 @@
 /** The frame around every screen of the three apps: the tab's title, the test badge, the offline banner, the language. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { useIntl } from 'react-intl';
 import { LanguageChooser } from '../i18n/language-chooser.tsx';
 import { t } from '../i18n/i18n.tsx';
-import { useOnline } from '../hooks/online.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Badge, Page, type PageProps } from '../ui/page.tsx';
 
@@ -47,4 +46,18 @@ export function Frame(props: FrameProps) {
       />
     </>
   );
+}
+
+/** Whether the browser thinks that it is online. */
+const useOnline = (): boolean => useSyncExternalStore(watch, isOnline, () => true);
+
+const isOnline = () => navigator.onLine;
+
+function watch(changed: () => void): () => void {
+  window.addEventListener('online', changed);
+  window.addEventListener('offline', changed);
+  return () => {
+    window.removeEventListener('online', changed);
+    window.removeEventListener('offline', changed);
+  };
 }

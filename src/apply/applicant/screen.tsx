@@ -14,12 +14,14 @@ import { useDraft } from '../drafted-step/draft.tsx';
 import { FieldLockProvider } from '../drafted-step/field-lock.tsx';
 import { LoadingScreen } from '../page/status-pages.tsx';
 import { StatusScreen } from '../status/status-screen.tsx';
-import { SubmittedBanner, UnansweredBanner } from '../status/submitted-banner.tsx';
-import { useLock, useWizardState } from '../shared/wizard.tsx';
+import { useLock, useWizardState, useWizard } from '../shared/wizard.tsx';
 import { CarriedNotice } from '../shared/carried-notice.tsx';
 import { ApplicantForm } from './form.tsx';
 import { type ApplicantStep, ApplicantStepContext, embeddedStep } from './step.ts';
 import { AddressProof } from './address-proof.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { SupportPhone } from '../status/support-phone.tsx';
 
 export default function ApplicantScreen() {
   const loan = useWizardState((now) => now.context.loan);
@@ -82,4 +84,28 @@ function consumerStepOf(loan: Loan): ApplicantStep {
         : [];
     },
   };
+}
+
+/** Stands over answers that are saved and have not got to the lender: Submit is at the bottom, where it always is. */
+function SubmittedBanner() {
+  return <Banner kind="notice" title={t('applicant.sent.answers')} />;
+}
+
+/** Stands over a form that can be submitted again, and says why and what to do. @param isRefused whether the lender would refuse the same again */
+function UnansweredBanner({ isRefused }: { isRefused: boolean }) {
+  const wizard = useWizard();
+  if (!isRefused) {
+    return (
+      <Banner kind="notice" title={t('applicant.unsent')}>
+        <p>{t('applicant.unsent.help')}</p>
+      </Banner>
+    );
+  }
+  return (
+    <Banner kind="notice" title={t('applicant.refused')}>
+      <p>{t('applicant.refused.help')}</p>
+      <SupportPhone />
+      <Button onPress={() => wizard.send({ type: 'explore.requested' })}>{t('app.reentry.startNew')}</Button>
+    </Banner>
+  );
 }

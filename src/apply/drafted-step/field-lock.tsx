@@ -1,16 +1,18 @@
 /** Locks the fields of a step as far as its loan is locked. */
 import { type ReactNode, useMemo } from 'react';
 import type { FormStep } from '../../../domain/pages/steps.ts';
-import { type FieldLock, LockContext } from '../../form/lock.ts';
+import { type FieldLock, LockContext, type FieldQuery } from '../../form/lock.ts';
 import { isInQueryMode } from '../../../machines/wizard.ts';
-import { useMessages } from '../../i18n/i18n.tsx';
+import { useMessages, t } from '../../i18n/i18n.tsx';
 import { type Questions, QuestionsContext, useQuestionsOf } from '../shared/questions.ts';
-import { fieldLocks } from '../query-mode/locks.tsx';
-import { withReplacedDocument } from '../query-mode/open-queries.ts';
+import { withReplacedDocument, unansweredIssue } from '../query-mode/open-queries.ts';
 import { answeredQueryIds, queriesOf } from '../query-mode/selectors.ts';
 import { useQueryModeState } from '../query-mode/state.ts';
 import { Summary } from '../query-mode/summary.tsx';
 import { useDrafts, useLock, useWizard, useWizardState } from '../shared/wizard.tsx';
+import { fieldAccess, lockOf } from '../../../domain/loan/access.ts';
+import type { Loan, Query } from '../../../domain/values/wire.ts';
+import { FieldTitle, QueryAnswerControls, QueryNotice } from '../query-mode/field-queries.tsx';
 
 /** Says whether queries are open. */
 export const useIsInQueryMode = (): boolean => useWizardState(isInQueryMode);
@@ -65,4 +67,45 @@ function useFieldLocks(
       },
     });
   }, [wizard, drafts, mode, loan, answered, unanswered, questions]);
+}
+
+interface FieldLocksInput {
+  loan: Loan;
+  /** The ids of the queries that are answered. */
+  answered: readonly string[];
+  /** The fields whose query had no answer at the last Submit. */
+  unanswered: readonly string[];
+  isHidden: (name: string) => boolean;
+  onNavigate: (field: string) => void;
+  /** Called with the file name after the query's document was replaced. */
+  onReplaced: (query: Query, fileName: string) => void;
+}
+
+/** The lock of each of a step's fields in query mode, by its full dotted name, with the query of the field. */
+function fieldLocks(input: FieldLocksInput): (name: string) => FieldLock {
+  const { loan, answered, unanswered, isHidden, onNavigate, onReplaced } = input;
+  const lock = lockOf(loan);
+  const queryByField = new Map(
+    queriesOf(loan).map((query): [string, FieldQuery] => {
+      const isMissing = unanswered.includes(query.field) && !answered.includes(query.id);
+      return [
+        query.field,
+        {
+          isAnswered: answered.includes(query.id),
+          notice: <QueryNotice query={query} />,
+          answerControls: <QueryAnswerControls query={query} />,
+          issue: isMissing ? unansweredIssue(query) : undefined,
+          onReplace: (fileName) => onReplaced(query, fileName),
+        },
+      ];
+    }),
+  );
+  return (name) => ({
+    access: fieldAccess(lock, name),
+    isLockLabelled: true,
+    isHidden: isHidden(name),
+    query: queryByField.get(name),
+    title: t('app.query.about', { title: <FieldTitle field={name} /> }),
+    navigate: () => onNavigate(name),
+  });
 }

@@ -28,7 +28,6 @@ import { useQueueState } from '../queue/actor.tsx';
 import { DateTimeText } from '../values.tsx';
 import { DeskProvider, useApplication, useDesk, useDeskState } from './actor.tsx';
 import { Answers } from './answers.tsx';
-import { NeighbourLinks, useNeighbours } from './neighbours.tsx';
 import { ReviewBar, ReviewIssues } from './review-bar.tsx';
 import { Dialogs } from './dialogs.tsx';
 import { ReasonMessagesProvider } from './reasons.tsx';
@@ -36,6 +35,7 @@ import { GivenDocuments, Sections } from './sections.tsx';
 import { Summary } from './summary.tsx';
 import { Timeline } from './timeline.tsx';
 import { moveFocus, type Shortcut, Shortcuts } from '../shortcuts.tsx';
+import { Key } from '../key.tsx';
 import './application.css';
 import './banners.css';
 
@@ -249,4 +249,34 @@ function ApplicationShortcuts() {
     { key: 'p', help: 'review.application.previous', act: () => open(previous) },
   ];
   return <Shortcuts shortcuts={shortcuts} />;
+}
+
+/**
+ * The loan ids of the applications before and after the one on the screen, in the list from which it was opened; null
+ * where there is none, and for an application that was opened by its address.
+ */
+function useNeighbours(): { previous: string | null; next: string | null } {
+  const loanId = useAddressId();
+  const items = useQueueState(({ context }) => context.results?.items) ?? [];
+  const index = items.findIndex((item) => item.loan_id === loanId);
+  if (index < 0) return { previous: null, next: null };
+  return { previous: items[index - 1]?.loan_id ?? null, next: items[index + 1]?.loan_id ?? null };
+}
+
+function NeighbourLinks() {
+  const { previous, next } = useNeighbours();
+  return (
+    <>
+      {previous !== null && (
+        <a href={applicationAddress(previous)}>
+          {t('review.application.previous')} <Key name="P" />
+        </a>
+      )}
+      {next !== null && (
+        <a href={applicationAddress(next)}>
+          {t('review.application.next')} <Key name="N" />
+        </a>
+      )}
+    </>
+  );
 }

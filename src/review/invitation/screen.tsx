@@ -1,7 +1,7 @@
 /** The screen of an invitation's link: a password, an authenticator app, recovery codes, and the desk is open. */
 import { useRouterState } from '@tanstack/react-router';
 import { useActorRef, useSelector } from '@xstate/react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useState, useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import type { MessageId } from '../../../locales/index.ts';
 import { actorOptions } from '../../hooks/actor-options.ts';
@@ -12,11 +12,16 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { t } from '../../i18n/i18n.tsx';
 import { saveText } from '../../ui/save-file.ts';
 import { queuePath } from '../links.ts';
-import { CallFailure } from '../credential-fields.tsx';
+import { CallFailure, NewPasswordField, CodeField, isAtField } from '../credential-fields.tsx';
 import { Frame } from '../frame.tsx';
 import { useServices } from '../services.ts';
-import { AppStep } from './app-step.tsx';
-import { PasswordStep } from './password-step.tsx';
+import { newPasswordIssue } from '../../../domain/forms/staff-password.ts';
+import type { Failure } from '../../../machines/outcome.ts';
+import { useDomainForm, DomainForm, FormField, useServerErrors } from '../../form/domain-form.tsx';
+import { createFieldChecker, required } from '../field-checker.ts';
+import type { Invitation } from '../../../domain/values/wire.ts';
+import { ErrorNote } from '../../ui/field-shell.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
 import './invitation.css';
 
 export function InvitationScreen() {
@@ -130,6 +135,101 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
       <Button kind="primary" onPress={() => window.location.replace(queuePath)} wide>
         {t('review.invitation.codes.done')}
       </Button>
+    </Card>
+  );
+}
+
+interface PasswordStepProps {
+  /** Of the account, which the password must not contain. */
+  email: string;
+  /** Why the server has refused the password before; null where it has not. */
+  failure: Failure | null;
+  onChosen: (password: string) => void;
+}
+
+const emptyPassword = { password: '' };
+const passwordField = { label: 'review.password.new', hint: 'review.password.new.hint' };
+
+/** The first step of an invitation: a password is chosen. */
+function PasswordStep({ email, failure, onChosen }: PasswordStepProps) {
+  const checker = useMemo(
+    () => createFieldChecker({ password: (typed) => newPasswordIssue(typed, email) }),
+    [email],
+  );
+  const { formApi } = useDomainForm({
+    defaultValues: emptyPassword,
+    checker,
+    onValid: ({ password }) => onChosen(password),
+  });
+  useServerErrors(formApi, failure);
+  return (
+    <Card>
+      <DomainForm formApi={formApi}>
+        {/* For password managers, which store the address with the password. */}
+        <input type="text" autoComplete="username" value={email} readOnly hidden />
+        <FormField name="password" row={passwordField} as={NewPasswordField} />
+        <Button kind="primary" type="submit" wide>
+          {t('review.invitation.password.submit')}
+        </Button>
+      </DomainForm>
+    </Card>
+  );
+}
+
+interface AppStepProps {
+  invitation: Invitation;
+  /** Of the latest check of a code; null where there was none. */
+  failure: Failure | null;
+  busy: boolean;
+  onSubmit: (code: string) => void;
+  /** Chooses the password again; null where none was chosen. */
+  onBack: (() => void) | null;
+}
+
+const emptyCode = { code: '' };
+const codeField = { label: 'review.signIn.code', hint: 'review.invitation.app.code.hint' };
+const checker = createFieldChecker({ code: required('review.signIn.code.required') });
+
+/** The second step of an invitation: the authenticator app gets its key, and a code proves that it has it. */
+function AppStep({ invitation: { secret, uri }, failure, busy, onSubmit, onBack }: AppStepProps) {
+  const intl = useIntl();
+  const { formApi } = useDomainForm({
+    defaultValues: emptyCode,
+    checker,
+    onValid: ({ code }) => onSubmit(code),
+  });
+  useServerErrors(formApi, failure);
+  return (
+    <Card>
+      <div className="invitation-app">
+        <QrCode text={uri} label={intl.formatMessage({ id: 'review.invitation.app.alt' })} />
+        <div className="invitation-key">
+          <p>{t('review.invitation.app.scan')}</p>
+          <p>
+            <span className="text-muted">{t('review.invitation.app.key')}</span>{' '}
+            <code>{secret.replace(/.{4}(?=.)/g, '$& ')}</code>
+          </p>
+          <p>
+            <a href={uri}>{t('review.invitation.app.open')}</a>
+          </p>
+        </div>
+      </div>
+      <DomainForm formApi={formApi}>
+        <FormField name="code" row={codeField} as={CodeField} />
+        {failure && !isAtField(failure) && (
+          <ErrorNote role="alert">
+            <CallFailure failure={failure} />
+          </ErrorNote>
+        )}
+        <Button kind="primary" type="submit" busy={busy} wide>
+          {t('review.invitation.app.submit')}
+        </Button>
+        {onBack && (
+          <Button kind="quiet" onPress={onBack} disabled={busy} wide>
+            {t('review.invitation.app.back')}
+          </Button>
+        )}
+      </DomainForm>
     </Card>
   );
 }

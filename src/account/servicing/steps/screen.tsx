@@ -1,11 +1,11 @@
 /** What is left to do after an offer was accepted, one step after the other; each goes on on any device. */
 import { accountPath } from '../../../../domain/pages/account-pages.ts';
-import type { LenderLoanStage, Servicing } from '../../../../domain/values/wire.ts';
+import type { LenderLoanStage, Servicing, Offer } from '../../../../domain/values/wire.ts';
 import type { MessageId } from '../../../../locales/index.ts';
 import { apiQuery, polled, setQueryData, useQuery } from '../../../data/query.tsx';
-import { ButtonLink } from '../../../ui/button.tsx';
+import { ButtonLink, Actions, Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { AmountScope, Paise } from '../../../ui/money.tsx';
+import { AmountScope, Paise, paiseFormat } from '../../../ui/money.tsx';
 import { useServices } from '../../services.ts';
 import { Cancellation } from '../cancellation.tsx';
 import { Documents } from '../documents.tsx';
@@ -18,9 +18,8 @@ import { LoanPage } from '../loan-page.tsx';
 import { RegisteredMandate } from '../mandate.tsx';
 import { NoServicing } from '../no-servicing.tsx';
 import { Payments } from '../payments.tsx';
-import { isServicingPending } from '../steps.ts';
+import { isServicingPending, type ServicingStep, stepsOf } from '../steps.ts';
 import { t } from '../../../i18n/i18n.tsx';
-import { ProposedChange } from './proposed-change.tsx';
 import {
   AdvanceStep,
   AgreementStep,
@@ -29,7 +28,14 @@ import {
   DisbursalStep,
   type StepProps,
 } from './step-panels.tsx';
-import { Track } from './track.tsx';
+import { useIntl } from 'react-intl';
+import { rateText } from '../../../plans/rate-text.ts';
+import { StepTrack } from '../../../my-loans/step-track.tsx';
+import { paymentsOf, changedFacts, type OfferFact } from '../offers/offer-facts.ts';
+import { useMutation } from '../../../data/mutation.ts';
+import { Table, type TableColumn } from '../../../ui/table.tsx';
+import { CallFailure } from '../call-failure.tsx';
+import { OfferFactText } from '../offers/offer-fact-text.tsx';
 
 export default function ServicingScreen() {
   const loanId = useAddressId();
@@ -139,6 +145,86 @@ function CancellationWaits({ servicing }: { servicing: Servicing }) {
       <p role="status">
         {t('servicing.cancellation.waiting.help', { lender, date: at && <Moment at={at} /> })}
       </p>
+    </Card>
+  );
+}
+
+const stepLabels = {
+  sign: 'servicing.step.sign',
+  kyc: 'servicing.step.kyc',
+  mandate: 'servicing.step.mandate',
+  pay_advance: 'servicing.step.payAdvance',
+  wait_for_disbursal: 'servicing.step.disbursal',
+} as const satisfies Record<ServicingStep, MessageId>;
+
+/** The offer in a sentence, and the steps as a list: what is done, what is next, what is to come. */
+function Track({ servicing }: { servicing: Servicing }) {
+  const intl = useIntl();
+  const { offer, lender_name: lender } = servicing;
+  const { upFront, later } = paymentsOf(offer);
+  return (
+    <Card title={lender}>
+      <p>
+        {t('servicing.steps.offer', {
+          amount: <Paise paise={offer.terms.sanctioned_amount_paise} />,
+          instalment: <Paise paise={offer.instalment_paise} />,
+          count: later.length,
+          upFront: upFront === 0 ? 'none' : <Paise paise={upFront} />,
+          rate: rateText(intl, offer.apr),
+        })}
+      </p>
+      <StepTrack
+        steps={stepsOf(servicing).map(({ step, state }) => ({ label: stepLabels[step], state }))}
+        layout="column"
+      />
+    </Card>
+  );
+}
+
+/** The change of the accepted offer that the lender proposes: what of it differs, and the ways to accept and to decline it. */
+function ProposedChange({ servicing, proposed, onChanged }: StepProps & { proposed: Offer }) {
+  const { offer: accepted, institution, loan_id: id, lender_name: lender } = servicing;
+  const { call } = useServices();
+  const feePaise = institution.fee_paise;
+  const offers = [accepted, proposed];
+  const context = { intl: useIntl(), feePaise, plan: null, format: paiseFormat(offers) };
+  const { isPending, error, mutate } = useMutation<typeof servicing>({
+    mutationFn: (_, signal) =>
+      call('declineOffer', { path: { id, offer_id: proposed.offer_id } }, { signal }),
+    onSuccess: onChanged,
+  });
+  const columns: TableColumn<OfferFact>[] = [
+    {
+      ...{ id: 'fact', header: t('servicing.changes.fact'), isHeading: true },
+      cell: ({ label }) => t(label),
+    },
+    ...offers.map((offer) => ({
+      id: offer.offer_id,
+      header: t(offer === accepted ? 'servicing.changes.accepted' : 'servicing.changes.proposed'),
+      cell: (fact: OfferFact) => <OfferFactText fact={fact} offer={offer} context={context} />,
+    })),
+  ];
+  return (
+    <Card title={t('servicing.changes.title', { lender })}>
+      <p>{t('servicing.changes.help', { date: <Moment at={proposed.valid_until} dateStyle="long" /> })}</p>
+      <Table
+        caption={t('servicing.changes.caption')}
+        columns={columns}
+        rows={changedFacts(accepted, proposed, context)}
+        rowKey={({ id: fact }) => fact}
+      />
+      <CallFailure failure={error} />
+      <Actions>
+        <Button kind="secondary" busy={isPending} onPress={() => mutate()}>
+          {t('servicing.changes.keep')}
+        </Button>
+        <ButtonLink
+          kind="secondary"
+          href={`${accountPath('keyFacts', id)}?offer=${encodeURIComponent(proposed.offer_id)}`}
+        >
+          {t('servicing.changes.open')}
+        </ButtonLink>
+      </Actions>
     </Card>
   );
 }

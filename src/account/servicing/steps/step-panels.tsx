@@ -6,9 +6,8 @@ import { Card } from '../../../ui/card.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { useServices } from '../../services.ts';
 import { CallFailure } from '../call-failure.tsx';
-import { useProviderPage } from '../provider-page.ts';
 import { t } from '../../../i18n/i18n.tsx';
-import { useState, useLayoutEffect, useRef } from 'react';
+import { useState, useLayoutEffect, useRef, useEffect } from 'react';
 import { Paise } from '../../../ui/money.tsx';
 import { MandateLimit, type MandateMethod, mandateMethods } from '../mandate.tsx';
 import type { Outcome, Refusal } from '../../../../domain/values/outcome.ts';
@@ -26,6 +25,8 @@ import { accountPath } from '../../../../domain/pages/account-pages.ts';
 import { answerPath } from '../../../../domain/pages/faq-answers.ts';
 import { AnswerLink } from '../../../ui/answer-link.tsx';
 import { LeftToPay } from '../left-to-pay.tsx';
+import type { Failure } from '../../../../machines/outcome.ts';
+import { useMutation } from '../../../data/mutation.ts';
 import './mandate-step.css';
 
 const kycFailures: Readonly<Partial<Record<string, MessageId>>> = {
@@ -276,4 +277,27 @@ function NameNotice({ servicing }: { servicing: Servicing }) {
   const { kyc, lender_name: lender, disbursed_on: disbursedOn } = servicing;
   if (disbursedOn !== null || kyc.name_matches !== false || kyc.name_on_record === null) return null;
   return <p>{t('servicing.kyc.name', { name: <strong>{kyc.name_on_record}</strong>, lender })}</p>;
+}
+
+/** Opens the page of a provider, which leads back here: identity check, mandate. */
+interface ProviderPage<Body> {
+  isOpening: boolean;
+  failure: Failure | null;
+  open: (body: Body) => void;
+}
+
+/** @param request the call that answers with the page's address */
+function useProviderPage<Body = void>(
+  request: (body: Body, signal: AbortSignal) => Promise<Outcome<{ url: string }>>,
+): ProviderPage<Body> {
+  const { isPending, isSuccess, error, mutate, reset } = useMutation({
+    mutationFn: request,
+    onSuccess: ({ url }) => window.location.assign(url),
+  });
+  useEffect(() => {
+    // Back by the browser's own button: the page is as it was left.
+    window.addEventListener('pageshow', reset);
+    return () => window.removeEventListener('pageshow', reset);
+  }, [reset]);
+  return { isOpening: isPending || isSuccess, failure: error, open: mutate };
 }
