@@ -1,15 +1,15 @@
 /** Delivers one message of the outbox: the job `message.` of each channel. */
-import { and, eq, ne } from 'drizzle-orm';
-import type { Messengers } from '../adapters/messages.ts';
+import { and, eq, ne, inArray } from 'drizzle-orm';
+import type { Messengers, Attachment } from '../adapters/messages.ts';
 import type { Objects } from '../adapters/objects.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { messages } from '../db/schema/messages.ts';
 import type { JobResult, JobRun } from '../jobs/runner.ts';
 import type { Services } from '../api/handler.ts';
-import { readAsAttachments } from '../issued-documents/content.ts';
 import { errorFields } from '../platform/log.ts';
 import { appendToTimeline } from '../timeline/timeline.ts';
 import { secretForMs } from './templates.ts';
+import { issuedDocuments } from '../db/schema/servicing.ts';
 
 type MessageRow = typeof messages.$inferSelect;
 
@@ -85,3 +85,38 @@ const finishMessage = (
       details: { message: id, channel, template, ...(end === 'sent' ? {} : { why: end }) },
     });
   });
+
+/**
+ * The documents as attachments of a mail, by their numbers.
+ * @param ids of `issued_documents`
+ * @throws Error where one of them is not there
+ */
+async function readAsAttachments(
+  db: Database,
+  objects: Objects,
+  ids: readonly string[],
+): Promise<Attachment[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select({ key: issuedDocuments.key, number: issuedDocuments.number })
+    .from(issuedDocuments)
+    .where(inArray(issuedDocuments.id, [...ids]))
+    .orderBy(issuedDocuments.number);
+  if (rows.length < ids.length) throw new Error('An issued document is gone');
+  return Promise.all(
+    rows.map(async ({ key, number }) => ({
+      fileName: `${number}.pdf`,
+      contentType: 'application/pdf',
+      content: await readContent(objects, key),
+    })),
+  );
+}
+
+async function readContent(objects: Objects, key: string): Promise<Uint8Array> {
+  const stored = await objects.head(key);
+  const content = stored && (await objects.read(key, stored.eTag));
+  if (!content) throw new Error('An issued document has no object');
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of content) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}

@@ -5,9 +5,7 @@ import type { SandboxNeeds } from '../adapters/index.ts';
 import type { Kyc, KycFailure, KycReading } from '../adapters/kyc.ts';
 import { siteOf } from '../http/site.ts';
 import { factsHtml, outcomeButtons } from './html.ts';
-import type { ProviderPage } from './provider-page.ts';
-import { recordsOf } from './provider-records.ts';
-import { withSwitches } from './provider-switches.ts';
+import { type ProviderPage, recordsOf, withSwitches } from './provider.ts';
 
 type Request = { name: string; pan: string; mobile: string; returnUrl: string };
 

@@ -5,9 +5,7 @@ import type { MandateFailure, MandateMethod, MandateReading, Mandates } from '..
 import { siteOf } from '../http/site.ts';
 import { factsHtml, outcomeButtons } from './html.ts';
 import { rupeesOf } from './payments.ts';
-import type { ProviderPage } from './provider-page.ts';
-import { recordsOf } from './provider-records.ts';
-import { withSwitches } from './provider-switches.ts';
+import { type ProviderPage, recordsOf, withSwitches } from './provider.ts';
 
 type Request = {
   method: MandateMethod;

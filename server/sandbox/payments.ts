@@ -9,9 +9,7 @@ import type { Clock } from '../platform/clock.ts';
 import { siteOf } from '../http/site.ts';
 import { dayPageOf, isListFault, type ListFault, listFaultLabels } from './day-list.ts';
 import { escaped, factsHtml, outcomeButtons } from './html.ts';
-import type { ProviderPage } from './provider-page.ts';
-import { type ProviderRecord, recordsOf } from './provider-records.ts';
-import { withSwitches } from './provider-switches.ts';
+import { type ProviderPage, type ProviderRecord, recordsOf, withSwitches } from './provider.ts';
 
 type Request = {
   amountPaise: number;

@@ -1,9 +1,13 @@
-/** The books of the sandbox's providers: a restart, or a second server on the same database, finds what was done. */
+/**
+ * What the sandbox's providers share: their books, which a restart or a second server on the same database finds, the
+ * shape of their pages, and the fault switches.
+ */
 import { and, eq } from 'drizzle-orm';
 import type { ProviderName } from '../adapters/provider.ts';
 import type { Database } from '../db/open.ts';
 import type { Section } from '../db/schema/columns.ts';
 import { sandboxProviderRecords } from '../db/schema/sandbox.ts';
+import type { ProviderSwitches } from '../adapters/index.ts';
 
 export type ProviderRecord<Request, State> = { request: Request; record: State };
 
@@ -58,3 +62,24 @@ export function recordsOf<Request extends Section, State extends Section>(
   };
   return records;
 }
+
+/** Runs calls under the switches, where there are any. */
+export const withSwitches =
+  (switches: ProviderSwitches | undefined): ProviderSwitches['aroundProvider'] =>
+  (call, run) =>
+    switches ? switches.aroundProvider(call, run) : run();
+
+/** What the page of a sandbox's provider shows and does. */
+export type ProviderPage = {
+  provider: ProviderName;
+  /** Without the reference. */
+  path: string;
+  title: string;
+  /** The page's content as HTML; undefined where there is no such request. */
+  show: (reference: string, query: Record<string, string>) => Promise<string | undefined>;
+  /** What happens when a button is pressed; undefined where there is no such request or button. */
+  press: (
+    reference: string,
+    form: Partial<Record<'outcome' | 'method', string>>,
+  ) => Promise<{ returnUrl: string; isAnnounced: boolean } | undefined>;
+};
