@@ -2859,11 +2859,11 @@ export interface components {
             /** Format: date */
             on: string;
             /**
-             * @description `held`: paid, and does not count. `refunded`: went back. `left`: the loan was left in its cooling-off period.
+             * @description `held`: paid, and does not count. `refunded`: went back. `disputed`: taken back for a dispute. `dispute_won`: came again, as the dispute was won. `left`: the loan was left in its cooling-off period.
              * @enum {string}
              */
-            kind: "disbursed" | "billed" | "paid" | "held" | "refunded" | "left";
-            /** @description The id of the transfer, the payment or the debit; null for a bill. */
+            kind: "disbursed" | "billed" | "paid" | "held" | "refunded" | "disputed" | "dispute_won" | "left";
+            /** @description The id of the transfer, the payment, the dispute or the debit; null for a bill. */
             reference: string | null;
             /** @description What is billed; null for other kinds. */
             invoice: null | {
@@ -2933,12 +2933,12 @@ export interface components {
             due_paise: number | null;
             currency: string;
             /**
-             * @description Only what is captured counts; what is held waits for a decision of staff. What was refunded by the lender is still with the provider.
+             * @description Only what is captured counts; what is held waits for a decision of staff. What was refunded by the lender is still with the provider. What is `disputed` the customer's bank has taken back.
              * @enum {string}
              */
-            state: "captured" | "failed" | "refunded" | "held" | "refunded_by_lender";
+            state: "captured" | "failed" | "refunded" | "disputed" | "held" | "refunded_by_lender";
             /**
-             * @description Null of what is not held. `ended` says that another payment had been started or made by then, `repeated` that something else has paid it already.
+             * @description Null of what is not held. `ended` says that another payment had been started or made by then, `repeated` that something else has paid it already, or was paid while a dispute had taken it.
              * @enum {string|null}
              */
             held_because: "currency" | "less" | "more" | "ended" | "late" | "repeated" | null;
@@ -2978,10 +2978,10 @@ export interface components {
              */
             counterparty: "lender" | "gateway";
             /**
-             * @description `disbursed_after_cancellation`, `disbursed_after_end`: the lender has paid out a loan that was to be cancelled, or that had ended. `disbursed_unsigned`: it has, on an agreement that not both have signed. `disbursed_twice`: two lenders have a loan for one application. `disbursal_day`: it names a day that cannot be. `disbursal_differs`: another amount or offer than was accepted. `disbursal_changed`: something else than it said before. `countersigned_other`: it has signed something else than the customer. `offer_conflict`: another offer under a revision or a number that is known. `offer_not_shown`: an offer whose figures are not ours or whose terms cannot be, or of a lender without a profile. `answer_unreadable`: an answer about the loan that cannot be read, of which nothing is taken. `disbursal_late`: it has said of its payout when less than a day of the cooling-off period was left. `name_differs`: the name on record is not that of the application. `cancellation_unanswered`: it has not said whether it still pays out. `reopened`: a payment went back by which the loan had ended. `debit_unreported`: it has not said what became of an announced debit; closing the case lets the customer pay by hand. `collection_impossible`: it has collected on a day or an amount that cannot be. `collection_changed`: it says of a collection something else than before. `collected_too_much`: it has collected more than was due. `overpaid`: the loan has ended, and the lender has to give back what was paid beyond it. `prepayment_reversed`: a part-prepayment went back after something was due by the schedule that it had made. By the daily comparison of lists: `listed_unknown`: they list what is not known here. `unlisted`: they do not list what is known here. `listed_otherwise`: they list it with another amount, state, day or reference. `list_incomplete`: the list of a day is cut, or does not come.
+             * @description `disbursed_after_cancellation`, `disbursed_after_end`: the lender has paid out a loan that was to be cancelled, or that had ended. `disbursed_unsigned`: it has, on an agreement that not both have signed. `disbursed_twice`: two lenders have a loan for one application. `disbursal_day`: it names a day that cannot be. `disbursal_differs`: another amount or offer than was accepted. `disbursal_changed`: something else than it said before. `countersigned_other`: it has signed something else than the customer. `offer_conflict`: another offer under a revision or a number that is known. `offer_not_shown`: an offer whose figures are not ours or whose terms cannot be, or of a lender without a profile. `answer_unreadable`: an answer about the loan that cannot be read, of which nothing is taken. `disbursal_late`: it has said of its payout when less than a day of the cooling-off period was left. `name_differs`: the name on record is not that of the application. `cancellation_unanswered`: it has not said whether it still pays out. `reopened`: a payment went back by which the loan had ended. `debit_unreported`: it has not said what became of an announced debit; closing the case lets the customer pay by hand. `collection_impossible`: it has collected on a day or an amount that cannot be. `collection_changed`: it says of a collection something else than before. `collected_too_much`: it has collected more than was due. `overpaid`: the loan has ended, and the lender has to give back what was paid beyond it. `prepayment_reversed`: a part-prepayment went back after something was due by the schedule that it had made. `dispute_won`: a dispute was won of a payment that was given back, or collected by the lender, meanwhile. By the daily comparison of lists: `listed_unknown`: they list what is not known here. `unlisted`: they do not list what is known here. `listed_otherwise`: they list it with another amount, state, day or reference. `list_incomplete`: the list of a day is cut, or does not come.
              * @enum {string}
              */
-            kind: "disbursed_after_cancellation" | "disbursed_after_end" | "disbursed_unsigned" | "disbursed_twice" | "disbursal_day" | "disbursal_differs" | "disbursal_changed" | "disbursal_late" | "name_differs" | "countersigned_other" | "offer_conflict" | "offer_not_shown" | "answer_unreadable" | "cancellation_unanswered" | "reopened" | "debit_unreported" | "collection_impossible" | "collection_changed" | "collected_too_much" | "overpaid" | "listed_unknown" | "unlisted" | "listed_otherwise" | "list_incomplete" | "prepayment_reversed";
+            kind: "disbursed_after_cancellation" | "disbursed_after_end" | "disbursed_unsigned" | "disbursed_twice" | "disbursal_day" | "disbursal_differs" | "disbursal_changed" | "disbursal_late" | "name_differs" | "countersigned_other" | "offer_conflict" | "offer_not_shown" | "answer_unreadable" | "cancellation_unanswered" | "reopened" | "debit_unreported" | "collection_impossible" | "collection_changed" | "collected_too_much" | "overpaid" | "listed_unknown" | "unlisted" | "listed_otherwise" | "list_incomplete" | "prepayment_reversed" | "dispute_won";
             details: components["schemas"]["CaseFact"][];
             opened_at: string;
             closed_at: string | null;
@@ -3180,10 +3180,10 @@ export interface components {
             amount_paise: number;
             currency: string;
             /**
-             * @description Of what is `refunding` the refund is ordered, and the provider has not reported it yet.
+             * @description Of what is `refunding` the refund is ordered, and the provider has not reported it yet. What is `disputed` the customer's bank has taken back; it counts again where the dispute is won.
              * @enum {string}
              */
-            state: "captured" | "refunded" | "held" | "refunding" | "refunded_by_lender";
+            state: "captured" | "refunded" | "disputed" | "held" | "refunding" | "refunded_by_lender";
             /** @description Of the lender's transfer, where the lender has paid it back itself. */
             refund_reference: string | null;
             /** @description As its provider names it; `mandate` and `lender` for what the lender has collected by itself, whose receipts are the lender's and whose hour is not known. */
@@ -4018,7 +4018,7 @@ export interface components {
          * @description The acts on a loan.
          * @enum {string}
          */
-        TimelineAct: "loan.created" | "loan.reentered" | "application.submitted" | "application.sent_back" | "field.changed" | "document.uploaded" | "document.replaced" | "document.removed" | "query.raised" | "query.answered" | "query.accepted" | "query.asked_again" | "query.withdrawn" | "lender.asked" | "lender.answered" | "lender.failed" | "lender.silent" | "servicing.stage" | "servicing.asked" | "offer.received" | "offer.accepted" | "offer.declined" | "loan.cancelled" | "mandate.withdrawal_requested" | "mandate.withdrawn" | "consent.given" | "consent.withdrawn" | "grievance.lodged" | "grievance.resolved" | "grievance.rejected" | "payment.counted" | "payment.refund_ordered" | "payment.refund_refused" | "payment.refunded" | "payment.refunded_by_lender" | "payment.double_refund_settled" | "payment.decision_waits" | "payment.decision_declined" | "collection.received" | "collection.returned" | "collection.reversed" | "case.opened" | "case.closed" | "message.queued" | "message.sent" | "message.failed";
+        TimelineAct: "loan.created" | "loan.reentered" | "application.submitted" | "application.sent_back" | "field.changed" | "document.uploaded" | "document.replaced" | "document.removed" | "query.raised" | "query.answered" | "query.accepted" | "query.asked_again" | "query.withdrawn" | "lender.asked" | "lender.answered" | "lender.failed" | "lender.silent" | "servicing.stage" | "servicing.asked" | "offer.received" | "offer.accepted" | "offer.declined" | "loan.cancelled" | "mandate.withdrawal_requested" | "mandate.withdrawn" | "consent.given" | "consent.withdrawn" | "grievance.lodged" | "grievance.resolved" | "grievance.rejected" | "payment.counted" | "payment.refund_ordered" | "payment.refund_refused" | "payment.refunded" | "payment.disputed" | "payment.dispute_lost" | "payment.dispute_won" | "payment.refunded_by_lender" | "payment.double_refund_settled" | "payment.decision_waits" | "payment.decision_declined" | "collection.received" | "collection.returned" | "collection.reversed" | "case.opened" | "case.closed" | "message.queued" | "message.sent" | "message.failed";
         TimelineEntry: {
             id: number;
             at: string;

@@ -36,6 +36,8 @@ function factsOf(
       .filter(({ refunded }) => refunded > 0)
       .flatMap(({ id, on, refunded }) => [
         { kind: 'held', reference: id, on, amount: refunded },
+        { kind: 'disputed', reference: `disp_${id}`, on: addDays(on, 1), amount: refunded },
+        { kind: 'dispute_won', reference: `disp_${id}`, on: addDays(on, 2), amount: refunded },
         { kind: 'refunded', reference: id, on: addDays(on, 3), amount: refunded },
       ]),
     exit: null,
@@ -69,8 +71,9 @@ describe('the book of a loan', () => {
           const quote = foreclosureQuote({ terms, schedule: scheduleOf(terms) }, payments, today);
           const received = sumPaise(payments.map(net));
           expect(received).toBe(facts.ledger.received);
-          const backLater = facts.uncounted.filter(({ kind, on }) => kind === 'refunded' && on > today);
-          const held = sumPaise(backLater.map(({ amount }) => amount));
+          const comes = ({ kind }: { kind: string }) => kind === 'held' || kind === 'dispute_won';
+          const later = facts.uncounted.filter(({ on }) => on > today);
+          const held = 0 - sumPaise(later.map((move) => (comes(move) ? move.amount : -move.amount)));
           expect(balanceOf(book, 'money')).toBe(received + held - (facts.disbursal?.amount ?? 0));
           expect(0 - balanceOf(book, 'held')).toBe(held);
           if (outstanding === 0) {
@@ -79,9 +82,9 @@ describe('the book of a loan', () => {
             return;
           }
           const due = invoices.filter(({ dueOn }) => dueOn <= today);
-          const later = invoices.filter(({ dueOn }) => dueOn > today);
+          const notDue = invoices.filter(({ dueOn }) => dueOn > today);
           expect(owed(book)).toBe(
-            sumPaise(due.map(unpaidOf)) + sumPaise(later.map(({ principal }) => principal)),
+            sumPaise(due.map(unpaidOf)) + sumPaise(notDue.map(({ principal }) => principal)),
           );
           expect(Math.max(0, balanceOf(book, 'principal') + balanceOf(book, 'credit'))).toBe(
             quote?.parts.principal,

@@ -31,10 +31,13 @@ export const bookAccounts = [
 
 export type BookAccount = (typeof bookAccounts)[number];
 
+/** The money comes with `held` and `dispute_won`, and goes with `refunded` and `disputed`. */
+type UncountedKind = 'held' | 'refunded' | 'disputed' | 'dispute_won';
+
 export type BookEntry = {
   on: IsoDate;
-  kind: 'disbursed' | 'billed' | 'paid' | 'held' | 'refunded' | 'left';
-  /** The id that the outside has for it: a transfer's, a payment's or a collection's; null for what follows from the terms. */
+  kind: 'disbursed' | 'billed' | 'paid' | UncountedKind | 'left';
+  /** The id that the outside has for it: a transfer's, a payment's, a dispute's or a collection's; null for what follows from the terms. */
   reference: string | null;
   /** The invoice that is billed; null for another kind. */
   invoice: Pick<Invoice, 'kind' | 'number'> | null;
@@ -43,7 +46,7 @@ export type BookEntry = {
 
 export type BookPayment = { id: string; reference: string; on: IsoDate; amount: Paise };
 
-export type UncountedMove = Omit<BookPayment, 'id'> & { kind: 'held' | 'refunded' };
+export type UncountedMove = Omit<BookPayment, 'id'> & { kind: UncountedKind };
 
 export type BookFacts = {
   terms: LoanTerms;
@@ -84,7 +87,10 @@ type Book = { balance: (account: BookAccount) => Paise; paidOf: Map<string, Pais
 type Event = Omit<BookEntry, 'postings'> & { post: (book: Book) => Postings };
 
 /** The order in which entries of one day follow each other. */
-const order: readonly BookEntry['kind'][] = ['disbursed', 'billed', 'paid', 'held', 'refunded', 'left'];
+const order: readonly BookEntry['kind'][] = [
+  ...(['disbursed', 'billed', 'paid', 'held', 'refunded'] as const),
+  ...(['disputed', 'dispute_won', 'left'] as const),
+];
 
 function eventsOf({ terms, ledger, disbursal, payments, uncounted, exit }: BookFacts): Event[] {
   const invoices = disbursal === null ? [] : billedInvoices(ledger, disbursal.on);
@@ -165,7 +171,10 @@ const paidEvent = (
 
 const uncountedEvent = ({ kind, reference, on, amount }: UncountedMove): Event => ({
   ...{ on, kind, reference, invoice: null },
-  post: () => (kind === 'held' ? { money: amount, held: -amount } : { money: -amount, held: amount }),
+  post: () => {
+    const comes = kind === 'held' || kind === 'dispute_won' ? amount : -amount;
+    return { money: comes, held: -comes };
+  },
 });
 
 /** Leaves of the income the interest of the days and the fee that the lender keeps; the borrower is credited with the rest. */

@@ -1,7 +1,9 @@
 /** Laws of orders and payments, held against random reports. */
 import { expect, it } from 'vitest';
 import {
+  type Dispute,
   laterReport,
+  lessDisputes,
   settleOrders,
   supersededOrders,
   type OrderTerms,
@@ -22,6 +24,16 @@ function randomOf(seed: number): (limit: number) => number {
   };
 }
 
+/** A dispute about all that is left, or its decision; a decided one is followed by another. */
+function disputed(known: readonly Dispute[], amountPaise: number, at: Date, isWon: boolean): Dispute[] {
+  const open = known.find(({ state }) => state === 'open');
+  const others = known.filter((one) => one !== open);
+  if (open) return [...others, { ...open, state: isWon ? 'won' : 'lost', decidedAt: at.toISOString() }];
+  if (others.some(({ state }) => state === 'lost')) return others;
+  const id = `disp_${known.length}`;
+  return [...others, { id, state: 'open', amountPaise, takenAt: at.toISOString(), decidedAt: null }];
+}
+
 const pick = <Item>(items: readonly Item[], random: (limit: number) => number): Item =>
   items[random(items.length)] as Item;
 
@@ -33,12 +45,14 @@ function history(random: (limit: number) => number): { orders: OrderTerms[]; sna
   const orders = [order(terms), order({ ...terms, id: 'second', expiresAt: after(90) })];
   const books: Record<string, ProviderPayment[]> = { first: [], second: [] };
   const snapshots: Snapshot[] = [];
-  for (let step = 0; step < 1 + random(6); step += 1) {
+  for (let step = 0; step < 1 + random(8); step += 1) {
     const orderId = random(2) === 0 ? 'first' : 'second';
     const book = books[orderId] ?? [];
     const index = random(3);
     const known = book[index];
     if (known?.state === 'failed') known.state = 'captured';
+    else if (known && random(3) > 0)
+      known.disputes = disputed(known.disputes ?? [], known.amountPaise, after(200 + step), random(3) > 0);
     else if (known && random(2) === 0) known.state = 'refunded';
     else if (known) known.amountPaise -= 1 + random(1000);
     else {
@@ -60,13 +74,21 @@ function history(random: (limit: number) => number): { orders: OrderTerms[]; sna
 const decisionsOn = (snapshots: Snapshot[], random: (limit: number) => number): Map<string, number> =>
   new Map(
     snapshots
-      .flatMap(({ payments }) => payments)
+      .flatMap(({ payments }) => payments.map(lessDisputes<ProviderPayment>))
       .filter(() => random(8) === 0)
       .map(({ id, amountPaise }) => [id, amountPaise]),
   );
 
+/** From when a payment can count: where a dispute was won, from its return on. */
+const since = ({ paidAt, disputes = [] }: ProviderPayment): number =>
+  Math.max(
+    paidAt.getTime(),
+    ...disputes.map(({ state, decidedAt }) => (state === 'won' ? Date.parse(decidedAt ?? '') : 0)),
+  );
+
 /**
- * What is to come out, said in another way: what staff have counted, and of the others that are right the earliest.
+ * What is to come out, said in another way: what staff have counted, and of the others that are right the earliest; one
+ * that came again counts only where staff have counted none.
  */
 function expectedCounts(
   orders: OrderTerms[],
@@ -75,10 +97,10 @@ function expectedCounts(
   refundedByLender: ReadonlySet<string>,
 ): string[] {
   const decided: string[] = [];
-  const right: { id: string; at: number }[] = [];
+  const right: { id: string; at: number; cameAgain: boolean }[] = [];
   for (const { id, amountPaise, purpose, expiresAt } of orders) {
     const last = snapshots.findLast(({ orderId }) => orderId === id);
-    for (const one of last?.payments ?? []) {
+    for (const one of (last?.payments ?? []).map(lessDisputes<ProviderPayment>)) {
       if (one.state !== 'captured') continue;
       if (decisions.get(one.id) === one.amountPaise) {
         decided.push(one.id);
@@ -87,11 +109,16 @@ function expectedCounts(
       if (refundedByLender.has(one.id)) continue;
       if (one.currency !== 'INR' || one.amountPaise !== amountPaise) continue;
       if (purpose === 'foreclosure' && one.paidAt.getTime() > expiresAt.getTime()) continue;
-      right.push({ id: one.id, at: one.paidAt.getTime() });
+      right.push({
+        id: one.id,
+        at: since({ ...one, state: 'captured' }),
+        cameAgain: one.paidAt.getTime() < since({ ...one, state: 'captured' }),
+      });
     }
   }
-  const earliest = Math.min(...right.map(({ at }) => at));
-  const [first] = right
+  const able = decided.length > 0 ? right.filter(({ cameAgain }) => !cameAgain) : right;
+  const earliest = Math.min(...able.map(({ at }) => at));
+  const [first] = able
     .filter(({ at }) => at === earliest)
     .map(({ id }) => id)
     .sort();
@@ -117,7 +144,9 @@ function tryOrder(seed: number): { faults: string[]; counted: number } {
   const settle = () => {
     const result = settleOrders(orders, [...stored.values()], after(200));
     const counted = [...result.payments].filter(([, state]) => state === 'captured').map(([id]) => id);
-    const byOrder = counted.filter((id) => decisions.get(id) !== stored.get(id)?.amountPaise);
+    const leftOf = (id: string) =>
+      stored.get(id) && lessDisputes(stored.get(id) as ReportedPayment).amountPaise;
+    const byOrder = counted.filter((id) => decisions.get(id) !== leftOf(id));
     const paid = [...result.orders.values()].filter((state) => state === 'paid');
     if (byOrder.length > 1 || paid.length !== byOrder.length) faults.push(`seed ${seed}: ${counted.join()}`);
     return counted.sort();
@@ -210,10 +239,23 @@ function tryLoan(seed: number): { excess: number; counted: PaymentPurpose[] } {
       const one = stored.get(`pay_${random(4)}`);
       if (one) store({ ...one, state: 'refunded' });
     },
+    dispute: () => {
+      const one = stored.get(`pay_${random(4)}`);
+      if (!one) return;
+      const disputes = disputed(one.disputes ?? [], one.amountPaise, after(minute), random(3) > 0);
+      // What staff have counted they decide about again, once it has come again.
+      const isBack = disputes.some(
+        ({ state }, at) => state === 'won' && one.disputes?.[at]?.state === 'open',
+      );
+      store({ ...one, disputes, ...(isBack && { countedPaise: null }) });
+    },
   };
-  const likely = ['order', 'order', 'pay', 'pay', 'report', 'report', 'report', 'count', 'refund'] as const;
+  const likely = [
+    ...(['order', 'order', 'pay', 'pay', 'report', 'report', 'report'] as const),
+    ...(['count', 'refund', 'dispute'] as const),
+  ];
   let excess = 0;
-  for (let step = 0; step < 40; step += 1) {
+  for (let step = 0; step < 60; step += 1) {
     minute += 1 + random(8);
     steps[pick(likely, random)]();
     excess = Math.max(excess, -left());

@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   heldReason,
+  type Dispute,
   laterReport,
   settleOrders,
   supersededOrders,
@@ -158,5 +159,62 @@ it('knows the later one of two reports, whichever came first', () => {
       expect(laterReport(earlier, later)).toEqual(later);
       expect(laterReport(later, earlier)).toEqual(later);
     }
+  });
+});
+
+describe('a dispute', () => {
+  const dispute = (changes: Partial<Dispute> = {}): Dispute => ({
+    ...{ id: 'disp_1', state: 'open', amountPaise: 630_000, decidedAt: null },
+    takenAt: after(60).toISOString(),
+    ...changes,
+  });
+  const won = dispute({ state: 'won', decidedAt: after(90).toISOString() });
+  const lost = dispute({ state: 'lost', decidedAt: after(90).toISOString() });
+  const statesOf = (disputes: Dispute[], ...others: ReportedPayment[]) =>
+    settled([order()], [payment({ disputes }), ...others], after(200)).payments;
+  const anew = (changes: Partial<ReportedPayment> = {}) =>
+    payment({ id: 'pay_2', paidAt: after(70), receivedAt: after(71), ...changes });
+
+  it('takes a payment back as long as it is open, and for good where it is lost', () => {
+    expect([statesOf([dispute()]), statesOf([lost])]).toEqual([{ pay_1: 'disputed' }, { pay_1: 'disputed' }]);
+    expect(statesOf([dispute({ amountPaise: 100 })])).toEqual({ pay_1: 'held' });
+    expect(statesOf([dispute({ amountPaise: 0 })])).toEqual({ pay_1: 'captured' });
+  });
+
+  it('that is won lets the payment count again, unless it was refunded or another dispute has taken it', () => {
+    expect(statesOf([won])).toEqual({ pay_1: 'captured' });
+    expect(statesOf([won, dispute({ id: 'disp_2' })])).toEqual({ pay_1: 'disputed' });
+    expect(settled([order()], [payment({ state: 'refunded', disputes: [won] })]).payments).toEqual({
+      pay_1: 'refunded',
+    });
+  });
+
+  it('that is won leaves to staff what was paid anew, for the same or for anything else, until that goes back', () => {
+    const count = { pay_1: 'held', pay_2: 'captured' };
+    expect(statesOf([won], anew())).toEqual(count);
+    expect(statesOf([won], anew({ state: 'refunded' }))).toEqual({ pay_1: 'captured', pay_2: 'refunded' });
+    const all = order({ id: 'all', purpose: 'foreclosure', instalment: null, expiresAt: after(100) });
+    expect(
+      settled([order(), all], [payment({ disputes: [won] }), anew({ orderId: 'all' })]).payments,
+    ).toEqual(count);
+    const byStaff = anew({ paidAt: after(1), amountPaise: 5, countedPaise: 5 });
+    expect(statesOf([won], byStaff)).toEqual(count);
+    expect(statesOf([won], anew({ orderId: 'all', paidAt: after(50) }))).toEqual({
+      pay_1: 'captured',
+      pay_2: 'held',
+    });
+  });
+
+  it('is known by its id: late and doubled reports change nothing', () => {
+    const [open, back] = [payment({ disputes: [dispute()] }), payment({ disputes: [won] })];
+    expect(laterReport(open, back)).toEqual(back);
+    expect(laterReport(back, open)).toBe(back);
+    expect(laterReport(back, payment())).toBe(back);
+    expect(laterReport(payment({ disputes: [lost] }), back)).toEqual(back);
+    expect(laterReport(payment(), back).disputes).toEqual([won]);
+    expect(laterReport(back, payment({ state: 'refunded' }))).toMatchObject({
+      state: 'refunded',
+      disputes: [won],
+    });
   });
 });

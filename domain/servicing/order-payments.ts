@@ -17,7 +17,26 @@ export type PrepaymentPurpose = (typeof prepaymentPurposes)[number];
 export const isPrepayment = (purpose: PaymentPurpose | undefined): purpose is PrepaymentPurpose =>
   prepaymentPurposes.some((one) => one === purpose);
 
-/** One payment as the provider reports it. After a refund of a part, `amountPaise` is what is left. */
+/**
+ * A dispute of the payer's bank about a payment. `open`: the provider has taken the amount back for it; `won`: it has
+ * given that back again. A lost one can still be won in a later instance; what begins after a won one has another id.
+ */
+export type Dispute = {
+  /** The provider's. */
+  id: string;
+  state: 'open' | 'lost' | 'won';
+  /** What the provider has taken for it. */
+  amountPaise: number;
+  /** ISO instant. */
+  takenAt: string;
+  /** ISO instant; null while it is open. */
+  decidedAt: string | null;
+};
+
+/**
+ * One payment as the provider reports it. After a refund of a part, `amountPaise` is what is left; what disputes have taken
+ * is in it.
+ */
 export type ProviderPayment = {
   id: string;
   amountPaise: number;
@@ -28,6 +47,8 @@ export type ProviderPayment = {
   paidAt: Date;
   /** The day in India on which it last went back, whole or in part; absent where none is stated. */
   changedOn?: IsoDate;
+  /** All that there ever were about it. */
+  disputes?: readonly Dispute[];
 };
 
 export type OrderTerms = {
@@ -56,24 +77,59 @@ export type ReportedPayment = ProviderPayment & {
 
 /**
  * `captured`: it counts. `held`: the provider has it, it does not count, and staff decide what becomes of it.
- * `refunded_by_lender`: the provider has it, and the lender has paid it back by hand.
+ * `disputed`: disputes have taken all of it. `refunded_by_lender`: the provider has it, and the lender has paid it back by
+ * hand.
  */
-export type PaymentState = 'captured' | 'failed' | 'refunded' | 'held' | 'refunded_by_lender';
+export type PaymentState = 'captured' | 'failed' | 'refunded' | 'disputed' | 'held' | 'refunded_by_lender';
 
 export type OrderState = 'open' | 'paid' | 'expired';
 
 /** What a payment can become: never anything to its left. */
 const progress: readonly ProviderPayment['state'][] = ['failed', 'captured', 'refunded'];
 
-/** The later one of two reports of the same payment, whichever came first. */
-export function laterReport<Report extends Pick<ProviderPayment, 'state' | 'amountPaise'>>(
-  one: Report,
-  other: Report,
-): Report {
+type Figures = Pick<ProviderPayment, 'state' | 'amountPaise' | 'disputes'>;
+
+/** What two reports of the same payment say together, whichever came first; the first one itself where it says it all. */
+export function laterReport<Report extends Figures>(one: Report, other: Report): Report {
+  const later = isAhead(one, other) ? other : one;
+  const disputes = laterDisputes(one.disputes ?? none, other.disputes ?? none);
+  return disputes === (later.disputes ?? none) ? later : { ...later, disputes };
+}
+
+function isAhead(one: Figures, other: Figures): boolean {
   const ahead = progress.indexOf(other.state) - progress.indexOf(one.state);
   // A refund of a part makes a captured payment smaller.
-  if (ahead === 0) return other.amountPaise < one.amountPaise ? other : one;
-  return ahead > 0 ? other : one;
+  return ahead === 0 ? other.amountPaise < one.amountPaise : ahead > 0;
+}
+
+const none: readonly Dispute[] = [];
+
+const disputeProgress: readonly Dispute['state'][] = ['open', 'lost', 'won'];
+
+/** @returns the first ones themselves where the others say nothing new */
+function laterDisputes(one: readonly Dispute[], other: readonly Dispute[]): readonly Dispute[] {
+  const isNews = (said: Dispute) => {
+    const known = one.find(({ id }) => id === said.id);
+    return !known || disputeProgress.indexOf(said.state) > disputeProgress.indexOf(known.state);
+  };
+  const news = other.filter(isNews);
+  return news.length === 0 ? one : [...one.filter(({ id }) => !news.some((said) => said.id === id)), ...news];
+}
+
+/** What disputes have taken and not given back. */
+export const takenPaise = (disputes: readonly Dispute[]): number =>
+  disputes.reduce((sum, { state, amountPaise }) => sum + (state === 'won' ? 0 : amountPaise), 0);
+
+/** What is left of a payment by its disputes; of one that is `disputed` all of it is named, as of a refunded one. */
+export function lessDisputes<Report extends Figures>(
+  payment: Report,
+): Omit<Report, 'state'> & { state: ProviderPayment['state'] | 'disputed' } {
+  const { state, amountPaise, disputes = none } = payment;
+  const taken = takenPaise(disputes);
+  if (state !== 'captured' || taken === 0) return payment;
+  return taken < amountPaise
+    ? { ...payment, amountPaise: amountPaise - taken }
+    : { ...payment, state: 'disputed' };
 }
 
 type Purchase = Pick<OrderTerms, 'purpose' | 'instalment' | 'amountPaise'> & Partial<Pick<OrderTerms, 'id'>>;
@@ -88,27 +144,49 @@ function debtOf(order: Purchase): string {
   return isQuoted(order) ? order.purpose : `${order.purpose} ${order.instalment} ${order.amountPaise}`;
 }
 
+type LeftPayment = ReturnType<typeof lessDisputes<ReportedPayment>>;
+
+/** The time from which a payment can count: that of its return, where a dispute was won. */
+const countableAt = ({ paidAt, disputes = none }: LeftPayment): number =>
+  Math.max(paidAt.getTime(), ...wonDisputes(disputes).map(({ decidedAt }) => Date.parse(decidedAt ?? '')));
+
+const wonDisputes = (disputes: readonly Dispute[]): Dispute[] =>
+  disputes.filter(({ state, amountPaise }) => state === 'won' && amountPaise > 0);
+
+/**
+ * Says whether something else was paid while a payment was taken back, or staff have counted something: then it is for
+ * staff to say what the returned money is for.
+ */
+function isReplaced({ disputes = none }: LeftPayment, others: readonly LeftPayment[]): boolean {
+  const won = wonDisputes(disputes);
+  const takenAt = Math.min(...won.map((one) => Date.parse(one.takenAt)));
+  return (
+    won.length > 0 && others.some((other) => isCountedByStaff(other) || other.paidAt.getTime() > takenAt)
+  );
+}
+
 /**
  * @param orders all of a lender loan
- * @param payments all of these orders, one report for each
+ * @param reported all payments of these orders, one report for each
  * @returns the state of each order and of each payment, by id
  */
 export function settleOrders(
   orders: readonly OrderTerms[],
-  payments: readonly ReportedPayment[],
+  reported: readonly ReportedPayment[],
   now: Date,
 ): { orders: Map<string, OrderState>; payments: Map<string, PaymentState> } {
   const orderOf = new Map(orders.map((order) => [order.id, order]));
-  const inTime = [...payments].sort(
-    (a, b) => a.paidAt.getTime() - b.paidAt.getTime() || (a.id < b.id ? -1 : 1),
-  );
-  const counted = new Map<string, ReportedPayment>();
+  const payments = reported.map(lessDisputes<ReportedPayment>);
+  const inTime = payments.toSorted((a, b) => countableAt(a) - countableAt(b) || (a.id < b.id ? -1 : 1));
+  const byStaff = payments.filter(isCountedByStaff);
+  const counted = new Map<string, LeftPayment>();
   for (const payment of inTime) {
     const order = orderOf.get(payment.orderId);
     if (isCountedByStaff(payment)) continue;
-    if (order && pays(order, payment) && !counted.has(debtOf(order))) counted.set(debtOf(order), payment);
+    if (!order || !pays(order, payment) || counted.has(debtOf(order))) continue;
+    if (!isReplaced(payment, [...counted.values(), ...byStaff])) counted.set(debtOf(order), payment);
   }
-  const stateOfPayment = (payment: ReportedPayment): PaymentState => {
+  const stateOfPayment = (payment: LeftPayment): PaymentState => {
     const order = orderOf.get(payment.orderId);
     const counts =
       isCountedByStaff(payment) || (order !== undefined && counted.get(debtOf(order)) === payment);
@@ -146,11 +224,11 @@ export const supersededOrders = <Order extends OrderTerms>(
   );
 
 /** It pays no order: what is due becomes less by it. A refund of a part makes it another amount. */
-const isCountedByStaff = ({ state, amountPaise, countedPaise }: ReportedPayment): boolean =>
+const isCountedByStaff = ({ state, amountPaise, countedPaise }: LeftPayment): boolean =>
   state === 'captured' && amountPaise === countedPaise;
 
 /** Says whether a payment is what the order asks for. A late one is, unless the amount was a quote or the order has ended. */
-const pays = (order: OrderTerms, payment: ReportedPayment): boolean =>
+const pays = (order: OrderTerms, payment: LeftPayment): boolean =>
   payment.state === 'captured' &&
   !payment.isRefundOrdered &&
   !payment.isRefundedByLender &&
@@ -162,7 +240,7 @@ const pays = (order: OrderTerms, payment: ReportedPayment): boolean =>
 /**
  * Why a payment does not count.
  * - `ended`: by then something else was ordered or paid
- * - `repeated`: something else has paid what its order is for
+ * - `repeated`: something else has paid what its order is for, or was paid or counted while a dispute had taken it
  */
 export type HeldReason = 'currency' | 'less' | 'more' | 'ended' | 'late' | 'repeated';
 

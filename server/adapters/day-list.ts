@@ -1,6 +1,6 @@
 /**
  * The list of a day at a lender or at the provider of payments, `listDay` of `openapi/lender.yaml`: what was paid, collected
- * or disbursed on it, and what was paid before and has gone back on it.
+ * or disbursed on it, and what was paid before and has gone back on it, or come again as a dispute was won.
  */
 import { z } from 'zod/mini';
 import type { IsoDate } from '../../domain/values/dates.ts';
@@ -8,7 +8,10 @@ import type { JsonCall } from './json-http.ts';
 import { type ProviderReply, readingOf } from './provider.ts';
 import { day as dayOfCentury, paise, textUpTo } from './provider-schemas.ts';
 
-const states = ['captured', 'failed', 'refunded', 'disbursed', 'collected', 'returned', 'reversed'] as const;
+const states = [
+  ...(['captured', 'failed', 'refunded', 'disputed'] as const),
+  ...(['disbursed', 'collected', 'returned', 'reversed'] as const),
+];
 
 /** One movement of money, as it is now. */
 export type DayEntry = {

@@ -88,7 +88,7 @@ export type CustomerPayment = {
   purpose: PaymentPurpose;
   instalment: number | null;
   amountPaise: number;
-  state: PaymentState;
+  state: Exclude<PaymentState, 'disputed'>;
   paidAt: Date;
 };
 

@@ -1,7 +1,7 @@
 /**
  * A provider of payments behind HTTP. Below its base address, each answering
- * `{url?, payments: [{id, amount, currency, state, method, refunded?, paid_at, changed_at?}]}`, amounts in paise, or 404 where it has
- * no such order:
+ * `{url?, payments: [{id, amount, currency, state, method, refunded?, paid_at, changed_at?, disputes?: [{id, amount, state,
+ * taken_at, decided_at?}]}]}`, amounts in paise, or 404 where it has no such order:
  * - `POST orders` with `{reference, amount, currency, expires_at, return_url}`;
  * - `GET orders/{reference}`;
  * - `POST orders/{reference}/payments/{id}/refund`, which a repeat does not do again.
@@ -9,12 +9,19 @@
  * `GET entries` lists a day (day-list.ts).
  */
 import { z } from 'zod/mini';
+import type { Dispute } from '../../domain/servicing/order-payments.ts';
 import { todayInIndia } from '../../domain/values/dates.ts';
 import { httpDayList } from './day-list.ts';
 import { type HttpConnection, jsonHttp } from './json-http.ts';
 import type { OrderReading, Payments } from './payments.ts';
 import { providerCall } from './provider.ts';
 import { instant, pageAddress, paise, textUpTo } from './provider-schemas.ts';
+
+/** `amount`: what the provider has taken for it, also where that was given back; 0 as long as it was not. */
+const disputeSchema = z.object({
+  ...{ id: textUpTo(100), amount: paise, state: z.enum(['open', 'lost', 'won']) },
+  ...{ taken_at: instant, decided_at: z.nullish(instant) },
+});
 
 const orderSchema = z.object({
   url: z.nullish(pageAddress),
@@ -29,6 +36,7 @@ const orderSchema = z.object({
         refunded: z._default(paise, 0),
         paid_at: instant,
         changed_at: z.nullish(instant),
+        disputes: z._default(z.array(disputeSchema).check(z.maxLength(20)), []),
       }),
     )
     .check(z.maxLength(100)),
@@ -53,10 +61,21 @@ export function httpPayments(connection: HttpConnection): Payments {
 const readingIn = (body: z.output<typeof orderSchema>): OrderReading => ({
   kind: 'order',
   url: body.url ?? null,
-  payments: body.payments.map(({ id, amount, currency, state, method, refunded, paid_at, changed_at }) => ({
-    ...{ id, currency, method, paidAt: paid_at, ...(changed_at && { changedOn: todayInIndia(changed_at) }) },
+  payments: body.payments.map(({ id, amount, currency, state, method, refunded, paid_at, ...more }) => ({
+    ...{ id, currency, method, paidAt: paid_at, disputes: more.disputes.map(disputeIn) },
+    ...(more.changed_at && { changedOn: todayInIndia(more.changed_at) }),
     // What is left of a payment after a refund of a part is a payment in another amount.
     amountPaise: state === 'captured' && refunded < amount ? amount - refunded : amount,
     state: state === 'captured' && refunded > 0 && refunded >= amount ? 'refunded' : state,
   })),
+});
+
+const disputeIn = ({
+  taken_at,
+  decided_at,
+  amount,
+  ...dispute
+}: z.output<typeof disputeSchema>): Dispute => ({
+  ...{ ...dispute, amountPaise: amount, takenAt: taken_at.toISOString() },
+  decidedAt: decided_at?.toISOString() ?? null,
 });

@@ -38,6 +38,8 @@ export type TemplateValues = {
   /** With the receipt; `amount` with its currency. */
   'servicing.paymentReceived': { amount: string; lender: string };
   'servicing.paymentRefunded': { amount: string; lender: string };
+  /** What a dispute had taken counts again. */
+  'servicing.disputeWon': { amount: string; lender: string };
   /** `reference`: of the lender's transfer. */
   'servicing.paymentRefundedByLender': { amount: string; lender: string; reference: string };
   /** It has arrived and does not count yet. */
@@ -126,6 +128,7 @@ export const templates: Readonly<Record<Template, Row>> = {
   'servicing.overpaid': both,
   'servicing.paymentHeld': both,
   'servicing.paymentRefunded': both,
+  'servicing.disputeWon': both,
   'servicing.paymentRefundedByLender': both,
   'servicing.advanceReversed': both,
   'reentry.password': password,

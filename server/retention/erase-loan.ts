@@ -28,6 +28,7 @@ import { issuedPrefix } from '../servicing/object-keys.ts';
 import { countOpenCasesOf } from '../servicing/cases.ts';
 import { isAcceptedStage, lenderLoansOf } from '../servicing/lender-loans.ts';
 import { refundedTwice } from '../servicing/payments-of-staff.ts';
+import { hasOpenDispute } from '../servicing/disputes.ts';
 import { lockLoan } from '../loans/row.ts';
 import { contents, documents } from '../db/schema/documents.ts';
 import { lenderLoans, pushes } from '../db/schema/lenders.ts';
@@ -81,7 +82,7 @@ export async function eraseLoan(needs: Needs, loanId: string): Promise<Erasure> 
 }
 
 async function hasUnsettledMoney(tx: Database, loanId: string, now: Date): Promise<boolean> {
-  const isHeld = and(eq(payments.loanId, loanId), eq(payments.state, 'held'));
+  const isHeld = and(eq(payments.loanId, loanId), or(eq(payments.state, 'held'), hasOpenDispute));
   const isUnpaid = and(
     eq(paymentOrders.loanId, loanId),
     ne(paymentOrders.state, 'paid'),

@@ -1,6 +1,7 @@
 /** The sandbox's provider of payments. How an order is paid, and how that goes wrong, is pressed on its page. */
 import { generate } from 'lean-qr';
 import { toSvgSource } from 'lean-qr/extras/svg';
+import { type Dispute, lessDisputes } from '../../domain/servicing/order-payments.ts';
 import { todayInIndia } from '../../domain/values/dates.ts';
 import { platform } from '../platform/platform.ts';
 import type { SandboxNeeds } from '../adapters/index.ts';
@@ -29,7 +30,14 @@ type Payment = {
   paidAt: string;
   /** When it went back, whole or in part; ISO instant. */
   refundedAt?: string;
+  disputes?: Dispute[];
 };
+
+/** The instants at which something of it went back or came again. */
+const changesOf = ({ refundedAt, disputes = [] }: Payment): string[] =>
+  [refundedAt, ...disputes.flatMap(({ takenAt, decidedAt }) => [takenAt, decidedAt])].filter(
+    (one) => typeof one === 'string',
+  );
 
 type Order = { payments: Payment[]; listFault?: ListFault };
 
@@ -46,16 +54,19 @@ export const rupeesOf = (paise: number): string =>
 export function sandboxPayments({ config, db, clock, switches }: SandboxNeeds): Payments {
   const around = withSwitches(switches);
   const readingOf = (reference: string, { request, record }: Opened): OrderReading => {
-    const isPaid = record.payments.some(({ state }) => state === 'captured');
+    const isPaid = record.payments.some((payment) => lessDisputes(payment).state === 'captured');
     const isOver = new Date(request.expiresAt) <= clock.now();
     return {
       kind: 'order',
       url: isPaid || isOver ? null : `${siteOf(config)}${pagePath}/${reference}`,
-      payments: record.payments.map(({ id, amountPaise, currency, state, method, paidAt, refundedAt }) => ({
-        ...{ id, amountPaise, currency, state, method },
-        paidAt: new Date(paidAt),
-        ...(refundedAt && { changedOn: todayInIndia(new Date(refundedAt)) }),
-      })),
+      payments: record.payments.map((payment) => {
+        const { id, amountPaise, currency, state, method, paidAt, disputes = [] } = payment;
+        const changedAt = changesOf(payment).toSorted().at(-1);
+        return {
+          ...{ id, amountPaise, currency, state, method, disputes, paidAt: new Date(paidAt) },
+          ...(changedAt && { changedOn: todayInIndia(new Date(changedAt)) }),
+        };
+      }),
     };
   };
   return {
@@ -85,13 +96,12 @@ export function sandboxPayments({ config, db, clock, switches }: SandboxNeeds): 
       }),
     listDay: (day) =>
       around('payments.listDay', async () => {
-        const isOfDay = (instant?: string) =>
-          instant !== undefined && todayInIndia(new Date(instant)) === day;
+        const isOfDay = (instant: string) => todayInIndia(new Date(instant)) === day;
         const all = (await records.list(db)).map(({ reference, record: { payments, listFault = null } }) => ({
           fault: listFault,
           entries: payments
-            .filter(({ paidAt, refundedAt }) => isOfDay(paidAt) || isOfDay(refundedAt))
-            .map((one) => ({ ...one, reference, on: todayInIndia(new Date(one.paidAt)) })),
+            .filter((one) => isOfDay(one.paidAt) || changesOf(one).some(isOfDay))
+            .map((one) => ({ ...lessDisputes(one), reference, on: todayInIndia(new Date(one.paidAt)) })),
         }));
         return dayPageOf(all);
       }),
@@ -112,6 +122,9 @@ const labels = {
   unannounced: 'Pay, and lose the event',
   refund: 'Refund what was paid',
   refund_half: 'Refund a half of what was paid',
+  dispute: 'The bank takes back what was paid, by a dispute',
+  dispute_won: 'The dispute is won',
+  dispute_lost: 'The dispute is lost',
 };
 
 type Outcome = keyof typeof labels;
@@ -138,7 +151,7 @@ function paymentsAfter(
   });
   const refunded = (change: (one: Payment) => Partial<Payment>): Payment[] =>
     record.payments.map((one) => (one.state === 'captured' ? { ...one, ...change(one) } : one));
-  const added: Record<Exclude<Outcome, 'refund' | 'refund_half'>, () => Payment[]> = {
+  const added: Record<Exclude<Outcome, AfterPayment>, () => Payment[]> = {
     paid: () => [paid()],
     unannounced: () => [paid()],
     failed: () => [paid({ state: 'failed' })],
@@ -148,6 +161,7 @@ function paymentsAfter(
     twice: () => [paid(), paid()],
     late: () => [paid({ paidAt: new Date(Date.parse(request.expiresAt) + minuteMs).toISOString() })],
   };
+  if (isDisputeOutcome(outcome)) return record.payments.map((one) => disputedBy(outcome, one, clock));
   const refundedAt = clock.now().toISOString();
   if (outcome === 'refund') return refunded(() => ({ state: 'refunded', refundedAt }));
   if (outcome === 'refund_half')
@@ -156,6 +170,30 @@ function paymentsAfter(
       refundedAt,
     }));
   return [...record.payments, ...added[outcome]()];
+}
+
+type DisputeOutcome = 'dispute' | 'dispute_won' | 'dispute_lost';
+type AfterPayment = DisputeOutcome | 'refund' | 'refund_half';
+
+const isDisputeOutcome = (outcome: Outcome): outcome is DisputeOutcome => outcome.startsWith('dispute');
+
+/** A payment after its bank has opened a dispute about it, or the open one is decided. */
+function disputedBy(outcome: DisputeOutcome, payment: Payment, clock: Clock): Payment {
+  const { state, amountPaise, disputes = [] } = payment;
+  const at = clock.now().toISOString();
+  const isOpen = disputes.some((one) => one.state === 'open');
+  if (outcome !== 'dispute') {
+    const decided = { state: outcome === 'dispute_won' ? 'won' : 'lost', decidedAt: at } as const;
+    return {
+      ...payment,
+      disputes: disputes.map((one) => (one.state === 'open' ? { ...one, ...decided } : one)),
+    };
+  }
+  if (state !== 'captured' || isOpen) return payment;
+  const dispute: Dispute = {
+    ...{ id: `disp_${platform.uuid()}`, state: 'open', amountPaise, takenAt: at, decidedAt: null },
+  };
+  return { ...payment, disputes: [...disputes, dispute] };
 }
 
 export const paymentsPage = ({ db, clock }: Pick<SandboxNeeds, 'db' | 'clock'>): ProviderPage => ({
@@ -193,13 +231,15 @@ function orderHtml(reference: string, { request, record }: Opened): string {
     ['To', 'The lender, by Feepath'],
     ['Amount', amount],
     ['Until', timeInIndia(request.expiresAt)],
-    ...record.payments.map(
-      ({ state, amountPaise, currency, method }) =>
-        [
-          `${state}, ${method}`,
-          currency === 'INR' ? rupeesOf(amountPaise) : `${currency} ${amountPaise / 100}`,
-        ] as const,
-    ),
+    ...record.payments
+      .map(lessDisputes<Payment>)
+      .map(
+        ({ state, amountPaise, currency, method }) =>
+          [
+            `${state}, ${method}`,
+            currency === 'INR' ? rupeesOf(amountPaise) : `${currency} ${amountPaise / 100}`,
+          ] as const,
+      ),
   ])}
 <form method="post">
 <fieldset><legend>UPI</legend>

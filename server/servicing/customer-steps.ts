@@ -41,7 +41,8 @@ export async function readCustomerSteps(
     debits: await announcedDebits(db, key),
     payments: paid.map(({ payment, order }) => ({
       ...{ id: payment.providerPaymentId, ...paidPurpose(payment, order) },
-      ...{ amountPaise: payment.amountPaise, state: payment.state, paidAt: payment.paidAt },
+      ...{ amountPaise: payment.amountPaise, paidAt: payment.paidAt },
+      state: payment.state === 'disputed' ? 'refunded' : payment.state,
     })),
   };
 }

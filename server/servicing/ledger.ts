@@ -21,7 +21,7 @@ import {
   payableFor,
   type CountedPayment,
 } from '../../domain/servicing/invoices.ts';
-import { isPrepayment } from '../../domain/servicing/order-payments.ts';
+import { type Dispute, isPrepayment, takenPaise } from '../../domain/servicing/order-payments.ts';
 import { type RepaymentPlan, repaymentPlan } from '../../domain/servicing/prepayment.ts';
 import { type ScheduleRow, withDisbursalOn } from '../../domain/servicing/schedule.ts';
 import type { LoanTerms, Paise } from '../../domain/servicing/terms.ts';
@@ -72,11 +72,14 @@ export async function readLedgerFacts(db: Database, key: LenderLoanKey): Promise
     uncounted: [...rows.flatMap(({ payment }) => movesOfPayment(payment)), ...collections.flatMap(movesOf)],
     collections,
     debitWaits: await debitWaitsOf(db, key, collections),
-    reversals: rows.flatMap(({ payment: { decision, paidAt, refundedAt }, order: { purpose } }) =>
-      (isPrepayment(purpose) || purpose === 'foreclosure') && decision === null && refundedAt !== null
-        ? [{ on: todayInIndia(paidAt), backOn: todayInIndia(refundedAt) }]
-        : [],
-    ),
+    reversals: rows.flatMap(({ payment, order: { purpose } }) => {
+      const { decision, paidAt, refundedAt, disputes } = payment;
+      const taken = disputes.find(({ state }) => state !== 'won');
+      const backAt = taken ? new Date(taken.takenAt) : refundedAt;
+      return (isPrepayment(purpose) || purpose === 'foreclosure') && decision === null && backAt !== null
+        ? [{ on: todayInIndia(paidAt), backOn: todayInIndia(backAt) }]
+        : [];
+    }),
   };
 }
 
@@ -108,24 +111,34 @@ const collectionOf = ({ id, entryId, amountPaise, collectedOn }: CollectionRow):
 
 /** A payment in another currency has no place among rupees; staff find it on their list. */
 function movesOfPayment({ providerPaymentId: reference, ...payment }: PaymentRow): UncountedMove[] {
-  const { state, amountPaise, refundedPaise, currency, decision, decidedPaise } = payment;
+  const { state, amountPaise, refundedPaise, currency, decision, decidedPaise, disputes } = payment;
   if (currency !== 'INR') return [];
   const paidOn = todayInIndia(payment.paidAt);
   const backOn = todayInIndia(payment.refundedAt ?? payment.paidAt);
   const backByLenderOn = todayInIndia(payment.refundedByLenderAt ?? payment.paidAt);
-  const isCounted = state === 'captured' || state === 'refunded';
+  const allTaken = state === 'disputed' ? amountPaise : takenPaise(disputes);
+  // What was refunded is not there to be taken as well.
+  const taken = state === 'refunded' ? 0 : allTaken;
+  const isUncounted = state === 'held' || state === 'refunded_by_lender';
   const backByLender = decision === 'refunded_by_lender' ? (decidedPaise ?? 0) : 0;
+  const uncounted = refundedPaise + taken + (isUncounted ? amountPaise : 0);
+  const byLender = payment.refundReference ?? reference;
   const moves: UncountedMove[] = [
-    { kind: 'held', reference, on: paidOn, amount: refundedPaise + (isCounted ? 0 : amountPaise) },
+    { kind: 'held', reference, on: paidOn, amount: uncounted },
     { kind: 'refunded', reference, on: backOn, amount: refundedPaise },
-    {
-      kind: 'refunded',
-      reference: payment.refundReference ?? reference,
-      on: backByLenderOn,
-      amount: backByLender,
-    },
+    { kind: 'refunded', reference: byLender, on: backByLenderOn, amount: backByLender },
+    ...disputes.flatMap(movesOfDispute),
   ];
   return moves.filter(({ amount }) => amount > 0);
+}
+
+/** What a dispute has taken, and what it has given back once it was won. */
+function movesOfDispute({ id: reference, state, ...dispute }: Dispute): UncountedMove[] {
+  const { amountPaise: amount, takenAt, decidedAt } = dispute;
+  const on = todayInIndia(new Date(takenAt));
+  const wonOn = todayInIndia(new Date(decidedAt ?? takenAt));
+  const taken: UncountedMove = { kind: 'disputed', reference, on, amount };
+  return state === 'won' ? [taken, { kind: 'dispute_won', reference, on: wonOn, amount }] : [taken];
 }
 
 /** A day that is to come cannot be that of a collection, which is then known from the day on which it was said. */

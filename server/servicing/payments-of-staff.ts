@@ -84,12 +84,13 @@ export async function countHeldPayments(db: Database, scope: PartnerScope): Prom
 
 export const refundedTwice = and(
   eq(payments.decision, 'refunded_by_lender'),
-  or(eq(payments.state, 'refunded'), ne(payments.amountPaise, payments.decidedPaise)),
+  or(inArray(payments.state, ['refunded', 'disputed']), ne(payments.amountPaise, payments.decidedPaise)),
 );
 
-/** Whether the provider has given something of it back after the lender had, and staff have not seen to it. */
+/** Whether the provider has given or taken something of it back after the lender had given it back, and staff have not seen to it. */
 export const isRefundedTwice = ({ decision, state, amountPaise, decidedPaise }: PaymentRow): boolean =>
-  decision === 'refunded_by_lender' && (state === 'refunded' || amountPaise !== decidedPaise);
+  decision === 'refunded_by_lender' &&
+  (state === 'refunded' || state === 'disputed' || amountPaise !== decidedPaise);
 
 async function paymentsOnWire(
   db: Database,

@@ -15,6 +15,7 @@ import type { JobResult, JobRun } from '../jobs/runner.ts';
 import { notFound, Problem } from '../http/problem.ts';
 import { type Account, amountDue, readAccount } from './ledger.ts';
 import { findAccepted, isAcceptedStage } from './lender-loans.ts';
+import { hasOpenDispute } from './disputes.ts';
 import { limitsOfPrepayment } from './prepayments.ts';
 import { chargebackMs, isCheckedLongEnough, recheckMs, scheduleCheck } from './provider-checks.ts';
 import { orderOnWire } from './received-payments.ts';
@@ -119,11 +120,12 @@ export async function checkPayments(needs: StepNeeds, id: string, run: JobRun): 
     : 'done';
 }
 
-/** Held money can go back until staff have decided, whenever it was paid. */
+/** Held money can go back until staff have decided, and disputed money come again, whenever it was paid. */
 async function hasMoneyThatCanGoBack(db: Database, { id }: OrderRow, now: Date): Promise<boolean> {
   const isRecent = gt(payments.paidAt, new Date(now.getTime() - chargebackMs));
-  const isWithLender = and(inArray(payments.state, ['captured', 'refunded_by_lender']), isRecent);
-  const which = and(eq(payments.orderId, id), or(eq(payments.state, 'held'), isWithLender));
+  const canChange = inArray(payments.state, ['captured', 'refunded_by_lender', 'disputed']);
+  const waits = or(eq(payments.state, 'held'), hasOpenDispute, and(canChange, isRecent));
+  const which = and(eq(payments.orderId, id), waits);
   return (await db.$count(payments, which)) > 0;
 }
 

@@ -177,7 +177,7 @@ function knownEntries(
     counterparty === 'payments'
       ? sql`select provider_payment_id as id, coalesce(provider_reference, order_id::text) as reference,
           payments.amount_paise::float8 as "amountPaise", payments.currency,
-          case when payments.state in ('failed', 'refunded') then payments.state else 'captured' end as state,
+          case when payments.state in ('failed', 'refunded', 'disputed') then payments.state else 'captured' end as state,
           to_char(paid_at at time zone 'UTC' + interval '330 minutes', 'YYYY-MM-DD') as "on", changed_on as "changedOn"
         from payments join payment_orders on payment_orders.id = order_id
         where provider_payment_id = ${listed} or changed_on = ${day} or (payments.state <> 'failed'

@@ -5,10 +5,12 @@ import { paiseText } from '../../domain/servicing/document-text.ts';
 import {
   isPrepayment,
   laterReport,
+  lessDisputes,
   type ReportedPayment,
   supersededOrders,
   type ProviderPayment,
   settleOrders,
+  takenPaise,
 } from '../../domain/servicing/order-payments.ts';
 import type { OrderReading } from '../adapters/payments.ts';
 import { type Database, transaction } from '../db/open.ts';
@@ -18,6 +20,7 @@ import { lenderName } from '../config/lender-profiles.ts';
 import { queueMessages } from '../outbox/queue.ts';
 import { appendToTimeline } from '../timeline/timeline.ts';
 import type { LoanRow } from '../loans/tokens.ts';
+import { disputesToTell, openCasesOfReturns, tellOfDisputes } from './disputes.ts';
 import { openCaseOfReversal } from './prepayments.ts';
 import { isRepayingStage } from './reminders.ts';
 import { askLenderNow } from './schedule.ts';
@@ -39,7 +42,7 @@ export const recordOrder = (
     const locked = await lockLenderLoan(tx, { loanId, lenderId }, now);
     if (!locked) throw new Error('An order has no lender loan');
     const before = await paymentsOf(tx, { loanId, lenderId });
-    const refunded = await storeReports(tx, { id, loanId, lenderId }, { reading, before }, now);
+    const { refunded, returned } = await storeReports(tx, { id, loanId, lenderId }, { reading, before }, now);
     const { orders, held, counted } = await settleStored(tx, { loanId, lenderId }, now, before);
     const after = await advanceStage(tx, locked, { now, config });
     // That the advance payment is due again, the customer is told with the reason.
@@ -50,6 +53,11 @@ export const recordOrder = (
     await queuePaymentMessages(tx, locked.loan, 'servicing.paymentHeld', {
       ...{ lenderId, payments: held, now, config },
     });
+    const countsAgain = counted.filter((one) => returned.includes(one.providerPaymentId));
+    await queuePaymentMessages(tx, locked.loan, 'servicing.disputeWon', {
+      ...{ lenderId, payments: countsAgain, now, config },
+    });
+    await openCasesOfReturns(tx, { loanId, lenderId }, returned, now);
     // The lender is not to collect what is paid.
     if (isRepayingStage(after.stage) && counted.length + refunded.length > 0)
       await askLenderNow(tx, { loanId, lenderId }, now);
@@ -66,34 +74,46 @@ export const recordOrder = (
   });
 
 /**
- * Stores the later report of each payment; one of another order's, or of another loan's, is left. What goes back is in
- * the timeline.
- * @returns the payments that are stored as refunded now, and were not paid back before
+ * Stores what is new of each payment; one of another order's, or of another loan's, is left. What goes back, and what comes
+ * again, is in the timeline.
+ * @returns the payments that went back whole by now, and were not paid back before; and the ids of those of which a won
+ *   dispute has given something back that was known to be taken
  */
 async function storeReports(
   tx: Database,
   order: LenderLoanKey & { id: string },
   { reading, before }: { reading: OrderReading; before: readonly PaymentRow[] },
   now: Date,
-): Promise<ProviderPayment[]> {
+): Promise<{ refunded: ProviderPayment[]; returned: string[] }> {
   const receivedAt = await timeOfReport(tx, order.id, now);
   const refunded: ProviderPayment[] = [];
-  for (const report of reading.payments) {
-    const known = before.find((one) => one.providerPaymentId === report.id);
-    if (known && (known.orderId !== order.id || laterReport(reportOf(known), report) !== report)) continue;
-    const { state, amountPaise, currency, method, paidAt, changedOn = null } = report;
+  const returned: string[] = [];
+  for (const reported of reading.payments) {
+    const known = before.find((one) => one.providerPaymentId === reported.id);
+    const stored = known && reportOf(known);
+    const report = stored ? laterReport<ProviderPayment>(stored, reported) : reported;
+    if (known && (known.orderId !== order.id || report === stored)) continue;
+    const { state, amountPaise } = lessDisputes(report);
+    const { currency, method, paidAt } = reported;
+    const disputes = [...(report.disputes ?? [])];
+    const news = disputesToTell(known?.disputes ?? [], disputes);
     const refundedPaise = refundedBy(known, report);
-    const isSettledAnew = refundedPaise > 0 && known?.decision === 'double_refund_settled';
-    const [stored] = known
+    const isReturned = takenPaise(disputes) < takenPaise(known?.disputes ?? []);
+    const goesBack = refundedPaise > 0 || news.some(({ state: is }) => is === 'open');
+    const [row] = known
       ? await tx
           .update(payments)
           .set({
-            ...{ state, amountPaise, changedOn },
+            ...{ state, amountPaise, disputes },
+            ...((reported.changedOn ?? '') > (known.changedOn ?? '') && { changedOn: reported.changedOn }),
             // An attempt that has failed may be paid later after all, and otherwise.
             ...(known.state === 'failed' && { currency, method, paidAt, receivedAt }),
             ...(refundedPaise > 0 && { refundedPaise: known.refundedPaise + refundedPaise, refundedAt: now }),
             // What goes back besides is to be settled as well.
-            ...(isSettledAnew && { decision: 'refunded_by_lender' as const }),
+            ...(goesBack &&
+              known.decision === 'double_refund_settled' && { decision: 'refunded_by_lender' as const }),
+            // Something else may have been paid since staff have counted it.
+            ...(isReturned && known.decision === 'count' && { decision: null, countsFor: null }),
           })
           .where(eq(payments.id, known.id))
           .returning({ id: payments.id })
@@ -101,20 +121,25 @@ async function storeReports(
           .insert(payments)
           .values({
             ...{ id: platform.uuid(), orderId: order.id, loanId: order.loanId, lenderId: order.lenderId },
-            ...{ providerPaymentId: report.id, amountPaise, currency, state, changedOn },
+            ...{ providerPaymentId: report.id, amountPaise, currency, state, disputes },
             ...{ method, paidAt, receivedAt, refundedPaise, refundedAt: refundedPaise > 0 ? now : null },
+            changedOn: reported.changedOn ?? null,
           })
           .onConflictDoNothing()
           .returning({ id: payments.id });
-    if (!stored || refundedPaise === 0) continue;
-    await appendToTimeline(tx, {
-      ...{ loanId: order.loanId, at: now, by: 'system', act: 'payment.refunded' },
-      details: { lender_id: order.lenderId, amount_paise: refundedPaise, currency },
-    });
+    if (!row) continue;
+    if (isReturned) returned.push(report.id);
+    if (refundedPaise > 0)
+      await appendToTimeline(tx, {
+        ...{ loanId: order.loanId, at: now, by: 'system', act: 'payment.refunded' },
+        details: { lender_id: order.lenderId, amount_paise: refundedPaise, currency },
+      });
+    await tellOfDisputes(tx, order, { disputes: news, currency }, now);
     // Of a payment that the lender has paid back, the customer was told then.
-    if (state === 'refunded' && !known?.refundReference) refunded.push(report);
+    const isGone = state === 'refunded' || state === 'disputed';
+    if (isGone && known?.state !== state && !known?.refundReference) refunded.push(report);
   }
-  return refunded;
+  return { refunded, returned };
 }
 
 /** How much of a payment has gone back since it was stored; the provider reports of all that it has had. */
@@ -124,7 +149,7 @@ function refundedBy(
 ): number {
   if (known?.state === 'refunded') return 0;
   const left = state === 'refunded' ? 0 : amountPaise;
-  const before = known && known.state !== 'failed' ? known.amountPaise : amountPaise;
+  const before = known && known.state !== 'failed' ? reportOf(known).amountPaise : amountPaise;
   return before - left;
 }
 
@@ -141,7 +166,7 @@ async function timeOfReport(tx: Database, orderId: string, now: Date): Promise<D
 async function queuePaymentMessages(
   tx: Database,
   loan: LoanRow,
-  template: 'servicing.paymentRefunded' | 'servicing.paymentHeld',
+  template: 'servicing.paymentRefunded' | 'servicing.paymentHeld' | 'servicing.disputeWon',
   {
     lenderId,
     payments: told,
@@ -248,6 +273,7 @@ export async function settleStored(
   // What is left of a refund of a part is told with the refund.
   const isNew = (one: PaymentRow) =>
     stateBefore(one) === 'failed' ||
+    (stateBefore(one) === 'disputed' && !isRefunding(one)) ||
     (stateBefore(one) === 'captured' && amountBefore(one) === one.amountPaise);
   const held = stored.filter((one) => stateOf(one) === 'held' && isNew(one));
   return { orders: after, held, counted };
@@ -281,13 +307,16 @@ export const reportOf = ({
   orderId,
   state,
   decision,
+  disputes,
   ...payment
 }: PaymentRow): ReportedPayment => ({
   id: providerPaymentId,
   orderId: orderId ?? '',
-  amountPaise: payment.amountPaise,
+  // All of it is named where all of it went back.
+  amountPaise: payment.amountPaise + (namesAll(state) ? 0 : takenPaise(disputes)),
   currency: payment.currency,
-  state: state === 'held' || state === 'refunded_by_lender' ? 'captured' : state,
+  state: state === 'failed' || state === 'refunded' ? state : 'captured',
+  disputes,
   method: payment.method,
   paidAt: payment.paidAt,
   receivedAt: payment.receivedAt,
@@ -295,3 +324,6 @@ export const reportOf = ({
   isRefundOrdered: decision === 'refund',
   isRefundedByLender: payment.refundReference !== null,
 });
+
+const namesAll = (state: PaymentRow['state']): boolean =>
+  state === 'failed' || state === 'refunded' || state === 'disputed';

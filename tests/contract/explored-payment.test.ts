@@ -4,7 +4,7 @@
  */
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PaymentPurpose } from '../../domain/servicing/order-payments.ts';
+import type { Dispute, PaymentPurpose } from '../../domain/servicing/order-payments.ts';
 import type { OrderReading, Payments } from '../../server/adapters/payments.ts';
 import { messages } from '../../server/db/schema/messages.ts';
 import { paymentOrders, payments } from '../../server/db/schema/servicing.ts';
@@ -13,7 +13,7 @@ import { recordLenderSteps } from '../../server/servicing/exchange.ts';
 import { checkPayments, createPaymentOrder, readPaymentOrder } from '../../server/servicing/payments.ts';
 import { instalmentOf, termsOf, today } from '../explore/protocols/payment-loan.ts';
 import type { Reading } from '../explore/protocols/payment-provider.ts';
-import type { Decision, Rows } from '../explore/protocols/payment-rows.ts';
+import type { Decision, Report, Rows } from '../explore/protocols/payment-rows.ts';
 import { type PaymentOptions, paymentProtocol } from '../explore/protocols/payment.ts';
 import { describeSteps, shortestWalk, walk } from '../explore/search.ts';
 import type { Step, View } from '../explore/world.ts';
@@ -169,12 +169,24 @@ class Walk {
     return {
       kind: 'order',
       url: reading.url,
-      payments: reading.payments.map(({ id, amountPaise, state, paidAt }) => ({
+      payments: reading.payments.map(({ id, amountPaise, state, paidAt, dispute }) => ({
         ...{ id: this.nameOf(id), amountPaise, state, currency: 'INR', method: 'upi' },
-        paidAt: timeOf(paidAt),
+        ...{ paidAt: timeOf(paidAt), disputes: dispute ? [this.disputeOf(id, amountPaise, dispute)] : [] },
       })),
     };
   }
+
+  private readonly disputeOf = (
+    payment: number,
+    amountPaise: number,
+    { takenAt, wonAt }: NonNullable<Report['dispute']>,
+  ): Dispute => ({
+    ...{ id: `${this.nameOf(payment)} dispute`, amountPaise, takenAt: timeOf(takenAt).toISOString() },
+    ...{
+      state: wonAt === null ? 'open' : 'won',
+      decidedAt: wonAt === null ? null : timeOf(wonAt).toISOString(),
+    },
+  });
 
   private async decide(payment: number, decision: Decision): Promise<void> {
     const ofPayment = eq(payments.providerPaymentId, this.nameOf(payment));
@@ -293,7 +305,14 @@ describe('a walk of the model of payments', () => {
       repaid,
       [2, 1],
       ({ orders, payments: known }) =>
-        orders.some(({ state }) => state === 'open') && known.some(({ state }) => state === 'refunded'),
+        orders.some(({ state }) => state === 'open') && known.some(({ state }) => state === 'disputed'),
+    ],
+    [
+      'a dispute is won of a payment that counts again',
+      repaid,
+      [2, 2],
+      ({ payments: known }) =>
+        known.some(({ state, dispute }) => state === 'captured' && dispute?.wonAt != null),
     ],
     [
       'a loan is left by its exit payment',

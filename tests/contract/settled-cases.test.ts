@@ -61,6 +61,30 @@ describeOnPostgres('a case of the lists', (given) => {
     }
   });
 
+  it('what a dispute takes and gives again is on the lists of those days, as it is then, also heard of late', async () => {
+    const { app } = given;
+    const { loan, url, day } = await paidLoan();
+    for (const [outcome, state] of [
+      ['dispute', 'disputed'],
+      ['dispute_won', 'captured'],
+    ] as const) {
+      pass(4 * dayMs);
+      await press(app, url, { outcome }, { isDelivered: false });
+      const changedOn = today();
+      pass(2 * dayMs);
+      for (const on of [day, changedOn, today()]) await compare('payments', on);
+      const stored = (await storedPayments(loan)).map((one) => [one.state, one.changedOn]);
+      expect(stored).toContainEqual([state, changedOn]);
+      expect(await cases()).toEqual([]);
+    }
+    changeList(
+      'payments',
+      withEntries((entries) => entries.map((one) => ({ ...one, state: 'disputed' }))),
+    );
+    await compare('payments', day);
+    expect(await kinds()).toEqual(['listed_otherwise']);
+  });
+
   const openGauge = async (counterparty: string) =>
     (await countDifferences(given.app.db, now())).find((one) => one.counterparty === counterparty)?.open;
 

@@ -65,7 +65,7 @@ const columns: Record<string, Partial<Record<Kind, string>>> = {
   },
   payment_orders: { none: 'loan_id purpose currency state provider_reference idempotency_key' },
   payments: {
-    none: 'loan_id provider_payment_id currency state method decision counts_for refund_reference changed_on',
+    none: 'loan_id provider_payment_id currency state method decision counts_for refund_reference changed_on disputes',
   },
   product_interests: { customer: 'address', none: 'product channel consent_version language' },
   provider_events: { none: 'provider event_id reference' },

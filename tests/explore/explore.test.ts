@@ -83,7 +83,7 @@ describe('of a payment, a planted fault is found:', () => {
     ['tellsOfHeld', 'the customer is told of money that does not count', inAdvance(3, 0)],
     ['asksByJob', neverEnds, inAdvance(2, 0)],
     ['returnsRefusedRefund', neverEnds, inAdvance(2, 1)],
-    ['keepsLaterReport', 'what has gone back counts never again', repaid(2, 1)],
+    ['keepsLaterReport', 'what has gone back counts only where it has come again', repaid(2, 1)],
     ['endsOrders', 'nothing is asked for a loan that has ended', twoTabs],
   ])('%s is left out', (rule, broken, options) => {
     const { counterexample } = explore(paymentProtocol({ ...options, rules: { [rule]: false } }), {

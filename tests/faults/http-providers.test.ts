@@ -145,6 +145,19 @@ it('opens an order and reads its payments, with what was refunded of each', asyn
           { id: 'b', amount: 630_000, ...paid, refunded: 30_000, changed_at: '2026-07-31T20:00:00Z' },
           { id: 'c', amount: 630_000, ...paid, refunded: 630_000 },
           { id: 'd', amount: 630_000, ...paid, state: 'failed' },
+          {
+            ...{ id: 'e', amount: 630_000, ...paid, changed_at: '2026-08-20T06:30:00Z' },
+            disputes: [
+              {
+                id: 'disp_1',
+                amount: 630_000,
+                state: 'won',
+                taken_at: '2026-08-01T12:00:00+05:30',
+                decided_at: '2026-08-20T06:30:00Z',
+              },
+              { id: 'disp_2', amount: 0, state: 'open', taken_at: '2026-08-21T06:30:00Z' },
+            ],
+          },
         ],
       }),
     ),
@@ -168,8 +181,15 @@ it('opens an order and reads its payments, with what was refunded of each', asyn
     ['b', 'captured', 600_000],
     ['c', 'refunded', 630_000],
     ['d', 'failed', 630_000],
+    ['e', 'captured', 630_000],
   ]);
-  expect(read.map(({ changedOn }) => changedOn)).toEqual([undefined, '2026-08-01', undefined, undefined]);
+  const changed = [undefined, '2026-08-01', undefined, undefined, '2026-08-20'];
+  expect(read.map(({ changedOn }) => changedOn)).toEqual(changed);
+  const decidedAt = '2026-08-20T06:30:00.000Z';
+  expect(read.flatMap(({ disputes = [] }) => disputes)).toEqual([
+    { id: 'disp_1', amountPaise: 630_000, state: 'won', takenAt: '2026-08-01T06:30:00.000Z', decidedAt },
+    { id: 'disp_2', amountPaise: 0, state: 'open', takenAt: '2026-08-21T06:30:00.000Z', decidedAt: null },
+  ]);
   expect(read[0]?.paidAt).toEqual(new Date('2026-07-20T06:30:00Z'));
   expect(await payments.refundPayment(reference, 'b/1', never)).toEqual(reading);
   expect(server.heard.at(-1)).toBe(`POST /api/orders/${reference}/payments/b%2F1/refund`);

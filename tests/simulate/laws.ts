@@ -2,6 +2,7 @@
  * What must be true, whatever happens. A law reads the database and what the world outside knows. Those `always` hold
  * after each quiet moment; the others in the end, when everything that was due has run.
  */
+import { lessDisputes, type ProviderPayment } from '../../domain/servicing/order-payments.ts';
 import { balanceOf } from '../../domain/servicing/book.ts';
 import { sumPaise } from '../../domain/servicing/charges.ts';
 import { todayInIndia } from '../../domain/values/dates.ts';
@@ -84,10 +85,12 @@ async function moneyHasAPlace({ database, payments }: World): Promise<string[]> 
   const fits = {
     captured: ['captured', 'held', 'refunded_by_lender'],
     refunded: ['refunded'],
+    disputed: ['disputed'],
     failed: ['failed'],
   };
   return [...payments.orders.values()].flatMap(({ payments: made }) =>
     made
+      .map(lessDisputes<ProviderPayment>)
       .filter(({ id, state }) => !fits[state].includes(known.get(id)?.state ?? 'failed'))
       .filter(({ id }) => !listed.some((subject) => subject.startsWith(id)))
       .map(({ id, state }) => `${id} is ${state}, here ${known.get(id)?.state ?? 'unknown'}`),
@@ -118,6 +121,7 @@ async function bookIsRight({ database, payments, lenders, scheduler }: World): P
     const paid = orders
       .filter((order) => order.loan_id === loanId && order.lender_id === lenderId)
       .flatMap((order) => payments.orders.get(order.reference)?.payments ?? [])
+      .map(lessDisputes<ProviderPayment>)
       .filter(({ state }) => state === 'captured');
     const collected = booked.collections.filter(({ state }) => state === 'collected');
     const moved =

@@ -16,7 +16,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { TermsDifference } from '../../../domain/servicing/compare-terms.ts';
-import type { PaymentState } from '../../../domain/servicing/order-payments.ts';
+import type { Dispute, PaymentState } from '../../../domain/servicing/order-payments.ts';
 import type { LoanTerms } from '../../../domain/servicing/terms.ts';
 import type { ConsentPurpose } from '../../../domain/servicing/consents.ts';
 import type {
@@ -216,6 +216,8 @@ export const payments = pgTable(
     refundedAt: instant('refunded_at'),
     /** The day on which the provider says that it last went back. */
     changedOn: text('changed_on'),
+    /** All that there ever were about it; of the row, `amountPaise` is what they have left. */
+    disputes: jsonb('disputes').$type<Dispute[]>().notNull().default([]),
     /** Of staff, about a payment that was held; it is about the amount that they saw. */
     decision: text('decision').$type<PaymentDecision['decision']>(),
     decidedPaise: paise('decided_paise'),

@@ -7,7 +7,8 @@ import { t } from '../../i18n/i18n.tsx';
 export function AdvanceReversed({ servicing }: { servicing: Servicing }) {
   const { advance, payments, lender_name: lender, disbursed_on: disbursedOn } = servicing;
   const isReversed = payments.some(
-    ({ purpose, state }) => purpose === 'advance' && (state === 'refunded' || state === 'refunded_by_lender'),
+    ({ purpose, state }) =>
+      purpose === 'advance' && ['refunded', 'disputed', 'refunded_by_lender'].includes(state),
   );
   if (advance.state !== 'due' || !isReversed) return null;
   return (

@@ -31,6 +31,12 @@ const collections = {
   lender: 'servicing.payments.lender',
 } as const;
 
+const stateNames: Partial<Record<ReceivedPayment['state'], MessageId>> = {
+  held: 'servicing.payments.held',
+  refunding: 'servicing.payments.refunding',
+  disputed: 'servicing.payments.disputed',
+};
+
 export function Payments({ servicing }: { servicing: Servicing }) {
   const { payments, loan_id: loanId } = servicing;
   if (payments.length === 0) return null;
@@ -62,6 +68,7 @@ function ReceivedPaymentFacts({ payment }: { payment: ReceivedPayment }) {
   const named = asPaymentMethod(method);
   const isCollection = isLendersCollection(method);
   const name = isCollection ? collections[method] : named && methods[named];
+  const asIs = stateNames[state];
   const isForOldest = purpose === 'instalment' && instalment === null;
   return (
     <div>
@@ -84,9 +91,9 @@ function ReceivedPaymentFacts({ payment }: { payment: ReceivedPayment }) {
           </strong>
         </p>
       )}
-      {(state === 'held' || state === 'refunding') && (
+      {asIs && (
         <p>
-          <strong>{t(state === 'held' ? 'servicing.payments.held' : 'servicing.payments.refunding')}</strong>
+          <strong>{t(asIs)}</strong>
         </p>
       )}
     </div>

@@ -90,6 +90,7 @@ const tones: Partial<Record<LenderPayment['state'], PillTone>> = {
   captured: 'good',
   held: 'waiting',
   failed: 'bad',
+  disputed: 'bad',
 };
 
 function PaymentState({

@@ -24,6 +24,7 @@ import {
 const everyPayment = [
   paymentOf({ payment_id: 'pay_5', instalment: 4, paid_at: '2027-03-20T05:00:00.000Z' }),
   paymentOf({ payment_id: 'pay_4', method: 'card', state: 'held' }),
+  paymentOf({ payment_id: 'pay_8', instalment: 3, state: 'disputed' }),
   paymentOf({ payment_id: 'pay_7', purpose: 'prepay_fewer', instalment: null, amount_paise: 2_000_000 }),
   paymentOf({ payment_id: 'pay_6', state: 'refunded_by_lender', refund_reference: 'SBIN426113000042' }),
   paymentOf({ payment_id: 'pay_3', method: 'net_banking', receipt: issuedDocument('receipt') }),
@@ -41,6 +42,7 @@ const everyPaymentMessage = [
   'servicing.payments.receiptSoon',
   'servicing.payments.held',
   'servicing.payments.refunded',
+  'servicing.payments.disputed',
   'servicing.payments.card',
 ] as const satisfies readonly MessageId[];
 

@@ -189,6 +189,8 @@ const book: BookEntry[] = [
   }),
   bookEntry('2027-02-07', 'held', { money: 630_000, held: -630_000 }, 'pay_3'),
   bookEntry('2027-02-09', 'refunded', { money: -400_000, held: 400_000 }, 'pay_3'),
+  bookEntry('2027-02-09', 'disputed', { money: -230_000, held: 230_000 }, 'disp_3'),
+  bookEntry('2027-02-10', 'dispute_won', { money: 230_000, held: -230_000 }, 'disp_3'),
   bookEntry('2027-02-10', 'left', { income: 313_200, interest: 12_300, principal: -325_500 }),
 ];
 
@@ -232,6 +234,7 @@ export const severalLenderLoans: LenderLoan[] = [
       lenderPayment({ payment_id: 'pay_2', instalment: 3, decision: 'count', amount_paise: 100_000 }),
       lenderPayment({ payment_id: 'pay_3', instalment: 2, state: 'refunded' }),
       lenderPayment({ payment_id: 'pay_4', instalment: 2, state: 'failed' }),
+      lenderPayment({ payment_id: 'pay_7', instalment: 1, state: 'disputed' }),
       lenderPayment({
         ...{ payment_id: 'pay_5', state: 'refunded_by_lender', decision: 'refunded_by_lender' },
         refund_reference,

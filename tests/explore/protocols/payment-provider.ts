@@ -18,9 +18,11 @@ type ProviderEvent =
   | { type: 'read order'; order: number }
   | { type: 'refund'; payment: number }
   | { type: 'pay'; order: number; at: number; state: Report['state'] }
-  | { type: 'capture' | 'charge back'; payment: number; at: number }
+  | { type: 'capture' | 'charge back' | 'dispute won'; payment: number; at: number }
   | { type: 'page closes'; order: number }
   | { type: 'refuse refunds' };
+
+export const isTaken = (payment: Report | undefined): boolean => payment?.dispute?.wonAt === null;
 
 function after(context: ProviderContext, event: ProviderEvent): ProviderContext {
   const { orders, payments } = context;
@@ -48,15 +50,25 @@ function after(context: ProviderContext, event: ProviderEvent): ProviderContext 
       const amountPaise = orders[order - 1]?.amountPaise ?? 0;
       return {
         ...context,
-        payments: [...payments, { id: payments.length + 1, order, amountPaise, state, paidAt }],
+        payments: [
+          ...payments,
+          { id: payments.length + 1, order, amountPaise, state, paidAt, dispute: null },
+        ],
       };
     }
     case 'capture':
       return changed(event.payment, { state: 'captured', paidAt: event.at });
     case 'charge back':
-      return changed(event.payment, { state: 'refunded' });
+      return changed(event.payment, { dispute: { takenAt: event.at, wonAt: null } });
+    case 'dispute won': {
+      const known = payments.find(({ id }) => id === event.payment)?.dispute;
+      return known ? changed(event.payment, { dispute: { ...known, wonAt: event.at } }) : context;
+    }
+    // What its bank has taken back is not there to be refunded.
     case 'refund':
-      return context.refusesRefunds ? context : changed(event.payment, { state: 'refunded' });
+      return context.refusesRefunds || isTaken(payments.find(({ id }) => id === event.payment))
+        ? context
+        : changed(event.payment, { state: 'refunded' });
     case 'refuse refunds':
       return { ...context, refusesRefunds: true };
     case 'read order':
@@ -95,7 +107,7 @@ export const providerMachine = setup({
             enqueue.assign(next);
             const reply = replyTo(next, event);
             if (reply) enqueue({ type: 'send', params: { to: 'sender', event: reply } });
-            if (event.type !== 'pay' && event.type !== 'capture') return;
+            if (!('at' in event)) return;
             const passes = { type: 'time passes', at: event.at } as { type: string };
             enqueue({ type: 'call', params: { to: 'database', event: passes } });
           }),

@@ -4,7 +4,9 @@
  * Times are numbers of a clock that goes on with each payment, expiry and end of an order; all of it is on one day.
  */
 import {
+  type Dispute,
   laterReport,
+  lessDisputes,
   type OrderTerms,
   type PaymentPurpose,
   type PaymentState,
@@ -32,6 +34,8 @@ export type Report = {
   amountPaise: number;
   state: ProviderPayment['state'];
   paidAt: number;
+  /** There is one at most. */
+  dispute: { takenAt: number; wonAt: number | null } | null;
 };
 
 export type Decision = 'count' | 'refund' | 'refunded_by_lender';
@@ -88,12 +92,24 @@ const termsOf = (order: Order, index: number): OrderTerms => ({
   endedAt: order.endedAt === null ? null : dateOf(order.endedAt),
 });
 
+export const disputesOf = ({ id, amountPaise, dispute }: Omit<Report, 'state'>): Dispute[] =>
+  dispute === null
+    ? []
+    : [
+        {
+          ...{ id: `dispute ${id}`, state: dispute.wonAt === null ? 'open' : 'won', amountPaise },
+          takenAt: dateOf(dispute.takenAt).toISOString(),
+          decidedAt: dispute.wonAt === null ? null : dateOf(dispute.wonAt).toISOString(),
+        },
+      ];
+
 /** `reportOf` of server/servicing/record-payments.ts. */
 const reportOf = (payment: Payment): ReportedPayment => ({
   ...{ id: String(payment.id), orderId: String(payment.order), amountPaise: payment.amountPaise },
   ...{ currency: 'INR', method: 'upi' },
   ...{ paidAt: dateOf(payment.paidAt), receivedAt: dateOf(payment.receivedAt) },
-  state: payment.state === 'held' || payment.state === 'refunded_by_lender' ? 'captured' : payment.state,
+  state: payment.state === 'failed' || payment.state === 'refunded' ? payment.state : 'captured',
+  disputes: disputesOf(payment),
   countedPaise: payment.decision === 'count' ? payment.amountPaise : null,
   isRefundOrdered: payment.decision === 'refund',
   isRefundedByLender: payment.isPaidBack,
@@ -129,7 +145,9 @@ function settle(rows: Rows, rules: PaymentRules, before: readonly Payment[] = ro
     const once = settled.payments.get(String(payment.id)) ?? payment.state;
     const state = once === 'held' && payment.decision === null && !rules.countsOnce ? 'captured' : once;
     const was = stateBefore(payment.id);
-    const isNews = state === 'held' && (was === 'failed' || was === 'captured') && rules.tellsOfHeld;
+    const isBack = was === 'disputed' && !isRefunding(payment);
+    const isNews =
+      state === 'held' && (was === 'failed' || was === 'captured' || isBack) && rules.tellsOfHeld;
     return { ...payment, state, isToldHeld: payment.isToldHeld || isNews };
   });
   const orders = rows.orders.map((order, index) => ({
@@ -165,6 +183,9 @@ export function advance(before: Rows, rules: PaymentRules): Rows {
   };
 }
 
+const isGone = (report: Report): boolean =>
+  ['refunded', 'disputed'].includes(lessDisputes({ ...report, disputes: disputesOf(report) }).state);
+
 /** `recordOrder` of server/servicing/record-payments.ts. */
 export function record(rows: Rows, reports: readonly Report[], rules: PaymentRules): Rows {
   const before = rows.payments;
@@ -175,17 +196,24 @@ export function record(rows: Rows, reports: readonly Report[], rules: PaymentRul
     if (!known) {
       payments.push({
         ...{ ...report, isRefused: false, isPaidBack: false, isToldHeld: false, decision: null },
-        ...{ countsFor: null, receivedAt: rows.clock, isToldRefunded: report.state === 'refunded' },
+        ...{ countsFor: null, receivedAt: rows.clock, isToldRefunded: isGone(report) },
+        state: lessDisputes({ ...report, disputes: disputesOf(report) }).state,
       });
       continue;
     }
     const stored = reportOf(known);
-    const reported = { ...stored, state: report.state, amountPaise: report.amountPaise };
-    if (rules.keepsLaterReport && laterReport(stored, reported) !== reported) continue;
-    const isBack = report.state === 'refunded' && known.state !== 'refunded';
+    const reported = { ...stored, state: report.state, disputes: disputesOf(report) };
+    const later = rules.keepsLaterReport ? laterReport(stored, reported) : reported;
+    if (later === stored) continue;
+    const { state } = lessDisputes(later);
+    const isBack = (state === 'refunded' || state === 'disputed') && known.state !== state;
+    const dispute = later.disputes === stored.disputes ? known.dispute : report.dispute;
+    const isReturned = known.dispute?.wonAt === null && dispute !== null && dispute.wonAt !== null;
     payments[at] = {
       ...known,
-      state: report.state,
+      ...{ state, dispute },
+      // Something else may have been paid since staff have counted it.
+      ...(isReturned && known.decision === 'count' && { decision: null, countsFor: null }),
       ...(known.state === 'failed' && { paidAt: report.paidAt, receivedAt: rows.clock }),
       isToldRefunded: known.isToldRefunded || (isBack && !known.isPaidBack),
     };

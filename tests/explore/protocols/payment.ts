@@ -11,7 +11,7 @@ import type { Act, Protocol, View } from '../world.ts';
 import { databaseMachine } from './payment-database.ts';
 import { acceptedLoan, disbursedLoan, duePaise, type Loan } from './payment-loan.ts';
 import { pageMachine } from './payment-page.ts';
-import { type ProviderContext, providerMachine } from './payment-provider.ts';
+import { isTaken, type ProviderContext, providerMachine } from './payment-provider.ts';
 import { allRules, decisionsFor, never, type PaymentRules, type Rows } from './payment-rows.ts';
 import { serverMachine, type ServerContext } from './payment-server.ts';
 
@@ -130,9 +130,11 @@ function actsAtProvider(view: View, pages: readonly string[]): Act[] {
       actOf('provider', 'person', { type: 'pay', order: index + 1, at, state }),
     );
   });
-  const changes = payments.flatMap(({ id: payment, state }) => {
+  const changes = payments.flatMap(({ id: payment, state, dispute }) => {
     if (state === 'failed') return [actOf('provider', 'fault', { type: 'capture', payment, at })];
-    return state === 'captured' ? [actOf('provider', 'fault', { type: 'charge back', payment })] : [];
+    if (state !== 'captured') return [];
+    if (dispute === null) return [actOf('provider', 'fault', { type: 'charge back', payment, at })];
+    return dispute.wonAt === null ? [actOf('provider', 'fault', { type: 'dispute won', payment, at })] : [];
   });
   const refuses = refusesRefunds ? [] : [actOf('provider', 'fault', { type: 'refuse refunds' })];
   return [...pays, ...changes, ...(payments.length > 0 ? refuses : [])];
@@ -168,10 +170,11 @@ function invariantsOf(begin: Loan): Protocol['invariants'] {
       const counts = rowsOf(view).payments.filter(({ state }) => state === 'captured');
       return counts.reduce((sum, { amountPaise }) => sum + amountPaise, 0) <= owedPaise;
     },
-    'what has gone back counts never again': (view) =>
+    'what has gone back counts only where it has come again': (view) =>
       rowsOf(view).payments.every(
-        ({ isToldRefunded, isPaidBack, state }) =>
-          (!isToldRefunded || state === 'refunded') && (!isPaidBack || state !== 'captured'),
+        ({ isToldRefunded, isPaidBack, state, dispute }) =>
+          (!isToldRefunded || state === 'refunded' || dispute !== null) &&
+          (!isPaidBack || state !== 'captured'),
       ),
     'the customer is told of money that does not count': (view) =>
       rowsOf(view).payments.every(
@@ -201,13 +204,16 @@ function invariantsOf(begin: Loan): Protocol['invariants'] {
 /** Each payment has a home: it counts, it is back and the customer knows, or staff see that they have to decide. */
 function isEnd(view: View): boolean {
   const known = rowsOf(view).payments;
-  return providerOf(view).payments.every(({ id, state }) => {
+  return providerOf(view).payments.every((payment) => {
+    const { id, state } = payment;
     if (state === 'failed') return true;
     const stored = known.find((one) => one.id === id);
     if (!stored) return false;
     // What the lender has paid back as well is listed for staff.
-    if (state === 'refunded')
-      return stored.state === 'refunded' && (stored.isToldRefunded || stored.isPaidBack);
+    if (state === 'refunded' || isTaken(payment)) {
+      const isKnown = stored.state === (state === 'refunded' ? 'refunded' : 'disputed');
+      return isKnown && (stored.isToldRefunded || stored.isPaidBack);
+    }
     const waitsForRefund = stored.state === 'held' && stored.decision === 'refund' && !stored.isRefused;
     return !waitsForRefund && ['captured', 'held', 'refunded_by_lender'].includes(stored.state);
   });

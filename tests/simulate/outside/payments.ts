@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { type IsoDate, todayInIndia } from '../../../domain/values/dates.ts';
 import type { DayEntry } from '../../../server/adapters/day-list.ts';
-import type { ProviderPayment } from '../../../domain/servicing/order-payments.ts';
+import { lessDisputes, type ProviderPayment } from '../../../domain/servicing/order-payments.ts';
 import type { OrderReading, PaymentRequest } from '../../../server/adapters/payments.ts';
 import type { NoRequest, ProviderReply } from '../../../server/adapters/provider.ts';
 import type { World } from '../world.ts';
@@ -12,22 +12,23 @@ import { minuteMs, hourMs, dayMs } from '../times.ts';
 export type Order = {
   request: PaymentRequest;
   payments: ProviderPayment[];
-  /** The payments that a bank disputes, by their ids. */
-  disputed: string[];
 };
+
+const hasOpenDispute = ({ disputes = [] }: ProviderPayment): boolean =>
+  disputes.some(({ state }) => state === 'open');
 
 export class PaymentProvider {
   constructor(
     private readonly world: World,
     readonly orders: Map<string, Order>,
   ) {
-    for (const [reference, { disputed }] of orders)
-      for (const id of disputed) this.#endDisputeLater(reference, id);
+    for (const [reference, { payments }] of orders)
+      for (const { id } of payments.filter(hasOpenDispute)) this.#endDisputeLater(reference, id);
   }
 
   createOrder(request: PaymentRequest): OrderReading | NoRequest {
     if (!this.orders.has(request.reference)) {
-      this.orders.set(request.reference, { request, payments: [], disputed: [] });
+      this.orders.set(request.reference, { request, payments: [] });
       this.world.did('order created');
     }
     return this.read(request.reference);
@@ -36,7 +37,7 @@ export class PaymentProvider {
   read(reference: string): OrderReading | NoRequest {
     const order = this.orders.get(reference);
     if (!order) return { kind: 'none' };
-    const isPaid = order.payments.some(({ state }) => state === 'captured');
+    const isPaid = order.payments.some((payment) => lessDisputes(payment).state === 'captured');
     const isOver = order.request.expiresAt.getTime() <= this.world.scheduler.now;
     return {
       kind: 'order',
@@ -50,7 +51,7 @@ export class PaymentProvider {
     const order = this.orders.get(reference);
     const payment = order?.payments.find(({ id }) => id === paymentId);
     if (!order || !payment) return { kind: 'none' };
-    if (order.disputed.includes(paymentId)) {
+    if (hasOpenDispute(payment)) {
       this.world.did('refund refused');
       return { kind: 'failed', isFinal: true };
     }
@@ -62,7 +63,7 @@ export class PaymentProvider {
   listDay(day: IsoDate): DayEntry[] {
     return [...this.orders].flatMap(([reference, { payments }]) =>
       payments
-        .map((payment) => ({ ...payment, reference, on: todayInIndia(payment.paidAt) }))
+        .map((payment) => ({ ...lessDisputes(payment), reference, on: todayInIndia(payment.paidAt) }))
         .filter(({ on, changedOn }) => on === day || changedOn === day),
     );
   }
@@ -95,17 +96,18 @@ export class PaymentProvider {
 
   /** Says whether a bank has not decided yet. */
   get isDisputed(): boolean {
-    return [...this.orders.values()].some(({ disputed }) => disputed.length > 0);
+    return [...this.orders.values()].some(({ payments }) => payments.some(hasOpenDispute));
   }
 
   /** Lets a bank dispute what was paid of an order. @returns false where nothing is paid */
   dispute(reference: string): boolean {
     const order = this.orders.get(reference);
-    const paid = order?.payments.find(
-      ({ id, state }) => state === 'captured' && !order.disputed.includes(id),
-    );
+    const paid = order?.payments.find((payment) => lessDisputes(payment).state === 'captured');
     if (!order || !paid) return false;
-    order.disputed.push(paid.id);
+    const takenAt = this.#now();
+    const dispute = { state: 'open', amountPaise: paid.amountPaise, takenAt: takenAt.toISOString() } as const;
+    paid.disputes = [...(paid.disputes ?? []), { ...dispute, id: `disp_${randomUUID()}`, decidedAt: null }];
+    paid.changedOn = todayInIndia(takenAt);
     this.world.did('dispute begun');
     this.#tell(reference);
     this.#endDisputeLater(reference, paid.id);
@@ -120,15 +122,20 @@ export class PaymentProvider {
     world.later(hourMs + world.random.whole(mostMs), 'dispute ends', async () => {
       const order = this.orders.get(reference);
       const payment = order?.payments.find(({ id }) => id === paymentId);
-      if (!order || !payment || !order.disputed.includes(paymentId)) return;
-      order.disputed = order.disputed.filter((id) => id !== paymentId);
+      if (!order || !payment || !hasOpenDispute(payment)) return;
       const when = await this.#momentOf(reference);
-      if (isLost) this.#giveBack(reference, payment, `dispute lost ${when}`);
-      else {
-        world.did(`dispute won ${when}`);
-        this.#tell(reference);
-      }
+      const decidedAt = this.#now();
+      const decided = { state: isLost ? 'lost' : 'won', decidedAt: decidedAt.toISOString() } as const;
+      payment.disputes =
+        payment.disputes?.map((one) => (one.state === 'open' ? { ...one, ...decided } : one)) ?? [];
+      payment.changedOn = todayInIndia(decidedAt);
+      world.did(`dispute ${decided.state} ${when}`);
+      this.#tell(reference);
     });
+  }
+
+  #now(): Date {
+    return new Date(this.world.scheduler.now);
   }
 
   /** Finds where the loan of an order is in its life. */

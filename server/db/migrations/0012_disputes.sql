@@ -1,0 +1,1 @@
+ALTER TABLE "payments" ADD COLUMN "disputes" jsonb DEFAULT '[]'::jsonb NOT NULL;
