@@ -87,9 +87,9 @@ export function Calculator({ institution, courses, children }: CalculatorProps) 
             : t('institution.fee.minimum', { minimum: formatRupees(limits.minimumTotalFee) })
         }
       />
-      {isOffered && <LowestInstalment offers={offers} />}
       <Switches fees={fees} switches={switches} onSwitches={setSwitches} />
       <Sums otherFees={fees.otherfees} total={total} financed={order.order_value} />
+      {isOffered && <LowestInstalment offers={offers} />}
     </Card>
   );
   return (
@@ -142,15 +142,22 @@ const Switches = ({ fees, switches, onSwitches }: SwitchesProps) =>
 
 type SumsProps = { otherFees: number; total: number; financed: number };
 
-/** The sums in rupees; what is financed is told where the institution pays a part. */
+/** The sums in rupees; what is financed is told where the institution pays a part, and how much that is. */
 const Sums = ({ otherFees, total, financed }: SumsProps) => (
-  <Facts
-    facts={[
-      [t('institution.fee.other'), <Money rupees={otherFees} />],
-      [t('institution.fee.total'), <Money rupees={total} />, 'total'],
-      financed < total && [t('institution.fee.financed'), <Money rupees={financed} />],
-    ]}
-  />
+  <>
+    <Facts
+      facts={[
+        [t('institution.fee.other'), <Money rupees={otherFees} />],
+        [t('institution.fee.total'), <Money rupees={total} />, 'total'],
+        financed < total && [t('institution.fee.financed'), <Money rupees={financed} />],
+      ]}
+    />
+    {financed < total && (
+      <p className="text-muted text-small">
+        {t('status.plan.subvention', { amount: formatRupees(total - financed) })}
+      </p>
+    )}
+  </>
 );
 
 /** What is paid a month at least; announced when another course or fee changes it. */
