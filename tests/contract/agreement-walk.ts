@@ -1,6 +1,6 @@
 /** Makes the steps of a walk of the model of an agreement with the real server, and reads what its database has then. */
 import { randomUUID } from 'node:crypto';
-import { and, eq, isNull, ne } from 'drizzle-orm';
+import { and, eq, isNull, notInArray } from 'drizzle-orm';
 import type { LenderId } from '../../server/adapters/lenders.ts';
 import type { LenderSteps } from '../../server/adapters/lender.ts';
 import { transaction } from '../../server/db/open.ts';
@@ -282,8 +282,8 @@ export class AgreementWalk {
       .filter(({ state }) => state !== 'requested')
       .map(({ offerId, state }): [number, Signature] => [revisionOf(offerId) ?? 0, state as Signature])
       .toSorted(([a], [b]) => a - b);
-    // The model counts no working days, which decide whether an offer that comes late is shown.
-    const isModelled = ne(servicingCases.kind, 'offer_not_shown');
+    // The model counts no days, which decide whether an offer that comes late is shown and a payout is told of late.
+    const isModelled = notInArray(servicingCases.kind, ['offer_not_shown', 'disbursal_late']);
     const cases = await db
       .select()
       .from(servicingCases)
