@@ -1,7 +1,9 @@
 /** Loans about which the lender, the bank and the borrower say things that cross each other. */
+import { and, eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { accountPath } from '../../../domain/pages/account-pages.ts';
+import { paymentOrders } from '../../../server/db/schema/servicing.ts';
 import { casesPath, heldPaymentsPath } from '../../../src/review/links.ts';
 import { browserForFile } from '../../support/browser.ts';
 import { unfoldsWith } from '../states/servicing.ts';
@@ -70,6 +72,13 @@ test('a returned debit, a late one, a part that is repaid early and a dispute th
 
   await paysInstalment(page, 2);
   await shownAfterReload(page, messageText('servicing.due.next', { number: 3 }));
+  await happensToPayment(loanId, 2, 'dispute');
+  await shownAfterReload(page, messageText('servicing.due.next', { number: 2 }));
+  await happensToPayment(loanId, 2, 'dispute_won');
+  await shownAfterReload(page, messageText('servicing.due.next', { number: 3 }));
+  await eventually(async () => (await messagesTo(testApp(), mobile)).map(({ text }) => text)).toContainEqual(
+    expect.stringMatching(/It counts for your loan again/),
+  );
 
   // Within the cooling-off period leaving is the cheaper way, and the only one.
   await unfoldsWith(page, 'servicing.foreclosure.title');
@@ -117,6 +126,16 @@ test('what is due is paid in two tabs, counts once, and the other payment goes b
     expect.stringMatching(/was given back to where you paid from/),
   );
 });
+
+/** Presses on the provider's page what becomes of the payment of an instalment. */
+async function happensToPayment(loanId: string, instalment: number, outcome: string): Promise<void> {
+  const isMeant = and(eq(paymentOrders.loanId, loanId), eq(paymentOrders.instalment, instalment));
+  const [order] = await testApp().db.select().from(paymentOrders).where(isMeant);
+  const body = new URLSearchParams({ outcome });
+  const address = `${testApp().url}/sandbox/payments/${order?.providerReference}`;
+  const { status } = await fetch(address, { method: 'POST', body, redirect: 'manual' });
+  expect(status).toBe(303);
+}
 
 /** Opens the provider's page for what is due. */
 async function opensPayment(page: Page): Promise<void> {
