@@ -1,10 +1,10 @@
 /** The sandbox's provider of mandates. What the bank does about one is pressed on its page. */
+import { paiseText } from '../../domain/servicing/document-text.ts';
 import { platform } from '../platform/platform.ts';
 import type { SandboxNeeds } from '../adapters/index.ts';
 import type { MandateFailure, MandateMethod, MandateReading, Mandates } from '../adapters/mandate.ts';
 import { siteOf } from '../http/site.ts';
 import { factsHtml, outcomeButtons } from './html.ts';
-import { rupeesOf } from './payments.ts';
 import { type ProviderPage, recordsOf, withSwitches } from './provider.ts';
 
 type Request = {
@@ -90,7 +90,7 @@ export const mandatePage = ({ db }: Pick<SandboxNeeds, 'db'>): ProviderPage => (
       ['Account holder', request.account.holder],
       ['Account', `••••${request.account.number.slice(-4)}`],
       ['IFSC', request.account.ifsc],
-      ['At most, each time', rupeesOf(request.limitPaise)],
+      ['At most, each time', paiseText(request.limitPaise)],
     ])}
 <p>${methodTexts[request.method]}</p>
 <form method="post">

@@ -2,6 +2,7 @@
 import { generate } from 'lean-qr';
 import { toSvgSource } from 'lean-qr/extras/svg';
 import { type Dispute, lessDisputes } from '../../domain/servicing/order-payments.ts';
+import { paiseText } from '../../domain/servicing/document-text.ts';
 import { todayInIndia } from '../../domain/values/dates.ts';
 import { platform } from '../platform/platform.ts';
 import type { SandboxNeeds } from '../adapters/index.ts';
@@ -46,10 +47,6 @@ type Opened = ProviderRecord<Request, Order>;
 const records = recordsOf<Request, Order>('payments');
 
 const pagePath = '/sandbox/payments';
-
-/** Of Indian money, such as ₹6,300.00. */
-export const rupeesOf = (paise: number): string =>
-  new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' }).format(paise / 100);
 
 export function sandboxPayments({ config, db, clock, switches }: SandboxNeeds): Payments {
   const around = withSwitches(switches);
@@ -218,7 +215,7 @@ export const paymentsPage = ({ db, clock }: Pick<SandboxNeeds, 'db' | 'clock'>):
 });
 
 function orderHtml(reference: string, { request, record }: Opened): string {
-  const amount = rupeesOf(request.amountPaise);
+  const amount = paiseText(request.amountPaise);
   const intent = `upi://pay?${new URLSearchParams({
     pa: 'feepath@sandbox',
     pn: 'Feepath',
@@ -237,7 +234,7 @@ function orderHtml(reference: string, { request, record }: Opened): string {
         ({ state, amountPaise, currency, method }) =>
           [
             `${state}, ${method}`,
-            currency === 'INR' ? rupeesOf(amountPaise) : `${currency} ${amountPaise / 100}`,
+            currency === 'INR' ? paiseText(amountPaise) : `${currency} ${amountPaise / 100}`,
           ] as const,
       ),
   ])}

@@ -1,5 +1,5 @@
 /** Repays a part of the loan early: how much, what becomes less by it, and the payment. */
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { FormattedDate, useIntl } from 'react-intl';
 import { isPrepayment } from '../../../../domain/servicing/order-payments.ts';
 import { parseFee } from '../../../../domain/forms/schemas.ts';
@@ -135,6 +135,10 @@ const choices = {
   prepay_smaller: 'servicing.prepayment.smaller',
 } as const;
 
+/** What it is then, beside what it is now where that differs. */
+const change = (then: number, now: number, show: (value: number) => ReactNode = String) =>
+  then === now ? show(then) : t('servicing.prepayment.instead', { then: show(then), now: show(now) });
+
 interface ChoiceProps {
   loanId: string;
   /** The day of the quote. */
@@ -164,22 +168,10 @@ function Choice({ loanId, day, quote, onPaid }: ChoiceProps) {
           [t('servicing.prepayment.principal'), <Paise paise={quote.principal_paise} />],
           interest > 0 && [t('servicing.foreclosure.interest'), <Paise paise={interest} />],
           [t('servicing.foreclosure.charge'), t('servicing.fact.none')],
-          [
-            t('servicing.prepayment.left'),
-            plan.instalments === now.instalments
-              ? plan.instalments
-              : t('servicing.prepayment.instead', { then: plan.instalments, now: now.instalments }),
-          ],
+          [t('servicing.prepayment.left'), change(plan.instalments, now.instalments)],
           [
             t('servicing.prepayment.each'),
-            plan.instalment_paise === now.instalment_paise ? (
-              <Paise paise={plan.instalment_paise} />
-            ) : (
-              t('servicing.prepayment.instead', {
-                then: <Paise paise={plan.instalment_paise} />,
-                now: <Paise paise={now.instalment_paise} />,
-              })
-            ),
+            change(plan.instalment_paise, now.instalment_paise, (paise) => <Paise paise={paise} />),
           ],
           [
             t('servicing.prepayment.last'),
