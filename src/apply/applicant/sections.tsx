@@ -44,7 +44,7 @@ import { OverwrittenProvider } from './overwritten.tsx';
 import { PasteFill } from './paste-fill.tsx';
 import { RadioChoice, RelationshipField } from './radio-choice.tsx';
 import { type ApplicantStep, useApplicantStep } from './step.ts';
-import '../shared/field-columns.css';
+import '../field-columns.css';
 
 const addressFields = <const Of extends string>(of: Of) =>
   ({ [`${of}.pincode`]: PincodeField, [`${of}.state`]: StateField, [`${of}.city`]: CityField }) as Record<

@@ -41,7 +41,7 @@ import { Card } from '../../ui/card.tsx';
 import { ComboField } from '../../form/combo-field.tsx';
 import { StudentProvider, useStudent } from './student-context.ts';
 import { rowsOf } from './values.ts';
-import '../shared/field-columns.css';
+import '../field-columns.css';
 import './student-card.css';
 
 /** Where the focus goes when the card that had it is deleted. */
