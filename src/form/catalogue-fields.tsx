@@ -11,6 +11,10 @@ import { CapitalsField, DigitsField, MoneyField, SelectField, SwitchField } from
 import { keepDigits } from '../../domain/values/clean.ts';
 import { DateInput } from '../ui/date-input.tsx';
 import { useDateLabels } from './date-labels.ts';
+import './field-columns.css';
+
+/** The class of what holds fields that stand beside each other on a laptop. */
+export const fieldColumns = 'field-columns';
 
 /** Kinds whose inputs need more than the row: the step provides a component for them. */
 type SpecialKind = 'search' | 'place' | 'tenure' | 'document';

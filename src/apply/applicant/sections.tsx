@@ -13,7 +13,12 @@ import { type SectionId, sections } from '../../../domain/forms/fields/sections.
 import { limits } from '../../../domain/values/limits.ts';
 import { shownFields } from '../../../domain/forms/hidden-fields.ts';
 import { messageId } from '../../../locales/index.ts';
-import { CatalogueFields, type RowFieldProps, type SpecialFields } from '../../form/catalogue-fields.tsx';
+import {
+  CatalogueFields,
+  type RowFieldProps,
+  type SpecialFields,
+  fieldColumns,
+} from '../../form/catalogue-fields.tsx';
 import type { Checker } from '../../form/checker.ts';
 import { FormField } from '../../form/domain-form.tsx';
 import { PhoneField } from '../../form/fields.tsx';
@@ -44,7 +49,6 @@ import { OverwrittenProvider } from './overwritten.tsx';
 import { PasteFill } from './paste-fill.tsx';
 import { RadioChoice, RelationshipField } from './radio-choice.tsx';
 import { type ApplicantStep, useApplicantStep } from './step.ts';
-import '../field-columns.css';
 
 const addressFields = <const Of extends string>(of: Of) =>
   ({ [`${of}.pincode`]: PincodeField, [`${of}.state`]: StateField, [`${of}.city`]: CityField }) as Record<
@@ -259,7 +263,7 @@ function SectionCard({
         onContinue();
       }}
     >
-      <div className="field-columns">
+      <div className={fieldColumns}>
         <CatalogueFields
           rows={table.fields}
           shown={names}

@@ -33,6 +33,7 @@ import {
   ChoiceField,
   type RowFieldProps,
   type SpecialFields,
+  fieldColumns,
 } from '../../form/catalogue-fields.tsx';
 import { FamilyNameSuggestions } from '../../form/field-suggestions.tsx';
 import { SwitchField } from '../../form/more-fields.tsx';
@@ -41,7 +42,6 @@ import { Card } from '../../ui/card.tsx';
 import { ComboField } from '../../form/combo-field.tsx';
 import { StudentProvider, useStudent } from './student-context.ts';
 import { rowsOf } from './values.ts';
-import '../field-columns.css';
 import './student-card.css';
 
 /** Where the focus goes when the card that had it is deleted. */
@@ -131,10 +131,10 @@ const special: SpecialFields<typeof studentFields> = {
 };
 
 const groupClasses = {
-  identity: 'field-columns',
-  year: 'field-columns',
-  admission: 'field-columns student-switch',
-  transport: 'field-columns student-switch',
+  identity: fieldColumns,
+  year: fieldColumns,
+  admission: `${fieldColumns} student-switch`,
+  transport: `${fieldColumns} student-switch`,
 } satisfies Record<NonNullable<FieldDescription['group']>, string>;
 
 const afterFields: Partial<Record<StudentField, ReactNode>> = {

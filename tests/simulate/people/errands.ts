@@ -5,6 +5,7 @@
  */
 import { requiredConsents } from '../../../domain/servicing/consents.ts';
 import type { Consent } from '../../../domain/values/wire.ts';
+import { acceptedStages } from '../../../server/servicing/lender-loans.ts';
 import { eraseCustomer } from '../../../server/retention/erase-customer.ts';
 import { eraseLoan } from '../../../server/retention/erase-loan.ts';
 import { birthDate } from '../../support/form-values.ts';
@@ -23,6 +24,9 @@ type ErrandRow = {
 const booksOf = ({ memory }: State) => Object.values(memory.books).flatMap((books) => [...books.values()]);
 const isRepaid = ({ rows }: State) =>
   /"stage":"(disbursed|repaying)"/.test(rows.tables.get('lender_loans') ?? '');
+/** No loan runs, so that the application can be erased. */
+const isIdle = ({ rows }: State) =>
+  !acceptedStages.some((stage) => rows.tables.get('lender_loans')?.includes(`"stage":"${stage}"`));
 const hasPaid = ({ memory }: State) =>
   [...memory.orders.values()].some(({ payments }) => payments.some(({ state }) => state === 'captured'));
 
@@ -32,7 +36,7 @@ const errandRows = {
     run: withdrawConsent,
     fits: (state) => booksOf(state).some(({ accepted }) => accepted !== null),
   },
-  'asks for erasure': { run: askForErasure },
+  'asks for erasure': { run: askForErasure, fits: isIdle },
   'pays at once': { run: (me) => payNext(me, 'whole'), fits: isRepaid },
   'pays in parts': { run: (me) => payNext(me, 'in parts'), fits: isRepaid },
   disputes: { run: dispute, fits: hasPaid },
