@@ -1,14 +1,38 @@
 import { randomInt } from 'node:crypto';
+import { closeSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 /** Below the ports that systems give to connections and to servers on port 0, so that none of those takes one of these. */
 const ports = { first: 20_000, last: 32_767 };
 
-/** A port of the loopback that was free a moment ago. */
+/** One file for each port that a test has chosen. */
+const claims = join(tmpdir(), 'feepath-test-ports');
+
+/** A server listens on its port long before. */
+const claimMs = 10 * 60_000;
+
+/** A port of the loopback that was free a moment ago, and that no other test chooses meanwhile. */
 export async function freePort(): Promise<number> {
+  mkdirSync(claims, { recursive: true });
   for (;;) {
     const port = randomInt(ports.first, ports.last + 1);
-    if (await isFree(port)) return port;
+    if (claim(port) && (await isFree(port))) return port;
+  }
+}
+
+/** @returns false where another test has chosen the port, whose server may not listen yet */
+function claim(port: number): boolean {
+  const file = join(claims, String(port));
+  const made = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+  if (made !== undefined && made > Date.now() - claimMs) return false;
+  rmSync(file, { force: true });
+  try {
+    closeSync(openSync(file, 'wx'));
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -87,9 +87,9 @@ export function Calculator({ institution, courses, children }: CalculatorProps) 
             : t('institution.fee.minimum', { minimum: formatRupees(limits.minimumTotalFee) })
         }
       />
+      {isOffered && <LowestInstalment offers={offers} />}
       <Switches fees={fees} switches={switches} onSwitches={setSwitches} />
       <Sums otherFees={fees.otherfees} total={total} financed={order.order_value} />
-      {isOffered && <LowestInstalment offers={offers} />}
     </Card>
   );
   return (
