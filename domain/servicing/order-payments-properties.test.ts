@@ -79,7 +79,7 @@ const decisionsOn = (snapshots: Snapshot[], random: (limit: number) => number): 
       .map(({ id, amountPaise }) => [id, amountPaise]),
   );
 
-/** From when a payment can count: where a dispute was won, from its return on. */
+/** Returns the time from which a payment can count: where a dispute was won, that of its return. */
 const since = ({ paidAt, disputes = [] }: ProviderPayment): number =>
   Math.max(
     paidAt.getTime(),

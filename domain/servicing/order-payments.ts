@@ -47,7 +47,7 @@ export type ProviderPayment = {
   paidAt: Date;
   /** The day in India on which it last went back, whole or in part; absent where none is stated. */
   changedOn?: IsoDate;
-  /** All that there ever were about it. */
+  /** Lists all that there ever were about it. */
   disputes?: readonly Dispute[];
 };
 

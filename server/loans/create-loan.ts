@@ -205,7 +205,7 @@ type LoanPresentation = Partial<Pick<LoanRow, 'presentation' | 'askedFields'>>;
 const insertStatement = preparedOn((db) => {
   const { placeholder } = sql;
   const now = sql`${placeholder('now')}::timestamptz`;
-  // Without a target: of the two unique indexes that a repeat breaks, either may be met first.
+  // No target is named: a repeat breaks two unique indexes, and either may be met first.
   const loan = db.$with('loan', { id: sql<string>`id`.as('id') }).as(sql`
     insert into ${loans} (id, partner_id, api_key_id, idempotency_key, name, mobile, email, locked_institute_id,
       test, language, customer_id, presentation, asked_fields, created_at, updated_at)

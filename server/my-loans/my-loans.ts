@@ -41,7 +41,7 @@ type LenderLoanSummary = {
   isAccepted: boolean;
 };
 
-/** As a column of a select on the loans: the lender loans that have a stage, the one that is accepted first. */
+/** Selects, as a column of the loans, the lender loans that have a stage, the one that is accepted first. */
 const lenderLoanSummaries = sql<LenderLoanSummary[]>`(
   select coalesce(json_agg(json_build_object(
     'lenderId', ${lenderLoans.lenderId}, 'stage', ${lenderLoans.stage},
@@ -60,12 +60,12 @@ const unfinishedStages: readonly LenderLoanStage[] = [
   ...acceptedStages.filter((stage) => !completedStages.includes(stage)),
 ];
 
-/** As a condition on the loans: nothing is left to do (decision 111). Offers that were not accepted may stay open. */
+/** Is a condition on the loans: nothing is left to do (decision 111). Offers that were not accepted may stay open. */
 const isCompleted = sql<boolean>`(${loans.status} = 'rejected' or (${loans.status} = 'approved' and (
   ${isIn(['disbursed', 'repaying', 'closed'])}
   or (${isIn(completedStages)} and not ${isIn(unfinishedStages)}))))`;
 
-/** Of the offer that was accepted. */
+/** The figures of the offer that was accepted. */
 type AcceptedFigures = Pick<MyLoan, 'instalment_paise' | 'tenure' | 'next_payment'> & {
   sanctionedPaise: number;
 };

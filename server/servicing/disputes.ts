@@ -9,7 +9,7 @@ import { appendToTimeline, type TimelineAct } from '../timeline/timeline.ts';
 import { openCase } from './cases.ts';
 import { collectionsOf, isCollected } from './collections.ts';
 
-/** True of a payment about which a dispute is open. */
+/** Matches a payment about which a dispute is open. */
 export const hasOpenDispute = sql`${payments.disputes} @> '[{"state": "open"}]'`;
 
 /** The disputes for which something was taken and that are new or have another state. */

@@ -87,7 +87,7 @@ export async function storeDocument(
     return stored;
   });
   return storing.catch(async (error: unknown) => {
-    // Of a loan that was erased meanwhile nothing stays.
+    // Nothing stays of a loan that was erased meanwhile.
     if (error instanceof Problem && error.status === 410) await adapters.objects.remove(key);
     throw error;
   });

@@ -18,7 +18,7 @@ import type { LenderLoanRow, OfferRow } from './lender-loans.ts';
 
 /** What the rows about a lender loan say. */
 export type StepRows = LedgerFacts & {
-  /** Every revision, the latest first; of those that a customer may not see, the one alone that was paid out. */
+  /** Lists the revisions, the latest first; of those that a customer may not see, the one alone that was paid out. */
   offers: readonly OfferRow[];
   /** The ids of the offers whose agreement both have signed. */
   signedOfferIds: ReadonlySet<string | null>;

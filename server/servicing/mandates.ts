@@ -165,7 +165,7 @@ async function openMandate(
   const debit = largestDebit(offer.terms);
   if (rows.some(({ state, limitPaise }) => state === 'registered' && limitPaise >= debit))
     throw servicingRefusal('servicing.step.done');
-  // Of a changed offer more is debited than the bank allows by the former mandate, which ends first.
+  // The former mandate ends first: more is debited of a changed offer than the bank allows by it.
   await endMandates(tx, row, now);
   const limitPaise = mandateLimit(offer.terms);
   const requested = rows.find(({ state }) => state === 'requested');

@@ -38,7 +38,7 @@ import { describeOnPostgresByDay } from './both-databases.ts';
 import { noLenderSteps } from './lender-steps.ts';
 import { codesOf } from './calls.ts';
 
-/** Of which no reset has a way in. */
+/** A floating rate, whose resets have no way in. */
 const floating = {
   rateType: 'floating',
   benchmark: { name: 'Repo rate', rate: '6.5', spread: '14.5', resetMonths: 3 },

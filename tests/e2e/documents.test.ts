@@ -102,7 +102,7 @@ describe.each([
         await button(page.getByRole('dialog'), messageText('document.password.send')).click();
       }
     }
-    // All of them share one line.
+    // The uploads share one line.
     for (const type of asked) await here(page, type).waitFor({ timeout: 60_000 });
     await page.getByText(messageText('document.list.all')).waitFor();
     const kept = await testApp().documentsOf(loan.loanId);

@@ -216,7 +216,7 @@ export const payments = pgTable(
     refundedAt: instant('refunded_at'),
     /** The day on which the provider says that it last went back. */
     changedOn: text('changed_on'),
-    /** All that there ever were about it; of the row, `amountPaise` is what they have left. */
+    /** Lists all that there ever were about it; of the row, `amountPaise` is what they have left. */
     disputes: jsonb('disputes').$type<Dispute[]>().notNull().default([]),
     /** Of staff, about a payment that was held; it is about the amount that they saw. */
     decision: text('decision').$type<PaymentDecision['decision']>(),

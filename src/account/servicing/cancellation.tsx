@@ -71,7 +71,7 @@ const endOf = ({ ends_on: endsOn }: CoolingOff) => (
 );
 
 /** Says beside another way to repay what leaving the loan costs today. */
-export const LeavingInstead = ({ coolingOff }: { coolingOff: CoolingOff }) => (
+export const CoolingOffNotice = ({ coolingOff }: { coolingOff: CoolingOff }) => (
   <p>
     {t('servicing.prepayment.coolingOff', {
       date: endOf(coolingOff),

@@ -80,7 +80,7 @@ test('a returned debit, a late one, a part that is repaid early and a dispute th
     expect.stringMatching(/It counts for your loan again/),
   );
 
-  // Within the cooling-off period leaving is the cheaper way, and the only one.
+  // Leaving is the cheaper way within the cooling-off period, and the only one.
   await unfoldsWith(page, 'servicing.foreclosure.title');
   await expect(button(page, messageText('servicing.foreclosure.open')).count()).resolves.toBe(0);
   await passCoolingOff(testApp(), loanId);

@@ -10,7 +10,7 @@ import { type Fact, Facts } from '../../../ui/facts.tsx';
 import { AmountScope, Paise } from '../../../ui/money.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useServices } from '../../services.ts';
-import { LeavingInstead } from '../cancellation.tsx';
+import { CoolingOffNotice } from '../cancellation.tsx';
 import { Payment } from '../payment.tsx';
 import { t } from '../../../i18n/i18n.tsx';
 
@@ -23,7 +23,7 @@ const partsOf = ({ charges_paise: charges, late_charges_paise: late }: Foreclosu
 
 interface ForeclosureProps {
   loanId: string;
-  /** In its period leaving the loan is the cheaper way, so that this one is not offered. */
+  /** Leaving the loan is the cheaper way in its period, so that this one is not offered. */
   coolingOff: Servicing['cooling_off'];
   /** Says whether no other payment is being checked, and no debit is awaited. */
   canPay: boolean;
@@ -45,7 +45,7 @@ export function Foreclosure(props: ForeclosureProps) {
     >
       <p>{t('servicing.foreclosure.help')}</p>
       {coolingOff ? (
-        <LeavingInstead coolingOff={coolingOff} />
+        <CoolingOffNotice coolingOff={coolingOff} />
       ) : (
         !isOpen && (
           <div>

@@ -14,7 +14,7 @@ import { AmountScope, Paise } from '../../../ui/money.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useServices } from '../../services.ts';
-import { LeavingInstead } from '../cancellation.tsx';
+import { CoolingOffNotice } from '../cancellation.tsx';
 import { Payment } from '../payment.tsx';
 import { t } from '../../../i18n/i18n.tsx';
 
@@ -36,7 +36,7 @@ export function Prepayment(props: PrepaymentProps) {
       startsOpen={false}
     >
       <p>{t('servicing.prepayment.help')}</p>
-      {coolingOff && <LeavingInstead coolingOff={coolingOff} />}
+      {coolingOff && <CoolingOffNotice coolingOff={coolingOff} />}
       {!isOpen && (
         <div>
           <Button onPress={() => setOpen(true)}>{t('servicing.prepayment.open')}</Button>
