@@ -7,7 +7,6 @@ import type { AccountDependencies } from './account-services.ts';
 import { createBrowserStore } from './browser-store.ts';
 import { createServerClock, readMetaTag } from './page-session.ts';
 import { findFirstScreen, type FirstScreen } from './prerendered.ts';
-import { inspectActors } from '../hooks/actor-options.ts';
 
 /** The parts that a page has, whichever app it shows. */
 export interface Page extends Omit<AccountDependencies, 'keyAccess' | 'isStoredPage'> {
@@ -35,8 +34,6 @@ export async function startPage({ loadMessages, start, loadScreen }: PageStart):
   const address = new URL(window.location.href);
   const loadLanguage = () => loadInitialLanguage(address.searchParams.get('language'));
   const messages = Promise.all([loadLanguage(), loadMessages?.()]);
-  // Before the first actor is created.
-  if (import.meta.env.DEV) await openInspectorAt(address);
   const firstScreen = findFirstScreen(document.getElementById('root') ?? document.body);
   const { router, view, isSame } = await start({
     address,
@@ -51,17 +48,4 @@ export async function startPage({ loadMessages, start, loadScreen }: PageStart):
   const screen = loadScreen ? loadScreen(router) : firstScreen.isPrerendered() && router.load();
   await Promise.all([messages, screen]);
   await firstScreen.render(view, { isSame: isSame(), loadLanguage });
-}
-
-/**
- * Shows the inspector (tools/inspector) where the page's address or the tab asks for it. Await it before the first actor is created, so that the
- * inspector sees each from its start. Call it in development alone: a production build then has no chunk of it.
- */
-async function openInspectorAt(address: URL): Promise<void> {
-  const { openInspector } = await import('../../tools/inspector/open.ts');
-  await openInspector(
-    address,
-    createBrowserStore(() => window.sessionStorage),
-    inspectActors,
-  );
 }

@@ -1,19 +1,18 @@
+/** The options of every actor that the app creates. */
+import { type ActorOptions, type AnyActorLogic, type InspectionEvent, isMachineSnapshot } from 'xstate';
+
 /**
- * The options of every actor that the app creates. In development they are the one hook of the inspector
- * (tools/inspector); a production build leaves nothing of it.
+ * Pass it on: `createActor(machine, { input, ...actorOptions })`; an actor's children have the same. `npm run dev` logs
+ * each transition to the browser's console at the level "verbose"; any other build leaves nothing of it.
  */
-import type { ActorOptions, AnyActorLogic, InspectionEvent } from 'xstate';
-
-type Listener = (event: InspectionEvent) => void;
-
-let listener: Listener | null = null;
-
-/** Pass it on: `createActor(machine, { input, ...actorOptions })`. An actor's children are inspected with it. */
-export const actorOptions: Pick<ActorOptions<AnyActorLogic>, 'inspect'> = import.meta.env.DEV
-  ? { inspect: (event) => listener?.(event) }
+export const actorOptions: Pick<ActorOptions<AnyActorLogic>, 'inspect'> = import.meta.env.MODE ===
+'development'
+  ? { inspect: logTransition }
   : {};
 
-/** Sends the inspection events of all actors to `next`, from now on. */
-export function inspectActors(next: Listener): void {
-  listener = next;
+/** Logs the machine, the event's type and the state after it; no value of a context, and nothing that an event carries. */
+export function logTransition(inspected: InspectionEvent): void {
+  if (inspected.type !== '@xstate.snapshot' || !isMachineSnapshot(inspected.snapshot)) return;
+  const { machine, value } = inspected.snapshot;
+  console.debug(machine.id, inspected.event.type, value);
 }

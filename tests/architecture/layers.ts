@@ -72,8 +72,6 @@ export const layers: Record<string, Layer> = {
     typesFrom: ['api', 'openapi'],
     packages: ['react', '@tanstack/react-query'],
   },
-  // The panel of development builds: it knows XState and nothing of the app.
-  inspector: { files: ['tools/inspector/'], from: [], packages: ['react', 'react-dom', 'xstate'] },
   gallery: {
     files: ['tools/gallery/'],
     from: ['ui', 'i18n', 'domain', 'locales'],
@@ -188,7 +186,6 @@ export const layers: Record<string, Layer> = {
       ...pieces,
       ...wire,
       'openapi',
-      'inspector',
       'apply/page',
       'apply/shared',
       'apply/query-mode',

@@ -39,8 +39,6 @@ const sourceOf = (step: Step) =>
 /** The folder of the first screen, which must not be fetched later, or it would not be weighed. */
 const firstFolder = '/src/apply/create/';
 
-/** The panel of development builds. */
-const inspector = '/tools/inspector/';
 /** Fetched with the first upload of a document only. */
 const plugin = '/src/storage/amplify.ts';
 const forbiddenModules = /node_modules\/(@aws-sdk|@aws-crypto|@aws-amplify|aws-amplify|@smithy)\//;
@@ -94,7 +92,6 @@ async function main(): Promise<void> {
     ...missingChunk(plugin, app),
     ...otherFiles(embed),
     ...forbiddenIn(app),
-    ...inspectorIn(app),
   ];
   print(rows);
   if (process.argv.includes('--modules'))
@@ -224,15 +221,6 @@ function otherFiles(embed: Built): string[] {
   return [...embed.chunks.keys(), ...embed.assets.keys()]
     .filter((file) => file !== 'embed.js')
     .map((file) => `embed.js comes with another file: ${file}`);
-}
-
-/** No chunk may hold any of it, fetched at once or later. */
-function inspectorIn(app: Built): string[] {
-  return [...app.chunks.values()].flatMap(({ fileName, moduleIds }) =>
-    moduleIds
-      .filter((module) => module.replaceAll('\\', '/').includes(inspector))
-      .map((module) => `${fileName} holds what is for development only: ${module}`),
-  );
 }
 
 function print(rows: Row[]): void {
