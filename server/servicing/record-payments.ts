@@ -258,7 +258,12 @@ export async function settleStored(
   }
   const stateBefore = ({ id }: PaymentRow) =>
     (before ?? stored).find((one) => one.id === id)?.state ?? 'failed';
-  let after = orders.map((order) => ({ ...order, state: settled.orders.get(order.id) ?? order.state }));
+  // What is due again is ordered anew: another order may be open by now.
+  const stateOfOrder = ({ id, state }: OrderRow) => {
+    const latest = settled.orders.get(id) ?? state;
+    return latest === 'open' && state !== 'open' ? 'expired' : latest;
+  };
+  let after = orders.map((order) => ({ ...order, state: stateOfOrder(order) }));
   const counted = stored.filter((one) => stateOf(one) === 'captured' && stateBefore(one) !== 'captured');
   for (const { orderId, decision } of counted) {
     const order = decision === 'count' ? undefined : after.find(({ id }) => id === orderId);

@@ -38,8 +38,8 @@ describeOnPostgres('a part-prepayment', (given) => {
     const { state } = await readPaymentOrder(given.app.services, { loanId: loan.id, orderId });
     return { orderId, url: url ?? '', state };
   };
-  const goesBack = async ({ orderId, url }: { orderId: string; url: string }) => {
-    await press(given.app, url, { outcome: 'refund', method: 'upi' }, { isDelivered: false });
+  const goesBack = async ({ orderId, url }: { orderId: string; url: string }, outcome = 'refund') => {
+    await press(given.app, url, { outcome, method: 'upi' }, { isDelivered: false });
     const run = { attempt: 1, isLastAttempt: false, signal: new AbortController().signal };
     await checkPayments(given.app.services, orderId, run);
   };
@@ -109,6 +109,19 @@ describeOnPostgres('a part-prepayment', (given) => {
       expect((await prepay(loan, purpose, 1_000_000)).state).toBe('paid');
     expect((await invoicesOf(loan)).filter(({ kind }) => kind === 'prepayment')).toHaveLength(3);
     expect((await servicingOf(loan)).payments.map(({ state }) => state)).not.toContain('held');
+  });
+
+  it.each(['refund', 'refund_half'])('that goes back (%s) while another is ordered stays ended', async (back) => {
+    const loan = await disbursedLoan(given.app);
+    goTo('2026-07-30', 12);
+    const first = await prepay(loan, 'prepay_fewer', 1_000_000);
+    const second = await order(loan, 'prepay_fewer', 1_000_000);
+    await goesBack(first, back);
+    const stateOf = async (orderId: string) =>
+      (await readPaymentOrder(given.app.services, { loanId: loan.id, orderId })).state;
+    expect([await stateOf(first.orderId), await stateOf(second.order_id)]).toEqual(['expired', 'open']);
+    await press(given.app, second.url ?? '', { outcome: 'paid', method: 'upi' }, { isDelivered: false });
+    expect(await stateOf(second.order_id)).toBe('paid');
   });
 
   it('is within its limits, which lie below the foreclosure', async () => {
