@@ -111,18 +111,21 @@ describeOnPostgres('a part-prepayment', (given) => {
     expect((await servicingOf(loan)).payments.map(({ state }) => state)).not.toContain('held');
   });
 
-  it.each(['refund', 'refund_half'])('that goes back (%s) while another is ordered stays ended', async (back) => {
-    const loan = await disbursedLoan(given.app);
-    goTo('2026-07-30', 12);
-    const first = await prepay(loan, 'prepay_fewer', 1_000_000);
-    const second = await order(loan, 'prepay_fewer', 1_000_000);
-    await goesBack(first, back);
-    const stateOf = async (orderId: string) =>
-      (await readPaymentOrder(given.app.services, { loanId: loan.id, orderId })).state;
-    expect([await stateOf(first.orderId), await stateOf(second.order_id)]).toEqual(['expired', 'open']);
-    await press(given.app, second.url ?? '', { outcome: 'paid', method: 'upi' }, { isDelivered: false });
-    expect(await stateOf(second.order_id)).toBe('paid');
-  });
+  it.each(['refund', 'refund_half'])(
+    'that goes back (%s) while another is ordered stays ended',
+    async (back) => {
+      const loan = await disbursedLoan(given.app);
+      goTo('2026-07-30', 12);
+      const first = await prepay(loan, 'prepay_fewer', 1_000_000);
+      const second = await order(loan, 'prepay_fewer', 1_000_000);
+      await goesBack(first, back);
+      const stateOf = async (orderId: string) =>
+        (await readPaymentOrder(given.app.services, { loanId: loan.id, orderId })).state;
+      expect([await stateOf(first.orderId), await stateOf(second.order_id)]).toEqual(['expired', 'open']);
+      await press(given.app, second.url ?? '', { outcome: 'paid', method: 'upi' }, { isDelivered: false });
+      expect(await stateOf(second.order_id)).toBe('paid');
+    },
+  );
 
   it('is within its limits, which lie below the foreclosure', async () => {
     const loan = await disbursedLoan(given.app);
