@@ -159,6 +159,7 @@ function tryOrder(seed: number): { faults: string[]; counted: number } {
         receivedAt: after(130),
         countedPaise: decisions.get(one.id) ?? null,
         isRefundOrdered: false,
+        isPaidElsewhere: false,
         isRefundedByLender: refundedByLender.has(one.id),
       };
       const before = stored.get(one.id);

@@ -59,6 +59,14 @@ it('counts nothing of what is to go back', () => {
   expect(settled([order()], [returned, another]).payments).toEqual({ pay_1: 'held', pay_2: 'captured' });
 });
 
+it('counts no payment that has gone to another account, and the next one for the same thing', () => {
+  const payments = [payment({ isPaidElsewhere: true }), payment({ id: 'pay_2', paidAt: after(8) })];
+  expect(settled([order()], payments)).toEqual({
+    orders: { first: 'paid' },
+    payments: { pay_1: 'held', pay_2: 'captured' },
+  });
+});
+
 it('counts one payment of two orders for the same thing', () => {
   const orders = [order(), order({ id: 'second', expiresAt: after(90) })];
   const payments = [
@@ -110,6 +118,7 @@ it('counts what staff have counted, in that amount alone and besides what pays t
 });
 
 it.each<[string, Partial<ReportedPayment>, Partial<OrderTerms>]>([
+  ['payee', { isPaidElsewhere: true, currency: 'USD' }, {}],
   ['currency', { currency: 'USD', amountPaise: 1 }, {}],
   ['less', { amountPaise: 629_999 }, {}],
   ['more', { amountPaise: 630_001 }, {}],

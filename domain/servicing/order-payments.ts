@@ -47,6 +47,8 @@ export type ProviderPayment = {
   paidAt: Date;
   /** The day in India on which it last went back, whole or in part; absent where none is stated. */
   changedOn?: IsoDate;
+  /** The id of the account that it has gone to; absent where none is named. */
+  payee?: string;
   /** Lists all that there ever were about it. */
   disputes?: readonly Dispute[];
 };
@@ -71,6 +73,8 @@ export type ReportedPayment = ProviderPayment & {
   countedPaise: number | null;
   /** A payment whose refund was ordered does not count, unless staff have decided otherwise since. */
   isRefundOrdered: boolean;
+  /** Whether it has gone to another account than that of its order. */
+  isPaidElsewhere: boolean;
   /** Whether the lender has paid it back by hand, whatever the provider does with it. */
   isRefundedByLender: boolean;
 };
@@ -232,6 +236,7 @@ const pays = (order: OrderTerms, payment: LeftPayment): boolean =>
   payment.state === 'captured' &&
   !payment.isRefundOrdered &&
   !payment.isRefundedByLender &&
+  !payment.isPaidElsewhere &&
   payment.currency === order.currency &&
   payment.amountPaise === order.amountPaise &&
   !isLate(order, payment) &&
@@ -239,16 +244,18 @@ const pays = (order: OrderTerms, payment: LeftPayment): boolean =>
 
 /**
  * Why a payment does not count.
+ * - `payee`: it has gone to another account than that of its order
  * - `ended`: by then something else was ordered or paid
  * - `repeated`: something else has paid what its order is for, or was paid or counted while a dispute had taken it
  */
-export type HeldReason = 'currency' | 'less' | 'more' | 'ended' | 'late' | 'repeated';
+export type HeldReason = 'payee' | 'currency' | 'less' | 'more' | 'ended' | 'late' | 'repeated';
 
 /** Of a payment that is held. */
 export function heldReason(
   order: OrderTerms,
-  payment: Pick<ReportedPayment, 'amountPaise' | 'currency' | 'paidAt' | 'receivedAt'>,
+  payment: Pick<ReportedPayment, 'amountPaise' | 'currency' | 'paidAt' | 'receivedAt' | 'isPaidElsewhere'>,
 ): HeldReason {
+  if (payment.isPaidElsewhere) return 'payee';
   if (payment.currency !== order.currency) return 'currency';
   if (payment.amountPaise < order.amountPaise) return 'less';
   if (payment.amountPaise > order.amountPaise) return 'more';

@@ -27,6 +27,7 @@ export const payment = (changes: Partial<ReportedPayment> = {}): ReportedPayment
   receivedAt: after(6),
   countedPaise: null,
   isRefundOrdered: false,
+  isPaidElsewhere: false,
   isRefundedByLender: false,
   ...changes,
 });

@@ -25,6 +25,8 @@ export type DayEntry = {
   state: (typeof states)[number];
   /** The day in India on which it was made. */
   on: IsoDate;
+  /** The id of the account that a payment has gone to; null or absent where none is named. */
+  payee?: string | null | undefined;
 };
 
 export type DayPage = { kind: 'page'; entries: DayEntry[]; next: string | null; total: number };
@@ -39,7 +41,7 @@ export type ListDay = (
 const entrySchema = z.object({
   ...{ id: textUpTo(100), reference: textUpTo(100), amount_paise: paise, state: z.enum(states) },
   currency: z._default(z.string().check(z.regex(/^[A-Z]{3}$/)), 'INR'),
-  on: dayOfCentury,
+  ...{ on: dayOfCentury, payee: z.nullish(textUpTo(200)) },
 });
 
 const pageSchema = z.object({

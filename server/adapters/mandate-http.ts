@@ -1,7 +1,8 @@
 /**
  * A provider of mandates behind HTTP. Below its base address, each answering `{state, failure?, umrn?, url?}`, or 404
  * where it has no such mandate:
- * - `POST mandates` with `{reference, method, limit, account: {holder, number, ifsc}, return_url}`, the limit in paise;
+ * - `POST mandates` with `{reference, method, limit, account: {holder, number, ifsc}, payee: {lender_id,
+ *   account: {id, holder}}, return_url}`, the limit in paise;
  * - `GET mandates/{reference}`;
  * - `POST mandates/{reference}/cancel`, before it is registered;
  * - `POST mandates/{reference}/revoke`, afterwards.
@@ -9,7 +10,7 @@
 import { z } from 'zod/mini';
 import type { HttpConnection } from './json-http.ts';
 import { mandateFailures, type MandateReading, type Mandates } from './mandate.ts';
-import { providerCall } from './provider.ts';
+import { payeeOnWire, providerCall } from './provider.ts';
 import { pageAddress, textUpTo } from './provider-schemas.ts';
 
 const mandateSchema = z.object({
@@ -23,8 +24,11 @@ export function httpMandates(connection: HttpConnection): Mandates {
   const call = providerCall(connection, mandateSchema, readingIn);
   const pathOf = (reference: string) => `mandates/${encodeURIComponent(reference)}`;
   return {
-    request: ({ reference, method, limitPaise, account, returnUrl }, signal) =>
-      call('mandates', signal, { reference, method, limit: limitPaise, account, return_url: returnUrl }),
+    request: ({ reference, method, limitPaise, account, payee, returnUrl }, signal) =>
+      call('mandates', signal, {
+        ...{ reference, method, limit: limitPaise, account },
+        ...{ payee: payeeOnWire(payee), return_url: returnUrl },
+      }),
     read: (reference, signal) => call(pathOf(reference), signal),
     cancel: (reference, signal) => call(`${pathOf(reference)}/cancel`, signal, {}),
     revoke: (reference, signal) => call(`${pathOf(reference)}/revoke`, signal, {}),

@@ -1,5 +1,5 @@
 /** The interface of a provider of mandates (eNACH): a person lets instalments be debited from a bank account. */
-import type { ProviderReply } from './provider.ts';
+import type { Payee, ProviderReply } from './provider.ts';
 
 export const mandateMethods = ['net_banking', 'debit_card', 'upi'] as const;
 
@@ -11,7 +11,9 @@ export type MandateRequest = {
   method: MandateMethod;
   /** The most that one debit may be, in paise. */
   limitPaise: number;
+  /** The one that is debited. */
   account: { holder: string; number: string; ifsc: string };
+  payee: Payee;
   /** Where the person is sent when they are done. */
   returnUrl: string;
 };

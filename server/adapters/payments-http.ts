@@ -1,8 +1,8 @@
 /**
  * A provider of payments behind HTTP. Below its base address, each answering
- * `{url?, payments: [{id, amount, currency, state, method, refunded?, paid_at, changed_at?, disputes?: [{id, amount, state,
- * taken_at, decided_at?}]}]}`, amounts in paise, or 404 where it has no such order:
- * - `POST orders` with `{reference, amount, currency, expires_at, return_url}`;
+ * `{url?, payments: [{id, amount, currency, state, method, refunded?, paid_at, changed_at?, payee?, disputes?: [{id, amount,
+ * state, taken_at, decided_at?}]}]}`, amounts in paise, `payee` the id of the account, or 404 where it has no such order:
+ * - `POST orders` with `{reference, amount, currency, payee: {lender_id, account: {id, holder}}, expires_at, return_url}`;
  * - `GET orders/{reference}`;
  * - `POST orders/{reference}/payments/{id}/refund`, which a repeat does not do again.
  *
@@ -14,7 +14,7 @@ import { todayInIndia } from '../../domain/values/dates.ts';
 import { httpDayList } from './day-list.ts';
 import { type HttpConnection, jsonHttp } from './json-http.ts';
 import type { OrderReading, Payments } from './payments.ts';
-import { providerCall } from './provider.ts';
+import { payeeOnWire, providerCall } from './provider.ts';
 import { instant, pageAddress, paise, textUpTo } from './provider-schemas.ts';
 
 /** `amount`: what the provider has taken for it, also where that was given back; 0 as long as it was not. */
@@ -36,6 +36,7 @@ const orderSchema = z.object({
         refunded: z._default(paise, 0),
         paid_at: instant,
         changed_at: z.nullish(instant),
+        payee: z.nullish(textUpTo(200)),
         disputes: z._default(z.array(disputeSchema).check(z.maxLength(20)), []),
       }),
     )
@@ -46,9 +47,9 @@ export function httpPayments(connection: HttpConnection): Payments {
   const call = providerCall(connection, orderSchema, readingIn);
   const pathOf = (reference: string) => `orders/${encodeURIComponent(reference)}`;
   return {
-    createOrder: ({ reference, amountPaise, currency, expiresAt, returnUrl }, signal) =>
+    createOrder: ({ reference, amountPaise, currency, payee, expiresAt, returnUrl }, signal) =>
       call('orders', signal, {
-        ...{ reference, amount: amountPaise, currency },
+        ...{ reference, amount: amountPaise, currency, payee: payeeOnWire(payee) },
         ...{ expires_at: expiresAt.toISOString(), return_url: returnUrl },
       }),
     readOrder: (reference, signal) => call(pathOf(reference), signal),
@@ -63,6 +64,7 @@ const readingIn = (body: z.output<typeof orderSchema>): OrderReading => ({
   url: body.url ?? null,
   payments: body.payments.map(({ id, amount, currency, state, method, refunded, paid_at, ...more }) => ({
     ...{ id, currency, method, paidAt: paid_at, disputes: more.disputes.map(disputeIn) },
+    ...(more.payee && { payee: more.payee }),
     ...(more.changed_at && { changedOn: todayInIndia(more.changed_at) }),
     // What is left of a payment after a refund of a part is a payment in another amount.
     amountPaise: state === 'captured' && refunded < amount ? amount - refunded : amount,

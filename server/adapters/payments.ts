@@ -1,12 +1,13 @@
 /** The interface of a provider of payments: an order has a page where a person pays it, by UPI, card or net banking. */
 import type { ProviderPayment } from '../../domain/servicing/order-payments.ts';
 import type { ListDay } from './day-list.ts';
-import type { ProviderReply } from './provider.ts';
+import type { Payee, ProviderReply } from './provider.ts';
 
 export type PaymentRequest = {
   reference: string;
   amountPaise: number;
   currency: 'INR';
+  payee: Payee;
   /** After it the page takes no payment; one that is under way may still arrive. */
   expiresAt: Date;
   /** Where the person is sent when they are done. */

@@ -4,13 +4,24 @@
  */
 import * as z from 'zod/mini';
 import { type LenderId, lenderIds } from '../adapters/lenders.ts';
+import type { PayeeAccount } from '../adapters/provider.ts';
 
 const text = z.string().check(z.minLength(1), z.maxLength(200));
 
 const officer = z.strictObject({ name: text, phone: text, email: text });
 
+const settlementAccount = z.strictObject({
+  holder: text,
+  /** The name of the account at the provider of payments, such as that of a linked account. */
+  id: text,
+  /** The name of the lender as a creditor at the provider of mandates; absent where it is `id`. */
+  creditorId: z.exactOptional(text),
+});
+
 const profile = z.strictObject({
   name: text,
+  /** Where its borrowers pay to; without one it takes no payments here. */
+  settlementAccount: z._default(z.nullable(settlementAccount), null),
   /** Its nodal officer for grievances. */
   officer,
   /** Whether it may transfer or securitise its loans. */
@@ -47,6 +58,7 @@ export const sandboxProfiles: LenderProfiles = {
       id,
       {
         name: `Sandbox lender ${id}`,
+        settlementAccount: { holder: `Sandbox lender ${id} Ltd`, id: `acc_sandbox_${id}` },
         officer: sandboxOfficer(`sandbox lender ${id}`),
         transferable: id === 12,
         recoveryAgent: id === 12 ? 'Sandbox Recovery' : null,
@@ -55,6 +67,17 @@ export const sandboxProfiles: LenderProfiles = {
     ]),
   ),
 };
+
+/** Returns the account that a lender is paid to; null where it takes no payments here. */
+export function payeeAccount(
+  { lenders }: LenderProfiles,
+  { lenderId, by }: { lenderId: number; by: 'payments' | 'mandate' },
+): PayeeAccount | null {
+  const account = lenders[lenderId as LenderId]?.settlementAccount;
+  if (!account) return null;
+  const { holder, id, creditorId = id } = account;
+  return { id: by === 'mandate' ? creditorId : id, holder };
+}
 
 /** The name by which people know a lender. */
 export const lenderName = ({ lenders }: LenderProfiles, id: number): string =>

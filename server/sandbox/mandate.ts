@@ -3,6 +3,7 @@ import { paiseText } from '../../domain/servicing/document-text.ts';
 import { platform } from '../platform/platform.ts';
 import type { SandboxNeeds } from '../adapters/index.ts';
 import type { MandateFailure, MandateMethod, MandateReading, Mandates } from '../adapters/mandate.ts';
+import type { Payee } from '../adapters/provider.ts';
 import { siteOf } from '../http/site.ts';
 import { factsHtml, outcomeButtons } from './html.ts';
 import { type ProviderPage, recordsOf, withSwitches } from './provider.ts';
@@ -11,6 +12,7 @@ type Request = {
   method: MandateMethod;
   limitPaise: number;
   account: { holder: string; number: string; ifsc: string };
+  payee: Payee;
   returnUrl: string;
 };
 
@@ -90,6 +92,7 @@ export const mandatePage = ({ db }: Pick<SandboxNeeds, 'db'>): ProviderPage => (
       ['Account holder', request.account.holder],
       ['Account', `••••${request.account.number.slice(-4)}`],
       ['IFSC', request.account.ifsc],
+      ['Paid to', `${request.payee.account.holder} (${request.payee.account.id})`],
       ['At most, each time', paiseText(request.limitPaise)],
     ])}
 <p>${methodTexts[request.method]}</p>

@@ -7,6 +7,7 @@ import { todayInIndia } from '../../domain/values/dates.ts';
 import { platform } from '../platform/platform.ts';
 import type { SandboxNeeds } from '../adapters/index.ts';
 import type { OrderReading, Payments } from '../adapters/payments.ts';
+import type { Payee } from '../adapters/provider.ts';
 import type { Clock } from '../platform/clock.ts';
 import { siteOf } from '../http/site.ts';
 import { dayPageOf, isListFault, type ListFault, listFaultLabels } from './day-list.ts';
@@ -16,6 +17,7 @@ import { type ProviderPage, type ProviderRecord, recordsOf, withSwitches } from 
 type Request = {
   amountPaise: number;
   currency: string;
+  payee: Payee;
   /** ISO instant. */
   expiresAt: string;
   returnUrl: string;
@@ -29,6 +31,8 @@ type Payment = {
   method: string;
   /** ISO instant. */
   paidAt: string;
+  /** The account that it has gone to. */
+  payee: string;
   /** When it went back, whole or in part; ISO instant. */
   refundedAt?: string;
   disputes?: Dispute[];
@@ -57,10 +61,10 @@ export function sandboxPayments({ config, db, clock, switches }: SandboxNeeds): 
       kind: 'order',
       url: isPaid || isOver ? null : `${siteOf(config)}${pagePath}/${reference}`,
       payments: record.payments.map((payment) => {
-        const { id, amountPaise, currency, state, method, paidAt, disputes = [] } = payment;
+        const { id, amountPaise, currency, state, method, paidAt, payee, disputes = [] } = payment;
         const changedAt = changesOf(payment).toSorted().at(-1);
         return {
-          ...{ id, amountPaise, currency, state, method, disputes, paidAt: new Date(paidAt) },
+          ...{ id, amountPaise, currency, state, method, disputes, payee, paidAt: new Date(paidAt) },
           ...(changedAt && { changedOn: todayInIndia(new Date(changedAt)) }),
         };
       }),
@@ -114,6 +118,7 @@ const labels = {
   short: 'Pay ₹100 less',
   too_much: 'Pay ₹100 more',
   other_currency: 'Pay in US dollars',
+  other_payee: 'Pay to another account',
   twice: 'Pay twice',
   late: 'Pay a minute after the order has ended',
   unannounced: 'Pay, and lose the event',
@@ -144,6 +149,7 @@ function paymentsAfter(
     state: 'captured',
     method,
     paidAt: clock.now().toISOString(),
+    payee: request.payee.account.id,
     ...changes,
   });
   const refunded = (change: (one: Payment) => Partial<Payment>): Payment[] =>
@@ -155,6 +161,7 @@ function paymentsAfter(
     short: () => [paid({ amountPaise: request.amountPaise - differencePaise })],
     too_much: () => [paid({ amountPaise: request.amountPaise + differencePaise })],
     other_currency: () => [paid({ currency: 'USD' })],
+    other_payee: () => [paid({ payee: 'acc_of_somebody_else' })],
     twice: () => [paid(), paid()],
     late: () => [paid({ paidAt: new Date(Date.parse(request.expiresAt) + minuteMs).toISOString() })],
   };
@@ -218,14 +225,15 @@ function orderHtml(reference: string, { request, record }: Opened): string {
   const amount = paiseText(request.amountPaise);
   const intent = `upi://pay?${new URLSearchParams({
     pa: 'feepath@sandbox',
-    pn: 'Feepath',
+    pn: request.payee.account.holder,
     am: (request.amountPaise / 100).toFixed(2),
     cu: request.currency,
     tr: reference,
   })}`;
   const { paid, ...others } = labels;
   return `${factsHtml([
-    ['To', 'The lender, by Feepath'],
+    ['To', request.payee.account.holder],
+    ['Account', request.payee.account.id],
     ['Amount', amount],
     ['Until', timeInIndia(request.expiresAt)],
     ...record.payments

@@ -31,6 +31,7 @@ import {
   returnAddress,
   type StepNeeds,
   untilTimeout,
+  requirePayee,
   requireRead,
 } from './steps.ts';
 
@@ -49,7 +50,7 @@ export async function createMandate(
   const provider = needs.adapters.mandates;
   if (!provider) throw providerFailed();
   const { loan, open, isCurrent, page } = await transaction(needs.db, (tx) =>
-    openMandate(tx, loanId, method, needs.clock.now()),
+    openMandate(tx, loanId, method, { now: needs.clock.now(), config: needs.config }),
   );
   const request = requestOf(needs, loan, open, page);
   if (!isCurrent) {
@@ -156,7 +157,7 @@ async function openMandate(
   tx: Database,
   loanId: string,
   method: MandateMethod,
-  now: Date,
+  { now, config }: { now: Date; config: StepNeeds['config'] },
 ): Promise<{ loan: LoanRow; open: MandateRow; isCurrent: boolean; page: 'servicing' | 'repayment' }> {
   const { loan, row, offer } = await lockOpenOrRepaying(tx, loanId, now);
   if (isCancelling(row)) throw servicingRefusal('servicing.step.notNow');
@@ -165,6 +166,7 @@ async function openMandate(
   const debit = largestDebit(offer.terms);
   if (rows.some(({ state, limitPaise }) => state === 'registered' && limitPaise >= debit))
     throw servicingRefusal('servicing.step.done');
+  const payee = requirePayee(config, { lenderId: row.lenderId, by: 'mandate' });
   // The former mandate ends first: more is debited of a changed offer than the bank allows by it.
   await endMandates(tx, row, now);
   const limitPaise = mandateLimit(offer.terms);
@@ -178,7 +180,7 @@ async function openMandate(
     .values({
       id: platform.uuid(),
       ...{ loanId, lenderId: row.lenderId, providerReference: platform.uuid() },
-      ...{ method, limitPaise, state: 'requested', createdAt: now },
+      ...{ method, limitPaise, payee, state: 'requested', createdAt: now },
     })
     .returning();
   if (!open) throw new Error('An insert returned no row');
@@ -199,7 +201,8 @@ function requestOf(
   loan: LoanRow,
   row: MandateRow,
   page: 'servicing' | 'repayment',
-) {
+): MandateRequest {
+  const { lenderId } = row;
   const { bank_account_no: number, ifsc_code: ifsc } = decryptPersonalData(db, loan.id, loan.bankDetails);
   return {
     ...{ reference: row.providerReference, method: row.method, limitPaise: row.limitPaise },
@@ -208,6 +211,7 @@ function requestOf(
       number: requireRead(number),
       ifsc: requireRead(ifsc),
     },
+    payee: { lenderId, account: row.payee ?? requirePayee(config, { lenderId, by: 'mandate' }) },
     returnUrl: returnAddress(config, loan.id, page),
   };
 }

@@ -11,7 +11,7 @@ import { lenderName } from '../config/lender-profiles.ts';
 import { loansInScope, type PartnerScope } from '../staff/permissions.ts';
 import { type Account, amountDue, readAccount } from './ledger.ts';
 import { type AcceptedLenderLoan, findAccepted, isAcceptedStage } from './lender-loans.ts';
-import { isRefunding, type OrderRow, type PaymentRow } from './record-payments.ts';
+import { isRefunding, type OrderRow, type PaymentRow, reportOf } from './record-payments.ts';
 
 type OrderedPayment = { payment: PaymentRow; order: OrderRow | null };
 
@@ -147,7 +147,7 @@ async function paymentOnWire(
     due_paise: order?.amountPaise ?? null,
     currency: payment.currency,
     state: payment.state,
-    held_because: isHeld && order ? heldReason(order, payment) : null,
+    held_because: isHeld && order ? heldReason(order, reportOf(payment)) : null,
     decision: decisionOf(payment),
     refund_reference: payment.refundReference,
     made_decision: made?.amountPaise === payment.amountPaise ? decisionOnWire(made, reader) : null,

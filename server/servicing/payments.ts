@@ -7,7 +7,7 @@ import { platform } from '../platform/platform.ts';
 import { addDays, todayInIndia } from '../../domain/values/dates.ts';
 import { isPrepayment, isQuoted, type PaymentPurpose } from '../../domain/servicing/order-payments.ts';
 import type { PaymentOrder } from '../../domain/values/wire.ts';
-import type { OrderReading, Payments } from '../adapters/payments.ts';
+import type { OrderReading, PaymentRequest, Payments } from '../adapters/payments.ts';
 import type { ProviderReply } from '../adapters/provider.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { paymentOrders, payments } from '../db/schema/servicing.ts';
@@ -32,6 +32,7 @@ import {
   isCancelling,
   lockAccepted,
   type LockedServicing,
+  requirePayee,
   returnAddress,
   type StepNeeds,
   untilTimeout,
@@ -61,7 +62,7 @@ export async function createPaymentOrder(
   const now = needs.clock.now();
   const order = await transaction(needs.db, async (tx) => {
     const servicing = await lockAccepted(tx, loanId, now);
-    return openOrder(tx, servicing, { ...purchase, idempotencyKey }, now);
+    return openOrder(tx, servicing, { ...purchase, idempotencyKey }, { now, config: needs.config });
   });
   if (order.state !== 'open') return orderOnWire(needs.db, order, null);
   const reading = requireReading(await provider.createOrder(await requestOf(needs, order), untilTimeout()));
@@ -168,13 +169,13 @@ async function orderedRefunds(db: Database, order: OrderRow): Promise<string[]> 
 /**
  * Inside a transaction that has the lender loan locked. A job asks about a new order from now on, whatever becomes of
  * this process.
- * @throws Problem 409 where nothing is due for the purpose
+ * @throws Problem 409 where nothing is due for the purpose, or its lender has no account
  */
 async function openOrder(
   tx: Database,
   servicing: LockedServicing,
   { idempotencyKey, ...purchase }: Purchase & { idempotencyKey: string },
-  now: Date,
+  { now, config }: { now: Date; config: StepNeeds['config'] },
 ): Promise<OrderRow> {
   const { row } = servicing;
   const { purpose, instalment } = purchase;
@@ -188,6 +189,7 @@ async function openOrder(
     ? await prepayable(tx, account, servicing, purchase, now)
     : dueAmount(account, servicing, purchase, now);
   if (amountPaise === null) throw servicingRefusal('servicing.payment.notDue');
+  const payee = requirePayee(config, { lenderId: row.lenderId, by: 'payments' });
   const open = orders.find(
     (order) => order.state === 'open' && order.amountPaise === amountPaise && isFor(order, purchase),
   );
@@ -197,7 +199,7 @@ async function openOrder(
     .insert(paymentOrders)
     .values({
       ...{ id: platform.uuid(), loanId: row.loanId, lenderId: row.lenderId, idempotencyKey },
-      ...{ purpose, instalment, amountPaise, state: 'open', providerReference: platform.uuid() },
+      ...{ purpose, instalment, amountPaise, payee, state: 'open', providerReference: platform.uuid() },
       ...{ createdAt: now, expiresAt: expiryOf(purpose, now) },
     })
     .returning();
@@ -258,14 +260,16 @@ function paymentsOf({ adapters }: StepNeeds): Payments {
   return adapters.payments;
 }
 
-async function requestOf({ db, config }: StepNeeds, order: OrderRow) {
+async function requestOf({ db, config }: StepNeeds, order: OrderRow): Promise<PaymentRequest> {
+  const { lenderId } = order;
   const accepted = await findAccepted(db, order);
   const isDisbursed = accepted !== undefined && accepted.row.disbursedOn !== null;
   const isOfStep = order.purpose === 'cooling_off' || (order.purpose === 'advance' && !isDisbursed);
   const page = isOfStep ? 'servicing' : 'repayment';
   return {
     reference: order.providerReference ?? order.id,
-    ...({ amountPaise: order.amountPaise, currency: 'INR', expiresAt: order.expiresAt } as const),
+    ...{ amountPaise: order.amountPaise, currency: 'INR', expiresAt: order.expiresAt },
+    payee: { lenderId, account: order.payee ?? requirePayee(config, { lenderId, by: 'payments' }) },
     returnUrl: `${returnAddress(config, order.loanId, page)}?order=${order.id}`,
   };
 }

@@ -113,7 +113,7 @@ async function settlerOf(
   const id = entry?.known ?? entry?.said;
   if (kind === 'list_incomplete' || !id) return 'list';
   const [row] = await knownEntries(db, counterparty, [id]);
-  const known = { ...(row && factsOf(row)), changed_on: row?.changedOn };
+  const known = { ...(row && factsOf(row)), changed_on: row?.changedOn, payee: row?.payee };
   return details.every((fact) => (known[fact.name] ?? null) === fact.known) ? 'list' : 'answer';
 }
 
@@ -178,6 +178,7 @@ function knownEntries(
       ? sql`select provider_payment_id as id, coalesce(provider_reference, order_id::text) as reference,
           payments.amount_paise::float8 as "amountPaise", payments.currency,
           case when payments.state in ('failed', 'refunded', 'disputed') then payments.state else 'captured' end as state,
+          coalesce(other_payee, payment_orders.payee ->> 'id') as payee,
           to_char(paid_at at time zone 'UTC' + interval '330 minutes', 'YYYY-MM-DD') as "on", changed_on as "changedOn"
         from payments join payment_orders on payment_orders.id = order_id
         where provider_payment_id = ${listed} or changed_on = ${day} or (payments.state <> 'failed'
@@ -225,6 +226,7 @@ function differenceOf(known: KnownEntry | undefined, said: DayEntry | undefined)
   const stated = (Object.keys({ ...here, ...there }) as FactName[]).map((name) => ({
     ...{ name, known: here?.[name] ?? null, said: there?.[name] ?? null },
   }));
+  if (known?.payee && said?.payee) stated.push({ name: 'payee', known: known.payee, said: said.payee });
   if (stated.every((fact) => fact.known === fact.said)) return [];
   const details = stated.filter((fact) => fact.name === 'entry_id' || fact.known !== fact.said);
   const subject = [entry.id, ...stated.map((fact) => (said ? fact.said : fact.known))].join(' ');

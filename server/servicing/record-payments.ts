@@ -20,6 +20,7 @@ import { lenderName } from '../config/lender-profiles.ts';
 import { queueMessages } from '../outbox/queue.ts';
 import { appendToTimeline } from '../timeline/timeline.ts';
 import type { LoanRow } from '../loans/tokens.ts';
+import { openCase } from './cases.ts';
 import { disputesToTell, openCasesOfReturns, tellOfDisputes } from './disputes.ts';
 import { openCaseOfReversal } from './prepayments.ts';
 import { isRepayingStage } from './reminders.ts';
@@ -34,7 +35,7 @@ export type PaymentRow = typeof payments.$inferSelect;
 /** @returns the order as it is then */
 export const recordOrder = (
   { db, clock, config }: Pick<StepNeeds, 'db' | 'clock' | 'config'>,
-  { id, loanId, lenderId }: OrderRow,
+  { id, loanId, lenderId, payee }: OrderRow,
   reading: OrderReading,
 ): Promise<OrderRow> =>
   transaction(db, async (tx) => {
@@ -42,7 +43,12 @@ export const recordOrder = (
     const locked = await lockLenderLoan(tx, { loanId, lenderId }, now);
     if (!locked) throw new Error('An order has no lender loan');
     const before = await paymentsOf(tx, { loanId, lenderId });
-    const { refunded, returned } = await storeReports(tx, { id, loanId, lenderId }, { reading, before }, now);
+    const { refunded, returned } = await storeReports(
+      tx,
+      { id, loanId, lenderId, payee },
+      { reading, before },
+      now,
+    );
     const { orders, held, counted } = await settleStored(tx, { loanId, lenderId }, now, before);
     const after = await advanceStage(tx, locked, { now, config });
     // That the advance payment is due again, the customer is told with the reason.
@@ -81,7 +87,7 @@ export const recordOrder = (
  */
 async function storeReports(
   tx: Database,
-  order: LenderLoanKey & { id: string },
+  order: Pick<OrderRow, 'id' | 'loanId' | 'lenderId' | 'payee'>,
   { reading, before }: { reading: OrderReading; before: readonly PaymentRow[] },
   now: Date,
 ): Promise<{ refunded: ProviderPayment[]; returned: string[] }> {
@@ -92,7 +98,9 @@ async function storeReports(
     const known = before.find((one) => one.providerPaymentId === reported.id);
     const stored = known && reportOf(known);
     const report = stored ? laterReport<ProviderPayment>(stored, reported) : reported;
-    if (known && (known.orderId !== order.id || report === stored)) continue;
+    const otherPayee = known?.otherPayee ?? otherPayeeOf(order, reported);
+    const isElsewhere = otherPayee !== (known?.otherPayee ?? null);
+    if (known && (known.orderId !== order.id || (report === stored && !isElsewhere))) continue;
     const { state, amountPaise } = lessDisputes(report);
     const { currency, method, paidAt } = reported;
     const disputes = [...(report.disputes ?? [])];
@@ -104,7 +112,7 @@ async function storeReports(
       ? await tx
           .update(payments)
           .set({
-            ...{ state, amountPaise, disputes },
+            ...{ state, amountPaise, disputes, otherPayee },
             ...((reported.changedOn ?? '') > (known.changedOn ?? '') && { changedOn: reported.changedOn }),
             // An attempt that has failed may be paid later after all, and otherwise.
             ...(known.state === 'failed' && { currency, method, paidAt, receivedAt }),
@@ -123,11 +131,12 @@ async function storeReports(
             ...{ id: platform.uuid(), orderId: order.id, loanId: order.loanId, lenderId: order.lenderId },
             ...{ providerPaymentId: report.id, amountPaise, currency, state, disputes },
             ...{ method, paidAt, receivedAt, refundedPaise, refundedAt: refundedPaise > 0 ? now : null },
-            changedOn: reported.changedOn ?? null,
+            ...{ changedOn: reported.changedOn ?? null, otherPayee },
           })
           .onConflictDoNothing()
           .returning({ id: payments.id });
     if (!row) continue;
+    if (isElsewhere) await openCaseOfPayee(tx, order, { id: report.id, otherPayee, amountPaise }, now);
     if (isReturned) returned.push(report.id);
     if (refundedPaise > 0)
       await appendToTimeline(tx, {
@@ -140,6 +149,25 @@ async function storeReports(
     if (isGone && known?.state !== state && !known?.refundReference) refunded.push(report);
   }
   return { refunded, returned };
+}
+
+/** Returns the account that a payment has gone to; null where it is its order's, or either names none. */
+const otherPayeeOf = ({ payee }: Pick<OrderRow, 'payee'>, { payee: paidTo }: ProviderPayment) =>
+  payee && paidTo !== undefined && paidTo !== payee.id ? paidTo : null;
+
+async function openCaseOfPayee(
+  tx: Database,
+  { payee, ...key }: LenderLoanKey & Pick<OrderRow, 'payee'>,
+  { id, otherPayee, amountPaise }: Pick<PaymentRow, 'id' | 'otherPayee' | 'amountPaise'>,
+  now: Date,
+): Promise<void> {
+  const amount = String(amountPaise);
+  const details = [
+    { name: 'entry_id' as const, known: id, said: id },
+    { name: 'payee' as const, known: payee?.id ?? null, said: otherPayee },
+    { name: 'amount_paise' as const, known: amount, said: amount },
+  ];
+  await openCase(tx, key, { kind: 'payee_differs', subject: id, details }, now);
 }
 
 /** How much of a payment has gone back since it was stored; the provider reports of all that it has had. */
@@ -327,6 +355,7 @@ export const reportOf = ({
   receivedAt: payment.receivedAt,
   countedPaise: decision === 'count' ? payment.decidedPaise : null,
   isRefundOrdered: decision === 'refund',
+  isPaidElsewhere: payment.otherPayee !== null,
   isRefundedByLender: payment.refundReference !== null,
 });
 

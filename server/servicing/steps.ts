@@ -1,5 +1,7 @@
 /** The steps between the acceptance of an offer and the disbursal: who may do them, and where a person comes back to. */
+import type { PayeeAccount } from '../adapters/provider.ts';
 import type { Config } from '../config/config.ts';
+import { payeeAccount } from '../config/lender-profiles.ts';
 import type { Database } from '../db/open.ts';
 import type { Services } from '../api/handler.ts';
 import { Problem } from '../http/problem.ts';
@@ -50,6 +52,16 @@ export const returnAddress = (
   loanId: string,
   page: 'servicing' | 'repayment',
 ): string => `${siteOf(config)}/app/loan/${loanId}/${page}`;
+
+/** @throws Problem 409 where the lender has no account to be paid to */
+export function requirePayee(
+  { lenderProfiles }: Pick<Config, 'lenderProfiles'>,
+  request: Parameters<typeof payeeAccount>[1],
+): PayeeAccount {
+  const account = payeeAccount(lenderProfiles, request);
+  if (!account) throw servicingRefusal('servicing.payee.none');
+  return account;
+}
 
 /** Of the calls that a customer waits for: they end by the adapter's own timeout. */
 export const untilTimeout = (): AbortSignal => new AbortController().signal;

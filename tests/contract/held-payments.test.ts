@@ -29,6 +29,7 @@ describeOnPostgresByDay('a payment that is held', (given) => {
     ['short', 'less', 'advance'],
     ['too_much', 'more', null],
     ['other_currency', 'currency', null],
+    ['other_payee', 'payee', 'advance'],
     ['twice', 'repeated', null],
   ])('because it is %s says so, and for what it can be counted', async (outcome, reason, countable) => {
     const loan = await acceptedLoan(given.app);

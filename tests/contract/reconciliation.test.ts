@@ -126,6 +126,7 @@ describeOnPostgres('the lists of a day', (given) => {
     ['currency', { currency: 'USD', amountPaise: 6300 }, 'amount_paise', 'USD 63.00'],
     ['state', { state: 'refunded' }, 'state', 'refunded'],
     ['order', { reference: 'other' }, 'reference', 'other'],
+    ['payee', { payee: 'acc_other' }, 'payee', 'acc_other'],
   ] as const)('another %s is a case that says both', async (_, change, name, said) => {
     const { day } = await paidLoan();
     changeList(

@@ -105,6 +105,10 @@ it.each(['javascript:alert(1)', 'http://kyc.example/x?token=t', 'kyc.example'])(
   },
 );
 
+const account = { id: 'acc_15', holder: 'Fifteen Finance Ltd' };
+const payee = { lenderId: 15, account };
+const payeeThere = { lender_id: 15, account };
+
 it('begins a mandate and cancels it', async () => {
   const mandates = httpMandates(connection());
   server.behave(answers(200, JSON.stringify({ state: 'registered', umrn: 'FPTH1', url: null })));
@@ -114,6 +118,7 @@ it('begins a mandate and cancels it', async () => {
     method: 'upi',
     limitPaise: 630_000,
     account,
+    payee,
     returnUrl: 'https://f.example',
   } as const;
   const registered = {
@@ -126,6 +131,7 @@ it('begins a mandate and cancels it', async () => {
     method: 'upi',
     limit: 630_000,
     account,
+    payee: payeeThere,
   });
   expect(await mandates.cancel(reference, never)).toEqual(registered);
   expect(server.heard.at(-1)).toBe(`POST /api/mandates/${reference}/cancel`);
@@ -141,7 +147,7 @@ it('opens an order and reads its payments, with what was refunded of each', asyn
       200,
       JSON.stringify({
         payments: [
-          { id: 'a', amount: 630_000, ...paid },
+          { id: 'a', amount: 630_000, ...paid, payee: 'acc_15' },
           { id: 'b', amount: 630_000, ...paid, refunded: 30_000, changed_at: '2026-07-31T20:00:00Z' },
           { id: 'c', amount: 630_000, ...paid, refunded: 630_000 },
           { id: 'd', amount: 630_000, ...paid, state: 'failed' },
@@ -167,6 +173,7 @@ it('opens an order and reads its payments, with what was refunded of each', asyn
     reference,
     amountPaise: 630_000,
     currency: 'INR',
+    payee,
     expiresAt,
     returnUrl: 'https://f.example',
   } as const;
@@ -174,6 +181,7 @@ it('opens an order and reads its payments, with what was refunded of each', asyn
   expect(server.heard).toEqual(['POST /api/orders']);
   expect(JSON.parse(server.bodies[0] ?? '')).toMatchObject({
     ...{ reference, amount: 630_000, currency: 'INR', expires_at: '2026-07-20T07:00:00.000Z' },
+    payee: payeeThere,
   });
   const read = reading.kind === 'order' ? reading.payments : [];
   expect(read.map(({ id, state, amountPaise }) => [id, state, amountPaise])).toEqual([
@@ -183,6 +191,7 @@ it('opens an order and reads its payments, with what was refunded of each', asyn
     ['d', 'failed', 630_000],
     ['e', 'captured', 630_000],
   ]);
+  expect(read.map((one) => one.payee)).toEqual(['acc_15', ...new Array(4).fill(undefined)]);
   const changed = [undefined, '2026-08-01', undefined, undefined, '2026-08-20'];
   expect(read.map(({ changedOn }) => changedOn)).toEqual(changed);
   const decidedAt = '2026-08-20T06:30:00.000Z';

@@ -27,6 +27,7 @@ import type {
   DebitReturnReason,
 } from '../../../domain/values/wire.ts';
 import type { components } from '../../../openapi/generated.ts';
+import type { PayeeAccount } from '../../adapters/provider.ts';
 import { instant, paise, type Section } from './columns.ts';
 import { customers } from './customers.ts';
 import { lastingLoanId, loans } from './loans.ts';
@@ -155,6 +156,8 @@ export const mandates = pgTable(
     withdrawalRequestedAt: instant('withdrawal_requested_at'),
     /** The most that one debit may take. */
     limitPaise: paise('limit_paise').notNull(),
+    /** As it was requested; null where a version without payees did. The same of an order. */
+    payee: jsonb('payee').$type<PayeeAccount>(),
     state: text('state').$type<'requested' | 'registered' | 'failed' | 'cancelled'>().notNull(),
     providerReference: text('provider_reference').notNull().unique(),
     registrationNumber: text('registration_number'),
@@ -178,6 +181,7 @@ export const paymentOrders = pgTable(
     instalment: integer('instalment'),
     amountPaise: paise('amount_paise').notNull(),
     currency: text('currency').notNull().default('INR'),
+    payee: jsonb('payee').$type<PayeeAccount>(),
     state: text('state').$type<'open' | 'paid' | 'expired'>().notNull(),
     providerReference: text('provider_reference').unique(),
     idempotencyKey: text('idempotency_key').notNull(),
@@ -214,6 +218,8 @@ export const payments = pgTable(
     /** The amount that the provider has given back, and the time at which it last said so. */
     refundedPaise: paise('refunded_paise').notNull().default(0),
     refundedAt: instant('refunded_at'),
+    /** The account that it has gone to, where that is another one than its order's. */
+    otherPayee: text('other_payee'),
     /** The day on which the provider says that it last went back. */
     changedOn: text('changed_on'),
     /** Lists all that there ever were about it; of the row, `amountPaise` is what they have left. */

@@ -58,6 +58,7 @@ const heldChanges: readonly Partial<LenderPayment>[] = [
   { held_because: 'repeated', countable: 'instalment' },
   { amount_paise: 7500, currency: 'USD', held_because: 'currency', needs_second_person: true },
   { amount_paise: 640_000, held_because: 'more', purpose: 'advance', instalment: null },
+  { held_because: 'payee', instalment: 4, countable: 'instalment' },
   {
     ...{ purpose: 'foreclosure', instalment: null, held_because: 'late', decision: 'refund' },
     made_decision: { ...waitingDecision, state: 'made', answered_by: 'Ravi' },

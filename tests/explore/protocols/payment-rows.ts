@@ -112,6 +112,7 @@ const reportOf = (payment: Payment): ReportedPayment => ({
   disputes: disputesOf(payment),
   countedPaise: payment.decision === 'count' ? payment.amountPaise : null,
   isRefundOrdered: payment.decision === 'refund',
+  isPaidElsewhere: false,
   isRefundedByLender: payment.isPaidBack,
 });
 

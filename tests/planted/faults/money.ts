@@ -20,6 +20,14 @@ export const moneyFaults: readonly Fault[] = [
     tests: { ...unit('domain/servicing/order-payments.test.ts'), ...contract('payments') },
   },
   {
+    id: 'payment-elsewhere-counts',
+    harm: 'A payment to another account than that of its order counts.',
+    file: 'domain/servicing/order-payments.ts',
+    find: '  !payment.isPaidElsewhere &&\n',
+    replace: '',
+    tests: { ...unit('domain/servicing/order-payments.test.ts'), ...contract('payees') },
+  },
+  {
     id: 'payment-short-counts',
     harm: 'A payment of less than is due counts as all of it.',
     file: 'domain/servicing/order-payments.ts',

@@ -1,0 +1,103 @@
+/** Who gets the money of an order and of a mandate: its lender's account, which the provider is told and is held to. */
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterEach, expect, it } from 'vitest';
+import { type LenderProfile, sandboxProfiles } from '../../server/config/lender-profiles.ts';
+import { mandates, paymentOrders, payments, servicingCases } from '../../server/db/schema/servicing.ts';
+import { checkPayments } from '../../server/servicing/payments.ts';
+import { type AcceptedLoan, acceptedLoan, lenderId } from './accepted-loan.ts';
+import { describeOnPostgresByDay } from './both-databases.ts';
+import { heldPaymentsOf } from './held-payments.ts';
+import { press, shownPage } from './provider-pages.ts';
+
+const run = { attempt: 1, isLastAttempt: false, signal: new AbortController().signal };
+const profile = sandboxProfiles.lenders[lenderId] as LenderProfile;
+const account = { id: 'acc_sandbox_15', holder: 'Sandbox lender 15 Ltd' };
+
+describeOnPostgresByDay('the payee', (given) => {
+  const held = heldPaymentsOf(given);
+  const order = ({ bearer, id }: AcceptedLoan) =>
+    given.app.call('createPaymentOrder', {
+      ...{ bearer, path: { id }, body: { purpose: 'advance' } },
+      headers: { 'idempotency-key': randomUUID() },
+    });
+  const mandate = ({ bearer, id }: AcceptedLoan) =>
+    given.app.call('createMandate', { bearer, path: { id }, body: { method: 'upi' } });
+  const casesOf = ({ id }: AcceptedLoan) =>
+    given.app.db.select().from(servicingCases).where(eq(servicingCases.loanId, id));
+  const configure = (settlementAccount: LenderProfile['settlementAccount']) => {
+    sandboxProfiles.lenders[lenderId] = { ...profile, settlementAccount };
+  };
+  afterEach(() => configure(profile.settlementAccount));
+
+  it('of an order is the account that its lender had then, and the page of the provider names it', async () => {
+    const loan = await acceptedLoan(given.app);
+    const { body } = await order(loan);
+    expect(await shownPage(given.app, body.result.url)).toContain('Sandbox lender 15 Ltd');
+    configure({ id: 'acc_new', holder: 'Another' });
+    const [stored] = await given.app.db
+      .select()
+      .from(paymentOrders)
+      .where(eq(paymentOrders.id, body.result.order_id));
+    expect(stored?.payee).toEqual(account);
+    // What was paid has gone where the order says, whatever the configuration says by now.
+    await press(given.app, body.result.url, { outcome: 'paid', method: 'upi' }, { isDelivered: false });
+    await checkPayments(given.app.services, body.result.order_id, run);
+    expect(await held.statesOf(loan)).toEqual(['captured']);
+  });
+
+  it('of a mandate is the lender as its provider knows it', async () => {
+    configure({ ...account, creditorId: 'NACH00000015' });
+    const loan = await acceptedLoan(given.app);
+    const { body } = await mandate(loan);
+    expect(await shownPage(given.app, body.result.url)).toContain('Sandbox lender 15 Ltd (NACH00000015)');
+    const [stored] = await given.app.db.select().from(mandates).where(eq(mandates.loanId, loan.id));
+    expect(stored?.payee).toEqual({ id: 'NACH00000015', holder: account.holder });
+  });
+
+  it('of a payment that is another one makes it a held one and a case, however late it is named', async () => {
+    const loan = await acceptedLoan(given.app);
+    const { body } = await order(loan);
+    const { order_id: id, url } = body.result;
+    const provider = given.app.services.adapters.payments;
+    if (!provider) throw new Error('There is no provider');
+    const { readOrder } = provider;
+    provider.readOrder = async (reference, signal) => {
+      const read = await readOrder(reference, signal);
+      if (read.kind !== 'order') return read;
+      return { ...read, payments: read.payments.map(({ payee: _, ...unnamed }) => unnamed) };
+    };
+    try {
+      await press(given.app, url, { outcome: 'other_payee', method: 'upi' }, { isDelivered: false });
+      await checkPayments(given.app.services, id, run);
+    } finally {
+      provider.readOrder = readOrder;
+    }
+    expect(await held.statesOf(loan)).toEqual(['captured']);
+    for (const _ of [1, 2]) await checkPayments(given.app.services, id, run);
+    expect(await held.onlyOneOf(loan)).toMatchObject({ held_because: 'payee' });
+    const [payment] = await given.app.db.select().from(payments).where(eq(payments.loanId, loan.id));
+    expect(await casesOf(loan)).toMatchObject([
+      {
+        kind: 'payee_differs',
+        details: [
+          { name: 'entry_id', known: payment?.providerPaymentId },
+          { name: 'payee', known: 'acc_sandbox_15', said: 'acc_of_somebody_else' },
+          { name: 'amount_paise', known: '630000' },
+        ],
+      },
+    ]);
+    expect((await held.advanceOf(loan)).state).toBe('due');
+  });
+
+  it('is missing: no order and no mandate is opened, in no row either', async () => {
+    configure(null);
+    const loan = await acceptedLoan(given.app);
+    for (const refused of [await order(loan), await mandate(loan)]) {
+      expect(refused.status).toBe(409);
+      expect(refused.body.errors).toMatchObject([{ code: 'servicing.payee.none' }]);
+    }
+    expect(await given.app.db.$count(paymentOrders, eq(paymentOrders.loanId, loan.id))).toBe(0);
+    expect(await given.app.db.$count(mandates, eq(mandates.loanId, loan.id))).toBe(0);
+  });
+});
