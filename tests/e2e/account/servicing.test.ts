@@ -19,7 +19,7 @@ describeAccessibility(
   { ...offerStates, ...servicingStates, ...repaymentStates },
   [
     ...([
-      'offers',
+      'offers-facts',
       'key-facts',
       'consents',
       'servicing-kyc',
@@ -151,6 +151,10 @@ test('offers stand beside each other on a laptop, and above the lenders that hav
     .evaluate((card) => card.getBoundingClientRect().top);
   expect(Math.max(...tops)).toBeLessThan(others);
   const offer = page.getByRole('region', { name: 'Sandbox lender 15' });
+  // The card beside it says that its lender has changed the offer; the other facts stand in the table.
+  const button = await offer.getByRole('link').boundingBox();
+  expect(button?.height).toBeLessThan(80);
+  expect(await offer.getByText(messageText('servicing.fact.validUntil')).count()).toBe(0);
   await offer.getByText(/more than the plan you chose$/).click();
   await offer.getByText(/^One instalment is paid before the loan begins\./).waitFor();
   await offer.getByText(/ more interest: /).waitFor();

@@ -31,29 +31,11 @@ const lender = (id: number, status: 'rejected' | 'with_lender') => ({
 });
 
 export const offerStates = {
-  offers: async (page, testApp) => {
-    await opens(page, testApp, 'offers', {
-      listOffers: offersOf(
-        [
-          offerOf(11, { revision: 2, offer_id: 'offer-11-2' }),
-          offerOf(12),
-          offerOf(15),
-          offerOf(15, {
-            offer_id: 'offer-16',
-            lender_id: 16,
-            lender_name: 'Sandbox lender 16',
-            stage: 'expired',
-          }),
-        ],
-        { other_offers: [offerOf(11)], unmatched: [lender(13, 'with_lender'), lender(14, 'rejected')] },
-      ),
-    });
-    await page.getByRole('heading', { name: messageText('servicing.comparison.title') }).waitFor();
-    const order = page.getByLabel(messageText('servicing.offers.sort'));
-    await order.selectOption({ label: messageText('servicing.fact.total') });
+  offers: opensOffers,
+  'offers-facts': async (page, testApp) => {
+    await opensOffers(page, testApp);
     await page.getByRole('heading', { name: messageText('servicing.comparison.table') }).click();
     await shows(page, 'servicing.fact.coolingOff');
-    await page.getByRole('link', { name: 'Sandbox lender 12', exact: true }).waitFor();
   },
   'offers-none': async (page, testApp) => {
     await opens(page, testApp, 'offers', {
@@ -147,6 +129,30 @@ export const offerStates = {
     await shows(page, 'servicing.failure.unreachable');
   },
 } satisfies Record<string, OpenState>;
+
+/** Opens the offers of three lenders, of which one has made a second, ordered by what is paid in all. */
+async function opensOffers(page: Page, testApp: TestApp): Promise<void> {
+  await opens(page, testApp, 'offers', {
+    listOffers: offersOf(
+      [
+        offerOf(11, { revision: 2, offer_id: 'offer-11-2' }),
+        offerOf(12),
+        offerOf(15),
+        offerOf(15, {
+          offer_id: 'offer-16',
+          lender_id: 16,
+          lender_name: 'Sandbox lender 16',
+          stage: 'expired',
+        }),
+      ],
+      { other_offers: [offerOf(11)], unmatched: [lender(13, 'with_lender'), lender(14, 'rejected')] },
+    ),
+  });
+  await page.getByRole('heading', { name: messageText('servicing.comparison.title') }).waitFor();
+  const order = page.getByLabel(messageText('servicing.offers.sort'));
+  await order.selectOption({ label: messageText('servicing.fact.total') });
+  await page.getByRole('link', { name: 'Sandbox lender 12', exact: true }).waitFor();
+}
 
 const consequences: Record<ConsentPurpose, MessageId> = {
   application: 'servicing.withdrawal.application',

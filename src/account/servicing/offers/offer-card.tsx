@@ -40,10 +40,20 @@ interface OfferCardProps {
   /** What can be accepted besides: the earlier offers of the lender are linked. */
   others: readonly Offer[];
   isAccepted: boolean;
+  /** Its other facts stand in the table of all. */
+  isCompared: boolean;
 }
 
 /** Parts of one number, so that those of cards beside each other stand in rows. */
-export function OfferCard({ offer, context, lowest, hrefOf, others, isAccepted }: OfferCardProps) {
+export function OfferCard({
+  offer,
+  context,
+  lowest,
+  hrefOf,
+  others,
+  isAccepted,
+  isCompared,
+}: OfferCardProps) {
   const earlier = others.filter(
     ({ lender_id: id, revision }) => id === offer.lender_id && revision < offer.revision,
   );
@@ -51,6 +61,11 @@ export function OfferCard({ offer, context, lowest, hrefOf, others, isAccepted }
   return (
     <Card title={offer.lender_name}>
       <div className="offer-part">
+        <p>
+          <Paise paise={offer.instalment_paise} large />{' '}
+          <span className="text-muted">{t('servicing.offer.monthly')}</span>
+        </p>
+        <p>{repaymentSentence(offer, context)}</p>
         {lowest.length > 0 && (
           <ul className="cluster">
             {lowest.map((name) => (
@@ -61,38 +76,31 @@ export function OfferCard({ offer, context, lowest, hrefOf, others, isAccepted }
           </ul>
         )}
       </div>
-      <div className="offer-part">
-        <p>
-          <Paise paise={offer.instalment_paise} large />{' '}
-          <span className="text-muted">{t('servicing.offer.monthly')}</span>
-        </p>
-        <p>{repaymentSentence(offer, context)}</p>
-      </div>
-      <div className="offer-part">
-        {plan && (
-          <Disclosure
-            title={t('servicing.plan.total', signed(differenceFromPlan(offer, plan, feePaise).total, format))}
-          >
-            <PlanDifference offer={offer} plan={plan} context={context} />
-          </Disclosure>
-        )}
-      </div>
+      {plan && (
+        <Disclosure
+          title={t('servicing.plan.total', signed(differenceFromPlan(offer, plan, feePaise).total, format))}
+        >
+          <PlanDifference offer={offer} plan={plan} context={context} />
+        </Disclosure>
+      )}
       <Facts
         facts={factsOf(context)
-          .filter(({ id, isOnCard }) => isOnCard && !(isAccepted && id === 'validUntil'))
+          .filter(({ id, onCard }) =>
+            isCompared ? onCard === 'always' : onCard && !(isAccepted && id === 'validUntil'),
+          )
           .map((fact) => [
             t(fact.label),
             <OfferFactText fact={fact} offer={offer} context={context} />,
             fact.id === 'total' && 'total',
           ])}
       />
-      <div className="stack-s3">
+      <div className="offer-part">
         <ButtonLink kind="secondary" href={hrefOf(offer)}>
           {t(isAccepted ? 'servicing.keyFacts.title' : 'servicing.offer.keyFacts')}
           <span className="visually-hidden"> {offer.lender_name}</span>
         </ButtonLink>
         {offer.revision > 1 && !isAccepted && (
-          <Banner kind="notice">
+          <div className="text-small">
             <p>{t('servicing.offer.revised')}</p>
             {earlier.map((one) => (
               <p key={one.offer_id}>
@@ -101,7 +109,7 @@ export function OfferCard({ offer, context, lowest, hrefOf, others, isAccepted }
                 </a>
               </p>
             ))}
-          </Banner>
+          </div>
         )}
       </div>
     </Card>

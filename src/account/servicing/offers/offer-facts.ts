@@ -35,8 +35,8 @@ export interface OfferFact {
   lines: (offer: Offer, context: FactContext) => FactLine[];
   /** The same of the plan that was applied for, beside which it stands on the card of each offer. */
   ofPlan?: (plan: AgreedPlan, context: FactContext) => string;
-  /** Also shown on the card of each offer. */
-  isOnCard?: true;
+  /** Says whether the card of an offer shows it: also beside other offers, or where there is no table of all facts. */
+  onCard?: 'always' | 'alone';
 }
 
 type ContingentCharge = Offer['terms']['contingent_charges'][number];
@@ -174,14 +174,14 @@ const offerFacts: readonly OfferFact[] = [
     label: 'servicing.fact.total',
     ...paise((offer, feePaise) => offerCost(offer, feePaise).total),
     ofPlan: (plan, { format }) => format(agreedPlanCost(plan).total),
-    isOnCard: true,
+    onCard: 'always',
   },
   {
     id: 'apr',
     label: 'servicing.fact.apr',
     ...line(({ apr }, { intl }) => rateText(intl, apr)),
     ofPlan: ({ apr }, { intl }) => (apr === null ? '–' : rateText(intl, apr)),
-    isOnCard: true,
+    onCard: 'alone',
   },
   {
     id: 'difference',
@@ -192,19 +192,19 @@ const offerFacts: readonly OfferFact[] = [
     id: 'amount',
     label: 'servicing.fact.amount',
     ...paise(({ terms }) => terms.sanctioned_amount_paise),
-    isOnCard: true,
+    onCard: 'always',
   },
   {
     id: 'disbursed',
     label: 'servicing.fact.disbursed',
     ...paise((offer, feePaise) => offerCost(offer, feePaise).receivedPaise),
-    isOnCard: true,
+    onCard: 'alone',
   },
   {
     id: 'left',
     label: 'servicing.fact.left',
     ...paise((offer, feePaise) => offerCost(offer, feePaise).leftToPayPaise),
-    isOnCard: true,
+    onCard: 'alone',
   },
   {
     id: 'instalments',
@@ -223,7 +223,7 @@ const offerFacts: readonly OfferFact[] = [
     id: 'late',
     label: 'servicing.fact.late',
     ...contingentCharges('late_payment', 'other_penal'),
-    isOnCard: true,
+    onCard: 'always',
   },
   {
     id: 'foreclosure',
@@ -241,7 +241,7 @@ const offerFacts: readonly OfferFact[] = [
     id: 'validUntil',
     label: 'servicing.fact.validUntil',
     ...line(({ valid_until: until }, { intl }) => formatMoment(intl, until)),
-    isOnCard: true,
+    onCard: 'alone',
   },
 ];
 

@@ -90,6 +90,7 @@ function OfferList({ loanId, value }: { loanId: string; value: Offers }) {
             hrefOf={hrefOf}
             others={value.other_offers}
             isAccepted={offer === accepted}
+            isCompared={isCompared}
           />
         ))}
       </div>
