@@ -1318,7 +1318,7 @@ export interface paths {
         put?: never;
         /**
          * Issues the key facts statement of an offer in a language.
-         * @description The same document again for the same offer and language.
+         * @description The same document again for the same offer and language, as long as nothing in it has changed; a document of another day is issued anew, unless it was acknowledged.
          */
         post: operations["createKeyFacts"];
         delete?: never;
@@ -3561,6 +3561,8 @@ export interface components {
         };
         CreateKeyFacts: {
             language: components["schemas"]["Language"];
+            /** @description Of the words in which the page shows the statement. */
+            version: string;
         };
         PartnerLender: {
             name: string;

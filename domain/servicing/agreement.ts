@@ -27,8 +27,6 @@ export type AgreementInput = {
   drawnUpOn: IsoDate;
   /** Of that day. */
   grievances: GrievanceRules;
-  /** Null in the document that is signed; a copy for the parties has them. */
-  signatures: AgreementSignatures | null;
 };
 
 export type NumberedClause = { number: number; title: DocumentText; paragraphs: DocumentText[] };
@@ -125,8 +123,11 @@ export const agreementClausesOf = ({
     paragraphs: paragraphs[clause](keyFacts, grievances),
   }));
 
-/** Who has signed, and when. */
-export function signatureRows({ keyFacts, signatures }: AgreementInput): KeyFactsRow[] {
+/** Who has signed, and when. The document that is signed has no signatures; a copy for the parties has them. */
+export function signatureRows(
+  { borrowerName, lenderName }: Pick<KeyFactsInput, 'borrowerName' | 'lenderName'>,
+  signatures: AgreementSignatures | null,
+): KeyFactsRow[] {
   const unsigned = message('agreement.signatures.unsigned');
   const borrower = signatures
     ? message('agreement.signatures.borrowerSigned', {
@@ -138,8 +139,8 @@ export function signatureRows({ keyFacts, signatures }: AgreementInput): KeyFact
     ? message('agreement.signatures.lenderSigned', { time: { instant: signatures.lenderSignedAt } })
     : unsigned;
   return [
-    row('', 'agreement.signatures.borrower', { text: keyFacts.borrowerName }, borrower),
-    row('', 'agreement.signatures.lender', { text: keyFacts.lenderName }, lender),
+    row('', 'agreement.signatures.borrower', { text: borrowerName }, borrower),
+    row('', 'agreement.signatures.lender', { text: lenderName }, lender),
     ...(signatures ? [row('', 'agreement.signatures.hash', ...hashLines(signatures.signedSha256))] : []),
   ];
 }

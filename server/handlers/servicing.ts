@@ -20,9 +20,9 @@ export const servicingHandlers = {
     return listOffers(db, id, { profiles: config.lenderProfiles, now: clock.now() });
   },
 
-  async createKeyFacts({ path: { id, offer_id: offerId }, body: { language } }, context) {
+  async createKeyFacts({ path: { id, offer_id: offerId }, body }, context) {
     await requireOwnLoan(id, context);
-    return createKeyFacts(context, { loanId: id, offerId, language });
+    return createKeyFacts(context, { loanId: id, offerId, ...body });
   },
 
   async acknowledgeKeyFacts({ path: { id, document_id: documentId }, body: { sha256 } }, context) {

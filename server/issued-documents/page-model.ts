@@ -4,6 +4,7 @@ import {
   agreementClausesOf,
   agreementHeading,
   type AgreementInput,
+  type AgreementSignatures,
   signatureRows,
 } from '../../domain/servicing/agreement.ts';
 import { type DocumentText, textOf } from '../../domain/servicing/document-text.ts';
@@ -94,13 +95,25 @@ export function agreementModel(input: AgreementInput, language: LanguageCode): P
         ...paragraphs.map((text): PageBlock => ({ kind: 'paragraph', text: format(text), isSoft: false })),
       ]),
       { kind: 'heading', level: 1, text: format({ id: 'agreement.signatures.title' }) },
-      factsOf(signatureRows(input), format),
+      factsOf(signatureRows(input.keyFacts, null), format),
       { kind: 'heading', level: 1, text: format(keyFacts.title) },
       { kind: 'paragraph', text: format(keyFacts.lead), isSoft: false },
       factsOf(keyFacts.rows, format),
       ...sectionBlocks(input.keyFacts, 2, format),
     ],
   };
+}
+
+/** The agreement that was signed, with its signatures in place of the rows that wait for them. */
+export function signedAgreementModel(
+  agreement: PageModel,
+  { keyFacts, signatures }: AgreementInput & { signatures: AgreementSignatures },
+  language: LanguageCode,
+): PageModel {
+  const rows = signatureRows(keyFacts, signatures);
+  // Clauses are paragraphs: the first facts are the signatures'.
+  const at = agreement.blocks.findIndex(({ kind }) => kind === 'facts');
+  return { ...agreement, blocks: agreement.blocks.with(at, factsOf(rows, formatterIn(language))) };
 }
 
 /** What a page has around its blocks. */

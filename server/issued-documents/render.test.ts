@@ -5,6 +5,7 @@ import {
   agreementClausesOf,
   agreementHeading,
   type AgreementInput,
+  type AgreementSignatures,
   signatureRows,
 } from '../../domain/servicing/agreement.ts';
 import type { DocumentText } from '../../domain/servicing/document-text.ts';
@@ -28,7 +29,7 @@ import {
   rowTexts,
 } from '../../tests/support/document-texts.ts';
 import { pdfText } from '../../tests/support/pdf-text.ts';
-import { renderAgreement, renderKeyFacts } from './render.ts';
+import { renderAgreement, renderKeyFacts, renderSignedAgreement } from './render.ts';
 
 const fixed = (): KeyFactsInput =>
   keyFactsFixture({
@@ -48,9 +49,9 @@ const hybrid = (): KeyFactsInput =>
 
 /** With the statement they say each message of the catalogues. */
 const agreements: AgreementInput[] = [
-  { keyFacts: fixed(), drawnUpOn: '2026-06-02', grievances: grievanceRulesFixture(), signatures: null },
+  { keyFacts: fixed(), drawnUpOn: '2026-06-02', grievances: grievanceRulesFixture() },
   {
-    ...{ keyFacts: fullKeyFactsFixture(), drawnUpOn: '2026-06-02', signatures: someSignatures() },
+    ...{ keyFacts: fullKeyFactsFixture(), drawnUpOn: '2026-06-02' },
     grievances: grievanceRulesFixture({ answerDays: 1 }),
   },
 ];
@@ -79,12 +80,12 @@ const pageNumber = (page: number, pages: number): DocumentText => ({
   values: { page: { count: page }, pages: { count: pages } },
 });
 
-function agreementTexts(input: AgreementInput): DocumentText[] {
+function agreementTexts(input: AgreementInput, signed: AgreementSignatures | null = null): DocumentText[] {
   const { title, lead } = agreementHeading(input);
   const clauses = agreementClausesOf(input).flatMap((clause) => [clause.title, ...clause.paragraphs]);
   const signatures: DocumentText[] = [
     { id: 'agreement.signatures.title' },
-    ...rowTexts(signatureRows(input)),
+    ...rowTexts(signatureRows(input.keyFacts, signed)),
   ];
   return [
     title,
@@ -97,7 +98,11 @@ function agreementTexts(input: AgreementInput): DocumentText[] {
 }
 
 it('the fixtures say every message of the catalogues', () => {
-  const texts = [...agreements.flatMap(agreementTexts), ...statementTexts(hybrid()), pageNumber(1, 1)];
+  const texts = [
+    ...agreements.flatMap((input) => [...agreementTexts(input), ...agreementTexts(input, someSignatures())]),
+    ...statementTexts(hybrid()),
+    pageNumber(1, 1),
+  ];
   const usedIds = messageIdsIn(texts);
   const ids = ['key-facts', 'loan-agreement'].flatMap(idsOf);
   expect(ids.filter((id) => !usedIds.has(id))).toEqual([]);
@@ -106,9 +111,13 @@ it('the fixtures say every message of the catalogues', () => {
 describe.each(languageCodes)('in %s', (language) => {
   it('the text that a reader copies from an agreement is that of the catalogue', async () => {
     for (const input of agreements) {
-      const { pdf } = await renderAgreement(input, language);
+      const { pdf, pages } = await renderAgreement(input, language);
       const text = await pdfText(pdf);
       expect(missingIn(text, agreementTexts(input), language)).toEqual([]);
+      const signatures = someSignatures();
+      const signed = await renderSignedAgreement(pages, { ...input, signatures }, language);
+      const texts = agreementTexts(input, signatures);
+      expect(missingIn(await pdfText(signed.pdf), texts, language)).toEqual([]);
       // Each officer's stands in a clause and in the statement, on one line.
       expect(text.match(/\+91 44 5555 010\d/g)).toHaveLength(4);
     }

@@ -1,6 +1,6 @@
 /** The documents of a loan as PDFs (decision 88). The same input always has the same bytes. */
 import { createHash } from 'node:crypto';
-import type { AgreementInput } from '../../domain/servicing/agreement.ts';
+import type { AgreementInput, AgreementSignatures } from '../../domain/servicing/agreement.ts';
 import { type DocumentKind, documentVersions } from '../../domain/servicing/document-versions.ts';
 import type { KeyFactsInput } from '../../domain/servicing/key-facts.ts';
 import {
@@ -19,6 +19,7 @@ import {
 import type { LanguageCode } from '../../locales/index.ts';
 import {
   agreementModel,
+  signedAgreementModel,
   keyFactsModel,
   type PageModel,
   factsOf,
@@ -30,12 +31,14 @@ import {
 } from './page-model.ts';
 import { typeset } from './typesetter.ts';
 
-type RenderedDocument = {
+export type RenderedDocument = {
   pdf: Uint8Array;
   /** Hex. */
   sha256: string;
   /** Of the words, see `documentVersions`. */
   version: string;
+  /** What was typeset. */
+  pages: PageModel;
 };
 
 /** Rejects with a RangeError for terms with problems, see `termsProblems`. */
@@ -50,6 +53,16 @@ export const renderAgreement = async (
   language: LanguageCode,
 ): Promise<RenderedDocument> => render('agreement', agreementModel(input, language));
 
+/**
+ * The copy of an agreement with its signatures, in the words that were signed.
+ * @param pages of the agreement
+ */
+export const renderSignedAgreement = async (
+  pages: PageModel,
+  input: AgreementInput & { signatures: AgreementSignatures },
+  language: LanguageCode,
+): Promise<RenderedDocument> => render('agreement', signedAgreementModel(pages, input, language));
+
 export const renderReceipt = async (input: ReceiptInput, language: LanguageCode): Promise<RenderedDocument> =>
   render('receipt', receiptModel(input, language));
 
@@ -58,13 +71,10 @@ export const renderStatement = async (
   language: LanguageCode,
 ): Promise<RenderedDocument> => render('statement', statementModel(input, language));
 
-async function render(kind: DocumentKind, model: PageModel): Promise<RenderedDocument> {
-  const pdf = await typeset(JSON.stringify(model));
-  return {
-    pdf,
-    sha256: createHash('sha256').update(pdf).digest('hex'),
-    version: documentVersions[kind],
-  };
+async function render(kind: DocumentKind, pages: PageModel): Promise<RenderedDocument> {
+  const pdf = await typeset(JSON.stringify(pages));
+  const sha256 = createHash('sha256').update(pdf).digest('hex');
+  return { pdf, sha256, version: documentVersions[kind], pages };
 }
 
 /** What the template reads for a receipt and for a statement of account. */

@@ -222,7 +222,7 @@ async function eraseLenderRows(tx: Database, loanId: string): Promise<void> {
  * words and times.
  */
 async function eraseServicing(tx: Database, loanId: string): Promise<void> {
-  await tx.update(issuedDocuments).set({ input: {} }).where(eq(issuedDocuments.loanId, loanId));
+  await tx.update(issuedDocuments).set({ input: {}, pages: null }).where(eq(issuedDocuments.loanId, loanId));
   await tx.update(kycChecks).set({ urlToken: null, nameOnRecord: null }).where(eq(kycChecks.loanId, loanId));
   await tx.update(mandates).set({ registrationNumber: null }).where(eq(mandates.loanId, loanId));
   await tx

@@ -55,7 +55,7 @@ export async function acceptOffer(
     await storeConsents(tx, body.consents, { ...key, customerId, profiles, now });
     await tx
       .update(lenderLoans)
-      .set({ offerId: offer.id, acceptedAt: now })
+      .set({ offerId: offer.id, acceptedAt: now, keyFactsId: body.key_facts_id })
       .where(ofLenderLoan(lenderLoans, key));
     await appendToTimeline(tx, {
       loanId,

@@ -1,6 +1,8 @@
 /** Documents that are issued to customers: rendered once, stored with their hash, and never changed. */
-import { and, asc, eq } from 'drizzle-orm';
+import { isDeepStrictEqual } from 'node:util';
+import { and, asc, desc, eq } from 'drizzle-orm';
 import { platform } from '../platform/platform.ts';
+import { type DocumentKind, documentVersions } from '../../domain/servicing/document-versions.ts';
 import { limits } from '../../domain/values/limits.ts';
 import type { Language, IssuedDocument, DocumentAddress } from '../../domain/values/wire.ts';
 import type { Objects } from '../adapters/objects.ts';
@@ -8,6 +10,7 @@ import { type Database, transaction } from '../db/open.ts';
 import type { Section } from '../db/schema/columns.ts';
 import { issuedDocuments } from '../db/schema/servicing.ts';
 import type { Services } from '../api/handler.ts';
+import type { RenderedDocument } from '../issued-documents/render.ts';
 import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
 import { lenderName } from '../config/lender-profiles.ts';
 import { isUuid } from '../loans/ids.ts';
@@ -51,8 +54,7 @@ type NewDocument = LenderLoanKey & {
   number: string;
   /** What the document is made from, as JSON. */
   input: object;
-  /** `sha256`: of the PDF, in hex. */
-  render: () => Promise<{ pdf: Uint8Array; sha256: string }>;
+  render: () => Promise<RenderedDocument>;
 };
 
 type Needs = Pick<Services, 'db' | 'clock'> & { adapters: { objects: Objects } };
@@ -61,7 +63,7 @@ type Needs = Pick<Services, 'db' | 'clock'> & { adapters: { objects: Objects } }
  * Renders a document and stores it. The object is written before the row, so that a row never names an object that is
  * not there.
  * @param afterwards in the transaction of the row
- * @returns undefined where a document with its number, its offer or its payment was stored meanwhile
+ * @returns undefined where a document with its number or its payment was stored meanwhile
  * @throws Problem 404 where the loan is gone, 410 where it was erased, 503 where the object store fails
  */
 export async function storeDocument(
@@ -69,7 +71,7 @@ export async function storeDocument(
   { render, input, ...document }: NewDocument,
   afterwards?: (tx: Database, stored: { document: IssuedDocumentRow; loan: LoanRow }) => Promise<void>,
 ): Promise<IssuedDocumentRow | undefined> {
-  const { pdf, sha256 } = await render();
+  const { pdf, sha256, version, pages } = await render();
   const key = issuedKey(document.loanId, sha256);
   await adapters.objects.put(key, pdf, 'application/pdf').catch(throwUnstored);
   const storing = transaction(db, async (tx) => {
@@ -78,8 +80,8 @@ export async function storeDocument(
       .insert(issuedDocuments)
       .values({
         ...document,
-        ...{ id: platform.uuid(), sha256, key, createdAt: clock.now() },
-        input: JSON.parse(JSON.stringify(input)) as Section,
+        ...{ id: platform.uuid(), sha256, version, key, createdAt: clock.now(), input: asJson(input) },
+        pages: document.kind === 'agreement' ? asJson(pages) : null,
       })
       .onConflictDoNothing()
       .returning();
@@ -101,56 +103,84 @@ function throwUnstored(cause: unknown): never {
   throw Object.assign(problem, { cause });
 }
 
-/** The key facts or the agreement of an offer in a language: that which was issued before, or a new one. */
-export async function issueDocument(
+/**
+ * The document of an offer as it is today, in a language: the latest one where nothing of it has changed, or a new one.
+ * Who has acknowledged it on another day need not do so again for the day alone.
+ * @throws Problem as `storeDocument`
+ */
+export async function issueDocument<Input extends object>(
   needs: Needs,
-  document: Pick<NewDocument, 'language' | 'input' | 'render'> & {
-    loanId: string;
-    offer: OfferRow;
-    kind: keyof typeof numberSuffixes;
-  },
+  { offer, kind, language, inputOf, render }: DocumentOfOffer<Input>,
 ): Promise<IssuedDocumentRow> {
-  const { offer, kind, language } = document;
-  const find = async () => {
-    const [row] = await needs.db
-      .select()
-      .from(issuedDocuments)
-      .where(
-        and(
-          eq(issuedDocuments.offerId, offer.id),
-          eq(issuedDocuments.kind, kind),
-          eq(issuedDocuments.language, language),
-        ),
-      );
-    return row;
-  };
-  const known = await find();
-  if (known) return known;
-  const { loanId, input, render } = document;
-  const stored = await storeDocument(needs, {
-    ...{ loanId, lenderId: offer.lenderId, offerId: offer.id, kind, language, input, render },
-    number: `${offer.proposalNumber}-${numberSuffixes[kind]}-${language.toUpperCase()}`,
-  });
-  // Another call has issued it meanwhile.
-  const row = stored ?? (await find());
-  if (!row) throw new Error('A document was not stored');
+  for (;;) {
+    const latest = await latestDocument(needs.db, offer, kind, language);
+    if (latest?.version === documentVersions[kind] && hasInput(latest, inputOf(latest.number))) return latest;
+    const number = await nextDocumentNumber(needs.db, offer, kind);
+    const input = inputOf(number);
+    const stored = await storeDocument(needs, {
+      ...{ loanId: offer.loanId, lenderId: offer.lenderId, offerId: offer.id, kind, language, number, input },
+      render: () => render(input, language),
+    });
+    // Otherwise another call has taken the number meanwhile.
+    if (stored) return stored;
+  }
+}
+
+type DocumentOfOffer<Input> = {
+  offer: OfferRow;
+  kind: Exclude<DocumentKind, 'receipt'>;
+  language: Language;
+  /** What the document with this number is made from today. */
+  inputOf: (number: string) => Input;
+  render: (input: Input, language: Language) => Promise<RenderedDocument>;
+};
+
+function hasInput({ input, acknowledgedAt }: IssuedDocumentRow, today: object): boolean {
+  const day = acknowledgedAt && 'issuedOn' in input ? { issuedOn: input.issuedOn } : {};
+  return isDeepStrictEqual(input, { ...asJson(today), ...day });
+}
+
+async function latestDocument(
+  db: Database,
+  { id }: OfferRow,
+  kind: DocumentKind,
+  language: Language,
+): Promise<IssuedDocumentRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(issuedDocuments)
+    .where(
+      and(
+        eq(issuedDocuments.offerId, id),
+        eq(issuedDocuments.kind, kind),
+        eq(issuedDocuments.language, language),
+      ),
+    )
+    .orderBy(desc(issuedDocuments.createdAt))
+    .limit(1);
   return row;
 }
 
-const numberSuffixes = { key_facts: 'KFS', agreement: 'AGR' } as const;
-const countedSuffixes = { receipt: 'RCT', statement: 'SOA' } as const;
+const asJson = (input: object): Section => JSON.parse(JSON.stringify(input)) as Section;
 
-/** The number of the next document of a kind of which an offer has many. Two calls at once may get the same. */
+const numberSuffixes = {
+  key_facts: 'KFS',
+  agreement: 'AGR',
+  receipt: 'RCT',
+  statement: 'SOA',
+} as const satisfies Record<DocumentKind, string>;
+
+/** The number of the next document of a kind. Two calls at once may get the same. */
 export async function nextDocumentNumber(
   db: Database,
   { id, proposalNumber }: OfferRow,
-  kind: keyof typeof countedSuffixes,
+  kind: DocumentKind,
 ): Promise<string> {
   const issued = await db.$count(
     issuedDocuments,
     and(eq(issuedDocuments.offerId, id), eq(issuedDocuments.kind, kind)),
   );
-  return `${proposalNumber}-${countedSuffixes[kind]}-${issued + 1}`;
+  return `${proposalNumber}-${numberSuffixes[kind]}-${issued + 1}`;
 }
 
 /** @throws Problem 404 where the loan has no such document */

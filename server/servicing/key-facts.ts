@@ -2,10 +2,11 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { todayInIndia } from '../../domain/values/dates.ts';
 import { loanNumber } from '../../domain/loan/loan-number.ts';
+import { documentVersions } from '../../domain/servicing/document-versions.ts';
 import type { KeyFactsInput } from '../../domain/servicing/key-facts.ts';
 import type { LoanIdentity } from '../../domain/servicing/key-facts-rows.ts';
 import { wireTermsOf } from '../../domain/servicing/terms-wire.ts';
-import type { Language, KeyFactsStatement } from '../../domain/values/wire.ts';
+import type { CreateKeyFacts, KeyFactsStatement } from '../../domain/values/wire.ts';
 import type { components } from '../../openapi/generated.ts';
 import { isLenderId } from '../adapters/lenders.ts';
 import type { Database } from '../db/open.ts';
@@ -15,7 +16,7 @@ import type { Services } from '../api/handler.ts';
 import { renderKeyFacts } from '../issued-documents/render.ts';
 import { lenderName, type LenderProfiles } from '../config/lender-profiles.ts';
 import { findLoanRow } from '../loans/row.ts';
-import { notFound } from '../http/problem.ts';
+import { notFound, wordsChanged } from '../http/problem.ts';
 import type { LoanRow } from '../loans/tokens.ts';
 import { borrowerNameOf } from './borrower.ts';
 import { documentOnWire, issueDocument } from './issued-documents.ts';
@@ -90,11 +91,16 @@ export const keyFactsOnWire = (input: KeyFactsInput): components['schemas']['Key
   students: (input.students ?? []).map(({ name, className }) => ({ name, class_name: className })),
 });
 
-/** @throws Problem 404 where a customer sees no such offer, 409 where it has expired */
+/**
+ * @param version of the words in which the page shows the statement
+ * @throws Problem 400 where these words are no more those of the document, 404 where a customer sees no such offer, 409
+ *   where it has expired
+ */
 export async function createKeyFacts(
   services: Pick<Services, 'db' | 'clock' | 'adapters' | 'config'>,
-  { loanId, offerId, language }: { loanId: string; offerId: string; language: Language },
+  { loanId, offerId, language, version }: CreateKeyFacts & { loanId: string; offerId: string },
 ): Promise<KeyFactsStatement> {
+  if (version !== documentVersions.key_facts) throw wordsChanged('version', documentVersions.key_facts);
   const { db, clock, config } = services;
   const loan = await findLoanRow(db, loanId);
   const offer = await findOffer(db, loanId, offerId);
@@ -107,9 +113,9 @@ export async function createKeyFacts(
     now,
   });
   const document = await issueDocument(services, {
-    ...{ loanId, offer, kind: 'key_facts', language },
-    input,
-    render: () => renderKeyFacts(input, language),
+    ...{ offer, kind: 'key_facts', language },
+    inputOf: () => input,
+    render: renderKeyFacts,
   });
   // What stands in the document, which may be of another day.
   return {

@@ -2,7 +2,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { platform } from '../platform/platform.ts';
 import { todayInIndia } from '../../domain/values/dates.ts';
-import type { AgreementInput } from '../../domain/servicing/agreement.ts';
 import type { KeyFactsInput } from '../../domain/servicing/key-facts.ts';
 import type { Language, SignatureRequested } from '../../domain/values/wire.ts';
 import { signatureTarget } from '../customers/otp.ts';
@@ -15,7 +14,7 @@ import { issuedOtp, issueOtp, markOtpUsed, lockVerifiedOtp, otpRefused, verifyOt
 import { signaturePurpose } from '../otp/purposes.ts';
 import { queueSms } from '../outbox/queue.ts';
 import { documentOnWire, issueDocument, type IssuedDocumentRow } from './issued-documents.ts';
-import type { OfferRow } from './lender-loans.ts';
+import type { LenderLoanRow, OfferRow } from './lender-loans.ts';
 import { servicingRefusal } from './refusals.ts';
 import { askLenderNow } from './schedule.ts';
 import { advanceStage } from './stage.ts';
@@ -37,16 +36,13 @@ export async function requestSignature(
     const servicing = await lockOpenSteps(tx, loanId, clock.now());
     const signed = await latestRequest(tx, servicing.offer);
     if (signed && signed.request.state !== 'requested') throw servicingRefusal('servicing.step.done');
-    return { ...servicing, keyFacts: await acknowledgedFacts(tx, servicing.offer) };
+    return { ...servicing, keyFacts: await acceptedFacts(tx, servicing.row) };
   });
-  const input: AgreementInput = {
-    ...{ keyFacts, drawnUpOn: todayInIndia(clock.now()), signatures: null },
-    grievances: config.grievances,
-  };
+  const input = { keyFacts, drawnUpOn: todayInIndia(clock.now()), grievances: config.grievances };
   const document = await issueDocument(needs, {
-    ...{ loanId, offer, kind: 'agreement', language },
-    input,
-    render: () => renderAgreement(input, language),
+    ...{ offer, kind: 'agreement', language },
+    inputOf: () => input,
+    render: renderAgreement,
   });
   await transaction(db, async (tx) => {
     await lockOpenSteps(tx, loanId, clock.now());
@@ -133,15 +129,14 @@ async function openRequest(tx: Database, document: IssuedDocumentRow, now: Date)
   });
 }
 
-/** What stands in the key facts statement that the customer has acknowledged; the agreement has it within. */
-async function acknowledgedFacts(tx: Database, offer: OfferRow): Promise<KeyFactsInput> {
-  const statements = await tx
-    .select()
-    .from(issuedDocuments)
-    .where(and(eq(issuedDocuments.offerId, offer.id), eq(issuedDocuments.kind, 'key_facts')))
-    .orderBy(desc(issuedDocuments.acknowledgedAt));
-  const acknowledged = statements.find(({ acknowledgedAt }) => acknowledgedAt !== null);
-  // An offer is accepted with one alone.
-  if (!acknowledged) throw servicingRefusal('servicing.step.notNow');
-  return acknowledged.input as unknown as KeyFactsInput;
+/** What stands in the key facts statement that the offer was accepted with; the agreement has it within. */
+async function acceptedFacts(tx: Database, { keyFactsId }: LenderLoanRow): Promise<KeyFactsInput> {
+  const [statement] = keyFactsId
+    ? await tx
+        .select({ input: issuedDocuments.input })
+        .from(issuedDocuments)
+        .where(eq(issuedDocuments.id, keyFactsId))
+    : [];
+  if (!statement) throw servicingRefusal('servicing.step.notNow');
+  return statement.input as unknown as KeyFactsInput;
 }

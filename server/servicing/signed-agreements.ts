@@ -3,10 +3,11 @@
  * under (decision 88). It is for reading; the document without signatures is the one that was signed.
  */
 import { and, eq } from 'drizzle-orm';
-import type { AgreementInput } from '../../domain/servicing/agreement.ts';
+import type { AgreementInput, AgreementSignatures } from '../../domain/servicing/agreement.ts';
 import type { Database } from '../db/open.ts';
 import { issuedDocuments, signatureRequests } from '../db/schema/servicing.ts';
-import { renderAgreement } from '../issued-documents/render.ts';
+import type { PageModel } from '../issued-documents/page-model.ts';
+import { renderSignedAgreement } from '../issued-documents/render.ts';
 import { enqueueJob } from '../jobs/queue.ts';
 import type { JobResult } from '../jobs/runner.ts';
 import { lenderName } from '../config/lender-profiles.ts';
@@ -35,7 +36,7 @@ export async function issueSignedAgreementByJob(
 ): Promise<JobResult> {
   const signed = await findSigned(needs.db, requestId);
   if (!signed) return 'done';
-  const { agreement, input } = signed;
+  const { agreement, pages, input } = signed;
   const { id, loanId, lenderId, offerId, language } = agreement;
   const { clock, config } = needs;
   try {
@@ -45,7 +46,11 @@ export async function issueSignedAgreementByJob(
       {
         ...{ loanId, lenderId, offerId, kind: 'signed_agreement', language, input },
         number: `${agreement.number}-SIGNED`,
-        render: () => renderAgreement(input, language),
+        // Its words are those that were signed, whatever those of today are.
+        render: async () => ({
+          ...(await renderSignedAgreement(pages, input, language)),
+          version: agreement.version,
+        }),
       },
       (tx, { loan, document }) =>
         queueMessages(tx, {
@@ -62,23 +67,21 @@ export async function issueSignedAgreementByJob(
   }
 }
 
-/** Undefined where not both have signed. */
+/** Undefined where not both have signed, and where the loan is erased. */
 async function findSigned(db: Database, requestId: string) {
   const [found] = await db
     .select({ request: signatureRequests, agreement: issuedDocuments })
     .from(signatureRequests)
     .innerJoin(issuedDocuments, eq(issuedDocuments.id, signatureRequests.documentId))
     .where(and(eq(signatureRequests.id, requestId), eq(signatureRequests.state, 'countersigned')));
-  if (!found?.request.signedAt || !found.request.countersignedAt) return undefined;
+  if (!found?.request.signedAt || !found.request.countersignedAt || !found.agreement.pages) return undefined;
   const { agreement, request } = found;
-  const input: AgreementInput = {
-    ...(agreement.input as unknown as AgreementInput),
-    signatures: {
-      borrowerSignedAt: found.request.signedAt.toISOString(),
-      mobileDigits: request.signedMobileDigits ?? '',
-      lenderSignedAt: found.request.countersignedAt.toISOString(),
-      signedSha256: request.documentSha256,
-    },
+  const signatures: AgreementSignatures = {
+    borrowerSignedAt: found.request.signedAt.toISOString(),
+    mobileDigits: request.signedMobileDigits ?? '',
+    lenderSignedAt: found.request.countersignedAt.toISOString(),
+    signedSha256: request.documentSha256,
   };
-  return { agreement, input };
+  const input = { ...(agreement.input as unknown as AgreementInput), signatures };
+  return { agreement, pages: found.agreement.pages as unknown as PageModel, input };
 }

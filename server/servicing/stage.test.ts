@@ -47,6 +47,7 @@ const lenderLoan: LenderLoanRow = {
   stageChangedAt: null,
   offerId: null,
   acceptedAt: null,
+  keyFactsId: null,
   disbursedOn: null,
   disbursedPaise: null,
   disbursalUtr: null,

@@ -1,21 +1,11 @@
 /** The statement of account of a loan: its instalments and what of them is paid on the day on which it is asked for. */
-import { isDeepStrictEqual } from 'node:util';
-import { and, desc, eq } from 'drizzle-orm';
 import { todayInIndia } from '../../domain/values/dates.ts';
 import type { StatementInput } from '../../domain/servicing/statement.ts';
 import type { Language, IssuedDocument } from '../../domain/values/wire.ts';
-import type { Database } from '../db/open.ts';
-import { issuedDocuments } from '../db/schema/servicing.ts';
 import { renderStatement } from '../issued-documents/render.ts';
-import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
 import { lenderName } from '../config/lender-profiles.ts';
 import { findLoanRow } from '../loans/row.ts';
-import {
-  documentOnWire,
-  type IssuedDocumentRow,
-  nextDocumentNumber,
-  storeDocument,
-} from './issued-documents.ts';
+import { documentOnWire, issueDocument } from './issued-documents.ts';
 import { borrowerNameOf } from './borrower.ts';
 import { identityOf } from './key-facts.ts';
 import { outstandingPrincipal, readAccount } from './ledger.ts';
@@ -55,37 +45,10 @@ export async function createStatement(
     credit: ledger.credit,
     invoices: ledger.invoices,
   };
-  for (;;) {
-    const latest = await latestStatement(db, row, language);
-    if (latest && isDeepStrictEqual(latest.input, { ...content, number: latest.number }))
-      return documentOnWire(latest);
-    const number = await nextDocumentNumber(db, offer, 'statement');
-    const input: StatementInput = { number, ...content };
-    const stored = await storeDocument(needs, {
-      ...{ loanId, lenderId: row.lenderId, offerId: offer.id, kind: 'statement', language, number, input },
-      render: () => renderStatement(input, language),
-    });
-    // Otherwise another call has taken the number meanwhile.
-    if (stored) return documentOnWire(stored);
-  }
-}
-
-async function latestStatement(
-  db: Database,
-  { loanId, lenderId }: LenderLoanKey,
-  language: Language,
-): Promise<IssuedDocumentRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(issuedDocuments)
-    .where(
-      and(
-        ofLenderLoan(issuedDocuments, { loanId, lenderId }),
-        eq(issuedDocuments.kind, 'statement'),
-        eq(issuedDocuments.language, language),
-      ),
-    )
-    .orderBy(desc(issuedDocuments.createdAt))
-    .limit(1);
-  return row;
+  const document = await issueDocument(needs, {
+    ...{ offer, kind: 'statement', language },
+    inputOf: (number): StatementInput => ({ number, ...content }),
+    render: renderStatement,
+  });
+  return documentOnWire(document);
 }

@@ -86,11 +86,14 @@ export async function acknowledgedFacts(app: App, { id, offerId, terms }: Accept
   const { db, clock } = app;
   const now = clock.now();
   const facts = keyFactsFixture({ proposalNumber: `P-${offerId}`, terms });
+  const documentId = randomUUID();
   await db.insert(issuedDocuments).values({
-    ...{ id: randomUUID(), loanId: id, lenderId, offerId, kind: 'key_facts', language: 'en' },
+    ...{ id: documentId, loanId: id, lenderId, offerId, kind: 'key_facts', language: 'en' },
     ...{ number: `K-${offerId}`, sha256: 'b'.repeat(64), key: `issued/${id}/k`, createdAt: now },
     ...{ input: JSON.parse(JSON.stringify(facts)) as Section, acknowledgedAt: now },
   });
+  const ofLoan = and(eq(lenderLoans.loanId, id), eq(lenderLoans.lenderId, lenderId));
+  await db.update(lenderLoans).set({ keyFactsId: documentId }).where(ofLoan);
 }
 
 /** The agreement, signed by both. */

@@ -105,26 +105,12 @@ export const consentsTo = (purposes: readonly string[] = requiredConsents) =>
 export async function acknowledged(app: App, loan: ApprovedLoan, offer: Offer): Promise<string> {
   const id = randomUUID();
   const { offer_id: offerId, lender_id: lenderId } = offer;
-  await app.db
-    .insert(issuedDocuments)
-    .values({
-      ...{ id, loanId: loan.id, lenderId, offerId, kind: 'key_facts', language: 'hi', number: `K ${id}` },
-      ...{ sha256: '0'.repeat(64), key: `issued/${id}`, input: {} },
-      createdAt: app.clock.now(),
-      acknowledgedAt: app.clock.now(),
-    })
-    .onConflictDoNothing();
-  const [document] = await app.db
-    .select({ id: issuedDocuments.id })
-    .from(issuedDocuments)
-    .where(
-      and(
-        eq(issuedDocuments.offerId, offerId),
-        eq(issuedDocuments.kind, 'key_facts'),
-        eq(issuedDocuments.language, 'hi'),
-      ),
-    );
-  return document?.id ?? '';
+  await app.db.insert(issuedDocuments).values({
+    ...{ id, loanId: loan.id, lenderId, offerId, kind: 'key_facts', language: 'hi', number: `K ${id}` },
+    ...{ sha256: '0'.repeat(64), key: `issued/${id}`, input: {} },
+    ...{ createdAt: app.clock.now(), acknowledgedAt: app.clock.now() },
+  });
+  return id;
 }
 
 export async function acceptance(app: App, loan: ApprovedLoan, offer: Offer, changes: object = {}) {

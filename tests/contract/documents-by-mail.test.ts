@@ -1,6 +1,7 @@
 /** The documents that a customer has read and signed go to their mail (decision 88). */
 import { and, eq } from 'drizzle-orm';
 import { expect, it, onTestFinished } from 'vitest';
+import { documentVersions } from '../../domain/servicing/document-versions.ts';
 import { schemeRedressal } from '../../server/config/grievances.ts';
 import { messages } from '../../server/db/schema/messages.ts';
 import { sandboxMessages } from '../../server/db/schema/sandbox.ts';
@@ -37,7 +38,10 @@ describeOnPostgres('a document of a loan', (given) => {
     const offer = await offerOf(app, loan);
     const { bearer, id } = loan;
     const path = { id, offer_id: offer.offer_id };
-    const issued = await app.call('createKeyFacts', { bearer, path, body: { language: 'ta' } });
+    const issued = await app.call('createKeyFacts', {
+      ...{ bearer, path },
+      body: { language: 'ta', version: documentVersions.key_facts },
+    });
     expect(issued.status, JSON.stringify(issued.body)).toBe(200);
     const { document } = issued.body.result;
     const acknowledge = () =>

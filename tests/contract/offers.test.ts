@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { documentVersions } from '../../domain/servicing/document-versions.ts';
 import { someLoanTerms } from '../../domain/servicing/testing.ts';
 import type { LenderSteps } from '../../server/adapters/lender.ts';
 import type { Offer } from '../../domain/values/wire.ts';
@@ -340,7 +341,8 @@ describeOnPostgresByDay('an offer for an approved loan', (given) => {
     const { objects } = app.services.adapters;
     const { put } = objects;
     objects.put = () => Promise.reject(new Error('The store is away'));
-    const call = { bearer: loan.bearer, path: { id: loan.id, offer_id }, body: { language: 'en' } };
+    const body = { language: 'en', version: documentVersions.key_facts };
+    const call = { bearer: loan.bearer, path: { id: loan.id, offer_id }, body };
     try {
       const answer = await app.call('createKeyFacts', call);
       expect([answer.status, answer.body.code]).toEqual([503, 'refusal.unavailable']);
@@ -360,14 +362,15 @@ describeOnPostgresByDay('an offer for an approved loan', (given) => {
       .where(eq(offers.loanId, loan.id));
     for (const lender of [11, 12, 15] as const) {
       const path = { id: loan.id, offer_id: (await offerOf(app, loan, lender)).offer_id };
-      await app.call('createKeyFacts', { bearer: loan.bearer, path, body: { language: 'en' } });
+      const body = { language: 'en', version: documentVersions.key_facts };
+      await app.call('createKeyFacts', { bearer: loan.bearer, path, body });
     }
     const numbers = await app.db
       .select({ lenderId: issuedDocuments.lenderId, number: issuedDocuments.number })
       .from(issuedDocuments)
       .where(eq(issuedDocuments.loanId, loan.id))
       .orderBy(issuedDocuments.lenderId);
-    const number = `P-${loan.id}-KFS-EN`;
+    const number = `P-${loan.id}-KFS-1`;
     expect(numbers).toEqual([11, 12, 15].map((lenderId) => ({ lenderId, number })));
   });
 
@@ -380,7 +383,7 @@ describeOnPostgresByDay('an offer for an approved loan', (given) => {
       app.call('createKeyFacts', {
         bearer: loan.bearer,
         path: { id: loan.id, offer_id: offer.offer_id },
-        body: { language: 'ta' },
+        body: { language: 'ta', version: documentVersions.key_facts },
       });
     const { document, facts } = (await create()).body.result;
     expect((await create()).body.result).toEqual({ document, facts });

@@ -35,7 +35,7 @@ const columns: Record<string, Partial<Record<Kind, string>>> = {
   emi_options: { none: 'parent_pf parent_interest subvention' },
   installation: { none: 'mode' },
   institutions: { none: 'name commercial_type subvention' },
-  issued_documents: { loan: 'input', none: 'loan_id kind language number sha256 key' },
+  issued_documents: { loan: 'input pages', none: 'loan_id kind language number sha256 key version' },
   jobs: { none: 'kind channel payload dedupe_key last_error' },
   kyc_checks: { loan: 'url_token name_on_record', none: 'loan_id provider_reference state failure' },
   lender_events: { none: 'event_id reference loan_id' },

@@ -23,6 +23,8 @@ export const lenderLoans = pgTable(
     /** The offer that was accepted, in `offers`; null while none is. */
     offerId: uuid('offer_id'),
     acceptedAt: instant('accepted_at'),
+    /** The key facts statement that it was accepted with, in `issued_documents`. */
+    keyFactsId: uuid('key_facts_id'),
     /** The day in India on which the lender paid the institution. */
     disbursedOn: text('disbursed_on'),
     /** The lender says that it has paid so much; the terms may come to another amount. */

@@ -84,14 +84,16 @@ export const issuedDocuments = pgTable(
     key: text('key').notNull(),
     /** What the document was made from. */
     input: jsonb('input').$type<Section>().notNull(),
+    /** Of its words, see `documentVersions`. */
+    version: text('version').notNull().default(''),
+    /** All texts of an agreement as they stand in it, from which its signed copy is made. */
+    pages: jsonb('pages').$type<Section>(),
     createdAt: instant('created_at').notNull(),
     acknowledgedAt: instant('acknowledged_at'),
   },
   (table) => [
     index('issued_documents_loan').on(table.loanId, table.lenderId),
-    uniqueIndex('issued_documents_offer')
-      .on(table.offerId, table.kind, table.language)
-      .where(sql`${table.kind} in ('key_facts', 'agreement')`),
+    index('issued_documents_of_offer').on(table.offerId, table.kind),
     uniqueIndex('issued_documents_payment').on(table.paymentId),
     // It begins with the number of a proposal, which is the lender's own.
     uniqueIndex('issued_documents_number').on(table.lenderId, table.number),

@@ -1,4 +1,5 @@
 /** The operations of a customer's loan after its approval, but for what providers do. */
+import { documentVersions } from '../../../domain/servicing/document-versions.ts';
 import type { OperationId } from '../../../server/contract/contract.ts';
 import type { App } from '../app.ts';
 import {
@@ -16,6 +17,8 @@ import {
 import type { Call } from '../calls.ts';
 import { type Case, once, withBearer } from './case.ts';
 
+const inLanguage = (language: string) => ({ language, version: documentVersions.key_facts });
+
 export const offerCases = {
   listAgreements: {
     good: async (app) => withBearer(app),
@@ -31,14 +34,18 @@ export const offerCases = {
     },
   },
   createKeyFacts: {
-    good: async (app) => ({ ...(await offerCall(app)), body: { language: 'en' } }),
+    good: async (app) => ({ ...(await offerCall(app)), body: inLanguage('en') }),
     bad: {
       'an offer that there is not': async (app) => [
-        { ...(await offerCall(app, 'none')), body: { language: 'en' } },
+        { ...(await offerCall(app, 'none')), body: inLanguage('en') },
         404,
       ],
       'a language that there is not': async (app) => [
-        { ...(await offerCall(app)), body: { language: 'fr' } },
+        { ...(await offerCall(app)), body: inLanguage('fr') },
+        400,
+      ],
+      'words of another version': async (app) => [
+        { ...(await offerCall(app)), body: { ...inLanguage('en'), version: '2026-01-01' } },
         400,
       ],
       'more than 1024 bytes': async (app) => [

@@ -94,6 +94,9 @@ export const offerStates = {
     await answerCalls(page, { createKeyFacts: new RefusedAnswer(503) });
     await page.reload();
     await shows(page, 'account.loadFailed');
+    await answerCalls(page, { createKeyFacts: new RefusedAnswer(400, '', '', 'refusal.wordsChanged') });
+    await button(page, messageText('app.tryAgain')).click();
+    await shows(page, 'servicing.failure.outdated');
   },
   consents: async (page, testApp) => {
     await signInPastScreens(page, testApp);

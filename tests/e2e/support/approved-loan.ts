@@ -1,6 +1,7 @@
 /** A customer's loan that the sandbox's lenders have approved, past the screens. */
 import { and, eq, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
+import { documentVersions } from '../../../domain/servicing/document-versions.ts';
 import { consentVersion, requiredConsents } from '../../../domain/servicing/consents.ts';
 import { addDays, todayInIndia } from '../../../domain/values/dates.ts';
 import type { Offer, Servicing } from '../../../domain/values/wire.ts';
@@ -96,7 +97,10 @@ export async function countersignedLoan(testApp: TestApp, digits?: string): Prom
     (found) => found !== undefined,
   );
   const path = { offer_id: offer?.offer_id ?? '' };
-  const { document } = await call('createKeyFacts', { path, body: { language: 'en' } });
+  const { document } = await call('createKeyFacts', {
+    path,
+    body: { language: 'en', version: documentVersions.key_facts },
+  });
   const { document_id, sha256 } = document;
   await call('acknowledgeKeyFacts', { path: { document_id }, body: { sha256 } });
   const consents = requiredConsents.map((purpose) => ({ purpose, version: consentVersion, language: 'en' }));

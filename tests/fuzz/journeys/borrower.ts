@@ -1,5 +1,6 @@
 /** A loan of a customer, from the application to an instalment, and what staff do about it meanwhile. */
 import { randomUUID } from 'node:crypto';
+import { documentVersions } from '../../../domain/servicing/document-versions.ts';
 import { pushRequestOf } from '../../../domain/lending/push-request.ts';
 import { consentVersion, requiredConsents } from '../../../domain/servicing/consents.ts';
 import type {
@@ -74,7 +75,7 @@ async function acceptOffer({ call, headers, path }: Borrower): Promise<void> {
   const { document } = await call<{ document: IssuedDocument }>('createKeyFacts', {
     path: offerPath,
     headers,
-    body: { language: 'en' },
+    body: { language: 'en', version: documentVersions.key_facts },
   });
   const documentPath = { ...path, document_id: document.document_id };
   await call('readIssuedDocument', { path: documentPath, headers });

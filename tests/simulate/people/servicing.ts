@@ -1,5 +1,6 @@
 /** A customer's loan from its offers to its end. */
 import { randomUUID } from 'node:crypto';
+import { documentVersions } from '../../../domain/servicing/document-versions.ts';
 import { consentVersion, consentPurposes } from '../../../domain/servicing/consents.ts';
 import type { components } from '../../../openapi/generated.ts';
 import type { Offer, IssuedDocument, PaymentOrder } from '../../../domain/values/wire.ts';
@@ -64,7 +65,7 @@ export class Servicing {
     const path = { ...this.path, offer_id };
     const made = await me.call<{ document: IssuedDocument }>('createKeyFacts', {
       path,
-      body: { language: 'en' },
+      body: { language: 'en', version: documentVersions.key_facts },
     });
     if (made?.status !== 200) return false;
     const { document_id, sha256 } = made.body.result.document;

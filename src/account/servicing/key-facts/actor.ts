@@ -1,6 +1,7 @@
 /** The running acceptance of an offer. */
 import { type Actor, createActor, fromPromise } from 'xstate';
 import { consentVersion } from '../../../../domain/servicing/consents.ts';
+import { documentVersions } from '../../../../domain/servicing/document-versions.ts';
 import type { Language } from '../../../../domain/values/wire.ts';
 import { provideActors } from '../../../../machines/provide-actors.ts';
 import { keyFactsMachine } from '../../../../machines/servicing/key-facts.ts';
@@ -29,7 +30,11 @@ export function createKeyFactsActor({
 }: KeyFactsOptions): KeyFactsActor {
   const machine = provideActors(keyFactsMachine, {
     createKeyFacts: fromPromise(({ input, signal }) =>
-      call('createKeyFacts', { path, body: { language: input.language } }, { signal }),
+      call(
+        'createKeyFacts',
+        { path, body: { language: input.language, version: documentVersions.key_facts } },
+        { signal },
+      ),
     ),
     acknowledge: fromPromise(({ input: { keyFacts }, signal }) => {
       const { document_id, sha256 } = documentOf(keyFacts);

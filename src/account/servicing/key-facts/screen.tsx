@@ -7,6 +7,7 @@ import { accountPath } from '../../../../domain/pages/account-pages.ts';
 import type { Outcome } from '../../../../domain/values/outcome.ts';
 import type { Loan, Offer, Offers } from '../../../../domain/values/wire.ts';
 import { languageCodes, languages } from '../../../../locales/index.ts';
+import type { KeyFactsContext } from '../../../../machines/servicing/key-facts.ts';
 import type { Call } from '../../../api/call.ts';
 import { useLocalActor } from '../../../hooks/local-actor.ts';
 import { refreshed, useQuery, LoadFailed } from '../../../data/query.tsx';
@@ -105,7 +106,16 @@ function KeyFacts({ loan, offer }: KeyFactsProps) {
   return (
     <>
       <LanguageSelect keyFacts={keyFacts} chosen={chosen} />
-      {now.matches('failed') && <LoadFailed onRetry={() => keyFacts.send({ type: 'retry.requested' })} />}
+      {now.matches('failed') &&
+        (isOutdated(now.context) ? (
+          <LoadFailed
+            title="account.loadFailed.title"
+            help="servicing.failure.outdated"
+            onRetry={() => window.location.reload()}
+          />
+        ) : (
+          <LoadFailed onRetry={() => keyFacts.send({ type: 'retry.requested' })} />
+        ))}
       {now.matches('creating') && <Skeleton label={t('servicing.keyFacts.loading')} fields={8} />}
       {statement && (
         <Statement
@@ -125,6 +135,10 @@ function KeyFacts({ loan, offer }: KeyFactsProps) {
     </>
   );
 }
+
+/** Says whether the page has other words for the statement than the server. */
+const isOutdated = ({ failure }: KeyFactsContext): boolean =>
+  failure?.kind === 'refused' && failure.code === 'refusal.wordsChanged';
 
 /** What takes the place of the whole content takes the focus with it. */
 function useStateHeading(keyFacts: KeyFactsActor): void {
