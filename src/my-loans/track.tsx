@@ -14,16 +14,19 @@ const labels = {
   repaid: 'account.step.repaid',
 } as const satisfies Record<LoanStep, MessageId>;
 
+const isDecided = (step: LoanStep): boolean => step === 'paid_out' || step === 'repaid';
+
 /** Shows nothing where the loan has ended. */
 export function LoanTrack({ loan }: { loan: MyLoan }) {
   if (hasEnded(loan)) return null;
   const done = stepsDone(loan);
-  const steps = loanSteps.map((step, index): TrackedStep => {
-    if (index < done) return { label: labels[step], state: 'done' };
-    // The name of a step is that of its end.
-    return index === done
-      ? { label: loanState(loan), state: 'current' }
-      : { label: labels[step], state: 'todo' };
+  const steps = loanSteps.flatMap((step, index): TrackedStep[] => {
+    if (index < done) return [{ label: labels[step], state: 'done' }];
+    const todo: TrackedStep = { label: labels[step], state: 'todo' };
+    if (index > done) return [todo];
+    // The name of a step is that of its end, before which a decided loan has steps of its own.
+    const current: TrackedStep = { label: loanState(loan), state: 'current' };
+    return isDecided(step) ? [current, todo] : [current];
   });
   return <StepTrack steps={steps} layout="row" />;
 }

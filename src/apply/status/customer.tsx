@@ -84,12 +84,15 @@ const titles: Partial<Record<LenderLoanStage, MessageId>> = {
 /** @param props.loan null while it is read */
 function ApprovedVerdict({ loan, level }: { loan: MyLoan | null; level: 2 | 3 }) {
   const Heading = level === 2 ? 'h2' : 'h3';
-  const stage = loan?.next === 'choose_offer' ? null : loan?.servicing_stage;
+  const mayChoose = loan?.next === 'choose_offer';
+  const stage = mayChoose ? null : loan?.servicing_stage;
   const hasEnded = loan?.next === 'none' && stage !== 'closed';
   return (
     <div className="verdict" data-tone={hasEnded ? 'closed' : 'good'} aria-live="polite">
       <span className="verdict-icon">{verdictIcons[hasEnded ? 'closed' : 'good']}</span>
-      <Heading>{t((stage && titles[stage]) ?? 'status.approved')}</Heading>
+      <Heading>
+        {t(mayChoose ? 'status.customer.chooseOffer' : ((stage && titles[stage]) ?? 'status.approved'))}
+      </Heading>
       <p>{loan && <NextSentence loan={loan} />}</p>
     </div>
   );
@@ -146,7 +149,7 @@ function ApprovedCards({ loan, children }: PartProps) {
         )}
       </Card>
       {loan && (
-        <Card title={t('status.loan')}>
+        <Card title={t(loan.next === 'choose_offer' ? 'status.loan.applied' : 'status.loan')}>
           <Facts
             facts={[
               [t('status.loan.number'), <strong className="loan-number">{loan.loan_number}</strong>],

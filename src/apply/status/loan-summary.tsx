@@ -22,12 +22,9 @@ export function LoanSummary({ loan, isRejected }: { loan: Loan; isRejected: bool
   const lender = useLenderName(loan);
   return (
     <div className="loan-summary">
-      {rupees !== null &&
-        (isRejected ? (
-          <p>{t('status.loan.appliedFor', { amount: <Money rupees={rupees} /> })}</p>
-        ) : (
-          <Money rupees={rupees} large />
-        ))}
+      {rupees !== null && (
+        <p>{t('status.loan.appliedFor', { amount: <Money rupees={rupees} large={!isRejected} /> })}</p>
+      )}
       <p>
         <AppliedPlan loan={loan} />
       </p>
