@@ -13,7 +13,6 @@ import { Dashboard } from './dashboard.tsx';
 import { StartDrawing } from './start-drawing.tsx';
 import { type ReactNode, useState } from 'react';
 import { useIntl } from 'react-intl';
-import { emiLabel } from '../../../domain/lending/emi-label.ts';
 import { isAmount } from '../../../domain/lending/fees.ts';
 import { parseFee } from '../../../domain/forms/schemas.ts';
 import { isOthers } from '../../../domain/lending/emi.ts';
@@ -135,10 +134,10 @@ function Instalments({ offers }: { offers: readonly Offer[] }) {
       <RadioGroup
         id="months"
         label={t('account.start.months')}
-        options={offers.map(({ option }) => {
-          const { id, values } = emiLabel(option);
-          return { value: String(option.id), label: intl.formatMessage({ id }, values) };
-        })}
+        options={offers.map(({ option: { id, emi_tenure: months } }) => ({
+          value: String(id),
+          label: intl.formatNumber(months),
+        }))}
         value={String(offer.option.id)}
         onValue={setChosen}
       />

@@ -6,6 +6,7 @@ import { Actions, Button, StickyBar, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { t } from '../../i18n/i18n.tsx';
 import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import { Frame } from '../frame.tsx';
@@ -69,27 +70,49 @@ function ShareButton({ title, path }: { title: string; path: string }) {
   );
 }
 
-const feeColumn = (id: string, header: ReactNode, feeOf: (course: Course) => number | undefined) => ({
-  id,
-  header,
-  numeric: true,
-  cell: (course: Course) => <Money rupees={feeOf(course) ?? 0} />,
-});
+const titleColumn: TableColumn<Course> = {
+  id: 'title',
+  header: t('institution.course'),
+  cell: ({ title }) => title,
+};
 
-const columns: readonly TableColumn<Course>[] = [
-  { id: 'title', header: t('institution.course'), cell: ({ title }) => title },
-  feeColumn('annual', t('institution.fee.annual'), ({ fee }) => fee),
-  feeColumn('admission', t('institution.column.admission'), (one) => one.admission_fee),
-  feeColumn('transport', t('institution.column.transport'), (one) => one.transport_fee),
-  feeColumn('other', t('institution.fee.other'), ({ other_fee: fee }) => fee),
+const fees: readonly [id: string, header: ReactNode, feeOf: (course: Course) => number | undefined][] = [
+  ['annual', t('institution.fee.annual'), ({ fee }) => fee],
+  ['admission', t('institution.column.admission'), (one) => one.admission_fee],
+  ['transport', t('institution.column.transport'), (one) => one.transport_fee],
+  ['other', t('institution.fee.other'), ({ other_fee: fee }) => fee],
 ];
 
-/** All courses of an institution with their fees, to compare. */
-function Courses({ courses }: { courses: readonly Course[] }) {
+/** All courses of an institution with their fees, to compare; a fee that is the same for all stands once. */
+function Courses({ courses }: { courses: readonly [Course, ...Course[]] }) {
+  const [first] = courses;
   const title = t('institution.courses');
+  const differing = fees.filter(
+    ([id, , feeOf]) => id === 'annual' || courses.some((one) => feeOf(one) !== feeOf(first)),
+  );
+  const columns = differing.map(([id, header, feeOf]) => ({
+    ...{ id, header, numeric: true },
+    cell: (course: Course) => <Money rupees={feeOf(course) ?? 0} />,
+  }));
   return (
     <CollapsibleCard id="courses" title={title} state={courses.length} startsOpen={false}>
-      <Table caption={title} columns={columns} rows={courses} rowKey={({ id }) => String(id)} />
+      <Facts
+        facts={fees
+          .filter((fee) => !differing.includes(fee))
+          .map(([, header, feeOf]) => [
+            <>
+              {header} · {t('institution.courses.same')}
+            </>,
+            <Money rupees={feeOf(first) ?? 0} />,
+          ])}
+      />
+      <Table
+        caption={title}
+        columns={[titleColumn, ...columns]}
+        rows={courses}
+        rowKey={({ id }) => String(id)}
+        cards={columns.length === 1 ? 'plain' : 'labelled'}
+      />
     </CollapsibleCard>
   );
 }
