@@ -48,9 +48,12 @@ export function PlanCards({ offers, chosen, onChoose, today }: PlanCardsProps) {
             value={String(offer.option.id)}
             checked={offer.option.id === chosen?.id}
             onChoose={() => onChoose(offer.option)}
-            title={
+            title={<FormattedMessage {...emiLabel(offer.option)} />}
+            monthly={offer.cost.plan.emi_amount}
+            monthlyLabel={t('status.plan.monthly')}
+            cost={
               <>
-                <FormattedMessage {...emiLabel(offer.option)} />{' '}
+                <CostText offer={offer} />{' '}
                 {lowestIn
                   .filter(({ of }) => isLowest(of(offer), offers.map(of)))
                   .map(({ label }) => (
@@ -58,9 +61,6 @@ export function PlanCards({ offers, chosen, onChoose, today }: PlanCardsProps) {
                   ))}
               </>
             }
-            monthly={offer.cost.plan.emi_amount}
-            monthlyLabel={t('status.plan.monthly')}
-            cost={<CostText offer={offer} />}
             costBar={
               <SplitBar
                 scale={highestCost}

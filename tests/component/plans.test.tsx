@@ -68,7 +68,7 @@ describe('the plans', () => {
     await openPlans();
     // 142839 in 6 parts, one of them ahead: 23806.5 each, and what is left for the last.
     await radio(6).click();
-    await expectText('Pay ₹23,807 now, then 4 × ₹23,807 and a last ₹23,804.', plans());
+    await expectText('Pay ₹23,807 at the start, then 4 × ₹23,807 and a last ₹23,804.', plans());
     await expectText('The school pays ₹3,662 of the fees.', plans());
   });
 

@@ -159,17 +159,22 @@ function NextSteps() {
 
 function SamplePlan() {
   const intl = useIntl();
-  const { instalments, total, apr } = samplePlan();
+  const { instalments, now, total, apr } = samplePlan();
   return (
     <div className="sample-plan">
       <p>
         {t('create.sample')}{' '}
         <strong>
-          {formatRupees(sampleFee)}: {instalments.count} × {formatRupees(instalments.amount)}
+          {formatRupees(sampleFee)}: {instalments.count - 1} × {formatRupees(instalments.amount)} +{' '}
+          {formatRupees(instalments.last)}
         </strong>
       </p>
       <p className="text-muted text-small">
-        {t('create.sample.cost', { total: formatRupees(total), rate: rateText(intl, apr ?? '0') })}
+        {t('create.sample.cost', {
+          now: formatRupees(now.total),
+          total: formatRupees(total),
+          rate: rateText(intl, apr ?? '0'),
+        })}
       </p>
     </div>
   );
