@@ -120,7 +120,7 @@ function IssuedDocuments({ loanId, documents }: Props) {
     window.open(address, '_blank', 'noopener');
   });
   return (
-    <Part title={t('servicing.documents')}>
+    <Part title={t('servicing.documents')} isDone>
       <ul className="lender-loan-documents stack-s1">
         {documents.map((document) => (
           <li key={document.document_id}>

@@ -24,7 +24,7 @@ export function Offers({
   const intl = useIntl();
   if (offers.length === 0) return null;
   return (
-    <Part title={t('review.offers')}>
+    <Part title={t('review.offers')} isDone={acceptedId !== null}>
       <Table
         caption={t('review.offers')}
         columns={columnsOf(intl, acceptedId)}

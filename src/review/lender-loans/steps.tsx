@@ -40,10 +40,7 @@ export function Steps({ servicing: { agreement, kyc, mandate, advance } }: { ser
           ['servicing.step.sign', <StepState state={agreement.state} />],
           [
             'servicing.step.kyc',
-            <StepState state={kyc.state}>
-              {kyc.state === 'failed' && t(kycFailure)}
-              <NameOnRecord kyc={kyc} />
-            </StepState>,
+            <StepState state={kyc.state}>{kyc.state === 'failed' && t(kycFailure)}</StepState>,
           ],
           [
             'servicing.step.mandate',
@@ -65,6 +62,7 @@ export function Steps({ servicing: { agreement, kyc, mandate, advance } }: { ser
           ],
         ]}
       />
+      <NameOnRecord kyc={kyc} />
     </Part>
   );
 }
