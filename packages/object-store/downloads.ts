@@ -51,24 +51,6 @@ export function parseRange(header: string | undefined, size: number): ByteRange 
   });
 }
 
-/** Whether the call's conditions let the object out; `unchanged` is a 304. @throws S3Error PreconditionFailed */
-export function checkCondition(headers: ReadonlyMap<string, string>, eTag: string): 'met' | 'unchanged' {
-  for (const name of ['if-unmodified-since', 'if-range']) {
-    if (headers.has(name)) throw new S3Error('NotImplemented', `${name} is not implemented`);
-  }
-  const names = (value: string) =>
-    value
-      .split(',')
-      .map((one) => one.trim().replace(/^(W\/)?"(.*)"$/, '$2'))
-      .some((one) => one === '*' || one === eTag);
-  const match = headers.get('if-match');
-  if (match !== undefined && !names(match)) {
-    throw new S3Error('PreconditionFailed', 'The object is not the one of If-Match');
-  }
-  const noneMatch = headers.get('if-none-match');
-  return noneMatch !== undefined && names(noneMatch) ? 'unchanged' : 'met';
-}
-
 const stepBytes = 64 * 1024;
 
 /** Reads the range as it is asked for, and closes the content at the end or when nobody wants more. */

@@ -18,7 +18,7 @@ import {
   renameDurably,
   writeDurably,
 } from './durable-files.ts';
-import { systemErrorCode, S3Error } from './errors.ts';
+import { systemErrorCode } from './errors.ts';
 import { groupOf, groupOfPrefix } from './object-keys.ts';
 import type { Payload } from './payload.ts';
 import { createKeyedMutex } from './keyed-mutex.ts';
@@ -40,8 +40,6 @@ export type ObjectEntry = {
   upload?: string;
 };
 
-export type PutOptions = { contentType: string; /** Whether nothing may be there yet. */ onlyNew: boolean };
-
 export type StorePaths = Record<'drafts' | 'contents' | 'entries' | 'uploads', string>;
 
 export type ObjectFolder = {
@@ -49,9 +47,9 @@ export type ObjectFolder = {
   clock: Clock;
   /** A path for something that is not whole yet; its name tells whose it is. */
   draft: () => string;
-  put: (key: string, about: PutOptions, received: Payload) => Promise<ObjectEntry>;
-  /** Gives the content at a path of `draft` to the entry's key; false of `onlyNew` overwrites. */
-  adopt: (path: string, entry: Omit<ObjectEntry, 'file'>, onlyNew: boolean) => Promise<ObjectEntry>;
+  put: (key: string, contentType: string, received: Payload) => Promise<ObjectEntry>;
+  /** Gives the content at a path of `draft` to the entry's key, over what it has. */
+  adopt: (path: string, entry: Omit<ObjectEntry, 'file'>) => Promise<ObjectEntry>;
   find: (key: string) => Promise<ObjectEntry | undefined>;
   /** The entry and its content, for whoever closes it. */
   open: (key: string) => Promise<{ entry: ObjectEntry; content: FileHandle } | undefined>;
@@ -98,9 +96,8 @@ export async function openObjectFolder(base: string, clock: Clock): Promise<Obje
   const contentPath = (file: string) => join(paths.contents, file);
   const find = (key: string) => readEntry(entryPath(key));
 
-  async function swap(entry: ObjectEntry, onlyNew: boolean): Promise<void> {
+  async function swap(entry: ObjectEntry): Promise<void> {
     const before = await find(entry.key);
-    if (before && onlyNew) throw new S3Error('PreconditionFailed', 'There is an object with this key');
     await createFolder(join(paths.entries, hashed(groupOf(entry.key))));
     const path = draft();
     await writeDurably(path, chunksOf(JSON.stringify(entry)));
@@ -113,18 +110,18 @@ export async function openObjectFolder(base: string, clock: Clock): Promise<Obje
     clock,
     draft,
     find,
-    async put(key, { contentType, onlyNew }, received) {
+    async put(key, contentType, received) {
       const path = draft();
       await writeDurably(path, received.bytes);
       const { size, md5, sha256 } = received.digests();
       const lastModified = clock.now().toISOString();
-      return folder.adopt(path, { key, size, eTag: md5, contentType, lastModified, sha256 }, onlyNew);
+      return folder.adopt(path, { key, size, eTag: md5, contentType, lastModified, sha256 });
     },
-    async adopt(path, about, onlyNew) {
+    async adopt(path, about) {
       const entry = { ...about, file: `${ownFilePrefix}${platform.uuid()}` };
       try {
         await renameDurably(path, contentPath(entry.file));
-        await runExclusive(entry.key, () => swap(entry, onlyNew));
+        await runExclusive(entry.key, () => swap(entry));
       } catch (error) {
         const entryNow = await find(entry.key);
         const leftovers = entryNow?.file === entry.file ? [path] : [path, contentPath(entry.file)];

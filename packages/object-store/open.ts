@@ -176,13 +176,8 @@ async function answer({ request, target, operation, incoming, store }: Asked): P
     folder,
     uploads,
     quota,
-    receive: (largest, instead = headers) =>
-      verifyPayload({
-        headers: instead,
-        payload: requestSignature.payload,
-        bytes: bytesOf(incoming),
-        largest,
-      }),
+    receive: (largest) =>
+      verifyPayload({ headers, payload: requestSignature.payload, bytes: bytesOf(incoming), largest }),
   });
 }
 

@@ -18,8 +18,8 @@ export type SignedCall = {
   folder: ObjectFolder;
   uploads: Uploads;
   quota: Quota;
-  /** The body, at most so many bytes; `headers` in place of the call's own. @throws S3Error */
-  receive: (largest: number, headers?: ReadonlyMap<string, string>) => Payload;
+  /** The body, at most so many bytes. @throws S3Error */
+  receive: (largest: number) => Payload;
 };
 
 /** As fault switches and logs call them. */
@@ -33,8 +33,7 @@ export type S3OperationName =
   | 'uploadPart'
   | 'listParts'
   | 'completeMultipartUpload'
-  | 'abortMultipartUpload'
-  | 'listMultipartUploads';
+  | 'abortMultipartUpload';
 
 export type S3Operation = {
   name: S3OperationName;
@@ -68,21 +67,30 @@ export function matchS3Operation(
 }
 
 /** The headers of S3's that no operation here would overlook. */
-const known = new Set([
+const known = [
   'x-amz-algorithm',
   'x-amz-content-sha256',
   'x-amz-credential',
   'x-amz-date',
-  'x-amz-decoded-content-length',
   'x-amz-expires',
-  'x-amz-mp-object-size',
-  'x-amz-sdk-checksum-algorithm',
   'x-amz-security-token',
   'x-amz-signature',
   'x-amz-signedheaders',
-  'x-amz-trailer',
   'x-amz-user-agent',
-]);
+];
+
+/** Headers that would change what is written or read, or be held against it. */
+const refused = [
+  'content-disposition',
+  'content-encoding',
+  'content-language',
+  'content-md5',
+  'expires',
+  'if-match',
+  'if-none-match',
+  'if-range',
+  'if-unmodified-since',
+];
 
 /** The headers of a call, with those that a signed address has in its query. @throws S3Error NotImplemented */
 export function headersOf({ headers, query }: S3Request): ReadonlyMap<string, string> {
@@ -91,7 +99,7 @@ export function headersOf({ headers, query }: S3Request): ReadonlyMap<string, st
     .map(([name, value]) => [name.toLowerCase(), value] as const);
   const all = new Map([...hoisted, ...headers]);
   for (const name of all.keys()) {
-    if (name.startsWith('x-amz-') && !name.startsWith('x-amz-checksum-') && !known.has(name)) {
+    if (refused.includes(name) || (name.startsWith('x-amz-') && !known.includes(name))) {
       throw new S3Error('NotImplemented', `${name} is not implemented`);
     }
   }

@@ -28,13 +28,11 @@ function payload(size: number): Payload {
     bytes: (async function* () {
       yield bytes;
     })(),
-    digests: () => ({ size, md5: hash('md5'), sha256: hash('sha256'), checksums: {} }),
+    digests: () => ({ size, md5: hash('md5'), sha256: hash('sha256') }),
   };
 }
 const put = (key: string, size: number) =>
-  quota.withBytes(key, size, () =>
-    folder.put(key, { contentType: 'image/png', onlyNew: false }, payload(size)),
-  );
+  quota.withBytes(key, size, () => folder.put(key, 'image/png', payload(size)));
 const outcomes = async (calls: Promise<unknown>[]) =>
   (await Promise.allSettled(calls)).map(({ status }) => status).sort();
 

@@ -12,7 +12,6 @@ import { systemErrorCode, S3Error } from './errors.ts';
 import { type ObjectEntry, type ObjectFolder, listFolder } from './folder.ts';
 import { groupOf, groupOfPrefix } from './object-keys.ts';
 import type { Payload } from './payload.ts';
-import { createChecksum } from './checksums.ts';
 import { createKeyedMutex } from './keyed-mutex.ts';
 
 /** In bytes: of an object, and of a part that is not the last. */
@@ -29,22 +28,12 @@ export type StoredPart = {
   number: number;
   size: number;
   eTag: string;
-  /** In Base64, by the names of their headers. */
-  checksums: Record<string, string>;
   lastModified: string;
   file: string;
 };
 
 /** A part as whoever completes an upload names it. */
-export type RequestedPart = { number: number; eTag: string; checksums: Record<string, string> };
-
-export type Completion = {
-  parts: RequestedPart[];
-  onlyNew: boolean;
-  /** What the whole must be, where the call says it. */
-  size?: number | undefined;
-  checksums: Record<string, string>;
-};
+export type RequestedPart = { number: number; eTag: string };
 
 export type Uploads = {
   create: (key: string, contentType: string) => Promise<MultipartUpload>;
@@ -54,7 +43,7 @@ export type Uploads = {
   /** Resolves where the upload is under way, or the object was made from it. */
   requireKnown: (id: string, key: string) => Promise<void>;
   /** Doing it again gives the same answer, until the object is another one. */
-  complete: (id: string, key: string, completion: Completion) => Promise<ObjectEntry>;
+  complete: (id: string, key: string, requested: RequestedPart[]) => Promise<ObjectEntry>;
   abort: (id: string, key: string) => Promise<void>;
   /** Those under way for keys that begin with `prefix`. */
   list: (prefix: string) => Promise<MultipartUpload[]>;
@@ -71,14 +60,14 @@ export function openUploads(folder: ObjectFolder): Uploads {
   const runExclusive = createKeyedMutex();
   const { pathOf, need, drop, findMade, list } = uploadFiles(folder);
 
-  async function makeObject(id: string, key: string, completion: Completion): Promise<ObjectEntry> {
+  async function makeObject(id: string, key: string, requested: RequestedPart[]): Promise<ObjectEntry> {
     const { contentType } = await need(id, key);
-    const parts = chooseParts(await readParts(pathOf(id)), completion);
+    const parts = chooseParts(await readParts(pathOf(id)), requested);
     const path = folder.draft();
-    const sha256 = await assemble(path, pathOf(id), parts, completion.checksums);
+    const sha256 = await assemble(path, pathOf(id), parts);
     const lastModified = clock.now().toISOString();
     const entry = { key, size: sizeOf(parts), eTag: eTagOf(parts), contentType, lastModified, sha256 };
-    return folder.adopt(path, { ...entry, upload: id }, completion.onlyNew);
+    return folder.adopt(path, { ...entry, upload: id });
   }
 
   const dropUpload = (id: string) => runExclusive(id, () => drop(id));
@@ -105,11 +94,11 @@ export function openUploads(folder: ObjectFolder): Uploads {
     async requireKnown(id, key) {
       if (!(await findMade(id, key))) await need(id, key);
     },
-    complete: (id, key, completion) =>
+    complete: (id, key, requested) =>
       runExclusive(id, async () => {
         const entry =
           (await findMade(id, key)) ??
-          (await makeObject(id, key, completion).catch(async (error: unknown) => {
+          (await makeObject(id, key, requested).catch(async (error: unknown) => {
             // Another process has completed it meanwhile, and the parts are gone with it.
             const made = await findMade(id, key);
             if (made) return made;
@@ -192,9 +181,9 @@ async function storePart(
   if (sizeOf(await others()) + received.size > sizeLimits.object) throw tooLarge();
   const content = folder.draft();
   await writeDurably(content, received.bytes);
-  const { size, md5, checksums } = received.digests();
+  const { size, md5 } = received.digests();
   const lastModified = folder.clock.now().toISOString();
-  const part = { number, size, eTag: md5, checksums, lastModified, file: basename(content) };
+  const part = { number, size, eTag: md5, lastModified, file: basename(content) };
   const entry = folder.draft();
   try {
     await writeDurably(entry, chunksOf(JSON.stringify(part)));
@@ -213,40 +202,30 @@ async function storePart(
   return part;
 }
 
-/** Writes the parts one after the other. @returns the SHA-256, in hex. @throws S3Error where a checksum differs */
-async function assemble(
-  path: string,
-  upload: string,
-  parts: StoredPart[],
-  checksums: Record<string, string>,
-): Promise<string> {
+/** Writes the parts one after the other. @returns the SHA-256, in hex */
+async function assemble(path: string, upload: string, parts: StoredPart[]): Promise<string> {
   const sha256 = createHash('sha256');
-  const sums = Object.keys(checksums).map((name) => ({ name, sum: createChecksum(name) }));
   async function* whole() {
     for (const { file } of parts) {
       for await (const chunk of createReadStream(join(upload, file))) {
         const bytes = chunk as Buffer;
         sha256.update(bytes);
-        for (const { sum } of sums) sum?.update(bytes);
         yield bytes;
       }
     }
-    const wrong = sums.find(({ name, sum }) => sum?.base64() !== checksums[name]);
-    if (wrong) throw new S3Error('BadDigest', `The object is not what ${wrong.name} says`);
   }
   await writeDurably(path, whole());
   return sha256.digest('hex');
 }
 
 /** The parts that are named, in their order. @throws S3Error for one that is not there, too small, or out of order */
-function chooseParts(there: StoredPart[], { parts, size }: Completion): StoredPart[] {
-  const chosen = parts.map(({ number, eTag, checksums }, index) => {
-    if (index > 0 && number <= (parts[index - 1]?.number ?? 0)) {
+function chooseParts(there: StoredPart[], requested: RequestedPart[]): StoredPart[] {
+  const chosen = requested.map(({ number, eTag }, index) => {
+    if (index > 0 && number <= (requested[index - 1]?.number ?? 0)) {
       throw new S3Error('InvalidPartOrder', 'The parts must be named in ascending order');
     }
     const part = there.find((one) => one.number === number);
-    const fits = Object.entries(checksums).every(([name, value]) => part?.checksums[name] === value);
-    if (!part || part.eTag !== eTag || !fits) {
+    if (part?.eTag !== eTag) {
       throw new S3Error('InvalidPart', 'A part was not found, or is not the one that was named');
     }
     return part;
@@ -255,9 +234,6 @@ function chooseParts(there: StoredPart[], { parts, size }: Completion): StoredPa
     throw new S3Error('EntityTooSmall', 'Every part but the last must have 5 MiB');
   }
   if (sizeOf(chosen) > sizeLimits.object) throw tooLarge();
-  if (size !== undefined && size !== sizeOf(chosen)) {
-    throw new S3Error('InvalidRequest', 'The parts do not have the size that x-amz-mp-object-size says');
-  }
   return chosen;
 }
 

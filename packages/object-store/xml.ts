@@ -47,7 +47,7 @@ export function readParts(text: string): RequestedPart[] {
   while (take(/<Part>\s*/y)) {
     const members = new Map<string, string>();
     while (!take(/<\/Part>\s*/y)) {
-      const [, name = '', value = ''] = need(/<(PartNumber|ETag|Checksum[A-Z0-9]+)>([^<]*)<\/\1>\s*/y);
+      const [, name = '', value = ''] = need(/<(PartNumber|ETag)>([^<]*)<\/\1>\s*/y);
       if (members.has(name)) throw malformed();
       members.set(name, unescaped(value.trim()));
     }
@@ -73,12 +73,7 @@ function partOf(members: ReadonlyMap<string, string>): RequestedPart {
   const number = members.get('PartNumber') ?? '';
   const eTag = members.get('ETag')?.replace(/^"(.*)"$/, '$1');
   if (!/^\d{1,5}$/.test(number) || !eTag) throw malformed();
-  const checksums = [...members].flatMap(([name, value]) =>
-    name.startsWith('Checksum')
-      ? [[`x-amz-${name.replace('Checksum', 'checksum-').toLowerCase()}`, value]]
-      : [],
-  );
-  return { number: Number(number), eTag, checksums: Object.fromEntries(checksums) as Record<string, string> };
+  return { number: Number(number), eTag };
 }
 
 const entities: Record<string, string> = {

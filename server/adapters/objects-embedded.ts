@@ -57,7 +57,7 @@ export function embeddedObjects(
       const lastModified = clock.now().toISOString();
       const [eTag, sha256] = [hashOf('md5', content), hashOf('sha256', content)];
       const entry = { key, size: content.length, eTag, contentType, lastModified, sha256 };
-      await folder.adopt(draft, entry, false);
+      await folder.adopt(draft, entry);
     },
     remove: folder.remove,
     list: async (prefix, most) => (await folder.entries(prefix)).slice(0, most).map(storedOf),

@@ -30,6 +30,8 @@ beforeAll(async () => {
     region: bucketLocation.region,
     forcePathStyle: true,
     maxAttempts: 1,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
     credentials: {
       accessKeyId: own.accessKeyId,
       secretAccessKey: own.secret,

@@ -59,6 +59,8 @@ async function putByS3(
     ...(endpoint !== null && { endpoint: new URL(endpoint, url).href, forcePathStyle: true }),
     region,
     maxAttempts: 1,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
     credentials: {
       accessKeyId: credentials.access_key_id,
       secretAccessKey: credentials.secret_access_key,

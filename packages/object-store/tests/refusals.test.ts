@@ -1,5 +1,4 @@
 /** What the store refuses to whoever may: keys, bodies, and operations that it does not have. */
-import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { bucketLocation } from '../bucket-location.ts';
 import { uriEncode } from '../uri.ts';
@@ -48,18 +47,6 @@ const keys: Row[] = [
   ],
 ];
 
-const streamed = (body: string, length: number, more: Record<string, string> = {}): RawCall =>
-  put({
-    body: Buffer.from(body),
-    payload: 'STREAMING-UNSIGNED-PAYLOAD-TRAILER',
-    headers: {
-      'content-encoding': 'aws-chunked',
-      'x-amz-decoded-content-length': String(length),
-      'x-amz-trailer': 'x-amz-checksum-crc32',
-      ...more,
-    },
-  });
-const md5 = (text: string) => createHash('md5').update(text).digest('base64');
 const bodies: Row[] = [
   [
     'a body that is not the one of its hash',
@@ -68,33 +55,8 @@ const bodies: Row[] = [
     'XAmzContentSHA256Mismatch',
   ],
   ['a hash that is none', () => put({ payload: 'abc' }), 400, 'InvalidArgument'],
-  ['a lying content-md5', () => put({ headers: { 'content-md5': md5('other') } }), 400, 'BadDigest'],
-  ['a content-md5 that is none', () => put({ headers: { 'content-md5': 'abc' } }), 400, 'InvalidDigest'],
-  [
-    'a lying x-amz-checksum-crc32',
-    () => put({ headers: { 'x-amz-checksum-crc32': 'AAAAAA==' } }),
-    400,
-    'BadDigest',
-  ],
-  [
-    'a lying x-amz-checksum-sha256',
-    () =>
-      put({ headers: { 'x-amz-checksum-sha256': createHash('sha256').update('other').digest('base64') } }),
-    400,
-    'BadDigest',
-  ],
-  [
-    'a checksum that is none',
-    () => put({ headers: { 'x-amz-checksum-crc32': 'zz' } }),
-    400,
-    'InvalidRequest',
-  ],
-  [
-    'a checksum that is not known here',
-    () => put({ headers: { 'x-amz-checksum-crc64nvme': 'AAAAAAAAAAA=' } }),
-    501,
-    'NotImplemented',
-  ],
+  ['a content-md5', () => put({ headers: { 'content-md5': 'abc' } }), 501, 'NotImplemented'],
+  ['a checksum', () => put({ headers: { 'x-amz-checksum-crc32': 'AAAAAA==' } }), 501, 'NotImplemented'],
   [
     'no length',
     () => headed(put(), { 'content-length': undefined, 'transfer-encoding': 'chunked' }),
@@ -110,23 +72,7 @@ const bodies: Row[] = [
     400,
     'EntityTooLarge',
   ],
-  ['51 MiB as a decoded length', () => streamed('0\r\n\r\n', 51 * 1024 * 1024), 400, 'EntityTooLarge'],
-  [
-    'a decoded length too long',
-    () => streamed('3\r\nnew\r\n0\r\nx-amz-checksum-crc32:a+NERQ==\r\n\r\n', 4),
-    400,
-    'IncompleteBody',
-  ],
-  ['a decoded length too short', () => streamed('3\r\nnew\r\n0\r\n\r\n', 2), 400, 'IncompleteBody'],
-  ['a stream that ends early', () => streamed('9\r\nnew', 9), 400, 'IncompleteBody'],
-  ['a stream that is none', () => streamed('new bytes that are no chunks\r\n', 3), 400, 'InvalidRequest'],
-  [
-    'a lying sum at the end',
-    () => streamed('3\r\nnew\r\n0\r\nx-amz-checksum-crc32:AAAAAA==\r\n\r\n', 3),
-    400,
-    'BadDigest',
-  ],
-  ['no sum at the end', () => streamed('3\r\nnew\r\n0\r\n\r\n', 3), 400, 'BadDigest'],
+  ['a stream in chunks', () => put({ payload: 'STREAMING-UNSIGNED-PAYLOAD-TRAILER' }), 501, 'NotImplemented'],
   [
     'a stream in signed chunks',
     () => put({ payload: 'STREAMING-AWS4-HMAC-SHA256-PAYLOAD' }),
@@ -147,19 +93,14 @@ const bodies: Row[] = [
     501,
     'NotImplemented',
   ],
-  ['an object that must be new', () => put({ headers: { 'if-none-match': '*' } }), 412, 'PreconditionFailed'],
+  ['an object that must be new', () => put({ headers: { 'if-none-match': '*' } }), 501, 'NotImplemented'],
 ];
 
 const all = `private/${loan}/`;
 const others: Row[] = [
   ['a key that is not there', () => signed({ path: pathOf(`${mine}x`) }), 404, 'NoSuchKey'],
   ['bytes that are not there', () => signed({ headers: { range: 'bytes=1000-' } }), 416, 'InvalidRange'],
-  [
-    'an object that is another',
-    () => signed({ headers: { 'if-match': '"abc"' } }),
-    412,
-    'PreconditionFailed',
-  ],
+  ['an object under a condition', () => signed({ headers: { 'if-match': '"abc"' } }), 501, 'NotImplemented'],
   [
     'a content type that is no header',
     () => signed({ query: 'response-content-type=a%0D%0Ab' }),
@@ -174,6 +115,7 @@ const others: Row[] = [
   ],
   ['a place in a list that is none', () => listed(all, '&continuation-token=%21'), 400, 'InvalidArgument'],
   ['a page of -1', () => listed(all, '&max-keys=-1'), 400, 'InvalidArgument'],
+  ['a list in groups', () => listed(all, '&delimiter=%2F'), 501, 'NotImplemented'],
   ['a prefix twice', () => listed(all, '&prefix=private%2F'), 400, 'InvalidArgument'],
   [
     'the first version of a list',
@@ -200,6 +142,4 @@ describeRefused('anything else', others);
 
 it('what was refused had been possible but for what was wrong with it', async () => {
   expect((await at.server.send(listed(all))).status).toBe(200);
-  const whole = streamed('3\r\nnew\r\n0\r\nx-amz-checksum-crc32:a+NERQ==\r\n\r\n', 3);
-  expect((await at.server.send(whole)).status).toBe(200);
 });

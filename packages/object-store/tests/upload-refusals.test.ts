@@ -123,19 +123,22 @@ const multipart: Row[] = [
     'EntityTooSmall',
   ],
   [
-    'another size of the whole',
+    'a size of the whole',
     () => completion([[1, secret]], { headers: { 'x-amz-mp-object-size': '1' } }),
-    400,
-    'InvalidRequest',
+    501,
+    'NotImplemented',
   ],
   [
-    'another sum of the whole',
-    () =>
-      completion([[1, secret]], {
-        headers: { 'x-amz-checksum-crc32': 'AAAAAA==', 'x-amz-checksum-type': 'FULL_OBJECT' },
-      }),
-    400,
-    'BadDigest',
+    'a sum of the whole',
+    () => completion([[1, secret]], { headers: { 'x-amz-checksum-crc32': 'AAAAAA==' } }),
+    501,
+    'NotImplemented',
+  ],
+  [
+    'a completion that must be new',
+    () => completion([[1, secret]], { headers: { 'if-none-match': '*' } }),
+    501,
+    'NotImplemented',
   ],
   ['no parts', () => completion([]), 400, 'MalformedXML'],
   ['XML that is cut', () => completed('<CompleteMultipartUpload><Part>'), 400, 'MalformedXML'],

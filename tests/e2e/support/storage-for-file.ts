@@ -1,10 +1,5 @@
 /** The app's storage in a page, for the tests of one file: against their own server, or through a line that can be cut. */
-import {
-  ListMultipartUploadsCommand,
-  ListObjectsV2Command,
-  ListPartsCommand,
-  S3Client,
-} from '@aws-sdk/client-s3';
+import { ListObjectsV2Command, ListPartsCommand, S3Client } from '@aws-sdk/client-s3';
 import type { BrowserContext, CDPSession, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { StorageCredentials } from '../../../domain/values/wire.ts';
@@ -133,10 +128,10 @@ export function storageForFile() {
   /** What the store has of a loan. */
   async function leftOf(loan: CreatedLoan) {
     const { objects, uploads } = await look(loan);
-    return { objects: objects.map(({ Key }) => Key), uploads: uploads.map(({ Key }) => Key) };
+    return { objects: objects.map(({ Key }) => Key), uploads: uploads.map(({ key }) => key) };
   }
 
-  /** The same, asked with the AWS SDK. */
+  /** The same: the objects asked with the AWS SDK, the uploads read in the store. */
   async function look({ loanId, token }: CreatedLoan) {
     const answer = await fetch(`${testApp().url}/dev/api/v2/loan-document/credentials/${loanId}`, {
       method: 'POST',
@@ -154,17 +149,18 @@ export function storageForFile() {
         sessionToken: session_token,
       },
       systemClockOffset: passed,
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
     });
     const Prefix = `private/${loanId}/`;
     const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket, Prefix }));
-    const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket, Prefix }));
-    return { client, Bucket, objects: Contents, uploads: Uploads };
+    return { client, Bucket, objects: Contents, uploads: await testApp().uploadsBelow(Prefix) };
   }
 
   /** The numbers of the parts that the store has of the only upload under way. */
   async function partsOf(loan: CreatedLoan, Key: string) {
     const { client, Bucket, uploads } = await look(loan);
-    const UploadId = uploads.find((one) => one.Key === Key)?.UploadId;
+    const UploadId = uploads.find(({ key }) => key === Key)?.id;
     if (!UploadId) return [];
     const { Parts = [] } = await client.send(new ListPartsCommand({ Bucket, Key, UploadId }));
     return Parts.map(({ PartNumber }) => PartNumber);

@@ -18,10 +18,13 @@ import { queries } from '../../../server/db/schema/review.ts';
 import { sandboxLenderLoans } from '../../../server/db/schema/sandbox.ts';
 import { demoKey } from '../../../server/sandbox/demo-key.ts';
 import { readPlaces } from '../../../server/masters/places.ts';
+import { openObjectFolder } from '../../../packages/object-store/folder.ts';
 import { objectStoreFolder } from '../../../packages/object-store/open.ts';
+import { openUploads } from '../../../packages/object-store/uploads.ts';
 import { unlimitedRates } from '../../../server/config/rates.ts';
 import { startServer } from '../../../server/app/start.ts';
 import { loadKeyring } from '../../../server/config/load-keyring.ts';
+import { systemClock } from '../../../server/platform/clock.ts';
 import { decryptPersonalData } from '../../../server/encryption/personal-data.ts';
 import { addDocument } from '../../support/documents.ts';
 import { freePort } from '../../support/ports.ts';
@@ -220,6 +223,12 @@ export async function openTestApp(overrides?: ServerOverrides, env: Record<strin
     loseUploads(loanId: string): void {
       const group = createHash('sha256').update(`private/${loanId}`).digest('hex');
       rmSync(join(objectStoreFolder(dataDir), 'entries', group), { recursive: true });
+    },
+
+    /** The uploads in parts under way in the object store. */
+    uploadsBelow: async (prefix: string) => {
+      const folder = await openObjectFolder(objectStoreFolder(dataDir), systemClock);
+      return openUploads(folder).list(prefix);
     },
 
     documentsOf: async (loanId: string) => {
