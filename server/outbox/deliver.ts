@@ -8,7 +8,8 @@ import type { JobResult, JobRun } from '../jobs/runner.ts';
 import type { Services } from '../api/handler.ts';
 import { errorFields } from '../platform/log.ts';
 import { appendToTimeline } from '../timeline/timeline.ts';
-import { secretForMs } from './templates.ts';
+import { isContactHour, nextContactTime } from './contact-hours.ts';
+import { secretForMs, waitsForHours } from './templates.ts';
 import { issuedDocuments } from '../db/schema/servicing.ts';
 
 type MessageRow = typeof messages.$inferSelect;
@@ -38,6 +39,7 @@ export async function deliverMessage(
     await finishMessage(db, row, 'tooLate', clock.now());
     return 'done';
   }
+  if (waitsForHours(template) && !isContactHour(clock.now())) return { runAt: nextContactTime(clock.now()) };
   // Another server may deliver it now. A delivery that has begun goes on: its provider may have taken it already.
   if (signal.aborted) return 'retry';
   const delivered = await readAsAttachments(db, objects, row.documentIds)

@@ -97,11 +97,14 @@ type Row = {
   maxPerDay?: number;
   /** Beyond `maxPerDay`, one more after so many milliseconds without one. */
   laterAfterMs?: number;
+  /** Goes out in the contact hours alone: it answers nothing that its reader did a moment ago. */
+  waitsForHours?: boolean;
   /** The text is a secret that expires after so many milliseconds: it is erased once sent, and not sent later. */
   secretForMs?: number;
 };
 
 const both: Row = { channels: ['sms', 'email'] };
+const inHours: Row = { ...both, waitsForHours: true };
 const mail: Row = { channels: ['email'] };
 const password: Row = {
   channels: ['sms'],
@@ -114,23 +117,23 @@ export const templates: Readonly<Record<Template, Row>> = {
   'application.created': { ...both, isLinked: true, maxPerDay: 5 },
   'application.answered': { ...both, isLinked: true, maxPerDay: 5 },
   'application.sentBack': { ...both, isLinked: true },
-  'servicing.changed': { ...both, maxPerDay: 5 },
-  'servicing.disbursed': both,
-  'servicing.disbursedAfterCancellation': both,
-  'servicing.reminder': both,
-  'servicing.paymentReminder': both,
-  'servicing.mandateWithdrawn': both,
+  'servicing.changed': { ...inHours, maxPerDay: 5 },
+  'servicing.disbursed': inHours,
+  'servicing.disbursedAfterCancellation': inHours,
+  'servicing.reminder': inHours,
+  'servicing.paymentReminder': inHours,
+  'servicing.mandateWithdrawn': inHours,
   'servicing.keyFacts': mail,
   'servicing.agreement': mail,
   'servicing.paymentReceived': both,
-  'servicing.collected': both,
-  'servicing.debitReturned': both,
-  'servicing.overpaid': both,
-  'servicing.paymentHeld': both,
-  'servicing.paymentRefunded': both,
-  'servicing.disputeWon': both,
-  'servicing.paymentRefundedByLender': both,
-  'servicing.advanceReversed': both,
+  'servicing.collected': inHours,
+  'servicing.debitReturned': inHours,
+  'servicing.overpaid': inHours,
+  'servicing.paymentHeld': inHours,
+  'servicing.paymentRefunded': inHours,
+  'servicing.disputeWon': inHours,
+  'servicing.paymentRefundedByLender': inHours,
+  'servicing.advanceReversed': inHours,
   'reentry.password': password,
   'customer.signIn': password,
   'conversation.answered': mail,
@@ -142,7 +145,7 @@ export const templates: Readonly<Record<Template, Row>> = {
   'grievance.dueSoon': mail,
   'customer.mobileChange': password,
   'customer.sign': password,
-  'product.available': both,
+  'product.available': inHours,
 };
 
 export type Rendered = { channel: Channel; subject: string | null; text: string };
@@ -189,6 +192,9 @@ function readFormats(language: LanguageCode): (id: MessageTextId) => MessageForm
     return format;
   };
 }
+
+export const waitsForHours = (template: string): boolean =>
+  template in templates && templates[template as Template].waitsForHours === true;
 
 /** After how many milliseconds a secret message expires; undefined where it is no secret. */
 export const secretForMs = (template: string): number | undefined =>

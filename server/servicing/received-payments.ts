@@ -9,7 +9,7 @@ import type { CollectionRow } from './collections.ts';
 import { documentOnWire, type IssuedDocumentRow } from './issued-documents.ts';
 import { type Account, paidPurpose } from './ledger.ts';
 import { isRefunding, type OrderRow } from './record-payments.ts';
-import { timeInIndia } from './reminders.ts';
+import { timeInIndia } from '../outbox/contact-hours.ts';
 
 /**
  * The newest first, without attempts that failed.

@@ -18,7 +18,7 @@ import { type NewCase, openCase, settleCases } from './cases.ts';
 import { checkByJob, isErasedLoan } from './check-job.ts';
 import { exchangeByJob, type ExchangeNeeds } from './exchange.ts';
 import { moneyText } from './record-payments.ts';
-import { timeInIndia } from './reminders.ts';
+import { timeInIndia } from '../outbox/contact-hours.ts';
 import { lockLenderLoan } from './stage.ts';
 
 /** The provider of payments, and the lenders by their ids. */

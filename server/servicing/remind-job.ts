@@ -10,6 +10,7 @@ import { enqueueJob } from '../jobs/queue.ts';
 import type { JobResult, JobRun } from '../jobs/runner.ts';
 import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
 import { lenderName } from '../config/lender-profiles.ts';
+import { isContactHour, nextContactTime, timeInIndia } from '../outbox/contact-hours.ts';
 import { queueMessages } from '../outbox/queue.ts';
 import { Problem } from '../http/problem.ts';
 import { storeDebitNotice } from './collections.ts';
@@ -20,15 +21,12 @@ import { readMandates, type MandateRow } from './mandates.ts';
 import { checkLater } from './provider-checks.ts';
 import { endOrders, settleStored } from './record-payments.ts';
 import {
-  isContactHour,
   isOpenInstalment,
   isRepayingStage,
-  nextContactTime,
   pendingReminder,
   type Reminder,
   reminderKey,
   scheduleReminder,
-  timeInIndia,
 } from './reminders.ts';
 import { askLenderNow } from './schedule.ts';
 import type { StepNeeds } from './steps.ts';

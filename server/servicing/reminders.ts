@@ -9,13 +9,12 @@ import type { Database } from '../db/open.ts';
 import { jobs } from '../db/schema/servers.ts';
 import { cancelJob, enqueueJob } from '../jobs/queue.ts';
 import type { LenderLoanKey } from '../lender-loan-key.ts';
+import { timeInIndia } from '../outbox/contact-hours.ts';
 import type { LenderLoanRow } from './lender-loans.ts';
 
 /** A debit has to be announced a day before; the amount has to come into the account until then. */
 const reminderDays = 3;
 const reminderHour = 10;
-/** The hours of India in which a borrower may be reminded: from the first to before the last. */
-const contactHours = { first: 8, last: 19 };
 
 export type Reminder = LenderLoanKey & { dueOn: IsoDate };
 
@@ -76,18 +75,4 @@ export const isRepayingStage = (stage: LenderLoanRow['stage']): boolean =>
 export const isOpenInstalment = ({ kind, state }: Invoice): boolean =>
   kind === 'instalment' && state !== 'paid';
 
-export const timeInIndia = (day: IsoDate, hour: number): Date =>
-  new Date(`${day}T${String(hour).padStart(2, '0')}:00:00+05:30`);
-
 const reminderTime = (dueOn: IsoDate): Date => timeInIndia(addDays(dueOn, -reminderDays), reminderHour);
-
-export const isContactHour = (now: Date): boolean => {
-  const today = todayInIndia(now);
-  return now >= timeInIndia(today, contactHours.first) && now < timeInIndia(today, contactHours.last);
-};
-
-/** The beginning of the next contact hours, out of them. */
-export function nextContactTime(now: Date): Date {
-  const today = timeInIndia(todayInIndia(now), contactHours.first);
-  return now < today ? today : timeInIndia(addDays(todayInIndia(now), 1), contactHours.first);
-}

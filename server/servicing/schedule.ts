@@ -8,7 +8,8 @@ import { type Database, executeSql } from '../db/open.ts';
 import { enqueueJob } from '../jobs/queue.ts';
 import type { LenderLoanKey } from '../lender-loan-key.ts';
 import { lenderLoansOf } from './lender-loans.ts';
-import { isOpenInstalment, timeInIndia } from './reminders.ts';
+import { timeInIndia } from '../outbox/contact-hours.ts';
+import { isOpenInstalment } from './reminders.ts';
 
 const exchangeKey = ({ loanId, lenderId }: LenderLoanKey): string => `servicing:${loanId}:${lenderId}`;
 

@@ -8,7 +8,7 @@ import { messages } from '../../server/db/schema/messages.ts';
 import { mandates, servicingCases } from '../../server/db/schema/servicing.ts';
 import { exchangeByJob } from '../../server/servicing/exchange.ts';
 import { checkPayments } from '../../server/servicing/payments.ts';
-import { timeInIndia } from '../../server/servicing/reminders.ts';
+import { timeInIndia } from '../../server/outbox/contact-hours.ts';
 import { readCustomerSteps } from '../../server/servicing/customer-steps.ts';
 import { disbursedLoan, lenderDoes, pay, signedInAgain } from './approved-loans.ts';
 import { describeOnPostgres } from './both-databases.ts';

@@ -9,7 +9,7 @@ import { timeline } from '../../server/db/schema/review.ts';
 import { recordLenderSteps } from '../../server/servicing/exchange.ts';
 import { readInvoices, readServicing } from '../../server/servicing/read-servicing.ts';
 import { remindByJob } from '../../server/servicing/remind-job.ts';
-import { timeInIndia } from '../../server/servicing/reminders.ts';
+import { timeInIndia } from '../../server/outbox/contact-hours.ts';
 import { type ApprovedLoan, disbursedLoan } from './approved-loans.ts';
 import type { TestContext } from './both-databases.ts';
 import { noLenderSteps } from './lender-steps.ts';

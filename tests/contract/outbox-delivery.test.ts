@@ -129,6 +129,34 @@ describeOnBothDatabases('the delivery', (given) => {
     expect(outbox.sms.handed.slice(0, 8).some(({ text }) => text.includes('004212'))).toBe(true);
   });
 
+  it('what is about money waits at night for the morning, unless it answers its reader', async () => {
+    const evening = new Date('2026-07-20T20:05:00+05:30');
+    const morning = new Date('2026-07-21T08:00:00+05:30');
+    const run = { attempt: 1, isLastAttempt: false, signal: new AbortController().signal };
+    const adapters = { ...given.app.services.adapters, messengers: outbox };
+    const deliver = async ({ id }: { id: string }, at: Date) => {
+      const needs = { ...given.app.services, adapters, clock: { now: () => at } };
+      const results = [];
+      for (const { id: messageId } of await rowsOf(id))
+        results.push(await deliverMessage(needs, { messageId }, run));
+      return results;
+    };
+    const values = { amount: '₹1,000.00', lender: 'Lender', date: '1 August 2026' };
+    const answered = await queued({ template: 'servicing.paymentReceived', values });
+    expect(await deliver(answered, evening)).toEqual(['done', 'done']);
+    const returned = { ...values, number: 3, reason: 'insufficient_funds' } as const;
+    for (const message of [
+      { template: 'servicing.debitReturned', values: returned } as const,
+      { template: 'servicing.paymentRefunded', values } as const,
+      { template: 'servicing.changed', values: {} } as const,
+    ]) {
+      const loan = await queued(message);
+      expect(await deliver(loan, evening)).toEqual([{ runAt: morning }, { runAt: morning }]);
+      await end(loan.id).toEqual(['queued', 'queued']);
+      expect(await deliver(loan, morning)).toEqual(['done', 'done']);
+    }
+  });
+
   it('a provider that throws is a fault of ours, and nothing is lost by it', async () => {
     let broken = true;
     const messenger: Messenger = {

@@ -89,12 +89,14 @@ export function outboxOf(given: TestContext) {
   }
 
   async function queued(
-    letter: typeof sentBack | typeof password,
+    letter: Pick<Parameters<typeof queueMessages>[1], 'template' | 'values'>,
     changes: Parameters<typeof loanWithoutMessages>[0] = {},
   ) {
     const { db, clock, config } = given.app;
     const loan = await loanWithoutMessages(changes);
-    await transaction(db, (tx) => queueMessages(tx, { loan, ...letter, now: clock.now(), config }));
+    await transaction(db, (tx) =>
+      queueMessages(tx, { loan, ...letter, now: clock.now(), config } as Parameters<typeof queueMessages>[1]),
+    );
     return loan;
   }
 

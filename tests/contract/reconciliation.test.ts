@@ -11,7 +11,7 @@ import { eraseLoan } from '../../server/retention/erase-loan.ts';
 import { actAsLender } from '../../server/sandbox/lender-servicing.ts';
 import { providerPages } from '../../server/sandbox/provider-pages.ts';
 import { reconcileFrom } from '../../server/servicing/reconcile.ts';
-import { timeInIndia } from '../../server/servicing/reminders.ts';
+import { timeInIndia } from '../../server/outbox/contact-hours.ts';
 import { lenderDoes } from './approved-loans.ts';
 import { describeOnPostgres } from './both-databases.ts';
 import { signInAgain } from './desk.ts';

@@ -234,9 +234,12 @@ async function timelinesReplay({ database }: World): Promise<string[]> {
   return unexplained.map(({ loanId, entry }) => `${loanId}: entry ${entry.id}, ${entry.act}`);
 }
 
-async function messagesSettled({ database, messages }: World): Promise<string[]> {
+async function messagesSettled({ database, messages, scheduler }: World): Promise<string[]> {
+  const now = new Date(scheduler.now).toISOString();
+  // At night some wait for the morning.
   const rows = await database.rows<{ id: string; state: string; template: string }>(
-    `select id::text, state, template from messages`,
+    `select m.id::text, m.state, m.template from messages m where m.state <> 'queued' or not exists (
+      select from jobs where payload ->> 'messageId' = m.id::text and failed_at is null and run_at > '${now}')`,
   );
   const delivered = new Set(messages.delivered.map(({ id }) => id));
   return rows

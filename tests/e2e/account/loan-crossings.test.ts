@@ -11,7 +11,7 @@ import { countersignedLoan, disbursedLoan, passCoolingOff } from '../support/app
 import { eventually } from '../support/eventually.ts';
 import { answer, button } from '../support/interactions.ts';
 import { messageText } from '../support/message-text.ts';
-import { messagesTo } from '../support/outbox.ts';
+import { textsAbout } from '../support/outbox.ts';
 import { newDevice, paysAtProvider, paysInstalment, shownAfterReload } from '../support/repayment.ts';
 import { reviewerAt } from '../support/reviewer.ts';
 import { desktopFor } from '../support/screens.ts';
@@ -36,7 +36,7 @@ test('a loan that is paid out while it is being cancelled is left in its cooling
   await actsAsLender('disburse');
   await shownAfterReload(page, messageText('servicing.coolingOff.title'));
   await waiting.waitFor({ state: 'detached' });
-  await eventually(async () => (await messagesTo(testApp(), mobile)).map(({ text }) => text)).toContainEqual(
+  await eventually(() => textsAbout(testApp(), loanId)).toContainEqual(
     expect.stringMatching(/although you had cancelled\. You can leave the loan until/),
   );
   const desk = await deskAt(casesPath, 'the case of a payout after a cancellation');
@@ -76,7 +76,7 @@ test('a returned debit, a late one, a part that is repaid early and a dispute th
   await shownAfterReload(page, messageText('servicing.due.next', { number: 2 }));
   await happensToPayment(loanId, 2, 'dispute_won');
   await shownAfterReload(page, messageText('servicing.due.next', { number: 3 }));
-  await eventually(async () => (await messagesTo(testApp(), mobile)).map(({ text }) => text)).toContainEqual(
+  await eventually(() => textsAbout(testApp(), loanId)).toContainEqual(
     expect.stringMatching(/It counts for your loan again/),
   );
 
@@ -122,7 +122,7 @@ test('what is due is paid in two tabs, counts once, and the other payment goes b
     return second.getByText(messageText('servicing.payments.refunded')).count();
   }).toBe(1);
   await second.getByText(messageText('servicing.due.next', { number: 1 })).waitFor();
-  await eventually(async () => (await messagesTo(testApp(), mobile)).map(({ text }) => text)).toContainEqual(
+  await eventually(() => textsAbout(testApp(), loanId)).toContainEqual(
     expect.stringMatching(/was given back to where you paid from/),
   );
 });

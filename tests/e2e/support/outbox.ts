@@ -9,6 +9,12 @@ import type { TestApp } from './test-app.ts';
 export const messagesTo = async (testApp: TestApp, mobile: string): Promise<SandboxMessage[]> =>
   (await allMessages(testApp)).filter(({ channel, to }) => channel === 'sms' && to.endsWith(mobile));
 
+/** The texts of the messages about a loan, also of those that wait for the contact hours. */
+export const textsAbout = async ({ db }: TestApp, loanId: string): Promise<(string | null)[]> =>
+  (await db.select({ text: messages.text }).from(messages).where(eq(messages.loanId, loanId))).map(
+    ({ text }) => text,
+  );
+
 /** The mails to an address, the newest first. */
 export const mailsTo = async (testApp: TestApp, email: string): Promise<SandboxMessage[]> =>
   (await allMessages(testApp)).filter(({ channel, to }) => channel === 'email' && to === email);
