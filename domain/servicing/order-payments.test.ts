@@ -103,6 +103,16 @@ it('counts a payment for each instalment, and for what is left of one', () => {
   });
 });
 
+it('counts the charge for paying an instalment late besides what is left of that instalment', () => {
+  const orders = [order(), order({ id: 'late', isLateCharge: true })];
+  const paidRest = payment();
+  expect(settled(orders, [paidRest]).orders).toEqual({ first: 'paid', late: 'open' });
+  expect(settled(orders, [paidRest, payment({ id: 'pay_2', orderId: 'late' })])).toEqual({
+    orders: { first: 'paid', late: 'paid' },
+    payments: { pay_1: 'captured', pay_2: 'captured' },
+  });
+});
+
 it('counts what staff have counted, in that amount alone and besides what pays the order', () => {
   const short = payment({ amountPaise: 500_000, countedPaise: 500_000 });
   expect(settled([order()], [short, payment({ id: 'pay_2' })])).toEqual({

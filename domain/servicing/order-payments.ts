@@ -58,6 +58,8 @@ export type OrderTerms = {
   purpose: PaymentPurpose;
   /** Its number, for the purpose `instalment` alone. */
   instalment: number | null;
+  /** Whether it is for the charge for paying the instalment late, and not for the instalment. */
+  isLateCharge?: boolean;
   amountPaise: number;
   currency: string;
   expiresAt: Date;
@@ -136,7 +138,8 @@ export function lessDisputes<Report extends Figures>(
     : { ...payment, state: 'disputed' };
 }
 
-type Purchase = Pick<OrderTerms, 'purpose' | 'instalment' | 'amountPaise'> & Partial<Pick<OrderTerms, 'id'>>;
+type Purchase = Pick<OrderTerms, 'purpose' | 'instalment' | 'amountPaise' | 'isLateCharge'> &
+  Partial<Pick<OrderTerms, 'id'>>;
 
 /** Whether the amount is owed until the order expires, and is another one afterwards. */
 export const isQuoted = ({ purpose }: Pick<OrderTerms, 'purpose'>): boolean =>
@@ -144,6 +147,7 @@ export const isQuoted = ({ purpose }: Pick<OrderTerms, 'purpose'>): boolean =>
 
 /** What the order is for: orders with the same debt are attempts to pay it once. Each part-prepayment is one of its own. */
 function debtOf(order: Purchase): string {
+  if (order.isLateCharge) return `late charge ${order.instalment} ${order.amountPaise}`;
   if (isPrepayment(order.purpose)) return `${order.purpose} ${order.id}`;
   return isQuoted(order) ? order.purpose : `${order.purpose} ${order.instalment} ${order.amountPaise}`;
 }

@@ -21,6 +21,8 @@ export type ReceiptInput = LoanIdentity & {
   purpose: PaymentPurpose;
   /** The number of the instalment; null for another purpose, and for money that staff count towards the oldest ones. */
   instalment: number | null;
+  /** Whether it is the charge for paying the instalment late. */
+  isLateCharge?: boolean;
   amount: Paise;
   /** In the language of the receipt. */
   amountInWords: string;
@@ -48,10 +50,11 @@ const purposes = {
   prepay_smaller: 'receipt.purpose.prepaySmaller',
 } as const satisfies Record<PaymentPurpose, DocumentMessageId>;
 
-const purposeText = ({ purpose, instalment }: Pick<ReceiptInput, 'purpose' | 'instalment'>): DocumentText =>
-  purpose === 'instalment' && instalment === null
-    ? message('receipt.purpose.instalments')
-    : message(purposes[purpose], { number: { count: instalment ?? 0 } });
+function purposeText({ purpose, instalment, isLateCharge = false }: ReceiptInput): DocumentText {
+  if (purpose === 'instalment' && instalment === null) return message('receipt.purpose.instalments');
+  const id = isLateCharge ? 'receipt.purpose.lateCharge' : purposes[purpose];
+  return message(id, { number: { count: instalment ?? 0 } });
+}
 
 const methods = {
   upi: 'receipt.method.upi',
@@ -60,7 +63,7 @@ const methods = {
 } as const satisfies Record<PaymentMethod, DocumentMessageId>;
 
 export function receiptRows(input: ReceiptInput): KeyFactsRow[] {
-  const { accountNumber, purpose, instalment } = input;
+  const { accountNumber } = input;
   const method = asPaymentMethod(input.method);
   return [
     row('', 'receipt.number', { text: input.number }),
@@ -71,7 +74,7 @@ export function receiptRows(input: ReceiptInput): KeyFactsRow[] {
     ...identityRows(input),
     row('', 'receipt.proposal', { text: input.proposalNumber }),
     ...(accountNumber === null ? [] : [row('', 'receipt.account', { text: accountNumber })]),
-    row('', 'receipt.purpose', purposeText({ purpose, instalment })),
+    row('', 'receipt.purpose', purposeText(input)),
     row('', 'receipt.amount', { paise: input.amount }, { text: input.amountInWords }),
     row('', 'receipt.method', method ? message(methods[method]) : { text: input.method }),
     row('', 'receipt.paidAt', { instant: input.paidAt }),

@@ -41,7 +41,7 @@ export async function recordDisbursal(
   const details = differencesFrom(offer, disbursal);
   const subject = disbursal.proposalNumber;
   if (details.length > 0) await openCase(tx, row, { kind: 'disbursal_differs', subject, details }, now);
-  // The borrower has a day at least to change their mind; whether the lender gives it is for staff to ask.
+  // The borrower has a day all the same, by `termsOfDisbursal`; whether the lender gives it is for staff to ask.
   const today = todayInIndia(now);
   if (offer && coolingOffEndsOn(withDisbursalOn(offer.terms, disbursal.on)) <= today)
     await openCase(
@@ -55,6 +55,7 @@ export async function recordDisbursal(
     .set({
       offerId: offer?.id ?? null,
       disbursedOn: disbursal.on,
+      disbursalHeardOn: today,
       disbursedPaise: disbursal.amountPaise,
       disbursalUtr: disbursal.utr,
       accountNumber: disbursal.accountNumber,

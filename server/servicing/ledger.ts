@@ -8,7 +8,7 @@ import {
   type UncountedMove,
 } from '../../domain/servicing/book.ts';
 import { type CoolingOffExit, coolingOffEndsOn, coolingOffExit } from '../../domain/servicing/cooling-off.ts';
-import { type IsoDate, todayInIndia } from '../../domain/values/dates.ts';
+import { daysBetween, type IsoDate, todayInIndia } from '../../domain/values/dates.ts';
 import { figuresOf, upFrontOf } from '../../domain/servicing/figures.ts';
 import { foreclosureQuote } from '../../domain/servicing/foreclosure.ts';
 import {
@@ -172,7 +172,7 @@ export type Account = LedgerFacts & {
 };
 
 export function accountOf({ row, offer }: AcceptedLenderLoan, facts: LedgerFacts, today: IsoDate): Account {
-  const terms = row.disbursedOn === null ? offer.terms : withDisbursalOn(offer.terms, row.disbursedOn);
+  const terms = row.disbursedOn === null ? offer.terms : termsOfDisbursal(offer.terms, row.disbursedOn, row);
   const plan = repaymentPlan(terms, facts.payments);
   const debitWaits = waitsAfterReversals(facts, plan);
   const account = {
@@ -191,6 +191,17 @@ export function accountOf({ row, offer }: AcceptedLenderLoan, facts: LedgerFacts
     disbursal: row.disbursedOn === null ? null : disbursalOf(row, row.disbursedOn, terms),
   };
   return { ...account, leftOn: account.isDisbursed ? exitDayOf(account, row.cancelledAt) : null };
+}
+
+/** From the day on which a disbursal was heard of, its borrower has a whole day at least to leave the loan. */
+function termsOfDisbursal(
+  terms: LoanTerms,
+  disbursedOn: IsoDate,
+  { disbursalHeardOn }: Pick<LenderLoanRow, 'disbursalHeardOn'>,
+): LoanTerms {
+  const daysToHear = daysBetween(disbursedOn, disbursalHeardOn ?? disbursedOn);
+  const coolingOffDays = Math.max(terms.coolingOffDays, daysToHear + 1);
+  return { ...withDisbursalOn(terms, disbursedOn), coolingOffDays };
 }
 
 /** An instalment that was due while such a payment counted is payable once that has gone back: it is not late by it. */
@@ -305,6 +316,13 @@ export function amountDue(
   return amount !== null && amount > 0 ? amount : null;
 }
 
+/** The instalment that is paid next, or the charge for paying one late. */
+export const nextInstalment = ({ ledger: { invoices } }: Pick<Account, 'ledger'>, today: IsoDate) =>
+  nextInvoice(
+    invoices.filter(({ kind }) => kind !== 'up_front'),
+    today,
+  );
+
 function openAmount(
   account: Account,
   purpose: PaymentPurpose,
@@ -320,10 +338,7 @@ function openAmount(
         ? unpaid(invoices.find(({ kind }) => kind === 'up_front'))
         : account.upFront - paidFor(account, 'advance');
     case 'instalment': {
-      const next = nextInvoice(
-        invoices.filter(({ kind }) => kind !== 'up_front'),
-        today,
-      );
+      const next = nextInstalment(account, today);
       if (!account.isDisbursed || next?.number !== instalment || next.awaitsDebit) return null;
       return payableFor(next, invoices, today);
     }

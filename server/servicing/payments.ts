@@ -13,7 +13,7 @@ import { type Database, transaction } from '../db/open.ts';
 import { paymentOrders, payments } from '../db/schema/servicing.ts';
 import type { JobResult, JobRun } from '../jobs/runner.ts';
 import { notFound, Problem } from '../http/problem.ts';
-import { type Account, amountDue, readAccount } from './ledger.ts';
+import { type Account, amountDue, nextInstalment, readAccount } from './ledger.ts';
 import { findAccepted, isAcceptedStage } from './lender-loans.ts';
 import { hasOpenDispute } from './disputes.ts';
 import { limitsOfPrepayment } from './prepayments.ts';
@@ -190,16 +190,23 @@ async function openOrder(
     : dueAmount(account, servicing, purchase, now);
   if (amountPaise === null) throw servicingRefusal('servicing.payment.notDue');
   const payee = requirePayee(config, { lenderId: row.lenderId, by: 'payments' });
+  const isLateCharge =
+    purpose === 'instalment' && nextInstalment(account, todayInIndia(now))?.kind === 'late_payment';
+  const debt = { purpose, instalment, isLateCharge, amountPaise };
   const open = orders.find(
-    (order) => order.state === 'open' && order.amountPaise === amountPaise && isFor(order, purchase),
+    (order) =>
+      order.state === 'open' &&
+      isFor(order, debt) &&
+      order.isLateCharge === isLateCharge &&
+      order.amountPaise === amountPaise,
   );
   if (open) return open;
-  await endOrders(tx, orders, { purpose, instalment, amountPaise }, now);
+  await endOrders(tx, orders, debt, now);
   const [order] = await tx
     .insert(paymentOrders)
     .values({
       ...{ id: platform.uuid(), loanId: row.loanId, lenderId: row.lenderId, idempotencyKey },
-      ...{ purpose, instalment, amountPaise, payee, state: 'open', providerReference: platform.uuid() },
+      ...{ ...debt, payee, state: 'open', providerReference: platform.uuid() },
       ...{ createdAt: now, expiresAt: expiryOf(purpose, now) },
     })
     .returning();

@@ -76,6 +76,7 @@ async function issueReceipt(
   const { lenderId } = row;
   const { language } = loan;
   const lender = lenderName(config.lenderProfiles, lenderId);
+  const paidFor = paidPurpose(payment, order);
   const input: ReceiptInput = {
     number: await nextDocumentNumber(db, offer, 'receipt'),
     issuedOn: todayInIndia(clock.now()),
@@ -86,7 +87,8 @@ async function issueReceipt(
     proposalNumber: offer.proposalNumber,
     accountNumber: row.accountNumber,
     ...(await identityOf(db, loanId)),
-    ...paidPurpose(payment, order),
+    ...paidFor,
+    isLateCharge: order.isLateCharge && paidFor.instalment !== null,
     amount: payment.amountPaise,
     amountInWords: amountInWords(payment.amountPaise, language),
     method: payment.method,

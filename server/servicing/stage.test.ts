@@ -50,6 +50,7 @@ const lenderLoan: LenderLoanRow = {
   keyFactsId: null,
   disbursedOn: null,
   disbursedPaise: null,
+  disbursalHeardOn: null,
   disbursalUtr: null,
   accountNumber: null,
   nextDueOn: null,

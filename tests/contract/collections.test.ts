@@ -215,6 +215,40 @@ describeOnPostgres('what a lender collects', (given) => {
     expect(await instalmentOf(loan, first.number + 1)).toMatchObject({ paid_paise: 0 });
   });
 
+  it('what is left of an instalment and its late charge are two debts, also where they are the same sum', async () => {
+    const charge = 50_000;
+    const loan = await disbursedLoan(given.app);
+    const { next_invoice: first } = await servicingOf(loan);
+    const second = (await invoicesOf(loan)).find(({ number }) => number === 2);
+    if (!first || !second) throw new Error('There are two instalments');
+    const collected = { state: 'collected', reason: null } as const;
+    goTo(second.due_on, 12);
+    await collects(loan, {
+      ...{ id: `P-${loan.id}`, instalment: 1, on: first.due_on, amountPaise: first.amount_paise - charge },
+      ...collected,
+    });
+    const now = { ...loan, ...(await signedInAgain(given.app, loan)) };
+    const paid = async () => {
+      const { body, status } = await order(now, 'instalment', 1);
+      expect([status, body.result?.amount_paise, body.result?.state]).toEqual([200, charge, 'open']);
+      await press(given.app, body.result.url, { outcome: 'paid', method: 'upi' }, { isDelivered: false });
+      await checkPayments(given.app.services, body.result.order_id, {
+        ...{ attempt: 1, isLastAttempt: false, signal },
+      });
+      pass(1000);
+    };
+    await paid();
+    expect((await instalmentOf(loan, 1)).state).toBe('paid');
+    await collects(loan, {
+      ...{ id: `S-${loan.id}`, instalment: 2, on: second.due_on, amountPaise: second.amount_paise },
+      ...collected,
+    });
+    expect(await servicingOf(loan)).toMatchObject({ late_charges_paise: charge, payable_paise: charge });
+    await paid();
+    const { late_charges_paise: left, payments } = await servicingOf(loan);
+    expect([left, payments.filter(({ state }) => state !== 'captured')]).toEqual([0, []]);
+  });
+
   it('messages go to the number and the address that the customer has now', async () => {
     const { loan, first, debit } = await announcedLoan();
     const mobile = newMobile();

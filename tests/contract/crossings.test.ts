@@ -2,8 +2,10 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { termsOf } from '../../domain/servicing/terms-wire.ts';
+import { addDays, todayInIndia } from '../../domain/values/dates.ts';
 import { lenderLoans } from '../../server/db/schema/lenders.ts';
 import { offers, payments } from '../../server/db/schema/servicing.ts';
+import { advanceDueLenderLoans } from '../../server/servicing/advance-due.ts';
 import { exchangeByJob } from '../../server/servicing/exchange.ts';
 import { eraseLoan } from '../../server/retention/erase-loan.ts';
 import {
@@ -19,6 +21,7 @@ import {
   readMyLoan,
   servicingOf,
   sign,
+  signedInAgain,
   stagesOf,
 } from './approved-loans.ts';
 import { describeOnPostgresByDay } from './both-databases.ts';
@@ -81,15 +84,31 @@ describeOnPostgresByDay('ends that cross', (given) => {
     expect(await templatesOf(loan)).not.toContain('servicing.disbursed');
   });
 
-  it('a payout that the lender tells of as its cooling-off period ends is put before staff', async () => {
-    const loan = await signedLoan();
-    const { terms, proposalNumber } = await offerRowOf(loan);
-    given.app.clock.pass(terms.coolingOffDays * 24 * hourMs);
-    try {
-      await lenderSays(loan, { disbursal: disbursalOf(terms, '2026-07-20', { proposalNumber }) });
-      expect(await kindsOf(loan)).toEqual(['disbursal_late']);
-    } finally {
-      given.app.clock.pass(-terms.coolingOffDays * 24 * hourMs);
+  it('a payout that the lender tells of late can be left for a whole day, and is put before staff', async () => {
+    const { app } = given;
+    for (const late of [0, 3]) {
+      const loan = await signedLoan();
+      const { terms, proposalNumber } = await offerRowOf(loan);
+      const before = app.clock.now().getTime();
+      app.clock.pass((terms.coolingOffDays + late) * 24 * hourMs);
+      try {
+        await lenderSays(loan, { disbursal: disbursalOf(terms, '2026-07-20', { proposalNumber }) });
+        expect(await kindsOf(loan)).toEqual(['disbursal_late']);
+        const signed = { ...loan, ...(await signedInAgain(app, loan)) };
+        const heardOn = todayInIndia(app.clock.now());
+        const { stage, cooling_off: coolingOff } = await servicingOf(app, signed);
+        expect([stage, coolingOff?.ends_on]).toEqual(['disbursed', addDays(heardOn, 1)]);
+        expect(coolingOff?.exit_paise).toBeGreaterThan(0);
+        await cancel(app, signed);
+        app.clock.pass(24 * hourMs);
+        await advanceDueLenderLoans(app.services);
+        expect(await rowOf(loan)).toMatchObject({ stage: 'disbursed', cancelledAt: expect.any(Date) });
+        app.clock.pass(24 * hourMs);
+        await advanceDueLenderLoans(app.services);
+        expect(await rowOf(loan)).toMatchObject({ stage: 'repaying', cancelledAt: null });
+      } finally {
+        app.clock.pass(before - app.clock.now().getTime());
+      }
     }
   });
 

@@ -41,7 +41,7 @@ const columns: Record<string, Partial<Record<Kind, string>>> = {
   lender_events: { none: 'event_id reference loan_id' },
   lender_loans: {
     loan: 'result account_number',
-    none: 'loan_id reference stage disbursed_on disbursal_utr next_due_on',
+    none: 'loan_id reference stage disbursed_on disbursal_heard_on disbursal_utr next_due_on',
   },
   link_keys: { none: 'key_hash loan_id' },
   loan_tokens: { none: 'token_hash loan_id' },

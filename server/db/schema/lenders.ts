@@ -27,6 +27,8 @@ export const lenderLoans = pgTable(
     keyFactsId: uuid('key_facts_id'),
     /** The day in India on which the lender paid the institution. */
     disbursedOn: text('disbursed_on'),
+    /** The day in India on which the lender has said so; null where it did before that was stored. */
+    disbursalHeardOn: text('disbursal_heard_on'),
     /** The lender says that it has paid so much; the terms may come to another amount. */
     disbursedPaise: paise('disbursed_paise'),
     /** The bank's reference of that transfer (UTR). */

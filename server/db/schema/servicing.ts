@@ -181,6 +181,8 @@ export const paymentOrders = pgTable(
     purpose: text('purpose').$type<PaymentPurpose>().notNull(),
     /** The number of the instalment; null for another purpose. */
     instalment: integer('instalment'),
+    /** It is for the charge for paying the instalment late. */
+    isLateCharge: boolean('is_late_charge').notNull().default(false),
     amountPaise: paise('amount_paise').notNull(),
     currency: text('currency').notNull().default('INR'),
     payee: jsonb('payee').$type<PayeeAccount>(),

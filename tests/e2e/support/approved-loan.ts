@@ -65,7 +65,8 @@ export async function disbursedLoan(testApp: TestApp, digits?: string): Promise<
 export async function passCoolingOff({ db }: TestApp, loanId: string): Promise<void> {
   const day = addDays(todayInIndia(new Date()), -10);
   const isMeant = and(eq(lenderLoans.loanId, loanId), eq(lenderLoans.lenderId, 15));
-  const [row] = await db.update(lenderLoans).set({ disbursedOn: day }).where(isMeant).returning();
+  const told = { disbursedOn: day, disbursalHeardOn: day };
+  const [row] = await db.update(lenderLoans).set(told).where(isMeant).returning();
   await db
     .update(sandboxLenderLoans)
     .set({
