@@ -1,5 +1,6 @@
 /** `npm run admin -- COMMAND`: opens a free database itself, and hands the command to a server that holds it. */
 import { readFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { type Outcome, UsageError } from './admin/command.ts';
 import { type Command, readCommand, runCommand, usage } from './admin/commands.ts';
 import { describeUnopened, examineConfiguration, summarize } from './admin/doctor.ts';
@@ -31,7 +32,7 @@ const explained = [
 const isExplained = (error: unknown): error is Error => explained.some((kind) => error instanceof kind);
 
 try {
-  const command = readCommand(process.argv.slice(2), readText);
+  const command = { ...readCommand(process.argv.slice(2), readText), operator: operatorName() };
   const { ok, lines } = command.name === 'doctor' ? await examineAll(command) : await perform(command);
   for (const line of lines) console.log(line);
   if (!ok) process.exitCode = 1;
@@ -40,6 +41,15 @@ try {
   else if (isExplained(error)) console.error(error.message);
   else console.error('The command failed:', error instanceof Error ? error.message : error);
   process.exitCode = 1;
+}
+
+/** The account at this machine, and the person behind it where it is shared. */
+function operatorName(): string {
+  try {
+    return process.env.SUDO_USER ?? userInfo().username;
+  } catch {
+    return `uid ${process.getuid?.()}`;
+  }
 }
 
 /** The configuration is that of this process; what it leads to is examined by whoever can open it. */

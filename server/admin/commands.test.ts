@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => services.close());
 
 const read = (...argv: string[]) => readCommand(argv, (path) => `text of ${path}`);
-const run = (command: Command) =>
+const run = (command: Command & { operator?: string }) =>
   runCommand(
     {
       ...services,
@@ -135,6 +135,21 @@ describe('readCommand', () => {
 });
 
 describe('runCommand', () => {
+  it('leaves a row of each command that changes something, without what was typed about a person', async () => {
+    const acts = async () => (await run({ name: 'list-admin-acts' })).lines;
+    const operator = 'meena';
+    await run({ name: 'list-keys' });
+    await run({ name: 'revoke-loan-tokens', loanId: 'L-404', operator });
+    await run({ name: 'erase-customer', mobile: '9840012345', operator });
+    await run({ name: 'create-partner', partnerName: 'Hill School', operator });
+    const lines = (await acts()).slice(0, 3);
+    expect(lines.map((line) => line.split('  ').slice(1))).toEqual([
+      ['meena', 'create-partner', '-', 'done'],
+      ['meena', 'erase-customer', '-', 'refused'],
+      ['meena', 'revoke-loan-tokens', 'L-404', 'refused'],
+    ]);
+  });
+
   it('makes a key of a partner, and another one like it, each of which begins loans until it is revoked', async () => {
     const secretIn = ({ lines }: Outcome) => lines.join('\n').match(/fp_[\w-]{43}/)?.[0] ?? '';
     const find = (key: string) => findApiKey(services.db, key, { sandbox: true });

@@ -26,6 +26,7 @@ import {
   refused,
   UsageError,
 } from './command.ts';
+import { isReading, listAdminActs, recordAdminAct } from './acts.ts';
 import { contactCommands } from './contact-commands.ts';
 import { runChecks } from './doctor.ts';
 import { partnerCommands } from './partner-commands.ts';
@@ -119,6 +120,10 @@ const commands = {
       return done(`The lists from ${day} on are compared; see /review/cases.`);
     },
   }),
+  'list-admin-acts': command({
+    read: noArguments,
+    run: async ({ db }) => listed(await listAdminActs(db), 'Nothing was changed by a command yet.'),
+  }),
   ...reviewerCommands,
   'adopt-store': command({
     read: noArguments,
@@ -205,9 +210,21 @@ function refuseMisplacedOptions(name: string | undefined, values: Argv['values']
   }
 }
 
-export async function runCommand(context: CommandContext, { name, ...args }: Command): Promise<Outcome> {
-  // The arguments were read by the row of the same name.
-  return commands[name].run(context, args as never);
+/** @param command with the operator, where the one who gives it is known */
+export async function runCommand(
+  context: CommandContext,
+  { name, operator = 'unknown', ...args }: Command & { operator?: string },
+): Promise<Outcome> {
+  let isDone = false;
+  try {
+    // The arguments were read by the row of the same name.
+    const outcome = await commands[name].run(context, args as never);
+    isDone = outcome.ok;
+    return outcome;
+  } finally {
+    const at = context.clock.now();
+    if (!isReading(name)) await recordAdminAct(context.db, { at, operator, command: name, args, isDone });
+  }
 }
 
 async function listFailedJobs({ db }: CommandContext): Promise<Outcome> {

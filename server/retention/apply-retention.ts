@@ -28,7 +28,7 @@ import { drafts, loans, loanTokens } from '../db/schema/loans.ts';
 import { messages } from '../db/schema/messages.ts';
 import { sandboxMessages } from '../db/schema/sandbox.ts';
 import { jobs } from '../db/schema/servers.ts';
-import { accessLog, staffEvents, reviewers, reviewViews } from '../db/schema/staff.ts';
+import { accessLog, adminActs, staffEvents, reviewers, reviewViews } from '../db/schema/staff.ts';
 import type { Services } from '../api/handler.ts';
 import { errorFields } from '../platform/log.ts';
 import { eraseIdleCustomers } from './erase-customer.ts';
@@ -95,6 +95,7 @@ function oldRows(now: Date, endOf: (period: RetentionPeriodName) => Date): OldRo
   return [
     { table: loanTokens, key: loanTokens.tokenHash, isOld: lte(loanTokens.createdAt, endOf('tokens')) },
     { table: accessLog, key: accessLog.id, isOld: lte(accessLog.at, endOf('accessLog')) },
+    { table: adminActs, key: adminActs.id, isOld: lte(adminActs.at, endOf('accessLog')) },
     { table: staffEvents, key: staffEvents.id, isOld: lte(staffEvents.at, endOf('accessLog')) },
     { table: customerSessions, key: customerSessions.id, isOld: lte(customerSessions.lastUsedAt, idleSince) },
     { table: conversations, key: conversations.id, isOld: or(isOldQuery, isOldGrievance) },

@@ -15,6 +15,7 @@ import {
   reviewViews,
   signInFailures,
   staffDevices,
+  adminActs,
   staffEvents,
   staffSessions,
 } from '../../server/db/schema/staff.ts';
@@ -110,6 +111,7 @@ describeOnBothDatabases('retention', (given) => {
       await tx.delete(jobs);
       await tx.delete(accessLog);
       await tx.delete(staffEvents);
+      await tx.delete(adminActs);
     });
     const loanId = await loanIn('approved');
     const failed = { kind: 'message.sms', channel: 'sms', payload: {}, runAt: begin, createdAt: begin };
@@ -121,6 +123,8 @@ describeOnBothDatabases('retention', (given) => {
     await db.insert(accessLog).values([reading, reading, reading]);
     const invited = { at: begin, reviewerId: randomUUID(), reviewerName: 'R', event: 'invited' } as const;
     await db.insert(staffEvents).values([invited, invited, invited]);
+    const act = { at: begin, operator: 'root', command: 'erase-loan', subject: loanId, isDone: true };
+    await db.insert(adminActs).values(act);
     await db
       .update(messages)
       .set({ state: 'sent' })
@@ -130,11 +134,19 @@ describeOnBothDatabases('retention', (given) => {
       tokens: await db.$count(loanTokens),
       accessLog: await db.$count(accessLog),
       staffEvents: await db.$count(staffEvents),
+      adminActs: await db.$count(adminActs),
       failedJobs: await db.$count(jobs, sql`${jobs.failedAt} is not null`),
     });
     const left = await counts();
-    expect(left).toEqual({ messages: 2, tokens: 1, accessLog: 3, staffEvents: 3, failedJobs: 1 });
-    const remaining = { messages: 1, tokens: 0, accessLog: 0, staffEvents: 0, failedJobs: 0 };
+    expect(left).toEqual({
+      messages: 2,
+      tokens: 1,
+      accessLog: 3,
+      staffEvents: 3,
+      adminActs: 1,
+      failedJobs: 1,
+    });
+    const remaining = { messages: 1, tokens: 0, accessLog: 0, staffEvents: 0, adminActs: 0, failedJobs: 0 };
     for (const period of ['tokens', 'failedJobs', 'messages', 'accessLog'] as const) {
       passUntil(period, false);
       await run();
@@ -143,7 +155,7 @@ describeOnBothDatabases('retention', (given) => {
       await run();
       left[period] = remaining[period];
       // The audit trail of accounts has the period of the access log.
-      if (period === 'accessLog') left.staffEvents = remaining.staffEvents;
+      if (period === 'accessLog') Object.assign(left, { staffEvents: 0, adminActs: 0 });
       expect(await counts(), `after ${period}`).toEqual(left);
     }
     // A message that still waits for its delivery stays, and so do jobs that have not failed.

@@ -96,6 +96,7 @@ const columns: Record<string, Partial<Record<Kind, string>>> = {
     none: 'loan_id provider_reference state document_sha256',
   },
   staff_devices: { none: 'token_hash' },
+  admin_acts: { staff: 'operator', none: 'command subject' },
   staff_events: { staff: 'reviewer_name', none: 'event' },
   staff_partners: { none: 'partner_id' },
   staff_sessions: { none: 'token_hash' },

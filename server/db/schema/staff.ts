@@ -1,6 +1,6 @@
 /** The tables of staff: accounts, sessions, attempts to sign in, and what staff have read and have open. */
 import { sql } from 'drizzle-orm';
-import { bigserial, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bigserial, boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { StaffRole } from '../../../domain/values/wire.ts';
 import { instant } from './columns.ts';
 import { loans } from './loans.ts';
@@ -108,6 +108,22 @@ export const accessLog = pgTable(
     index('access_log_loan').on(table.loanId, table.at),
     index('access_log_reviewer').on(table.reviewerId, table.operation, table.at),
   ],
+);
+
+/** The audit trail of the admin commands that change something. */
+export const adminActs = pgTable(
+  'admin_acts',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    at: instant('at').notNull(),
+    /** The account at the machine where the command was given. */
+    operator: text('operator').notNull(),
+    command: text('command').notNull(),
+    /** The id of what it was about; null where it has none. */
+    subject: text('subject'),
+    isDone: boolean('is_done').notNull(),
+  },
+  (table) => [index('admin_acts_at').on(table.at)],
 );
 
 /** What happened to the account of a member of staff. */
