@@ -22,8 +22,8 @@ export const noonOf = (day: Day): Date => new Date(`${dateOf(day)}T12:00:00+05:3
 export const validUntil = (madeOn: Day): Date =>
   new Date(`${addDays(dateOf(madeOn), validDays)}T23:59:59+05:30`);
 
-/** A lender pays an offer out, at worst twice: its second transfer is another one. */
-export type Payout = { revision: number; on: Day; transfer: 1 | 2 };
+/** A lender pays an offer out, at worst twice: its second transfer is another one. `heardOn`: once it is stored. */
+export type Payout = { revision: number; on: Day; transfer: 1 | 2; heardOn?: Day };
 
 export type Signature = 'none' | 'signed' | 'countersigned';
 
@@ -82,6 +82,7 @@ const rowOf = (loan: LenderLoan): LenderLoanRow =>
   ({
     ...{ stage: loan.stage, offerId: loan.accepted === null ? null : String(loan.accepted) },
     ...{ acceptedAt: timeOf(loan.acceptedOn), disbursedOn: loan.payout && dateOf(loan.payout.on) },
+    disbursalHeardOn: loan.payout?.heardOn === undefined ? null : dateOf(loan.payout.heardOn),
     ...{ cancelledAt: timeOf(loan.cancelledOn), refusedAt: loan.isRefused ? noonOf(0) : null },
     cancelConfirmedAt: loan.isCancelConfirmed ? noonOf(0) : null,
   }) as LenderLoanRow;

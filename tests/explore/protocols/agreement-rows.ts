@@ -353,7 +353,11 @@ function recordPayout(before: Rows, lender: number, payout: Payout, rules: Agree
   const earliest = (isAccepted ? row.acceptedOn : null) ?? namedOn ?? 0;
   if (payout.on < earliest || payout.on > rows.day) return withCase('disbursal_day', true);
   return withChanges(withCase('disbursal_differs', accepted !== payout.revision), lender, {
-    ...{ accepted, payout, isPaidAfterCancellation: row.cancelledOn !== null },
+    ...{
+      accepted,
+      payout: { ...payout, heardOn: rows.day },
+      isPaidAfterCancellation: row.cancelledOn !== null,
+    },
   });
 }
 
