@@ -3609,17 +3609,16 @@ export interface components {
             facts: components["schemas"]["KeyFactsInput"];
         };
         /** @enum {string} */
-        ConsentPurpose: "application" | "credit_bureau" | "kyc" | "payments" | "messages" | "marketing";
+        ConsentPurpose: "application" | "credit_bureau" | "kyc" | "payments" | "guardian" | "messages" | "marketing";
         AcceptOffer: {
             /** @description The document that the customer has acknowledged. */
             key_facts_id: string;
+            /** @description That of the guardian is needed where a student is under 18. */
             consents: {
                 purpose: components["schemas"]["ConsentPurpose"];
                 version: string;
                 language: components["schemas"]["Language"];
             }[];
-            /** @description Whether the customer says that they are the parent or guardian of each student under 18. */
-            declares_guardian: boolean;
         };
         Acknowledgement: {
             sha256: string;

@@ -5,6 +5,7 @@ export const consentPurposes = [
   'credit_bureau',
   'kyc',
   'payments',
+  'guardian',
   'messages',
   'marketing',
 ] as const;
@@ -19,8 +20,12 @@ export const requiredConsents: readonly ConsentPurpose[] = [
   'payments',
 ];
 
+/** A student is under 18: for them the parent or guardian consents. */
+export const requiredConsentsOf = (hasMinor: boolean): readonly ConsentPurpose[] =>
+  hasMinor ? [...requiredConsents, 'guardian'] : requiredConsents;
+
 /** Of the words below, which are stored with each consent. Whoever changes them changes the version. */
-export const consentVersion = '2026-11-28';
+export const consentVersion = '2026-11-30';
 
 /** The words of each purpose, as ids of the catalogue; {lender} is the lender's name. */
 export const consentMessages = {
@@ -28,6 +33,7 @@ export const consentMessages = {
   credit_bureau: 'servicing.consent.words.creditBureau',
   kyc: 'servicing.consent.words.kyc',
   payments: 'servicing.consent.words.payments',
+  guardian: 'servicing.consent.words.guardian',
   messages: 'servicing.consent.words.messages',
   marketing: 'servicing.consent.words.marketing',
 } as const satisfies Record<ConsentPurpose, string>;

@@ -17,10 +17,9 @@ import {
   withValue,
 } from '../outcome.ts';
 
-/** What the parent declares with the acceptance. */
+/** What the parent consents to with the acceptance. */
 export interface Acceptance {
   consents: readonly ConsentPurpose[];
-  declaresGuardian: boolean;
 }
 
 export interface KeyFactsContext {
@@ -86,8 +85,8 @@ export const keyFactsMachine = setup({
       keyFacts: keyFacts && { ...keyFacts, document: value },
       failure: null,
     })),
-    setAcceptance: assign((_, { consents, declaresGuardian }: Acceptance) => ({
-      acceptance: { consents, declaresGuardian },
+    setAcceptance: assign((_, { consents }: Acceptance) => ({
+      acceptance: { consents },
       failure: null,
     })),
     setFailure: assign((_, { outcome }: OutcomeParams) => ({ failure: failureOf(outcome) })),

@@ -37,6 +37,12 @@ export type RetentionPeriods = Readonly<Record<RetentionPeriodName, number>>;
 
 export const retentionNames = Object.keys(retentionPeriods) as RetentionPeriodName[];
 
+/** The fewest days that may be configured, where it is more than one. */
+export const leastRetentionDays: Partial<Record<RetentionPeriodName, number>> = {
+  tokens: 31,
+  accessLog: 365,
+};
+
 /** `RETENTION_ACCESS_LOG_DAYS` for `accessLog`. */
 export const retentionVariable = (name: RetentionPeriodName): string =>
   `RETENTION_${name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}_DAYS`;

@@ -12,7 +12,12 @@ import { defaultHashCost } from '../otp/password.ts';
 import { grievanceRedressal, schemeRedressal } from './grievances.ts';
 import { lenderProfiles } from './lender-profiles.ts';
 import { limitNames, rateVariable } from './rates.ts';
-import { retentionNames, retentionPeriods, retentionVariable } from './retention-periods.ts';
+import {
+  leastRetentionDays,
+  retentionNames,
+  retentionPeriods,
+  retentionVariable,
+} from './retention-periods.ts';
 
 /** The value that `read` makes of a text; undefined is a fault, told in `message` behind the variable's name. */
 const readBy = <Value>(read: (text: string) => Value | undefined, message: string) =>
@@ -221,7 +226,7 @@ export const variables = z.object({
     Object.fromEntries(
       retentionNames.map((name) => [
         retentionVariable(name),
-        whole(retentionPeriods[name], name === 'tokens' ? 31 : 1, 36_500),
+        whole(retentionPeriods[name], leastRetentionDays[name] ?? 1, 36_500),
       ]),
     ),
   ),

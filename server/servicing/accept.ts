@@ -1,6 +1,7 @@
 /** Accepting an offer, declining a change of it, and cancelling what was accepted. */
 import { and, eq, inArray } from 'drizzle-orm';
 import { todayInIndia, wholeYears } from '../../domain/values/dates.ts';
+import { limits } from '../../domain/values/limits.ts';
 import type { AcceptOffer } from '../../domain/values/wire.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';
@@ -9,7 +10,7 @@ import type { Services } from '../api/handler.ts';
 import { ofLenderLoan } from '../lender-loan-key.ts';
 import { isUuid } from '../loans/ids.ts';
 import { studentsOf } from '../loans/read.ts';
-import { notFound, wrongShape } from '../http/problem.ts';
+import { notFound } from '../http/problem.ts';
 import { appendToTimeline } from '../timeline/timeline.ts';
 import { checkConsents, storeConsents } from './consents.ts';
 import { exitOf, readAccount } from './ledger.ts';
@@ -20,9 +21,6 @@ import { askLenderNow } from './schedule.ts';
 import { advanceStage, lockLenderLoan, lockServicing } from './stage.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'config'>;
-
-/** The age from which somebody consents for themselves. */
-const ageOfConsent = 18;
 
 /**
  * Accepts an offer with its consents; a repeat changes nothing.
@@ -40,7 +38,7 @@ export async function acceptOffer(
 ): Promise<void> {
   const offer = await findOffer(db, loanId, offerId);
   if (!offer) throw notFound();
-  checkConsents(body.consents);
+  checkConsents(body.consents, { hasMinor: await hasMinor(db, loanId, clock.now()) });
   await transaction(db, async (tx) => {
     const now = clock.now();
     const key = { loanId, lenderId: offer.lenderId };
@@ -49,8 +47,6 @@ export async function acceptOffer(
     if (locked.row.offerId === offer.id && isAcceptedStage(locked.row.stage)) return;
     await requireAcceptable(tx, offer, now);
     await requireAcknowledged(tx, offer, body.key_facts_id);
-    if (!body.declares_guardian && (await hasMinor(tx, loanId, now)))
-      throw wrongShape('declares_guardian', 'must be true where a student is under 18');
     const { lenderProfiles: profiles } = config;
     await storeConsents(tx, body.consents, { ...key, customerId, profiles, now });
     await tx
@@ -96,9 +92,9 @@ async function requireAcknowledged(tx: Database, offer: OfferRow, documentId: st
   if (!document?.acknowledgedAt) throw servicingRefusal('servicing.offer.notAcknowledged');
 }
 
-async function hasMinor(tx: Database, loanId: string, now: Date): Promise<boolean> {
-  const students = await studentsOf(tx, loanId);
-  return students.some(({ dob }) => wholeYears(dob, todayInIndia(now)) < ageOfConsent);
+async function hasMinor(db: Database, loanId: string, now: Date): Promise<boolean> {
+  const students = await studentsOf(db, loanId);
+  return students.some(({ dob }) => wholeYears(dob, todayInIndia(now)) < limits.majorityAge);
 }
 
 /**

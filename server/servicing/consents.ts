@@ -6,7 +6,7 @@ import {
   type ConsentPurpose,
   consentPurposes,
   consentVersion,
-  requiredConsents,
+  requiredConsentsOf,
 } from '../../domain/servicing/consents.ts';
 import type { Language, AcceptOffer, Consent } from '../../domain/values/wire.ts';
 import { appMessages } from '../texts/app-messages.ts';
@@ -31,9 +31,9 @@ const wordsOf = (purpose: ConsentPurpose, language: Language, lender: string): s
   words[language][consentMessages[purpose]].replaceAll('{lender}', lender);
 
 /** @throws Problem 400 where one that is needed is missing, one comes twice, or the words were others */
-export function checkConsents(sent: readonly SentConsent[]): void {
+export function checkConsents(sent: readonly SentConsent[], { hasMinor }: { hasMinor: boolean }): void {
   const given = sent.map(({ purpose }) => purpose);
-  const missing = requiredConsents.filter((purpose) => !given.includes(purpose));
+  const missing = requiredConsentsOf(hasMinor).filter((purpose) => !given.includes(purpose));
   if (missing.length > 0) {
     throw new Problem(400, `No consent to ${missing.join(', ')}`, [
       shapeError('consents', `lacks ${missing.join(', ')}`),
@@ -155,7 +155,7 @@ export async function withdrawConsent(
         details: { lender_id: key.lenderId, purpose },
       });
       if (purpose === 'payments') await endMandates(tx, key, now, ['requested', 'registered']);
-      if (requiredConsents.includes(purpose) && locked.offer && locked.row.disbursedOn === null) {
+      if (requiredConsentsOf(true).includes(purpose) && locked.offer && locked.row.disbursedOn === null) {
         const cancelledAt = locked.row.cancelledAt ?? now;
         await tx.update(lenderLoans).set({ cancelledAt }).where(ofLenderLoan(lenderLoans, key));
         await advanceStage(tx, locked, { now, config });

@@ -1,5 +1,5 @@
 /** What a lender is told besides the loan's own steps: withdrawn consents, the identity check, mandate and payments. */
-import { and, desc, eq, isNotNull, ne } from 'drizzle-orm';
+import { and, desc, eq, ne } from 'drizzle-orm';
 import type { CustomerSteps } from '../adapters/lender.ts';
 import type { Database } from '../db/open.ts';
 import { consents, debitNotices, kycChecks, mandates } from '../db/schema/servicing.ts';
@@ -10,11 +10,11 @@ export async function readCustomerSteps(
   db: Database,
   key: LenderLoanKey,
 ): Promise<Pick<CustomerSteps, 'withdrawnConsents' | 'kycVerifiedAt' | 'mandate' | 'debits' | 'payments'>> {
-  const withdrawn = await db
-    .selectDistinct({ purpose: consents.purpose })
+  const latest = await db
+    .selectDistinctOn([consents.purpose], { purpose: consents.purpose, withdrawnAt: consents.withdrawnAt })
     .from(consents)
-    .where(and(ofLenderLoan(consents, key), isNotNull(consents.withdrawnAt)))
-    .orderBy(consents.purpose);
+    .where(ofLenderLoan(consents, key))
+    .orderBy(consents.purpose, desc(consents.givenAt));
   const [check] = await db
     .select({ settledAt: kycChecks.settledAt })
     .from(kycChecks)
@@ -29,7 +29,7 @@ export async function readCustomerSteps(
     .limit(1);
   const paid = await paymentsWithOrders(db, key);
   return {
-    withdrawnConsents: withdrawn.map(({ purpose }) => purpose),
+    withdrawnConsents: latest.filter(({ withdrawnAt }) => withdrawnAt !== null).map(({ purpose }) => purpose),
     kycVerifiedAt: check?.settledAt ?? null,
     mandate: mandate
       ? {

@@ -26,7 +26,7 @@ it('the words of a version do not change', () => {
     [`interest ${interestConsentVersion}`]: hashOf(['comingSoon.consent.label']),
     [`declaration ${declarationVersion}`]: hashOf(['applicant.declare.terms']),
   }).toEqual({
-    'offer 2026-11-28': '1cb111bd12aabcd1',
+    'offer 2026-11-30': 'd9f858d5ef495c34',
     'interest 2026-11-23': '14394d5c09d64c74',
     'declaration 2026-11-23': 'd40b4f69370fbb81',
   });

@@ -195,7 +195,7 @@ export class AgreementWalk {
     const keyFactsId = await acknowledged(this.app, this.loan, of);
     await acceptOffer(services, {
       ...{ loanId, offerId: offer.id, customerId: loan?.customerId ?? '' },
-      body: { key_facts_id: keyFactsId, consents: consentsTo(), declares_guardian: true } as never,
+      body: { key_facts_id: keyFactsId, consents: consentsTo() } as never,
     });
     const document = { id: randomUUID(), loanId, lenderId, offerId: offer.id, sha256: shaOf(revision) };
     const issued = await db

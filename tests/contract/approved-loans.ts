@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { pushRequestOf } from '../../domain/lending/push-request.ts';
-import { consentVersion, requiredConsents } from '../../domain/servicing/consents.ts';
+import { consentVersion, requiredConsentsOf } from '../../domain/servicing/consents.ts';
 import type { Offer, PaymentPurpose, Servicing } from '../../domain/values/wire.ts';
 import { transaction } from '../../server/db/open.ts';
 import { lenderLoans } from '../../server/db/schema/lenders.ts';
@@ -98,7 +98,7 @@ export async function offerOf(app: App, loan: ApprovedLoan, lenderId = 15): Prom
   return offer;
 }
 
-export const consentsTo = (purposes: readonly string[] = requiredConsents) =>
+export const consentsTo = (purposes: readonly string[] = requiredConsentsOf(true)) =>
   purposes.map((purpose) => ({ purpose, version: consentVersion, language: 'en' }));
 
 /** A key facts statement that was read, without its PDF. */
@@ -118,7 +118,7 @@ export async function acceptance(app: App, loan: ApprovedLoan, offer: Offer, cha
   return app.call('acceptOffer', {
     bearer: loan.bearer,
     path: { id: loan.id, offer_id: offer.offer_id },
-    body: { key_facts_id: keyFactsId, consents: consentsTo(), declares_guardian: true, ...changes },
+    body: { key_facts_id: keyFactsId, consents: consentsTo(), ...changes },
   });
 }
 

@@ -94,10 +94,12 @@ describeOnPostgres('a registered mandate', (given) => {
     const key = { loanId: loan.id, lenderId: 15 };
     const { db, clock } = given.app;
     const [owner] = await db.select().from(loans).where(eq(loans.id, loan.id));
-    await db.insert(consents).values({
-      ...{ ...key, id: consentId, customerId: owner?.customerId ?? '', purpose: 'payments', channel: 'app' },
-      ...{ words: 'Debit me.', version: '2026-11-28', language: 'en', givenAt: clock.now() },
-    });
+    const give = (id: string) =>
+      db.insert(consents).values({
+        ...{ ...key, id, customerId: owner?.customerId ?? '', purpose: 'payments', channel: 'app' },
+        ...{ words: 'Debit me.', version: '2026-11-28', language: 'en', givenAt: clock.now() },
+      });
+    await give(consentId);
     const withdrawn = await given.app.call('withdrawConsent', {
       bearer: loan.bearer,
       path: { id: consentId },
@@ -111,6 +113,10 @@ describeOnPostgres('a registered mandate', (given) => {
     });
     await check(loan);
     expect(await mandateOf(loan)).toMatchObject({ state: 'cancelled' });
+    // With a change of the offer, the consents are given again.
+    clock.pass(1);
+    await give(randomUUID());
+    expect((await readCustomerSteps(db, key)).withdrawnConsents).toEqual([]);
   });
 
   it('whose limit is below the largest debit ends before another one is asked for', async () => {

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { requiredConsents } from '../../domain/servicing/consents.ts';
 import { documentVersions } from '../../domain/servicing/document-versions.ts';
 import { someLoanTerms } from '../../domain/servicing/testing.ts';
 import type { LenderSteps } from '../../server/adapters/lender.ts';
@@ -173,6 +174,7 @@ describeOnPostgresByDay('an offer for an approved loan', (given) => {
     expect(rows.map(({ purpose }) => purpose).sort()).toEqual([
       'application',
       'credit_bureau',
+      'guardian',
       'kyc',
       'payments',
     ]);
@@ -189,7 +191,7 @@ describeOnPostgresByDay('an offer for an approved loan', (given) => {
       app.call('acceptOffer', {
         bearer: loan.bearer,
         path: { id: loan.id, offer_id: offer.offer_id },
-        body: { key_facts_id: 'none', consents: consentsTo(), declares_guardian: true, ...body },
+        body: { key_facts_id: 'none', consents: consentsTo(), ...body },
       });
     expect(codesOf(await accept({}))).toEqual([409, 'servicing.offer.notAcknowledged']);
     const other = await acknowledged(app, loan, await offerOf(app, loan, 11));
@@ -200,7 +202,7 @@ describeOnPostgresByDay('an offer for an approved loan', (given) => {
       const late = await app.call('acceptOffer', {
         bearer: (await signedInAgain(app, loan)).bearer,
         path: { id: loan.id, offer_id: offer.offer_id },
-        body: { key_facts_id: 'none', consents: consentsTo(), declares_guardian: true },
+        body: { key_facts_id: 'none', consents: consentsTo() },
       });
       expect(codesOf(late)).toEqual([409, 'servicing.offer.expired']);
       await advanceDueLenderLoans(app.services);
@@ -210,14 +212,13 @@ describeOnPostgresByDay('an offer for an approved loan', (given) => {
     }
   });
 
-  it('needs the guardian’s statement for a student under 18', async () => {
+  it('needs the guardian’s consent for a student under 18', async () => {
     const { app } = given;
     const loan = await approvedLoan(app);
     await exchange(app, loan);
-    const { status, body } = await acceptance(app, loan, await offerOf(app, loan), {
-      declares_guardian: false,
-    });
-    expect([status, body.errors[0].field]).toEqual([400, 'declares_guardian']);
+    const offer = await offerOf(app, loan);
+    const { status, body } = await acceptance(app, loan, offer, { consents: consentsTo(requiredConsents) });
+    expect([status, body.errors[0].message]).toEqual([400, 'lacks guardian']);
   });
 
   it('can be accepted until its end, also where the lender has made another one since', async () => {
@@ -253,7 +254,7 @@ describeOnPostgresByDay('an offer for an approved loan', (given) => {
       ...{ stage: 'kyc_verified', next: 'mandate', offer: { revision: 1 } },
       proposed_offer: { revision: 2, stage: 'offered' },
     });
-    const body = { key_facts_id: 'none', consents: consentsTo(), declares_guardian: true };
+    const body = { key_facts_id: 'none', consents: consentsTo() };
     const path = { id: loan.id, offer_id: proposed.offer_id };
     const unread = await app.call('acceptOffer', { bearer: loan.bearer, path, body });
     expect(codesOf(unread)).toEqual([409, 'servicing.offer.notAcknowledged']);

@@ -1,6 +1,7 @@
 /** The life of a loan whose offer was accepted (decision 89): the steps, the disbursal, and the ways out. */
 import { and, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { requiredConsentsOf } from '../../domain/servicing/consents.ts';
 import { lenderLoans } from '../../server/db/schema/lenders.ts';
 import { loans } from '../../server/db/schema/loans.ts';
 import { messages } from '../../server/db/schema/messages.ts';
@@ -228,7 +229,7 @@ describeOnPostgresByDay('an approved loan of a customer', (given) => {
     const { app } = given;
     const loan = await approvedLoan(app);
     await exchange(app, loan);
-    const purposes = ['application', 'credit_bureau', 'kyc', 'payments', 'marketing'];
+    const purposes = [...requiredConsentsOf(true), 'marketing'];
     await acceptance(app, loan, await offerOf(app, loan), { consents: consentsTo(purposes) });
     const { bearer } = loan;
     const listed = (await app.call('listConsents', { bearer })).body.result;
@@ -260,7 +261,7 @@ describeOnPostgresByDay('an approved loan of a customer', (given) => {
     const foreign = await app.call('acceptOffer', {
       bearer,
       path,
-      body: { key_facts_id: 'x', consents: consentsTo(), declares_guardian: true },
+      body: { key_facts_id: 'x', consents: consentsTo() },
     });
     expect(foreign.status).toBe(404);
   });

@@ -7,6 +7,7 @@ export const consentNames = {
   credit_bureau: 'servicing.consent.creditBureau',
   kyc: 'servicing.consent.kyc',
   payments: 'servicing.consent.payments',
+  guardian: 'servicing.consent.guardian',
   messages: 'servicing.consent.messages',
   marketing: 'servicing.consent.marketing',
 } as const satisfies Record<ConsentPurpose, MessageId>;

@@ -83,7 +83,7 @@ const stepsCheck = object({
   ),
   cancelled_at: orNull(isInstant),
   withdrawn_consents: listOf(
-    oneOf('application', 'credit_bureau', 'kyc', 'payments', 'messages', 'marketing'),
+    oneOf('application', 'credit_bureau', 'kyc', 'payments', 'guardian', 'messages', 'marketing'),
   ),
   kyc_verified_at: orNull(isInstant),
   mandate: orNull(object({ registration_number: orNull(isText), limit_paise: isWhole, withdrawn: isFlag })),

@@ -207,6 +207,6 @@ async function acceptanceCall(app: App, loan?: ApprovedLoan): Promise<Call> {
   return {
     bearer: meant.bearer,
     path: { ...meant.path, offer_id: offer.offer_id },
-    body: { key_facts_id: keyFactsId, consents: consentsTo(), declares_guardian: true },
+    body: { key_facts_id: keyFactsId, consents: consentsTo() },
   };
 }

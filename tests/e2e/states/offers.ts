@@ -162,6 +162,7 @@ const consequences: Record<ConsentPurpose, MessageId> = {
   credit_bureau: 'servicing.withdrawal.creditBureau',
   kyc: 'servicing.withdrawal.kyc',
   payments: 'servicing.withdrawal.payments',
+  guardian: 'servicing.withdrawal.guardian',
   messages: 'servicing.withdrawal.messages',
   marketing: 'servicing.withdrawal.marketing',
 };

@@ -2,7 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { documentVersions } from '../../../domain/servicing/document-versions.ts';
-import { consentVersion, requiredConsents } from '../../../domain/servicing/consents.ts';
+import { consentVersion, requiredConsentsOf } from '../../../domain/servicing/consents.ts';
 import { addDays, todayInIndia } from '../../../domain/values/dates.ts';
 import type { Offer, Servicing } from '../../../domain/values/wire.ts';
 import type { OperationId } from '../../../server/contract/contract.ts';
@@ -104,8 +104,12 @@ export async function countersignedLoan(testApp: TestApp, digits?: string): Prom
   });
   const { document_id, sha256 } = document;
   await call('acknowledgeKeyFacts', { path: { document_id }, body: { sha256 } });
-  const consents = requiredConsents.map((purpose) => ({ purpose, version: consentVersion, language: 'en' }));
-  const accepting = { key_facts_id: document_id, consents, declares_guardian: true };
+  const consents = requiredConsentsOf(true).map((purpose) => ({
+    purpose,
+    version: consentVersion,
+    language: 'en',
+  }));
+  const accepting = { key_facts_id: document_id, consents };
   await call('acceptOffer', { path, body: accepting });
   const before = (await messagesTo(testApp, mobile)).length;
   const agreement = (await call('requestSignature', { body: { language: 'en' } })).document;

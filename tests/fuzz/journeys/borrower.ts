@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { documentVersions } from '../../../domain/servicing/document-versions.ts';
 import { pushRequestOf } from '../../../domain/lending/push-request.ts';
-import { consentVersion, requiredConsents } from '../../../domain/servicing/consents.ts';
+import { consentVersion, requiredConsentsOf } from '../../../domain/servicing/consents.ts';
 import type {
   Loan,
   LenderResult,
@@ -80,9 +80,9 @@ async function acceptOffer({ call, headers, path }: Borrower): Promise<void> {
   const documentPath = { ...path, document_id: document.document_id };
   await call('readIssuedDocument', { path: documentPath, headers });
   await call('acknowledgeKeyFacts', { path: documentPath, headers, body: { sha256: document.sha256 } });
-  const purposes = [...requiredConsents, 'marketing'];
+  const purposes = [...requiredConsentsOf(true), 'marketing'];
   const consents = purposes.map((purpose) => ({ purpose, version: consentVersion, language: 'en' }));
-  const accepted = { key_facts_id: document.document_id, consents, declares_guardian: true };
+  const accepted = { key_facts_id: document.document_id, consents };
   await call('acceptOffer', { path: offerPath, headers, body: accepted });
   const given = await call<Consent[]>('listConsents', { headers });
   const marketing = given.find(({ purpose }) => purpose === 'marketing');

@@ -20,7 +20,7 @@ const keyFactsOf = (of: IssuedDocument) => ({ document: of, facts: {} }) as KeyF
 
 const refusedFor = (code: string) => refused(409, { errors: [{ field: '', code, message: '' }] });
 const expired = refusedFor('servicing.offer.expired');
-const acceptance = { consents: ['application', 'kyc'], declaresGuardian: true } as const;
+const acceptance = { consents: ['application', 'kyc'] } as const;
 
 const start = 'an offer whose key facts are opened';
 const read = ['createKeyFacts answers: new', 'end.reached'];

@@ -3,7 +3,7 @@
  * instalment paid at once or in parts in two tabs, a payment that they dispute at their bank. A short seed begins with
  * one of them, which its number decides; in a whole life they come by chance.
  */
-import { requiredConsents } from '../../../domain/servicing/consents.ts';
+import { requiredConsentsOf } from '../../../domain/servicing/consents.ts';
 import type { Consent } from '../../../domain/values/wire.ts';
 import { acceptedStages } from '../../../server/servicing/lender-loans.ts';
 import { eraseCustomer } from '../../../server/retention/erase-customer.ts';
@@ -101,7 +101,7 @@ async function withdrawConsent(me: Customer): Promise<void> {
   const withdrawn = await me.call('withdrawConsent', { path: { id } });
   if (withdrawn?.status !== 200) return;
   me.withdrawn.push(id);
-  world.did(requiredConsents.includes(purpose) ? 'withdraw needed consent' : 'withdraw consent');
+  world.did(requiredConsentsOf(true).includes(purpose) ? 'withdraw needed consent' : 'withdraw consent');
 }
 
 /** An operator erases the loan first, because a loan without an owner can be asked for by nobody. */

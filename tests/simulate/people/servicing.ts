@@ -76,7 +76,7 @@ export class Servicing {
     if (read?.status !== 200) return false;
     await me.think(10 * minuteMs);
     const consents = consentPurposes.map((purpose) => ({ purpose, version: consentVersion, language: 'en' }));
-    const body = { key_facts_id: document_id, consents, declares_guardian: true };
+    const body = { key_facts_id: document_id, consents };
     const answer = await me.call('acceptOffer', { path, body });
     if (answer?.status === 200) me.world.did('accept');
     return answer?.status === 200;

@@ -49,6 +49,7 @@ const consequences = {
   credit_bureau: 'servicing.withdrawal.creditBureau',
   kyc: 'servicing.withdrawal.kyc',
   payments: 'servicing.withdrawal.payments',
+  guardian: 'servicing.withdrawal.guardian',
   messages: 'servicing.withdrawal.messages',
   marketing: 'servicing.withdrawal.marketing',
 } as const satisfies Record<ConsentPurpose, MessageId>;

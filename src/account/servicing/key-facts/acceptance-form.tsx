@@ -1,7 +1,6 @@
-/** What an offer is accepted with: a consent for each purpose, and the parent's own statement about children. */
+/** What an offer is accepted with: a consent for each purpose. */
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
-import { useIntl } from 'react-intl';
 import { wholeYears, type IsoDate } from '../../../../domain/values/dates.ts';
 import { answerPath } from '../../../../domain/pages/faq-answers.ts';
 import { limits } from '../../../../domain/values/limits.ts';
@@ -9,7 +8,7 @@ import {
   consentMessages,
   type ConsentPurpose,
   consentPurposes,
-  requiredConsents,
+  requiredConsentsOf,
 } from '../../../../domain/servicing/consents.ts';
 import type { Loan, Offer } from '../../../../domain/values/wire.ts';
 import type { MessageId } from '../../../../locales/index.ts';
@@ -33,11 +32,9 @@ export interface AcceptanceFormProps {
   takesFocus: boolean;
 }
 
-/** The names of the students for whom somebody else has to speak. */
-export const childrenIn = (loan: Loan, today: IsoDate): string[] =>
-  loan.el_details.students
-    .filter(({ dob }) => wholeYears(dob, today) < limits.majorityAge)
-    .map(({ student_name: name }) => name);
+/** Says whether there is a student for whom somebody else has to speak. */
+const hasMinor = (loan: Loan, today: IsoDate): boolean =>
+  loan.el_details.students.some(({ dob }) => wholeYears(dob, today) < limits.majorityAge);
 
 const groups = [
   { title: 'servicing.acceptance.needed', isNeeded: true },
@@ -45,7 +42,7 @@ const groups = [
 ] as const;
 
 export function AcceptanceForm({ keyFacts, loan, offer, takesFocus }: AcceptanceFormProps) {
-  const { boxes, given, declaresGuardian } = useConsentBoxes(loan, offer);
+  const { boxes, given } = useConsentBoxes(loan, offer);
   /** What was missing when the offer was last to be accepted; null before. */
   const [missed, setMissed] = useState<{ boxes: { id: string; name: MessageId }[]; attempt: number } | null>(
     null,
@@ -62,7 +59,6 @@ export function AcceptanceForm({ keyFacts, loan, offer, takesFocus }: Acceptance
     keyFacts.send({
       type: 'acceptance.requested',
       consents: consentPurposes.filter((purpose) => given.has(purpose)),
-      declaresGuardian,
     });
   };
   return (
@@ -129,33 +125,21 @@ const ConsentBox = ({ id, name, words, isGiven, onGiven, error, locked }: Consen
   />
 );
 
-/** The boxes to tick, and what is ticked: a consent for each purpose, and for a child the guardian's statement. */
+/** The boxes to tick, one for each purpose, and what is ticked. */
 function useConsentBoxes(loan: Loan, offer: Offer) {
-  const intl = useIntl();
   const { today } = useServices();
   const [given, setGiven] = useState<ReadonlySet<ConsentPurpose>>(new Set());
-  const [declaresGuardian, setDeclaresGuardian] = useState(false);
-  const children = childrenIn(loan, today());
-  const boxes = [
-    ...consentPurposes.map((purpose) => ({
+  const required = requiredConsentsOf(hasMinor(loan, today()));
+  const boxes = consentPurposes
+    .filter((purpose) => purpose !== 'guardian' || required.includes(purpose))
+    .map((purpose) => ({
       id: `consent-${purpose}`,
       name: consentNames[purpose],
       words: t(consentMessages[purpose], { lender: offer.lender_name }),
-      isRequired: requiredConsents.includes(purpose),
+      isRequired: required.includes(purpose),
       isGiven: given.has(purpose),
       onGiven: (isGiven: boolean) =>
         setGiven(new Set([...given, purpose].filter((one) => one !== purpose || isGiven))),
-    })),
-    children.length > 0 && {
-      id: 'consent-guardian',
-      name: 'servicing.acceptance.guardian' as const,
-      words: t('servicing.acceptance.guardian.words', {
-        students: intl.formatList(children, { type: 'conjunction' }),
-      }),
-      isRequired: true,
-      isGiven: declaresGuardian,
-      onGiven: setDeclaresGuardian,
-    },
-  ].filter((box) => box !== false);
-  return { boxes, given, declaresGuardian };
+    }));
+  return { boxes, given };
 }

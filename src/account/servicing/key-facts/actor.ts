@@ -45,7 +45,7 @@ export function createKeyFactsActor({
       );
     }),
     accept: fromPromise(({ input: { keyFacts, acceptance }, signal }) => {
-      const { consents = [], declaresGuardian = false } = acceptance ?? {};
+      const { consents = [] } = acceptance ?? {};
       return call(
         'acceptOffer',
         {
@@ -53,7 +53,6 @@ export function createKeyFactsActor({
           body: {
             key_facts_id: documentOf(keyFacts).document_id,
             consents: consents.map((purpose) => ({ purpose, version: consentVersion, language: shown() })),
-            declares_guardian: declaresGuardian,
           },
         },
         { signal },
