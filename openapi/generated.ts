@@ -874,7 +874,7 @@ export interface paths {
         put?: never;
         /**
          * Opens an order for what is due, or answers the one that is open.
-         * @description 409 with the code servicing.payment.notDue where nothing is due for the purpose.
+         * @description 409 with the code servicing.payment.notDue where nothing is due for the purpose, and servicing.payee.none where the lender takes no payments here.
          */
         post: operations["createPaymentOrder"];
         delete?: never;
@@ -2808,6 +2808,8 @@ export interface components {
             name_on_record: string | null;
             name_matches: boolean | null;
         };
+        /** @description Who holds the account that is paid; null where none is named. */
+        PayeeHolder: string | null;
         MandateStep: {
             /** @enum {string} */
             state: "none" | "requested" | "registered" | "failed" | "cancelled";
@@ -2820,6 +2822,7 @@ export interface components {
             registration_number: string | null;
             /** @description The customer has withdrawn it, and the bank has not confirmed that yet. */
             withdrawal_requested: boolean;
+            payee: components["schemas"]["PayeeHolder"];
             /** @description The account that is debited; null where none is. */
             account: null | {
                 bank: string;
@@ -2929,6 +2932,8 @@ export interface components {
             purpose: null | components["schemas"]["PaymentPurpose"];
             instalment: number | null;
             amount_paise: number;
+            /** @description As its order names it. */
+            payee: components["schemas"]["PayeeHolder"];
             /** @description What the order was for. */
             due_paise: number | null;
             currency: string;
@@ -3211,6 +3216,8 @@ export interface components {
             lender_name: string;
             /** @description The lender's; null where the lender has no profile any more. */
             grievance_officer: components["schemas"]["GrievanceOfficer"] | null;
+            /** @description Null where the lender takes no payments here. */
+            payee: components["schemas"]["PayeeHolder"];
             stage: components["schemas"]["LenderLoanStage"];
             /** @description The offer that was accepted. */
             offer: components["schemas"]["Offer"];
@@ -4351,6 +4358,7 @@ export type OfferDifference = components['schemas']['OfferDifference'];
 export type IssuedDocument = components['schemas']['IssuedDocument'];
 export type AgreementStep = components['schemas']['AgreementStep'];
 export type KycStep = components['schemas']['KycStep'];
+export type PayeeHolder = components['schemas']['PayeeHolder'];
 export type MandateStep = components['schemas']['MandateStep'];
 export type AdvanceStep = components['schemas']['AdvanceStep'];
 export type InvoiceState = components['schemas']['InvoiceState'];

@@ -4,7 +4,7 @@
  */
 import { desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { systemClock } from '../platform/clock.ts';
-import { ConfigError, readConfig } from '../config/config.ts';
+import { type Config, ConfigError, readConfig } from '../config/config.ts';
 import { sandboxByDefault } from '../config/sandbox.ts';
 import { migrationsOf, requireSchema } from '../db/migrate.ts';
 import { type Database, executeSql } from '../db/open.ts';
@@ -62,12 +62,23 @@ export function examineConfiguration(env: NodeJS.ProcessEnv): string[] {
   try {
     const byDefault = sandboxByDefault(env);
     if (byDefault.fault) throw new ConfigError([byDefault.fault]);
-    const { sandbox } = readConfig(byDefault.sandbox ? { ...env, SANDBOX: '1' } : env);
-    return [lineOf('Configuration', fine(sandbox ? 'complete, for a sandbox' : 'complete'))];
+    const config = readConfig(byDefault.sandbox ? { ...env, SANDBOX: '1' } : env);
+    const detail = config.sandbox ? 'complete, for a sandbox' : 'complete';
+    return [lineOf('Configuration', fine(detail)), lineOf('Payees', examinePayees(config))];
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     return error.faults.map((fault) => lineOf('Configuration', amiss(fault)));
   }
+}
+
+function examinePayees({ lenderProfiles: { lenders } }: Config): Finding {
+  const without = Object.entries(lenders).flatMap(([id, { settlementAccount }]) =>
+    settlementAccount ? [] : [id],
+  );
+  if (without.length === 0) return fine('each lender has an account to be paid to');
+  return amiss(
+    `no payments and mandates of lender ${without.join(', ')}: no settlementAccount in its profile`,
+  );
 }
 
 const amissMark = 'AMISS';

@@ -150,6 +150,24 @@ describe('readConfig', () => {
     expect(faultsOf({ ...configured, GRIEVANCE_REDRESSAL: path })).toEqual([fault]);
   });
 
+  it('refuses a provider beside lenders of which none has an account to be paid to', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'feepath-payees-'));
+    const path = join(folder, 'profiles.json');
+    const { platform, lenders } = readConfig(configured).lenderProfiles;
+    const without = { ...lenders[15], settlementAccount: null };
+    const providers = { PAYMENTS_URL: 'https://pay.example', PAYMENTS_KEY: 'p' };
+    const faultsWith = (profiles: object, env: object) => {
+      writeFileSync(path, JSON.stringify({ platform, lenders: profiles }));
+      return faultsOf({ ...configured, ...env, SERVICING_PROFILES: path });
+    };
+    expect(faultsWith({ 15: without }, providers)).toEqual([
+      'SERVICING_PROFILES has no settlementAccount: PAYMENTS_URL is set, and nobody could be paid.',
+    ]);
+    expect(faultsWith({ 15: without }, {})).toEqual([]);
+    expect(faultsWith({ ...lenders, 12: without }, providers)).toEqual([]);
+    rmSync(folder, { recursive: true });
+  });
+
   it('limits the connections to PostgreSQL in number and in time', () => {
     expect(readConfig(configured).pool).toEqual({
       size: 10,

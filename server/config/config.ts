@@ -30,7 +30,7 @@ export function readConfig(env: Env, { isServer = true } = {}): Config {
   );
   const { data, error } = variables.safeParse({ single: texts, rates: texts, retention: texts });
   const wrong = (error?.issues ?? []).map(({ path: [, name], message }) => `${String(name)} ${message}`);
-  const faults = [...wrong, ...brokenRules(texts, { isServer })];
+  const faults = [...wrong, ...brokenRules(texts, { isServer }), ...payeeFaults(data)];
   if (!data || faults.length > 0) throw new ConfigError(faults);
   return configOf(data, { checkReplies: env.NODE_ENV !== 'production' });
 }
@@ -43,6 +43,16 @@ export type S3Config = NonNullable<Config['s3']>;
 export const sandboxWebhookSecret = Buffer.from('feepath-sandbox-webhook-secret');
 
 type Values = z.output<typeof variables>;
+
+/** A provider beside lenders of which none has an account could pay nobody. */
+function payeeFaults(data: Values | undefined): string[] {
+  const { SERVICING_PROFILES: profiles, PAYMENTS_URL, MANDATE_URL } = data?.single ?? {};
+  const lenders = Object.values(profiles?.lenders ?? {});
+  if (lenders.length === 0 || lenders.some(({ settlementAccount }) => settlementAccount)) return [];
+  return Object.entries({ PAYMENTS_URL, MANDATE_URL }).flatMap(([name, url]) =>
+    url ? [`SERVICING_PROFILES has no settlementAccount: ${name} is set, and nobody could be paid.`] : [],
+  );
+}
 
 function configOf({ single, rates, retention }: Values, { checkReplies }: { checkReplies: boolean }) {
   const sandbox = single.SANDBOX;

@@ -145,6 +145,7 @@ async function paymentOnWire(
     instalment: order?.instalment ?? null,
     amount_paise: payment.amountPaise,
     due_paise: order?.amountPaise ?? null,
+    payee: order?.payee?.holder ?? null,
     currency: payment.currency,
     state: payment.state,
     held_because: isHeld && order ? heldReason(order, reportOf(payment)) : null,

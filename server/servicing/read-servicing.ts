@@ -16,7 +16,12 @@ import {
 } from '../db/schema/servicing.ts';
 import { decryptPersonalData } from '../encryption/personal-data.ts';
 import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
-import { grievanceOfficer, lenderName, type LenderProfiles } from '../config/lender-profiles.ts';
+import {
+  grievanceOfficer,
+  lenderName,
+  type LenderProfiles,
+  payeeAccount,
+} from '../config/lender-profiles.ts';
 import { findLoanRow } from '../loans/row.ts';
 import type { LoanRow } from '../loans/tokens.ts';
 import { returnedDebitOf } from './collections.ts';
@@ -60,6 +65,7 @@ export async function readServicing(
     lender_id: row.lenderId,
     lender_name: lenderName(profiles, row.lenderId),
     grievance_officer: grievanceOfficer(profiles, row.lenderId),
+    payee: payeeAccount(profiles, { lenderId: row.lenderId, by: 'payments' })?.holder ?? null,
     stage,
     offer: offerOnWire(offer, stage, profiles, account.terms),
     proposed_offer: proposed ? offerOnWire(proposed, 'offered', profiles) : null,
@@ -210,6 +216,7 @@ async function readMandate(
     failure: row?.failure ?? null,
     registration_number: row?.registrationNumber ?? null,
     withdrawal_requested: row?.state === 'registered' && row.withdrawalRequestedAt !== null,
+    payee: row?.payee?.holder ?? null,
     account: row?.state === 'registered' ? await readAccountName(db, key.loanId) : null,
   };
 }

@@ -4,6 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { runCommand } from '../../server/admin/commands.ts';
 import { examineConfiguration, summarize } from '../../server/admin/doctor.ts';
+import { type LenderProfile, sandboxProfiles } from '../../server/config/lender-profiles.ts';
 import { contents } from '../../server/db/schema/documents.ts';
 import { jobs } from '../../server/db/schema/servers.ts';
 import { installationKey, markStore } from '../../server/documents/installation.ts';
@@ -126,6 +127,16 @@ describeOnBothDatabases('the doctor', (given) => {
       }),
     ).toEqual([expect.stringMatching(/Applications +1 waits for a lender without a job/)]);
   });
+});
+
+it('names the lenders that nobody can pay', () => {
+  const { lenders } = sandboxProfiles;
+  const profile = lenders[12] as LenderProfile;
+  lenders[12] = { ...profile, settlementAccount: null };
+  expect(examineConfiguration({ NODE_ENV: 'test' })).toContainEqual(
+    expect.stringMatching(/^AMISS +Payees +no payments and mandates of lender 12: no settlementAccount/),
+  );
+  lenders[12] = profile;
 });
 
 it('lists each fault of the configuration', () => {

@@ -9,6 +9,7 @@ const refusals: Readonly<Partial<Record<string, MessageId>>> = {
   'servicing.step.notNow': 'servicing.failure.outdated',
   'servicing.step.done': 'servicing.failure.outdated',
   'servicing.payment.notDue': 'servicing.failure.notDue',
+  'servicing.payee.none': 'servicing.failure.noPayee',
 };
 
 const noAnswer: Readonly<Partial<Record<number, MessageId>>> = {

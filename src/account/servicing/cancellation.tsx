@@ -46,7 +46,7 @@ export function Cancellation(props: CancellationProps) {
       {coolingOff && (order || isRequested)
         ? !hasHeldPayment(servicing) && (
             <Payment
-              loanId={servicing.loan_id}
+              servicing={servicing}
               purpose="cooling_off"
               amount={order?.amount_paise ?? coolingOff.exit_paise}
               orderId={order?.order_id ?? null}

@@ -42,6 +42,7 @@ export function RegisteredMandate({ servicing, onChanged }: MandateProps) {
             t('servicing.mandate.account'),
             <AccountName account={mandate.account} />,
           ],
+          mandate.payee !== null && [t('servicing.mandate.payee'), mandate.payee],
           mandate.method !== null && [t('servicing.mandate.by'), t(mandateMethods[mandate.method])],
           mandate.registration_number !== null && [
             t('servicing.mandate.number'),

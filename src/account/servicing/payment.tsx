@@ -14,6 +14,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { Paise, usePaiseFormat } from '../../ui/money.tsx';
+import { Officer } from '../grievance/officer.tsx';
 import { useServices } from '../services.ts';
 import { t } from '../../i18n/i18n.tsx';
 import { CallFailure } from './call-failure.tsx';
@@ -21,7 +22,7 @@ import { useIntl } from 'react-intl';
 import './payment.css';
 
 interface PaymentProps {
-  loanId: string;
+  servicing: Pick<Servicing, 'loan_id' | 'lender_name' | 'payee' | 'grievance_officer'>;
   purpose: PaymentPurpose;
   /** The number of the instalment that is paid. */
   instalment?: number;
@@ -39,7 +40,10 @@ type PaymentActor = Actor<typeof paymentMachine>;
 
 /** Give it a key where the purpose, the instalment or the amount of a part-prepayment can change. */
 export function Payment({ children, ...payment }: PaymentProps) {
-  const { amount } = payment;
+  const {
+    amount,
+    servicing: { payee },
+  } = payment;
   const actor = usePayment(payment);
   const format = usePaiseFormat();
   const now = useSelector(actor, (snapshot) => snapshot);
@@ -49,6 +53,7 @@ export function Payment({ children, ...payment }: PaymentProps) {
   const isChecking = now.matches('checking') && order === null;
   const isOpen = now.matches('pending') || now.matches('checking') || now.matches('atProvider');
   const isUnknown = now.matches('unknown');
+  const isAsked = !isPaid && !isUnknown && !isChecking;
   const held = isOpen && order !== null && order.held_paise > 0 ? order.held_paise : null;
   return (
     <div className="stack">
@@ -81,8 +86,9 @@ export function Payment({ children, ...payment }: PaymentProps) {
           </Button>
         </div>
       )}
-      {!isPaid && !isUnknown && !isChecking && held === null && (
-        <div className="payment-action">
+      {isAsked && held === null && payee === null && <NoPayee servicing={payment.servicing} />}
+      {isAsked && held === null && payee !== null && (
+        <div className="payment-action stack-s1">
           <Button
             kind="primary"
             wide
@@ -92,6 +98,7 @@ export function Payment({ children, ...payment }: PaymentProps) {
           >
             {isOpen ? t('servicing.payment.again') : children}
           </Button>
+          <p className="text-muted">{t('servicing.payment.payee', { payee })}</p>
         </div>
       )}
     </div>
@@ -99,7 +106,8 @@ export function Payment({ children, ...payment }: PaymentProps) {
 }
 
 function usePayment(payment: Omit<PaymentProps, 'children'>): PaymentActor {
-  const { loanId, purpose, instalment, amount, orderId, onPaid } = payment;
+  const { servicing, purpose, instalment, amount, orderId, onPaid } = payment;
+  const { loan_id: loanId } = servicing;
   const { call } = useServices();
   const { history } = useRouter();
   const latest = useRef(onPaid);
@@ -154,6 +162,16 @@ function usePayment(payment: Omit<PaymentProps, 'children'>): PaymentActor {
   }, [actor]);
   return actor;
 }
+
+/** In place of a payment and of a mandate where the lender has no account for them. */
+export const NoPayee = ({
+  servicing: { lender_name: lender, grievance_officer: officer },
+}: Pick<PaymentProps, 'servicing'>) => (
+  <Banner kind="notice" title={t('servicing.payee.none', { lender })}>
+    <p>{t('servicing.payee.none.help', { lender })}</p>
+    {officer && <Officer officer={officer} />}
+  </Banner>
+);
 
 /** The order that the address names after the return from its page; null where it names none. */
 export const orderIdIn = (search: string): string | null => new URLSearchParams(search).get('order');

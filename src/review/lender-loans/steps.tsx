@@ -51,6 +51,7 @@ export function Steps({ servicing: { agreement, kyc, mandate, advance } }: { ser
                   method: t(methods[mandate.method]),
                   limit: <Paise paise={mandate.limit_paise} />,
                 })}{' '}
+              {mandate.payee && t('servicing.payment.payee', { payee: mandate.payee })}{' '}
               {mandate.state === 'failed' && t(mandateFailure)}
             </StepState>,
           ],

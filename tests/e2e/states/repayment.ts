@@ -17,6 +17,7 @@ import {
   repaying,
   repayingAfter,
   shows,
+  showsNoPayee,
   unfoldsAll,
   unfoldsWith,
 } from './servicing.ts';
@@ -194,6 +195,21 @@ export const repaymentStates = {
     const pay = messageText('servicing.payment.pay', { amount: '₹6,300' });
     await button(page, pay).waitFor({ state: 'detached' });
   },
+  'repayment-no-payee': async (page, testApp) => {
+    await opensRepayment(page, testApp, {
+      readServicing: servicingOf({
+        ...repayingAfter(3),
+        mandate: servicingOf().mandate,
+        next_invoice: invoicesOf(3)[4] ?? null,
+        payable_paise: 630_000,
+        payee: null,
+      }),
+      listInvoices: { invoices: invoicesOf(3), credit_paise: 0 },
+    });
+    await showsNoPayee(page);
+    await page.getByText(messageText('servicing.instalment.payYourself')).waitFor({ state: 'detached' });
+    await page.getByText(messageText('servicing.mandate.method')).waitFor({ state: 'detached' });
+  },
   'repayment-advance': async (page, testApp) => {
     const [upFront, ...later] = invoicesOf(0);
     const unpaid: Invoice = {
@@ -274,6 +290,7 @@ export const repaymentStates = {
     await page.reload();
     await shows(page, 'servicing.instalment.help');
     await unfoldsAll(page);
+    await shows(page, 'servicing.mandate.payee');
     await button(page, messageText('servicing.mandate.withdraw')).click();
     await shows(page, 'servicing.mandate.withdraw.after');
     await button(page.getByRole('alertdialog'), messageText('servicing.mandate.withdraw')).click();

@@ -17,6 +17,7 @@ export const registered: Servicing['mandate'] = {
   ...{ state: 'registered', method: 'upi', limit_paise: 630_000, failure: null },
   ...{ registration_number: 'FPTH12345678', withdrawal_requested: false },
   account: { bank: 'State Bank of India', ending: '4321' },
+  payee: 'Sandbox lender 15 Ltd',
 };
 
 /** Paid out; two instalments are paid. */
@@ -55,6 +56,14 @@ export const coolingOff: NonNullable<Servicing['cooling_off']> = {
   exit_paise: 5_374_932,
   refund_paise: 0,
 };
+
+/** Says in place of a payment and of a mandate who tells how to pay. */
+export async function showsNoPayee(page: Page): Promise<void> {
+  const lender = 'Sandbox lender 15';
+  await page.getByText(messageText('servicing.payee.none', { lender })).first().waitFor();
+  await page.getByText(messageText('servicing.payee.none.help', { lender })).first().waitFor();
+  await page.getByRole('link', { name: '1800 000 0015' }).first().waitFor();
+}
 
 /** Opens every folded card once the page has one with a message in it. */
 export async function unfoldsWith(page: Page, id: MessageId): Promise<void> {
@@ -151,6 +160,12 @@ export const servicingStates = {
     });
     await button(page, payAdvance).click();
     await shows(page, 'servicing.failure.notDue');
+    await page
+      .getByText(messageText('servicing.payment.payee', { payee: 'Sandbox lender 15 Ltd' }))
+      .waitFor();
+    await answerCalls(page, { createPaymentOrder: new RefusedAnswer(409, 'servicing.payee.none') });
+    await button(page, payAdvance).click();
+    await shows(page, 'servicing.failure.noPayee');
     await answerCalls(page, { readServicing: payingAdvance('O1'), readPaymentOrder: 'none' });
     await page.reload();
     await shows(page, 'servicing.payment.checking');
@@ -177,6 +192,17 @@ export const servicingStates = {
     await answerCalls(page, { readServicing: { ...payingAdvance(null), payments: [held] } });
     await page.reload();
     await shows(page, 'servicing.held.help');
+    await button(page, payAdvance).waitFor({ state: 'detached' });
+  },
+  'servicing-no-payee': async (page, testApp) => {
+    const mandate = servicingOf({ stage: 'kyc_verified', next: 'mandate', payee: null });
+    await opensServicing(page, testApp, { readServicing: mandate });
+    await showsNoPayee(page);
+    await button(page, messageText('servicing.mandate.start')).waitFor({ state: 'detached' });
+    await answerCalls(page, { readServicing: { ...payingAdvance(null), payee: null } });
+    await page.reload();
+    await page.getByText(messageText('servicing.step.payAdvance')).first().waitFor();
+    await showsNoPayee(page);
     await button(page, payAdvance).waitFor({ state: 'detached' });
   },
   'servicing-advance-unknown': async (page, testApp) => {

@@ -178,6 +178,7 @@ export function servicingOf(changes: Partial<Servicing> = {}): Servicing {
       phone: '1800 000 0015',
       email: 'nodal@invalid.example',
     },
+    payee: 'Sandbox lender 15 Ltd',
     stage: 'accepted',
     offer,
     proposed_offer: null,
@@ -192,7 +193,7 @@ export function servicingOf(changes: Partial<Servicing> = {}): Servicing {
     mandate: {
       state: at > servicingSteps.indexOf('mandate') ? 'registered' : 'none',
       ...{ method: null, limit_paise: 630_000, failure: null },
-      ...{ registration_number: null, withdrawal_requested: false, account: null },
+      ...{ registration_number: null, withdrawal_requested: false, account: null, payee: null },
     },
     advance: { amount_paise: 771_600, state: 'due', order_id: null },
     disbursed_on: null,

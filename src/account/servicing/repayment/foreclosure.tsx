@@ -11,7 +11,7 @@ import { AmountScope, Paise } from '../../../ui/money.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useServices } from '../../services.ts';
 import { CoolingOffNotice } from '../cancellation.tsx';
-import { Payment } from '../payment.tsx';
+import { NoPayee, Payment } from '../payment.tsx';
 import { t } from '../../../i18n/i18n.tsx';
 
 /** What is charged besides, where it is. */
@@ -22,9 +22,7 @@ const partsOf = ({ charges_paise: charges, late_charges_paise: late }: Foreclosu
   ] as const;
 
 interface ForeclosureProps {
-  loanId: string;
-  /** Leaving the loan is the cheaper way in its period, so that this one is not offered. */
-  coolingOff: Servicing['cooling_off'];
+  servicing: Servicing;
   /** Says whether no other payment is being checked, and no debit is awaited. */
   canPay: boolean;
   awaitsDebit: boolean;
@@ -32,7 +30,8 @@ interface ForeclosureProps {
 }
 
 export function Foreclosure(props: ForeclosureProps) {
-  const { loanId, coolingOff } = props;
+  // Leaving the loan is the cheaper way in its period, so that this one is not offered.
+  const { loan_id: loanId, cooling_off: coolingOff } = props.servicing;
   const { call } = useServices();
   const [isOpen, setOpen] = useState(false);
   const quote = useApiQuery(call, 'readForeclosureQuote', isOpen ? { path: { id: loanId } } : null);
@@ -65,7 +64,7 @@ export function Foreclosure(props: ForeclosureProps) {
 }
 
 function Quote({
-  loanId,
+  servicing,
   canPay,
   awaitsDebit,
   onPaid,
@@ -90,7 +89,8 @@ function Quote({
         })}
       </p>
       {awaitsDebit && <p>{t('servicing.foreclosure.awaited')}</p>}
-      {canPay && (
+      {servicing.payee === null && <NoPayee servicing={servicing} />}
+      {canPay && servicing.payee !== null && (
         <div>
           <Button onPress={() => setConfirming(true)}>{t('servicing.foreclosure.close')}</Button>
         </div>
@@ -107,7 +107,7 @@ function Quote({
         >
           <p>{t('servicing.foreclosure.confirm.help', { amount: total })}</p>
           <Payment
-            loanId={loanId}
+            servicing={servicing}
             purpose="foreclosure"
             amount={quote.total_paise}
             orderId={null}

@@ -48,7 +48,7 @@ export function NextPayment({ servicing, invoices, onPaid }: NextPaymentProps) {
       {!hasHeldPayment(servicing) && !invoice.awaits_debit && (
         <Payment
           key={`${invoice.kind} ${invoice.number}`}
-          loanId={servicing.loan_id}
+          servicing={servicing}
           {...(isUpFront
             ? { purpose: 'advance' as const }
             : { purpose: 'instalment' as const, instalment: invoice.number })}
@@ -132,7 +132,7 @@ function Debit(props: { invoice: Invoice; isOverdue: boolean; servicing: Servici
       {isDebited(help) && mandate.account && (
         <p>{t('servicing.instalment.account', { account: <AccountName account={mandate.account} /> })}</p>
       )}
-      {!hasHeldPayment(servicing) && (
+      {!hasHeldPayment(servicing) && (isDebited(help) || servicing.payee !== null) && (
         <p className="text-muted">
           {t(help, {
             lender: servicing.lender_name,

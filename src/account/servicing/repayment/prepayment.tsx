@@ -122,7 +122,7 @@ function Change({ servicing, onPaid, amount }: PrepaymentProps & { amount: numbe
         if (!quote) return <p role="alert">{t('servicing.prepayment.outside', rangeOf(limits))}</p>;
         return (
           <AmountScope shown={quote}>
-            <Choice loanId={id} day={day} quote={quote} onPaid={onPaid} />
+            <Choice servicing={servicing} day={day} quote={quote} onPaid={onPaid} />
           </AmountScope>
         );
       }}
@@ -139,15 +139,13 @@ const choices = {
 const change = (then: number, now: number, show: (value: number) => ReactNode = String) =>
   then === now ? show(then) : t('servicing.prepayment.instead', { then: show(then), now: show(now) });
 
-interface ChoiceProps {
-  loanId: string;
+interface ChoiceProps extends PrepaymentProps {
   /** The day of the quote. */
   day: string;
   quote: NonNullable<PrepaymentQuote['quote']>;
-  onPaid: () => void;
 }
 
-function Choice({ loanId, day, quote, onPaid }: ChoiceProps) {
+function Choice({ servicing, day, quote, onPaid }: ChoiceProps) {
   const intl = useIntl();
   const [purpose, setPurpose] = useState<string>('prepay_fewer');
   const option = quote.options.find((one) => one.purpose === purpose);
@@ -188,7 +186,7 @@ function Choice({ loanId, day, quote, onPaid }: ChoiceProps) {
       </p>
       <Payment
         key={option.purpose}
-        loanId={loanId}
+        servicing={servicing}
         purpose={option.purpose}
         amount={amount}
         orderId={null}

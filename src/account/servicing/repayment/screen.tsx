@@ -119,7 +119,7 @@ function Content({ servicing, invoices, credit, orderId, onPaid, onChanged }: Co
         <>
           <HeldPayment servicing={servicing} />
           {orderId !== null && (
-            <ReturnedPayment loanId={servicing.loan_id} orderId={orderId} canPay={!isHeld} onPaid={onPaid} />
+            <ReturnedPayment servicing={servicing} orderId={orderId} canPay={!isHeld} onPaid={onPaid} />
           )}
         </>
       }
@@ -143,13 +143,13 @@ function Content({ servicing, invoices, credit, orderId, onPaid, onChanged }: Co
           {servicing.mandate.state === 'registered' ? (
             <RegisteredMandate servicing={servicing} onChanged={onChanged} />
           ) : (
-            <MandateStep servicing={servicing} />
+            // The card of the next payment says who to ask instead.
+            servicing.payee !== null && <MandateStep servicing={servicing} />
           )}
           <Cancellation servicing={servicing} onChanged={onChanged} onOutdated={onPaid} />
           <Prepayment servicing={servicing} onPaid={onPaid} />
           <Foreclosure
-            loanId={servicing.loan_id}
-            coolingOff={servicing.cooling_off}
+            servicing={servicing}
             canPay={!isHeld && !awaitsDebit}
             awaitsDebit={awaitsDebit}
             onPaid={onPaid}
@@ -179,23 +179,24 @@ function EndOfLoan({ servicing }: { servicing: Servicing }) {
 
 /** The payment whose page has led back here: whether it has arrived. */
 interface ReturnedPaymentProps {
-  loanId: string;
+  servicing: Servicing;
   orderId: string;
   /** Says whether no payment is being checked. Otherwise only one that has arrived is shown. */
   canPay: boolean;
   onPaid: () => void;
 }
 
-function ReturnedPayment({ loanId, orderId, canPay, onPaid }: ReturnedPaymentProps) {
+function ReturnedPayment({ servicing, orderId, canPay, onPaid }: ReturnedPaymentProps) {
   const { call } = useServices();
-  const order = useApiQuery(call, 'readPaymentOrder', { path: { id: loanId, order_id: orderId } });
+  const path = { id: servicing.loan_id, order_id: orderId };
+  const order = useApiQuery(call, 'readPaymentOrder', { path });
   return (
     <Loaded query={order} pending={null}>
       {({ purpose, instalment, amount_paise: amount, state }) =>
         (canPay || state === 'paid') && (
           <Card title={t(purposeNames[purpose], { number: instalment })}>
             <Payment
-              loanId={loanId}
+              servicing={servicing}
               purpose={purpose}
               {...(instalment !== null && { instalment })}
               amount={amount}

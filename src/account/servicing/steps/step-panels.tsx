@@ -18,7 +18,7 @@ import { PasswordStep } from '../../session/password-step.tsx';
 import { DocumentLink } from '../document-link.tsx';
 import { useLocation } from '@tanstack/react-router';
 import { AdvanceReversed } from '../advance-reversed.tsx';
-import { hasHeldPayment, orderIdIn, Payment } from '../payment.tsx';
+import { hasHeldPayment, NoPayee, orderIdIn, Payment } from '../payment.tsx';
 import { FormattedDate } from 'react-intl';
 import { sumPaise } from '../../../../domain/servicing/charges.ts';
 import { accountPath } from '../../../../domain/pages/account-pages.ts';
@@ -77,6 +77,12 @@ export function MandateStep({ servicing }: Pick<StepProps, 'servicing'>) {
   const { isOpening, failure, open } = useProviderPage<MandateMethod>((chosen, signal) =>
     call('createMandate', { path: { id }, body: { method: chosen } }, { signal }),
   );
+  if (servicing.payee === null)
+    return (
+      <Card title={t('servicing.step.mandate')}>
+        <NoPayee servicing={servicing} />
+      </Card>
+    );
   const isWithdrawn = mandate.state === 'cancelled' && mandate.registration_number !== null;
   const hasFailed = mandate.state === 'failed' || (mandate.state === 'cancelled' && !isWithdrawn);
   return (
@@ -194,7 +200,7 @@ const isOfOtherDocument = ({ errors }: Refusal) =>
 /** What is paid before the disbursal: advance instalments and charges that are not deducted. */
 export function AdvanceStep({ servicing, onOutdated }: StepProps) {
   const { searchStr } = useLocation();
-  const { advance, lender_name: lender, loan_id: loanId, offer } = servicing;
+  const { advance, lender_name: lender, offer } = servicing;
   const instalments = sumPaise(
     offer.schedule.slice(0, offer.terms.advance_instalments).map(({ instalment_paise: paise }) => paise),
   );
@@ -215,7 +221,7 @@ export function AdvanceStep({ servicing, onOutdated }: StepProps) {
       <p>{t('servicing.advance.help', { lender })}</p>
       {!hasHeldPayment(servicing) && (
         <Payment
-          loanId={loanId}
+          servicing={servicing}
           purpose="advance"
           amount={advance.amount_paise}
           orderId={advance.order_id ?? orderIdIn(searchStr)}
