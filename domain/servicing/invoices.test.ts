@@ -152,6 +152,13 @@ describe('a charge for late payment', () => {
     });
   });
 
+  it('is no charge where less than a rupee is missing', () => {
+    const invoicesWith = (paid: number) =>
+      allocatePayments(loan(), [payment('a', '2026-07-05', paid)], '2026-07-20').invoices;
+    expect(invoicesWith(999_901)).toHaveLength(3);
+    expect(invoicesWith(999_900)).toHaveLength(4);
+  });
+
   it('waits for the outcome of a debit, and its days of grace begin then', () => {
     const waitingFor = (end: string | null) => ({ ...loan(), debitWaits: new Map([[1, end]]) });
     const [waits] = allocatePayments(waitingFor(null), [], '2026-07-30').invoices;

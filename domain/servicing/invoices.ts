@@ -225,6 +225,9 @@ const payableOn = (dueOn: IsoDate, waitedUntil: IsoDate | null | undefined): Iso
 const lateChargeIn = (terms: LoanTerms): ContingentCharge | undefined =>
   terms.contingentCharges.find(({ kind }) => kind === 'late_payment');
 
+/** Who has paid all but less than a rupee is not charged for it. */
+const leastLate = 100;
+
 /**
  * What is charged once for an instalment that is not paid in time, as of a day; GST is not due on a penalty. Where a
  * debit was announced, the days of grace begin once its outcome is known: nobody could pay by hand before.
@@ -232,7 +235,7 @@ const lateChargeIn = (terms: LoanTerms): ContingentCharge | undefined =>
 function lateChargeOf(bill: Bill, charge: ContingentCharge | undefined, day: IsoDate): Bill | null {
   if (bill.payableOn === null) return null;
   const lastInTime = addDays(bill.payableOn, charge?.graceDays ?? 0);
-  if (!charge?.amount || unpaidOf(bill) === 0 || lastInTime >= day) return null;
+  if (!charge?.amount || unpaidOf(bill) < leastLate || lastInTime >= day) return null;
   const amount = amountOf(charge.amount, unpaidOf(bill));
   if (amount === 0) return null;
   return {

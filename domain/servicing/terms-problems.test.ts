@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { randomTerms } from '../../tests/support/random-loans.ts';
 import type { LoanCharge, LoanTerms } from './terms.ts';
-import { earliestValidUntil, termsProblems } from './terms-problems.ts';
+import { earliestValidUntil, termsProblems, unusualTerms } from './terms-problems.ts';
 import { someLoanTerms } from './testing.ts';
 
 const charge = (changes: Partial<LoanCharge>): LoanCharge => ({
@@ -80,6 +80,22 @@ describe('the terms of a lender', () => {
     ],
   ])('are refused with %s', (_, changes, problems) => {
     expect(termsProblems(someLoanTerms(changes))).toEqual(problems);
+  });
+
+  it.each<[string, object, object, boolean, number | null]>([
+    ['a usual charge', { paise: 50_000 }, {}, false, null],
+    ['a tenth of an instalment', { percent: '10' }, { instalment: 630_000 }, false, null],
+    ['a paisa more than both', { paise: 63_001 }, { instalment: 630_000 }, false, 63_000],
+    ['more than 500 rupees of a small instalment', { paise: 50_001 }, { instalment: 96_973 }, false, 50_000],
+    ['more than a tenth', { percent: '60' }, { instalment: 630_000 }, false, 63_000],
+    ['an APR of 60 percent', { paise: 0 }, { apr: '60.0000' }, false, null],
+    ['an APR above 60 percent', { paise: 0 }, { apr: '60.0001' }, true, null],
+  ])('are unusual or not with %s', (_, amount, figures, isAprUnusual, most) => {
+    const late = { kind: 'late_payment', text: 'Late', amount } as LoanTerms['contingentCharges'][number];
+    const bound = { paise: 50_000, percent: 10 };
+    const terms = someLoanTerms({ contingentCharges: [late] });
+    const unusual = unusualTerms(terms, { apr: '24', instalment: 241_513, ...figures }, bound);
+    expect([unusual.isAprUnusual, unusual.lateCharge?.most ?? null]).toEqual([isAprUnusual, most]);
   });
 
   it('have no problems in tests of other parts', () => {

@@ -2,9 +2,10 @@
 import { type IsoDate, isDate, monthsAfter, workingDaysAfter } from '../values/dates.ts';
 import { limits } from '../values/limits.ts';
 import { add, exact, subtract } from '../values/money.ts';
+import { amountOf } from './charges.ts';
 import { aprOf, flowsOf } from './figures.ts';
 import { brokenPeriodDays, scheduleOf } from './schedule.ts';
-import type { Amount, LoanTerms } from './terms.ts';
+import type { Amount, LoanTerms, Paise } from './terms.ts';
 
 /** The member of the terms that breaks a rule. */
 export type InvalidTerm = keyof LoanTerms;
@@ -74,6 +75,30 @@ export function termsProblems(terms: LoanTerms): InvalidTerm[] {
   if (terms.instalmentRounding === 'rupee' && schedule.some(({ principal }) => principal <= 0))
     return ['instalmentRounding'];
   return aprOf(terms, flowsOf(terms, schedule)) === null ? ['charges'] : [];
+}
+
+/** What an operator takes for a usual charge for paying late: so much, or so much of an instalment, if that is more. */
+export type LateChargeBound = { paise: Paise; percent: number };
+
+/** Percent a year; above it somebody looks at the terms. */
+const usualAprMost = 60;
+
+/**
+ * What of terms that can be calculated with is so dear that staff are to look at it.
+ * @param instalment the equal one, without charges
+ */
+export function unusualTerms(
+  terms: LoanTerms,
+  { apr, instalment }: { apr: string; instalment: Paise },
+  bound: LateChargeBound,
+): { isAprUnusual: boolean; lateCharge: { charge: Paise; most: Paise } | null } {
+  const amount = terms.contingentCharges.find(({ kind }) => kind === 'late_payment')?.amount;
+  const charge = amount ? amountOf(amount, instalment) : 0;
+  const most = Math.max(bound.paise, amountOf({ percent: String(bound.percent) }, instalment));
+  return {
+    isAprUnusual: Number(apr) > usualAprMost,
+    lateCharge: charge > most ? { charge, most } : null,
+  };
 }
 
 /** The first day that an offer may end on: it is valid for at least three working days after it has come. */

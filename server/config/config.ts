@@ -141,6 +141,8 @@ function configOf({ single, rates, retention }: Values, { checkReplies }: { chec
     pushAfterMs: 1000 * single.PUSH_AFTER_SECONDS,
     /** What staff decide about a payment above it is confirmed by a second person. */
     twoPeopleAbovePaise: 100 * single.TWO_PEOPLE_ABOVE_RUPEES,
+    /** A late charge above both is put before staff. */
+    lateChargeBound: { paise: 100 * single.LATE_CHARGE_RUPEES, percent: single.LATE_CHARGE_PERCENT },
     /** How long each request of a one-time password takes at least, so that the time reveals nothing. */
     reentryAnswerMs: single.REENTRY_ANSWER_MS,
     /** How long the answer to such a request waits for the SMS provider to take the number or to refuse it. */

@@ -206,6 +206,8 @@ export const variables = z.object({
     SERVICE_WORKER: flag(true),
     PUSH_AFTER_SECONDS: whole(10, 0, 3600),
     TWO_PEOPLE_ABOVE_RUPEES: whole(25_000, 0, 100_000_000),
+    LATE_CHARGE_RUPEES: whole(500, 0, 100_000),
+    LATE_CHARGE_PERCENT: whole(10, 0, 100),
     REENTRY_ANSWER_MS: whole(100, 0, 10_000),
     OTP_DELIVERY_MS: whole(2000, 0, 10_000),
     OTP_HASH_COST: whole(defaultHashCost, 1, defaultHashCost),

@@ -20,7 +20,14 @@ import { recordDisbursal } from './disbursal.ts';
 import { readCustomerSteps } from './customer-steps.ts';
 import { readAccount } from './ledger.ts';
 import { findAccepted, isEndedStage, type LenderLoanRow, type OfferRow } from './lender-loans.ts';
-import { acceptableOffers, latestDeclined, offersById, reportNotShown, storeOffer } from './offers.ts';
+import {
+  acceptableOffers,
+  latestDeclined,
+  offersById,
+  reportNotShown,
+  reportUnusual,
+  storeOffer,
+} from './offers.ts';
 import { recordCollections } from './record-collections.ts';
 import { isRepayingStage } from './reminders.ts';
 import { isLenderAsked, nextAsk } from './schedule.ts';
@@ -121,6 +128,7 @@ export const recordLenderSteps = (
     // Its key facts could not be stated.
     const hasProfile = isLenderId(key.lenderId) && config.lenderProfiles.lenders[key.lenderId] !== undefined;
     const isShown = offer && hasProfile && (await storeOffer(tx, key, offer, now));
+    if (offer && isShown) await reportUnusual(tx, key, offer, { now, config });
     if (offer && (await reportNotShown(tx, key, offer, now)))
       log.error('offer not shown', {
         loan: key.loanId,

@@ -6,10 +6,11 @@ import { addDays, todayInIndia } from '../../domain/values/dates.ts';
 import { compareTerms, type TermsDifference } from '../../domain/servicing/compare-terms.ts';
 import { figuresOf } from '../../domain/servicing/figures.ts';
 import { scheduleOf } from '../../domain/servicing/schedule.ts';
-import { earliestValidUntil, termsProblems } from '../../domain/servicing/terms-problems.ts';
+import { earliestValidUntil, termsProblems, unusualTerms } from '../../domain/servicing/terms-problems.ts';
 import type { LenderLoanStage, LoanStatus, Offer, Offers } from '../../domain/values/wire.ts';
 import { verdictOf } from '../../domain/lending/lender.ts';
 import type { CustomerSteps, LenderOffer } from '../adapters/lender.ts';
+import type { Config } from '../config/config.ts';
 import type { Database } from '../db/open.ts';
 import { loans } from '../db/schema/loans.ts';
 import { submissions } from '../db/schema/review.ts';
@@ -111,6 +112,24 @@ export async function reportNotShown(
   ];
   const notShown = stored && isShown(stored) ? [] : [{ subject: `${revision} ${proposalNumber}`, details }];
   return reportCases(tx, key, 'offer_not_shown', notShown, now);
+}
+
+/** Puts before staff the terms of an offer that is shown and dearer than is usual; each revision once. */
+export async function reportUnusual(
+  tx: Database,
+  key: LenderLoanKey,
+  { revision, proposalNumber, terms }: LenderOffer,
+  { now, config }: { now: Date; config: Pick<Config, 'lateChargeBound'> },
+): Promise<void> {
+  const { isAprUnusual, lateCharge } = unusualTerms(terms, figuresOf(terms), config.lateChargeBound);
+  if (!isAprUnusual && lateCharge === null) return;
+  const details = [
+    { name: 'proposal_number' as const, known: null, said: proposalNumber },
+    ...(lateCharge
+      ? [{ name: 'amount_paise' as const, known: String(lateCharge.most), said: String(lateCharge.charge) }]
+      : []),
+  ];
+  await openCase(tx, key, { kind: 'terms_unusual', subject: `${revision} ${proposalNumber}`, details }, now);
 }
 
 /** What keeps an offer from being shown: terms that are not possible, other figures than ours, too short a validity. */

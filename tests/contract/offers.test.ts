@@ -122,6 +122,22 @@ describeOnPostgresByDay('an offer for an approved loan', (given) => {
     expect(acts.at(-1)?.details).toEqual({ lender_id: 15, revision: 2, shown: false });
   });
 
+  it('shows an offer with a high late charge, and puts it before staff', async () => {
+    const { app } = given;
+    const loan = await approvedLoan(app);
+    const late = { kind: 'late_payment', text: 'Late', amount: { paise: 500_000 } } as const;
+    const offer = {
+      ...{ revision: 1, proposalNumber: `P ${loan.id}`, validUntil: new Date('2026-07-31T18:29:59Z') },
+      terms: someLoanTerms({ contingentCharges: [late] }),
+    };
+    for (const _ of [1, 2])
+      await recordLenderSteps(app.services, { loanId: loan.id, lenderId: 11 }, { ...noLenderSteps, offer });
+    expect(await offersOf(app, loan)).toHaveLength(1);
+    const [opened, ...others] = await casesOf(loan);
+    expect([opened?.kind, others]).toEqual(['terms_unusual', []]);
+    expect(opened?.details).toContainEqual({ name: 'amount_paise', known: '50000', said: '500000' });
+  });
+
   it.each([
     ['terms that are not possible', { coolingOffDays: 0 }, {}, ['coolingOffDays']],
     ['another instalment', { instalment: 1 }, {}, ['instalment']],
