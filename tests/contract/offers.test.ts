@@ -431,10 +431,9 @@ describeOnPostgresByDay('an offer for an approved loan', (given) => {
     await expect(app.db.delete(issuedDocuments).where(ofDocument)).rejects.toThrow();
   });
 
-  const kindsOf = async ({ id }: { id: string }) =>
-    (await given.app.db.select().from(servicingCases).where(eq(servicingCases.loanId, id))).map(
-      ({ kind }) => kind,
-    );
+  const casesOf = ({ id }: { id: string }) =>
+    given.app.db.select().from(servicingCases).where(eq(servicingCases.loanId, id));
+  const kindsOf = async (loan: { id: string }) => (await casesOf(loan)).map(({ kind }) => kind);
 
   const proposedTo = async (loan: ApprovedLoan & { offer: Offer }): Promise<Offer> => {
     const { proposed_offer: proposed } = await servicingOf(given.app, loan);
