@@ -56,7 +56,7 @@ const furtherStates = {
   'institution-apply': async (page, testApp) => {
     await signInPastScreens(page, testApp);
     await page.goto(testApp.url + accountPath('apply', '202'));
-    await page.getByText(messageText('institution.apply.help')).waitFor();
+    await page.getByText(messageText('institution.search.unlisted.help')).waitFor();
   },
   'students-consumer': async (page, testApp) => {
     const { loanId } = await loanWithStudents(testApp, raman);
