@@ -7,3 +7,13 @@ const uncertainStatuses: readonly number[] = [408, 409, 425, 429, 499];
 /** Whether an HTTP status of a lender proves that it has booked nothing (decision 27). */
 export const isDefiniteRefusal = (status: number): boolean =>
   status >= 400 && status < 500 && !uncertainStatuses.includes(status);
+
+/** A key that has expired, a bill, a permission: operators mend it, and the same call is taken then. */
+const accessStatuses: readonly number[] = [401, 402, 403];
+
+/** Whether an HTTP status of a company says something about our access to it, and nothing about what was sent. */
+export const isAccessRefusal = (status: number): boolean => accessStatuses.includes(status);
+
+/** Whether the same call would be refused again. */
+export const isFinalRefusal = (status: number): boolean =>
+  isDefiniteRefusal(status) && !isAccessRefusal(status);

@@ -67,28 +67,39 @@ type AdapterNeeds = SandboxNeeds & {
   sandbox: SandboxAdapters | undefined;
   /** The embedded store; undefined where documents are in a bucket. */
   store: OpenObjectStore | undefined;
+  /** Called where a company does not take the key that is configured for it. */
+  onAccessRefused?: (company: string) => void;
 };
 
 export async function chooseAdapters(needs: AdapterNeeds): Promise<Adapters> {
   return {
     email: needs.sandbox?.email ?? mxEmailCheck(),
     lenders: openLenders(needs),
-    kyc: openProvider(needs, needs.config.providers.kyc, httpKyc, needs.sandbox?.openKyc),
-    mandates: openProvider(needs, needs.config.providers.mandate, httpMandates, needs.sandbox?.openMandates),
-    payments: openProvider(needs, needs.config.providers.payments, httpPayments, needs.sandbox?.openPayments),
+    kyc: openProvider(needs, 'kyc', httpKyc, needs.sandbox?.openKyc),
+    mandates: openProvider(needs, 'mandate', httpMandates, needs.sandbox?.openMandates),
+    payments: openProvider(needs, 'payments', httpPayments, needs.sandbox?.openPayments),
     messengers: { sms: openMessenger('sms', needs), email: openMessenger('email', needs) },
     objects: await openObjects(needs),
     scanner: openScanner(needs),
   };
 }
 
+const watched = <Connection extends object>(
+  { onAccessRefused }: AdapterNeeds,
+  company: string,
+  connection: Connection,
+) => ({ ...connection, onAccessRefused: () => onAccessRefused?.(company) });
+
 /** The real provider where it is configured, else the sandbox's where there is one. */
 const openProvider = <Provider>(
   needs: AdapterNeeds,
-  connection: HttpConnection | undefined,
+  name: ProviderName,
   connect: (connection: HttpConnection) => Provider,
   open: ((needs: SandboxNeeds) => Provider) | undefined,
-): Provider | undefined => (connection ? connect(connection) : open?.(needs));
+): Provider | undefined => {
+  const connection = needs.config.providers[name];
+  return connection ? connect(watched(needs, name, connection)) : open?.(needs);
+};
 
 /** The real lenders that are configured; in the sandbox a sandbox lender in place of each other one. */
 function openLenders(needs: AdapterNeeds): Adapters['lenders'] {
@@ -96,7 +107,7 @@ function openLenders(needs: AdapterNeeds): Adapters['lenders'] {
   const opened: Adapters['lenders'] = {};
   for (const id of lenderIds) {
     const connection = config.lenders[id];
-    if (connection) opened[id] = lenders[id].connect(connection);
+    if (connection) opened[id] = lenders[id].connect(watched(needs, `lender ${id}`, connection));
     else if (sandbox) opened[id] = sandbox.openLender(id, needs);
   }
   return opened;
@@ -105,7 +116,7 @@ function openLenders(needs: AdapterNeeds): Adapters['lenders'] {
 /** Of each channel's providers, the first one that is configured is taken. */
 const providers: Record<Channel, ((needs: AdapterNeeds) => Messenger | undefined)[]> = {
   sms: [
-    ({ config }) => config.sms && httpSms(config.sms),
+    (needs) => needs.config.sms && httpSms(watched(needs, 'sms', needs.config.sms)),
     (needs) => needs.sandbox?.openMessenger('sms', needs),
   ],
   email: [

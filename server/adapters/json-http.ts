@@ -1,9 +1,16 @@
 /** Calls of another company's JSON interface over HTTP. No call throws for a failure of the other side. */
+import { isAccessRefusal } from '../../domain/lending/lender-refusal.ts';
 import { platform } from '../platform/platform.ts';
 import { withTimeout } from '../platform/timers.ts';
 
 /** Where a company answers, and how long one call may take, from its start to the last byte of the answer. */
-export type HttpConnection = { url: string; key: string; timeoutMs: number };
+export type HttpConnection = {
+  url: string;
+  key: string;
+  timeoutMs: number;
+  /** Called where the company does not take the key. */
+  onAccessRefused?: (() => void) | undefined;
+};
 
 /** `body` is undefined where it is no JSON, or longer than anybody reads. */
 export type HttpResponse = { kind: 'response'; status: number; body: unknown };
@@ -21,7 +28,7 @@ export type JsonCall = (
 
 const answerMaxBytes = 64 * 1024;
 
-export function jsonHttp({ url, key, timeoutMs }: HttpConnection): JsonCall {
+export function jsonHttp({ url, key, timeoutMs, onAccessRefused }: HttpConnection): JsonCall {
   const base = url.endsWith('/') ? url : `${url}/`;
   return async (path, signal, body, method = 'POST') => {
     try {
@@ -38,6 +45,7 @@ export function jsonHttp({ url, key, timeoutMs }: HttpConnection): JsonCall {
             },
             signal: deadline,
           });
+          if (isAccessRefusal(answer.status)) onAccessRefused?.();
           return { kind: 'response', status: answer.status, body: await readJson(answer) };
         },
         signal,

@@ -1,6 +1,6 @@
 /** A lender behind HTTP, as `openapi/lender.yaml` describes it. */
 import { z } from 'zod/mini';
-import { isDefiniteRefusal } from '../../domain/lending/lender-refusal.ts';
+import { isDefiniteRefusal, isFinalRefusal } from '../../domain/lending/lender-refusal.ts';
 import type { LenderResult } from '../../domain/values/wire.ts';
 import { httpDayList } from './day-list.ts';
 import { type HttpReply, type HttpResponse, jsonHttp, storableText } from './json-http.ts';
@@ -68,8 +68,10 @@ const withoutResponse = ({ kind }: Exclude<HttpReply, HttpResponse>): Failed | N
 
 function refusal({ status, body }: HttpResponse): Failed | NoResponse {
   if (status === 504) return { kind: 'noResponse' };
-  const isFinal = isDefiniteRefusal(status);
-  return { kind: 'failed', message: messageOf(body, status), nothingBooked: isFinal, isFinal };
+  return {
+    ...{ kind: 'failed', message: messageOf(body, status) },
+    ...{ nothingBooked: isDefiniteRefusal(status), isFinal: isFinalRefusal(status) },
+  };
 }
 
 function messageOf(body: unknown, status: number): string {

@@ -4,7 +4,7 @@
  * repeat and can be asked. An adapter never throws for a provider's failure: every failure is one of the replies below.
  */
 import type { z } from 'zod/mini';
-import { isDefiniteRefusal } from '../../domain/lending/lender-refusal.ts';
+import { isDefiniteRefusal, isFinalRefusal } from '../../domain/lending/lender-refusal.ts';
 import { type HttpConnection, type HttpReply, jsonHttp } from './json-http.ts';
 
 export const providerNames = ['kyc', 'mandate', 'payments'] as const;
@@ -60,7 +60,9 @@ export function readingOf<Schema extends z.ZodMiniType, Reading>(
   if (reply.kind === 'noResponse') return reply;
   if (reply.status === 404) return { kind: 'none' };
   if (reply.status !== 200)
-    return isDefiniteRefusal(reply.status) ? { kind: 'failed', isFinal: true } : { kind: 'noResponse' };
+    return isDefiniteRefusal(reply.status)
+      ? { kind: 'failed', isFinal: isFinalRefusal(reply.status) }
+      : { kind: 'noResponse' };
   const body = schema.safeParse(reply.body);
   return body.success ? read(body.data) : { kind: 'noResponse' };
 }

@@ -1,7 +1,9 @@
 /**
  * An SMS provider behind HTTP: `POST` to its address with `{to, text, template}`, the number in E.164, and the header
- * `Idempotency-Key`, by which it knows a repeat. 2xx: taken. 4xx but 408 and 429: refused. All else: another time.
+ * `Idempotency-Key`, by which it knows a repeat. 2xx: taken. 401 to 403, 408 and 429: another time. Any other 4xx: refused. All else: another
+ * time, and it may have been taken.
  */
+import { isAccessRefusal } from '../../domain/lending/lender-refusal.ts';
 import type { DeliveryResult, Messenger } from './messages.ts';
 import { platform } from '../platform/platform.ts';
 import { withTimeout } from '../platform/timers.ts';
@@ -11,9 +13,10 @@ export type HttpSmsOptions = {
   key: string;
   /** How long one call may take, from its start to the answer's head. */
   timeoutMs: number;
+  onAccessRefused?: (() => void) | undefined;
 };
 
-export function httpSms({ url, key, timeoutMs }: HttpSmsOptions): Messenger {
+export function httpSms({ url, key, timeoutMs, onAccessRefused }: HttpSmsOptions): Messenger {
   return {
     async deliver({ id, to, text, template }) {
       const init: RequestInit = {
@@ -32,6 +35,7 @@ export function httpSms({ url, key, timeoutMs }: HttpSmsOptions): Messenger {
           const answer = await platform.fetch(url, { ...init, signal });
           // What it says besides is nobody's business here, and may have no end.
           await answer.body?.cancel();
+          if (isAccessRefusal(answer.status)) onAccessRefused?.();
           return outcomeOf(answer.status);
         });
       } catch {
@@ -47,6 +51,6 @@ const anotherTime = [408, 429];
 function outcomeOf(status: number): DeliveryResult {
   if (status >= 200 && status < 300) return { kind: 'accepted' };
   if (status >= 400 && status < 500)
-    return { kind: anotherTime.includes(status) ? 'notAccepted' : 'refused' };
+    return { kind: anotherTime.includes(status) || isAccessRefusal(status) ? 'notAccepted' : 'refused' };
   return { kind: 'unknown' };
 }

@@ -49,8 +49,10 @@ describe('the metrics', () => {
   it('count calls by operation and status, the pool, and what waits in the database', async () => {
     metrics.observe('getLoan', 200, 0.02);
     metrics.countMessage('sms', 'sent');
+    metrics.countAccessRefused('lender 15');
     const { status, text } = await get('/metrics');
     expect(status).toBe(200);
+    expect(text).toContain('feepath_access_refused_total{company="lender 15"} 1');
     expect(text).toContain('feepath_call_duration_seconds_count{operation="getLoan",status="200"} 1');
     expect(text).toContain('feepath_database_connections{state="waiting"} 1');
     expect(text).toContain('feepath_messages_total{channel="sms",end="sent"} 1');

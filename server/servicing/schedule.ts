@@ -38,11 +38,13 @@ export async function askForOffers(
   }
 }
 
+const dayMs = 24 * 60 * 60_000;
+
 /** Lender loans at a time, so that the jobs of many do not become due at once. */
 const mostAdopted = 500;
 
 /** An approval that is older is not asked about by itself any more. */
-const adoptedForMs = 90 * 24 * 60 * 60_000;
+const adoptedForMs = 90 * dayMs;
 
 /** Asks for the offers of approved loans that no job asks about. */
 export async function adoptApprovedLoans(db: Database, now: Date): Promise<void> {
@@ -87,3 +89,9 @@ export function nextAsk(invoices: readonly Invoice[], now: Date): Date | null {
   const next = open.map(({ dueOn }) => timeInIndia(dueOn, askedAtHour)).find((at) => at > now);
   return next ?? (open.length > 0 ? timeInIndia(addDays(todayInIndia(now), 1), askedAtHour) : null);
 }
+
+const expiredAskedForMs = 30 * dayMs;
+
+/** Says when a lender whose last offer has expired is asked for another one: daily, for 30 days. An event asks as ever. */
+export const nextAskAfterExpiry = (expiredAt: Date, now: Date): Date | null =>
+  now.getTime() - expiredAt.getTime() < expiredAskedForMs ? new Date(now.getTime() + dayMs) : null;

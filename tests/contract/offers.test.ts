@@ -223,6 +223,14 @@ describeOnPostgresByDay('an offer for an approved loan', (given) => {
       expect(codesOf(late)).toEqual([409, 'servicing.offer.expired']);
       await advanceDueLenderLoans(app.services);
       expect(await stagesOf(app, loan)).toMatchObject({ 15: 'expired' });
+      // The lender is asked for another offer once a day, and no more after a month.
+      const key = { loanId: loan.id, lenderId: 15 };
+      const { signal } = new AbortController();
+      const ask = () => exchangeByJob(app.services, key, { signal });
+      expect(await ask()).toEqual({ runAt: new Date(app.clock.now().getTime() + dayMs) });
+      app.clock.pass(30 * dayMs);
+      expect(await ask()).toBe('done');
+      app.clock.pass(-30 * dayMs);
     } finally {
       app.clock.pass(-30 * dayMs);
     }

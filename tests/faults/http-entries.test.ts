@@ -74,7 +74,7 @@ const misbehaviours: [string, Behaviour, object][] = [
   ['is busy', answers(429, '{}'), noResponse],
   ['leads elsewhere', answers(302, '', { location: 'https://elsewhere.example' }), noResponse],
   ['refuses', answers(422, '{}'), refused],
-  ['does not know the key', answers(401, '{}'), refused],
+  ['does not know the key', answers(401, '{}'), { ...refused, isFinal: false }],
   ['has no such list', answers(404, '{}'), { kind: 'none' }],
 ];
 

@@ -39,7 +39,7 @@ const failed = (message: string, nothingBooked: boolean): Reply => ({
   kind: 'failed',
   message,
   nothingBooked,
-  // Of what a lender answers over HTTP, what proves that nothing is booked is said for good.
+  // What proves that nothing is booked is said for good, but for what is said of our access.
   isFinal: nothingBooked,
 });
 const json = (body: unknown) => JSON.stringify(body);
@@ -92,7 +92,12 @@ const misbehaviours: [string, Behaviour, Reply][] = [
     failed('Try again', false),
   ]),
   ['refuses in other words', answers(400, json({ status_message: 'No\0pe' })), failed('No pe', true)],
-  ['refuses at length', answers(403, json({ message: 'x'.repeat(5000) })), failed('x'.repeat(300), true)],
+  ['refuses at length', answers(451, json({ message: 'x'.repeat(5000) })), failed('x'.repeat(300), true)],
+  ...[401, 402, 403].map((status): [string, Behaviour, Reply] => [
+    `answers ${status}, which operators mend`,
+    answers(status, json({ message: 'No such key' })),
+    { kind: 'failed', message: 'No such key', nothingBooked: true, isFinal: false },
+  ]),
 ];
 
 describe('a lender behind HTTP', () => {

@@ -1,8 +1,11 @@
 /** The HTTP providers against a server that misbehaves: each misbehaviour has its reply, and none throws. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chooseAdapters } from '../../server/adapters/index.ts';
 import { httpKyc } from '../../server/adapters/kyc-http.ts';
 import { httpMandates } from '../../server/adapters/mandate-http.ts';
 import { httpPayments } from '../../server/adapters/payments-http.ts';
+import { readConfig } from '../../server/config/config.ts';
+import { sandboxAdapters } from '../../server/sandbox/index.ts';
 import { freePort } from '../support/ports.ts';
 import { answers, type Behaviour, type MisbehavingServer, startMisbehavingServer } from './misbehaving.ts';
 
@@ -35,6 +38,11 @@ const misbehaviours: [string, Behaviour, object][] = [
   ['is busy', answers(429, '{}'), noResponse],
   ['leads elsewhere', answers(302, '', { location: 'https://elsewhere.example' }), noResponse],
   ['refuses', answers(422, '{}'), { kind: 'failed', isFinal: true }],
+  ...[401, 402, 403].map((status): [string, Behaviour, object] => [
+    `answers ${status}, which operators mend`,
+    answers(status, '{}'),
+    { kind: 'failed', isFinal: false },
+  ]),
   ['knows nothing', answers(404, '{}'), { kind: 'none' }],
 ];
 
@@ -47,6 +55,25 @@ describe.each([
     server.behave(how);
     expect(await read()).toEqual(reply);
   });
+});
+
+it('of which a key is not taken is named to operators, once for each answer', async () => {
+  const refused: string[] = [];
+  const { url } = server;
+  const config = readConfig({
+    ...{ SANDBOX: '1', NODE_ENV: 'test' },
+    ...{ LENDER_15_URL: url, LENDER_15_KEY: 'secret', PAYMENTS_URL: url, PAYMENTS_KEY: 'secret' },
+  });
+  const needs = { config, sandbox: sandboxAdapters, store: { folder: {}, uploads: {} } } as Parameters<
+    typeof chooseAdapters
+  >[0];
+  const chosen = await chooseAdapters({ ...needs, onAccessRefused: (company) => refused.push(company) });
+  server.behave(answers(401, '{}'));
+  await chosen.lenders[15]?.find(reference, never);
+  await chosen.payments?.readOrder(reference, never);
+  server.behave(answers(422, '{}'));
+  await chosen.lenders[15]?.find(reference, never);
+  expect(refused).toEqual(['lender 15', 'payments']);
 });
 
 it('is not reached: nothing was done', async () => {

@@ -59,7 +59,9 @@ describe('an SMS provider behind HTTP', () => {
     ['takes it', answers(200), 'accepted'],
     ['takes it without an end', endless, 'accepted'],
     ['refuses the number', answers(422, '{"message":"no such number"}'), 'refused'],
-    ['refuses the key', answers(401), 'refused'],
+    ['refuses the key', answers(401), 'notAccepted'],
+    ['was not paid', answers(402), 'notAccepted'],
+    ['has taken our permission', answers(403), 'notAccepted'],
     ['had to wait too long', answers(408), 'notAccepted'],
     ['has too much to do', answers(429, '', { 'retry-after': '9' }), 'notAccepted'],
     ['has a fault', answers(500), 'unknown'],
@@ -74,6 +76,16 @@ describe('an SMS provider behind HTTP', () => {
     expect(await deliver()).toEqual({ kind });
     expect(performance.now() - started).toBeLessThan(timeoutMs + 10_000);
     expect(server.heard).toEqual(['POST /api']);
+  });
+
+  it('that refuses the key is counted, and no other refusal is', async () => {
+    let count = 0;
+    const sms = httpSms({ url: server.url, key: 'secret', timeoutMs, onAccessRefused: () => (count += 1) });
+    for (const status of [401, 402, 403, 200, 404, 422, 429, 500]) {
+      server.behave(answers(status));
+      await sms.deliver(sent);
+    }
+    expect(count).toBe(3);
   });
 
   it('that nobody can reach is tried another time', async () => {
