@@ -84,6 +84,7 @@ describe('readCommand', () => {
     expect(read('doctor')).toEqual({ name: 'doctor' });
     expect(read('list-failed-jobs')).toEqual({ name: 'list-failed-jobs' });
     expect(read('run-job', 'a1')).toEqual({ name: 'run-job', jobId: 'a1' });
+    expect(read('run-jobs', 'lender.push')).toEqual({ name: 'run-jobs', kind: 'lender.push' });
     const email = 'latha@feepath.example';
     expect(read('reset-reviewer', email)).toEqual({ name: 'reset-reviewer', email });
     expect(read('disable-reviewer', email)).toEqual({ name: 'disable-reviewer', email });
@@ -262,6 +263,11 @@ describe('runCommand', () => {
     expect(await run({ name: 'run-job', jobId: id })).toEqual({ ok: true, lines: [`${id} is run again.`] });
     expect((await run({ name: 'list-failed-jobs' })).lines).toEqual(['No job has failed.']);
     expect(await run({ name: 'run-job', jobId: id })).toMatchObject({ ok: false });
+    const kind = 'message.sms';
+    await db.update(jobs).set(failed);
+    expect(await run({ name: 'run-jobs', kind })).toEqual({ ok: true, lines: ['1 are run again.'] });
+    expect(await db.select().from(jobs)).toMatchObject([{ attempts: 0, failedAt: null, runAt: now }]);
+    expect(await run({ name: 'run-jobs', kind })).toMatchObject({ ok: false });
   });
 
   it('is not ok where rows were refused', async () => {

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { isDate } from '../../domain/values/dates.ts';
 import { cleanMobile } from '../../domain/values/clean.ts';
 import { importInstitutions } from '../import/institutions.ts';
-import { failedJobs, runFailedJob } from '../jobs/counts.ts';
+import { failedJobs, runFailedJob, runFailedJobs } from '../jobs/counts.ts';
 import { moveCustomer } from '../customers/profile.ts';
 import { markStore } from '../documents/installation.ts';
 import { revokeLoanTokens } from '../loans/tokens.ts';
@@ -108,6 +108,14 @@ const commands = {
       (await runFailedJob(db, jobId, clock.now()))
         ? done(`${jobId} is run again.`)
         : refused(`No job that has failed has the id ${jobId}.`),
+  }),
+  'run-jobs': command({
+    usage: 'KIND',
+    read: ({ argument }) => ({ kind: needed(argument, 'KIND') }),
+    run: async ({ db, clock }, { kind }) => {
+      const count = await runFailedJobs(db, kind, clock.now());
+      return count > 0 ? done(`${count} are run again.`) : refused(`No job of the kind ${kind} has failed.`);
+    },
   }),
   reconcile: command({
     usage: 'DAY',

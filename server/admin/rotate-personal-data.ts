@@ -46,7 +46,7 @@ const rotateLoan = (db: Database, loanId: string, keyring: Keyring): Promise<Rot
       return rotated > 0 ? result : undefined;
     };
     // Whoever writes one of these rows has locked the loan.
-    const [loan] = await tx.select().from(loans).where(eq(loans.id, loanId)).for('update');
+    const [loan] = await tx.select().from(loans).where(eq(loans.id, loanId)).for('no key update');
     if (!loan) return rotation;
     // Lets the triggers of the timeline and of the submissions pass: these rows say the same afterwards.
     await tx.execute(sql`select set_config('feepath.erased_loan', ${loanId}, true)`);

@@ -20,6 +20,7 @@ import { reconcileByJob, reconcileFrom } from '../servicing/reconcile.ts';
 import { remindByJob } from '../servicing/remind-job.ts';
 import { issueSignedAgreementByJob } from '../servicing/signed-agreements.ts';
 import { adoptApprovedLoans } from '../servicing/schedule.ts';
+import { runUnansweredJobs } from '../jobs/counts.ts';
 import type { JobHandlers } from '../jobs/runner.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'log' | 'adapters' | 'config' | 'metrics'>;
@@ -42,6 +43,7 @@ export function jobHandlers(needs: Needs): JobHandlers {
     'loans.adopt': async () => {
       await adoptOpenLoans(db, clock.now(), needs.config);
       await adoptApprovedLoans(db, clock.now());
+      await runUnansweredJobs(db, clock.now());
       return 'done';
     },
     'servicing.advance': async () => {

@@ -1,6 +1,6 @@
 /** What operators see of the queue: how many jobs there are, which have failed for good, and how to run one again. */
-import { and, asc, isNotNull, sql } from 'drizzle-orm';
-import type { Database } from '../db/open.ts';
+import { asc, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { type Database, executeSql } from '../db/open.ts';
 import { jobs } from '../db/schema/servers.ts';
 import { notifyRunners } from './queue.ts';
 
@@ -35,12 +35,29 @@ export const failedJobs = (db: Database): Promise<FailedJob[]> =>
   db.select().from(jobs).where(isNotNull(jobs.failedAt)).orderBy(asc(jobs.failedAt)).limit(mostFailedJobs);
 
 /** @returns false where no job that has failed has this id */
-export async function runFailedJob(db: Database, id: string, now: Date): Promise<boolean> {
-  const again = await db
-    .update(jobs)
-    .set({ failedAt: null, lastError: null, attempts: 0, runAt: now })
-    .where(and(sql`${jobs.id}::text = ${id}`, isNotNull(jobs.failedAt)))
-    .returning({ id: jobs.id });
+export const runFailedJob = async (db: Database, id: string, now: Date): Promise<boolean> =>
+  (await runAgain(db, sql`id::text = ${id}`, now)) > 0;
+
+/** @returns how many have failed */
+export const runFailedJobs = (db: Database, kind: string, now: Date): Promise<number> =>
+  runAgain(db, sql`kind = ${kind}`, now);
+
+/** Goes on with the questions to lenders that ran out of attempts; what a lender has refused waits for an operator. */
+export const runUnansweredJobs = (db: Database, now: Date): Promise<number> =>
+  runAgain(db, sql`channel in ('lender', 'verdict') and last_error <> 'refused'`, now);
+
+/** They begin anew, one after the other, so that what becomes due meanwhile does not wait behind them. */
+async function runAgain(db: Database, which: SQL, now: Date): Promise<number> {
+  const again = await executeSql(
+    db,
+    sql`update jobs set failed_at = null, last_error = null, attempts = 0,
+        run_at = ${now.toISOString()}::timestamptz + (nth - 1) * interval '100 milliseconds'
+      from (
+        select id, row_number() over (order by failed_at) as nth from jobs where failed_at is not null and ${which}
+      ) as failed
+      where jobs.id = failed.id
+      returning jobs.id`,
+  );
   notifyRunners();
-  return again.length > 0;
+  return again.length;
 }

@@ -29,7 +29,8 @@ export type ClaimedJob = {
 const leaseEnd = () => sql`clock_timestamp() + ${leaseMs} * interval '1 millisecond'`;
 
 /**
- * Jobs of kinds that this server does not know are left.
+ * Jobs of kinds that this server does not know are left. Each priority is a search of its own along `jobs_due`, the
+ * higher one first: one search of both would read every job that is not due yet.
  * @param running the ids of those that this holder still runs, which it never claims, also where their lease has ended
  * @param free how many jobs of each channel may be claimed
  */
@@ -61,14 +62,18 @@ export async function claimJobs(
     sql`with free (channel, slots) as (values ${slots}),
       due as materialized (
         select picked.id from free cross join lateral (
-          select id from jobs
-          where jobs.channel = free.channel and failed_at is null and run_at <= ${now.toISOString()}::timestamptz
-            and kind in (${list(Object.keys(jobKinds))})
-            and (lease_until is null or lease_until < clock_timestamp())
-            and id <> all (string_to_array(${running.join()}, ',')::uuid[])
-          order by priority desc, run_at
+          select ready.id from (values (10), (0)) as priorities (priority) cross join lateral (
+            select id from jobs
+            where jobs.channel = free.channel and jobs.priority = priorities.priority
+              and failed_at is null and run_at <= ${now.toISOString()}::timestamptz
+              and kind in (${list(Object.keys(jobKinds))})
+              and (lease_until is null or lease_until < clock_timestamp())
+              and id <> all (string_to_array(${running.join()}, ',')::uuid[])
+            order by run_at
+            limit free.slots
+            for update skip locked
+          ) as ready
           limit free.slots
-          for update skip locked
         ) as picked
       )
       update jobs set attempts = attempts + 1, holder = ${holder}::uuid, lease_until = ${leaseEnd()}

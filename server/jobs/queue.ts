@@ -4,7 +4,7 @@ import { platform } from '../platform/platform.ts';
 import { afterCommit, type Database } from '../db/open.ts';
 import { jobs } from '../db/schema/servers.ts';
 import { createNotifier } from '../platform/signal.ts';
-import { type JobKind, type JobPayload, kindRow } from './kinds.ts';
+import { type JobKind, type JobPayload, type JobPriority, kindRow } from './kinds.ts';
 
 /** Wakes the runners of this process. */
 export const { subscribe: onJobEnqueued, notify: notifyRunners } = createNotifier();
@@ -13,8 +13,7 @@ type JobOptions = {
   now: Date;
   /** Not before this; now where absent. */
   runAt?: Date;
-  /** Higher ones first. */
-  priority?: number;
+  priority?: JobPriority;
   /**
    * At most one job has it. A job that has it already begins anew, with this payload and time and no attempts; while
    * one runs, it runs once more afterwards.

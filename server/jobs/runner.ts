@@ -255,7 +255,7 @@ function endOf(
   const { maxAttempts, backoff, everyMs } = kindRow(kind);
   const after = (ms: number) => new Date(now.getTime() + ms);
   if (typeof result === 'object') return { kind: 'again', runAt: result.runAt, attempts: 0 };
-  const why = error instanceof Error ? error.name : 'refused';
+  const why = error instanceof Error ? error.name : result === 'failed' ? 'refused' : 'unanswered';
   if (result === 'done') {
     return everyMs === undefined ? { kind: 'done' } : { kind: 'again', runAt: after(everyMs), attempts: 0 };
   }

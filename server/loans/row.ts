@@ -33,7 +33,7 @@ export const loanClosed = (status: LoanStatus): Problem =>
  * @throws Problem 404 where it is gone, 410 where it was erased
  */
 export async function lockLoan(tx: Database, id: string, now: Date): Promise<LoanRow> {
-  const [row] = await tx.select().from(loans).where(eq(loans.id, id)).for('update');
+  const [row] = await tx.select().from(loans).where(eq(loans.id, id)).for('no key update');
   if (!row) throw notFound();
   if (row.erasedAt) throw loanErased();
   if (row.status !== 'with_lender') return row;

@@ -11,6 +11,7 @@ import type { Database } from '../db/open.ts';
 import { customers } from '../db/schema/customers.ts';
 import { generateLinkKey, hashSecret } from '../partners/api-keys.ts';
 import { siteOf } from '../http/site.ts';
+import type { JobPriority } from '../jobs/kinds.ts';
 import { jobRow } from '../jobs/queue.ts';
 import { housePartnerId } from '../partners/partners.ts';
 import type { LoanRow } from '../loans/tokens.ts';
@@ -175,4 +176,4 @@ const withJobs = (
 });
 
 /** Secrets expire soon, so they go before everything else. */
-const priorityOf = (template: Template): number => (secretForMs(template) === undefined ? 0 : 10);
+const priorityOf = (template: Template): JobPriority => (secretForMs(template) === undefined ? 0 : 10);

@@ -33,7 +33,7 @@ export const recordReply = (
   { now, config }: { now: Date; config: MessageSite },
 ): Promise<boolean> =>
   transaction(db, async (tx) => {
-    const [row] = await tx.select().from(loans).where(eq(loans.id, lease.loanId)).for('update');
+    const [row] = await tx.select().from(loans).where(eq(loans.id, lease.loanId)).for('no key update');
     if (!row) throw notFound();
     if (!(await ownsLease(tx, lease))) return false;
     await updatePush(tx, push, reply, now);
@@ -96,7 +96,7 @@ export const openNextPush = (
   now: Date,
 ): Promise<Push | undefined> =>
   transaction(db, async (tx) => {
-    await tx.select({ id: loans.id }).from(loans).where(eq(loans.id, lease.loanId)).for('update');
+    await tx.select({ id: loans.id }).from(loans).where(eq(loans.id, lease.loanId)).for('no key update');
     if (!(await ownsLease(tx, lease))) return undefined;
     await updatePush(tx, push, reply, now);
     const next = await insertPush(tx, lease, request, now);

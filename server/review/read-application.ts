@@ -47,7 +47,7 @@ export async function lockReviewableLoan(
   id: string,
   { scope, now }: Reading,
 ): Promise<LoanRow> {
-  const [row] = await tx.select().from(loans).where(eq(loans.id, id)).for('update');
+  const [row] = await tx.select().from(loans).where(eq(loans.id, id)).for('no key update');
   requireReviewable(row, scope);
   return lockLoan(tx, id, now);
 }

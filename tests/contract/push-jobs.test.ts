@@ -1,6 +1,6 @@
 /** Nobody presses anything: the jobs bring each submitted application to the lender's final verdict (decision 27). */
 import { randomUUID } from 'node:crypto';
-import { and, eq, like } from 'drizzle-orm';
+import { and, eq, inArray, like } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
 import type { LookupReply } from '../../server/adapters/lender.ts';
 import { transaction } from '../../server/db/open.ts';
@@ -9,7 +9,8 @@ import { loans } from '../../server/db/schema/loans.ts';
 import { messages } from '../../server/db/schema/messages.ts';
 import { timeline } from '../../server/db/schema/review.ts';
 import { jobs } from '../../server/db/schema/servers.ts';
-import { failedJobs, jobCounts, runFailedJob } from '../../server/jobs/counts.ts';
+import { failedJobs, jobCounts, runFailedJob, runUnansweredJobs } from '../../server/jobs/counts.ts';
+import { enqueueJob } from '../../server/jobs/queue.ts';
 import { revokeLease } from '../../server/loans/lease.ts';
 import { adoptOpenLoans } from '../../server/push/schedule.ts';
 import { describeOnPostgresByDay } from './both-databases.ts';
@@ -245,9 +246,37 @@ describeOnPostgresByDay(
       expect(failed).toMatchObject([{ kind: 'lender.push', payload: { loanId: opened.id } }]);
       expect(await jobCounts(db)).toContainEqual({ kind: 'lender.push', state: 'failed', count: 1 });
       expect(await statusOf(opened)).toBe('submitted');
+      expect(await runUnansweredJobs(db, clock.now())).toBe(0);
       lender.onPush = () => approved;
       expect(await runFailedJob(db, failed[0]?.id ?? '', clock.now())).toBe(true);
       await reaches(opened).toBe('approved');
+    });
+
+    it('a lender that was away for longer than a job asks is asked again once an hour', async () => {
+      const waiting = await submitted(given.app);
+      const pending = await submitted(given.app);
+      const { db, clock } = given.app;
+      lender.onPush = () => ({ kind: 'answered', result: { status: 'PENDING' } });
+      await push(given.app, pending);
+      lender.onPush = () => ({ kind: 'noResponse' });
+      lender.onFind = () => ({ kind: 'noResponse' });
+      await db
+        .update(jobs)
+        .set({ attempts: 99 })
+        .where(inArray(jobs.channel, ['lender', 'verdict']));
+      clock.pass(hourMs);
+      const adopts = { dedupeKey: 'loans.adopt' };
+      const later = new Date(clock.now().getTime() + hourMs);
+      await enqueueJob(db, 'loans.adopt', {}, { ...adopts, now: clock.now(), runAt: later });
+      work();
+      await expect.poll(() => failedJobs(db)).toHaveLength(2);
+      lender.onPush = () => approved;
+      lender.onFind = () => answered('APPROVED');
+      await enqueueJob(db, 'loans.adopt', {}, { ...adopts, now: clock.now() });
+      await expect.poll(() => failedJobs(db)).toEqual([]);
+      clock.pass(1000);
+      await reaches(waiting).toBe('approved');
+      await reaches(pending).toBe('approved');
     });
 
     it('a refusal for good that the page has heard does not end the job of what was mended since', async () => {

@@ -2,8 +2,10 @@
  * What PostgreSQL does for each operation where there are 50,000 loans: no statement reads a large table from one end
  * to the other. The statements of a whole application, of its review and of the background jobs are explained.
  */
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loanNumber } from '../../domain/loan/loan-number.ts';
+import { claimJobs } from '../../server/jobs/lease.ts';
 import { countGrievances } from '../../server/contact/grievances.ts';
 import { missingJobs } from '../../server/push/schedule.ts';
 import { eraseCustomer } from '../../server/retention/erase-customer.ts';
@@ -52,6 +54,9 @@ afterAll(async () => {
 const statementsOf = async (work: () => Promise<unknown>): Promise<Statement[]> => [
   ...new Map((await recordStatements(work)).map((one) => [one.text, one])).values(),
 ];
+
+type AnyNode = { [name: string]: unknown; Plans?: AnyNode[] };
+const nodesOf = (plan: AnyNode): AnyNode[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
 const scansOf = (plan: Plan): string[] => [
   ...(plan['Node Type'] === 'Seq Scan' && filledTables.includes(plan['Relation Name'] ?? '')
@@ -180,6 +185,26 @@ it('reads along indexes for loans that nobody goes on with, some at a time and n
   expect(found.map(({ length }) => length)).toEqual([1000, 1000]);
   expect(new Set(found.flat()).size).toBe(2000);
   await expectNoScan(statements);
+});
+
+it('claims jobs without a look at those that are not due yet', async () => {
+  await database.query(
+    `insert into jobs (id, kind, channel, payload, run_at, created_at)
+     select gen_random_uuid(), 'provider.check', 'provider', '{}', timestamptz '2026-01-01', now() from generate_series(1, 3)`,
+  );
+  const claim = { holder: randomUUID(), now: app.clock.now(), running: [], free: [['provider', 2]] } as const;
+  const [statement] = await recordStatements(async () => {
+    expect(await claimJobs(app.db, claim)).toHaveLength(2);
+  });
+  const [row] = await database.query(
+    `explain (analyze, buffers, format json) ${statement?.text}`,
+    statement?.values,
+  );
+  const [{ Plan: plan }] = row?.['QUERY PLAN'] as [{ Plan: AnyNode }];
+  const due = nodesOf(plan).filter((node) => node['Index Name'] === 'jobs_due');
+  expect(due.map((node) => String(node['Index Cond']).includes('priority'))).toEqual([true]);
+  // 20,000 entries of the index are more than 100 blocks.
+  expect(Number(due[0]?.['Shared Hit Blocks']) + Number(due[0]?.['Shared Read Blocks'])).toBeLessThan(40);
 });
 
 it('reads along indexes for a review', async () => {

@@ -3,7 +3,9 @@ import { sql } from 'drizzle-orm';
 import { expect, inject, it, onTestFinished } from 'vitest';
 import { openDatabase, transaction } from '../../server/db/open.ts';
 import { defaultPool, type PoolConfig } from '../../server/db/pool-config.ts';
+import { loanTokens } from '../../server/db/schema/loans.ts';
 import { isDatabaseUnavailable } from '../../server/db/unavailable.ts';
+import { lockLoan } from '../../server/loans/row.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { until } from '../support/until.ts';
 
@@ -47,6 +49,22 @@ it('a transaction that waits too long for a lock is run again, and then given up
     expect(isDatabaseUnavailable(error)).toBe(true);
   });
   expect(runs).toBe(4);
+});
+
+it('a loan whose row is locked holds nobody up who stores something about it', async () => {
+  const db = await openWith({ lockTimeoutMs: 50 });
+  const now = new Date();
+  await transaction(db, async (tx) => {
+    await tx.execute(sql`set local session_replication_role = replica`);
+    await tx.execute(sql`insert into loans (id, partner_id, api_key_id, status, name, email, mobile, created_at, updated_at)
+      values ('one', gen_random_uuid(), gen_random_uuid(), 'draft', '', '', '', now(), now())`);
+  });
+  await transaction(db, async (tx) => {
+    await lockLoan(tx, 'one', now);
+    const token = { tokenHash: 'hash', loanId: 'one', createdAt: now, lastUsedAt: now };
+    expect(await errorOf(db.insert(loanTokens).values(token))).toBeUndefined();
+    expect(await errorOf(transaction(db, (other) => lockLoan(other, 'one', now)))).toBeDefined();
+  });
 });
 
 it('a transaction that does nothing is ended, with its locks', async () => {

@@ -37,6 +37,8 @@ export async function fillWithLoans(
      select gen_random_uuid(), ${loanId}, 'sms', '9' || lpad((n * 7 % 1000000000)::text, 9, '0'), 'reentry.password', 'sent', now()
      ${some}`,
     'alter table loans enable trigger all',
+    `insert into jobs (id, kind, channel, payload, run_at, created_at)
+     select gen_random_uuid(), 'provider.check', 'provider', '{}', timestamptz '2099-01-01' + n * interval '1 minute', now() ${some}`,
     'alter table payments disable trigger all',
     `insert into payments (id, order_id, loan_id, lender_id, provider_payment_id, amount_paise, currency, state, method,
        paid_at, received_at)
@@ -52,7 +54,7 @@ export async function fillWithLoans(
      from (select n, timestamptz '2026-01-01' + n * interval '1 minute' as at ${some}) as numbered`,
     `insert into conversation_messages (id, conversation_id, at, author, text)
      select gen_random_uuid(), id, started_at, 'customer', 'When?' from conversations`,
-    ...filledTables.map((table) => `analyze ${table}`),
+    ...['jobs', ...filledTables].map((table) => `analyze ${table}`),
   ])
     await query(statement);
 }
