@@ -1,6 +1,7 @@
 /** The process: reads the environment, starts the server, says where it is, and ends it when asked to. */
 import { banner } from './app/banner.ts';
 import { ConfigError, readConfig } from './config/config.ts';
+import { ClockDiffers } from './db/clock-difference.ts';
 import { DataDirInUse } from './db/lock.ts';
 import { SchemaMismatch } from './db/migrate.ts';
 import { DatabaseStartError } from './db/start-error.ts';
@@ -42,12 +43,14 @@ function sentenceFor(error: unknown): string {
     ConfigError,
     DataDirInUse,
     DatabaseStartError,
+    ClockDiffers,
     SchemaMismatch,
     InstallationMismatch,
     StoreUnavailable,
   ];
   if (error instanceof Error && explained.some((kind) => error instanceof kind)) return error.message;
   if (codeOf(error) === 'EADDRINUSE') return 'The port is in use by another program. Choose another PORT.';
+  if (codeOf(error) === 'ENOSPC') return 'There is no room left on the disk of DATA_DIR.';
   if (codeOf(error) === 'EACCES') return `Not allowed: ${error instanceof Error ? error.message : ''}`;
   return `The server could not start. ${error instanceof Error ? (error.stack ?? error.message) : error}`;
 }

@@ -3,9 +3,9 @@
  * table; one that cannot be made counts as wrong.
  */
 import { desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
-import { systemClock } from '../platform/clock.ts';
 import { type Config, ConfigError, readConfig } from '../config/config.ts';
 import { sandboxByDefault } from '../config/sandbox.ts';
+import { readClockDifference } from '../db/clock-difference.ts';
 import { migrationsOf, requireSchema } from '../db/migrate.ts';
 import { type Database, executeSql } from '../db/open.ts';
 import { contents } from '../db/schema/documents.ts';
@@ -23,7 +23,6 @@ type Finding = { ok: boolean; detail: string };
 /** Most objects and rows that are looked up one by one; of more, a random sample or the first ones are. */
 export const sampleSize = 2000;
 const concurrentLookups = 16;
-const longestClockDifferenceMs = 2000;
 /** Earlier ones are not supported by PostgreSQL itself any more. */
 const oldestPostgres = 15;
 
@@ -116,17 +115,10 @@ async function checkSchema({ db }: CommandContext): Promise<Finding> {
   return fine(`up to date with ${migrationsOf().at(-1)?.tag}`);
 }
 
-/** Leases and tokens are judged by two clocks. */
 async function checkClock({ db }: CommandContext): Promise<Finding> {
-  const before = systemClock.now().getTime();
-  const [row] = await executeSql<{ ms: string }>(
-    db,
-    sql`select (extract(epoch from clock_timestamp()) * 1000)::bigint as ms`,
-  );
-  const after = systemClock.now().getTime();
-  const difference = Math.round(Number(row?.ms) - (before + after) / 2);
-  const detail = `${Math.abs(difference)} ms between this machine and the database`;
-  return Math.abs(difference) <= longestClockDifferenceMs ? fine(detail) : amiss(detail);
+  const { ms, isAllowed } = await readClockDifference(db);
+  const detail = `${ms} ms between this machine and the database`;
+  return isAllowed ? fine(detail) : amiss(detail);
 }
 
 async function checkSearchIndex({ db }: CommandContext): Promise<Finding> {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestServices, type TestServices } from '../testing/services.ts';
 import { healthPages } from './health.ts';
+import { requireSameClock } from '../db/clock-difference.ts';
+import { systemClock } from '../platform/clock.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 
 let services: TestServices;
@@ -43,6 +45,32 @@ describe('the health of a server', () => {
     expect((await pages.request('/readyz')).status).toBe(503);
     expect((await pages.request('/healthz')).status).toBe(200);
   });
+
+  it('is ready while calls have all connections, and not where nobody has an answer', async () => {
+    const execute = () => new Promise<never>(() => {});
+    const db = { execute } as unknown as TestServices['db'];
+    const statusWhere = async (hasAnswered: boolean) => {
+      const asked = { db, metrics, metricsToken: undefined, isStopping: () => false };
+      const pages = healthPages({ ...asked, hasAnsweredWithin: () => hasAnswered });
+      return (await pages.request('/readyz')).status;
+    };
+    expect(await Promise.all([statusWhere(true), statusWhere(false)])).toEqual([200, 503]);
+  });
+
+  it('is not ready, and does not start, where the clock differs from that of its database', async () => {
+    const { db: own } = services;
+    const execute = async (by: number) => ({ rows: [{ ms: String(systemClock.now().getTime() + by) }] });
+    const dbWith = (by: number) => ({ execute: () => execute(by) }) as unknown as typeof own;
+    for (const by of [-10_000, 10_000]) {
+      const db = dbWith(by);
+      const pages = healthPages({ db, metrics, metricsToken: undefined, isStopping: () => false });
+      const answer = await pages.request('/readyz');
+      expect([answer.status, await answer.text()]).toEqual([503, '{"status":"clock differs"}']);
+      await expect(requireSameClock(db)).rejects.toThrow(/differ by \d+ ms/);
+    }
+    await requireSameClock(dbWith(1000));
+    await requireSameClock(own);
+  });
 });
 
 describe('the metrics', () => {
@@ -70,6 +98,38 @@ describe('the metrics', () => {
     expect((await get('/metrics', { token, authorization: `Bearer ${token}`, env: elsewhere })).status).toBe(
       200,
     );
+  });
+
+  it('count rows once a minute, and say that the database is there where counting fails', async () => {
+    const { db, clock } = services;
+    const execute = db.execute.bind(db);
+    let select = db.select.bind(db);
+    let counts = 0;
+    const counted = { execute, $count: db.$count.bind(db), select: (columns: never) => select(columns) };
+    const own = createMetrics({
+      clock,
+      db: new Proxy(counted, {
+        get: (target, name) => {
+          if (name === 'select') counts += 1;
+          return Reflect.get(target, name) as unknown;
+        },
+      }) as unknown as typeof db,
+    });
+    const waiting = 'feepath_waiting{what="push"} 0';
+    expect(await own.text()).toContain(waiting);
+    const first = counts;
+    expect(first).toBeGreaterThan(0);
+    expect(await own.text()).toContain(waiting);
+    expect(counts).toBe(first);
+    clock.pass(60_000);
+    select = () => {
+      throw new Error('A statement took too long');
+    };
+    const text = await own.text();
+    expect(counts).toBeGreaterThan(first);
+    expect(text).toContain('feepath_database_up 1');
+    expect(text).not.toContain(waiting);
+    own.close();
   });
 
   it('say that the database is away', async () => {

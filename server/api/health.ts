@@ -1,8 +1,8 @@
 /** `/healthz`, `/readyz` and `/metrics`, for balancers and for those who watch. */
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
-import type { Database } from '../db/open.ts';
+import { readClockDifference } from '../db/clock-difference.ts';
+import type { Database, OpenDatabase } from '../db/open.ts';
 import { platform, type Timer } from '../platform/platform.ts';
 import type { HonoEnv } from '../platform/env.ts';
 import { isFromThisMachine } from '../http/loopback.ts';
@@ -10,16 +10,19 @@ import type { Metrics } from './metrics.ts';
 
 /** A balancer asks every few seconds; a database that needs longer is no use to a caller. */
 const databaseTimeoutMs = 2000;
+const answeredLatelyMs = 10_000;
 
 const noStore = { 'cache-control': 'no-store' };
 
 export function healthPages({
   db,
+  hasAnsweredWithin,
   metrics,
   metricsToken,
   isStopping,
 }: {
   db: Database;
+  hasAnsweredWithin?: OpenDatabase['hasAnsweredWithin'];
   metrics: Metrics;
   /** Opens the metrics from anywhere; without one they are open to programs of this machine. */
   metricsToken: string | undefined;
@@ -29,9 +32,8 @@ export function healthPages({
   pages.get('/healthz', (call) => call.json({ status: 'alive' }, 200, noStore));
   pages.get('/readyz', async (call) => {
     if (isStopping()) return call.json({ status: 'stopping' }, 503, noStore);
-    return (await answersInTime(db))
-      ? call.json({ status: 'ready' }, 200, noStore)
-      : call.json({ status: 'no database' }, 503, noStore);
+    const status = await readStatus(db, hasAnsweredWithin);
+    return call.json({ status }, status === 'ready' ? 200 : 503, noStore);
   });
   pages.get('/metrics', async (call) => {
     const isAllowed = metricsToken
@@ -43,14 +45,21 @@ export function healthPages({
   return pages;
 }
 
-async function answersInTime(db: Database): Promise<boolean> {
+type Status = 'ready' | 'no database' | 'clock differs';
+
+async function readStatus(
+  db: Database,
+  hasAnsweredWithin: OpenDatabase['hasAnsweredWithin'],
+): Promise<Status> {
   let timer: Timer | undefined;
-  const timedOut = new Promise<boolean>((resolve) => {
-    timer = platform.startTimer(() => resolve(false), databaseTimeoutMs);
+  const timedOut = new Promise<Status>((resolve) => {
+    // Calls may have all connections, and their answers.
+    const status = () => (hasAnsweredWithin?.(answeredLatelyMs) ? 'ready' : 'no database');
+    timer = platform.startTimer(() => resolve(status()), databaseTimeoutMs);
   });
-  const answered = db.execute(sql`select 1`).then(
-    () => true,
-    () => false,
+  const answered = readClockDifference(db).then(
+    ({ isAllowed }): Status => (isAllowed ? 'ready' : 'clock differs'),
+    (): Status => 'no database',
   );
   return Promise.race([answered, timedOut]).finally(() => timer?.close());
 }

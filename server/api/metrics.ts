@@ -1,5 +1,5 @@
 /** What operators watch, in the format of Prometheus: the calls, the process, the pool, and what waits in the database. */
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Channel } from '../adapters/messages.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -18,7 +18,7 @@ export type Metrics = {
   countMessage: (channel: Channel, end: 'sent' | 'failed') => void;
   /** Counts an answer by which a company does not take the key that is configured for it. */
   countAccessRefused: (company: string) => void;
-  /** Everything as text, read anew from the database; without its counts while that is away. */
+  /** Everything as text, with counts of the database that are a minute old at most, and without while that is away. */
   text: () => Promise<string>;
   contentType: string;
   close: () => void;
@@ -30,6 +30,8 @@ export type ConnectionCounts = { total: number; idle: number; waiting: number };
 /** From a read in memory to a lender's answer, in seconds. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
+const countEveryMs = 60_000;
+
 /** @param connections absent where there is no pool */
 export function createMetrics(
   { db, clock }: { db: Database; clock: Clock },
@@ -40,14 +42,16 @@ export function createMetrics(
   const counters = countersOf([registry]);
   const gauges = gaugesOf([registry]);
 
-  const readDatabase = async () => {
+  const countRows = async () => {
     const [counts, unscanned, unanswered, { unsettled, overdue }] = await Promise.all([
       jobCounts(db),
       db.$count(contents, eq(contents.scan, 'waiting')),
       db.$count(pushes, eq(pushes.state, 'unanswered')),
       countGrievances(db, clock.now()),
     ]);
-    for (const { counterparty, open, oldestDays, behindDays } of await countDifferences(db, clock.now())) {
+    const differences = await countDifferences(db, clock.now());
+    reset();
+    for (const { counterparty, open, oldestDays, behindDays } of differences) {
       gauges.differences.set({ counterparty, what: 'open' }, open);
       gauges.differences.set({ counterparty, what: 'oldest_days' }, oldestDays);
       gauges.differences.set({ counterparty, what: 'compared_days' }, behindDays);
@@ -59,22 +63,34 @@ export function createMetrics(
     gauges.grievances.set({ state: 'overdue' }, overdue);
   };
 
+  const reset = () => {
+    for (const gauge of [gauges.jobs, gauges.waiting, gauges.grievances, gauges.differences]) gauge.reset();
+  };
+  let countedAt = Number.NEGATIVE_INFINITY;
+  /** The counts read tables; they stay for a minute. Those that fail say nothing of whether the database is there. */
+  const readDatabase = async () => {
+    await db.execute(sql`select 1`);
+    if (clock.now().getTime() - countedAt < countEveryMs) return;
+    countedAt = clock.now().getTime();
+    await countRows().catch(forget);
+  };
+  const forget = () => {
+    countedAt = Number.NEGATIVE_INFINITY;
+    reset();
+  };
+
   return {
     observe: (operation, status, seconds) => counters.duration.observe({ operation, status }, seconds),
     countUnreadable: () => counters.unreadable.inc(),
     countMessage: (channel, end) => counters.messages.inc({ channel, end }),
     countAccessRefused: (company) => counters.accessRefused.inc({ company }),
     async text() {
-      gauges.jobs.reset();
-      gauges.waiting.reset();
-      gauges.grievances.reset();
-      gauges.differences.reset();
-      gauges.up.set(
-        await readDatabase().then(
-          () => 1,
-          () => 0,
-        ),
+      const isUp = await readDatabase().then(
+        () => true,
+        () => false,
       );
+      if (!isUp) forget();
+      gauges.up.set(isUp ? 1 : 0);
       for (const [state, count] of Object.entries(connections?.() ?? {})) gauges.pool.set({ state }, count);
       return registry.metrics();
     },

@@ -9,8 +9,11 @@ import type { RateLimiter, SharedCount } from '../http/rate-limiter.ts';
 /** How long another process may not know of a count; beyond the limit, by what comes in that time. */
 const shareEveryMs = 1000;
 
-/** The number of minutes that are stored. */
-const minutesKept = 2;
+/** Longer than the clocks of two servers may differ: what one of them deletes, another may still count. */
+const minutesKept = 15;
+
+/** The newest minute of a process when it last deleted older ones: no index knows the minutes. */
+const deletedAt = new WeakMap<RateLimiter, number>();
 
 /** Shares until it is closed. While the database is away each process goes on with its own counts. */
 export function startRateLimitSync(
@@ -68,6 +71,8 @@ export async function syncRateLimits(db: Database, limiter: RateLimiter): Promis
   );
   limiter.learn(totals.map((total) => ({ ...total, subject: subjects.get(total.subject) ?? '' })));
   const newest = Math.max(...counts.map(({ minute }) => minute));
+  if (deletedAt.get(limiter) === newest) return;
+  deletedAt.set(limiter, newest);
   await db.execute(sql`delete from rate_counts where minute < ${newest - minutesKept}`);
 }
 

@@ -12,6 +12,7 @@ import { runCommand } from '../admin/commands.ts';
 import { listenForCommands } from '../admin/socket.ts';
 import { type Clock, clockStartingAt, systemClock } from '../platform/clock.ts';
 import type { Config } from '../config/config.ts';
+import { requireSameClock } from '../db/clock-difference.ts';
 import { type Database, type OpenDatabase, openDatabase } from '../db/open.ts';
 import { developerPages, documentPath } from '../developers/pages.ts';
 import { maxDocumentsInMemory } from '../documents/add.ts';
@@ -66,6 +67,7 @@ type Substitutes = { clock?: Clock; log?: Log; adapters?: Partial<Adapters> };
 export async function startServer(asked: Config, instead: Substitutes = {}): Promise<RunningServer> {
   const database = await openDatabase({ ...asked, migrates: asked.migratesAtStart });
   try {
+    await requireSameClock(database.db);
     // Links in messages need the port that the system chose, which is known only once the server listens.
     return await serve(database, await openServices(database, { ...asked }, instead));
   } catch (error) {
@@ -110,13 +112,13 @@ async function openServices(
 }
 
 async function serve(
-  { db, kind, notifications, close: closeDatabase }: OpenDatabase,
+  { db, kind, notifications, hasAnsweredWithin, close: closeDatabase }: OpenDatabase,
   { services, sandbox, faults, store, closeObjects }: Awaited<ReturnType<typeof openServices>>,
 ): Promise<RunningServer> {
   const { clock, config, log, adapters, metrics, apiKeys, institutions, rateLimiter } = services;
   let isStopping = false;
   const health = healthPages({
-    db,
+    ...{ db, hasAnsweredWithin },
     metrics,
     metricsToken: config.metricsToken,
     isStopping: () => isStopping,

@@ -44,6 +44,8 @@ export type OpenDatabase = {
   notifications?: Notifications;
   /** Of the pool, where there is one. */
   connections?: () => { total: number; idle: number; waiting: number };
+  /** Whether a connection of the pool was given back unharmed. */
+  hasAnsweredWithin?: (ms: number) => boolean;
   /** Ends the connections and gives the data folder's lock back. May be called twice. */
   close: () => Promise<void>;
 };
@@ -226,6 +228,8 @@ async function openPostgres(
     max: size,
     connectionTimeoutMillis: connectTimeoutMs,
     statement_timeout: statementTimeoutMs,
+    // A PostgreSQL that falls silent ends no statement.
+    query_timeout: Math.round(statementTimeoutMs * 1.2),
     lock_timeout: lockTimeoutMs,
     idle_in_transaction_session_timeout: idleTransactionTimeoutMs,
     // A connection whose database went away without a word is found dead.
@@ -237,6 +241,10 @@ async function openPostgres(
   // 'error' event without a listener would end the process besides.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
+  let answeredAt = Number.NEGATIVE_INFINITY;
+  pool.on('release', (error) => {
+    if (!error) answeredAt = platform.elapsedMs();
+  });
   const db = drizzle(namedQueriesOn(pool) as unknown as Pool);
   let migrated: string[] = [];
   try {
@@ -255,6 +263,7 @@ async function openPostgres(
     migrated,
     notifications: postgresNotifications(pool),
     connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    hasAnsweredWithin: (ms) => platform.elapsedMs() - answeredAt <= ms,
     close: once(() => pool.end()),
   };
 }

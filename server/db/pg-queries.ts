@@ -123,6 +123,8 @@ export class Batch extends Query {
   constructor(statements: readonly BatchedStatement[]) {
     super({ text: '' });
     this.queries = statements.map((one, index) => new BatchedQuery(one, index === statements.length - 1));
+    // The client ends the time of a query that it has not called.
+    this.callback = () => undefined;
     this.enter(0);
   }
 
@@ -148,12 +150,14 @@ export class Batch extends Query {
 
   override handleReadyForQuery(wire: Wire): void {
     for (const query of this.queries) query.handleReadyForQuery(wire);
+    this.callback(null, this.queries[0]?._result as unknown as QueryResult);
   }
 
   /** None of them is stored. PostgreSQL has not parsed what comes after the one that failed. */
   override handleError(error: Error, wire: Wire): void {
     for (const { name } of this.queries.slice(this.at)) delete wire.submittedNamedStatements[name];
     for (const { statement } of this.queries) statement.reject(error);
+    this.callback(error, this._result as unknown as QueryResult);
   }
 
   private get current(): BatchedQuery | undefined {

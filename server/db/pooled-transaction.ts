@@ -96,7 +96,9 @@ async function runWork<T>(
   try {
     const result = await work();
     await begun;
-    await run(client, 'commit');
+    const { command } = await run(client, 'commit');
+    // PostgreSQL answers so where a statement has failed that the work took no notice of.
+    if (command !== 'COMMIT') throw new Error('The transaction was rolled back');
     return result;
   } catch (error) {
     // Where the transaction cannot be ended, the connection is lost, whatever it was that failed before.
@@ -107,7 +109,7 @@ async function runWork<T>(
   }
 }
 
-const run = (client: PoolClient, statement: string): Promise<unknown> =>
+const run = (client: PoolClient, statement: string): Promise<QueryResult> =>
   client.query(statement).catch((error: unknown) => {
     throw new DrizzleQueryError(statement, [], error instanceof Error ? error : undefined);
   });

@@ -1,20 +1,25 @@
 /** What PostgreSQL ends because of a time-out is no failure of the server, and holds nobody up for longer. */
 import { sql } from 'drizzle-orm';
 import { expect, inject, it, onTestFinished } from 'vitest';
-import { openDatabase, transaction } from '../../server/db/open.ts';
+import { batchTransaction, type Database, openDatabase, transaction } from '../../server/db/open.ts';
 import { defaultPool, type PoolConfig } from '../../server/db/pool-config.ts';
 import { loanTokens } from '../../server/db/schema/loans.ts';
 import { isDatabaseUnavailable } from '../../server/db/unavailable.ts';
 import { lockLoan } from '../../server/loans/row.ts';
+import { startProxy } from '../faults/proxy.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { until } from '../support/until.ts';
 
-async function openWith(pool: Partial<PoolConfig>) {
+async function openDatabaseOf(): Promise<string> {
   const { seeded, url: server } = inject('postgres');
   const { url, drop } = await createDatabase(server, seeded);
   onTestFinished(drop);
+  return url;
+}
+
+async function openWith(pool: Partial<PoolConfig>, url?: string) {
   const { db, close } = await openDatabase({
-    databaseUrl: url,
+    databaseUrl: url ?? (await openDatabaseOf()),
     dataDir: '',
     pool: { ...defaultPool, ...pool },
   });
@@ -32,6 +37,44 @@ it('a statement that takes too long is ended', async () => {
   const db = await openWith({ statementTimeoutMs: 1_000 });
   const error = await errorOf(db.execute(sql`select pg_sleep(60)`));
   expect(isDatabaseUnavailable(error)).toBe(true);
+});
+
+const pidOf = async (db: Database) => (await sendPid(db))[0]?.pid;
+const sendPid = (db: Database) =>
+  db.select({ pid: sql<number>`pg_backend_pid()` }).from(sql`(values (1)) as one`);
+
+it('a PostgreSQL that falls silent holds neither callers nor connections', async () => {
+  const proxy = await startProxy(await openDatabaseOf());
+  onTestFinished(() => proxy.close());
+  const db = await openWith({ size: 3, statementTimeoutMs: 1000, connectTimeoutMs: 1000 }, proxy.url);
+  const asks = [
+    () => pidOf(db),
+    () => transaction(db, pidOf),
+    () => batchTransaction(db, [sendPid, sendPid]),
+  ];
+  await Promise.all(asks.map((ask) => ask()));
+  proxy.silence();
+  const errors = await Promise.all(asks.map((ask) => errorOf(ask())));
+  expect(errors.map(isDatabaseUnavailable)).toEqual([true, true, true]);
+  await proxy.close();
+  await proxy.open();
+  for (const ask of asks) expect(await errorOf(ask())).toBeUndefined();
+});
+
+it('a batch that was answered, or refused, leaves its connection in use', async () => {
+  const db = await openWith({ size: 1, statementTimeoutMs: 500 });
+  const [before] = await batchTransaction(db, [sendPid, sendPid]);
+  for (let time = 0; time < 3; time += 1) await db.execute(sql`select pg_sleep(0.3)`);
+  expect(await pidOf(db)).toBe(before[0]?.pid);
+});
+
+it('a transaction that was rolled back by a statement that nobody noticed is an error', async () => {
+  const db = await openWith({});
+  const work = transaction(db, async (tx) => {
+    await errorOf(tx.execute(sql`select 1 / 0`));
+  });
+  await expect(work).rejects.toThrow('rolled back');
+  expect(await errorOf(pidOf(db))).toBeUndefined();
 });
 
 it('a transaction that waits too long for a lock is run again, and then given up', async () => {

@@ -6,6 +6,8 @@ export type Proxy = {
   url: string;
   /** Listens again, on the same port. */
   open: () => Promise<void>;
+  /** Passes nothing on any more, and ends no connection. */
+  silence: () => void;
   /** Cuts all connections and refuses new ones. May be called twice. */
   close: () => Promise<void>;
 };
@@ -45,6 +47,9 @@ export async function startProxy(to: string): Promise<Proxy> {
     url: url.href,
     open: async () => {
       await listen(own);
+    },
+    silence: () => {
+      for (const socket of sockets) socket.unpipe().pause();
     },
     close: () =>
       new Promise((resolve) => {
