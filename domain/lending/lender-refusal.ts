@@ -11,9 +11,9 @@ export const isDefiniteRefusal = (status: number): boolean =>
 /** A key that has expired, a bill, a permission: operators mend it, and the same call is taken then. */
 const accessStatuses: readonly number[] = [401, 402, 403];
 
-/** Whether an HTTP status of a company says something about our access to it, and nothing about what was sent. */
+/** Says whether an HTTP status of a company is about our access to it, and not about what was sent. */
 export const isAccessRefusal = (status: number): boolean => accessStatuses.includes(status);
 
-/** Whether the same call would be refused again. */
+/** Says whether the same call would be refused again. */
 export const isFinalRefusal = (status: number): boolean =>
   isDefiniteRefusal(status) && !isAccessRefusal(status);

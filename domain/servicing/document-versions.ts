@@ -4,7 +4,7 @@
 export const documentVersions = {
   key_facts: '2026-11-28',
   agreement: '2026-11-28',
-  receipt: '2026-11-29',
+  receipt: '2026-11-30',
   statement: '2026-11-29',
 } as const;
 

@@ -8,7 +8,7 @@ const mostListed = 1000;
 /** The ids that name what a command was about; an address, a number or a name that was typed is not stored. */
 const subjects = ['loanId', 'jobId', 'kind', 'keyId', 'partnerId', 'day'];
 
-/** Whether it only reads; what has migrated the schema stands in its own table. */
+/** Says whether a command only reads; what has migrated the schema stands in its own table. */
 export const isReading = (command: string): boolean =>
   /^(list|export)-/.test(command) || ['doctor', 'verify-timelines', 'migrate'].includes(command);
 

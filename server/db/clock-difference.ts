@@ -13,7 +13,7 @@ export class ClockDiffers extends Error {
   }
 }
 
-/** By how much the clocks differ at least: the answer's time is that of a moment between question and answer. */
+/** Returns by how much the clocks differ at least: the answer's time is of a moment between question and answer. */
 export async function readClockDifference(db: Database): Promise<{ ms: number; isAllowed: boolean }> {
   const before = systemClock.now().getTime();
   const now = sql`select (extract(epoch from clock_timestamp()) * 1000)::bigint as ms`;

@@ -48,6 +48,7 @@ const someReceipt = (language: LanguageCode, changes: Partial<ReceiptInput> = {}
 const receiptsIn = (language: LanguageCode): ReceiptInput[] => [
   someReceipt(language),
   someReceipt(language, { instalment: null }),
+  someReceipt(language, { isLateCharge: true }),
   someReceipt(language, { purpose: 'advance', instalment: null, accountNumber: null, method: 'card' }),
   someReceipt(language, { purpose: 'foreclosure', instalment: null, method: 'net_banking' }),
   ...(['prepay_fewer', 'prepay_smaller'] as const).map((purpose) =>

@@ -37,6 +37,7 @@ const errandRows = {
     fits: (state) => booksOf(state).some(({ accepted }) => accepted !== null),
   },
   'asks for erasure': { run: askForErasure, fits: isIdle },
+  'asks for erasure while the loan runs': { run: askForErasure, fits: (state) => !isIdle(state) },
   'pays at once': { run: (me) => payNext(me, 'whole'), fits: isRepaid },
   'pays in parts': { run: (me) => payNext(me, 'in parts'), fits: isRepaid },
   disputes: { run: dispute, fits: hasPaid },
@@ -66,7 +67,7 @@ export async function maybeRunErrand(me: Customer): Promise<boolean> {
   if (me.world.options.from || !random.percent(4)) return false;
   // Who is erased does nothing more: seldom, so that lives come to their end.
   const errand = random.pick(errands);
-  return errand !== 'asks for erasure' || random.percent(20) ? runErrand(me, errand) : false;
+  return !errand.startsWith('asks for erasure') || random.percent(10) ? runErrand(me, errand) : false;
 }
 
 async function changeNumber(me: Customer): Promise<void> {
