@@ -98,7 +98,7 @@ test('a number never seen signs up and applies for two students, each step on an
   const dashboard = await anotherDevice(mobile, 'the dashboard');
   await dashboard.page.getByText(approved).waitFor();
   await dashboard.page.getByRole('link', { name: /^View/ }).click();
-  await dashboard.parent.verdict().getByText('Your loan is approved').waitFor();
+  await dashboard.parent.verdict().getByText(messageText('status.customer.chooseOffer')).waitFor();
   const { pathname } = new URL(dashboard.page.url());
   const [, loanId = ''] = /^\/app\/loan\/([^/]+)\/applications$/.exec(pathname) ?? [];
   await dashboard.opens(addressOf('success', loanId, consumerBase));

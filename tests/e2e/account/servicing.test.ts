@@ -132,9 +132,9 @@ test('consents that were given together stand in one card, those that were withd
   const given = page.getByRole('region', { name: 'Sandbox lender 15' });
   expect(await given.count()).toBe(1);
   const rows = await given.getByRole('listitem').allInnerTexts();
-  expect(rows).toHaveLength(6);
+  expect(rows).toHaveLength(7);
   expect(rows.map((row) => row.includes(messageText('servicing.consents.withdrawn')))).toEqual([
-    ...Array.from({ length: 5 }, () => false),
+    ...Array.from({ length: 6 }, () => false),
     true,
   ]);
 });

@@ -2,7 +2,7 @@
  * One offer: what is paid each month and in all, how it differs from the plan, and the way to its key facts. Alike for
  * each lender.
  */
-import { differenceFromPlan } from '../../../../domain/servicing/offer-cost.ts';
+import { differenceFromPlan, offerCost } from '../../../../domain/servicing/offer-cost.ts';
 import type { Offer, AgreedPlan } from '../../../../domain/values/wire.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
@@ -84,15 +84,11 @@ export function OfferCard({
         </Disclosure>
       )}
       <Facts
-        facts={factsOf(context)
-          .filter(({ id, onCard }) =>
-            isCompared ? onCard === 'always' : onCard && !(isAccepted && id === 'validUntil'),
-          )
-          .map((fact) => [
-            t(fact.label),
-            <OfferFactText fact={fact} offer={offer} context={context} />,
-            fact.id === 'total' && 'total',
-          ])}
+        facts={cardFacts({ offer, context, isCompared, isAccepted }).map((fact) => [
+          t(fact.label),
+          <OfferFactText fact={fact} offer={offer} context={context} />,
+          fact.id === 'total' && 'total',
+        ])}
       />
       <div className="offer-part">
         <ButtonLink kind="secondary" href={hrefOf(offer)}>
@@ -173,5 +169,20 @@ function Charges({ offer, format }: { offer: Offer; format: PaiseFormat }) {
         </span>
       ))}
     />
+  );
+}
+
+/** The facts of a card, without a rest of the fees where none is left, and the end of an offer that was accepted. */
+function cardFacts({
+  offer,
+  context,
+  isCompared,
+  isAccepted,
+}: Pick<OfferCardProps, 'offer' | 'context' | 'isCompared' | 'isAccepted'>) {
+  const leavesRest = offerCost(offer, context.feePaise).leftToPayPaise > 0;
+  return factsOf(context).filter(({ id, onCard }) =>
+    isCompared
+      ? onCard === 'always' && (id !== 'left' || leavesRest)
+      : onCard && !(isAccepted && id === 'validUntil'),
   );
 }
