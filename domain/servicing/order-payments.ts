@@ -58,7 +58,7 @@ export type OrderTerms = {
   purpose: PaymentPurpose;
   /** Its number, for the purpose `instalment` alone. */
   instalment: number | null;
-  /** Whether it is for the charge for paying the instalment late, and not for the instalment. */
+  /** Says whether it is for the charge for paying the instalment late, and not for the instalment. */
   isLateCharge?: boolean;
   amountPaise: number;
   currency: string;
@@ -75,7 +75,7 @@ export type ReportedPayment = ProviderPayment & {
   countedPaise: number | null;
   /** A payment whose refund was ordered does not count, unless staff have decided otherwise since. */
   isRefundOrdered: boolean;
-  /** Whether it has gone to another account than that of its order. */
+  /** Says whether it has gone to another account than that of its order. */
   isPaidElsewhere: boolean;
   /** Whether the lender has paid it back by hand, whatever the provider does with it. */
   isRefundedByLender: boolean;

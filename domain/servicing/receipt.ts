@@ -21,7 +21,7 @@ export type ReceiptInput = LoanIdentity & {
   purpose: PaymentPurpose;
   /** The number of the instalment; null for another purpose, and for money that staff count towards the oldest ones. */
   instalment: number | null;
-  /** Whether it is the charge for paying the instalment late. */
+  /** Says whether it is the charge for paying the instalment late. */
   isLateCharge?: boolean;
   amount: Paise;
   /** In the language of the receipt. */

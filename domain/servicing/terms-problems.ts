@@ -77,14 +77,14 @@ export function termsProblems(terms: LoanTerms): InvalidTerm[] {
   return aprOf(terms, flowsOf(terms, schedule)) === null ? ['charges'] : [];
 }
 
-/** What an operator takes for a usual charge for paying late: so much, or so much of an instalment, if that is more. */
+/** The highest usual charge for paying late: an amount, or a part of an instalment where that is more. */
 export type LateChargeBound = { paise: Paise; percent: number };
 
 /** Percent a year; above it somebody looks at the terms. */
 const usualAprMost = 60;
 
 /**
- * What of terms that can be calculated with is so dear that staff are to look at it.
+ * Says what of terms that can be calculated with is so dear that staff are to look at it.
  * @param instalment the equal one, without charges
  */
 export function unusualTerms(

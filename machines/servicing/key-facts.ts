@@ -17,7 +17,7 @@ import {
   withValue,
 } from '../outcome.ts';
 
-/** What the parent consents to with the acceptance. */
+/** The purposes that the parent consents to with the acceptance. */
 export interface Acceptance {
   consents: readonly ConsentPurpose[];
 }

@@ -29,7 +29,7 @@ export type PayloadInput = {
  */
 export function verifyPayload({ headers, payload, bytes, largest }: PayloadInput): Payload {
   if (payload.startsWith('STREAMING-')) {
-    throw new S3Error('NotImplemented', 'Streamed payloads are not implemented');
+    throw new S3Error('NotImplemented', 'A payload is signed whole here');
   }
   if (payload !== unsignedPayload && !/^[0-9a-f]{64}$/.test(payload)) {
     throw new S3Error('InvalidArgument', 'x-amz-content-sha256 must be UNSIGNED-PAYLOAD or a SHA-256 in hex');

@@ -20,7 +20,7 @@ const settlementAccount = z.strictObject({
 
 const profile = z.strictObject({
   name: text,
-  /** Where its borrowers pay to; without one it takes no payments here. */
+  /** The account that its borrowers pay to; without one it takes no payments here. */
   settlementAccount: z._default(z.nullable(settlementAccount), null),
   /** Its nodal officer for grievances. */
   officer,

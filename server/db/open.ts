@@ -44,7 +44,7 @@ export type OpenDatabase = {
   notifications?: Notifications;
   /** Of the pool, where there is one. */
   connections?: () => { total: number; idle: number; waiting: number };
-  /** Whether a connection of the pool was given back unharmed. */
+  /** Says whether a connection of the pool was given back unharmed within so many milliseconds. */
   hasAnsweredWithin?: (ms: number) => boolean;
   /** Ends the connections and gives the data folder's lock back. May be called twice. */
   close: () => Promise<void>;

@@ -35,9 +35,9 @@ export type RenderedDocument = {
   pdf: Uint8Array;
   /** Hex. */
   sha256: string;
-  /** Of the words, see `documentVersions`. */
+  /** The version of the words, see `documentVersions`. */
   version: string;
-  /** What was typeset. */
+  /** The texts that were typeset. */
   pages: PageModel;
 };
 

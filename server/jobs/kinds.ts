@@ -18,7 +18,7 @@ export const channelSlots = {
 
 export type JobChannel = keyof typeof channelSlots;
 
-/** Of the jobs of a channel that are due, those with the higher one come first. */
+/** The order of the jobs of a channel that are due: those with the higher one come first. */
 export type JobPriority = 0 | 10;
 
 type Row = {

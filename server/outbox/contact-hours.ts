@@ -1,7 +1,7 @@
 /** Contact hours: when people in India may be written to about money. */
 import { addDays, type IsoDate, todayInIndia } from '../../domain/values/dates.ts';
 
-/** From the first to before the last. */
+/** The hours of the day in India, `last` excluded. */
 const contactHours = { first: 8, last: 19 };
 
 export const timeInIndia = (day: IsoDate, hour: number): Date =>

@@ -58,7 +58,7 @@ export async function deliverMessage(
   if (delivered.kind !== 'refused' && !isLastAttempt) return 'retry';
   await finishMessage(db, row, delivered.kind === 'refused' ? 'refused' : 'givenUp', clock.now());
   metrics?.countMessage(channel, 'failed');
-  // Of a refusal, which is common, nobody of the operators has to know.
+  // A refusal is common: no operator has to know of it.
   return delivered.kind === 'refused' ? 'done' : 'failed';
 }
 

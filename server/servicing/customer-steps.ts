@@ -4,7 +4,7 @@ import type { CustomerSteps } from '../adapters/lender.ts';
 import type { Database } from '../db/open.ts';
 import { consents, debitNotices, kycChecks, mandates } from '../db/schema/servicing.ts';
 import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
-import { paidPurpose, paymentsWithOrders } from './ledger.ts';
+import { paidPurpose, paymentsWithOrders } from './ledger-facts.ts';
 
 export async function readCustomerSteps(
   db: Database,

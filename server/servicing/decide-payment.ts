@@ -17,7 +17,8 @@ import { appendToTimeline, type TimelineAct, type TimelineActor } from '../timel
 import type { LockedLenderLoan } from './lender-loans.ts';
 import { checkNow } from './provider-checks.ts';
 import { countablePurpose, isRefundedTwice, needsSecondPerson } from './payments-of-staff.ts';
-import { moneyText, type PaymentRow, settleStored } from './record-payments.ts';
+import type { PaymentRow } from './payment-reports.ts';
+import { moneyText, settleStored } from './record-payments.ts';
 import { servicingRefusal } from './refusals.ts';
 import { advanceStage, lockLenderLoan } from './stage.ts';
 

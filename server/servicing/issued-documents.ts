@@ -130,7 +130,7 @@ type DocumentOfOffer<Input> = {
   offer: OfferRow;
   kind: Exclude<DocumentKind, 'receipt'>;
   language: Language;
-  /** What the document with this number is made from today. */
+  /** Returns what the document with this number is made from today. */
   inputOf: (number: string) => Input;
   render: (input: Input, language: Language) => Promise<RenderedDocument>;
 };

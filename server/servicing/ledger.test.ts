@@ -4,7 +4,8 @@ import { expect, it } from 'vitest';
 import { addDays, todayInIndia } from '../../domain/values/dates.ts';
 import { someLoanTerms } from '../../domain/servicing/testing.ts';
 import type { LoanTerms } from '../../domain/servicing/terms.ts';
-import { accountOf, exitOf, type LedgerFacts, quoteOf } from './ledger.ts';
+import { accountOf, exitOf, quoteOf } from './ledger.ts';
+import type { LedgerFacts } from './ledger-facts.ts';
 import type { LenderLoanRow, OfferRow } from './lender-loans.ts';
 
 const noFacts: LedgerFacts = {

@@ -1,12 +1,5 @@
-/** What of a lender loan is paid and what is due, from its terms and its payments. Amounts are whole paise. */
-import { and, eq, ne } from 'drizzle-orm';
-import {
-  balanceOf,
-  type BookEntry,
-  type BookFacts,
-  bookOf,
-  type UncountedMove,
-} from '../../domain/servicing/book.ts';
+/** What of a lender loan is due, from its terms and what is paid of it. Amounts are whole paise. */
+import { balanceOf, type BookEntry, type BookFacts, bookOf } from '../../domain/servicing/book.ts';
 import { type CoolingOffExit, coolingOffEndsOn, coolingOffExit } from '../../domain/servicing/cooling-off.ts';
 import { daysBetween, type IsoDate, todayInIndia } from '../../domain/values/dates.ts';
 import { figuresOf, upFrontOf } from '../../domain/servicing/figures.ts';
@@ -19,141 +12,14 @@ import {
   type Ledger,
   nextInvoice,
   payableFor,
-  type CountedPayment,
 } from '../../domain/servicing/invoices.ts';
-import { type Dispute, isPrepayment, takenPaise } from '../../domain/servicing/order-payments.ts';
 import { type RepaymentPlan, repaymentPlan } from '../../domain/servicing/prepayment.ts';
 import { type ScheduleRow, withDisbursalOn } from '../../domain/servicing/schedule.ts';
 import type { LoanTerms, Paise } from '../../domain/servicing/terms.ts';
 import type { PaymentPurpose } from '../../domain/values/wire.ts';
 import type { Database } from '../db/open.ts';
-import { paymentOrders, payments } from '../db/schema/servicing.ts';
-import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
-import { type CollectionRow, collectionsOf, debitWaitsOf, isCollected } from './collections.ts';
 import type { AcceptedLenderLoan, LenderLoanRow } from './lender-loans.ts';
-
-/** A payment that counts, with the id that the provider or the lender has for it. */
-export type LedgerPayment = CountedPayment & { purpose: PaymentPurpose; reference: string };
-
-/**
- * What a payment that counts has paid: what staff have counted it for, else what its order was for.
- * @returns `instalment` is the number of the one that was ordered; money that staff count pays the oldest ones
- */
-export function paidPurpose(
-  payment: Pick<typeof payments.$inferSelect, 'amountPaise' | 'decidedPaise' | 'countsFor'>,
-  order: Pick<typeof paymentOrders.$inferSelect, 'purpose' | 'instalment'>,
-): { purpose: PaymentPurpose; instalment: number | null } {
-  const { amountPaise, decidedPaise, countsFor } = payment;
-  return countsFor !== null && decidedPaise === amountPaise
-    ? { purpose: countsFor, instalment: null }
-    : { purpose: order.purpose, instalment: order.instalment };
-}
-
-/** What of a lender loan is paid and announced, from which with the terms all else follows. */
-export type LedgerFacts = {
-  /** The captured payments of the customer and what the lender has collected by itself. */
-  payments: readonly LedgerPayment[];
-  /** What was paid and does not count, or went back. */
-  uncounted: readonly UncountedMove[];
-  /** All that the lender says, also what does not count. */
-  collections: readonly CollectionRow[];
-  debitWaits: DebitWaits;
-  /** The days on which part-prepayments and foreclosures that had counted were made and went back. */
-  reversals: readonly { on: IsoDate; backOn: IsoDate }[];
-};
-
-/** Reads what is paid and announced; the day of a payment is its own, whenever it was reported. */
-export async function readLedgerFacts(db: Database, key: LenderLoanKey): Promise<LedgerFacts> {
-  const collections = await collectionsOf(db, key);
-  const rows = await paymentsWithOrders(db, key);
-  const counted = rows.filter(({ payment }) => payment.state === 'captured');
-  return {
-    payments: [...counted.map(paymentOf), ...collections.filter(isCollected).map(collectionOf)],
-    uncounted: [...rows.flatMap(({ payment }) => movesOfPayment(payment)), ...collections.flatMap(movesOf)],
-    collections,
-    debitWaits: await debitWaitsOf(db, key, collections),
-    reversals: rows.flatMap(({ payment, order: { purpose } }) => {
-      const { decision, paidAt, refundedAt, disputes } = payment;
-      const taken = disputes.find(({ state }) => state !== 'won');
-      const backAt = taken ? new Date(taken.takenAt) : refundedAt;
-      return (isPrepayment(purpose) || purpose === 'foreclosure') && decision === null && backAt !== null
-        ? [{ on: todayInIndia(paidAt), backOn: todayInIndia(backAt) }]
-        : [];
-    }),
-  };
-}
-
-/** Reads the payments of orders, the earliest first, without attempts that failed. */
-export const paymentsWithOrders = (db: Database, key: LenderLoanKey) =>
-  db
-    .select({ payment: payments, order: paymentOrders })
-    .from(payments)
-    .innerJoin(paymentOrders, eq(paymentOrders.id, payments.orderId))
-    .where(and(ofLenderLoan(payments, key), ne(payments.state, 'failed')))
-    .orderBy(payments.paidAt, payments.id);
-
-type PaymentRow = typeof payments.$inferSelect;
-
-const paymentOf = ({
-  payment,
-  order,
-}: {
-  payment: PaymentRow;
-  order: typeof paymentOrders.$inferSelect;
-}) => ({
-  ...{ id: payment.id, reference: payment.providerPaymentId, amount: payment.amountPaise, refunded: 0 },
-  ...{ on: todayInIndia(payment.paidAt), purpose: paidPurpose(payment, order).purpose },
-});
-
-const collectionOf = ({ id, entryId, amountPaise, collectedOn }: CollectionRow): LedgerPayment => ({
-  ...{ id, reference: entryId, amount: amountPaise, refunded: 0, on: collectedOn, purpose: 'instalment' },
-});
-
-/** A payment in another currency has no place among rupees; staff find it on their list. */
-function movesOfPayment({ providerPaymentId: reference, ...payment }: PaymentRow): UncountedMove[] {
-  const { state, amountPaise, refundedPaise, currency, decision, decidedPaise, disputes } = payment;
-  if (currency !== 'INR') return [];
-  const paidOn = todayInIndia(payment.paidAt);
-  const backOn = todayInIndia(payment.refundedAt ?? payment.paidAt);
-  const backByLenderOn = todayInIndia(payment.refundedByLenderAt ?? payment.paidAt);
-  const allTaken = state === 'disputed' ? amountPaise : takenPaise(disputes);
-  // What was refunded is not there to be taken as well.
-  const taken = state === 'refunded' ? 0 : allTaken;
-  const isUncounted = state === 'held' || state === 'refunded_by_lender';
-  const backByLender = decision === 'refunded_by_lender' ? (decidedPaise ?? 0) : 0;
-  const uncounted = refundedPaise + taken + (isUncounted ? amountPaise : 0);
-  const byLender = payment.refundReference ?? reference;
-  const moves: UncountedMove[] = [
-    { kind: 'held', reference, on: paidOn, amount: uncounted },
-    { kind: 'refunded', reference, on: backOn, amount: refundedPaise },
-    { kind: 'refunded', reference: byLender, on: backByLenderOn, amount: backByLender },
-    ...disputes.flatMap(movesOfDispute),
-  ];
-  return moves.filter(({ amount }) => amount > 0);
-}
-
-/** What a dispute has taken, and what it has given back once it was won. */
-function movesOfDispute({ id: reference, state, ...dispute }: Dispute): UncountedMove[] {
-  const { amountPaise: amount, takenAt, decidedAt } = dispute;
-  const on = todayInIndia(new Date(takenAt));
-  const wonOn = todayInIndia(new Date(decidedAt ?? takenAt));
-  const taken: UncountedMove = { kind: 'disputed', reference, on, amount };
-  return state === 'won' ? [taken, { kind: 'dispute_won', reference, on: wonOn, amount }] : [taken];
-}
-
-/** A day that is to come cannot be that of a collection, which is then known from the day on which it was said. */
-function movesOf({ entryId: reference, counts, state, ...collection }: CollectionRow): UncountedMove[] {
-  if (state === 'returned' || isCollected({ counts, state })) return [];
-  const { amountPaise: amount, collectedOn } = collection;
-  const saidOn = todayInIndia(collection.saidAt);
-  const held: UncountedMove = {
-    kind: 'held',
-    reference,
-    on: collectedOn < saidOn ? collectedOn : saidOn,
-    amount,
-  };
-  return state === 'collected' ? [held] : [held, { ...held, kind: 'refunded', on: saidOn }];
-}
+import { type LedgerFacts, readLedgerFacts } from './ledger-facts.ts';
 
 /** What follows from the terms and the payments on a day. */
 export type Account = LedgerFacts & {
@@ -193,7 +59,7 @@ export function accountOf({ row, offer }: AcceptedLenderLoan, facts: LedgerFacts
   return { ...account, leftOn: account.isDisbursed ? exitDayOf(account, row.cancelledAt) : null };
 }
 
-/** From the day on which a disbursal was heard of, its borrower has a whole day at least to leave the loan. */
+/** Returns the terms of a loan that is paid out: its borrower has a whole day at least to leave it from the day on which that was heard of. */
 function termsOfDisbursal(
   terms: LoanTerms,
   disbursedOn: IsoDate,

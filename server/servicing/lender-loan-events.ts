@@ -6,14 +6,8 @@ import type { LenderLoanEvent } from '../../machines/servicing/lender-loan.ts';
 import type { Database } from '../db/open.ts';
 import { issuedDocuments, kycChecks, mandates, offers, signatureRequests } from '../db/schema/servicing.ts';
 import { ofLenderLoan } from '../lender-loan-key.ts';
-import {
-  accountOf,
-  coolingOffEnd,
-  isLoanRepaid,
-  type LedgerFacts,
-  paidFor,
-  readLedgerFacts,
-} from './ledger.ts';
+import { accountOf, coolingOffEnd, isLoanRepaid, paidFor } from './ledger.ts';
+import { type LedgerFacts, readLedgerFacts } from './ledger-facts.ts';
 import type { LenderLoanRow, OfferRow } from './lender-loans.ts';
 
 /** What the rows about a lender loan say. */

@@ -11,7 +11,8 @@ import { lenderName } from '../config/lender-profiles.ts';
 import { loansInScope, type PartnerScope } from '../staff/permissions.ts';
 import { type Account, amountDue, readAccount } from './ledger.ts';
 import { type AcceptedLenderLoan, findAccepted, isAcceptedStage } from './lender-loans.ts';
-import { isRefunding, type OrderRow, type PaymentRow, reportOf } from './record-payments.ts';
+import { type OrderRow, type PaymentRow, reportOf } from './payment-reports.ts';
+import { isRefunding } from './record-payments.ts';
 
 type OrderedPayment = { payment: PaymentRow; order: OrderRow | null };
 

@@ -20,13 +20,8 @@ import { limitsOfPrepayment } from './prepayments.ts';
 import { chargebackMs, isCheckedLongEnough, recheckMs, scheduleCheck } from './provider-checks.ts';
 import { orderOnWire } from './received-payments.ts';
 import { isFailure, providerFailed, requireReading } from './provider-replies.ts';
-import {
-  endOrders,
-  type OrderRow,
-  recordOrder,
-  recordRefusedRefund,
-  settleStored,
-} from './record-payments.ts';
+import type { OrderRow } from './payment-reports.ts';
+import { endOrders, recordOrder, recordRefusedRefund, settleStored } from './record-payments.ts';
 import { servicingRefusal } from './refusals.ts';
 import {
   isCancelling,

@@ -19,7 +19,7 @@ import { Problem } from '../http/problem.ts';
 import { nextDocumentNumber, storeDocument } from './issued-documents.ts';
 import { borrowerNameOf } from './borrower.ts';
 import { identityOf } from './key-facts.ts';
-import { paidPurpose } from './ledger.ts';
+import { paidPurpose } from './ledger-facts.ts';
 import type { OfferRow } from './lender-loans.ts';
 import type { StepNeeds } from './steps.ts';
 

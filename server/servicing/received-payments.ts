@@ -7,8 +7,10 @@ import { paymentOrders, payments } from '../db/schema/servicing.ts';
 import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
 import type { CollectionRow } from './collections.ts';
 import { documentOnWire, type IssuedDocumentRow } from './issued-documents.ts';
-import { type Account, paidPurpose } from './ledger.ts';
-import { isRefunding, type OrderRow } from './record-payments.ts';
+import { type Account } from './ledger.ts';
+import { paidPurpose } from './ledger-facts.ts';
+import type { OrderRow } from './payment-reports.ts';
+import { isRefunding } from './record-payments.ts';
 import { timeInIndia } from '../outbox/contact-hours.ts';
 
 /**

@@ -129,7 +129,7 @@ async function openRequest(tx: Database, document: IssuedDocumentRow, now: Date)
   });
 }
 
-/** What stands in the key facts statement that the offer was accepted with; the agreement has it within. */
+/** Returns what stands in the key facts statement that the offer was accepted with; the agreement has it within. */
 async function acceptedFacts(tx: Database, { keyFactsId }: LenderLoanRow): Promise<KeyFactsInput> {
   const [statement] = keyFactsId
     ? await tx

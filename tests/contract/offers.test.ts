@@ -1,26 +1,19 @@
 /** The offers for an approved loan (decision 57): which are shown, their key facts, and how one is accepted. */
-import { randomUUID } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { requiredConsents } from '../../domain/servicing/consents.ts';
-import { documentVersions } from '../../domain/servicing/document-versions.ts';
 import { someLoanTerms } from '../../domain/servicing/testing.ts';
 import type { LenderSteps } from '../../server/adapters/lender.ts';
-import type { Offer } from '../../domain/values/wire.ts';
 import { loans } from '../../server/db/schema/loans.ts';
-import { messages } from '../../server/db/schema/messages.ts';
 import { timeline } from '../../server/db/schema/review.ts';
 import { jobs } from '../../server/db/schema/servers.ts';
-import { consents, issuedDocuments, offers, servicingCases } from '../../server/db/schema/servicing.ts';
+import { consents, offers, servicingCases } from '../../server/db/schema/servicing.ts';
 import { advanceDueLenderLoans } from '../../server/servicing/advance-due.ts';
 import { exchangeByJob, recordLenderSteps } from '../../server/servicing/exchange.ts';
-import { issuedKey } from '../../server/servicing/object-keys.ts';
-import { latestDeclined } from '../../server/servicing/offers.ts';
 import {
   acceptance,
   acceptedLoan,
   acknowledged,
-  type ApprovedLoan,
   approvedLoan,
   consentsTo,
   exchange,
@@ -28,13 +21,10 @@ import {
   offerOf,
   offersOf,
   pushed,
-  servicingOf,
-  sign,
   submittedLoan,
   stagesOf,
   signedInAgain,
   readMyLoan,
-  verifyIdentity,
 } from './approved-loans.ts';
 import { describeOnPostgresByDay } from './both-databases.ts';
 import { noLenderSteps } from './lender-steps.ts';
@@ -245,90 +235,6 @@ describeOnPostgresByDay('an offer for an approved loan', (given) => {
     expect([status, body.errors[0].message]).toEqual([400, 'lacks guardian']);
   });
 
-  it('can be accepted until its end, also where the lender has made another one since', async () => {
-    const { app } = given;
-    const loan = await approvedLoan(app);
-    await exchange(app, loan);
-    const first = await offerOf(app, loan);
-    await lenderDoes(app, loan, 'change_offer');
-    const { offers: shown, other_offers: others } = (await app.call('listOffers', loan)).body.result;
-    expect(shown.find((one: Offer) => one.lender_id === 15)).toMatchObject({ revision: 2, stage: 'offered' });
-    expect(others).toEqual([first]);
-    expect((await acceptance(app, loan, first)).status).toBe(200);
-    expect(await stagesOf(app, loan)).toMatchObject({ 15: 'accepted' });
-    expect(await servicingOf(app, loan)).toMatchObject({
-      offer: { revision: 1 },
-      proposed_offer: { revision: 2 },
-    });
-    expect(await decline(loan, first)).toEqual([409, 'servicing.step.notNow']);
-    const other = await offerOf(app, loan, 12);
-    expect(await decline(loan, other)).toEqual([409, 'servicing.step.notNow']);
-  });
-
-  it('that was accepted stands with its steps where its lender proposes a change, until that is accepted', async () => {
-    const { app } = given;
-    const loan = await acceptedLoan(app);
-    await sign(app, loan);
-    await exchange(app, loan);
-    await lenderDoes(app, loan, 'countersign');
-    await verifyIdentity(app, loan);
-    await lenderDoes(app, loan, 'change_offer');
-    const proposed = await proposedTo(loan);
-    expect(await servicingOf(app, loan)).toMatchObject({
-      ...{ stage: 'kyc_verified', next: 'mandate', offer: { revision: 1 } },
-      proposed_offer: { revision: 2, stage: 'offered' },
-    });
-    const body = { key_facts_id: 'none', consents: consentsTo() };
-    const path = { id: loan.id, offer_id: proposed.offer_id };
-    const unread = await app.call('acceptOffer', { bearer: loan.bearer, path, body });
-    expect(codesOf(unread)).toEqual([409, 'servicing.offer.notAcknowledged']);
-    expect((await acceptance(app, loan, proposed)).status).toBe(200);
-    // Its agreement is to be signed; the identity is known.
-    expect(await servicingOf(app, loan)).toMatchObject({
-      ...{ stage: 'accepted', next: 'sign', offer: { revision: 2 }, proposed_offer: null },
-      kyc: { state: 'verified' },
-    });
-    expect(codesOf(await acceptance(app, loan, loan.offer))).toEqual([409, 'servicing.offer.another']);
-  });
-
-  it('that changes what was accepted can be declined, which its lender is told, or ends by itself', async () => {
-    const { app } = given;
-    const loan = await acceptedLoan(app);
-    const ofChanges = and(eq(messages.loanId, loan.id), eq(messages.template, 'servicing.changed'));
-    const told = await app.db.$count(messages, ofChanges);
-    await lenderDoes(app, loan, 'change_offer');
-    expect(await app.db.$count(messages, ofChanges)).toBeGreaterThan(told);
-    const first = await proposedTo(loan);
-    await lenderDoes(app, loan, 'change_offer');
-    const second = await proposedTo(loan);
-    expect(await decline(loan, second)).toEqual([200, undefined]);
-    expect(await decline(loan, second)).toEqual([200, undefined]);
-    // The one before it is declined with it.
-    expect(codesOf(await acceptance(app, loan, first))).toEqual([409, 'servicing.offer.another']);
-    expect(await servicingOf(app, loan)).toMatchObject({
-      ...{ stage: 'accepted', offer: { revision: 1 }, proposed_offer: null },
-    });
-    const key = { loanId: loan.id, lenderId: 15 };
-    expect(await latestDeclined(app.db, key)).toEqual({
-      ...{ proposalNumber: second.proposal_number, at: app.clock.now() },
-    });
-    const acts = await app.db
-      .select({ details: timeline.details })
-      .from(timeline)
-      .where(and(eq(timeline.loanId, loan.id), eq(timeline.act, 'offer.declined')));
-    expect(acts).toEqual([{ details: { lender_id: 15, revision: 3 } }]);
-    await lenderDoes(app, loan, 'change_offer');
-    const third = await proposedTo(loan);
-    app.clock.pass(30 * dayMs);
-    try {
-      const later = { ...loan, ...(await signedInAgain(app, loan)) };
-      expect(await servicingOf(app, later)).toMatchObject({ stage: 'accepted', proposed_offer: null });
-      expect(codesOf(await acceptance(app, later, third))).toEqual([409, 'servicing.offer.expired']);
-    } finally {
-      app.clock.pass(-30 * dayMs);
-    }
-  });
-
   it('of a lender without a profile, and an answer that cannot be read, are put before staff', async () => {
     const { app } = given;
     const loan = await acceptedLoan(app);
@@ -358,113 +264,7 @@ describeOnPostgresByDay('an offer for an approved loan', (given) => {
     expect(await app.db.$count(servicingCases, openCases)).toBe(0);
   });
 
-  it('says that key facts cannot be stored where the object store fails, and issues them once it is back', async () => {
-    const { app } = given;
-    const loan = await approvedLoan(app);
-    await exchange(app, loan);
-    const { offer_id } = await offerOf(app, loan);
-    const { objects } = app.services.adapters;
-    const { put } = objects;
-    objects.put = () => Promise.reject(new Error('The store is away'));
-    const body = { language: 'en', version: documentVersions.key_facts };
-    const call = { bearer: loan.bearer, path: { id: loan.id, offer_id }, body };
-    try {
-      const answer = await app.call('createKeyFacts', call);
-      expect([answer.status, answer.body.code]).toEqual([503, 'refusal.unavailable']);
-    } finally {
-      objects.put = put;
-    }
-    expect((await app.call('createKeyFacts', call)).status).toBe(200);
-  });
-
-  it('two lenders may have one number for a proposal, and each has its own documents', async () => {
-    const { app } = given;
-    const loan = await approvedLoan(app);
-    await exchange(app, loan);
-    await app.db
-      .update(offers)
-      .set({ proposalNumber: `P-${loan.id}` })
-      .where(eq(offers.loanId, loan.id));
-    for (const lender of [11, 12, 15] as const) {
-      const path = { id: loan.id, offer_id: (await offerOf(app, loan, lender)).offer_id };
-      const body = { language: 'en', version: documentVersions.key_facts };
-      await app.call('createKeyFacts', { bearer: loan.bearer, path, body });
-    }
-    const numbers = await app.db
-      .select({ lenderId: issuedDocuments.lenderId, number: issuedDocuments.number })
-      .from(issuedDocuments)
-      .where(eq(issuedDocuments.loanId, loan.id))
-      .orderBy(issuedDocuments.lenderId);
-    const number = `P-${loan.id}-KFS-1`;
-    expect(numbers).toEqual([11, 12, 15].map((lenderId) => ({ lenderId, number })));
-  });
-
-  it('has key facts that are issued once for a language', async () => {
-    const { app } = given;
-    const loan = await approvedLoan(app);
-    await exchange(app, loan);
-    const offer = await offerOf(app, loan);
-    const create = () =>
-      app.call('createKeyFacts', {
-        bearer: loan.bearer,
-        path: { id: loan.id, offer_id: offer.offer_id },
-        body: { language: 'ta', version: documentVersions.key_facts },
-      });
-    const { document, facts } = (await create()).body.result;
-    expect((await create()).body.result).toEqual({ document, facts });
-    expect(facts).toMatchObject({ proposal_number: offer.proposal_number, lender_name: 'Sandbox lender 15' });
-    const path = { id: loan.id, document_id: document.document_id };
-    const { address } = (await app.call('readIssuedDocument', { bearer: loan.bearer, path })).body.result;
-    expect(address).toContain(document.sha256);
-  });
-
-  it('has documents that nobody changes, and that are acknowledged by their hash alone', async () => {
-    const { app } = given;
-    const loan = await approvedLoan(app);
-    await exchange(app, loan);
-    const { bearer } = loan;
-    const [row] = await issuedTo(loan);
-    const path = { id: loan.id, document_id: row?.id ?? '' };
-    const acknowledge = (sha256: string) =>
-      app.call('acknowledgeKeyFacts', { bearer, path, body: { sha256 } });
-    expect(codesOf(await acknowledge('1'.repeat(64)))).toEqual([409, 'servicing.document.changed']);
-    const first = (await acknowledge('0'.repeat(64))).body.result.acknowledged_at;
-    app.clock.pass(1000);
-    expect((await acknowledge('0'.repeat(64))).body.result.acknowledged_at).toBe(first);
-    const { address } = (await app.call('readIssuedDocument', { bearer, path })).body.result;
-    expect(address).toContain(`/issued/`);
-    const ofDocument = eq(issuedDocuments.id, path.document_id);
-    const change = app.db.update(issuedDocuments).set({ sha256: 'x' }).where(ofDocument);
-    await expect(change).rejects.toThrow();
-    await expect(app.db.delete(issuedDocuments).where(ofDocument)).rejects.toThrow();
-  });
-
   const casesOf = ({ id }: { id: string }) =>
     given.app.db.select().from(servicingCases).where(eq(servicingCases.loanId, id));
   const kindsOf = async (loan: { id: string }) => (await casesOf(loan)).map(({ kind }) => kind);
-
-  const proposedTo = async (loan: ApprovedLoan & { offer: Offer }): Promise<Offer> => {
-    const { proposed_offer: proposed } = await servicingOf(given.app, loan);
-    if (!proposed) throw new Error('Nothing is proposed');
-    return proposed;
-  };
-
-  const decline = async ({ bearer, id }: ApprovedLoan, { offer_id }: Offer) => {
-    const answer = await given.app.call('declineOffer', { bearer, path: { id, offer_id } });
-    return [answer.status, answer.body.errors?.[0].code];
-  };
-
-  /** A document of the loan's first offer, which nobody has read. */
-  const issuedTo = async (loan: ApprovedLoan) => {
-    const { app } = given;
-    const offer = await offerOf(app, loan);
-    const row = { id: randomUUID(), loanId: loan.id, lenderId: 15, offerId: offer.offer_id };
-    return app.db
-      .insert(issuedDocuments)
-      .values({
-        ...{ ...row, kind: 'key_facts', language: 'ta', number: row.id, sha256: '0'.repeat(64) },
-        ...{ key: issuedKey(loan.id, row.id), input: {}, createdAt: app.clock.now() },
-      })
-      .returning();
-  };
 });

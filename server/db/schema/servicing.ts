@@ -84,9 +84,9 @@ export const issuedDocuments = pgTable(
     key: text('key').notNull(),
     /** What the document was made from. */
     input: jsonb('input').$type<Section>().notNull(),
-    /** Of its words, see `documentVersions`. */
+    /** The version of its words, see `documentVersions`. */
     version: text('version').notNull().default(''),
-    /** All texts of an agreement as they stand in it, from which its signed copy is made. */
+    /** The texts of an agreement as they stand in it, from which its signed copy is made. */
     pages: jsonb('pages').$type<Section>(),
     createdAt: instant('created_at').notNull(),
     acknowledgedAt: instant('acknowledged_at'),
@@ -158,7 +158,7 @@ export const mandates = pgTable(
     withdrawalRequestedAt: instant('withdrawal_requested_at'),
     /** The most that one debit may take. */
     limitPaise: paise('limit_paise').notNull(),
-    /** As it was requested; null where a version without payees did. The same of an order. */
+    /** The account that it was requested for; null where a version without payees did. An order has the same. */
     payee: jsonb('payee').$type<PayeeAccount>(),
     state: text('state').$type<'requested' | 'registered' | 'failed' | 'cancelled'>().notNull(),
     providerReference: text('provider_reference').notNull().unique(),

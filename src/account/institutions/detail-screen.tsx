@@ -83,7 +83,7 @@ const fees: readonly [id: string, header: ReactNode, feeOf: (course: Course) => 
   ['other', t('institution.fee.other'), ({ other_fee: fee }) => fee],
 ];
 
-/** All courses of an institution with their fees, to compare; a fee that is the same for all stands once. */
+/** The courses of an institution with their fees, to compare; a fee that is the same for all stands once. */
 function Courses({ courses }: { courses: readonly [Course, ...Course[]] }) {
   const [first] = courses;
   const title = t('institution.courses');

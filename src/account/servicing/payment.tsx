@@ -163,7 +163,7 @@ function usePayment(payment: Omit<PaymentProps, 'children'>): PaymentActor {
   return actor;
 }
 
-/** In place of a payment and of a mandate where the lender has no account for them. */
+/** The notice in place of a payment and of a mandate where the lender has no account for them. */
 export const NoPayee = ({
   servicing: { lender_name: lender, grievance_officer: officer },
 }: Pick<PaymentProps, 'servicing'>) => (

@@ -62,7 +62,7 @@ export const moneyFaults: readonly Fault[] = [
   {
     id: 'dispute-won-not-booked',
     harm: 'What a won dispute has given back is not in the book.',
-    file: 'server/servicing/ledger.ts',
+    file: 'server/servicing/ledger-facts.ts',
     find: "{ kind: 'dispute_won', reference, on: wonOn, amount }",
     replace: "{ kind: 'dispute_won', reference, on: wonOn, amount: 0 }",
     tests: contract('disputes'),
@@ -70,7 +70,7 @@ export const moneyFaults: readonly Fault[] = [
   {
     id: 'payment-of-other-order',
     harm: 'The report of one order changes the payment of another.',
-    file: 'server/servicing/record-payments.ts',
+    file: 'server/servicing/payment-reports.ts',
     find: 'known.orderId !== order.id || ',
     replace: '',
     tests: contract('payment-reports'),
@@ -213,7 +213,7 @@ export const moneyFaults: readonly Fault[] = [
   {
     id: 'refund-not-booked',
     harm: 'What the provider has given back stays in the book as money that is held.',
-    file: 'server/servicing/ledger.ts',
+    file: 'server/servicing/ledger-facts.ts',
     find: "{ kind: 'refunded', reference, on: backOn, amount: refundedPaise }",
     replace: "{ kind: 'refunded', reference, on: backOn, amount: 0 }",
     tests: contract('held-payments'),

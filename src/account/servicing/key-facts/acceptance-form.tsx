@@ -1,4 +1,4 @@
-/** What an offer is accepted with: a consent for each purpose. */
+/** The consents that an offer is accepted with, one for each purpose. */
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
 import { wholeYears, type IsoDate } from '../../../../domain/values/dates.ts';

@@ -1,0 +1,159 @@
+/** What the provider reports of payments, stored; a payment as it was reported. */
+import { eq } from 'drizzle-orm';
+import { platform } from '../platform/platform.ts';
+import {
+  laterReport,
+  lessDisputes,
+  type ProviderPayment,
+  type ReportedPayment,
+  takenPaise,
+} from '../../domain/servicing/order-payments.ts';
+import type { OrderReading } from '../adapters/payments.ts';
+import type { Database } from '../db/open.ts';
+import { paymentOrders, payments } from '../db/schema/servicing.ts';
+import type { LenderLoanKey } from '../lender-loan-key.ts';
+import { appendToTimeline } from '../timeline/timeline.ts';
+import { openCase } from './cases.ts';
+import { disputesToTell, tellOfDisputes } from './disputes.ts';
+
+export type OrderRow = typeof paymentOrders.$inferSelect;
+export type PaymentRow = typeof payments.$inferSelect;
+
+/**
+ * Stores what is new of each payment; one of another order's, or of another loan's, is left. What goes back, and what comes
+ * again, is in the timeline.
+ * @returns the payments that went back whole by now, and were not paid back before; and the ids of those of which a won
+ *   dispute has given something back that was known to be taken
+ */
+export async function storeReports(
+  tx: Database,
+  order: Pick<OrderRow, 'id' | 'loanId' | 'lenderId' | 'payee'>,
+  { reading, before }: { reading: OrderReading; before: readonly PaymentRow[] },
+  now: Date,
+): Promise<{ refunded: ProviderPayment[]; returned: string[] }> {
+  const receivedAt = await timeOfReport(tx, order.id, now);
+  const refunded: ProviderPayment[] = [];
+  const returned: string[] = [];
+  for (const reported of reading.payments) {
+    const known = before.find((one) => one.providerPaymentId === reported.id);
+    const stored = known && reportOf(known);
+    const report = stored ? laterReport<ProviderPayment>(stored, reported) : reported;
+    const otherPayee = known?.otherPayee ?? otherPayeeOf(order, reported);
+    const isElsewhere = otherPayee !== (known?.otherPayee ?? null);
+    if (known && (known.orderId !== order.id || (report === stored && !isElsewhere))) continue;
+    const { state, amountPaise } = lessDisputes(report);
+    const { currency, method, paidAt } = reported;
+    const disputes = [...(report.disputes ?? [])];
+    const news = disputesToTell(known?.disputes ?? [], disputes);
+    const refundedPaise = refundedBy(known, report);
+    const isReturned = takenPaise(disputes) < takenPaise(known?.disputes ?? []);
+    const goesBack = refundedPaise > 0 || news.some(({ state: is }) => is === 'open');
+    const [row] = known
+      ? await tx
+          .update(payments)
+          .set({
+            ...{ state, amountPaise, disputes, otherPayee },
+            ...((reported.changedOn ?? '') > (known.changedOn ?? '') && { changedOn: reported.changedOn }),
+            // An attempt that has failed may be paid later after all, and otherwise.
+            ...(known.state === 'failed' && { currency, method, paidAt, receivedAt }),
+            ...(refundedPaise > 0 && { refundedPaise: known.refundedPaise + refundedPaise, refundedAt: now }),
+            // What goes back besides is to be settled as well.
+            ...(goesBack &&
+              known.decision === 'double_refund_settled' && { decision: 'refunded_by_lender' as const }),
+            // Something else may have been paid since staff have counted it.
+            ...(isReturned && known.decision === 'count' && { decision: null, countsFor: null }),
+          })
+          .where(eq(payments.id, known.id))
+          .returning({ id: payments.id })
+      : await tx
+          .insert(payments)
+          .values({
+            ...{ id: platform.uuid(), orderId: order.id, loanId: order.loanId, lenderId: order.lenderId },
+            ...{ providerPaymentId: report.id, amountPaise, currency, state, disputes },
+            ...{ method, paidAt, receivedAt, refundedPaise, refundedAt: refundedPaise > 0 ? now : null },
+            ...{ changedOn: reported.changedOn ?? null, otherPayee },
+          })
+          .onConflictDoNothing()
+          .returning({ id: payments.id });
+    if (!row) continue;
+    if (isElsewhere) await openCaseOfPayee(tx, order, { id: report.id, otherPayee, amountPaise }, now);
+    if (isReturned) returned.push(report.id);
+    if (refundedPaise > 0)
+      await appendToTimeline(tx, {
+        ...{ loanId: order.loanId, at: now, by: 'system', act: 'payment.refunded' },
+        details: { lender_id: order.lenderId, amount_paise: refundedPaise, currency },
+      });
+    await tellOfDisputes(tx, order, { disputes: news, currency }, now);
+    // Of a payment that the lender has paid back, the customer was told then.
+    const isGone = state === 'refunded' || state === 'disputed';
+    if (isGone && known?.state !== state && !known?.refundReference) refunded.push(report);
+  }
+  return { refunded, returned };
+}
+
+/** Returns the account that a payment has gone to; null where it is its order's, or either names none. */
+const otherPayeeOf = ({ payee }: Pick<OrderRow, 'payee'>, { payee: paidTo }: ProviderPayment) =>
+  payee && paidTo !== undefined && paidTo !== payee.id ? paidTo : null;
+
+async function openCaseOfPayee(
+  tx: Database,
+  { payee, ...key }: LenderLoanKey & Pick<OrderRow, 'payee'>,
+  { id, otherPayee, amountPaise }: Pick<PaymentRow, 'id' | 'otherPayee' | 'amountPaise'>,
+  now: Date,
+): Promise<void> {
+  const amount = String(amountPaise);
+  const details = [
+    { name: 'entry_id' as const, known: id, said: id },
+    { name: 'payee' as const, known: payee?.id ?? null, said: otherPayee },
+    { name: 'amount_paise' as const, known: amount, said: amount },
+  ];
+  await openCase(tx, key, { kind: 'payee_differs', subject: id, details }, now);
+}
+
+/** Returns how much of a payment has gone back since it was stored; the provider reports of all that it has had. */
+function refundedBy(
+  known: PaymentRow | undefined,
+  { state, amountPaise }: Pick<ProviderPayment, 'state' | 'amountPaise'>,
+): number {
+  if (known?.state === 'refunded') return 0;
+  const left = state === 'refunded' ? 0 : amountPaise;
+  const before = known && known.state !== 'failed' ? reportOf(known).amountPaise : amountPaise;
+  return before - left;
+}
+
+/** Returns the time of a report: not before its order has ended, whatever the clocks of two servers say. */
+async function timeOfReport(tx: Database, orderId: string, now: Date): Promise<Date> {
+  const [order] = await tx
+    .select({ endedAt: paymentOrders.endedAt })
+    .from(paymentOrders)
+    .where(eq(paymentOrders.id, orderId));
+  return order?.endedAt && order.endedAt > now ? order.endedAt : now;
+}
+
+/** Returns a payment as the provider has reported it; what it does not count for, and why, is known here alone. */
+export const reportOf = ({
+  providerPaymentId,
+  orderId,
+  state,
+  decision,
+  disputes,
+  ...payment
+}: PaymentRow): ReportedPayment => ({
+  id: providerPaymentId,
+  orderId: orderId ?? '',
+  // All of it is named where all of it went back.
+  amountPaise: payment.amountPaise + (namesAll(state) ? 0 : takenPaise(disputes)),
+  currency: payment.currency,
+  state: state === 'failed' || state === 'refunded' ? state : 'captured',
+  disputes,
+  method: payment.method,
+  paidAt: payment.paidAt,
+  receivedAt: payment.receivedAt,
+  countedPaise: decision === 'count' ? payment.decidedPaise : null,
+  isRefundOrdered: decision === 'refund',
+  isPaidElsewhere: payment.otherPayee !== null,
+  isRefundedByLender: payment.refundReference !== null,
+});
+
+const namesAll = (state: PaymentRow['state']): boolean =>
+  state === 'failed' || state === 'refunded' || state === 'disputed';
