@@ -14,11 +14,12 @@ import { notFound } from '../http/problem.ts';
 import { appendToTimeline } from '../timeline/timeline.ts';
 import { checkConsents, storeConsents } from './consents.ts';
 import { exitOf, readAccount } from './ledger.ts';
-import { isAcceptedStage, lenderLoansOf, type OfferRow } from './lender-loans.ts';
+import { isAcceptedStage, lenderLoansOf } from './lender-loans.ts';
 import { acceptableOffers, findOffer } from './offers.ts';
 import { noServicing, servicingRefusal } from './refusals.ts';
 import { askLenderNow } from './schedule.ts';
 import { advanceStage, lockLenderLoan, lockServicing } from './stage.ts';
+import type { OfferRow } from './step-rows.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'config'>;
 

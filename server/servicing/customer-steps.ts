@@ -1,36 +1,44 @@
-/** What a lender is told besides the loan's own steps: withdrawn consents, the identity check, mandate and payments. */
-import { and, desc, eq, ne } from 'drizzle-orm';
+/** What a lender is told of the customer's steps. */
+import { desc } from 'drizzle-orm';
+import { verdictOf } from '../../domain/lending/lender.ts';
 import type { CustomerSteps } from '../adapters/lender.ts';
 import type { Database } from '../db/open.ts';
-import { consents, debitNotices, kycChecks, mandates } from '../db/schema/servicing.ts';
+import { lenderLoans } from '../db/schema/lenders.ts';
+import { consents, debitNotices } from '../db/schema/servicing.ts';
 import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
 import { paidPurpose, paymentsWithOrders } from './ledger-facts.ts';
+import type { LenderLoanRow } from './lender-loans.ts';
+import { latestCheck, latestSignature, mandatesOf, offersOf } from './step-rows.ts';
 
-export async function readCustomerSteps(
+/** Returns the lender loan with what its lender is told; undefined where it has not approved the loan. */
+export async function readForLender(
   db: Database,
   key: LenderLoanKey,
-): Promise<Pick<CustomerSteps, 'withdrawnConsents' | 'kycVerifiedAt' | 'mandate' | 'debits' | 'payments'>> {
-  const latest = await db
-    .selectDistinctOn([consents.purpose], { purpose: consents.purpose, withdrawnAt: consents.withdrawnAt })
-    .from(consents)
-    .where(ofLenderLoan(consents, key))
-    .orderBy(consents.purpose, desc(consents.givenAt));
-  const [check] = await db
-    .select({ settledAt: kycChecks.settledAt })
-    .from(kycChecks)
-    .where(and(ofLenderLoan(kycChecks, key), eq(kycChecks.state, 'verified')))
-    .orderBy(desc(kycChecks.createdAt))
-    .limit(1);
-  const [mandate] = await db
-    .select()
-    .from(mandates)
-    .where(and(ofLenderLoan(mandates, key), ne(mandates.state, 'requested'), ne(mandates.state, 'failed')))
-    .orderBy(desc(mandates.createdAt))
-    .limit(1);
-  const paid = await paymentsWithOrders(db, key);
+): Promise<{ row: LenderLoanRow; steps: CustomerSteps } | undefined> {
+  const [row] = await db.select().from(lenderLoans).where(ofLenderLoan(lenderLoans, key));
+  if (!row?.result || verdictOf(row.result) !== 'approved') return undefined;
+  return { row, steps: await readCustomerSteps(db, row) };
+}
+
+export async function readCustomerSteps(db: Database, row: LenderLoanRow): Promise<CustomerSteps> {
+  const offers = await offersOf(db, row);
+  const offer = offers.find(({ id }) => id === row.offerId);
+  const declined = offers.find(({ declinedAt }) => declinedAt !== null);
+  const signed = offer && (await latestSignature(db, offer));
+  const check = await latestCheck(db, row);
+  const mandate = (await mandatesOf(db, row)).find(
+    ({ state }) => state === 'registered' || state === 'cancelled',
+  );
+  const paid = await paymentsWithOrders(db, row);
   return {
-    withdrawnConsents: latest.filter(({ withdrawnAt }) => withdrawnAt !== null).map(({ purpose }) => purpose),
-    kycVerifiedAt: check?.settledAt ?? null,
+    accepted: offer && row.acceptedAt ? { proposalNumber: offer.proposalNumber, at: row.acceptedAt } : null,
+    declined: declined?.declinedAt
+      ? { proposalNumber: declined.proposalNumber, at: declined.declinedAt }
+      : null,
+    signed: signed?.signedAt ? { documentSha256: signed.documentSha256, at: signed.signedAt } : null,
+    cancelledAt: row.cancelledAt,
+    withdrawnConsents: await withdrawnConsents(db, row),
+    kycVerifiedAt: check?.state === 'verified' ? check.settledAt : null,
     mandate: mandate
       ? {
           registrationNumber: mandate.registrationNumber,
@@ -38,13 +46,22 @@ export async function readCustomerSteps(
           isWithdrawn: mandate.state === 'cancelled' || mandate.withdrawalRequestedAt !== null,
         }
       : null,
-    debits: await announcedDebits(db, key),
+    debits: await announcedDebits(db, row),
     payments: paid.map(({ payment, order }) => ({
       ...{ id: payment.providerPaymentId, ...paidPurpose(payment, order) },
       ...{ amountPaise: payment.amountPaise, paidAt: payment.paidAt },
       state: payment.state === 'disputed' ? 'refunded' : payment.state,
     })),
   };
+}
+
+async function withdrawnConsents(db: Database, key: LenderLoanKey) {
+  const latest = await db
+    .selectDistinctOn([consents.purpose], { purpose: consents.purpose, withdrawnAt: consents.withdrawnAt })
+    .from(consents)
+    .where(ofLenderLoan(consents, key))
+    .orderBy(consents.purpose, desc(consents.givenAt));
+  return latest.filter(({ withdrawnAt }) => withdrawnAt !== null).map(({ purpose }) => purpose);
 }
 
 /** Reads the announced debits by their due dates. */

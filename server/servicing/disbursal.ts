@@ -11,11 +11,11 @@ import type { CaseFact } from '../../domain/values/wire.ts';
 import type { LenderDisbursal } from '../adapters/lender.ts';
 import type { Database } from '../db/open.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';
-import { offers } from '../db/schema/servicing.ts';
 import { ofLenderLoan } from '../lender-loan-key.ts';
 import { openCase } from './cases.ts';
 import { isShown } from './lender-loan-events.ts';
-import type { LenderLoanRow, LockedLenderLoan, OfferRow } from './lender-loans.ts';
+import type { LenderLoanRow, LockedLenderLoan } from './lender-loans.ts';
+import { type OfferRow, offersOf } from './step-rows.ts';
 
 /**
  * The offer that was accepted stays the one of the loan; where none is, it is the one that the lender names.
@@ -28,7 +28,8 @@ export async function recordDisbursal(
   now: Date,
 ): Promise<void> {
   if (row.disbursedOn !== null) return noteChange(tx, row, disbursal, now);
-  const named = await offerNamed(tx, row, disbursal);
+  const received = await offersOf(tx, row);
+  const named = received.find(({ proposalNumber }) => proposalNumber === disbursal.proposalNumber) ?? null;
   const offer = accepted ?? named;
   // A payout of a former offer can be older than the acceptance of the one that counts now.
   const acceptedAt = named?.id === accepted?.id ? row.acceptedAt : null;
@@ -66,15 +67,6 @@ export async function recordDisbursal(
 /** Says whether a day lies between the acceptance of the offer, or its arrival, and today. */
 const isPossible = (on: string, { earliest, latest }: { earliest: IsoDate; latest: IsoDate }): boolean =>
   isDate(on) && on >= earliest && on <= latest;
-
-async function offerNamed(
-  tx: Database,
-  row: LenderLoanRow,
-  { proposalNumber }: LenderDisbursal,
-): Promise<OfferRow | null> {
-  const received = await tx.select().from(offers).where(ofLenderLoan(offers, row));
-  return received.find((offer) => offer.proposalNumber === proposalNumber) ?? null;
-}
 
 /** Lists what the lender says otherwise than the offer that was accepted. */
 function differencesFrom(offer: OfferRow | null, disbursal: LenderDisbursal): CaseFact[] {

@@ -3,31 +3,23 @@
  * countersignature, the disbursal, what it has collected. An event of the lender's only makes the server ask, so its order
  * does not matter.
  */
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { daysBetween, todayInIndia } from '../../domain/values/dates.ts';
-import { verdictOf } from '../../domain/lending/lender.ts';
-import type { CustomerSteps, LenderSteps } from '../adapters/lender.ts';
+import type { LenderSteps } from '../adapters/lender.ts';
 import { isLenderId } from '../adapters/lenders.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';
-import { issuedDocuments, signatureRequests } from '../db/schema/servicing.ts';
+import { signatureRequests } from '../db/schema/servicing.ts';
 import type { Services } from '../api/handler.ts';
 import type { JobResult, JobRun } from '../jobs/runner.ts';
 import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
 import { openCase, reportCases } from './cases.ts';
 import { isErasedLoan } from './check-job.ts';
 import { recordDisbursal } from './disbursal.ts';
-import { readCustomerSteps } from './customer-steps.ts';
+import { readForLender } from './customer-steps.ts';
 import { readAccount } from './ledger.ts';
-import { findAccepted, isEndedStage, type LenderLoanRow, type OfferRow } from './lender-loans.ts';
-import {
-  acceptableOffers,
-  latestDeclined,
-  offersById,
-  reportNotShown,
-  reportUnusual,
-  storeOffer,
-} from './offers.ts';
+import { findAccepted, isEndedStage, type LenderLoanRow } from './lender-loans.ts';
+import { acceptableOffers, reportNotShown, reportUnusual, storeOffer } from './offers.ts';
 import { recordCollections } from './record-collections.ts';
 import { isRepayingStage } from './reminders.ts';
 import { isLenderAsked, nextAsk, nextAskAfterExpiry } from './schedule.ts';
@@ -63,40 +55,6 @@ export async function exchangeByJob(
     if (isErasedLoan(error)) return 'done';
     throw error;
   }
-}
-
-/** What the lender is told; undefined where it has not approved the loan. */
-async function readForLender(
-  db: Database,
-  key: LenderLoanKey,
-): Promise<{ row: LenderLoanRow; steps: CustomerSteps } | undefined> {
-  const [row] = await db.select().from(lenderLoans).where(ofLenderLoan(lenderLoans, key));
-  if (!row?.result || verdictOf(row.result) !== 'approved') return undefined;
-  const [offer] = row.offerId === null ? [] : await offersById(db, [row.offerId]);
-  return {
-    row,
-    steps: {
-      accepted: offer && row.acceptedAt ? { proposalNumber: offer.proposalNumber, at: row.acceptedAt } : null,
-      declined: await latestDeclined(db, key),
-      signed: offer ? await signatureOf(db, offer) : null,
-      cancelledAt: row.cancelledAt,
-      ...(await readCustomerSteps(db, key)),
-    },
-  };
-}
-
-/** The customer's signature under the agreement of an offer. */
-async function signatureOf(db: Database, { id }: OfferRow): Promise<CustomerSteps['signed']> {
-  const [signed] = await db
-    .select({ documentSha256: signatureRequests.documentSha256, at: signatureRequests.signedAt })
-    .from(signatureRequests)
-    .innerJoin(issuedDocuments, eq(issuedDocuments.id, signatureRequests.documentId))
-    .where(
-      and(eq(issuedDocuments.offerId, id), inArray(signatureRequests.state, ['signed', 'countersigned'])),
-    )
-    .orderBy(desc(signatureRequests.createdAt))
-    .limit(1);
-  return signed?.at ? { documentSha256: signed.documentSha256, at: signed.at } : null;
 }
 
 /**

@@ -18,9 +18,10 @@ import { lockLoan } from '../loans/row.ts';
 import { queueMessages } from '../outbox/queue.ts';
 import { notFound, Problem } from '../http/problem.ts';
 import type { LoanRow } from '../loans/tokens.ts';
-import type { OfferRow } from './lender-loans.ts';
 import { issuedKey } from './object-keys.ts';
 import { servicingRefusal } from './refusals.ts';
+import type { OfferRow } from './step-rows.ts';
+
 export type IssuedDocumentRow = typeof issuedDocuments.$inferSelect;
 
 export const documentOnWire = (row: IssuedDocumentRow): IssuedDocument => ({

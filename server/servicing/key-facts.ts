@@ -20,9 +20,9 @@ import { notFound, wordsChanged } from '../http/problem.ts';
 import type { LoanRow } from '../loans/tokens.ts';
 import { borrowerNameOf } from './borrower.ts';
 import { documentOnWire, issueDocument } from './issued-documents.ts';
-import type { OfferRow } from './lender-loans.ts';
 import { findOffer } from './offers.ts';
 import { servicingRefusal } from './refusals.ts';
+import type { OfferRow } from './step-rows.ts';
 
 /**
  * @param now the moment of the statement

@@ -1,5 +1,5 @@
 /** The identity check of an accepted loan: begun, gone on with on another device, and read at the provider. */
-import { desc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { platform } from '../platform/platform.ts';
 import { isSameName } from '../../domain/servicing/person-name.ts';
 import type { Kyc, KycReading } from '../adapters/kyc.ts';
@@ -8,7 +8,6 @@ import { type Database, transaction } from '../db/open.ts';
 import { kycChecks } from '../db/schema/servicing.ts';
 import { decryptPersonalData, encryptPersonalData } from '../encryption/personal-data.ts';
 import type { JobResult, JobRun } from '../jobs/runner.ts';
-import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
 import type { LoanRow } from '../loans/tokens.ts';
 import { borrowerNameOf } from './borrower.ts';
 import { openCase } from './cases.ts';
@@ -16,9 +15,8 @@ import { isCheckedLongEnough, scheduleCheck } from './provider-checks.ts';
 import { isFailure, providerFailed, requireReading } from './provider-replies.ts';
 import { servicingRefusal } from './refusals.ts';
 import { advanceStage, lockLenderLoan } from './stage.ts';
+import { type KycRow, latestCheck } from './step-rows.ts';
 import { lockOpenSteps, returnAddress, type StepNeeds, untilTimeout, requireRead } from './steps.ts';
-
-type KycRow = typeof kycChecks.$inferSelect;
 
 export type KycLink = { url: string; expiresAt: Date };
 
@@ -85,16 +83,6 @@ async function openCheck(tx: Database, loanId: string, now: Date): Promise<Opene
   if (!check) throw new Error('An insert returned no row');
   await scheduleCheck(tx, 'kyc', check.id, now);
   return { loan, check };
-}
-
-/** A verified one before all others, else the one that was made last. */
-async function latestCheck(db: Database, { loanId, lenderId }: LenderLoanKey): Promise<KycRow | undefined> {
-  const checks = await db
-    .select()
-    .from(kycChecks)
-    .where(ofLenderLoan(kycChecks, { loanId, lenderId }))
-    .orderBy(desc(kycChecks.createdAt), desc(kycChecks.id));
-  return checks.find(({ state }) => state === 'verified') ?? checks[0];
 }
 
 /** The former link; null where none was issued yet. */

@@ -6,7 +6,8 @@ import { someLoanTerms } from '../../domain/servicing/testing.ts';
 import type { LoanTerms } from '../../domain/servicing/terms.ts';
 import { accountOf, exitOf, quoteOf } from './ledger.ts';
 import type { LedgerFacts } from './ledger-facts.ts';
-import type { LenderLoanRow, OfferRow } from './lender-loans.ts';
+import type { LenderLoanRow } from './lender-loans.ts';
+import type { OfferRow } from './step-rows.ts';
 
 const noFacts: LedgerFacts = {
   ...{ payments: [], uncounted: [], collections: [], debitWaits: new Map(), reversals: [] },

@@ -1,14 +1,12 @@
 /** Which events of a lender loan's life have happened, read from the rows of its steps, whenever those were written. */
-import { and, desc, eq } from 'drizzle-orm';
 import { type IsoDate, todayInIndia } from '../../domain/values/dates.ts';
 import { largestDebit } from '../../domain/servicing/schedule.ts';
 import type { LenderLoanEvent } from '../../machines/servicing/lender-loan.ts';
 import type { Database } from '../db/open.ts';
-import { issuedDocuments, kycChecks, mandates, offers, signatureRequests } from '../db/schema/servicing.ts';
-import { ofLenderLoan } from '../lender-loan-key.ts';
 import { accountOf, coolingOffEnd, isLoanRepaid, paidFor } from './ledger.ts';
 import { type LedgerFacts, readLedgerFacts } from './ledger-facts.ts';
-import type { LenderLoanRow, OfferRow } from './lender-loans.ts';
+import type { LenderLoanRow } from './lender-loans.ts';
+import { latestCheck, mandatesOf, type OfferRow, offersOf, signaturesOf } from './step-rows.ts';
 
 /** What the rows about a lender loan say. */
 export type StepRows = LedgerFacts & {
@@ -21,40 +19,16 @@ export type StepRows = LedgerFacts & {
   mandateLimits: readonly number[];
 };
 
-export async function readStepRows(
-  db: Database,
-  { loanId, lenderId, offerId }: LenderLoanRow,
-): Promise<StepRows> {
-  const received = await db
-    .select()
-    .from(offers)
-    .where(ofLenderLoan(offers, { loanId, lenderId }))
-    .orderBy(desc(offers.revision));
-  const signed = await db
-    .select({ offerId: issuedDocuments.offerId })
-    .from(signatureRequests)
-    .innerJoin(issuedDocuments, eq(issuedDocuments.id, signatureRequests.documentId))
-    .where(
-      and(
-        ofLenderLoan(signatureRequests, { loanId, lenderId }),
-        eq(signatureRequests.state, 'countersigned'),
-      ),
-    );
-  const verified = await db
-    .select({ id: kycChecks.id })
-    .from(kycChecks)
-    .where(and(ofLenderLoan(kycChecks, { loanId, lenderId }), eq(kycChecks.state, 'verified')))
-    .limit(1);
-  const registered = await db
-    .select({ limit: mandates.limitPaise })
-    .from(mandates)
-    .where(and(ofLenderLoan(mandates, { loanId, lenderId }), eq(mandates.state, 'registered')));
+export async function readStepRows(db: Database, row: LenderLoanRow): Promise<StepRows> {
+  const received = await offersOf(db, row);
+  const signed = (await signaturesOf(db, row)).filter(({ request }) => request.state === 'countersigned');
+  const registered = (await mandatesOf(db, row)).filter(({ state }) => state === 'registered');
   return {
-    offers: received.filter((offer) => isShown(offer) || offer.id === offerId),
+    offers: received.filter((offer) => isShown(offer) || offer.id === row.offerId),
     signedOfferIds: new Set(signed.map(({ offerId }) => offerId)),
-    isKycVerified: verified.length > 0,
-    mandateLimits: registered.map(({ limit }) => limit),
-    ...(await readLedgerFacts(db, { loanId, lenderId })),
+    isKycVerified: (await latestCheck(db, row))?.state === 'verified',
+    mandateLimits: registered.map(({ limitPaise }) => limitPaise),
+    ...(await readLedgerFacts(db, row)),
   };
 }
 

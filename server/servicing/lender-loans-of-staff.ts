@@ -1,18 +1,17 @@
 /** What staff see of the life of a loan after its approval, offers that a customer is not shown included. */
-import { desc, eq } from 'drizzle-orm';
 import { todayInIndia } from '../../domain/values/dates.ts';
 import { verdictOf } from '../../domain/lending/lender.ts';
 import { bookEntryOnWire, invoiceOnWire, wireTermsOf } from '../../domain/servicing/terms-wire.ts';
 import type { LenderLoan } from '../../domain/values/wire.ts';
 import type { Database } from '../db/open.ts';
-import { offers } from '../db/schema/servicing.ts';
 import { lenderName, type LenderProfiles } from '../config/lender-profiles.ts';
 import { caseOnWire, casesOf } from './cases.ts';
 import { documentOnWire, issuedDocumentsOf } from './issued-documents.ts';
 import { bookOn, outstandingPrincipal, readAccount } from './ledger.ts';
-import { type AcceptedLenderLoan, lenderLoansOf, type LenderLoanRow, type OfferRow } from './lender-loans.ts';
+import { type AcceptedLenderLoan, lenderLoansOf, type LenderLoanRow } from './lender-loans.ts';
 import { readLenderPayments, type StaffReading } from './payments-of-staff.ts';
 import { readSteps } from './read-servicing.ts';
+import { type OfferRow, offersOf } from './step-rows.ts';
 
 /** By the lender's id. */
 export async function readLenderLoans(
@@ -20,19 +19,14 @@ export async function readLenderLoans(
   loanId: string,
   reading: StaffReading,
 ): Promise<LenderLoan[]> {
-  const received = await db
-    .select()
-    .from(offers)
-    .where(eq(offers.loanId, loanId))
-    .orderBy(desc(offers.revision));
   const paid = await readLenderPayments(db, loanId, reading);
   const cases = await casesOf(db, loanId);
   const lenderLoans: LenderLoan[] = [];
   for (const row of await lenderLoansOf(db, loanId)) {
-    const offersOfLender = received.filter(({ lenderId }) => lenderId === row.lenderId);
-    const offer = offersOfLender.find(({ id }) => id === row.offerId);
+    const received = await offersOf(db, row);
+    const offer = received.find(({ id }) => id === row.offerId);
     lenderLoans.push({
-      ...factsOf(row, offersOfLender, reading.config.lenderProfiles),
+      ...factsOf(row, received, reading.config.lenderProfiles),
       servicing: offer ? await readStepsAndMoney(db, { row, offer }, reading.now) : null,
       payments: paid.filter(({ lender_id }) => lender_id === row.lenderId),
       cases: cases.filter(({ lenderId }) => lenderId === row.lenderId).map(caseOnWire),

@@ -7,9 +7,9 @@ import { offers } from '../db/schema/servicing.ts';
 import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
 import { lockLoan } from '../loans/row.ts';
 import type { LoanRow } from '../loans/tokens.ts';
+import type { OfferRow } from './step-rows.ts';
 
 export type LenderLoanRow = typeof lenderLoans.$inferSelect;
-export type OfferRow = typeof offers.$inferSelect;
 
 /** A lender loan whose loan's row is locked until the transaction ends. */
 export type LockedLenderLoan = {

@@ -1,5 +1,5 @@
 /** The mandate of an accepted loan: the permission to debit its instalments, registered by the customer's bank. */
-import { desc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { platform } from '../platform/platform.ts';
 import { largestDebit } from '../../domain/servicing/schedule.ts';
 import type { LoanTerms } from '../../domain/servicing/terms.ts';
@@ -10,7 +10,7 @@ import { mandates } from '../db/schema/servicing.ts';
 import { decryptPersonalData } from '../encryption/personal-data.ts';
 import { lenderName } from '../config/lender-profiles.ts';
 import type { JobResult, JobRun } from '../jobs/runner.ts';
-import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
+import type { LenderLoanKey } from '../lender-loan-key.ts';
 import { findLoanRow } from '../loans/row.ts';
 import { queueMessages } from '../outbox/queue.ts';
 import { Problem } from '../http/problem.ts';
@@ -25,6 +25,7 @@ import { isCheckedLongEnough, scheduleCheck } from './provider-checks.ts';
 import { isFailure, providerFailed, requireReading } from './provider-replies.ts';
 import { servicingRefusal } from './refusals.ts';
 import { advanceStage, lockLenderLoan } from './stage.ts';
+import { type MandateRow, mandatesOf } from './step-rows.ts';
 import {
   isCancelling,
   lockOpenOrRepaying,
@@ -34,8 +35,6 @@ import {
   requirePayee,
   requireRead,
 } from './steps.ts';
-
-export type MandateRow = typeof mandates.$inferSelect;
 
 /**
  * Where the customer goes on with the mandate: a new one, or the one that is open. One by another method is cancelled at
@@ -187,14 +186,6 @@ async function openMandate(
   await scheduleCheck(tx, 'mandate', open.id, now);
   return { loan, open, isCurrent: true, page };
 }
-
-/** Those of the lender loan, the newest first. */
-const mandatesOf = (db: Database, { loanId, lenderId }: LenderLoanKey): Promise<MandateRow[]> =>
-  db
-    .select()
-    .from(mandates)
-    .where(ofLenderLoan(mandates, { loanId, lenderId }))
-    .orderBy(desc(mandates.createdAt), desc(mandates.id));
 
 function requestOf(
   { db, config }: StepNeeds,

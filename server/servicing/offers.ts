@@ -1,6 +1,6 @@
 /** The offers of lenders: stored as they came, compared with our own figures, and shown where both agree. */
 import { isDeepStrictEqual } from 'node:util';
-import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import { platform } from '../platform/platform.ts';
 import { addDays, todayInIndia } from '../../domain/values/dates.ts';
 import { compareTerms, type TermsDifference } from '../../domain/servicing/compare-terms.ts';
@@ -9,7 +9,7 @@ import { scheduleOf } from '../../domain/servicing/schedule.ts';
 import { earliestValidUntil, termsProblems, unusualTerms } from '../../domain/servicing/terms-problems.ts';
 import type { LenderLoanStage, LoanStatus, Offer, Offers } from '../../domain/values/wire.ts';
 import { verdictOf } from '../../domain/lending/lender.ts';
-import type { CustomerSteps, LenderOffer } from '../adapters/lender.ts';
+import type { LenderOffer } from '../adapters/lender.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/open.ts';
 import { loans } from '../db/schema/loans.ts';
@@ -19,15 +19,10 @@ import { lenderName, type LenderProfiles } from '../config/lender-profiles.ts';
 import { appendToTimeline } from '../timeline/timeline.ts';
 import { openCase, reportCases } from './cases.ts';
 import { isShown } from './lender-loan-events.ts';
-import {
-  isAcceptedStage,
-  isStepStage,
-  lenderLoansOf,
-  type LenderLoanRow,
-  type OfferRow,
-} from './lender-loans.ts';
+import { isAcceptedStage, isStepStage, lenderLoansOf, type LenderLoanRow } from './lender-loans.ts';
+import { type OfferRow, offersOf } from './step-rows.ts';
 import { scheduleOnWire, wireTermsOf } from '../../domain/servicing/terms-wire.ts';
-import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
+import type { LenderLoanKey } from '../lender-loan-key.ts';
 import { isUuid } from '../loans/ids.ts';
 
 /**
@@ -76,10 +71,7 @@ async function noteConflict(
   { revision, proposalNumber, terms, validUntil }: LenderOffer,
   now: Date,
 ): Promise<void> {
-  const [known] = await tx
-    .select()
-    .from(offers)
-    .where(and(ofLenderLoan(offers, key), eq(offers.revision, revision)));
+  const known = (await offersOf(tx, key)).find((offer) => offer.revision === revision);
   const isRepeated =
     known?.proposalNumber === proposalNumber &&
     known.validUntil.getTime() === validUntil.getTime() &&
@@ -104,8 +96,7 @@ export async function reportNotShown(
   { revision, proposalNumber }: LenderOffer,
   now: Date,
 ): Promise<boolean> {
-  const isMeant = and(ofLenderLoan(offers, key), eq(offers.proposalNumber, proposalNumber));
-  const [stored] = await tx.select().from(offers).where(isMeant);
+  const stored = (await offersOf(tx, key)).find((offer) => offer.proposalNumber === proposalNumber);
   const details = [
     { name: 'revision' as const, known: null, said: String(revision) },
     { name: 'proposal_number' as const, known: null, said: proposalNumber },
@@ -148,10 +139,8 @@ function differencesOf({ terms, schedule, validUntil }: LenderOffer, now: Date):
 }
 
 /** The offers of a lender that a customer may see, the newest first. */
-async function shownOffers(db: Database, row: LenderLoanRow): Promise<OfferRow[]> {
-  const rows = await db.select().from(offers).where(ofLenderLoan(offers, row)).orderBy(desc(offers.revision));
-  return rows.filter(isShown);
-}
+const shownOffers = async (db: Database, row: LenderLoanRow): Promise<OfferRow[]> =>
+  (await offersOf(db, row)).filter(isShown);
 
 /**
  * The offers that can be accepted, the newest first: each that was shown, until its end; after an acceptance those alone
@@ -267,23 +256,3 @@ const statusOf = ({ result }: LenderLoanRow): LoanStatus => (result ? verdictOf(
 
 const byName = (one: { lender_name: string }, other: { lender_name: string }): number =>
   one.lender_name.localeCompare(other.lender_name, 'en', { numeric: true });
-
-/** The change of an accepted offer that the customer has declined last, as its lender is told. */
-export async function latestDeclined(db: Database, key: LenderLoanKey): Promise<CustomerSteps['declined']> {
-  const [row] = await db
-    .select()
-    .from(offers)
-    .where(and(ofLenderLoan(offers, key), isNotNull(offers.declinedAt)))
-    .orderBy(desc(offers.revision))
-    .limit(1);
-  return row?.declinedAt ? { proposalNumber: row.proposalNumber, at: row.declinedAt } : null;
-}
-
-/** The offers with these ids. */
-export const offersById = (db: Database, ids: readonly string[]): Promise<OfferRow[]> =>
-  ids.length === 0
-    ? Promise.resolve([])
-    : db
-        .select()
-        .from(offers)
-        .where(inArray(offers.id, [...ids]));

@@ -1,5 +1,5 @@
 /** The servicing of a loan as its owner sees it: what was agreed, what has happened since and what comes next. */
-import { and, desc, eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { type IsoDate, todayInIndia } from '../../domain/values/dates.ts';
 import { figuresOf } from '../../domain/servicing/figures.ts';
 import { institutionPayout } from '../../domain/servicing/institution-payout.ts';
@@ -7,13 +7,7 @@ import { dueBy, nextInvoice, payableFor } from '../../domain/servicing/invoices.
 import { invoiceOnWire } from '../../domain/servicing/terms-wire.ts';
 import type { Servicing, InvoiceState, Invoices, ForeclosureQuote } from '../../domain/values/wire.ts';
 import type { Database } from '../db/open.ts';
-import {
-  issuedDocuments,
-  kycChecks,
-  mandates,
-  paymentOrders,
-  signatureRequests,
-} from '../db/schema/servicing.ts';
+import { paymentOrders } from '../db/schema/servicing.ts';
 import { decryptPersonalData } from '../encryption/personal-data.ts';
 import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
 import {
@@ -25,7 +19,7 @@ import {
 import { findLoanRow } from '../loans/row.ts';
 import type { LoanRow } from '../loans/tokens.ts';
 import { returnedDebitOf } from './collections.ts';
-import { documentOnWire, issuedDocumentsOf } from './issued-documents.ts';
+import { documentOnWire, findDocument, issuedDocumentsOf } from './issued-documents.ts';
 import {
   type Account,
   amountDue,
@@ -40,6 +34,8 @@ import { mandateLimit } from './mandates.ts';
 import { acceptableOffers, offerOnWire } from './offers.ts';
 import { orderOnWire, receivedPaymentsOf } from './received-payments.ts';
 import { noServicing, servicingRefusal } from './refusals.ts';
+import { latestCheck, latestSignature, mandatesOf } from './step-rows.ts';
+
 type Reading = { profiles: LenderProfiles; now: Date };
 
 /** @throws Problem 404 where no offer was accepted */
@@ -172,25 +168,14 @@ const agreementStates = {
 
 /** Of the accepted offer; the agreement of a former one counts no more. */
 async function readAgreement(db: Database, { offer }: AcceptedLenderLoan): Promise<Servicing['agreement']> {
-  const [latest] = await db
-    .select({ document: issuedDocuments, state: signatureRequests.state })
-    .from(signatureRequests)
-    .innerJoin(issuedDocuments, eq(issuedDocuments.id, signatureRequests.documentId))
-    .where(eq(issuedDocuments.offerId, offer.id))
-    .orderBy(desc(signatureRequests.createdAt))
-    .limit(1);
-  return latest
-    ? { state: agreementStates[latest.state], document: documentOnWire(latest.document) }
-    : { state: 'none', document: null };
+  const latest = await latestSignature(db, offer);
+  if (!latest) return { state: 'none', document: null };
+  const document = await findDocument(db, offer.loanId, latest.documentId);
+  return { state: agreementStates[latest.state], document: documentOnWire(document) };
 }
 
 async function readKyc(db: Database, key: LenderLoanKey): Promise<Servicing['kyc']> {
-  const rows = await db
-    .select()
-    .from(kycChecks)
-    .where(ofLenderLoan(kycChecks, key))
-    .orderBy(desc(kycChecks.createdAt));
-  const row = rows.find(({ state }) => state === 'verified') ?? rows[0];
+  const row = await latestCheck(db, key);
   if (!row) return { state: 'none', failure: null, name_on_record: null, name_matches: null };
   const { nameOnRecord } = decryptPersonalData(db, key.loanId, { nameOnRecord: row.nameOnRecord });
   const { state, failure, nameMatches } = row;
@@ -201,11 +186,7 @@ async function readMandate(
   db: Database,
   { row: key, offer }: AcceptedLenderLoan,
 ): Promise<Servicing['mandate']> {
-  const rows = await db
-    .select()
-    .from(mandates)
-    .where(ofLenderLoan(mandates, key))
-    .orderBy(desc(mandates.createdAt));
+  const rows = await mandatesOf(db, key);
   const row = rows.find(({ state }) => state === 'registered') ?? rows[0];
   // What the next one would be registered with, unless one is open.
   const isOpen = row?.state === 'registered' || row?.state === 'requested';

@@ -1,5 +1,5 @@
 /** Receipts of payments (decision 88): one for each that counts, written by a job once the payment is recorded. */
-import { and, asc, desc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import { todayInIndia } from '../../domain/values/dates.ts';
 import type { ReceiptInput } from '../../domain/servicing/receipt.ts';
 import { paiseText } from '../../domain/servicing/document-text.ts';
@@ -7,7 +7,7 @@ import { amountInWords } from '../../locales/amount-words.ts';
 import type { Database } from '../db/open.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';
 import { loans } from '../db/schema/loans.ts';
-import { issuedDocuments, offers, paymentOrders, payments } from '../db/schema/servicing.ts';
+import { issuedDocuments, paymentOrders, payments } from '../db/schema/servicing.ts';
 import { renderReceipt } from '../issued-documents/render.ts';
 import { enqueueJob } from '../jobs/queue.ts';
 import type { JobResult } from '../jobs/runner.ts';
@@ -20,7 +20,7 @@ import { nextDocumentNumber, storeDocument } from './issued-documents.ts';
 import { borrowerNameOf } from './borrower.ts';
 import { identityOf } from './key-facts.ts';
 import { paidPurpose } from './ledger-facts.ts';
-import type { OfferRow } from './lender-loans.ts';
+import { offersOf } from './step-rows.ts';
 import type { StepNeeds } from './steps.ts';
 
 /** Enqueues a receipt for each payment of a lender loan that counts and has none. */
@@ -72,7 +72,9 @@ async function issueReceipt(
   const paid = await findPaidWithoutReceipt(db, paymentId);
   if (!paid) return true;
   const { payment, order, row } = paid;
-  const offer = await offerOf(db, row);
+  const received = await offersOf(db, row);
+  const offer = received.find(({ id }) => id === row.offerId) ?? received[0];
+  if (!offer) throw new Error('A payment has no offer');
   const { lenderId } = row;
   const { language } = loan;
   const lender = lenderName(config.lenderProfiles, lenderId);
@@ -139,19 +141,4 @@ async function findPaidWithoutReceipt(db: Database, paymentId: string) {
     .leftJoin(issuedDocuments, eq(issuedDocuments.paymentId, payments.id))
     .where(and(eq(payments.id, paymentId), eq(payments.state, 'captured'), isNull(issuedDocuments.id)));
   return paid;
-}
-
-/** The offer that was accepted; after a change of the offer the latest one. */
-async function offerOf(
-  db: Database,
-  { loanId, lenderId, offerId }: typeof lenderLoans.$inferSelect,
-): Promise<OfferRow> {
-  const rows = await db
-    .select()
-    .from(offers)
-    .where(ofLenderLoan(offers, { loanId, lenderId }))
-    .orderBy(desc(offers.revision));
-  const offer = rows.find(({ id }) => id === offerId) ?? rows[0];
-  if (!offer) throw new Error('A payment has no offer');
-  return offer;
 }

@@ -1,14 +1,11 @@
 /** Reminds customers of an instalment before it is due, and notices by then where the mandate debits nothing any more. */
-import { and, eq, isNull } from 'drizzle-orm';
 import { addDays, type IsoDate, todayInIndia } from '../../domain/values/dates.ts';
 import { dateText, paiseText } from '../../domain/servicing/document-text.ts';
 import { canBeDebited } from '../../domain/servicing/invoices.ts';
 import { languages } from '../../locales/index.ts';
-import { type Database, transaction } from '../db/open.ts';
-import { mandates } from '../db/schema/servicing.ts';
+import { transaction } from '../db/open.ts';
 import { enqueueJob } from '../jobs/queue.ts';
 import type { JobResult, JobRun } from '../jobs/runner.ts';
-import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
 import { lenderName } from '../config/lender-profiles.ts';
 import { isContactHour, nextContactTime, timeInIndia } from '../outbox/contact-hours.ts';
 import { queueMessages } from '../outbox/queue.ts';
@@ -17,7 +14,7 @@ import { storeDebitNotice } from './collections.ts';
 import { hasConsent } from './consents.ts';
 import { readAccount } from './ledger.ts';
 import { lockLenderLoan } from './lender-loans.ts';
-import { readMandates, type MandateRow } from './mandates.ts';
+import { readMandates } from './mandates.ts';
 import { checkLater } from './provider-checks.ts';
 import { endOrders, settleStored } from './record-payments.ts';
 import {
@@ -29,6 +26,7 @@ import {
   scheduleReminder,
 } from './reminders.ts';
 import { askLenderNow } from './schedule.ts';
+import { type MandateRow, mandatesOf } from './step-rows.ts';
 import type { StepNeeds } from './steps.ts';
 
 /**
@@ -69,18 +67,21 @@ export async function remindByJob(
         due: dateText(dueOn, languages[loan.language].tag),
         lender: lenderName(config.lenderProfiles, lenderId),
       };
-      const registered = await registeredMandate(tx, key);
+      // Without one the borrower pays by hand.
+      const registered = (await mandatesOf(tx, key)).find(
+        ({ state, withdrawalRequestedAt }) => state === 'registered' && withdrawalRequestedAt === null,
+      );
       // Too late for a notice, it is called off: the lender debits only what it is told of.
-      const mandate = canBeDebited(invoice, todayInIndia(now)) ? registered : null;
+      const mandate = canBeDebited(invoice, todayInIndia(now)) ? registered : undefined;
       // What becomes of a debit is said in any case; without a mandate only who has agreed to it is reminded.
       if (registered || (await hasConsent(tx, key, 'messages')))
         await queueMessages(tx, {
           ...{ loan, now, config },
-          ...(mandate === null
+          ...(mandate === undefined
             ? { template: 'servicing.paymentReminder', values }
             : { template: 'servicing.reminder', values: { ...values, mandate: numberOf(mandate) } }),
         });
-      if (mandate !== null) {
+      if (mandate) {
         await storeDebitNotice(tx, key, { instalment: invoice.number, mandateId: mandate.id, dueOn }, now);
         await askLenderNow(tx, key, now);
         // What is being paid by hand would be paid twice.
@@ -95,24 +96,6 @@ export async function remindByJob(
     if (!(error instanceof Problem) || ![404, 410].includes(error.status)) throw error;
   }
   return 'done';
-}
-
-/** By which the instalment is debited; null where there is none, and the borrower pays it by hand. */
-async function registeredMandate(
-  tx: Database,
-  { loanId, lenderId }: LenderLoanKey,
-): Promise<MandateRow | null> {
-  const [registered] = await tx
-    .select()
-    .from(mandates)
-    .where(
-      and(
-        ofLenderLoan(mandates, { loanId, lenderId }),
-        eq(mandates.state, 'registered'),
-        isNull(mandates.withdrawalRequestedAt),
-      ),
-    );
-  return registered ?? null;
 }
 
 const numberOf = ({ registrationNumber, providerReference }: MandateRow): string =>

@@ -1,5 +1,5 @@
 /** The agreement of an accepted offer: issued, signed by the customer by a one-time password, countersigned by the lender. */
-import { and, desc, eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { platform } from '../platform/platform.ts';
 import { todayInIndia } from '../../domain/values/dates.ts';
 import type { KeyFactsInput } from '../../domain/servicing/key-facts.ts';
@@ -9,18 +9,16 @@ import type { Customer } from '../customers/sessions.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { issuedDocuments, signatureRequests } from '../db/schema/servicing.ts';
 import { renderAgreement } from '../issued-documents/render.ts';
-import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
 import { issuedOtp, issueOtp, markOtpUsed, lockVerifiedOtp, otpRefused, verifyOtp } from '../otp/issue.ts';
 import { signaturePurpose } from '../otp/purposes.ts';
 import { queueSms } from '../outbox/queue.ts';
 import { documentOnWire, issueDocument, type IssuedDocumentRow } from './issued-documents.ts';
-import type { LenderLoanRow, OfferRow } from './lender-loans.ts';
+import type { LenderLoanRow } from './lender-loans.ts';
 import { servicingRefusal } from './refusals.ts';
 import { askLenderNow } from './schedule.ts';
 import { advanceStage } from './stage.ts';
+import { latestSignature } from './step-rows.ts';
 import { lockOpenSteps, type StepNeeds } from './steps.ts';
-
-type RequestRow = typeof signatureRequests.$inferSelect;
 
 /**
  * Issues the agreement in a language, or finds the one that was issued, and sends a password to sign it with.
@@ -34,8 +32,8 @@ export async function requestSignature(
   const { db, clock, config } = needs;
   const { row, offer, keyFacts } = await transaction(db, async (tx) => {
     const servicing = await lockOpenSteps(tx, loanId, clock.now());
-    const signed = await latestRequest(tx, servicing.offer);
-    if (signed && signed.request.state !== 'requested') throw servicingRefusal('servicing.step.done');
+    const signed = await latestSignature(tx, servicing.offer);
+    if (signed && signed.state !== 'requested') throw servicingRefusal('servicing.step.done');
     return { ...servicing, keyFacts: await acceptedFacts(tx, servicing.row) };
   });
   const input = { keyFacts, drawnUpOn: todayInIndia(clock.now()), grievances: config.grievances };
@@ -65,11 +63,11 @@ export async function signAgreement(
 ): Promise<void> {
   const lockRequest = async (tx: Database) => {
     const servicing = await lockOpenSteps(tx, loanId, clock.now());
-    const latest = await latestRequest(tx, servicing.offer);
-    if (!latest) throw servicingRefusal('servicing.step.notNow');
-    if (latest.request.state !== 'requested') throw servicingRefusal('servicing.step.done');
-    if (latest.request.documentSha256 !== sha256) throw servicingRefusal('servicing.document.changed');
-    return { servicing, request: latest.request };
+    const request = await latestSignature(tx, servicing.offer);
+    if (!request) throw servicingRefusal('servicing.step.notNow');
+    if (request.state !== 'requested') throw servicingRefusal('servicing.step.done');
+    if (request.documentSha256 !== sha256) throw servicingRefusal('servicing.document.changed');
+    return { servicing, request };
   };
   const { servicing } = await transaction(db, lockRequest);
   const target = signatureTarget(servicing.row);
@@ -89,39 +87,14 @@ export async function signAgreement(
   });
 }
 
-const isOfLoan = ({ loanId, lenderId }: LenderLoanKey) =>
-  ofLenderLoan(signatureRequests, { loanId, lenderId });
-
-/** A signed one before all others, else the one that was made last, in whatever language. */
-async function latestRequest(
-  db: Database,
-  offer: OfferRow,
-): Promise<{ request: RequestRow; document: IssuedDocumentRow } | undefined> {
-  const rows = await db
-    .select({ request: signatureRequests, document: issuedDocuments })
-    .from(signatureRequests)
-    .innerJoin(issuedDocuments, eq(issuedDocuments.id, signatureRequests.documentId))
-    .where(and(isOfLoan(offer), eq(issuedDocuments.offerId, offer.id)))
-    .orderBy(desc(signatureRequests.createdAt), desc(signatureRequests.id));
-  return rows.find(({ request }) => request.signedAt !== null) ?? rows[0];
-}
-
 /** The request for this document becomes the one that can be signed. */
 async function openRequest(tx: Database, document: IssuedDocumentRow, now: Date): Promise<void> {
-  const [known] = await tx
-    .select({ id: signatureRequests.id })
-    .from(signatureRequests)
-    .where(
-      and(
-        isOfLoan(document),
-        eq(signatureRequests.documentId, document.id),
-        eq(signatureRequests.state, 'requested'),
-      ),
-    );
-  if (known) {
-    await tx.update(signatureRequests).set({ createdAt: now }).where(eq(signatureRequests.id, known.id));
-    return;
-  }
+  const isKnown = and(
+    eq(signatureRequests.documentId, document.id),
+    eq(signatureRequests.state, 'requested'),
+  );
+  const known = await tx.update(signatureRequests).set({ createdAt: now }).where(isKnown).returning();
+  if (known.length > 0) return;
   const { id: documentId, loanId, lenderId, sha256: documentSha256 } = document;
   await tx.insert(signatureRequests).values({
     ...{ id: platform.uuid(), loanId, lenderId, documentId, documentSha256 },

@@ -4,7 +4,8 @@ import { largestDebit } from '../../domain/servicing/schedule.ts';
 import { someLoanTerms } from '../../domain/servicing/testing.ts';
 import type { LenderLoanStage } from '../../domain/values/wire.ts';
 import type { StepRows } from './lender-loan-events.ts';
-import type { LenderLoanRow, OfferRow } from './lender-loans.ts';
+import type { LenderLoanRow } from './lender-loans.ts';
+import type { OfferRow } from './step-rows.ts';
 import { moveOn } from './stage.ts';
 
 const now = new Date('2026-06-06T06:30:00Z');

@@ -27,10 +27,10 @@ import {
   type LenderLoanRow,
   lenderLoansOf,
   type LockedLenderLoan,
-  type OfferRow,
 } from './lender-loans.ts';
 import { refundEnded, reportOverpaid } from './refund-ended.ts';
 import { pendingReminder, scheduleReminder } from './reminders.ts';
+import type { OfferRow } from './step-rows.ts';
 
 export { lockLenderLoan, lockServicing } from './lender-loans.ts';
 

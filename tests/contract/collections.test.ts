@@ -9,7 +9,7 @@ import { mandates, servicingCases } from '../../server/db/schema/servicing.ts';
 import { exchangeByJob } from '../../server/servicing/exchange.ts';
 import { checkPayments } from '../../server/servicing/payments.ts';
 import { timeInIndia } from '../../server/outbox/contact-hours.ts';
-import { readCustomerSteps } from '../../server/servicing/customer-steps.ts';
+import { readForLender } from '../../server/servicing/customer-steps.ts';
 import { disbursedLoan, lenderDoes, pay, signedInAgain } from './approved-loans.ts';
 import { describeOnPostgres } from './both-databases.ts';
 import { codesOf } from './calls.ts';
@@ -280,10 +280,11 @@ describeOnPostgres('what a lender collects', (given) => {
     const { next_invoice: first } = await servicingOf(loan);
     if (!first) throw new Error('Nothing is due');
     await pay(app, loan, 'instalment', first.amount_paise, 'captured', first.number);
-    const steps = await readCustomerSteps(app.db, { loanId: loan.id, lenderId: 15 });
-    expect(steps.mandate).toMatchObject({ isWithdrawn: false });
-    expect(steps.payments.map(({ purpose }) => purpose).sort()).toEqual(['advance', 'instalment']);
-    expect(steps.payments.find(({ purpose }) => purpose === 'instalment')).toMatchObject({
+    const asked = await readForLender(app.db, { loanId: loan.id, lenderId: 15 });
+    const { mandate, payments = [] } = asked?.steps ?? {};
+    expect(mandate).toMatchObject({ isWithdrawn: false });
+    expect(payments.map(({ purpose }) => purpose).sort()).toEqual(['advance', 'instalment']);
+    expect(payments.find(({ purpose }) => purpose === 'instalment')).toMatchObject({
       ...{ instalment: first.number, amountPaise: first.amount_paise, state: 'captured' },
     });
     await exchangeByJob(app.services, { loanId: loan.id, lenderId: 15 }, { signal });

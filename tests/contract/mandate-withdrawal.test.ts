@@ -12,6 +12,7 @@ import { sandboxAdapters } from '../../server/sandbox/adapters.ts';
 import { advanceDueLenderLoans } from '../../server/servicing/advance-due.ts';
 import { endMandates } from '../../server/servicing/end-mandates.ts';
 import { readCustomerSteps } from '../../server/servicing/customer-steps.ts';
+import { lenderLoansOf } from '../../server/servicing/lender-loans.ts';
 import { checkMandate } from '../../server/servicing/mandates.ts';
 import { type AcceptedLoan, acceptedLoan, disbursed, stageOf } from './accepted-loan.ts';
 import { describeOnPostgres } from './both-databases.ts';
@@ -94,6 +95,7 @@ describeOnPostgres('a registered mandate', (given) => {
     const key = { loanId: loan.id, lenderId: 15 };
     const { db, clock } = given.app;
     const [owner] = await db.select().from(loans).where(eq(loans.id, loan.id));
+    const steps = async () => (await lenderLoansOf(db, loan.id)).map((row) => readCustomerSteps(db, row))[0];
     const give = (id: string) =>
       db.insert(consents).values({
         ...{ ...key, id, customerId: owner?.customerId ?? '', purpose: 'payments', channel: 'app' },
@@ -107,7 +109,7 @@ describeOnPostgres('a registered mandate', (given) => {
     expect(withdrawn.status).toBe(200);
     expect(await mandateOf(loan)).toMatchObject({ withdrawal_requested: true });
     expect(await stageOf(given.app, loan)).toBe('disbursed');
-    expect(await readCustomerSteps(db, key)).toMatchObject({
+    expect(await steps()).toMatchObject({
       withdrawnConsents: ['payments'],
       mandate: { isWithdrawn: true },
     });
@@ -116,7 +118,7 @@ describeOnPostgres('a registered mandate', (given) => {
     // With a change of the offer, the consents are given again.
     clock.pass(1);
     await give(randomUUID());
-    expect((await readCustomerSteps(db, key)).withdrawnConsents).toEqual([]);
+    expect((await steps())?.withdrawnConsents).toEqual([]);
   });
 
   it('whose limit is below the largest debit ends before another one is asked for', async () => {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { Offer } from '../../domain/values/wire.ts';
 import { messages } from '../../server/db/schema/messages.ts';
 import { timeline } from '../../server/db/schema/review.ts';
-import { latestDeclined } from '../../server/servicing/offers.ts';
+import { readForLender } from '../../server/servicing/customer-steps.ts';
 import {
   acceptance,
   acceptedLoan,
@@ -90,7 +90,7 @@ describeOnPostgresByDay('an offer', (given) => {
       ...{ stage: 'accepted', offer: { revision: 1 }, proposed_offer: null },
     });
     const key = { loanId: loan.id, lenderId: 15 };
-    expect(await latestDeclined(app.db, key)).toEqual({
+    expect((await readForLender(app.db, key))?.steps.declined).toEqual({
       ...{ proposalNumber: second.proposal_number, at: app.clock.now() },
     });
     const acts = await app.db

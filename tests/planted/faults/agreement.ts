@@ -56,7 +56,7 @@ export const agreementFaults: readonly Fault[] = [
     id: 'signature-of-other-text',
     harm: 'The customer signs another document than was read.',
     file: 'server/servicing/signatures.ts',
-    find: "    if (latest.request.documentSha256 !== sha256) throw servicingRefusal('servicing.document.changed');\n",
+    find: "    if (request.documentSha256 !== sha256) throw servicingRefusal('servicing.document.changed');\n",
     replace: "    if (sha256 === '') throw servicingRefusal('servicing.document.changed');\n",
     tests: contract('signatures'),
   },
