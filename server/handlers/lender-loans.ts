@@ -16,7 +16,7 @@ import { readAccount } from '../servicing/ledger.ts';
 import { findServicing } from '../servicing/lender-loans.ts';
 import { listHeldPayments, readLenderPayments, type StaffReading } from '../servicing/payments-of-staff.ts';
 import { advanceStage, lockLenderLoan } from '../servicing/stage.ts';
-import { appendToTimeline } from '../timeline/timeline.ts';
+import { appendLenderAct } from '../timeline/timeline.ts';
 
 type StaffContext = Context<'readLenderLoans'>;
 
@@ -42,13 +42,9 @@ export const lenderLoanHandlers = {
       const now = clock.now();
       const locked = await lockLenderLoan(tx, key, now);
       if (!locked) throw notFound();
-      await appendToTimeline(tx, {
-        loanId: id,
-        at: now,
-        by: context.staff.reviewer,
-        act: 'servicing.asked',
-        details: { lender_id: lenderId },
-      });
+      const { reviewer } = context.staff;
+      const by = { id: reviewer.id, name: reviewer.name };
+      await appendLenderAct(tx, { loanId: id, lenderId }, 'servicing.asked', now, { by });
       await advanceStage(tx, locked, { now, config });
     });
     return lenderLoanOf(id, lenderId, context);

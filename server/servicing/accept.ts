@@ -11,7 +11,7 @@ import { ofLenderLoan } from '../lender-loan-key.ts';
 import { isUuid } from '../loans/ids.ts';
 import { studentsOf } from '../loans/read.ts';
 import { notFound } from '../http/problem.ts';
-import { appendToTimeline } from '../timeline/timeline.ts';
+import { appendLenderAct } from '../timeline/timeline.ts';
 import { checkConsents, storeConsents } from './consents.ts';
 import { exitOf, readAccount } from './ledger.ts';
 import { isAcceptedStage, lenderLoansOf } from './lender-loans.ts';
@@ -54,13 +54,7 @@ export async function acceptOffer(
       .update(lenderLoans)
       .set({ offerId: offer.id, acceptedAt: now, keyFactsId: body.key_facts_id })
       .where(ofLenderLoan(lenderLoans, key));
-    await appendToTimeline(tx, {
-      loanId,
-      at: now,
-      by: 'applicant',
-      act: 'offer.accepted',
-      details: { lender_id: offer.lenderId, revision: offer.revision },
-    });
+    await appendLenderAct(tx, offer, 'offer.accepted', now, { by: 'applicant', revision: offer.revision });
     await advanceStage(tx, locked, { now, config });
     await askLenderNow(tx, key, now);
   });
@@ -120,10 +114,7 @@ export async function declineOffer(
       throw servicingRefusal('servicing.step.notNow');
     }
     await tx.update(offers).set({ declinedAt: now }).where(inArray(offers.id, declined));
-    await appendToTimeline(tx, {
-      ...{ loanId, at: now, by: 'applicant', act: 'offer.declined' },
-      details: { lender_id: offer.lenderId, revision: offer.revision },
-    });
+    await appendLenderAct(tx, offer, 'offer.declined', now, { by: 'applicant', revision: offer.revision });
     await askLenderNow(tx, offer, now);
   });
 }
@@ -145,13 +136,7 @@ export const requestCancellation = ({ db, clock, config }: Needs, loanId: string
     if (!isAcceptedStage(row.stage) || !isInTime) throw servicingRefusal('servicing.step.notNow');
     if (row.cancelledAt === null) {
       await tx.update(lenderLoans).set({ cancelledAt: now }).where(ofLenderLoan(lenderLoans, row));
-      await appendToTimeline(tx, {
-        loanId,
-        at: now,
-        by: 'applicant',
-        act: 'loan.cancelled',
-        details: { lender_id: row.lenderId },
-      });
+      await appendLenderAct(tx, row, 'loan.cancelled', now, { by: 'applicant' });
     }
     await advanceStage(tx, servicing, { now, config });
     await askLenderNow(tx, row, now);

@@ -5,7 +5,7 @@
  */
 import { and, asc, eq, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
 import { type IsoDate, todayInIndia } from '../../domain/values/dates.ts';
-import type { ServicingCase, OpenCase } from '../../domain/values/wire.ts';
+import type { CaseFact, ServicingCase, OpenCase } from '../../domain/values/wire.ts';
 import { lenderName, type LenderProfiles } from '../config/lender-profiles.ts';
 import { type Database, executeSql } from '../db/open.ts';
 import { loans } from '../db/schema/loans.ts';
@@ -16,7 +16,7 @@ import { platform } from '../platform/platform.ts';
 import { isUuid } from '../loans/ids.ts';
 import { lockLoan } from '../loans/row.ts';
 import { loansInScope, type PartnerScope } from '../staff/permissions.ts';
-import { appendToTimeline, type TimelineActor } from '../timeline/timeline.ts';
+import { appendLenderAct, type TimelineActor } from '../timeline/timeline.ts';
 import { servicingRefusal } from './refusals.ts';
 type CaseRow = typeof servicingCases.$inferSelect;
 
@@ -28,6 +28,13 @@ export type NewCase = Pick<ServicingCase, 'kind'> & {
   counterparty?: string;
   comparedDay?: IsoDate;
 };
+
+/** Returns a fact of a case: what is known, and what is said otherwise. */
+export const caseFact = (
+  name: CaseFact['name'],
+  known: string | number | null | undefined,
+  said: string | number | null = null,
+): CaseFact => ({ name, known: known?.toString() ?? null, said: said?.toString() ?? null });
 
 /**
  * Opens a case, unless there is one about the same whose difference is not gone.
@@ -51,10 +58,7 @@ export async function openCase(
     .returning({ id: servicingCases.id });
   if (opened.length === 0) return false;
   if (loanId === null) return true;
-  await appendToTimeline(tx, {
-    ...{ loanId, at: now, by: 'system', act: 'case.opened' },
-    details: { lender_id: lenderId, kind },
-  });
+  await appendLenderAct(tx, { loanId, lenderId }, 'case.opened', now, { kind });
   return true;
 }
 
@@ -99,10 +103,7 @@ export async function settleCases(
     .returning();
   for (const { loanId, lenderId, kind, closedBy } of settled)
     if (loanId !== null && closedBy === null)
-      await appendToTimeline(tx, {
-        ...{ loanId, at: now, by: 'system', act: 'case.closed' },
-        details: { lender_id: lenderId, kind, settled_by: by },
-      });
+      await appendLenderAct(tx, { loanId, lenderId }, 'case.closed', now, { kind, settled_by: by });
 }
 
 /** @throws Problem 404 where there is no such case */
@@ -130,11 +131,7 @@ export async function closeCase(
     .where(and(eq(servicingCases.id, id), isNull(servicingCases.closedAt)))
     .returning({ id: servicingCases.id });
   if (closed.length === 0) throw servicingRefusal('servicing.case.closed');
-  if (loanId === null) return;
-  await appendToTimeline(tx, {
-    ...{ loanId, at: now, by, act: 'case.closed' },
-    details: { lender_id: lenderId, kind },
-  });
+  if (loanId !== null) await appendLenderAct(tx, { loanId, lenderId }, 'case.closed', now, { by, kind });
 }
 
 type StaffActor = Extract<TimelineActor, object>;

@@ -13,7 +13,7 @@ import { platform } from '../platform/platform.ts';
 import { lenderName } from '../config/lender-profiles.ts';
 import { queueMessages } from '../outbox/queue.ts';
 import { notFound, Problem, shapeError } from '../http/problem.ts';
-import { appendToTimeline, type TimelineAct, type TimelineActor } from '../timeline/timeline.ts';
+import { appendLenderAct, type TimelineAct, type TimelineActor } from '../timeline/timeline.ts';
 import type { LockedLenderLoan } from './lender-loans.ts';
 import { checkNow } from './provider-checks.ts';
 import { countablePurpose, isRefundedTwice, needsSecondPerson } from './payments-of-staff.ts';
@@ -166,17 +166,14 @@ async function carryOut(
 }
 
 const tell = (
-  { tx, key: { loanId, lenderId }, payment: { amountPaise, currency }, now }: FoundPayment,
+  { tx, key, payment: { amountPaise, currency }, now }: FoundPayment,
   by: StaffActor,
   act: TimelineAct,
   reference: string | null,
 ): Promise<void> =>
-  appendToTimeline(tx, {
-    ...{ loanId, at: now, by, act },
-    details: {
-      ...{ lender_id: lenderId, amount_paise: amountPaise, currency },
-      ...(reference !== null && { reference }),
-    },
+  appendLenderAct(tx, key, act, now, {
+    ...{ by, amount_paise: amountPaise, currency },
+    ...(reference !== null && { reference }),
   });
 
 /** The lender pays back only what the provider has refused to. */

@@ -12,7 +12,7 @@ import type { LenderDisbursal } from '../adapters/lender.ts';
 import type { Database } from '../db/open.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';
 import { ofLenderLoan } from '../lender-loan-key.ts';
-import { openCase } from './cases.ts';
+import { caseFact, openCase } from './cases.ts';
 import { isShown } from './lender-loan-events.ts';
 import type { LenderLoanRow, LockedLenderLoan } from './lender-loans.ts';
 import { type OfferRow, offersOf } from './step-rows.ts';
@@ -35,7 +35,7 @@ export async function recordDisbursal(
   const acceptedAt = named?.id === accepted?.id ? row.acceptedAt : null;
   const earliest = todayInIndia(acceptedAt ?? named?.receivedAt ?? row.createdAt);
   if (!isPossible(disbursal.on, { earliest, latest: todayInIndia(now) })) {
-    const details = [{ name: 'disbursed_on' as const, known: earliest, said: disbursal.on }];
+    const details = [caseFact('disbursed_on', earliest, disbursal.on)];
     await openCase(tx, row, { kind: 'disbursal_day', subject: disbursal.on, details }, now);
     return;
   }
@@ -48,7 +48,7 @@ export async function recordDisbursal(
     await openCase(
       tx,
       row,
-      { kind: 'disbursal_late', subject, details: [fact('disbursed_on', today, disbursal.on)] },
+      { kind: 'disbursal_late', subject, details: [caseFact('disbursed_on', today, disbursal.on)] },
       now,
     );
   await tx
@@ -74,8 +74,8 @@ function differencesFrom(offer: OfferRow | null, disbursal: LenderDisbursal): Ca
   const isPayable = offer !== null && isShown(offer) && termsProblems(offer.terms).length === 0;
   const known = isPayable ? figuresOf(withDisbursalOn(offer.terms, on)).netDisbursed : null;
   return [
-    fact('proposal_number', offer?.proposalNumber ?? null, proposalNumber),
-    fact('amount_paise', known, amountPaise),
+    caseFact('proposal_number', offer?.proposalNumber ?? null, proposalNumber),
+    caseFact('amount_paise', known, amountPaise),
   ].filter((one) => one.known !== one.said);
 }
 
@@ -87,15 +87,11 @@ async function noteChange(
   now: Date,
 ): Promise<void> {
   const details = [
-    fact('disbursed_on', row.disbursedOn, on),
-    fact('amount_paise', row.disbursedPaise, amountPaise),
-    fact('utr', row.disbursalUtr, utr),
+    caseFact('disbursed_on', row.disbursedOn, on),
+    caseFact('amount_paise', row.disbursedPaise, amountPaise),
+    caseFact('utr', row.disbursalUtr, utr),
   ].filter((one) => one.known !== one.said);
   if (details.length === 0) return;
   const subject = details.map(({ said }) => said).join(' ');
   await openCase(tx, row, { kind: 'disbursal_changed', subject, details }, now);
 }
-
-const fact = (name: CaseFact['name'], known: string | number | null, said: string | number): CaseFact => {
-  return { name, known: known === null ? null : String(known), said: String(said) };
-};

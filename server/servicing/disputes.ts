@@ -5,8 +5,8 @@ import { todayInIndia } from '../../domain/values/dates.ts';
 import type { Database } from '../db/open.ts';
 import { payments } from '../db/schema/servicing.ts';
 import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
-import { appendToTimeline, type TimelineAct } from '../timeline/timeline.ts';
-import { openCase } from './cases.ts';
+import { appendLenderAct, type TimelineAct } from '../timeline/timeline.ts';
+import { caseFact, openCase } from './cases.ts';
 import { collectionsOf, isCollected } from './collections.ts';
 
 /** Matches a payment about which a dispute is open. */
@@ -27,15 +27,12 @@ const acts = {
 
 export async function tellOfDisputes(
   tx: Database,
-  { loanId, lenderId }: LenderLoanKey,
+  key: LenderLoanKey,
   { disputes, currency }: { disputes: readonly Dispute[]; currency: string },
   now: Date,
 ): Promise<void> {
   for (const { id: reference, state, amountPaise } of disputes)
-    await appendToTimeline(tx, {
-      ...{ loanId, at: now, by: 'system', act: acts[state] },
-      details: { lender_id: lenderId, amount_paise: amountPaise, currency, reference },
-    });
+    await appendLenderAct(tx, key, acts[state], now, { amount_paise: amountPaise, currency, reference });
 }
 
 /**
@@ -61,7 +58,7 @@ export async function openCasesOfReturns(
     const isCollectedSince = collections.some(({ collectedOn }) => collectedOn >= takenOn);
     const isPaidOtherwise = state === 'refunded' || refundReference !== null;
     if (!subject || !(isPaidOtherwise || (state === 'captured' && isCollectedSince))) continue;
-    const details = [{ name: 'amount_paise' as const, known: String(amountPaise), said: null }];
+    const details = [caseFact('amount_paise', amountPaise)];
     await openCase(tx, key, { kind: 'dispute_won', subject, details }, now);
   }
 }

@@ -13,7 +13,7 @@ import { signatureRequests } from '../db/schema/servicing.ts';
 import type { Services } from '../api/handler.ts';
 import type { JobResult, JobRun } from '../jobs/runner.ts';
 import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
-import { openCase, reportCases } from './cases.ts';
+import { caseFact, openCase, reportCases } from './cases.ts';
 import { isErasedLoan } from './check-job.ts';
 import { recordDisbursal } from './disbursal.ts';
 import { readForLender } from './customer-steps.ts';
@@ -140,7 +140,7 @@ async function openUnanswered(tx: Database, row: LenderLoanRow, now: Date): Prom
     .filter((one) => one.awaitsDebit && daysBetween(one.dueOn, todayInIndia(now)) > debitSaidWithinDays)
     .map(({ number }) => ({
       subject: String(number),
-      details: [{ name: 'instalment' as const, known: String(number), said: null }],
+      details: [caseFact('instalment', number)],
     }));
   await reportCases(tx, row, 'debit_unreported', debits, now);
 }
@@ -187,7 +187,7 @@ async function recordCountersignature(
     eq(signatureRequests.documentSha256, documentSha256),
   );
   if ((await tx.$count(signatureRequests, ofContent)) > 0) return;
-  const details = [{ name: 'document_sha256' as const, known: null, said: documentSha256 }];
+  const details = [caseFact('document_sha256', null, documentSha256)];
   await openCase(
     tx,
     { loanId, lenderId },

@@ -14,7 +14,7 @@ import type { LenderLoanKey } from '../lender-loan-key.ts';
 import { findLoanRow } from '../loans/row.ts';
 import { queueMessages } from '../outbox/queue.ts';
 import { Problem } from '../http/problem.ts';
-import { appendToTimeline } from '../timeline/timeline.ts';
+import { appendLenderAct } from '../timeline/timeline.ts';
 import type { LoanRow } from '../loans/tokens.ts';
 import { borrowerNameOf } from './borrower.ts';
 import { endMandates } from './end-mandates.ts';
@@ -86,10 +86,7 @@ export async function withdrawMandate(needs: StepNeeds, loanId: string): Promise
     if (!registered) throw servicingRefusal('servicing.step.notNow');
     if (registered.withdrawalRequestedAt !== null) return registered;
     await tx.update(mandates).set({ withdrawalRequestedAt: now }).where(eq(mandates.id, registered.id));
-    await appendToTimeline(tx, {
-      ...{ loanId, at: now, by: 'applicant', act: 'mandate.withdrawal_requested' },
-      details: { lender_id: lenderLoan.lenderId },
-    });
+    await appendLenderAct(tx, lenderLoan, 'mandate.withdrawal_requested', now, { by: 'applicant' });
     await scheduleCheck(tx, 'mandate', registered.id, now);
     return { ...registered, withdrawalRequestedAt: now };
   });
@@ -302,10 +299,7 @@ async function recordWithdrawal(
   { loan, row: { lenderId, stage } }: LockedLenderLoan,
   { now, config }: { now: Date; config: StepNeeds['config'] },
 ): Promise<void> {
-  await appendToTimeline(tx, {
-    ...{ loanId: loan.id, at: now, by: 'system', act: 'mandate.withdrawn' },
-    details: { lender_id: lenderId },
-  });
+  await appendLenderAct(tx, { loanId: loan.id, lenderId }, 'mandate.withdrawn', now);
   // Of a loan that has ended nothing is left to be paid by hand.
   if (!isAcceptedStage(stage)) return;
   await queueMessages(tx, {

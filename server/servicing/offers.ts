@@ -16,8 +16,8 @@ import { loans } from '../db/schema/loans.ts';
 import { submissions } from '../db/schema/review.ts';
 import { offers } from '../db/schema/servicing.ts';
 import { lenderName, type LenderProfiles } from '../config/lender-profiles.ts';
-import { appendToTimeline } from '../timeline/timeline.ts';
-import { openCase, reportCases } from './cases.ts';
+import { appendLenderAct } from '../timeline/timeline.ts';
+import { caseFact, openCase, reportCases } from './cases.ts';
 import { isShown } from './lender-loan-events.ts';
 import { isAcceptedStage, isStepStage, lenderLoansOf, type LenderLoanRow } from './lender-loans.ts';
 import { type OfferRow, offersOf } from './step-rows.ts';
@@ -54,14 +54,9 @@ export async function storeOffer(
     await noteConflict(tx, { loanId, lenderId }, offer, now);
     return false;
   }
-  await appendToTimeline(tx, {
-    loanId,
-    at: now,
-    by: 'lender',
-    act: 'offer.received',
-    details: { lender_id: lenderId, revision, shown: differences.length === 0 },
-  });
-  return differences.length === 0;
+  const shown = differences.length === 0;
+  await appendLenderAct(tx, { loanId, lenderId }, 'offer.received', now, { by: 'lender', revision, shown });
+  return shown;
 }
 
 /** An offer that is known is repeated as it was; another one under its revision or its number is put before staff. */
@@ -78,8 +73,8 @@ async function noteConflict(
     isDeepStrictEqual(known.terms, terms);
   if (isRepeated) return;
   const details = [
-    { name: 'revision' as const, known: known ? String(known.revision) : null, said: String(revision) },
-    { name: 'proposal_number' as const, known: known?.proposalNumber ?? null, said: proposalNumber },
+    caseFact('revision', known?.revision, revision),
+    caseFact('proposal_number', known?.proposalNumber, proposalNumber),
   ];
   const subject = `${revision} ${proposalNumber}`;
   await openCase(tx, key, { kind: 'offer_conflict', subject, details }, now);
@@ -97,10 +92,7 @@ export async function reportNotShown(
   now: Date,
 ): Promise<boolean> {
   const stored = (await offersOf(tx, key)).find((offer) => offer.proposalNumber === proposalNumber);
-  const details = [
-    { name: 'revision' as const, known: null, said: String(revision) },
-    { name: 'proposal_number' as const, known: null, said: proposalNumber },
-  ];
+  const details = [caseFact('revision', null, revision), caseFact('proposal_number', null, proposalNumber)];
   const notShown = stored && isShown(stored) ? [] : [{ subject: `${revision} ${proposalNumber}`, details }];
   return reportCases(tx, key, 'offer_not_shown', notShown, now);
 }
@@ -115,10 +107,8 @@ export async function reportUnusual(
   const { isAprUnusual, lateCharge } = unusualTerms(terms, figuresOf(terms), config.lateChargeBound);
   if (!isAprUnusual && lateCharge === null) return;
   const details = [
-    { name: 'proposal_number' as const, known: null, said: proposalNumber },
-    ...(lateCharge
-      ? [{ name: 'amount_paise' as const, known: String(lateCharge.most), said: String(lateCharge.charge) }]
-      : []),
+    caseFact('proposal_number', null, proposalNumber),
+    ...(lateCharge ? [caseFact('amount_paise', lateCharge.most, lateCharge.charge)] : []),
   ];
   await openCase(tx, key, { kind: 'terms_unusual', subject: `${revision} ${proposalNumber}`, details }, now);
 }

@@ -12,8 +12,8 @@ import type { OrderReading } from '../adapters/payments.ts';
 import type { Database } from '../db/open.ts';
 import { paymentOrders, payments } from '../db/schema/servicing.ts';
 import type { LenderLoanKey } from '../lender-loan-key.ts';
-import { appendToTimeline } from '../timeline/timeline.ts';
-import { openCase } from './cases.ts';
+import { appendLenderAct } from '../timeline/timeline.ts';
+import { caseFact, openCase } from './cases.ts';
 import { disputesToTell, tellOfDisputes } from './disputes.ts';
 
 export type OrderRow = typeof paymentOrders.$inferSelect;
@@ -79,10 +79,7 @@ export async function storeReports(
     if (isElsewhere) await openCaseOfPayee(tx, order, { id: report.id, otherPayee, amountPaise }, now);
     if (isReturned) returned.push(report.id);
     if (refundedPaise > 0)
-      await appendToTimeline(tx, {
-        ...{ loanId: order.loanId, at: now, by: 'system', act: 'payment.refunded' },
-        details: { lender_id: order.lenderId, amount_paise: refundedPaise, currency },
-      });
+      await appendLenderAct(tx, order, 'payment.refunded', now, { amount_paise: refundedPaise, currency });
     await tellOfDisputes(tx, order, { disputes: news, currency }, now);
     // Of a payment that the lender has paid back, the customer was told then.
     const isGone = state === 'refunded' || state === 'disputed';
@@ -101,11 +98,10 @@ async function openCaseOfPayee(
   { id, otherPayee, amountPaise }: Pick<PaymentRow, 'id' | 'otherPayee' | 'amountPaise'>,
   now: Date,
 ): Promise<void> {
-  const amount = String(amountPaise);
   const details = [
-    { name: 'entry_id' as const, known: id, said: id },
-    { name: 'payee' as const, known: payee?.id ?? null, said: otherPayee },
-    { name: 'amount_paise' as const, known: amount, said: amount },
+    caseFact('entry_id', id, id),
+    caseFact('payee', payee?.id, otherPayee),
+    caseFact('amount_paise', amountPaise, amountPaise),
   ];
   await openCase(tx, key, { kind: 'payee_differs', subject: id, details }, now);
 }

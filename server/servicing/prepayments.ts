@@ -13,7 +13,7 @@ import type { PrepaymentQuote } from '../../domain/values/wire.ts';
 import type { Database } from '../db/open.ts';
 import { paymentOrders, payments } from '../db/schema/servicing.ts';
 import { ofLenderLoan } from '../lender-loan-key.ts';
-import { openCase } from './cases.ts';
+import { caseFact, openCase } from './cases.ts';
 import { type Account, readAccount } from './ledger.ts';
 import { type AcceptedLenderLoan, findAccepted, findServicing } from './lender-loans.ts';
 import { noServicing, servicingRefusal } from './refusals.ts';
@@ -101,6 +101,6 @@ export async function openCaseOfReversal(
     account.schedule.some(({ dueOn }) => isMeanwhile(dueOn)) ||
     account.payments.some(({ purpose, on }) => isPrepayment(purpose) && on >= paidOn);
   if (!hasFollowed) return;
-  const details = [{ name: 'amount_paise' as const, known: String(amountPaise), said: null }];
+  const details = [caseFact('amount_paise', amountPaise)];
   await openCase(tx, accepted.row, { kind: 'prepayment_reversed', subject: providerPaymentId, details }, now);
 }

@@ -15,8 +15,8 @@ import { collections } from '../db/schema/servicing.ts';
 import type { LenderLoanKey } from '../lender-loan-key.ts';
 import { type MessageSite, queueMessages } from '../outbox/queue.ts';
 import { platform } from '../platform/platform.ts';
-import { appendToTimeline } from '../timeline/timeline.ts';
-import { openCase } from './cases.ts';
+import { appendLenderAct } from '../timeline/timeline.ts';
+import { caseFact, openCase } from './cases.ts';
 import { type CollectionRow, collectionsOf } from './collections.ts';
 import { type Account, readAccount } from './ledger.ts';
 import type { LenderLoanRow, LockedLenderLoan } from './lender-loans.ts';
@@ -87,7 +87,7 @@ async function store(
   // What was ordered before was due without it: what is paid of that from now on is held.
   await endOrders(tx, (await settleStored(tx, row, now)).orders, null, now);
   if (amountPaise > due) {
-    const details = [{ name: 'amount_paise' as const, known: String(due), said: String(amountPaise) }];
+    const details = [caseFact('amount_paise', due, amountPaise)];
     await openCase(tx, row, { kind: 'collected_too_much', subject: id, details }, now);
   }
   return stored;
@@ -133,11 +133,10 @@ async function openEntryCase(
   now: Date,
 ): Promise<void> {
   const { id, on, amountPaise, instalment } = entry;
-  const textOf = (value: number | null | undefined) => value?.toString() ?? null;
   const details = [
-    { name: 'amount_paise' as const, known: textOf(before?.amountPaise), said: String(amountPaise) },
-    { name: 'collected_on' as const, known: before?.collectedOn ?? null, said: on },
-    { name: 'instalment' as const, known: textOf(before?.instalment), said: textOf(instalment) },
+    caseFact('amount_paise', before?.amountPaise, amountPaise),
+    caseFact('collected_on', before?.collectedOn, on),
+    caseFact('instalment', before?.instalment, instalment),
   ].filter((fact) => fact.known !== fact.said);
   await openCase(tx, row, { kind, subject: `${id} ${on} ${amountPaise} ${instalment}`, details }, now);
 }
@@ -155,10 +154,8 @@ async function tell(
   { state, amountPaise, instalment, on, reason }: LenderCollection,
   { now, config }: Run,
 ): Promise<void> {
-  await appendToTimeline(tx, {
-    ...{ loanId: row.loanId, at: now, by: 'lender', act: acts[state] },
-    details: { lender_id: row.lenderId, amount_paise: amountPaise, currency: 'INR' },
-  });
+  const details = { by: 'lender', amount_paise: amountPaise, currency: 'INR' } as const;
+  await appendLenderAct(tx, row, acts[state], now, details);
   if (loan.customerId === null) return;
   const lender = lenderName(config.lenderProfiles, row.lenderId);
   const values = { amount: paiseText(amountPaise), lender };

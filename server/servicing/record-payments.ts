@@ -13,9 +13,9 @@ import { paymentOrders, payments } from '../db/schema/servicing.ts';
 import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
 import { lenderName } from '../config/lender-profiles.ts';
 import { queueMessages } from '../outbox/queue.ts';
-import { appendToTimeline } from '../timeline/timeline.ts';
-import type { LoanRow } from '../loans/tokens.ts';
+import { appendLenderAct } from '../timeline/timeline.ts';
 import { openCasesOfReturns } from './disputes.ts';
+import type { LockedLenderLoan } from './lender-loans.ts';
 import { openCaseOfReversal } from './prepayments.ts';
 import { isRepayingStage } from './reminders.ts';
 import { askLenderNow } from './schedule.ts';
@@ -27,39 +27,29 @@ import type { StepNeeds } from './steps.ts';
 /** @returns the order as it is then */
 export const recordOrder = (
   { db, clock, config }: Pick<StepNeeds, 'db' | 'clock' | 'config'>,
-  { id, loanId, lenderId, payee }: OrderRow,
+  ordered: OrderRow,
   reading: OrderReading,
 ): Promise<OrderRow> =>
   transaction(db, async (tx) => {
     const now = clock.now();
-    const locked = await lockLenderLoan(tx, { loanId, lenderId }, now);
+    const locked = await lockLenderLoan(tx, ordered, now);
     if (!locked) throw new Error('An order has no lender loan');
-    const before = await paymentsOf(tx, { loanId, lenderId });
-    const { refunded, returned } = await storeReports(
-      tx,
-      { id, loanId, lenderId, payee },
-      { reading, before },
-      now,
-    );
-    const { orders, held, counted } = await settleStored(tx, { loanId, lenderId }, now, before);
+    const before = await paymentsOf(tx, ordered);
+    const { refunded, returned } = await storeReports(tx, ordered, { reading, before }, now);
+    const { orders, held, counted } = await settleStored(tx, ordered, now, before);
     const after = await advanceStage(tx, locked, { now, config });
     // That the advance payment is due again, the customer is told with the reason.
+    const run = { now, config };
     if (!isAdvanceReversed(locked.row, after))
-      await queuePaymentMessages(tx, locked.loan, 'servicing.paymentRefunded', {
-        ...{ lenderId, payments: refunded, now, config },
-      });
-    await queuePaymentMessages(tx, locked.loan, 'servicing.paymentHeld', {
-      ...{ lenderId, payments: held, now, config },
-    });
+      await queuePaymentMessages(tx, locked, 'servicing.paymentRefunded', refunded, run);
+    await queuePaymentMessages(tx, locked, 'servicing.paymentHeld', held, run);
     const countsAgain = counted.filter((one) => returned.includes(one.providerPaymentId));
-    await queuePaymentMessages(tx, locked.loan, 'servicing.disputeWon', {
-      ...{ lenderId, payments: countsAgain, now, config },
-    });
-    await openCasesOfReturns(tx, { loanId, lenderId }, returned, now);
+    await queuePaymentMessages(tx, locked, 'servicing.disputeWon', countsAgain, run);
+    await openCasesOfReturns(tx, ordered, returned, now);
     // The lender is not to collect what is paid.
     if (isRepayingStage(after.stage) && counted.length + refunded.length > 0)
-      await askLenderNow(tx, { loanId, lenderId }, now);
-    const order = orders.find((one) => one.id === id);
+      await askLenderNow(tx, ordered, now);
+    const order = orders.find((one) => one.id === ordered.id);
     if (!order) throw new Error('An order is gone');
     if (isPrepayment(order.purpose)) {
       const went = before.filter(
@@ -74,27 +64,18 @@ export const recordOrder = (
 /** One message for each payment. */
 async function queuePaymentMessages(
   tx: Database,
-  loan: LoanRow,
+  { loan, row: { lenderId } }: LockedLenderLoan,
   template: 'servicing.paymentRefunded' | 'servicing.paymentHeld' | 'servicing.disputeWon',
-  {
-    lenderId,
-    payments: told,
-    now,
-    config,
-  }: {
-    lenderId: number;
-    payments: readonly Pick<ProviderPayment, 'amountPaise' | 'currency'>[];
-    now: Date;
-    config: StepNeeds['config'];
-  },
+  told: readonly Pick<ProviderPayment, 'amountPaise' | 'currency'>[],
+  { now, config }: { now: Date; config: StepNeeds['config'] },
 ): Promise<void> {
   if (loan.customerId === null) return;
-  for (const payment of told) {
+  const lender = lenderName(config.lenderProfiles, lenderId);
+  for (const payment of told)
     await queueMessages(tx, {
       ...{ loan, template, now, config },
-      values: { amount: moneyText(payment), lender: lenderName(config.lenderProfiles, lenderId) },
+      values: { amount: moneyText(payment), lender },
     });
-  }
 }
 
 /** An amount with its currency, which of a payment can be any. */
@@ -114,12 +95,12 @@ export const isRefunding = ({
 /** A refund that the provider does not make: staff decide anew. */
 export const recordRefusedRefund = (
   { db, clock }: Pick<StepNeeds, 'db' | 'clock'>,
-  { loanId, lenderId }: LenderLoanKey,
+  key: LenderLoanKey,
   providerPaymentId: string,
 ): Promise<void> =>
   transaction(db, async (tx) => {
     const now = clock.now();
-    await lockLenderLoan(tx, { loanId, lenderId }, now);
+    await lockLenderLoan(tx, key, now);
     const [refused] = await tx
       .update(payments)
       .set({ refundRefusedAt: now })
@@ -133,10 +114,8 @@ export const recordRefusedRefund = (
       )
       .returning({ amountPaise: payments.amountPaise, currency: payments.currency });
     if (!refused) return;
-    await appendToTimeline(tx, {
-      ...{ loanId, at: now, by: 'system', act: 'payment.refund_refused' },
-      details: { lender_id: lenderId, amount_paise: refused.amountPaise, currency: refused.currency },
-    });
+    const { amountPaise, currency } = refused;
+    await appendLenderAct(tx, key, 'payment.refund_refused', now, { amount_paise: amountPaise, currency });
   });
 
 /**
@@ -212,5 +191,5 @@ export async function endOrders(
   return orders.map((order) => (ended.includes(order.id) ? { ...order, ...change } : order));
 }
 
-const paymentsOf = (tx: Database, { loanId, lenderId }: LenderLoanKey): Promise<PaymentRow[]> =>
-  tx.select().from(payments).where(ofLenderLoan(payments, { loanId, lenderId }));
+const paymentsOf = (tx: Database, key: LenderLoanKey): Promise<PaymentRow[]> =>
+  tx.select().from(payments).where(ofLenderLoan(payments, key));

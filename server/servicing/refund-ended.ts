@@ -8,8 +8,8 @@ import type { Database } from '../db/open.ts';
 import { paymentOrders, payments } from '../db/schema/servicing.ts';
 import { ofLenderLoan } from '../lender-loan-key.ts';
 import { type MessageSite, queueMessages } from '../outbox/queue.ts';
-import { appendToTimeline } from '../timeline/timeline.ts';
-import { reportCases } from './cases.ts';
+import { appendLenderAct } from '../timeline/timeline.ts';
+import { caseFact, reportCases } from './cases.ts';
 import { type Account, overpaidOf } from './ledger.ts';
 import { isEndedStage, type LenderLoanRow, type LockedLenderLoan } from './lender-loans.ts';
 import { checkNow } from './provider-checks.ts';
@@ -20,7 +20,6 @@ import { checkNow } from './provider-checks.ts';
  */
 export async function refundEnded(tx: Database, row: LenderLoanRow, now: Date): Promise<void> {
   if (!isEndedStage(row.stage) || row.disbursedOn !== null) return;
-  const { loanId, lenderId } = row;
   await tx
     .update(paymentOrders)
     .set({
@@ -41,10 +40,7 @@ export async function refundEnded(tx: Database, row: LenderLoanRow, now: Date): 
     .returning();
   for (const { orderId, amountPaise, currency } of kept) {
     if (orderId !== null) await checkNow(tx, 'payments', orderId, now);
-    await appendToTimeline(tx, {
-      ...{ loanId, at: now, by: 'system', act: 'payment.refund_ordered' },
-      details: { lender_id: lenderId, amount_paise: amountPaise, currency },
-    });
+    await appendLenderAct(tx, row, 'payment.refund_ordered', now, { amount_paise: amountPaise, currency });
   }
 }
 
@@ -59,7 +55,7 @@ export async function reportOverpaid(
   { now, config }: { now: Date; config: MessageSite & Pick<Config, 'lenderProfiles'> },
 ): Promise<void> {
   const overpaid = overpaidOf(account, row, todayInIndia(now));
-  const details = [{ name: 'amount_paise' as const, known: String(overpaid), said: null }];
+  const details = [caseFact('amount_paise', overpaid)];
   const current = overpaid === 0 ? [] : [{ subject: String(overpaid), details }];
   const isNew = await reportCases(tx, row, 'overpaid', current, now);
   if (!isNew || loan.customerId === null) return;

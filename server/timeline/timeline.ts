@@ -6,6 +6,7 @@ import type { Database } from '../db/open.ts';
 import type { JsonValue, Section } from '../db/schema/columns.ts';
 import { timeline } from '../db/schema/review.ts';
 import { decryptField, encryptField } from '../encryption/personal-data.ts';
+import type { LenderLoanKey } from '../lender-loan-key.ts';
 
 /** The desk has a sentence for each. */
 export type TimelineAct = components['schemas']['TimelineAct'];
@@ -39,6 +40,16 @@ export async function appendToTimeline(
   }));
   if (rows.length > 0) await tx.insert(timeline).values(rows);
 }
+
+/** Appends an act about a lender loan, with what else is known of it. */
+export const appendLenderAct = (
+  tx: Database,
+  { loanId, lenderId }: LenderLoanKey | { loanId: string; lenderId: number | null },
+  act: TimelineAct,
+  at: Date,
+  { by = 'system', ...details }: Section & { by?: TimelineActor } = {},
+): Promise<void> =>
+  appendToTimeline(tx, { loanId, at, by, act, details: { lender_id: lenderId, ...details } });
 
 const actorOf = (by: TimelineActor) =>
   typeof by === 'string' ? { actor: by } : { actor: 'reviewer' as const, actorId: by.id, actorName: by.name };
