@@ -1,7 +1,7 @@
 /** Starts the consumer app in a browser. */
 import { createBrowserHistory } from '@tanstack/react-router';
-import { AccountView } from './account/app.tsx';
 import { createAccountRouter } from './account/router.tsx';
+import { ServicesProvider } from './account/services.ts';
 import { isPasswordRequested } from './account/session/sign-in.tsx';
 import { createAccountServices } from './composition/account-services.ts';
 import { openKeyAccess } from './composition/key-access.ts';
@@ -9,6 +9,7 @@ import { recoverLostFocus } from './composition/focus-recovery.ts';
 import { loadMessages } from './i18n/i18n.tsx';
 import { followLinks } from './composition/link-navigation.ts';
 import { readMetaTag } from './composition/page-session.ts';
+import { PageView } from './composition/page-view.tsx';
 import { type Page, startPage } from './composition/start-page.ts';
 import { registerServiceWorker } from './service-worker.ts';
 import { focusHeadingOfScreens } from './shell/heading-focus.ts';
@@ -39,7 +40,7 @@ async function start({ address, ...page }: Page) {
   services.session.start();
   return {
     router,
-    view: <AccountView services={services} router={router} />,
+    view: <PageView services={services} provider={ServicesProvider} router={router} />,
     isSame: () => services.session.getSnapshot().matches('signedOut') && !isPasswordRequested(page.tab),
   };
 }

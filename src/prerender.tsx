@@ -7,18 +7,19 @@ import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
 import { accountPath } from '../domain/pages/account-pages.ts';
 import type { Namespace, LanguageCode } from '../locales/index.ts';
-import { AccountView } from './account/app.tsx';
 import { createAccountRouter } from './account/router.tsx';
+import { ServicesProvider as AccountServicesProvider } from './account/services.ts';
 import { storageKeys } from './account/session/sign-in.tsx';
 import { AppView, createApp, startApp } from './composition/app.tsx';
 import { type BrowserStore, createBrowserStore, storedName } from './composition/browser-store.ts';
 import { createAccountServices, signedInKey } from './composition/account-services.ts';
+import { PageView } from './composition/page-view.tsx';
 import { createReviewServices, reviewerSignedInKey } from './composition/review-services.ts';
 import { addMessages, loadInitialLanguage, loadMessages, offeredLanguages } from './i18n/i18n.tsx';
 import type { Messages } from './i18n/message-files.ts';
 import { queuePath } from './review/links.ts';
-import { DeskView } from './review/desk.tsx';
 import { createDeskRouter } from './review/router.tsx';
+import { ServicesProvider as DeskServicesProvider } from './review/services.ts';
 import { createSession, loanStoragePrefix } from './composition/session.ts';
 import type { SupportContact } from './ui/support-links.tsx';
 
@@ -124,7 +125,7 @@ async function signIn({ language, support }: FirstScreenOptions): Promise<ReactN
   });
   services.session.start();
   await router.load();
-  return <AccountView services={services} router={router} />;
+  return <PageView services={services} provider={AccountServicesProvider} router={router} />;
 }
 
 async function deskSignIn(): Promise<ReactNode> {
@@ -133,5 +134,5 @@ async function deskSignIn(): Promise<ReactNode> {
   const services = createReviewServices({ tab, device, now, takeEarlyInput });
   services.session.start();
   await router.load();
-  return <DeskView services={services} router={router} />;
+  return <PageView services={services} provider={DeskServicesProvider} router={router} />;
 }

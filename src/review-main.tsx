@@ -2,10 +2,11 @@
 import { createBrowserHistory } from '@tanstack/react-router';
 import { followLinks } from './composition/link-navigation.ts';
 import { createReviewServices } from './composition/review-services.ts';
+import { PageView } from './composition/page-view.tsx';
 import { startPage } from './composition/start-page.ts';
-import { DeskView } from './review/desk.tsx';
 import { loadDeskMessages } from './review/messages.ts';
 import { createDeskRouter } from './review/router.tsx';
+import { ServicesProvider } from './review/services.ts';
 import { focusHeadingOfScreens } from './shell/heading-focus.ts';
 
 void startPage({
@@ -19,7 +20,7 @@ void startPage({
     services.session.start();
     return {
       router,
-      view: <DeskView services={services} router={router} />,
+      view: <PageView services={services} provider={ServicesProvider} router={router} />,
       isSame: () => services.session.getSnapshot().matches('signedOut'),
     };
   },

@@ -1,13 +1,13 @@
 /** The app of one page: wizard, address, router and services. */
-import { type RouterHistory, RouterProvider } from '@tanstack/react-router';
+import type { RouterHistory } from '@tanstack/react-router';
 import { createActor } from 'xstate';
 import { placeAt } from '../../domain/pages/steps.ts';
 import { type Wizard, WizardProvider, type Services, ServicesProvider } from '../apply/shared/wizard.tsx';
 import { syncUrlWithWizard } from '../apply/shared/address.ts';
 import { readSeenVerdict } from '../apply/shared/seen-verdict.ts';
 import { type AppDependencies, createAppServices } from './app-services.ts';
-import { MessagesProvider } from '../i18n/i18n.tsx';
 import { actorOptions } from '../hooks/actor-options.ts';
+import { PageView } from './page-view.tsx';
 import { createAppRouter, type Router } from './router.tsx';
 
 export interface App {
@@ -50,12 +50,8 @@ export function startApp({ wizard, router }: App, { session, onOtherLoan }: Star
 
 export function AppView({ app }: { app: App }) {
   return (
-    <MessagesProvider>
-      <ServicesProvider value={app.services}>
-        <WizardProvider value={app.wizard}>
-          <RouterProvider router={app.router} />
-        </WizardProvider>
-      </ServicesProvider>
-    </MessagesProvider>
+    <WizardProvider value={app.wizard}>
+      <PageView services={app.services} provider={ServicesProvider} router={app.router} />
+    </WizardProvider>
   );
 }

@@ -6,7 +6,8 @@ import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } fr
 import type { Outcome } from '../../domain/values/outcome.ts';
 import type { Failure } from '../../machines/outcome.ts';
 import type { OperationId } from '../../openapi/operations.ts';
-import type { Call, Params, Result } from '../api/call.ts';
+import type { Params, Result } from '../api/call.ts';
+import { useCall } from './call.ts';
 
 export interface MutationOptions<Variables, Value> {
   mutationFn: (variables: Variables, signal: AbortSignal) => Promise<Outcome<Value>>;
@@ -57,16 +58,15 @@ export function useMutation<Value, Variables = void>(
   };
 }
 
-/** Calls an operation of the API: `useApiMutation(call, 'withdrawMandate', onChanged)`. */
-export const useApiMutation = <Id extends OperationId>(
-  call: Call,
+/** Calls an operation of the API: `useApiMutation('withdrawMandate', onChanged)`. */
+export function useApiMutation<Id extends OperationId>(
   operation: Id,
   onSuccess?: (value: Result<Id>) => void,
-): Mutation<Params<Id>, Result<Id>> =>
-  useMutation({
-    mutationFn: (params: Params<Id>, signal) => call(operation, params, { signal }),
-    onSuccess,
-  });
+): Mutation<Params<Id>, Result<Id>> {
+  const call = useCall();
+  const mutationFn = (params: Params<Id>, signal: AbortSignal) => call(operation, params, { signal });
+  return useMutation({ mutationFn, onSuccess });
+}
 
 /** A mutation for whoever is no component. */
 export function createMutation<Variables, Value>(options: MutationOptions<Variables, Value>) {

@@ -21,6 +21,7 @@ import type { Outcome } from '../../domain/values/outcome.ts';
 import { type Failure, statusOf } from '../../machines/outcome.ts';
 import type { OperationId } from '../../openapi/operations.ts';
 import type { Call, Params, Result } from '../api/call.ts';
+import { useCall } from './call.ts';
 
 interface LoadedProps<T> {
   query: QueryResult<T>;
@@ -95,19 +96,19 @@ export const useQuery = <T,>(options: QueryOptions<T>): QueryResult<T> =>
   useTanStackQuery(toTanStack(options), queryClient);
 
 type ApiQueryParams<Id extends OperationId> = [
-  call: Call,
   operation: Id,
   /** Null while there is nothing to read. */
   params: Params<Id> | null,
   options?: Omit<QueryOptions<Result<Id>>, 'queryKey' | 'queryFn' | 'enabled'>,
 ];
 
-/** Reads an operation of the API: `useApiQuery(call, 'getInstitute', { path: { id } })`. */
+/** Reads an operation of the API: `useApiQuery('getInstitute', { path: { id } })`. */
 export const useApiQuery = <Id extends OperationId>(...query: ApiQueryParams<Id>): QueryResult<Result<Id>> =>
-  useQuery(apiQuery(...query));
+  useQuery(apiQuery(useCall(), ...query));
 
 export const apiQuery = <Id extends OperationId>(
-  ...[call, operation, params, options]: ApiQueryParams<Id>
+  call: Call,
+  ...[operation, params, options]: ApiQueryParams<Id>
 ): QueryOptions<Result<Id>> => ({
   queryKey: [operation, params],
   queryFn: ({ signal }) => call(operation, params as Params<Id>, { signal }),

@@ -68,7 +68,7 @@ export const layers: Record<string, Layer> = {
   },
   data: {
     files: ['src/data/'],
-    from: ['ui', 'i18n', 'domain', 'machines', 'locales'],
+    from: ['ui', 'i18n', 'hooks', 'domain', 'machines', 'locales'],
     typesFrom: ['api', 'openapi'],
     packages: ['react', '@tanstack/react-query'],
   },

@@ -11,12 +11,10 @@ import { ListSkeleton } from '../../ui/skeleton.tsx';
 import { Frame } from '../frame.tsx';
 import { grouped } from '../grouped.ts';
 import { Moment } from '../moment.tsx';
-import { useServices } from '../services.ts';
 import { t } from '../../i18n/i18n.tsx';
 
 export default function Agreements() {
-  const { call } = useServices();
-  const agreements = useApiQuery(call, 'listAgreements', {});
+  const agreements = useApiQuery('listAgreements', {});
   return (
     <Frame title="account.agreements.title" lead="account.agreements.lead">
       <Loaded query={agreements} pending={<ListSkeleton label={t('app.loading')} shape="cards" count={2} />}>

@@ -17,7 +17,6 @@ import { ActionLink, nextAction, otherActions } from '../../my-loans/actions.tsx
 import { emiOf, nextPaymentFact } from '../../my-loans/loan-facts.tsx';
 import { loanState, loanTone } from '../../my-loans/loan-state.ts';
 import { StartApplication } from '../loans/start-application.tsx';
-import { useServices } from '../services.ts';
 import { t } from '../../i18n/i18n.tsx';
 import { listAddress, type ListQuery, parseListQuery, sorts, stages } from './address.ts';
 import './applications.css';
@@ -25,13 +24,12 @@ import './applications.css';
 const pageLength = 10;
 
 export default function Applications() {
-  const { call } = useServices();
   const { history } = useRouter();
   const query = parseListQuery(useLocation().searchStr);
   const { page, sort, order, stage } = query;
   const isTable = useMediaQuery('(width >= 48rem)');
   const show = (next: Partial<ListQuery>) => history.push(listAddress({ ...query, page: 1, ...next }));
-  const list = useApiQuery(call, 'listMyLoans', {
+  const list = useApiQuery('listMyLoans', {
     query: { page, page_length: pageLength, sort, order, ...(stage && { stage }) },
   });
   return (

@@ -76,9 +76,9 @@ const empty: InterestValues = { address: '', consent: false };
 
 function NotifyForm({ product }: { product: ComingProduct }) {
   const intl = useIntl();
-  const { call, today } = useServices();
+  const { today } = useServices();
   const { language } = useLanguage();
-  const { isPending, isSuccess, error, mutate } = useApiMutation(call, 'registerInterest');
+  const { isPending, isSuccess, error, mutate } = useApiMutation('registerInterest');
   const checker = useMemo(() => formChecker(interestForm, { today: today() }), [today]);
   const { formApi } = useDomainForm({
     defaultValues: empty,

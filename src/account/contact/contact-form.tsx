@@ -38,10 +38,10 @@ interface ContactFormProps {
 }
 
 export function VisitorContactForm({ firstKind }: ContactFormProps) {
-  const { call, today } = useServices();
+  const { today } = useServices();
   const { language } = useLanguage();
   const [kind, setKind] = useState(firstKind);
-  const sending = useApiMutation(call, 'startConversation');
+  const sending = useApiMutation('startConversation');
   const checker = useMemo(() => formChecker(contactForms[kind].visitor, { today: today() }), [kind, today]);
   const { formApi } = useDomainForm({
     defaultValues: emptyVisitor,
@@ -73,10 +73,10 @@ export function CustomerContactForm({
   firstKind,
   onSent,
 }: ContactFormProps & { onSent: (conversation: Conversation) => void }) {
-  const { call, today } = useServices();
+  const { today } = useServices();
   const { language } = useLanguage();
   const [kind, setKind] = useState(firstKind);
-  const sending = useApiMutation(call, 'startMyConversation', onSent);
+  const sending = useApiMutation('startMyConversation', onSent);
   const checker = useMemo(() => formChecker(contactForms[kind].customer, { today: today() }), [kind, today]);
   const { formApi } = useDomainForm({
     defaultValues: emptyMessage,
@@ -200,8 +200,7 @@ const mostLoans = 50;
 
 /** The loan that a complaint is about, and below the lender. Neither is asked for where it cannot be read. */
 function LoanField() {
-  const { call } = useServices();
-  const { data } = useApiQuery(call, 'listMyLoans', { query: { page_length: mostLoans } });
+  const { data } = useApiQuery('listMyLoans', { query: { page_length: mostLoans } });
   if (!data || data.loans.length === 0) return null;
   const options = data.loans.map(({ loan_id: value, loan_number: number, institution_name: name }) => ({
     value,

@@ -129,10 +129,10 @@ interface ReplyFormProps {
 /** Writes again in a conversation. */
 function ReplyForm({ conversationId, draft, onDraft, onCancel, onSent }: ReplyFormProps) {
   const intl = useIntl();
-  const { call, today } = useServices();
+  const { today } = useServices();
   const [defaultValues] = useState({ text: draft });
   const path = { conversation_id: conversationId };
-  const { isPending, error, mutate } = useApiMutation(call, 'continueMyConversation', onSent);
+  const { isPending, error, mutate } = useApiMutation('continueMyConversation', onSent);
   const checker = useMemo(() => formChecker(customerReplyForm, { today: today() }), [today]);
   const { formApi } = useDomainForm({ defaultValues, checker, onValid: (body) => mutate({ path, body }) });
   useServerErrors(formApi, error);

@@ -31,8 +31,7 @@ const pageLength = 5;
 
 export function Dashboard() {
   const { name } = useProfile();
-  const { call } = useServices();
-  const query = useApiQuery(call, 'listMyLoans', { query: { page_length: pageLength } });
+  const query = useApiQuery('listMyLoans', { query: { page_length: pageLength } });
   return (
     <Frame title="account.dashboard.title" heading={t('account.dashboard.welcome', { name })} wide>
       <Loaded query={query} pending={<ListSkeleton label={t('app.loading')} shape="cards" count={3} />}>
@@ -151,8 +150,7 @@ function LoanCard({ loan, isNext }: { loan: MyLoan; isNext: boolean }) {
  * @param props.onClaimed called once a loan is the customer's
  */
 function ClaimableLoans({ onClaimed }: { onClaimed: () => void }) {
-  const { call } = useServices();
-  const { data: loans = [] } = useApiQuery(call, 'listClaimableLoans', {});
+  const { data: loans = [] } = useApiQuery('listClaimableLoans', {});
   if (loans.length === 0) return null;
   return (
     <div className="claimable-loans">

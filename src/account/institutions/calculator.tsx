@@ -47,7 +47,7 @@ const switchLabels = {
 const switchedOff: Record<FeeSwitch, boolean> = { new_admission: false, transport_fee_paid: false };
 
 export function Calculator({ institution, courses, children }: CalculatorProps) {
-  const { call, today } = useServices();
+  const { today } = useServices();
   const [course, setCourse] = useState(courses[0]);
   const [annualFee, setAnnualFee] = useState(String(course.fee ?? 0));
   const chooseCourse = (id: string) => {
@@ -57,7 +57,7 @@ export function Calculator({ institution, courses, children }: CalculatorProps) 
   };
   const [switches, setSwitches] = useState(switchedOff);
   const [chosen, setChosen] = useState<EmiOption | undefined>();
-  const options = useApiQuery(call, 'listEmiOptions', { path: { id: course.id } }, cachedForever);
+  const options = useApiQuery('listEmiOptions', { path: { id: course.id } }, cachedForever);
   const fees: Fees = { ...feesOfCourse(course), annual_fee: parseFee(annualFee), ...switches };
   const total = studentTotal(fees);
   const isOffered = isAmount(fees.annual_fee) && isAboveMinimumFee(fees);

@@ -12,11 +12,11 @@ import { t } from '../../i18n/i18n.tsx';
 /** @param props.instituteId of the institution that is set in the application */
 export function StartApplication(props: { instituteId?: number; kind?: ButtonProps['kind'] }) {
   const { instituteId, kind = 'primary' } = props;
-  const { call, language } = useServices();
+  const { language } = useServices();
   const { history } = useRouter();
   // A repeated press after a lost answer finds the loan that the first one made.
   const [key] = useState(newUuid);
-  const { isPending, isSuccess, error, mutate } = useApiMutation(call, 'createMyLoan', ({ loan_id }) =>
+  const { isPending, isSuccess, error, mutate } = useApiMutation('createMyLoan', ({ loan_id }) =>
     history.push(addressOf('students', loan_id, consumerBase)),
   );
   const start = () =>

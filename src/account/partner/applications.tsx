@@ -17,7 +17,6 @@ import { ListSkeleton } from '../../ui/skeleton.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import { saveCsv } from '../../ui/save-file.ts';
-import { useServices } from '../services.ts';
 import './applications.css';
 
 const pageLength = 25;
@@ -75,9 +74,8 @@ function Search({ onSearch }: { onSearch: (text: string) => void }) {
 
 function Pages({ selection }: { selection: PartnerSelection }) {
   const intl = useIntl();
-  const { call } = useServices();
   const [page, setPage] = useState(1);
-  const list = useApiQuery(call, 'listPartnerApplications', {
+  const list = useApiQuery('listPartnerApplications', {
     body: { selection, page, page_length: pageLength },
   });
   const { applications = [], total = 0 } = list.data ?? {};
@@ -230,9 +228,8 @@ function Payout({
 
 /** Saves the selected applications as a file. */
 function Export({ selection }: { selection: PartnerSelection }) {
-  const { call } = useServices();
   const { language } = useLanguage();
-  const { isPending, error, mutate } = useApiMutation(call, 'exportPartnerApplications', ({ csv }) =>
+  const { isPending, error, mutate } = useApiMutation('exportPartnerApplications', ({ csv }) =>
     saveCsv('applications.csv', csv),
   );
   return (

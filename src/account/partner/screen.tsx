@@ -33,10 +33,9 @@ export default function PartnerScreen() {
 }
 
 function PartnerView() {
-  const { call } = useServices();
   const [test, setTest] = useState(false);
   const [state, setState] = useState<PartnerState>();
-  const partner = useApiQuery(call, 'readPartner', { query: { test } });
+  const partner = useApiQuery('readPartner', { query: { test } });
   return (
     <Frame title="partner.title" heading={partner.data?.name} lead="partner.lead" wide>
       <Switch id="partner-test" label={t('partner.test')} checked={test} onChecked={setTest} />
@@ -101,9 +100,8 @@ function Statuses({ counts, chosen, onChoose }: StatusesProps) {
 /** Draws how many applications were begun over time, by day or by week. */
 function Trend({ test }: { test: boolean }) {
   const intl = useIntl();
-  const { call } = useServices();
   const [by, setBy] = useState<'day' | 'week'>('day');
-  const query = useApiQuery(call, 'countPartnerApplications', { query: { test, by } });
+  const query = useApiQuery('countPartnerApplications', { query: { test, by } });
   const dateOf = (from: string) =>
     intl.formatDate(`${from}T00:00:00Z`, {
       day: 'numeric',

@@ -86,8 +86,8 @@ interface NomineeFormProps {
 
 function NomineeForm({ nominee, onCancel, onSaved }: NomineeFormProps) {
   const intl = useIntl();
-  const { call, today } = useServices();
-  const { isPending: busy, error, mutate } = useApiMutation(call, 'saveNominee', onSaved);
+  const { today } = useServices();
+  const { isPending: busy, error, mutate } = useApiMutation('saveNominee', onSaved);
   const save = (next: Nominee | null) => mutate({ body: { nominee: next } });
   const [checker] = useState(() => formChecker(nomineeForm, { today: today() }));
   const [values] = useState(() => ({

@@ -46,8 +46,8 @@ const fields = {
 
 export function ProfileForm(props: ProfileFormProps) {
   const { values, language, submit, onChange, onSaved, onCancel, children } = props;
-  const { call, today } = useServices();
-  const { isPending: busy, error, mutate } = useApiMutation(call, 'saveProfile', onSaved);
+  const { today } = useServices();
+  const { isPending: busy, error, mutate } = useApiMutation('saveProfile', onSaved);
   const [checker] = useState(() => formChecker(profileForm, { today: today() }));
   const { formApi } = useDomainForm({
     defaultValues: values,

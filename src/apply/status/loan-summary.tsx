@@ -7,7 +7,7 @@ import type { EmiOption, Loan } from '../../../domain/values/wire.ts';
 import { cachedForever, useApiQuery } from '../../data/query.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Money } from '../../ui/money.tsx';
-import { useServices, useWizardState } from '../shared/wizard.tsx';
+import { useWizardState } from '../shared/wizard.tsx';
 import { t } from '../../i18n/i18n.tsx';
 import { PlanDetails, PlanText } from './plans.tsx';
 import './verdict.css';
@@ -36,19 +36,16 @@ export function LoanSummary({ loan, isRejected }: { loan: Loan; isRejected: bool
 
 /** The lender of the embedded flow; null until its name is read, and for loans that several lenders may grant. */
 export function useLenderName({ presentation }: Loan): string | null {
-  const { call } = useServices();
   const isKnown = presentation === 'embedded';
-  const { data } = useApiQuery(call, 'readGrievanceRedressal', isKnown ? {} : null, cachedForever);
+  const { data } = useApiQuery('readGrievanceRedressal', isKnown ? {} : null, cachedForever);
   return data?.lenders.find(({ lender_id }) => lender_id === embeddedLenderId)?.name ?? null;
 }
 
 /** The option that was chosen, once the course's plans are loaded. */
 function useAppliedOption(loan: Loan): EmiOption | undefined {
-  const { call } = useServices();
   const known = useWizardState(({ context }) => context.options);
   const course = known ? null : loan.el_details.course_id;
   const { data } = useApiQuery(
-    call,
     'listEmiOptions',
     course === null ? null : { path: { id: course } },
     cachedForever,

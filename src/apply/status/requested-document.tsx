@@ -2,7 +2,7 @@
 import { bankStatementFor } from '../../../domain/loan/requested-document.ts';
 import type { DocumentContent } from '../../../domain/values/wire.ts';
 import { refreshed, useApiQuery } from '../../data/query.tsx';
-import { useServices, useLock, useWizardState } from '../shared/wizard.tsx';
+import { useLock, useWizardState } from '../shared/wizard.tsx';
 
 type RequestedDocument = DocumentContent['scan'] | 'missing';
 
@@ -11,12 +11,11 @@ type RequestedDocument = DocumentContent['scan'] | 'missing';
  * the page becomes visible: in a frame the document is added in another tab.
  */
 export function useRequestedDocument(): RequestedDocument | null {
-  const { call } = useServices();
   const isLocked = useLock().mode === 'locked';
   const loan = useWizardState(({ context }) => context.loan);
   const pending = isLocked && loan?.status === 'pending' ? loan : null;
   const params = pending && { path: { id: pending.loan_id } };
-  const documents = useApiQuery(call, 'listDocuments', params, refreshed);
+  const documents = useApiQuery('listDocuments', params, refreshed);
   if (!pending || documents.isPending) return null;
   const type = bankStatementFor(pending);
   return documents.data?.find((one) => one.type === type)?.content?.scan ?? 'missing';

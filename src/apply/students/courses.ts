@@ -2,7 +2,6 @@
 import { useState } from 'react';
 import type { Course } from '../../../domain/values/wire.ts';
 import { cachedForever, useApiQuery } from '../../data/query.tsx';
-import { useServices } from '../shared/wizard.tsx';
 
 export interface Courses {
   list: readonly Course[];
@@ -18,9 +17,8 @@ const noCourses: readonly Course[] = [];
 
 /** Starts with the courses of `institutionId`. */
 export function useCourses(institutionId: number | null): Courses {
-  const { call } = useServices();
   const [id, read] = useState(institutionId);
-  const courses = useApiQuery(call, 'listCourses', id === null ? null : { path: { id } }, cachedForever);
+  const courses = useApiQuery('listCourses', id === null ? null : { path: { id } }, cachedForever);
   return {
     list: courses.data ?? noCourses,
     waiting: id === null,

@@ -125,10 +125,9 @@ function SearchHint() {
  */
 function useUnlisted(onRead: (institution: Institution) => void) {
   const intl = useIntl();
-  const { call } = useServices();
   const [isWanted, setWanted] = useState(false);
   const params = isWanted ? { path: { id: limits.typeOfInstituteFor } } : null;
-  const { data, isLoading, isError, refetch } = useApiQuery(call, 'getInstitute', params, cachedForever);
+  const { data, isLoading, isError, refetch } = useApiQuery('getInstitute', params, cachedForever);
   const takeOver = useEffectEvent((institution: Institution) => {
     setWanted(false);
     onRead(institution);

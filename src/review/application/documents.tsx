@@ -127,11 +127,9 @@ function useIsNearViewport(box: RefObject<HTMLElement | null>): boolean {
 
 /** Fetched when it is asked for, because each time is recorded; cleared from memory when it is hidden. */
 function DocumentPassword({ type, content: { e_tag } }: { type: DocumentType; content: DocumentContent }) {
-  const { call } = useServices();
   const { loan_id } = useApplication().loan;
   const [isRequested, setRequested] = useState(false);
   const { data, isLoading, isError, refetch } = useApiQuery(
-    call,
     'showDocumentPassword',
     isRequested ? { path: { id: loan_id, document_type: type, e_tag } } : null,
   );

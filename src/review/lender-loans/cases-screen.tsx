@@ -2,7 +2,6 @@
 import type { OpenCase } from '../../../domain/values/wire.ts';
 import { useApiQuery } from '../../data/query.tsx';
 import type { TableColumn } from '../../ui/table.tsx';
-import { useServices } from '../services.ts';
 import { DateTimeText, TimeAgo } from '../values.tsx';
 import { t } from '../../i18n/i18n.tsx';
 import { CaseText, CloseCase, FactValue } from './cases.tsx';
@@ -54,8 +53,7 @@ const columns: readonly TableColumn<OpenCase>[] = [
 ];
 
 export function CasesScreen() {
-  const { call } = useServices();
-  const list = useApiQuery(call, 'listOpenCases', {});
+  const list = useApiQuery('listOpenCases', {});
   return (
     <WaitingList
       texts={texts}

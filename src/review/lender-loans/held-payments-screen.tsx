@@ -1,7 +1,6 @@
 /** The payments that do not count until staff decide about them, those that wait longest first. */
 import type { HeldPayment } from '../../../domain/values/wire.ts';
 import { useApiQuery } from '../../data/query.tsx';
-import { useServices } from '../services.ts';
 import { decisionColumn, paymentColumns } from './payments.tsx';
 import { PaymentDecision } from './payment-decision.tsx';
 import { applicantColumn, WaitingList } from './waiting-list.tsx';
@@ -15,8 +14,7 @@ const texts = {
 } as const;
 
 export function HeldPaymentsScreen() {
-  const { call } = useServices();
-  const list = useApiQuery(call, 'listHeldPayments', {});
+  const list = useApiQuery('listHeldPayments', {});
   return (
     <WaitingList
       texts={texts}

@@ -11,7 +11,7 @@ import { FileIcon } from '../../ui/icons.tsx';
 import { FactList } from '../fact-list.tsx';
 import { statusMessages } from '../message-ids.ts';
 import { DateText, DateTimeText } from '../values.tsx';
-import { useMayDecide, useServices } from '../services.ts';
+import { useMayDecide } from '../services.ts';
 import { Book } from './book.tsx';
 import { Cases } from './cases.tsx';
 import { Invoices } from './invoices.tsx';
@@ -86,9 +86,8 @@ function Facts({ lenderLoan }: { lenderLoan: LenderLoan }) {
 
 /** Asks the lender what it has, for whoever may, and moves the lender loan to the stage that follows. */
 function AskLender({ loanId, lenderLoan: { lender_id }, onChanged }: LenderLoanProps) {
-  const { call } = useServices();
   const mayAsk = useMayDecide();
-  const { isPending, isSuccess, error, mutate } = useApiMutation(call, 'moveLenderLoan', onChanged);
+  const { isPending, isSuccess, error, mutate } = useApiMutation('moveLenderLoan', onChanged);
   if (!mayAsk) return null;
   return (
     <div className="stack">
@@ -115,8 +114,7 @@ type Props = { loanId: string; documents: readonly IssuedDocument[] };
 
 /** The documents that the customer was given, opened in a tab of their own. */
 function IssuedDocuments({ loanId, documents }: Props) {
-  const { call } = useServices();
-  const { isPending, error, mutate } = useApiMutation(call, 'addressOfIssuedDocument', ({ address }) => {
+  const { isPending, error, mutate } = useApiMutation('addressOfIssuedDocument', ({ address }) => {
     window.open(address, '_blank', 'noopener');
   });
   return (

@@ -138,8 +138,7 @@ interface StandardAnswerSelectProps {
 /** Takes a standard answer into the answer that is being written. Nothing where there is no answer to choose. */
 function StandardAnswerSelect({ language, onChoose }: StandardAnswerSelectProps) {
   const intl = useIntl();
-  const { call } = useServices();
-  const { data = [] } = useApiQuery(call, 'listStandardAnswers', {});
+  const { data = [] } = useApiQuery('listStandardAnswers', {});
   const offered = data.filter((answer) => answer.language === language);
   if (offered.length === 0) return null;
   return (

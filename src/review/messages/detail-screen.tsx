@@ -129,10 +129,9 @@ const listedMessage = (
 
 /** The nominee of a customer, read only where somebody presses for it, because each reading is recorded. */
 function NomineeCard({ conversationId }: { conversationId: string }) {
-  const { call } = useServices();
   const [isShown, setShown] = useState(false);
   const path = { conversation_id: conversationId };
-  const read = useApiQuery(call, 'readNomineeOfCustomer', isShown ? { path } : null);
+  const read = useApiQuery('readNomineeOfCustomer', isShown ? { path } : null);
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The button that had the focus is gone.

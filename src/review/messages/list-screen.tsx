@@ -19,7 +19,6 @@ import {
 } from '../links.ts';
 import { Frame } from '../frame.tsx';
 import { listPlaceholder } from '../list-placeholder.tsx';
-import { useServices } from '../services.ts';
 import { countText, DeskListHead, DeskTabs } from '../tabs.tsx';
 import { TimeAgo } from '../values.tsx';
 import { t } from '../../i18n/i18n.tsx';
@@ -39,13 +38,12 @@ const textMaxLength = 100;
 
 export function MessagesScreen() {
   const intl = useIntl();
-  const { call } = useServices();
   const filters = parseConversationFilters(useLocation().searchStr);
   const { state, page } = filters;
   const { history } = useRouter();
   const [text, setText] = useState('');
   const search = { state, page, page_length: pageLength, ...(text && { text }) };
-  const list = useApiQuery(call, 'searchConversations', { body: search });
+  const list = useApiQuery('searchConversations', { body: search });
   return (
     <Frame tabTitle={intl.formatMessage({ id: 'review.conversations.title' })} home={queuePath}>
       <DeskListHead

@@ -28,10 +28,9 @@ const listAddress = conversationsAddress({ state: 'open', page: 1 });
 
 export function StandardAnswersScreen() {
   const intl = useIntl();
-  const { call } = useServices();
   const canChange = useMayDecide();
   const [edited, setEdited] = useState<EditedAnswer | null>(null);
-  const answers = useApiQuery(call, 'listStandardAnswers', {});
+  const answers = useApiQuery('listStandardAnswers', {});
   const closeAndRead = () => {
     setEdited(null);
     void answers.refetch();

@@ -12,9 +12,9 @@ import { CredentialsForm } from './credentials-form.tsx';
 
 export function PasswordScreen() {
   const intl = useIntl();
-  const { call, session } = useServices();
+  const { session } = useServices();
   const reviewer = useSelector(session, reviewerOf);
-  const sending = useApiMutation(call, 'changePassword');
+  const sending = useApiMutation('changePassword');
   return (
     <Frame
       tabTitle={intl.formatMessage({ id: 'review.password.title' })}

@@ -14,9 +14,9 @@ import { CredentialsForm } from './credentials-form.tsx';
 export function ReplaceSecondFactorScreen() {
   const intl = useIntl();
   const { history } = useRouter();
-  const { call, session } = useServices();
+  const { session } = useServices();
   const reviewer = useSelector(session, reviewerOf);
-  const sending = useApiMutation(call, 'replaceSecondFactor', ({ token }) =>
+  const sending = useApiMutation('replaceSecondFactor', ({ token }) =>
     history.push(invitationAddress(token)),
   );
   return (

@@ -19,8 +19,7 @@ import { t } from '../../../i18n/i18n.tsx';
 import './consents.css';
 
 export default function ConsentsScreen() {
-  const { call } = useServices();
-  const consents = useApiQuery(call, 'listConsents', {}, refreshed);
+  const consents = useApiQuery('listConsents', {}, refreshed);
   return (
     <LoanPage
       title="account.consents.title"

@@ -13,7 +13,6 @@ import { Card } from '../../../ui/card.tsx';
 import { Disclosure } from '../../../ui/disclosure.tsx';
 import { AmountScope } from '../../../ui/money.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { useServices } from '../../services.ts';
 import { NotFoundPage } from '../../status-pages.tsx';
 import { useAddressId } from '../../../shell/address-id.ts';
 import { LoanPage } from '../loan-page.tsx';
@@ -29,9 +28,7 @@ export default function OffersScreen() {
 }
 
 function OffersOfLoan({ loanId }: { loanId: string }) {
-  const { call } = useServices();
   const offers = useApiQuery(
-    call,
     'listOffers',
     { path: { id: loanId } },
     polled((value: Offers) => lendersOf(value).waiting.length > 0),

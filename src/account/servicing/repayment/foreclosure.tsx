@@ -9,7 +9,6 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { type Fact, Facts } from '../../../ui/facts.tsx';
 import { AmountScope, Paise } from '../../../ui/money.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useServices } from '../../services.ts';
 import { CoolingOffNotice } from '../cancellation.tsx';
 import { NoPayee, Payment } from '../payment.tsx';
 import { t } from '../../../i18n/i18n.tsx';
@@ -32,9 +31,8 @@ interface ForeclosureProps {
 export function Foreclosure(props: ForeclosureProps) {
   // Leaving the loan is the cheaper way in its period, so that this one is not offered.
   const { loan_id: loanId, cooling_off: coolingOff } = props.servicing;
-  const { call } = useServices();
   const [isOpen, setOpen] = useState(false);
-  const quote = useApiQuery(call, 'readForeclosureQuote', isOpen ? { path: { id: loanId } } : null);
+  const quote = useApiQuery('readForeclosureQuote', isOpen ? { path: { id: loanId } } : null);
   return (
     <CollapsibleCard
       id="foreclosure"

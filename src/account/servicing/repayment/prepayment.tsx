@@ -13,7 +13,6 @@ import { Facts } from '../../../ui/facts.tsx';
 import { AmountScope, Paise } from '../../../ui/money.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useServices } from '../../services.ts';
 import { CoolingOffNotice } from '../cancellation.tsx';
 import { Payment } from '../payment.tsx';
 import { t } from '../../../i18n/i18n.tsx';
@@ -25,9 +24,8 @@ interface PrepaymentProps {
 
 export function Prepayment(props: PrepaymentProps) {
   const { loan_id: id, cooling_off: coolingOff } = props.servicing;
-  const { call } = useServices();
   const [isOpen, setOpen] = useState(false);
-  const limits = useApiQuery(call, 'readPrepaymentQuote', isOpen ? { path: { id }, query: {} } : null);
+  const limits = useApiQuery('readPrepaymentQuote', isOpen ? { path: { id }, query: {} } : null);
   return (
     <CollapsibleCard
       id="prepayment"
@@ -111,9 +109,8 @@ function Amount({ limits, ...props }: PrepaymentProps & { limits: PrepaymentQuot
 
 function Change({ servicing, onPaid, amount }: PrepaymentProps & { amount: number }) {
   const { loan_id: id } = servicing;
-  const { call } = useServices();
   const query = { amount_paise: String(amount) };
-  const change = useApiQuery(call, 'readPrepaymentQuote', { path: { id }, query });
+  const change = useApiQuery('readPrepaymentQuote', { path: { id }, query });
   return (
     <Loaded query={change} pending={<Skeleton label={t('app.loading')} fields={2} />}>
       {({ as_of: day, quote, ...limits }) => {

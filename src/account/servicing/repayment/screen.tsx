@@ -187,9 +187,8 @@ interface ReturnedPaymentProps {
 }
 
 function ReturnedPayment({ servicing, orderId, canPay, onPaid }: ReturnedPaymentProps) {
-  const { call } = useServices();
   const path = { id: servicing.loan_id, order_id: orderId };
-  const order = useApiQuery(call, 'readPaymentOrder', { path });
+  const order = useApiQuery('readPaymentOrder', { path });
   return (
     <Loaded query={order} pending={null}>
       {({ purpose, instalment, amount_paise: amount, state }) =>
