@@ -1,5 +1,6 @@
 /** The plans on offer as cards to compare, of which one is chosen (decision 13a). */
 import { emiLabel } from '../../domain/lending/emi-label.ts';
+import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { IsoDate } from '../../domain/values/dates.ts';
 import { answerPath } from '../../domain/pages/faq-answers.ts';
@@ -7,13 +8,13 @@ import type { EmiOption } from '../../domain/values/wire.ts';
 import type { MessageId } from '../../locales/index.ts';
 import { AnswerLink } from '../ui/answer-link.tsx';
 import { Legend } from '../ui/legend.tsx';
+import { Money } from '../ui/money.tsx';
 import { Pill } from '../ui/pill.tsx';
-import { RadioRows } from '../ui/radio-rows.tsx';
 import { SplitBar } from '../ui/split-bar.tsx';
-import { TenureCard } from '../ui/tenure-card.tsx';
 import { t } from '../i18n/i18n.tsx';
 import type { Offer } from './offers.ts';
 import { CostText, PlanSummary } from './plan-summary.tsx';
+import './plan-cards.css';
 
 export interface PlanCardsProps {
   offers: readonly Offer[];
@@ -31,7 +32,6 @@ const lowestIn = [
 
 export function PlanCards({ offers, chosen, onChoose, today }: PlanCardsProps) {
   if (offers.length === 0) return null;
-  const highestCost = Math.max(...offers.map(({ cost }) => cost.cost), 1);
   return (
     <>
       <Legend
@@ -40,46 +40,83 @@ export function PlanCards({ offers, chosen, onChoose, today }: PlanCardsProps) {
           { part: 'charges', name: t('status.plan.charges') },
         ]}
       />
-      <RadioRows legend={t('status.plan.legend')}>
-        {offers.map((offer) => (
-          <TenureCard
-            key={offer.option.id}
-            name="tenure"
-            value={String(offer.option.id)}
-            checked={offer.option.id === chosen?.id}
-            onChoose={() => onChoose(offer.option)}
-            title={<FormattedMessage {...emiLabel(offer.option)} />}
-            monthly={offer.cost.plan.emi_amount}
-            monthlyLabel={t('status.plan.monthly')}
-            cost={
-              <>
-                <CostText offer={offer} />{' '}
-                {lowestIn
-                  .filter(({ of }) => isLowest(of(offer), offers.map(of)))
-                  .map(({ label }) => (
-                    <Pill key={label}>{t(label)}</Pill>
-                  ))}
-              </>
-            }
-            costBar={
-              <SplitBar
-                scale={highestCost}
-                parts={[
-                  { part: 'interest', amount: offer.cost.interest },
-                  { part: 'charges', amount: offer.cost.charges },
-                ]}
-              />
-            }
-          >
-            <PlanSummary offer={offer} today={today} />
-          </TenureCard>
-        ))}
-      </RadioRows>
+      <fieldset>
+        <legend className="visually-hidden">{t('status.plan.legend')}</legend>
+        <div className="plan-rows">
+          {offers.map((offer) => (
+            <PlanRow
+              key={offer.option.id}
+              offer={offer}
+              offers={offers}
+              isChosen={offer.option.id === chosen?.id}
+              onChoose={() => onChoose(offer.option)}
+            >
+              <PlanSummary offer={offer} today={today} />
+            </PlanRow>
+          ))}
+        </div>
+      </fieldset>
       <p className="text-muted">
         {t('status.plan.ofLender')}{' '}
         <AnswerLink href={answerPath('dearer')}>{t('status.plan.ofLender.why')}</AnswerLink>
       </p>
     </>
+  );
+}
+
+interface PlanRowProps extends Pick<PlanCardsProps, 'offers'> {
+  offer: Offer;
+  isChosen: boolean;
+  onChoose: () => void;
+  /** The plan in full, shown while it is chosen. */
+  children: ReactNode;
+}
+
+/** A row to compare: what the plan costs is drawn to one scale with the others. */
+function PlanRow({ offer, offers, isChosen, onChoose, children }: PlanRowProps) {
+  const { option, cost } = offer;
+  const id = `tenure-${option.id}`;
+  return (
+    <div className="plan-row">
+      <div className="plan-row-head">
+        <input
+          type="radio"
+          id={id}
+          name="tenure"
+          value={option.id}
+          checked={isChosen}
+          aria-describedby={`${id}-note`}
+          onChange={onChoose}
+        />
+        <label htmlFor={id}>
+          <span className="plan-row-title">
+            <FormattedMessage {...emiLabel(option)} />
+          </span>
+          <span className="plan-row-amount">
+            <Money rupees={cost.plan.emi_amount} />{' '}
+            <span className="plan-row-unit">{t('status.plan.monthly')}</span>
+          </span>
+        </label>
+        <div className="plan-row-note" id={`${id}-note`}>
+          <span>
+            <CostText offer={offer} />{' '}
+            {lowestIn
+              .filter(({ of }) => isLowest(of(offer), offers.map(of)))
+              .map(({ label }) => (
+                <Pill key={label}>{t(label)}</Pill>
+              ))}
+          </span>
+          <SplitBar
+            scale={Math.max(...offers.map((one) => one.cost.cost), 1)}
+            parts={[
+              { part: 'interest', amount: cost.interest },
+              { part: 'charges', amount: cost.charges },
+            ]}
+          />
+        </div>
+      </div>
+      {isChosen && <div className="plan-row-details">{children}</div>}
+    </div>
   );
 }
 

@@ -58,7 +58,7 @@ export function PlanSummary({ offer: { cost, order, option }, today }: PlanSumma
     { part: 'charges', amount: cost.charges },
   ] as const;
   return (
-    <div className="plan">
+    <div className="stack-s3 text-small">
       <p className="plan-schedule">{t('status.plan.schedule', schedule)}</p>
       <PaymentBars
         payments={[cost.now.total, ...later]}

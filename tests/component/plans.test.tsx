@@ -37,7 +37,7 @@ describe('the plans', () => {
     await expectText(messageText('status.plan.ofLender'), plans());
     const row = (months: number) =>
       plans()
-        .getBySelector('.radio-row')
+        .getBySelector('.plan-row')
         .filter({ hasText: `${months} months` });
     await expectText(messageText('status.plan.lowestCost'), row(3));
     await expectText(messageText('status.plan.lowestInstalment'), row(10));

@@ -9,44 +9,11 @@ import { PaymentBars } from '../../src/ui/payment-bars.tsx';
 import { Pill } from '../../src/ui/pill.tsx';
 import { ProgressBar, ProgressLine } from '../../src/ui/progress-bar.tsx';
 import { QrCode } from '../../src/ui/qr-code.tsx';
-import { RadioRows } from '../../src/ui/radio-rows.tsx';
 import { SplitBar } from '../../src/ui/split-bar.tsx';
 import { supportLinks } from '../../src/ui/support-links.tsx';
 import { Table } from '../../src/ui/table.tsx';
-import { TenureCard } from '../../src/ui/tenure-card.tsx';
 import { ToggleGroup } from '../../src/ui/toggle-group.tsx';
 import { Controlled, words } from './support.tsx';
-
-function Plans() {
-  return (
-    <Controlled first="6">
-      {(value, set) => (
-        <RadioRows legend={words('create.steps')}>
-          {['3', '6', '9'].map((months, index) => (
-            <TenureCard
-              key={months}
-              name="tenure"
-              value={months}
-              checked={value === months}
-              onChoose={() => set(months)}
-              title={months}
-              monthly={60_000 / Number(months)}
-              monthlyLabel={words('create.step.student.time')}
-              cost={<Money rupees={1200 * index} />}
-              costBar={<SplitBar scale={3} parts={[{ part: 'interest', amount: index }]} />}
-            >
-              <PaymentBars
-                payments={Array.from({ length: Number(months) }, () => 60_000 / Number(months))}
-                start={words('create.step.student')}
-                end={words('create.step.status')}
-              />
-            </TenureCard>
-          ))}
-        </RadioRows>
-      )}
-    </Controlled>
-  );
-}
 
 const costParts = [
   { part: 'principal', amount: 60_000 },
@@ -55,7 +22,13 @@ const costParts = [
 ] as const;
 
 export const figurePieces: Readonly<Record<string, ComponentType>> = {
-  'TenureCard and PaymentBars': Plans,
+  PaymentBars: () => (
+    <PaymentBars
+      payments={Array.from({ length: 6 }, () => 10_000)}
+      start={words('create.step.student')}
+      end={words('create.step.status')}
+    />
+  ),
   'SplitBar and Legend': () => (
     <>
       <SplitBar parts={costParts} />
