@@ -1,5 +1,5 @@
 /** The form of a query or a complaint: with who writes, and for a customer without. */
-import { type ReactNode, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
 import {
   contactForms,
@@ -8,14 +8,15 @@ import {
   visitorFields,
 } from '../../../domain/forms/contact.ts';
 import { limits } from '../../../domain/values/limits.ts';
-import type { Conversation, ConversationKind, Grievance, Language } from '../../../domain/values/wire.ts';
+import type { Form } from '../../../domain/values/check.ts';
+import type { Conversation, ConversationKind, Grievance } from '../../../domain/values/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { useDomainForm, DomainForm, FormField, useServerErrors } from '../../form/domain-form.tsx';
 import { formChecker } from '../../form/checker.ts';
 import { EmailField, PhoneField, TextField } from '../../form/fields.tsx';
 import type { DomainFormApi } from '../../form/form-context.ts';
 import { TextAreaField } from '../../form/text-area-field.tsx';
-import { type Mutation, useApiMutation } from '../../data/mutation.ts';
+import { useApiMutation } from '../../data/mutation.ts';
 import { useLanguage, t } from '../../i18n/i18n.tsx';
 import { Actions, Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -29,93 +30,13 @@ import { useServices } from '../services.ts';
 import { SubmissionFailure } from '../submission-failure.tsx';
 import { GrievanceFacts } from './grievance-status.tsx';
 
-const emptyMessage = { query: '', loan_id: '', lender_id: '' };
-const emptyVisitor = { name: '', mobile: '', email: '', ...emptyMessage };
+const empty = { name: '', mobile: '', email: '', query: '', loan_id: '', lender_id: '' };
 
 interface ContactFormProps {
   /** The kind that is chosen at first. */
   firstKind: ConversationKind;
-}
-
-export function VisitorContactForm({ firstKind }: ContactFormProps) {
-  const { today } = useServices();
-  const { language } = useLanguage();
-  const [kind, setKind] = useState(firstKind);
-  const sending = useApiMutation('startConversation');
-  const checker = useMemo(() => formChecker(contactForms[kind].visitor, { today: today() }), [kind, today]);
-  const { formApi } = useDomainForm({
-    defaultValues: emptyVisitor,
-    checker,
-    onValid: (values) => {
-      const { name, mobile, email } = values;
-      sending.mutate({ body: { name, mobile, email, ...messageBody(kind, values, language) } });
-    },
-  });
-  if (sending.isSuccess)
-    return (
-      <SentContact
-        formApi={formApi}
-        onAnother={sending.reset}
-        grievance={sending.data ?? null}
-        isCustomer={false}
-      />
-    );
-  return (
-    <ContactForm kind={kind} onKind={setKind} formApi={formApi} sending={sending} isCustomer={false}>
-      <FormField name="name" row={visitorFields.name} as={TextField} />
-      <FormField name="mobile" row={visitorFields.mobile} as={PhoneField} />
-      <FormField name="email" row={visitorFields.email} as={EmailField} />
-    </ContactForm>
-  );
-}
-
-export function CustomerContactForm({
-  firstKind,
-  onSent,
-}: ContactFormProps & { onSent: (conversation: Conversation) => void }) {
-  const { today } = useServices();
-  const { language } = useLanguage();
-  const [kind, setKind] = useState(firstKind);
-  const sending = useApiMutation('startMyConversation', onSent);
-  const checker = useMemo(() => formChecker(contactForms[kind].customer, { today: today() }), [kind, today]);
-  const { formApi } = useDomainForm({
-    defaultValues: emptyMessage,
-    checker,
-    onValid: (values) => {
-      const { loan_id } = values;
-      const loan = kind === 'grievance' && loan_id !== '' && { loan_id };
-      sending.mutate({ body: { ...messageBody(kind, values, language), ...loan } });
-    },
-  });
-  if (sending.data)
-    return (
-      <SentContact
-        formApi={formApi}
-        onAnother={sending.reset}
-        grievance={sending.data.grievance}
-        isCustomer
-      />
-    );
-  return <ContactForm kind={kind} onKind={setKind} formApi={formApi} sending={sending} isCustomer />;
-}
-
-const messageBody = (
-  kind: ConversationKind,
-  { query, lender_id: lender }: typeof emptyMessage,
-  language: Language,
-) => ({
-  ...{ kind, query, language },
-  ...(kind === 'grievance' && lender !== '' && { lender_id: Number(lender) }),
-});
-
-interface FormProps {
-  kind: ConversationKind;
-  onKind: (kind: ConversationKind) => void;
-  formApi: DomainFormApi;
-  sending: Pick<Mutation, 'isPending' | 'error'>;
-  isCustomer: boolean;
-  /** Who writes. */
-  children?: ReactNode;
+  /** Called with what a customer has sent. Without it a visitor writes, who says who that is. */
+  onSent?: (conversation: Conversation) => void;
 }
 
 const formTitles = {
@@ -125,15 +46,51 @@ const formTitles = {
 
 const textRows = { query: customerQueryFields.query, grievance: grievanceFields.query } as const;
 
-function ContactForm({ kind, onKind, formApi, sending, isCustomer, children }: FormProps) {
+export function ContactForm({ firstKind, onSent }: ContactFormProps) {
   const intl = useIntl();
-  useServerErrors(formApi, sending.error);
+  const { today } = useServices();
+  const { language } = useLanguage();
+  const [kind, setKind] = useState(firstKind);
+  const isGrievance = kind === 'grievance';
+  const isCustomer = onSent !== undefined;
+  const asVisitor = useApiMutation('startConversation');
+  const asCustomer = useApiMutation('startMyConversation', onSent);
+  const { isPending, isSuccess, error, reset } = isCustomer ? asCustomer : asVisitor;
+  const form: Form = contactForms[kind][isCustomer ? 'customer' : 'visitor'];
+  const checker = useMemo(() => formChecker(form, { today: today() }), [form, today]);
+  const { formApi } = useDomainForm({
+    defaultValues: empty,
+    checker,
+    onValid: ({ query, loan_id, lender_id: lender, ...visitor }) => {
+      const message = { kind, query, language, ...(isGrievance && lender && { lender_id: Number(lender) }) };
+      if (isCustomer) asCustomer.mutate({ body: { ...message, ...(isGrievance && loan_id && { loan_id }) } });
+      else asVisitor.mutate({ body: { ...visitor, ...message } });
+    },
+  });
+  useServerErrors(formApi, error);
+  if (isSuccess) {
+    const grievance = isCustomer ? asCustomer.data?.grievance : asVisitor.data;
+    return (
+      <SentContact
+        formApi={formApi}
+        onAnother={reset}
+        grievance={grievance ?? null}
+        isCustomer={isCustomer}
+      />
+    );
+  }
   return (
     <DomainForm formApi={formApi} label={intl.formatMessage({ id: formTitles[kind] })}>
       <Card title={t(formTitles[kind])}>
-        <KindChoice kind={kind} onChoose={onKind} />
-        {children}
-        {kind === 'grievance' && (
+        <KindChoice kind={kind} onChoose={setKind} />
+        {!isCustomer && (
+          <>
+            <FormField name="name" row={visitorFields.name} as={TextField} />
+            <FormField name="mobile" row={visitorFields.mobile} as={PhoneField} />
+            <FormField name="email" row={visitorFields.email} as={EmailField} />
+          </>
+        )}
+        {isGrievance && (
           <>
             {isCustomer && <LoanField />}
             <LenderField />
@@ -147,10 +104,10 @@ function ContactForm({ kind, onKind, formApi, sending, isCustomer, children }: F
           rows={6}
           maxLength={limits.supportTextMaxLength}
         />
-        {kind === 'grievance' && <AnswerPromise />}
-        <SubmissionFailure failure={sending.error} />
+        {isGrievance && <AnswerPromise />}
+        <SubmissionFailure failure={error} />
         <Actions>
-          <Button kind="primary" type="submit" wide busy={sending.isPending}>
+          <Button kind="primary" type="submit" wide busy={isPending}>
             {t('contact.send')}
           </Button>
         </Actions>

@@ -12,7 +12,7 @@ import { Frame } from '../frame.tsx';
 import { useServices } from '../services.ts';
 import { t } from '../../i18n/i18n.tsx';
 import { kindInSearch } from './address.ts';
-import { CustomerContactForm, VisitorContactForm } from './contact-form.tsx';
+import { ContactForm } from './contact-form.tsx';
 import { Conversations } from './conversations.tsx';
 
 export default function ContactScreen() {
@@ -29,7 +29,7 @@ export default function ContactScreen() {
         <Skeleton label={t('app.loading')} fields={3} />
       ) : mobile === null ? (
         <Columns side={ways}>
-          <VisitorContactForm key={firstKind} firstKind={firstKind} />
+          <ContactForm key={firstKind} firstKind={firstKind} />
         </Columns>
       ) : (
         <CustomerContact key={mobile} mobile={mobile} firstKind={firstKind} ways={ways} />
@@ -61,7 +61,7 @@ function CustomerContact({ mobile, firstKind, ways }: CustomerContactProps) {
         return (
           <Columns side={ways}>
             <Conversations conversations={read} onChanged={change} />
-            <CustomerContactForm key={firstKind} firstKind={firstKind} onSent={change} />
+            <ContactForm key={firstKind} firstKind={firstKind} onSent={change} />
           </Columns>
         );
       }}
