@@ -3,6 +3,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useContext } from 'react';
 import { useIntl } from 'react-intl';
+import type { MessageId } from '../../locales/index.ts';
 import { reviewerOf } from '../../machines/session.ts';
 import { LanguageChooser } from '../i18n/language-chooser.tsx';
 import { useMediaQuery } from '../hooks/media-query.ts';
@@ -18,17 +19,20 @@ import { useServices } from './services.ts';
 import { countText } from './tabs.tsx';
 import './frame.css';
 
-export interface FrameProps extends Pick<
-  PageFrameProps,
-  'tabTitle' | 'title' | 'lead' | 'banner' | 'children'
-> {
+export interface FrameProps extends Pick<PageFrameProps, 'lead' | 'banner' | 'children'> {
+  /** Of the browser's tab. */
+  title: MessageId;
+  titleValues?: Record<string, string>;
+  /** Of the page: by default the title, false where the content has one of its own. */
+  heading?: ReactNode;
   /** Where the product's name leads; without it, nowhere. */
   home?: string | undefined;
   /** Has a single form. */
   narrow?: boolean;
 }
 
-export function Frame({ home, narrow = false, ...page }: FrameProps) {
+export function Frame({ title, titleValues, heading = t(title), home, narrow = false, ...page }: FrameProps) {
+  const intl = useIntl();
   const isWide = useIsWide();
   const product = (name: string) => (
     <>
@@ -52,6 +56,8 @@ export function Frame({ home, narrow = false, ...page }: FrameProps) {
             <LanguageChooser />
           </MenuBar>
         }
+        tabTitle={intl.formatMessage({ id: title }, titleValues)}
+        title={heading}
         {...page}
       />
     </div>
@@ -115,7 +121,7 @@ function UserMenu() {
     <span className="user-menu">
       {!isWide && <Places />}
       <span className="user-menu-name">{reviewer.name}</span>
-      <a href={passwordPath} className="user-menu-link">
+      <a href={passwordPath} className="user-menu-link target">
         {t('review.password.link')}
       </a>
       <Button kind="quiet" busy={isLeaving} onPress={() => session.send({ type: 'signOut.requested' })}>

@@ -1,5 +1,5 @@
 /** Single keys for the desk, and the button that explains them. They can be turned off (WCAG 2.1.4). */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { MessageId } from '../../locales/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Switch } from '../ui/checkbox.tsx';
@@ -110,23 +110,19 @@ const KeysDialog = ({ shortcuts, isOn, onToggle, onClose }: KeysDialogProps) => 
 
 /** Acts on the keys while they are on, except in inputs and under dialogs. */
 function useShortcutKeys(shortcuts: readonly Shortcut[], isOn: boolean, showHelp: () => void): void {
-  const latest = useRef({ shortcuts, showHelp });
-  useEffect(() => {
-    latest.current = { shortcuts, showHelp };
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target, ctrlKey, metaKey, altKey, repeat, defaultPrevented, isComposing } = event;
+    if (ctrlKey || metaKey || altKey || repeat || defaultPrevented || isComposing) return;
+    if (takesLetters(target) || document.querySelector('dialog[open]')) return;
+    const shortcut = shortcuts.find((one) => one.key === key.toLowerCase());
+    if (!shortcut && key !== helpShortcut.key) return;
+    event.preventDefault();
+    if (shortcut) shortcut.act();
+    else showHelp();
   });
   useEffect(() => {
     document.body.toggleAttribute('data-keys-off', !isOn);
     if (!isOn) return;
-    const onKeyDown = (event: KeyboardEvent) => {
-      const { key, target, ctrlKey, metaKey, altKey, repeat, defaultPrevented, isComposing } = event;
-      if (ctrlKey || metaKey || altKey || repeat || defaultPrevented || isComposing) return;
-      if (takesLetters(target) || document.querySelector('dialog[open]')) return;
-      const shortcut = latest.current.shortcuts.find((one) => one.key === key.toLowerCase());
-      if (!shortcut && key !== helpShortcut.key) return;
-      event.preventDefault();
-      if (shortcut) shortcut.act();
-      else latest.current.showHelp();
-    };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [isOn]);

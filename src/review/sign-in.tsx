@@ -1,6 +1,5 @@
 /** Sign-in to the desk: the form, and a page of its own. */
 import { useMemo, useState } from 'react';
-import { useIntl } from 'react-intl';
 import type { SignIn as Credentials } from '../../domain/values/wire.ts';
 import { useDomainForm, DomainForm, FormField } from '../form/domain-form.tsx';
 import { useEarlyInput } from '../form/early-input.ts';
@@ -18,9 +17,8 @@ import { type SignInRefusal, signInRefusalOf } from './sign-in-refusal.ts';
 import './sign-in.css';
 
 export function SignInPage() {
-  const intl = useIntl();
   return (
-    <Frame tabTitle={intl.formatMessage({ id: 'review.signIn.title' })}>
+    <Frame title="review.signIn.title" heading={false}>
       <div className="sign-in">
         <div className="stack-s1">
           <h1>{t('review.signIn.title')}</h1>

@@ -1,5 +1,4 @@
 /** Status pages: shown in place of a screen that is loading or has failed. */
-import { useIntl } from 'react-intl';
 import type { MessageId } from '../../locales/index.ts';
 import { LoadFailed, type LoadFailedProps } from '../data/query.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -10,18 +9,16 @@ import './status-pages.css';
 
 /** While the session is being checked. */
 export function SessionLoadingPage() {
-  const intl = useIntl();
   return (
-    <Frame tabTitle={intl.formatMessage({ id: 'review.name' })}>
+    <Frame title="review.name" heading={false}>
       <Skeleton label={t('app.loading')} fields={4} />
     </Frame>
   );
 }
 
 export function SessionFailedPage({ onRetry }: { onRetry: () => void }) {
-  const intl = useIntl();
   return (
-    <Frame tabTitle={intl.formatMessage({ id: 'review.name' })} title={t('review.unchecked.title')}>
+    <Frame title="review.name" heading={t('review.unchecked.title')}>
       <LoadFailure help="review.unchecked.help" onRetry={onRetry} />
     </Frame>
   );
@@ -43,14 +40,8 @@ export const loadFailure = (title: MessageId) => (retry: () => void) => (
 
 /** An address that leads nowhere, or to an application that is not there. */
 export function NotFoundPage() {
-  const intl = useIntl();
   return (
-    <Frame
-      tabTitle={intl.formatMessage({ id: 'review.unknown.title' })}
-      home={queuePath}
-      title={t('review.unknown.title')}
-      lead={t('review.unknown.help')}
-    >
+    <Frame title="review.unknown.title" home={queuePath} lead={t('review.unknown.help')}>
       <p>
         <a href={queuePath}>{t('review.toQueue')}</a>
       </p>
@@ -60,9 +51,8 @@ export function NotFoundPage() {
 
 /** The error boundary's page; flags survive the reload. */
 export function BrokenPage() {
-  const intl = useIntl();
   return (
-    <Frame tabTitle={intl.formatMessage({ id: 'app.broken.title' })} title={t('app.broken.title')}>
+    <Frame title="app.broken.title">
       <LoadFailure help="review.broken.help" onRetry={() => window.location.reload()} />
     </Frame>
   );

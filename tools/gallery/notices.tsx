@@ -8,7 +8,6 @@ import { ErrorSummary } from '../../src/ui/error-summary.tsx';
 import { ListSkeleton, Skeleton } from '../../src/ui/skeleton.tsx';
 import { LoadingOverlay } from '../../src/ui/loading-overlay.tsx';
 import { MessageList } from '../../src/ui/message-list.tsx';
-import { ModalForm } from '../../src/ui/modal-form.tsx';
 import { Badge } from '../../src/ui/page.tsx';
 import { type SaveState, SaveStatus } from '../../src/ui/save-status.tsx';
 import { Toast } from '../../src/ui/toast.tsx';
@@ -72,7 +71,7 @@ export const noticePieces: Readonly<Record<string, ComponentType>> = {
       <ListSkeleton label={words('app.loading')} shape="cards" count={2} />
     </>
   ),
-  'Dialog, ConfirmDialog, ModalForm, LoadingOverlay and Toast': () => (
+  'Dialog, ConfirmDialog, LoadingOverlay and Toast': () => (
     <Actions>
       <Over name="Dialog">
         {(close) => (
@@ -96,23 +95,6 @@ export const noticePieces: Readonly<Record<string, ComponentType>> = {
             onConfirm={close}
             onCancel={close}
           />
-        )}
-      </Over>
-      <Over name="ModalForm">
-        {(close) => (
-          <ModalForm
-            mode="add"
-            titles={{ add: words('student.add.title'), edit: words('create.submit') }}
-            onCancel={close}
-            close="Close"
-            cancel={words('student.cancel')}
-            submit={{ add: words('create.submit'), edit: words('create.submit') }}
-            failure={null}
-            busy={false}
-            form={(content) => <form>{content}</form>}
-          >
-            {words('student.add.text')}
-          </ModalForm>
         )}
       </Over>
       <Over name="LoadingOverlay, two seconds">

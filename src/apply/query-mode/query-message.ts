@@ -1,9 +1,7 @@
 /** The message of a query. Predefined messages of a reason are translated to the page's language. */
 import type { Query } from '../../../domain/values/wire.ts';
-import type { LanguageCode } from '../../../locales/index.ts';
-import { loadReasonMessages, type ReasonMessages } from '../../../locales/reasons.ts';
-import { importOutcome } from '../../hooks/import-outcome.ts';
-import { cachedForever, useQuery } from '../../data/query.tsx';
+import type { ReasonMessages } from '../../../locales/reasons.ts';
+import { useReasonMessages } from '../../data/reason-messages.ts';
 import { useLanguage } from '../../i18n/i18n.tsx';
 import { useWizardState } from '../shared/wizard.tsx';
 
@@ -25,11 +23,3 @@ export function translateMessage(
   if (reason === 'other' || asked?.[reason] !== message) return message;
   return shown?.[reason] ?? message;
 }
-
-/** Undefined until they are loaded, and where that fails. */
-const useReasonMessages = (language: LanguageCode): ReasonMessages | undefined =>
-  useQuery({
-    queryKey: ['reasons', language],
-    queryFn: () => importOutcome(loadReasonMessages(language)),
-    ...cachedForever,
-  }).data;

@@ -98,18 +98,9 @@ function ReviewConflict() {
 /** What was about to be done is about an application that is another one now. */
 function ConflictDialog({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   return (
-    <Dialog
-      role="alertdialog"
-      title={t('review.conflict')}
-      onCancel={onClose}
-      actions={
-        <Button kind="primary" onPress={onClose}>
-          {t('review.conflict.look')}
-        </Button>
-      }
-    >
+    <Alert message={t('review.conflict')} action={{ label: t('review.conflict.look'), onPress: onClose }}>
       {children}
-    </Dialog>
+    </Alert>
   );
 }
 

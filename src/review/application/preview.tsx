@@ -71,7 +71,7 @@ function ApplicantPreview() {
   const applicantIntl = useApplicantIntl(loan.language);
   return (
     <>
-      <section className="applicant-preview" aria-labelledby="preview-title">
+      <section className="stack-s2" aria-labelledby="preview-title">
         <h3 className="preview-heading" id="preview-title">
           {t('review.preview.theirs')}
         </h3>
@@ -93,11 +93,11 @@ function ApplicantPreview() {
           </ul>
         </div>
       </section>
-      <section className="preview-notifications" aria-labelledby="notifications-title">
+      <section className="stack-s2" aria-labelledby="notifications-title">
         <h3 className="preview-heading" id="notifications-title">
           {t('review.preview.told')}
         </h3>
-        <ul className="preview-notification-list">
+        <ul className="stack-s1">
           <li>
             {t('review.preview.sms', {
               mobile: <strong>{valueText(intl, { kind: 'phone' }, mobile)}</strong>,
@@ -129,7 +129,7 @@ function OtherDecisions() {
   const shown = lines.filter(([, count]) => count > 0);
   if (shown.length === 0) return null;
   return (
-    <ul className="preview-decisions">
+    <ul className="preview-decisions stack-s1">
       {shown.map(([id, count]) => (
         <li key={id}>{t(id, { count })}</li>
       ))}

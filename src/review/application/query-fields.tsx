@@ -7,7 +7,7 @@ import type { QueryText, IssueLocation, ReviewIssue } from '../../../machines/de
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useApplication, useDeskState } from './actor.tsx';
-import { useReasonChoice } from './reasons.tsx';
+import { useReasonChoice } from './reasons.ts';
 import { reasonMessages } from '../message-ids.ts';
 import { t } from '../../i18n/i18n.tsx';
 

@@ -18,6 +18,7 @@ import { queueAddress, applicationAddress } from '../links.ts';
 import { useAddressId } from '../../shell/address-id.ts';
 import { LoadFailure, NotFoundPage } from '../status-pages.tsx';
 import { FactList } from '../fact-list.tsx';
+import { useReasonMessages } from '../../data/reason-messages.ts';
 import { Frame } from '../frame.tsx';
 import { BackIcon } from '../icons.tsx';
 import { LenderLoans, stagesWithLenders } from '../lender-loans/panel.tsx';
@@ -30,7 +31,6 @@ import { DeskProvider, useApplication, useDesk, useDeskState } from './actor.tsx
 import { Answers } from './answers.tsx';
 import { ReviewBar, ReviewIssues } from './review-bar.tsx';
 import { Dialogs } from './dialogs.tsx';
-import { ReasonMessagesProvider } from './reasons.tsx';
 import { GivenDocuments, Sections } from './sections.tsx';
 import { Summary } from './summary.tsx';
 import { Timeline } from './timeline.tsx';
@@ -49,7 +49,6 @@ export function ApplicationScreen() {
 }
 
 function Screen({ loanId }: { loanId: string }) {
-  const intl = useIntl();
   const desk = useDesk();
   const home = useQueueState(({ context }) => queueAddress(context.filters));
   const isMissing = useDeskState((now) => now.matches({ reading: 'notFound' }));
@@ -58,10 +57,11 @@ function Screen({ loanId }: { loanId: string }) {
   if (isMissing) return <NotFoundPage />;
   return (
     <Frame
-      tabTitle={intl.formatMessage({ id: 'review.application.tab' }, { id: loanId.slice(0, 8) })}
+      title="review.application.tab"
+      titleValues={{ id: loanId.slice(0, 8) }}
+      heading={hasFailed && t('review.application.failed')}
       home={home}
       banner={isLoaded && <Banners />}
-      title={hasFailed && t('review.application.failed')}
     >
       <div className="application-ways">
         <a href={home}>
@@ -76,9 +76,7 @@ function Screen({ loanId }: { loanId: string }) {
           onRetry={() => desk.send({ type: 'retry.requested' })}
         />
       ) : isLoaded ? (
-        <ReasonMessagesProvider>
-          <LoadedApplication />
-        </ReasonMessagesProvider>
+        <LoadedApplication />
       ) : (
         <Skeleton label={t('review.application.loading')} fields={5} />
       )}
@@ -88,6 +86,8 @@ function Screen({ loanId }: { loanId: string }) {
 
 function LoadedApplication() {
   const application = useApplication();
+  // They are there once a reason is chosen.
+  useReasonMessages(application.loan.language);
   const hasAnswers = answeredQueries(application).length > 0;
   const [wantsAll, setWantsAll] = useState(false);
   const showsAll = wantsAll || !hasAnswers;

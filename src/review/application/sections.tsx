@@ -9,7 +9,7 @@ import type { DocumentReason } from '../../../domain/values/wire.ts';
 import { messageId } from '../../../locales/index.ts';
 import { Card } from '../../ui/card.tsx';
 import { formatRupees } from '../../ui/money.tsx';
-import { cardOf, sectionsOf } from '../fields.ts';
+import { cardOf, sectionsOf } from '../../../domain/loan/loan-sections.ts';
 import { NoValue } from '../values.tsx';
 import { useApplication, useDesk, useDeskState } from './actor.tsx';
 import { DocumentContentFigure } from './documents.tsx';

@@ -8,7 +8,7 @@ import { documentLabels } from '../../../domain/forms/fields/loan.ts';
 import { loanFieldValue } from '../../../domain/forms/fields/value.ts';
 import { type MessageId, messageId } from '../../../locales/index.ts';
 import { formatRupees } from '../../ui/money.tsx';
-import { sectionsOf } from '../fields.ts';
+import { sectionsOf } from '../../../domain/loan/loan-sections.ts';
 import { useServices } from '../services.ts';
 import { Value } from '../values.tsx';
 import { t } from '../../i18n/i18n.tsx';

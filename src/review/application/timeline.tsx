@@ -17,7 +17,7 @@ export function Timeline() {
   const intl = useIntl();
   const timeline = useDeskState(({ context }) => context.timeline);
   return (
-    <section className="timeline" aria-labelledby="timeline-title">
+    <section className="stack-s3" aria-labelledby="timeline-title">
       <h2 id="timeline-title">{t('review.timeline')}</h2>
       {timeline === null ? (
         <div role="alert">
@@ -29,13 +29,13 @@ export function Timeline() {
       ) : (
         // What is long scrolls in its own place, which the keyboard must reach.
         <div
-          className="timeline-days"
+          className="timeline-days stack-s3"
           role="group"
           aria-label={intl.formatMessage({ id: 'review.timeline' })}
           tabIndex={0}
         >
           {byDay(intl, timeline.toReversed()).map(([day, entries]) => (
-            <section key={day} className="timeline-day">
+            <section key={day} className="timeline-day stack-s3">
               <h3>{day}</h3>
               <TimelineEntries entries={entries} timed />
             </section>
@@ -203,7 +203,7 @@ function QuotedMessage({
   const text = act === 'query.answered' ? after : actsWithMessage.includes(act) ? message : null;
   if (typeof text !== 'string' || text === '') return null;
   return (
-    <p className="timeline-quote" {...(act.startsWith('query.') && languageAttributes(language))}>
+    <p className="text-muted" {...(act.startsWith('query.') && languageAttributes(language))}>
       “{text}”
     </p>
   );

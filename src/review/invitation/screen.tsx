@@ -102,10 +102,9 @@ function Invitation({ token }: { token: string }) {
 
 /** Moves the focus to its title when another step has taken its place. */
 function Step({ title, lead, children }: { title: MessageId; lead?: ReactNode; children: ReactNode }) {
-  const intl = useIntl();
   useHeadingFocus(title);
   return (
-    <Frame tabTitle={intl.formatMessage({ id: title })} title={t(title)} lead={lead} narrow>
+    <Frame title={title} lead={lead} narrow>
       {children}
     </Frame>
   );

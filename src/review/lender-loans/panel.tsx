@@ -44,7 +44,7 @@ function Panel({ loanId, version }: { loanId: string; version: number }) {
       failed={loadFailure('review.lenderLoans.failed')}
     >
       {(all) => (
-        <section className="lender-loans" aria-label={intl.formatMessage({ id: 'review.lenderLoans.title' })}>
+        <section className="stack-s3" aria-label={intl.formatMessage({ id: 'review.lenderLoans.title' })}>
           {all.map((lenderLoan) => (
             <LenderLoanCard
               key={lenderLoan.lender_id}

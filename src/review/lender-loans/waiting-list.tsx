@@ -1,5 +1,4 @@
 /** A list of the desk of what waits for somebody's decision about loans after their approval. */
-import { useIntl } from 'react-intl';
 import type { MessageId } from '../../../locales/index.ts';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import { applicationAddress, queuePath } from '../links.ts';
@@ -24,14 +23,8 @@ export interface WaitingListProps<Row extends OfLoan> {
 }
 
 export function WaitingList<Row extends OfLoan>({ texts, list, columns, rowKey }: WaitingListProps<Row>) {
-  const intl = useIntl();
   return (
-    <Frame
-      tabTitle={intl.formatMessage({ id: texts.title })}
-      home={queuePath}
-      title={t(texts.title)}
-      lead={t(texts.lead)}
-    >
+    <Frame title={texts.title} home={queuePath} lead={t(texts.lead)}>
       <Table
         caption={t(texts.title)}
         cards="plain"

@@ -25,17 +25,12 @@ import './conversation.css';
 const listAddress = conversationsAddress({ state: 'open', page: 1 });
 
 export function ConversationScreen() {
-  const intl = useIntl();
   const { call } = useServices();
   const id = useAddressId();
   const query = apiQuery(call, 'readConversation', { path: { conversation_id: id } });
   const read = useQuery(query);
   return (
-    <Frame
-      tabTitle={intl.formatMessage({ id: 'review.conversation.title' })}
-      home={listAddress}
-      title={read.data?.name ?? t('review.conversation.title')}
-    >
+    <Frame title="review.conversation.title" heading={read.data?.name} home={listAddress}>
       <BackLink href={listAddress}>{t('review.conversation.back')}</BackLink>
       <Loaded
         key={id}

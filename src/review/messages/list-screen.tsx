@@ -45,7 +45,7 @@ export function MessagesScreen() {
   const search = { state, page, page_length: pageLength, ...(text && { text }) };
   const list = useApiQuery('searchConversations', { body: search });
   return (
-    <Frame tabTitle={intl.formatMessage({ id: 'review.conversations.title' })} home={queuePath}>
+    <Frame title="review.conversations.title" heading={false} home={queuePath}>
       <DeskListHead
         title={t('review.conversations.title')}
         tabs={
@@ -62,7 +62,7 @@ export function MessagesScreen() {
           />
         }
       >
-        <a href={standardAnswersPath} className="conversations-answers">
+        <a href={standardAnswersPath} className="target">
           {t('review.standardAnswers.title')}
         </a>
       </DeskListHead>
@@ -107,7 +107,7 @@ const columns: readonly TableColumn<ConversationPage['items'][number]>[] = [
   {
     id: 'waiting',
     header: t('review.column.waiting'),
-    className: 'conversation-number conversation-waiting',
+    className: 'number conversation-waiting',
     cell: ({ waiting_since }) => <TimeAgo since={waiting_since} />,
   },
   {
@@ -129,7 +129,7 @@ const columns: readonly TableColumn<ConversationPage['items'][number]>[] = [
   {
     id: 'complaint',
     header: t('review.column.complaint'),
-    className: 'conversation-wide conversation-number',
+    className: 'conversation-wide number',
     cell: ({ grievance }) =>
       grievance && (
         <>

@@ -20,14 +20,14 @@ import { formChecker } from '../../form/checker.ts';
 import { TextField } from '../../form/fields.tsx';
 import { TextAreaField } from '../../form/text-area-field.tsx';
 import { useMutation } from '../../data/mutation.ts';
-import { formModeOf, ModalForm } from '../../ui/modal-form.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
 import { Select } from '../../ui/select.tsx';
 import './standard-answers.css';
 
 const listAddress = conversationsAddress({ state: 'open', page: 1 });
 
 export function StandardAnswersScreen() {
-  const intl = useIntl();
   const canChange = useMayDecide();
   const [edited, setEdited] = useState<EditedAnswer | null>(null);
   const answers = useApiQuery('listStandardAnswers', {});
@@ -36,11 +36,7 @@ export function StandardAnswersScreen() {
     void answers.refetch();
   };
   return (
-    <Frame
-      tabTitle={intl.formatMessage({ id: 'review.standardAnswers.title' })}
-      home={listAddress}
-      title={t('review.standardAnswers.title')}
-    >
+    <Frame title="review.standardAnswers.title" home={listAddress}>
       <BackLink href={listAddress}>{t('review.conversation.back')}</BackLink>
       {canChange && (
         <div>
@@ -148,6 +144,7 @@ type LanguageCode = StandardAnswer['language'];
 
 const codes = Object.keys(languages) as LanguageCode[];
 
+/** In edit mode where the answer has an id (specification, sections 2 and 4). */
 function StandardAnswerForm({ answer, onCancel, onSaved }: StandardAnswerFormProps) {
   const intl = useIntl();
   const { call } = useServices();
@@ -167,33 +164,36 @@ function StandardAnswerForm({ answer, onCancel, onSaved }: StandardAnswerFormPro
   const checker = useMemo(() => formChecker(standardAnswerForm, { today: '' }), []);
   const { formApi } = useDomainForm({ defaultValues: values, checker, onValid: mutate });
   return (
-    <ModalForm
-      mode={formModeOf(answer)}
-      titles={{ add: t('review.standardAnswer.add'), edit: t('review.standardAnswer.edit') }}
+    <Dialog
+      title={t(id ? 'review.standardAnswer.edit' : 'review.standardAnswer.add')}
       onCancel={onCancel}
       close={intl.formatMessage({ id: 'review.form.close' })}
-      cancel={t('review.form.cancel')}
-      submit={{ add: t('review.form.save'), edit: t('review.form.update') }}
-      failure={error && t('review.form.failed')}
-      busy={isPending}
-      form={(content) => <DomainForm formApi={formApi}>{content}</DomainForm>}
     >
-      <FormField name="title" row={standardAnswerFields.title} as={TextField} />
-      <Select
-        id="language"
-        label={t('review.conversation.language')}
-        prompt={intl.formatMessage({ id: 'app.field.choose' })}
-        value={language}
-        options={codes.map((code) => ({ value: code, label: languages[code].name }))}
-        onValue={(code) => setLanguage(codes.find((one) => one === code) ?? language)}
-      />
-      <FormField
-        name="text"
-        row={standardAnswerFields.text}
-        as={TextAreaField}
-        rows={6}
-        maxLength={limits.supportTextMaxLength}
-      />
-    </ModalForm>
+      <DomainForm formApi={formApi}>
+        <FormField name="title" row={standardAnswerFields.title} as={TextField} />
+        <Select
+          id="language"
+          label={t('review.conversation.language')}
+          prompt={intl.formatMessage({ id: 'app.field.choose' })}
+          value={language}
+          options={codes.map((code) => ({ value: code, label: languages[code].name }))}
+          onValue={(code) => setLanguage(codes.find((one) => one === code) ?? language)}
+        />
+        <FormField
+          name="text"
+          row={standardAnswerFields.text}
+          as={TextAreaField}
+          rows={6}
+          maxLength={limits.supportTextMaxLength}
+        />
+        {error && <ErrorNote role="alert">{t('review.form.failed')}</ErrorNote>}
+        <FormActions
+          cancel={t('review.form.cancel')}
+          onCancel={onCancel}
+          submit={t(id ? 'review.form.update' : 'review.form.save')}
+          busy={isPending}
+        />
+      </DomainForm>
+    </Dialog>
   );
 }

@@ -1,6 +1,5 @@
 /** A reviewer changes the own password; the sessions in other browsers end with it. */
 import { useSelector } from '@xstate/react';
-import { useIntl } from 'react-intl';
 import { reviewerOf } from '../../../machines/session.ts';
 import { useApiMutation } from '../../data/mutation.ts';
 import { Card } from '../../ui/card.tsx';
@@ -11,16 +10,14 @@ import { t } from '../../i18n/i18n.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
 
 export function PasswordScreen() {
-  const intl = useIntl();
   const { session } = useServices();
   const reviewer = useSelector(session, reviewerOf);
   const sending = useApiMutation('changePassword');
   return (
     <Frame
-      tabTitle={intl.formatMessage({ id: 'review.password.title' })}
+      title="review.password.title"
       home={queuePath}
       narrow
-      title={t('review.password.title')}
       lead={!sending.isSuccess && t('review.password.lead')}
     >
       <Card>

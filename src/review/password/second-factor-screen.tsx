@@ -1,7 +1,6 @@
 /** A reviewer begins to set up another authenticator app: for a new phone, or for new recovery codes. */
 import { useRouter } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
-import { useIntl } from 'react-intl';
 import { reviewerOf } from '../../../machines/session.ts';
 import { useApiMutation } from '../../data/mutation.ts';
 import { Card } from '../../ui/card.tsx';
@@ -12,7 +11,6 @@ import { t } from '../../i18n/i18n.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
 
 export function ReplaceSecondFactorScreen() {
-  const intl = useIntl();
   const { history } = useRouter();
   const { session } = useServices();
   const reviewer = useSelector(session, reviewerOf);
@@ -20,13 +18,7 @@ export function ReplaceSecondFactorScreen() {
     history.push(invitationAddress(token)),
   );
   return (
-    <Frame
-      tabTitle={intl.formatMessage({ id: 'review.secondFactor.title' })}
-      home={queuePath}
-      narrow
-      title={t('review.secondFactor.title')}
-      lead={t('review.secondFactor.lead')}
-    >
+    <Frame title="review.secondFactor.title" home={queuePath} narrow lead={t('review.secondFactor.lead')}>
       <Card>
         {reviewer && (
           <CredentialsForm

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import type { QueueFilters } from '../../../machines/desk/queue.ts';
 import { Button } from '../../ui/button.tsx';
-import { FieldShell } from '../../ui/field-shell.tsx';
 import { ChevronIcon } from '../../ui/icons.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/checkbox.tsx';
 import { Key } from '../key.tsx';
@@ -118,27 +118,16 @@ function SearchText() {
   const queue = useQueueActor();
   const text = useQueueState(({ context }) => context.text);
   return (
-    <FieldShell
-      fieldProps={{
-        id: searchTextId,
-        label: (
-          <>
-            {t('review.filter.text')} <Key name="/" />
-          </>
-        ),
-      }}
-    >
-      {(aria) => (
-        <input
-          {...aria}
-          type="search"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={textMaxLength}
-          value={text}
-          onChange={(event) => queue.send({ type: 'text.typed', text: event.currentTarget.value })}
-        />
-      )}
-    </FieldShell>
+    <SearchInput
+      id={searchTextId}
+      label={
+        <>
+          {t('review.filter.text')} <Key name="/" />
+        </>
+      }
+      maxLength={textMaxLength}
+      value={text}
+      onValue={(typed) => queue.send({ type: 'text.typed', text: typed })}
+    />
   );
 }

@@ -44,14 +44,13 @@ const shortcuts: readonly Shortcut[] = [
 ];
 
 export function QueueScreen() {
-  const intl = useIntl();
   const queue = useQueueActor();
   const context = useQueueState((now) => now.context);
   const hasFailed = useQueueState((now) => now.matches('failed'));
   const isSearching = useQueueState((now) => now.matches('searching') || now.matches('debouncing'));
   const { results, resultsSearch, resultsPage } = context;
   return (
-    <Frame tabTitle={intl.formatMessage({ id: 'review.queue.title' })}>
+    <Frame title="review.queue.title" heading={false}>
       <DeskListHead
         title={t('review.queue.title')}
         tabs={<Stages {...context} results={hasFailed ? null : results} />}
@@ -178,7 +177,7 @@ export function Items({ items, stage, first, ...state }: ItemsProps) {
         {
           id: 'waiting',
           header: t('review.column.waiting'),
-          className: 'item-waiting',
+          className: 'item-waiting number',
           cell: (item) => <Waiting item={item} />,
         },
         {

@@ -15,7 +15,8 @@ export const lenderLoanStates = {
     await opensApplication(page, testApp, { readLenderLoans: severalLenderLoans });
     await shows(page, 'review.lenderLoan.outstanding');
     await page
-      .locator('.lender-loans details')
+      .getByRole('region', { name: messageText('review.lenderLoans.title') })
+      .locator('details')
       .evaluateAll((all) => all.forEach((details) => details.setAttribute('open', '')));
     await shows(page, 'servicing.invoice.overdue');
     await shows(page, 'review.status.with_lender');

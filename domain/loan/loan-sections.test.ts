@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { documentTypes } from '../../domain/loan/documents.ts';
-import { flaggableFields } from '../../domain/loan/flaggable.ts';
-import type { Loan, Student } from '../../domain/values/wire.ts';
-import { displayedField, rowOf } from '../../domain/forms/fields/catalogue.ts';
-import { loanFieldValue } from '../../domain/forms/fields/value.ts';
-import { cardOf, sectionsOf } from './fields.ts';
+import { documentTypes } from './documents.ts';
+import { flaggableFields } from './flaggable.ts';
+import type { Loan, Student } from '../values/wire.ts';
+import { displayedField, rowOf } from '../forms/fields/catalogue.ts';
+import { loanFieldValue } from '../forms/fields/value.ts';
+import { cardOf, sectionsOf } from './loan-sections.ts';
 
 const student = {
   id: 's1',
