@@ -4,9 +4,7 @@ import { checklistMachine } from '../../machines/checklist.ts';
 import { provideActors } from '../../machines/provide-actors.ts';
 import { useLocalActor } from '../hooks/local-actor.ts';
 import { actorOptions } from '../hooks/actor-options.ts';
-import { Actions, Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { t } from '../i18n/i18n.tsx';
+import { LoadFailed } from '../data/query.tsx';
 import { readLoanDocuments } from './calls.ts';
 import { useDocumentServices } from './services.ts';
 
@@ -30,13 +28,10 @@ export function useChecklist(loanId: string): ChecklistActor {
 
 export function ChecklistFailed({ checklist }: { checklist: ChecklistActor }) {
   return (
-    <Card title={t('document.list.failed')}>
-      <p>{t('document.list.failed.help')}</p>
-      <Actions>
-        <Button kind="primary" onPress={() => checklist.send({ type: 'retry.requested' })}>
-          {t('app.tryAgain')}
-        </Button>
-      </Actions>
-    </Card>
+    <LoadFailed
+      title="document.list.failed"
+      help="document.list.failed.help"
+      onRetry={() => checklist.send({ type: 'retry.requested' })}
+    />
   );
 }

@@ -1,5 +1,5 @@
 /** One document: what it is, whether it is there, and what can be done about it. */
-import { type ReactNode, useEffect, useState, type DragEvent } from 'react';
+import { type ReactNode, useState, type DragEvent } from 'react';
 import { useIntl } from 'react-intl';
 import type { Access } from '../../domain/loan/access.ts';
 import { documentLabels } from '../../domain/forms/fields/loan.ts';
@@ -9,6 +9,7 @@ import type { MessageId } from '../../locales/index.ts';
 import type { Upload } from '../../machines/document.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorNote } from '../ui/field-shell.tsx';
+import { useObjectUrl } from '../hooks/object-url.ts';
 import { CheckIcon, ChevronIcon, FileIcon, PictureIcon } from '../ui/icons.tsx';
 import { formatMoment } from '../ui/moment-text.ts';
 import { Select } from '../ui/select.tsx';
@@ -201,13 +202,7 @@ function StoredFile({ content, sent }: StoredFileProps) {
 }
 
 function Thumbnail({ blob }: { blob: Blob }) {
-  const [url, setUrl] = useState('');
-  useEffect(() => {
-    const created = URL.createObjectURL(blob);
-    setUrl(created);
-    return () => URL.revokeObjectURL(created);
-  }, [blob]);
-  return url === '' ? <PictureIcon /> : <img className="document-thumbnail" src={url} alt="" />;
+  return <img className="document-thumbnail" src={useObjectUrl(blob)} alt="" />;
 }
 
 const states = {

@@ -10,6 +10,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { ErrorNote } from '../ui/field-shell.tsx';
 import { BinIcon, Icon, PlusIcon } from '../ui/icons.tsx';
 import { t } from '../i18n/i18n.tsx';
+import { useObjectUrl } from '../hooks/object-url.ts';
 import { RedactionBar } from './redaction-bar.tsx';
 import { nextBar, type Bar, centreBarAt, firstBar, maxBars, resizeBar, barPixels } from './bars.ts';
 import { decodeImage } from './decode.ts';
@@ -29,7 +30,7 @@ export type RedactionEditorProps = {
 export function RedactionEditor({ picture, onDone, onSkip, onCancel }: RedactionEditorProps) {
   const intl = useIntl();
   const helpId = useId();
-  const address = useBlobUrl(picture);
+  const address = useObjectUrl(picture);
   const stage = useRef<HTMLDivElement>(null);
   const editing = useBars(stage);
   const { bars, chosen, announcement } = editing;
@@ -58,15 +59,13 @@ export function RedactionEditor({ picture, onDone, onSkip, onCancel }: Redaction
     >
       <p>{t('document.redact.help')}</p>
       <div className="redact-picture" ref={stage}>
-        {address && (
-          <img
-            src={address}
-            alt={intl.formatMessage({ id: 'document.redact.photo' })}
-            draggable={false}
-            onClick={moveToPointer}
-            onError={fail}
-          />
-        )}
+        <img
+          src={address}
+          alt={intl.formatMessage({ id: 'document.redact.photo' })}
+          draggable={false}
+          onClick={moveToPointer}
+          onError={fail}
+        />
         {bars.map((bar, at) => (
           <RedactionBar
             key={at}
@@ -195,17 +194,6 @@ function SizeButton({ sign, id, onPress }: { sign: '-' | '+'; id: SizeId; onPres
       {sign === '+' ? <PlusIcon /> : <Icon d="M5 12h14" />}
     </Button>
   );
-}
-
-/** An address under which the page can show the blob, for as long as it does. */
-function useBlobUrl(blob: Blob): string | undefined {
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    const url = URL.createObjectURL(blob);
-    setAddress(url);
-    return () => URL.revokeObjectURL(url);
-  }, [blob]);
-  return address;
 }
 
 /** Tells whether the component is still there, after what took its time. */

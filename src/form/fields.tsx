@@ -9,14 +9,7 @@ import { type BoundFieldProps, useTextFieldBinding } from './field-binding.tsx';
 export type TextProps = BoundFieldProps &
   Pick<
     TextInputProps,
-    | 'autoComplete'
-    | 'autoCapitalize'
-    | 'enterKeyHint'
-    | 'inputMode'
-    | 'placeholder'
-    | 'spellCheck'
-    | 'prefix'
-    | 'suffix'
+    'autoComplete' | 'autoCapitalize' | 'enterKeyHint' | 'inputMode' | 'spellCheck' | 'prefix' | 'suffix'
   > & {
     type?: 'text' | 'tel';
     /** The message that says which {characters} of the typed text were left out. */

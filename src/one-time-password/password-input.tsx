@@ -1,6 +1,6 @@
 /** The input of a one-time password, which the browser offers from the SMS (autocomplete) or fills in (WebOTP). */
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { extractOneTimePassword } from '../../domain/forms/one-time-password.ts';
 import { focusField } from '../ui/error-summary.tsx';
 import { TextInput } from '../ui/text-input.tsx';
@@ -50,10 +50,7 @@ type OtpRequest = CredentialRequestOptions & { otp: { transport: ['sms'] } };
  * the person agrees. The request ends with the component.
  */
 function usePasswordOfSms(onPassword: (otp: string) => void): void {
-  const latest = useRef(onPassword);
-  useLayoutEffect(() => {
-    latest.current = onPassword;
-  });
+  const enter = useEffectEvent(onPassword);
   useEffect(() => {
     if (!('OTPCredential' in window)) return;
     const controller = new AbortController();
@@ -61,7 +58,7 @@ function usePasswordOfSms(onPassword: (otp: string) => void): void {
     navigator.credentials.get(request).then(
       (credential) => {
         const { code } = (credential ?? {}) as { code?: unknown };
-        if (typeof code === 'string') latest.current(extractOneTimePassword(code));
+        if (typeof code === 'string') enter(extractOneTimePassword(code));
       },
       // Aborted, refused by the person, or no SMS came: the password is typed.
       () => undefined,

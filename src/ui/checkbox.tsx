@@ -6,7 +6,6 @@ export type CheckboxProps = FieldShellProps & {
   checked: boolean;
   onChecked: (checked: boolean) => void;
   onBlur?: (() => void) | undefined;
-  name?: string | undefined;
 };
 
 export function Checkbox(props: CheckboxProps) {
@@ -18,7 +17,7 @@ export function Switch(props: CheckboxProps) {
 }
 
 function CheckboxInput(props: CheckboxProps & { kind: 'checkbox' | 'switch' }) {
-  const [fieldProps, { checked, onChecked, onBlur, name, kind }] = splitFieldProps(props);
+  const [fieldProps, { checked, onChecked, onBlur, kind }] = splitFieldProps(props);
   return (
     <FieldShell fieldProps={fieldProps} inline>
       {(aria) => (
@@ -27,7 +26,6 @@ function CheckboxInput(props: CheckboxProps & { kind: 'checkbox' | 'switch' }) {
           type="checkbox"
           role={kind === 'switch' ? 'switch' : undefined}
           className={kind}
-          name={name}
           disabled={Boolean(fieldProps.locked)}
           checked={checked}
           onChange={(event) => onChecked(event.currentTarget.checked)}

@@ -20,7 +20,6 @@ export type ComboboxProps = FieldShellProps & {
   onQuery?: ((text: string) => void) | undefined;
   loading?: boolean | undefined;
   labels: { empty: ReactNode; loading: ReactNode; open: string; clear: string };
-  placeholder?: string | undefined;
   /** Of the menu, in CSS pixels, and by how many options PageUp and PageDown move. */
   menu: { maxHeight: number; minHeight: number; pageSize: number };
 };
@@ -42,7 +41,7 @@ type Values = Omit<ComboboxProps, keyof FieldShellProps>;
  */
 export function Combobox(props: ComboboxProps) {
   const [fieldProps, values] = splitFieldProps(props);
-  const { onBlur, onQuery, labels, placeholder } = values;
+  const { onBlur, onQuery, labels } = values;
   const { combo, shown, listed, status } = useSearchableOptions(fieldProps.id, values);
   const { isOpen, highlightedIndex } = combo;
   const locked = Boolean(fieldProps.locked);
@@ -76,7 +75,6 @@ export function Combobox(props: ComboboxProps) {
             autoCapitalize="none"
             spellCheck={false}
             enterKeyHint="search"
-            placeholder={placeholder}
             readOnly={locked}
             aria-required={!fieldProps.optional}
             aria-expanded={listed}

@@ -17,7 +17,7 @@ export function formatRupees(rupees: number): string {
 /** @param props.rupees beside amounts of which one has paise, a whole number */
 export function Money({ rupees, large = false }: { rupees: number; large?: boolean }) {
   const text = use(HasPaise) ? formatPaise(rupees * 100) : formatRupees(rupees);
-  return <span className={large ? 'money money-large' : 'money'}>{text}</span>;
+  return <span className={large ? 'number money-large' : 'number'}>{text}</span>;
 }
 
 /** '₹6,300.00' for 630000 paise, as in messages and documents. */
@@ -28,7 +28,7 @@ export function formatPaise(paise: number): string {
 
 /** @param props.paise whole paise, not below 0 */
 export function Paise({ paise, large = false }: { paise: number; large?: boolean }) {
-  return <span className={large ? 'money money-large' : 'money'}>{usePaiseFormat()(paise)}</span>;
+  return <span className={large ? 'number money-large' : 'number'}>{usePaiseFormat()(paise)}</span>;
 }
 
 export type PaiseFormat = (paise: number) => string;

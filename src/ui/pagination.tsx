@@ -34,7 +34,7 @@ export function Pagination(props: PaginationProps) {
           <Button disabled={page <= 1} onPress={() => go(page - 1)}>
             {previous}
           </Button>
-          <span className="pagination-position">{position}</span>
+          <span className="text-muted number">{position}</span>
           <Button disabled={page >= pages} onPress={() => go(page + 1)}>
             {next}
           </Button>

@@ -21,7 +21,6 @@ export type SelectProps = FieldShellProps & {
   /** False where the empty choice is one of the choices, such as 'All'. */
   required?: boolean;
   onBlur?: (() => void) | undefined;
-  name?: string | undefined;
   autoComplete?: string | undefined;
 };
 
@@ -36,7 +35,7 @@ export function SelectBox({ children }: { children: ReactNode }) {
 }
 
 export function Select(props: SelectProps) {
-  const [fieldProps, { value, options, prompt, onValue, required, onBlur, name, autoComplete }] =
+  const [fieldProps, { value, options, prompt, onValue, required, onBlur, autoComplete }] =
     splitFieldProps(props);
   return (
     <FieldShell fieldProps={fieldProps}>
@@ -44,7 +43,6 @@ export function Select(props: SelectProps) {
         <SelectBox>
           <select
             {...aria}
-            name={name}
             autoComplete={autoComplete}
             aria-required={required ?? !fieldProps.optional}
             disabled={Boolean(fieldProps.locked)}

@@ -23,17 +23,10 @@ export type TextInputProps = FieldShellProps & {
     | 'inputMode'
     | 'autoComplete'
     | 'autoCapitalize'
-    | 'autoCorrect'
     | 'enterKeyHint'
     | 'spellCheck'
-    | 'min'
-    | 'max'
-    | 'placeholder'
-    | 'role'
-    | 'onClick'
     | 'onBeforeInput'
     | 'onPaste'
-    | 'aria-expanded'
   >;
 
 /** A single line of text, or with type 'date' the browser's own date input. */

@@ -1,5 +1,5 @@
 /** A success message that disappears by itself; failures are dialogs. */
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { CheckIcon } from './icons.tsx';
 import './toast.css';
 
@@ -15,13 +15,10 @@ export function Toast(props: {
 }) {
   const { children, forMs, onDone, role = 'status' } = props;
   const [isHovered, setHovered] = useState(false);
-  const done = useRef(onDone);
-  useEffect(() => {
-    done.current = onDone;
-  });
+  const done = useEffectEvent(onDone);
   useEffect(() => {
     if (isHovered) return;
-    const timer = setTimeout(() => done.current(), forMs);
+    const timer = setTimeout(() => done(), forMs);
     return () => clearTimeout(timer);
   }, [isHovered, forMs]);
   return (

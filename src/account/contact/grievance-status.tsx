@@ -51,7 +51,7 @@ export function GrievanceFacts({ grievance }: { grievance: Grievance }) {
   return (
     <Facts
       facts={[
-        [t('contact.complaint.number'), <strong className="grievance-number">{number}</strong>],
+        [t('contact.complaint.number'), <strong className="number">{number}</strong>],
         [t('contact.complaint.lodgedOn'), day(lodgedOn)],
         settledOn === null
           ? [t('contact.complaint.answerBy'), day(answerBy)]

@@ -146,14 +146,14 @@ const columnsOf = (intl: IntlShape): readonly TableColumn<PartnerApplication>[] 
     id: 'number',
     className: 'partner-cell-number',
     header: t('partner.column.number'),
-    cell: ({ loan_number }) => <span className="partner-number">{loan_number}</span>,
+    cell: ({ loan_number }) => <span className="number partner-number">{loan_number}</span>,
   },
   {
     id: 'date',
     className: 'partner-cell-date',
     header: t('partner.column.date'),
     cell: ({ created_at }) => (
-      <span className="partner-number">
+      <span className="number partner-number">
         {intl.formatDate(created_at, { dateStyle: 'medium', timeZone: 'Asia/Kolkata' })}
       </span>
     ),
@@ -219,7 +219,7 @@ function Payout({
     <span className="partner-student">
       <PhoneLabel id="partner.column.payout" />
       <Money rupees={amount} />
-      <span className="text-muted partner-number">
+      <span className="text-muted number partner-number">
         {intl.formatDate(`${day}T00:00:00Z`, { dateStyle: 'medium', timeZone: 'UTC' })}
       </span>
     </span>

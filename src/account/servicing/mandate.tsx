@@ -9,7 +9,6 @@ import { Facts } from '../../ui/facts.tsx';
 import { Paise } from '../../ui/money.tsx';
 import { useServices } from '../services.ts';
 import { CallFailure } from './call-failure.tsx';
-import './mandate.css';
 
 export type MandateMethod = NonNullable<Servicing['mandate']['method']>;
 
@@ -61,7 +60,7 @@ export function RegisteredMandate({ servicing, onChanged }: MandateProps) {
 
 /** The account that is debited, as its owner knows it. */
 export const AccountName = ({ account }: { account: NonNullable<Servicing['mandate']['account']> }) => (
-  <span className="account-name">
+  <span className="number">
     {account.bank} ••{account.ending}
   </span>
 );

@@ -8,7 +8,6 @@ import { supportLinks } from '../../ui/support-links.tsx';
 import { t } from '../../i18n/i18n.tsx';
 import { LoadingScreen, StepsPlaceholder } from '../page/status-pages.tsx';
 import { useWizardState, useServices } from './wizard.tsx';
-import './complaint-link.css';
 
 export interface FrameProps {
   title: MessageId;
@@ -56,8 +55,8 @@ export function OpeningScreen() {
  * embedded flow may be in a frame, which shows no other page.
  */
 const ComplaintLink = () => (
-  <p className="complaint-link">
-    <a href={grievancePath} target="_blank" rel="noopener noreferrer">
+  <p>
+    <a className="target" href={grievancePath} target="_blank" rel="noopener noreferrer">
       {t('app.complaints')}
     </a>
   </p>

@@ -3,8 +3,8 @@ import type { Refusal } from '../../../domain/values/outcome.ts';
 import type { FieldError } from '../../../domain/values/wire.ts';
 import { IssueMessage } from '../../form/field-binding.tsx';
 import { RefusalMessage, remedyOf } from '../../form/refusal-message.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Alert, Dialog } from '../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Alert } from '../../ui/dialog.tsx';
 import { t } from '../../i18n/i18n.tsx';
 
 interface RetrySubmitProps {
@@ -16,21 +16,16 @@ interface RetrySubmitProps {
 /** Submit again is safe: an application goes to the lender once, however often it is pressed. */
 export function RetrySubmitDialog({ kind, onSubmit, onClose }: RetrySubmitProps) {
   return (
-    <Dialog
+    <ConfirmDialog
       role="alertdialog"
       title={t(kind === 'noResponse' ? 'status.noResponse' : 'status.gatewayTimedOut')}
+      cancel={t('status.close')}
+      confirm={t('status.submit')}
+      onConfirm={onSubmit}
       onCancel={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>{t('status.close')}</Button>
-          <Button kind="primary" onPress={onSubmit}>
-            {t('status.submit')}
-          </Button>
-        </>
-      }
     >
       <p>{t(kind === 'noResponse' ? 'status.noResponse.help' : 'status.gatewayTimedOut.help')}</p>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 

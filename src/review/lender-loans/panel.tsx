@@ -8,7 +8,6 @@ import { useServices } from '../services.ts';
 import { loadFailure } from '../status-pages.tsx';
 import { t } from '../../i18n/i18n.tsx';
 import { LenderLoanCard } from './lender-loan.tsx';
-import './lender-loans.css';
 
 /** Before that no lender has the application. */
 export const stagesWithLenders: readonly QueueStage[] = ['with_lender', 'approved', 'rejected'];
