@@ -1,11 +1,11 @@
 /** Says that the advance payment has gone back, and what follows from it. */
-import type { Servicing } from '../../../domain/values/wire.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { t } from '../../i18n/i18n.tsx';
+import { useServicing } from './servicing.ts';
 
 /** Nothing where no advance payment was given back, or another one has arrived since. */
-export function AdvanceReversed({ servicing }: { servicing: Servicing }) {
-  const { advance, payments, lender_name: lender, disbursed_on: disbursedOn } = servicing;
+export function AdvanceReversed() {
+  const { advance, payments, lender_name: lender, disbursed_on: disbursedOn } = useServicing().servicing;
   const isReversed = payments.some(
     ({ purpose, state }) =>
       purpose === 'advance' && ['refunded', 'disputed', 'refunded_by_lender'].includes(state),

@@ -10,16 +10,11 @@ import { useServices } from '../services.ts';
 import { t } from '../../i18n/i18n.tsx';
 import { CallFailure } from './call-failure.tsx';
 import { hasHeldPayment, Payment } from './payment.tsx';
-
-export interface CancellationProps {
-  servicing: Servicing;
-  onChanged: (servicing: Servicing) => void;
-  onOutdated: () => void;
-}
+import { useServicing } from './servicing.ts';
 
 /** Nothing once the cooling-off period is over. */
-export function Cancellation(props: CancellationProps) {
-  const { servicing } = props;
+export function Cancellation() {
+  const { servicing } = useServicing();
   const { cancellation_order: order, cooling_off: coolingOff, disbursed_on: disbursedOn } = servicing;
   const [isRequested, setRequested] = useState(false);
   if (disbursedOn !== null && !coolingOff) return null;
@@ -38,7 +33,7 @@ export function Cancellation(props: CancellationProps) {
       {coolingOff ? (
         <>
           <p>{t('servicing.coolingOff.help', { date: endOf(coolingOff) })}</p>
-          <Exit servicing={servicing} coolingOff={coolingOff} />
+          <Exit coolingOff={coolingOff} />
         </>
       ) : (
         <p>{t('servicing.cancellation.help')}</p>
@@ -46,11 +41,9 @@ export function Cancellation(props: CancellationProps) {
       {coolingOff && (order || isRequested)
         ? !hasHeldPayment(servicing) && (
             <Payment
-              servicing={servicing}
               purpose="cooling_off"
               amount={order?.amount_paise ?? coolingOff.exit_paise}
               orderId={order?.order_id ?? null}
-              onPaid={props.onOutdated}
             >
               {t('servicing.payment.pay', {
                 amount: <Paise paise={order?.amount_paise ?? coolingOff.exit_paise} />,
@@ -58,7 +51,7 @@ export function Cancellation(props: CancellationProps) {
             </Payment>
           )
         : !(coolingOff && hasHeldPayment(servicing)) && (
-            <CancelButton {...props} onRequested={() => setRequested(true)} />
+            <CancelButton onRequested={() => setRequested(true)} />
           )}
     </CollapsibleCard>
   );
@@ -81,8 +74,8 @@ export const CoolingOffNotice = ({ coolingOff }: { coolingOff: CoolingOff }) => 
 );
 
 /** What it takes to leave the loan today, in its parts. */
-function Exit({ servicing, coolingOff }: { servicing: Servicing; coolingOff: CoolingOff }) {
-  const { lender_name: lender } = servicing;
+function Exit({ coolingOff }: { coolingOff: CoolingOff }) {
+  const { lender_name: lender } = useServicing().servicing;
   const { paid_paise: paid, fee_kept_paise: fee, refund_paise: refund } = coolingOff;
   const isPaidBack = refund > 0;
   return (
@@ -110,8 +103,8 @@ function Exit({ servicing, coolingOff }: { servicing: Servicing; coolingOff: Coo
   );
 }
 
-function CancelButton(props: CancellationProps & { onRequested: () => void }) {
-  const { servicing, onChanged, onRequested } = props;
+function CancelButton({ onRequested }: { onRequested: () => void }) {
+  const { servicing, change } = useServicing();
   const { call } = useServices();
   const { loan_id: id, cooling_off: coolingOff, lender_name: lender } = servicing;
   return (
@@ -126,7 +119,7 @@ function CancelButton(props: CancellationProps & { onRequested: () => void }) {
         send={(signal) => call('requestCancellation', { path: { id } }, { signal })}
         onSuccess={(changed) => {
           onRequested();
-          onChanged(changed);
+          change(changed);
         }}
         failure={(error) => <CallFailure failure={error} />}
       >
@@ -135,7 +128,7 @@ function CancelButton(props: CancellationProps & { onRequested: () => void }) {
             ? t('servicing.coolingOff.confirm')
             : t('servicing.cancellation.confirm.help', { lender })}
         </p>
-        {coolingOff && <Exit servicing={servicing} coolingOff={coolingOff} />}
+        {coolingOff && <Exit coolingOff={coolingOff} />}
       </ConfirmButton>
     </div>
   );

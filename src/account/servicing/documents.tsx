@@ -1,16 +1,17 @@
 /** Everything that was issued for a loan, to be saved on the device; what is in another language than the page comes last. */
 import { FormattedDate } from 'react-intl';
-import type { IssuedDocument, Servicing } from '../../../domain/values/wire.ts';
+import type { IssuedDocument } from '../../../domain/values/wire.ts';
 import { languageAttributes, languages } from '../../../locales/index.ts';
 import { useLanguage, t } from '../../i18n/i18n.tsx';
 import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { DocumentLink } from './document-link.tsx';
+import { useServicing } from './servicing.ts';
 import './documents.css';
 
-export function Documents({ servicing }: { servicing: Servicing }) {
+export function Documents() {
   const { language } = useLanguage();
-  const { documents, loan_id: loanId } = servicing;
+  const { documents, loan_id: loanId } = useServicing().servicing;
   if (documents.length === 0) return null;
   const inLanguage = documents.filter((document) => document.language === language);
   const others = documents.filter((document) => document.language !== language);

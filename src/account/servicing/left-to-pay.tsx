@@ -1,11 +1,11 @@
 /** What of the fee the lender has not paid, and the parent pays to the institution. */
-import type { Servicing } from '../../../domain/values/wire.ts';
 import { Paise } from '../../ui/money.tsx';
 import { t } from '../../i18n/i18n.tsx';
+import { useServicing } from './servicing.ts';
 
 /** Nothing where the lender has paid all of it. */
-export function LeftToPay({ servicing }: { servicing: Servicing }) {
-  const { institution, lender_name: lender } = servicing;
+export function LeftToPay() {
+  const { institution, lender_name: lender } = useServicing().servicing;
   if (institution.left_to_pay_paise === 0) return null;
   return (
     <p>

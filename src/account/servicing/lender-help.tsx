@@ -1,12 +1,12 @@
 /** Who of the lender deals with complaints about a loan. */
 import { accountPath } from '../../../domain/pages/account-pages.ts';
-import type { Servicing } from '../../../domain/values/wire.ts';
 import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
 import { Officer } from '../grievance/officer.tsx';
 import { t } from '../../i18n/i18n.tsx';
+import { useServicing } from './servicing.ts';
 
-export function LenderHelp({ servicing }: { servicing: Servicing }) {
-  const { grievance_officer: officer, lender_name: lender } = servicing;
+export function LenderHelp() {
+  const { grievance_officer: officer, lender_name: lender } = useServicing().servicing;
   return (
     <CollapsibleCard id="help" title={t('servicing.help.title')} summary={officer?.name} startsOpen={false}>
       {officer && (

@@ -9,6 +9,7 @@ import { Facts } from '../../ui/facts.tsx';
 import { Paise } from '../../ui/money.tsx';
 import { useServices } from '../services.ts';
 import { CallFailure } from './call-failure.tsx';
+import { useServicing } from './servicing.ts';
 
 export type MandateMethod = NonNullable<Servicing['mandate']['method']>;
 
@@ -18,14 +19,9 @@ export const mandateMethods = {
   debit_card: 'servicing.mandate.debitCard',
 } as const satisfies Record<MandateMethod, MessageId>;
 
-interface MandateProps {
-  servicing: Servicing;
-  onChanged: (servicing: Servicing) => void;
-}
-
 /** For a mandate in the state `registered`. */
-export function RegisteredMandate({ servicing, onChanged }: MandateProps) {
-  const { mandate, lender_name: lender } = servicing;
+export function RegisteredMandate() {
+  const { mandate, lender_name: lender } = useServicing().servicing;
   return (
     <CollapsibleCard
       id="mandate"
@@ -52,7 +48,7 @@ export function RegisteredMandate({ servicing, onChanged }: MandateProps) {
       {mandate.withdrawal_requested ? (
         <p role="status">{t('servicing.mandate.withdrawing')}</p>
       ) : (
-        <WithdrawButton servicing={servicing} onChanged={onChanged} />
+        <WithdrawButton />
       )}
     </CollapsibleCard>
   );
@@ -82,8 +78,9 @@ export function MandateLimit({ paise }: { paise: number }) {
   );
 }
 
-function WithdrawButton({ servicing, onChanged }: MandateProps) {
+function WithdrawButton() {
   const { call } = useServices();
+  const { servicing, change } = useServicing();
   const { loan_id: id, disbursed_on: disbursedOn } = servicing;
   return (
     <div>
@@ -95,7 +92,7 @@ function WithdrawButton({ servicing, onChanged }: MandateProps) {
         cancel={t('servicing.mandate.keep')}
         confirm={t('servicing.mandate.withdraw')}
         send={(signal) => call('withdrawMandate', { path: { id } }, { signal })}
-        onSuccess={onChanged}
+        onSuccess={change}
         failure={(error) => <CallFailure failure={error} />}
       >
         <p>

@@ -1,7 +1,7 @@
 /** A payment on a provider's page, as a screen shows it: before, while it is not known whether it arrived, and after. */
 import { useRouter } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { type Actor, createActor, fromPromise } from 'xstate';
 import { isPrepayment } from '../../../domain/servicing/order-payments.ts';
 import { newUuid } from '../../../domain/values/uuid.ts';
@@ -18,11 +18,11 @@ import { Officer } from '../grievance/officer.tsx';
 import { useServices } from '../services.ts';
 import { t } from '../../i18n/i18n.tsx';
 import { CallFailure } from './call-failure.tsx';
+import { useServicing } from './servicing.ts';
 import { useIntl } from 'react-intl';
 import './payment.css';
 
 interface PaymentProps {
-  servicing: Pick<Servicing, 'loan_id' | 'lender_name' | 'payee' | 'grievance_officer'>;
   purpose: PaymentPurpose;
   /** The number of the instalment that is paid. */
   instalment?: number;
@@ -30,8 +30,8 @@ interface PaymentProps {
   amount: number;
   /** Of an order that was created before, here or on another device; null where there is none. */
   orderId: string | null;
-  /** Called once the payment has arrived. */
-  onPaid: () => void;
+  /** Called once the payment has arrived, before the servicing is read again; later ones are not looked at. */
+  onPaid?: () => void;
   /** The label of the button. */
   children: ReactNode;
 }
@@ -40,10 +40,8 @@ type PaymentActor = Actor<typeof paymentMachine>;
 
 /** Give it a key where the purpose, the instalment or the amount of a part-prepayment can change. */
 export function Payment({ children, ...payment }: PaymentProps) {
-  const {
-    amount,
-    servicing: { payee },
-  } = payment;
+  const { amount } = payment;
+  const { payee } = useServicing().servicing;
   const actor = usePayment(payment);
   const format = usePaiseFormat();
   const now = useSelector(actor, (snapshot) => snapshot);
@@ -86,7 +84,7 @@ export function Payment({ children, ...payment }: PaymentProps) {
           </Button>
         </div>
       )}
-      {isAsked && held === null && payee === null && <NoPayee servicing={payment.servicing} />}
+      {isAsked && held === null && payee === null && <NoPayee />}
       {isAsked && held === null && payee !== null && (
         <div className="payment-action stack-s1">
           <Button
@@ -106,14 +104,11 @@ export function Payment({ children, ...payment }: PaymentProps) {
 }
 
 function usePayment(payment: Omit<PaymentProps, 'children'>): PaymentActor {
-  const { servicing, purpose, instalment, amount, orderId, onPaid } = payment;
+  const { purpose, instalment, amount, orderId, onPaid } = payment;
+  const { servicing, refetch } = useServicing();
   const { loan_id: loanId } = servicing;
   const { call } = useServices();
   const { history } = useRouter();
-  const latest = useRef(onPaid);
-  useEffect(() => {
-    latest.current = onPaid;
-  });
   const actor = useLocalActor(() => {
     const machine = provideActors(paymentMachine, {
       createOrder: fromPromise(({ input: { key }, signal }) =>
@@ -142,7 +137,8 @@ function usePayment(payment: Omit<PaymentProps, 'children'>): PaymentActor {
         notifyPaid: () => {
           // The address names the order that the provider's page led back from.
           if (window.location.search !== '') history.replace(window.location.pathname);
-          latest.current();
+          onPaid?.();
+          refetch();
         },
       },
     });
@@ -164,14 +160,15 @@ function usePayment(payment: Omit<PaymentProps, 'children'>): PaymentActor {
 }
 
 /** The notice in place of a payment and of a mandate where the lender has no account for them. */
-export const NoPayee = ({
-  servicing: { lender_name: lender, grievance_officer: officer },
-}: Pick<PaymentProps, 'servicing'>) => (
-  <Banner kind="notice" title={t('servicing.payee.none', { lender })}>
-    <p>{t('servicing.payee.none.help', { lender })}</p>
-    {officer && <Officer officer={officer} />}
-  </Banner>
-);
+export function NoPayee() {
+  const { lender_name: lender, grievance_officer: officer } = useServicing().servicing;
+  return (
+    <Banner kind="notice" title={t('servicing.payee.none', { lender })}>
+      <p>{t('servicing.payee.none.help', { lender })}</p>
+      {officer && <Officer officer={officer} />}
+    </Banner>
+  );
+}
 
 /** The order that the address names after the return from its page; null where it names none. */
 export const orderIdIn = (search: string): string | null => new URLSearchParams(search).get('order');
@@ -185,7 +182,8 @@ export const hasHeldPayment = (servicing: Pick<Servicing, 'payments'>): boolean 
   heldPaymentsOf(servicing).length > 0;
 
 /** Says at the top that money has arrived which does not count yet, so that nobody pays again meanwhile. */
-export function HeldPayment({ servicing }: { servicing: Servicing }) {
+export function HeldPayment() {
+  const { servicing } = useServicing();
   const intl = useIntl();
   const format = usePaiseFormat();
   const held = heldPaymentsOf(servicing);

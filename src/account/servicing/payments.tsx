@@ -1,13 +1,14 @@
 /** What the customer has paid: when, for what and how, what became of it, and its receipt. */
 import { FormattedDate } from 'react-intl';
 import { asPaymentMethod, type PaymentMethod } from '../../../domain/servicing/payment-methods.ts';
-import type { PaymentPurpose, ReceivedPayment, Servicing } from '../../../domain/values/wire.ts';
+import type { PaymentPurpose, ReceivedPayment } from '../../../domain/values/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
 import { Paise } from '../../ui/money.tsx';
 import { Moment } from '../moment.tsx';
 import { t } from '../../i18n/i18n.tsx';
 import { DocumentLink } from './document-link.tsx';
+import { useServicing } from './servicing.ts';
 import { isLendersCollection, isReceiptPending } from './steps.ts';
 import './payments.css';
 
@@ -37,8 +38,8 @@ const stateNames: Partial<Record<ReceivedPayment['state'], MessageId>> = {
   disputed: 'servicing.payments.disputed',
 };
 
-export function Payments({ servicing }: { servicing: Servicing }) {
-  const { payments, loan_id: loanId } = servicing;
+export function Payments() {
+  const { payments, loan_id: loanId } = useServicing().servicing;
   if (payments.length === 0) return null;
   return (
     <CollapsibleCard

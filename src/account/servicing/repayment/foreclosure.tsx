@@ -1,7 +1,7 @@
 /** Closes the loan early at no charge: what it costs today, and the payment once that is confirmed. */
 import { useState } from 'react';
 import { FormattedDate } from 'react-intl';
-import type { ForeclosureQuote, Servicing } from '../../../../domain/values/wire.ts';
+import type { ForeclosureQuote } from '../../../../domain/values/wire.ts';
 import { Loaded, useApiQuery } from '../../../data/query.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CollapsibleCard } from '../../../ui/collapsible-card.tsx';
@@ -11,6 +11,7 @@ import { AmountScope, Paise } from '../../../ui/money.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { CoolingOffNotice } from '../cancellation.tsx';
 import { NoPayee, Payment } from '../payment.tsx';
+import { useServicing } from '../servicing.ts';
 import { t } from '../../../i18n/i18n.tsx';
 
 /** What is charged besides, where it is. */
@@ -21,16 +22,14 @@ const partsOf = ({ charges_paise: charges, late_charges_paise: late }: Foreclosu
   ] as const;
 
 interface ForeclosureProps {
-  servicing: Servicing;
   /** Says whether no other payment is being checked, and no debit is awaited. */
   canPay: boolean;
   awaitsDebit: boolean;
-  onPaid: () => void;
 }
 
 export function Foreclosure(props: ForeclosureProps) {
   // Leaving the loan is the cheaper way in its period, so that this one is not offered.
-  const { loan_id: loanId, cooling_off: coolingOff } = props.servicing;
+  const { loan_id: loanId, cooling_off: coolingOff } = useServicing().servicing;
   const [isOpen, setOpen] = useState(false);
   const quote = useApiQuery('readForeclosureQuote', isOpen ? { path: { id: loanId } } : null);
   return (
@@ -61,13 +60,8 @@ export function Foreclosure(props: ForeclosureProps) {
   );
 }
 
-function Quote({
-  servicing,
-  canPay,
-  awaitsDebit,
-  onPaid,
-  quote,
-}: ForeclosureProps & { quote: ForeclosureQuote }) {
+function Quote({ canPay, awaitsDebit, quote }: ForeclosureProps & { quote: ForeclosureQuote }) {
+  const { payee } = useServicing().servicing;
   const [isConfirming, setConfirming] = useState(false);
   const total = <Paise paise={quote.total_paise} />;
   return (
@@ -87,8 +81,8 @@ function Quote({
         })}
       </p>
       {awaitsDebit && <p>{t('servicing.foreclosure.awaited')}</p>}
-      {servicing.payee === null && <NoPayee servicing={servicing} />}
-      {canPay && servicing.payee !== null && (
+      {payee === null && <NoPayee />}
+      {canPay && payee !== null && (
         <div>
           <Button onPress={() => setConfirming(true)}>{t('servicing.foreclosure.close')}</Button>
         </div>
@@ -105,14 +99,10 @@ function Quote({
         >
           <p>{t('servicing.foreclosure.confirm.help', { amount: total })}</p>
           <Payment
-            servicing={servicing}
             purpose="foreclosure"
             amount={quote.total_paise}
             orderId={null}
-            onPaid={() => {
-              setConfirming(false);
-              onPaid();
-            }}
+            onPaid={() => setConfirming(false)}
           >
             {t('servicing.payment.pay', { amount: total })}
           </Payment>

@@ -12,18 +12,14 @@ import { Paise } from '../../../ui/money.tsx';
 import { AdvanceReversed } from '../advance-reversed.tsx';
 import { hasHeldPayment, Payment } from '../payment.tsx';
 import { AccountName } from '../mandate.tsx';
+import { useServicing } from '../servicing.ts';
 import { useServices } from '../../services.ts';
 import { t } from '../../../i18n/i18n.tsx';
 import { invoiceKinds } from './invoices.tsx';
 import './next-payment.css';
 
-export interface NextPaymentProps {
-  servicing: Servicing;
-  invoices: readonly Invoice[];
-  onPaid: () => void;
-}
-
-export function NextPayment({ servicing, invoices, onPaid }: NextPaymentProps) {
+export function NextPayment({ invoices }: { invoices: readonly Invoice[] }) {
+  const { servicing } = useServicing();
   const { next_invoice: invoice, payable_paise: payable, due_paise: due } = servicing;
   if (!invoice) return null;
   const isUpFront = invoice.kind === 'up_front';
@@ -31,8 +27,8 @@ export function NextPayment({ servicing, invoices, onPaid }: NextPaymentProps) {
   const left = isUpFront || invoice.awaits_debit ? unpaidOf(invoice) : payable;
   return (
     <Card title={<Title invoice={invoice} isOverdue={isOverdue} />}>
-      {isUpFront && <AdvanceReversed servicing={servicing} />}
-      {isOverdue && <OverdueNotice servicing={servicing} />}
+      {isUpFront && <AdvanceReversed />}
+      {isOverdue && <OverdueNotice />}
       <p className="stack-s1" id="next-payment">
         <Paise paise={isOverdue ? due : left} large />
         {!isOverdue && (
@@ -48,19 +44,17 @@ export function NextPayment({ servicing, invoices, onPaid }: NextPaymentProps) {
       {!hasHeldPayment(servicing) && !invoice.awaits_debit && (
         <Payment
           key={`${invoice.kind} ${invoice.number}`}
-          servicing={servicing}
           {...(isUpFront
             ? { purpose: 'advance' as const }
             : { purpose: 'instalment' as const, instalment: invoice.number })}
           amount={left}
           orderId={null}
-          onPaid={onPaid}
         >
           {t('servicing.payment.pay', { amount: <Paise paise={left} /> })}
         </Payment>
       )}
-      {isOverdue && <DueFacts servicing={servicing} invoices={invoices} />}
-      {!isUpFront && <Debit invoice={invoice} isOverdue={isOverdue} servicing={servicing} />}
+      {isOverdue && <DueFacts invoices={invoices} />}
+      {!isUpFront && <Debit invoice={invoice} isOverdue={isOverdue} />}
     </Card>
   );
 }
@@ -74,7 +68,8 @@ function Title({ invoice, isOverdue }: { invoice: Invoice; isOverdue: boolean })
   });
 }
 
-function OverdueNotice({ servicing }: { servicing: Servicing }) {
+function OverdueNotice() {
+  const { servicing } = useServicing();
   const isCharged = servicing.late_charges_paise > 0;
   return (
     <Banner kind="notice" title={t('servicing.instalment.overdue')}>
@@ -98,8 +93,8 @@ function ReturnedDebitNotice({ debit: { on, reason } }: { debit: ReturnedDebit }
 }
 
 /** The total of what is due by instalment, with what is charged for paying late. */
-function DueFacts({ servicing, invoices }: Pick<NextPaymentProps, 'servicing' | 'invoices'>) {
-  const { due_paise: total, late_charges_paise: late } = servicing;
+function DueFacts({ invoices }: { invoices: readonly Invoice[] }) {
+  const { due_paise: total, late_charges_paise: late } = useServicing().servicing;
   const due = invoices.filter(
     ({ kind, overdue, state }) => kind === 'instalment' && overdue && state !== 'paid',
   );
@@ -121,8 +116,8 @@ function DueFacts({ servicing, invoices }: Pick<NextPaymentProps, 'servicing' | 
 }
 
 /** How it is paid: by the mandate on its day and from which account, or by hand. */
-function Debit(props: { invoice: Invoice; isOverdue: boolean; servicing: Servicing }) {
-  const { invoice, isOverdue, servicing } = props;
+function Debit({ invoice, isOverdue }: { invoice: Invoice; isOverdue: boolean }) {
+  const { servicing } = useServicing();
   const { mandate } = servicing;
   const { today } = useServices();
   if (servicing.returned_debit) return null;

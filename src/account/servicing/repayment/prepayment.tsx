@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { FormattedDate, useIntl } from 'react-intl';
 import { isPrepayment } from '../../../../domain/servicing/order-payments.ts';
 import { parseFee } from '../../../../domain/forms/schemas.ts';
-import type { PrepaymentQuote, Servicing } from '../../../../domain/values/wire.ts';
+import type { PrepaymentQuote } from '../../../../domain/values/wire.ts';
 import type { MessageId } from '../../../../locales/index.ts';
 import { Loaded, useApiQuery } from '../../../data/query.tsx';
 import { AmountInput } from '../../../form/amount-input.tsx';
@@ -15,15 +15,11 @@ import { RadioGroup } from '../../../ui/radio-group.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { CoolingOffNotice } from '../cancellation.tsx';
 import { Payment } from '../payment.tsx';
+import { useServicing } from '../servicing.ts';
 import { t } from '../../../i18n/i18n.tsx';
 
-interface PrepaymentProps {
-  servicing: Servicing;
-  onPaid: () => void;
-}
-
-export function Prepayment(props: PrepaymentProps) {
-  const { loan_id: id, cooling_off: coolingOff } = props.servicing;
+export function Prepayment() {
+  const { loan_id: id, cooling_off: coolingOff } = useServicing().servicing;
   const [isOpen, setOpen] = useState(false);
   const limits = useApiQuery('readPrepaymentQuote', isOpen ? { path: { id }, query: {} } : null);
   return (
@@ -41,9 +37,7 @@ export function Prepayment(props: PrepaymentProps) {
         </div>
       )}
       <Loaded query={limits} pending={<Skeleton label={t('app.loading')} fields={1} />}>
-        {(read) =>
-          read.blocked_by === null ? <Amount {...props} limits={read} /> : <Blocked by={read.blocked_by} />
-        }
+        {(read) => (read.blocked_by === null ? <Amount limits={read} /> : <Blocked by={read.blocked_by} />)}
       </Loaded>
     </CollapsibleCard>
   );
@@ -74,7 +68,7 @@ const rangeOf = ({ least_paise: least, most_paise: most }: Omit<PrepaymentQuote,
   most: <Paise paise={most} />,
 });
 
-function Amount({ limits, ...props }: PrepaymentProps & { limits: PrepaymentQuote }) {
+function Amount({ limits }: { limits: PrepaymentQuote }) {
   const { least_paise: least, most_paise: most } = limits;
   const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState<number | null>(null);
@@ -102,13 +96,13 @@ function Amount({ limits, ...props }: PrepaymentProps & { limits: PrepaymentQuot
           <Button type="submit">{t('servicing.prepayment.show')}</Button>
         </div>
       </form>
-      {asked === amount && isWithin && <Change key={amount} {...props} amount={amount} />}
+      {asked === amount && isWithin && <Change key={amount} amount={amount} />}
     </>
   );
 }
 
-function Change({ servicing, onPaid, amount }: PrepaymentProps & { amount: number }) {
-  const { loan_id: id } = servicing;
+function Change({ amount }: { amount: number }) {
+  const { loan_id: id } = useServicing().servicing;
   const query = { amount_paise: String(amount) };
   const change = useApiQuery('readPrepaymentQuote', { path: { id }, query });
   return (
@@ -119,7 +113,7 @@ function Change({ servicing, onPaid, amount }: PrepaymentProps & { amount: numbe
         if (!quote) return <p role="alert">{t('servicing.prepayment.outside', rangeOf(limits))}</p>;
         return (
           <AmountScope shown={quote}>
-            <Choice servicing={servicing} day={day} quote={quote} onPaid={onPaid} />
+            <Choice day={day} quote={quote} />
           </AmountScope>
         );
       }}
@@ -136,13 +130,13 @@ const choices = {
 const change = (then: number, now: number, show: (value: number) => ReactNode = String) =>
   then === now ? show(then) : t('servicing.prepayment.instead', { then: show(then), now: show(now) });
 
-interface ChoiceProps extends PrepaymentProps {
+interface ChoiceProps {
   /** The day of the quote. */
   day: string;
   quote: NonNullable<PrepaymentQuote['quote']>;
 }
 
-function Choice({ servicing, day, quote, onPaid }: ChoiceProps) {
+function Choice({ day, quote }: ChoiceProps) {
   const intl = useIntl();
   const [purpose, setPurpose] = useState<string>('prepay_fewer');
   const option = quote.options.find((one) => one.purpose === purpose);
@@ -181,14 +175,7 @@ function Choice({ servicing, day, quote, onPaid }: ChoiceProps) {
           date: <FormattedDate value={day} dateStyle="long" timeZone="UTC" />,
         })}
       </p>
-      <Payment
-        key={option.purpose}
-        servicing={servicing}
-        purpose={option.purpose}
-        amount={amount}
-        orderId={null}
-        onPaid={onPaid}
-      >
+      <Payment key={option.purpose} purpose={option.purpose} amount={amount} orderId={null}>
         {t('servicing.payment.pay', { amount: <Paise paise={amount} /> })}
       </Payment>
     </>

@@ -11,19 +11,20 @@ import { type Fact, Facts } from '../../../ui/facts.tsx';
 import { Paise } from '../../../ui/money.tsx';
 import { ColourKey, type CostPart, type PaidPart, SplitBar } from '../../../ui/split-bar.tsx';
 import { LeftToPay } from '../left-to-pay.tsx';
+import { useServicing } from '../servicing.ts';
 import { isRepaying } from '../steps.ts';
 import { t } from '../../../i18n/i18n.tsx';
 import { countInstalments } from './count-instalments.ts';
 import './progress.css';
 
 interface ProgressProps {
-  servicing: Servicing;
   invoices: readonly Invoice[];
   /** Paid beyond all invoices, in whole paise. */
   credit: number;
 }
 
-export function Progress({ servicing, invoices, credit }: ProgressProps) {
+export function Progress({ invoices, credit }: ProgressProps) {
+  const { servicing } = useServicing();
   const left = sumPaise(invoices.map(unpaidOf));
   const last = invoices.at(-1);
   return (
@@ -36,7 +37,7 @@ export function Progress({ servicing, invoices, credit }: ProgressProps) {
           })}
         </p>
       )}
-      <LeftToPay servicing={servicing} />
+      <LeftToPay />
       <div className="repaid stack">
         <PaidSoFar invoices={invoices} credit={credit} />
         {isRepaying(servicing) && <LoanCost offer={servicing.offer} invoices={invoices} />}

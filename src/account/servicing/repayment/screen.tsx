@@ -20,6 +20,7 @@ import { LoanPage } from '../loan-page.tsx';
 import { RegisteredMandate } from '../mandate.tsx';
 import { NoServicing } from '../no-servicing.tsx';
 import { Payments, purposeNames } from '../payments.tsx';
+import { ServicingProvider, useServicing } from '../servicing.ts';
 import { isRepaying, isServicingPending } from '../steps.ts';
 import { MandateStep } from '../steps/step-panels.tsx';
 import { t } from '../../../i18n/i18n.tsx';
@@ -78,12 +79,15 @@ function RepaymentOfLoan({ loanId }: { loanId: string }) {
           <NotDisbursed loanId={loanId} />
         ) : (
           <AmountScope shown={read}>
-            <Content
-              {...read}
-              orderId={orderId}
-              onPaid={repayment.refetch}
-              onChanged={(servicing) => setQueryData(query, { ...read, servicing })}
-            />
+            <ServicingProvider
+              value={{
+                servicing: read.servicing,
+                change: (servicing) => setQueryData(query, { ...read, servicing }),
+                refetch: repayment.refetch,
+              }}
+            >
+              <Content {...read} orderId={orderId} />
+            </ServicingProvider>
           </AmountScope>
         )
       }
@@ -105,11 +109,9 @@ function NotDisbursed({ loanId }: { loanId: string }) {
 interface ContentProps extends Repayment {
   /** Of the payment page that led back here; null where none did. */
   orderId: string | null;
-  onPaid: () => void;
-  onChanged: (servicing: Servicing) => void;
 }
 
-function Content({ servicing, invoices, credit, orderId, onPaid, onChanged }: ContentProps) {
+function Content({ servicing, invoices, credit, orderId }: ContentProps) {
   const canBePaid = isRepaying(servicing);
   const isHeld = hasHeldPayment(servicing);
   const awaitsDebit = invoices.some((invoice) => invoice.awaits_debit);
@@ -117,52 +119,46 @@ function Content({ servicing, invoices, credit, orderId, onPaid, onChanged }: Co
     <Columns
       top={
         <>
-          <HeldPayment servicing={servicing} />
-          {orderId !== null && (
-            <ReturnedPayment servicing={servicing} orderId={orderId} canPay={!isHeld} onPaid={onPaid} />
-          )}
+          <HeldPayment />
+          {orderId !== null && <ReturnedPayment orderId={orderId} canPay={!isHeld} />}
         </>
       }
       side={
         <>
-          <EndOfLoan servicing={servicing} />
-          {canBePaid && <NextPayment servicing={servicing} invoices={invoices} onPaid={onPaid} />}
+          <EndOfLoan />
+          {canBePaid && <NextPayment invoices={invoices} />}
         </>
       }
     >
       {invoices.length > 0 && (
         <>
-          <Progress servicing={servicing} invoices={invoices} credit={credit} />
+          <Progress invoices={invoices} credit={credit} />
           <Invoices loanId={servicing.loan_id} invoices={invoices} />
         </>
       )}
-      <Payments servicing={servicing} />
-      <Documents servicing={servicing} />
+      <Payments />
+      <Documents />
       {canBePaid && (
         <>
           {servicing.mandate.state === 'registered' ? (
-            <RegisteredMandate servicing={servicing} onChanged={onChanged} />
+            <RegisteredMandate />
           ) : (
             // The card of the next payment says who to ask instead.
-            servicing.payee !== null && <MandateStep servicing={servicing} />
+            servicing.payee !== null && <MandateStep />
           )}
-          <Cancellation servicing={servicing} onChanged={onChanged} onOutdated={onPaid} />
-          <Prepayment servicing={servicing} onPaid={onPaid} />
-          <Foreclosure
-            servicing={servicing}
-            canPay={!isHeld && !awaitsDebit}
-            awaitsDebit={awaitsDebit}
-            onPaid={onPaid}
-          />
+          <Cancellation />
+          <Prepayment />
+          <Foreclosure canPay={!isHeld && !awaitsDebit} awaitsDebit={awaitsDebit} />
         </>
       )}
-      <LenderHelp servicing={servicing} />
+      <LenderHelp />
     </Columns>
   );
 }
 
 /** Nothing while it is repaid. */
-function EndOfLoan({ servicing }: { servicing: Servicing }) {
+function EndOfLoan() {
+  const { servicing } = useServicing();
   if (servicing.stage === 'closed')
     return (
       <Card title={t('servicing.closed.title')}>
@@ -179,15 +175,13 @@ function EndOfLoan({ servicing }: { servicing: Servicing }) {
 
 /** The payment whose page has led back here: whether it has arrived. */
 interface ReturnedPaymentProps {
-  servicing: Servicing;
   orderId: string;
   /** Says whether no payment is being checked. Otherwise only one that has arrived is shown. */
   canPay: boolean;
-  onPaid: () => void;
 }
 
-function ReturnedPayment({ servicing, orderId, canPay, onPaid }: ReturnedPaymentProps) {
-  const path = { id: servicing.loan_id, order_id: orderId };
+function ReturnedPayment({ orderId, canPay }: ReturnedPaymentProps) {
+  const path = { id: useServicing().servicing.loan_id, order_id: orderId };
   const order = useApiQuery('readPaymentOrder', { path });
   return (
     <Loaded query={order} pending={null}>
@@ -195,12 +189,10 @@ function ReturnedPayment({ servicing, orderId, canPay, onPaid }: ReturnedPayment
         (canPay || state === 'paid') && (
           <Card title={t(purposeNames[purpose], { number: instalment })}>
             <Payment
-              servicing={servicing}
               purpose={purpose}
               {...(instalment !== null && { instalment })}
               amount={amount}
               orderId={orderId}
-              onPaid={onPaid}
             >
               {t('servicing.payment.pay', { amount: <Paise paise={amount} /> })}
             </Payment>

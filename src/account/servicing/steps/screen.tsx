@@ -18,16 +18,11 @@ import { LoanPage } from '../loan-page.tsx';
 import { RegisteredMandate } from '../mandate.tsx';
 import { NoServicing } from '../no-servicing.tsx';
 import { Payments } from '../payments.tsx';
+import { ServicingProvider, useServicing } from '../servicing.ts';
 import { isServicingPending, type ServicingStep, stepsOf } from '../steps.ts';
 import { t } from '../../../i18n/i18n.tsx';
-import {
-  AdvanceStep,
-  AgreementStep,
-  KycStep,
-  MandateStep,
-  DisbursalStep,
-  type StepProps,
-} from './step-panels.tsx';
+import { AdvanceStep, AgreementStep, KycStep, MandateStep, DisbursalStep } from './step-panels.tsx';
+import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { rateText } from '../../../plans/rate-text.ts';
 import { StepTrack } from '../../../my-loans/step-track.tsx';
@@ -56,11 +51,15 @@ function ServicingOfLoan({ loanId }: { loanId: string }) {
     >
       {(read) => (
         <AmountScope shown={read}>
-          <Content
-            servicing={read}
-            onChanged={(changed) => setQueryData(query, changed)}
-            onOutdated={servicing.refetch}
-          />
+          <ServicingProvider
+            value={{
+              servicing: read,
+              change: (changed) => setQueryData(query, changed),
+              refetch: servicing.refetch,
+            }}
+          >
+            <Content />
+          </ServicingProvider>
         </AmountScope>
       )}
     </LoanPage>
@@ -74,33 +73,30 @@ const endMessages: Readonly<Partial<Record<LenderLoanStage, { title: MessageId; 
   refused: { title: 'servicing.ended.refused', help: 'servicing.ended.refused.help' },
 };
 
-function Content(props: StepProps) {
-  const { servicing } = props;
+function Content() {
+  const { servicing } = useServicing();
   const end = endMessages[servicing.stage];
   return (
-    <Columns
-      top={<HeldPayment servicing={servicing} />}
-      side={end ? <EndedLoan {...end} servicing={servicing} /> : <Track servicing={servicing} />}
-    >
+    <Columns top={<HeldPayment />} side={end ? <EndedLoan {...end} /> : <Track />}>
       {!end && (
         <>
-          {servicing.proposed_offer && <ProposedChange {...props} proposed={servicing.proposed_offer} />}
-          <NextStep {...props} />
+          {servicing.proposed_offer && <ProposedChange proposed={servicing.proposed_offer} />}
+          <NextStep />
           {servicing.mandate.state === 'registered' && servicing.disbursed_on === null && (
-            <RegisteredMandate servicing={servicing} onChanged={props.onChanged} />
+            <RegisteredMandate />
           )}
-          {servicing.next !== 'wait_for_cancellation' && <Cancellation {...props} />}
+          {servicing.next !== 'wait_for_cancellation' && <Cancellation />}
         </>
       )}
-      <Payments servicing={servicing} />
-      <Documents servicing={servicing} />
-      <LenderHelp servicing={servicing} />
+      <Payments />
+      <Documents />
+      <LenderHelp />
     </Columns>
   );
 }
 
-function EndedLoan(props: { title: MessageId; help: MessageId; servicing: Servicing }) {
-  const { title, help, servicing } = props;
+function EndedLoan({ title, help }: { title: MessageId; help: MessageId }) {
+  const { servicing } = useServicing();
   const refunding = servicing.payments.filter(({ state }) => state === 'refunding');
   return (
     <Card title={t(title, { lender: servicing.lender_name })}>
@@ -117,29 +113,22 @@ function EndedLoan(props: { title: MessageId; help: MessageId; servicing: Servic
   );
 }
 
-function NextStep(props: StepProps) {
-  const { servicing } = props;
-  switch (servicing.next) {
-    case 'sign':
-      return <AgreementStep {...props} />;
-    case 'kyc':
-      return <KycStep {...props} />;
-    case 'mandate':
-      return <MandateStep {...props} />;
-    case 'pay_advance':
-      return <AdvanceStep {...props} />;
-    case 'wait_for_cancellation':
-      return <CancellationWaits servicing={servicing} />;
-    case 'wait_for_disbursal':
-    case 'repay':
-    case 'none':
-      return <DisbursalStep {...props} />;
-  }
-}
+const NextStep = () => nextSteps[useServicing().servicing.next];
+
+const nextSteps: Readonly<Record<Servicing['next'], ReactNode>> = {
+  sign: <AgreementStep />,
+  kyc: <KycStep />,
+  mandate: <MandateStep />,
+  pay_advance: <AdvanceStep />,
+  wait_for_cancellation: <CancellationWaits />,
+  wait_for_disbursal: <DisbursalStep />,
+  repay: <DisbursalStep />,
+  none: <DisbursalStep />,
+};
 
 /** The lender may have paid meanwhile: the loan is cancelled once it has confirmed that it has not. */
-function CancellationWaits({ servicing }: { servicing: Servicing }) {
-  const { lender_name: lender, cancel_requested_at: at } = servicing;
+function CancellationWaits() {
+  const { lender_name: lender, cancel_requested_at: at } = useServicing().servicing;
   return (
     <Card title={t('servicing.cancellation.waiting', { lender })}>
       <p role="status">
@@ -158,8 +147,9 @@ const stepLabels = {
 } as const satisfies Record<ServicingStep, MessageId>;
 
 /** The offer in a sentence, and the steps as a list: what is done, what is next, what is to come. */
-function Track({ servicing }: { servicing: Servicing }) {
+function Track() {
   const intl = useIntl();
+  const { servicing } = useServicing();
   const { offer, lender_name: lender } = servicing;
   const { upFront, later } = paymentsOf(offer);
   return (
@@ -182,7 +172,8 @@ function Track({ servicing }: { servicing: Servicing }) {
 }
 
 /** The change of the accepted offer that the lender proposes: what of it differs, and the ways to accept and to decline it. */
-function ProposedChange({ servicing, proposed, onChanged }: StepProps & { proposed: Offer }) {
+function ProposedChange({ proposed }: { proposed: Offer }) {
+  const { servicing, change } = useServicing();
   const { offer: accepted, institution, loan_id: id, lender_name: lender } = servicing;
   const { call } = useServices();
   const feePaise = institution.fee_paise;
@@ -191,7 +182,7 @@ function ProposedChange({ servicing, proposed, onChanged }: StepProps & { propos
   const { isPending, error, mutate } = useMutation<typeof servicing>({
     mutationFn: (_, signal) =>
       call('declineOffer', { path: { id, offer_id: proposed.offer_id } }, { signal }),
-    onSuccess: onChanged,
+    onSuccess: change,
   });
   const columns: TableColumn<OfferFact>[] = [
     {

@@ -11,7 +11,7 @@ import { useState, useLayoutEffect, useRef, useEffect } from 'react';
 import { Paise } from '../../../ui/money.tsx';
 import { MandateLimit, type MandateMethod, mandateMethods } from '../mandate.tsx';
 import type { Outcome, Refusal } from '../../../../domain/values/outcome.ts';
-import type { IssuedDocument, Servicing } from '../../../../domain/values/wire.ts';
+import type { IssuedDocument } from '../../../../domain/values/wire.ts';
 import { useLocalActor } from '../../../hooks/local-actor.ts';
 import { createPasswordActor } from '../../../one-time-password/actor.ts';
 import { PasswordStep } from '../../session/password-step.tsx';
@@ -25,6 +25,7 @@ import { accountPath } from '../../../../domain/pages/account-pages.ts';
 import { answerPath } from '../../../../domain/pages/faq-answers.ts';
 import { AnswerLink } from '../../../ui/answer-link.tsx';
 import { LeftToPay } from '../left-to-pay.tsx';
+import { useServicing } from '../servicing.ts';
 import type { Failure } from '../../../../machines/outcome.ts';
 import { useMutation } from '../../../data/mutation.ts';
 import './mandate-step.css';
@@ -35,8 +36,9 @@ const kycFailures: Readonly<Partial<Record<string, MessageId>>> = {
   cancelled: 'servicing.kyc.failed.cancelled',
 };
 
-export function KycStep({ servicing }: StepProps) {
+export function KycStep() {
   const { call } = useServices();
+  const { servicing } = useServicing();
   const { loan_id, lender_name: lender, kyc } = servicing;
   const isStarted = kyc.state === 'requested' || kyc.state === 'expired';
   const { isOpening, failure, open } = useProviderPage((_, signal) =>
@@ -52,7 +54,7 @@ export function KycStep({ servicing }: StepProps) {
       )}
       {kyc.state === 'requested' && <p role="status">{t('servicing.kyc.requested')}</p>}
       {kyc.state === 'expired' && <p role="status">{t('servicing.kyc.expired')}</p>}
-      <NameNotice servicing={servicing} />
+      <NameNotice />
       <CallFailure failure={failure} />
       <div>
         <Button kind="primary" wide busy={isOpening} onPress={() => open()}>
@@ -70,8 +72,9 @@ const mandateFailures: Readonly<Partial<Record<string, MessageId>>> = {
   cancelled: 'servicing.mandate.failed.cancelled',
 };
 
-export function MandateStep({ servicing }: Pick<StepProps, 'servicing'>) {
+export function MandateStep() {
   const { call } = useServices();
+  const { servicing } = useServicing();
   const { loan_id: id, lender_name: lender, mandate, offer } = servicing;
   const [method, setMethod] = useState<MandateMethod>(mandate.method ?? 'upi');
   const { isOpening, failure, open } = useProviderPage<MandateMethod>((chosen, signal) =>
@@ -80,7 +83,7 @@ export function MandateStep({ servicing }: Pick<StepProps, 'servicing'>) {
   if (servicing.payee === null)
     return (
       <Card title={t('servicing.step.mandate')}>
-        <NoPayee servicing={servicing} />
+        <NoPayee />
       </Card>
     );
   const isWithdrawn = mandate.state === 'cancelled' && mandate.registration_number !== null;
@@ -89,7 +92,7 @@ export function MandateStep({ servicing }: Pick<StepProps, 'servicing'>) {
     <Card title={t('servicing.step.mandate')}>
       <p>{t('servicing.mandate.help', { lender, amount: <Paise paise={offer.instalment_paise} /> })}</p>
       <MandateLimit paise={mandate.limit_paise} />
-      <NameNotice servicing={servicing} />
+      <NameNotice />
       {isWithdrawn && <Banner kind="notice" title={t('servicing.mandate.withdrawn')} />}
       {hasFailed && (
         <Banner
@@ -133,7 +136,8 @@ const expiredPassword = 'account.otp.error.expired';
 const newestOf = (a: IssuedDocument | null, b: IssuedDocument | null) =>
   a === null || (b !== null && b.created_at > a.created_at) ? b : a;
 
-export function AgreementStep({ servicing, onChanged, onOutdated }: StepProps) {
+export function AgreementStep() {
+  const { servicing, change, refetch } = useServicing();
   const { call, tab, now, language } = useServices();
   const { loan_id: loanId, lender_name: lender } = servicing;
   const [requested, setRequested] = useState<IssuedDocument | null>(null);
@@ -163,11 +167,11 @@ export function AgreementStep({ servicing, onChanged, onOutdated }: StepProps) {
         const conflict = conflictOf(outcome);
         setRefusal(conflict);
         if (!conflict) return outcome;
-        onOutdated();
+        refetch();
         // The password was sent for the agreement as it was before.
         return { ...conflict, status: 400, errors: [{ field: 'otp', code: expiredPassword, message: '' }] };
       },
-      onAccepted: onChanged,
+      onAccepted: change,
     });
   });
   const isChanged = refusal !== null && isOfOtherDocument(refusal);
@@ -198,7 +202,8 @@ const isOfOtherDocument = ({ errors }: Refusal) =>
   errors.some(({ code }) => code === 'servicing.document.changed');
 
 /** What is paid before the disbursal: advance instalments and charges that are not deducted. */
-export function AdvanceStep({ servicing, onOutdated }: StepProps) {
+export function AdvanceStep() {
+  const { servicing } = useServicing();
   const { searchStr } = useLocation();
   const { advance, lender_name: lender, offer } = servicing;
   const instalments = sumPaise(
@@ -206,7 +211,7 @@ export function AdvanceStep({ servicing, onOutdated }: StepProps) {
   );
   return (
     <Card title={t('servicing.step.payAdvance')}>
-      <AdvanceReversed servicing={servicing} />
+      <AdvanceReversed />
       <p>
         <Paise paise={advance.amount_paise} large />
       </p>
@@ -221,11 +226,9 @@ export function AdvanceStep({ servicing, onOutdated }: StepProps) {
       <p>{t('servicing.advance.help', { lender })}</p>
       {!hasHeldPayment(servicing) && (
         <Payment
-          servicing={servicing}
           purpose="advance"
           amount={advance.amount_paise}
           orderId={advance.order_id ?? orderIdIn(searchStr)}
-          onPaid={onOutdated}
         >
           {t('servicing.payment.pay', { amount: <Paise paise={advance.amount_paise} /> })}
         </Payment>
@@ -235,7 +238,8 @@ export function AdvanceStep({ servicing, onOutdated }: StepProps) {
 }
 
 /** Shows what the lender pays to the institution, before it has paid and after it. */
-export function DisbursalStep({ servicing }: StepProps) {
+export function DisbursalStep() {
+  const { servicing } = useServicing();
   const { lender_name: lender, disbursed_on: disbursedOn, institution, advance, agreement } = servicing;
   return (
     <Card title={t('servicing.step.disbursal')}>
@@ -253,12 +257,12 @@ export function DisbursalStep({ servicing }: StepProps) {
       {disbursedOn === null ? (
         <AnswerLink href={answerPath('payout')}>{t('servicing.disbursal.when')}</AnswerLink>
       ) : (
-        <LeftToPay servicing={servicing} />
+        <LeftToPay />
       )}
       {advance.state === 'paid' && (
         <p>{t('servicing.advance.paid', { amount: <Paise paise={advance.amount_paise} /> })}</p>
       )}
-      <NameNotice servicing={servicing} />
+      <NameNotice />
       {disbursedOn !== null && (
         <div>
           <ButtonLink href={accountPath('repayment', servicing.loan_id)}>
@@ -270,17 +274,9 @@ export function DisbursalStep({ servicing }: StepProps) {
   );
 }
 
-export interface StepProps {
-  servicing: Servicing;
-  /** Takes it from the answer of a call. */
-  onChanged: (servicing: Servicing) => void;
-  /** Has it read again. */
-  onOutdated: () => void;
-}
-
 /** Says where the name on record differs from that of the application, until the lender has paid: then it is settled. */
-function NameNotice({ servicing }: { servicing: Servicing }) {
-  const { kyc, lender_name: lender, disbursed_on: disbursedOn } = servicing;
+function NameNotice() {
+  const { kyc, lender_name: lender, disbursed_on: disbursedOn } = useServicing().servicing;
   if (disbursedOn !== null || kyc.name_matches !== false || kyc.name_on_record === null) return null;
   return <p>{t('servicing.kyc.name', { name: <strong>{kyc.name_on_record}</strong>, lender })}</p>;
 }
