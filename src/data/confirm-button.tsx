@@ -1,33 +1,32 @@
 /** A button that asks before it sends: it opens a question, and says there why it could not be done. */
 import { type ReactNode, useState } from 'react';
-import type { Outcome } from '../../domain/values/outcome.ts';
 import type { Failure } from '../../machines/outcome.ts';
 import { Button, type ButtonProps } from '../ui/button.tsx';
 import { ConfirmDialog, type ConfirmDialogProps } from '../ui/confirm-dialog.tsx';
-import { useMutation } from './mutation.ts';
+import type { OperationId } from '../../openapi/operations.ts';
+import type { Params, Result } from '../api/call.ts';
+import { useApiMutation } from './mutation.ts';
 
-export interface ConfirmButtonProps<Value>
+export interface ConfirmButtonProps<Id extends OperationId>
   extends
     Pick<ConfirmDialogProps, 'title' | 'cancel' | 'confirm' | 'danger' | 'role'>,
     Pick<ButtonProps, 'kind'> {
   label: ReactNode;
-  send: (signal: AbortSignal) => Promise<Outcome<Value>>;
+  operation: Id;
+  params: Params<Id>;
   /** Called once it is done; the question is closed then. */
-  onSuccess: (value: Value) => void;
+  onSuccess: (value: Result<Id>) => void;
   failure: (error: Failure) => ReactNode;
   /** What to know before. */
   children?: ReactNode | ((error: Failure | null) => ReactNode);
 }
 
-export function ConfirmButton<Value>(props: ConfirmButtonProps<Value>) {
-  const { label, kind, send, onSuccess, failure, children, ...dialog } = props;
+export function ConfirmButton<Id extends OperationId>(props: ConfirmButtonProps<Id>) {
+  const { label, kind, operation, params, onSuccess, failure, children, ...dialog } = props;
   const [isOpen, setOpen] = useState(false);
-  const { isPending, error, mutate, reset } = useMutation<Value>({
-    mutationFn: (_, signal) => send(signal),
-    onSuccess: (value) => {
-      setOpen(false);
-      onSuccess(value);
-    },
+  const { isPending, error, mutate, reset } = useApiMutation(operation, (value) => {
+    setOpen(false);
+    onSuccess(value);
   });
   const open = () => {
     reset();
@@ -39,7 +38,12 @@ export function ConfirmButton<Value>(props: ConfirmButtonProps<Value>) {
         {label}
       </Button>
       {isOpen && (
-        <ConfirmDialog {...dialog} busy={isPending} onConfirm={mutate} onCancel={() => setOpen(false)}>
+        <ConfirmDialog
+          {...dialog}
+          busy={isPending}
+          onConfirm={() => mutate(params)}
+          onCancel={() => setOpen(false)}
+        >
           {typeof children === 'function' ? children(error) : children}
           {error && failure(error)}
         </ConfirmDialog>

@@ -6,7 +6,6 @@ import { ConfirmButton } from '../../data/confirm-button.tsx';
 import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Paise } from '../../ui/money.tsx';
-import { useServices } from '../services.ts';
 import { t } from '../../i18n/i18n.tsx';
 import { CallFailure } from './call-failure.tsx';
 import { hasHeldPayment, Payment } from './payment.tsx';
@@ -105,7 +104,6 @@ function Exit({ coolingOff }: { coolingOff: CoolingOff }) {
 
 function CancelButton({ onRequested }: { onRequested: () => void }) {
   const { servicing, change } = useServicing();
-  const { call } = useServices();
   const { loan_id: id, cooling_off: coolingOff, lender_name: lender } = servicing;
   return (
     <div>
@@ -116,7 +114,8 @@ function CancelButton({ onRequested }: { onRequested: () => void }) {
         title={t('servicing.cancellation.confirm')}
         cancel={t('servicing.cancellation.keep')}
         confirm={t('servicing.cancellation.open')}
-        send={(signal) => call('requestCancellation', { path: { id } }, { signal })}
+        operation="requestCancellation"
+        params={{ path: { id } }}
         onSuccess={(changed) => {
           onRequested();
           change(changed);

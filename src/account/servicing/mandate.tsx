@@ -7,7 +7,6 @@ import { useLanguage, t } from '../../i18n/i18n.tsx';
 import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Paise } from '../../ui/money.tsx';
-import { useServices } from '../services.ts';
 import { CallFailure } from './call-failure.tsx';
 import { useServicing } from './servicing.ts';
 
@@ -79,7 +78,6 @@ export function MandateLimit({ paise }: { paise: number }) {
 }
 
 function WithdrawButton() {
-  const { call } = useServices();
   const { servicing, change } = useServicing();
   const { loan_id: id, disbursed_on: disbursedOn } = servicing;
   return (
@@ -91,7 +89,8 @@ function WithdrawButton() {
         title={t('servicing.mandate.withdraw.confirm')}
         cancel={t('servicing.mandate.keep')}
         confirm={t('servicing.mandate.withdraw')}
-        send={(signal) => call('withdrawMandate', { path: { id } }, { signal })}
+        operation="withdrawMandate"
+        params={{ path: { id } }}
         onSuccess={change}
         failure={(error) => <CallFailure failure={error} />}
       >

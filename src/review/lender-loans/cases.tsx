@@ -7,7 +7,7 @@ import { ConfirmButton } from '../../data/confirm-button.tsx';
 import { ErrorNote } from '../../ui/field-shell.tsx';
 import { formatPaise } from '../../ui/money.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { useMayDecide, useServices } from '../services.ts';
+import { useMayDecide } from '../services.ts';
 import { DateText, DateTimeText, NoValue } from '../values.tsx';
 import { t } from '../../i18n/i18n.tsx';
 import { type LenderLoanProps, Part } from './parts.tsx';
@@ -81,7 +81,6 @@ export function CloseCase({
   /** Called with the lender loan as it is then; null where the case is about none. */
   onClosed: (lenderLoan: LenderLoan | null) => void;
 }) {
-  const { call } = useServices();
   const mayClose = useMayDecide();
   const [note, setNote] = useState('');
   if (closedAt !== null || !mayClose) return null;
@@ -91,9 +90,8 @@ export function CloseCase({
       title={t('review.case.close.title')}
       cancel={t('review.form.cancel')}
       confirm={t('review.case.close')}
-      send={(signal) =>
-        call('closeCase', { path: { case_id: caseId }, body: { note: note.trim() } }, { signal })
-      }
+      operation="closeCase"
+      params={{ path: { case_id: caseId }, body: { note: note.trim() } }}
       onSuccess={onClosed}
       failure={(error) =>
         !isNoteMissing(error) && <ErrorNote role="alert">{t(failureMessage(error))}</ErrorNote>

@@ -12,7 +12,7 @@ import { ConfirmButton } from '../../data/confirm-button.tsx';
 import { ErrorNote } from '../../ui/field-shell.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import { useMayDecide, useServices } from '../services.ts';
+import { useMayDecide } from '../services.ts';
 import { t } from '../../i18n/i18n.tsx';
 import { formatPaymentAmount } from './amount-text.ts';
 import './lender-loans.css';
@@ -112,7 +112,6 @@ const labelOf = (answer: Answer, isOwn: boolean): MessageId => {
 
 /** The second person carries out what the first has decided, or drops it; the first can take it back. */
 function AnswerButton({ loanId, payment, onChanged, answer }: PaymentDecisionProps & { answer: Answer }) {
-  const { call } = useServices();
   const made = payment.made_decision;
   const { title, help } = answerTexts[answer];
   const label = t(labelOf(answer, made?.is_own === true));
@@ -122,10 +121,10 @@ function AnswerButton({ loanId, payment, onChanged, answer }: PaymentDecisionPro
       title={t(title, { amount: formatPaymentAmount(payment) })}
       cancel={t('review.form.cancel')}
       confirm={label}
-      send={(signal) => {
-        const path = { id: loanId, payment_id: payment.payment_id };
-        const body = { decision_id: made?.decision_id ?? '', answer };
-        return call('answerPaymentDecision', { path, body }, { signal });
+      operation="answerPaymentDecision"
+      params={{
+        path: { id: loanId, payment_id: payment.payment_id },
+        body: { decision_id: made?.decision_id ?? '', answer },
       }}
       onSuccess={onChanged}
       failure={(error) => <ErrorNote role="alert">{t(failureMessage(error))}</ErrorNote>}
@@ -144,7 +143,6 @@ function decisionsOn({ state, decision, countable }: LenderPayment): readonly De
 
 function DecisionButton(props: PaymentDecisionProps & { decision: Decision }) {
   const { loanId, payment, decision, onChanged } = props;
-  const { call } = useServices();
   const { payment_id, amount_paise } = payment;
   const [reference, setReference] = useState('');
   const [note, setNote] = useState('');
@@ -160,11 +158,15 @@ function DecisionButton(props: PaymentDecisionProps & { decision: Decision }) {
       title={t(title, { amount: formatPaymentAmount(payment) })}
       cancel={t('review.form.cancel')}
       confirm={t(buttons[decision])}
-      send={(signal) => {
-        const path = { id: loanId, payment_id };
-        const transfer = isByLender && { reference: reference.trim() };
-        const body = { decision, amount_paise, ...transfer, note: note.trim() };
-        return call('decidePayment', { path, body }, { signal });
+      operation="decidePayment"
+      params={{
+        path: { id: loanId, payment_id },
+        body: {
+          decision,
+          amount_paise,
+          ...(isByLender && { reference: reference.trim() }),
+          note: note.trim(),
+        },
       }}
       onSuccess={onChanged}
       failure={(error) => !isInvalid(error) && <ErrorNote role="alert">{t(failureMessage(error))}</ErrorNote>}

@@ -108,7 +108,6 @@ const actionsColumn = (
 });
 
 function DeleteButton({ answer, onDeleted }: { answer: StandardAnswer; onDeleted: () => void }) {
-  const { call } = useServices();
   return (
     <ConfirmButton
       label={
@@ -122,7 +121,8 @@ function DeleteButton({ answer, onDeleted }: { answer: StandardAnswer; onDeleted
       title={t('review.standardAnswers.deleteTitle', { title: answer.title })}
       cancel={t('review.form.cancel')}
       confirm={t('review.standardAnswers.delete')}
-      send={(signal) => call('deleteStandardAnswer', { path: { answer_id: answer.id } }, { signal })}
+      operation="deleteStandardAnswer"
+      params={{ path: { answer_id: answer.id } }}
       onSuccess={onDeleted}
       failure={() => <ErrorNote role="alert">{t('review.form.failed')}</ErrorNote>}
     />

@@ -10,7 +10,6 @@ import { Card } from '../../../ui/card.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { Moment } from '../../moment.tsx';
 import { grouped } from '../../grouped.ts';
-import { useServices } from '../../services.ts';
 import { NotFoundPage } from '../../status-pages.tsx';
 import { CallFailure } from '../call-failure.tsx';
 import { consentNames } from '../consent-names.ts';
@@ -119,7 +118,6 @@ function ConsentRow({ consent, onWithdrawn }: { consent: Consent; onWithdrawn: (
 }
 
 function Withdrawal({ consent, onWithdrawn }: { consent: Consent; onWithdrawn: () => void }) {
-  const { call } = useServices();
   const name = t(consentNames[consent.purpose]);
   return (
     <div>
@@ -135,7 +133,8 @@ function Withdrawal({ consent, onWithdrawn }: { consent: Consent; onWithdrawn: (
         title={t('servicing.withdrawal.title', { consent: name })}
         cancel={t('servicing.withdrawal.keep')}
         confirm={t('servicing.consents.withdraw')}
-        send={(signal) => call('withdrawConsent', { path: { id: consent.consent_id } }, { signal })}
+        operation="withdrawConsent"
+        params={{ path: { id: consent.consent_id } }}
         onSuccess={onWithdrawn}
         failure={(error) => <CallFailure failure={error} />}
       >

@@ -27,7 +27,7 @@ import { useIntl } from 'react-intl';
 import { rateText } from '../../../plans/rate-text.ts';
 import { StepTrack } from '../../../my-loans/step-track.tsx';
 import { paymentsOf, changedFacts, type OfferFact } from '../offers/offer-facts.ts';
-import { useMutation } from '../../../data/mutation.ts';
+import { useApiMutation } from '../../../data/mutation.ts';
 import { Table, type TableColumn } from '../../../ui/table.tsx';
 import { CallFailure } from '../call-failure.tsx';
 import { OfferFactText } from '../offers/offer-fact-text.tsx';
@@ -175,15 +175,10 @@ function Track() {
 function ProposedChange({ proposed }: { proposed: Offer }) {
   const { servicing, change } = useServicing();
   const { offer: accepted, institution, loan_id: id, lender_name: lender } = servicing;
-  const { call } = useServices();
   const feePaise = institution.fee_paise;
   const offers = [accepted, proposed];
   const context = { intl: useIntl(), feePaise, plan: null, format: paiseFormat(offers) };
-  const { isPending, error, mutate } = useMutation<typeof servicing>({
-    mutationFn: (_, signal) =>
-      call('declineOffer', { path: { id, offer_id: proposed.offer_id } }, { signal }),
-    onSuccess: change,
-  });
+  const { isPending, error, mutate } = useApiMutation('declineOffer', change);
   const columns: TableColumn<OfferFact>[] = [
     {
       ...{ id: 'fact', header: t('servicing.changes.fact'), isHeading: true },
@@ -206,7 +201,11 @@ function ProposedChange({ proposed }: { proposed: Offer }) {
       />
       <CallFailure failure={error} />
       <Actions>
-        <Button kind="secondary" busy={isPending} onPress={() => mutate()}>
+        <Button
+          kind="secondary"
+          busy={isPending}
+          onPress={() => mutate({ path: { id, offer_id: proposed.offer_id } })}
+        >
           {t('servicing.changes.keep')}
         </Button>
         <ButtonLink
