@@ -1,23 +1,15 @@
 /** A document that was issued: saved as a file on the device. */
 import type { Outcome } from '../../../domain/values/outcome.ts';
 import type { IssuedDocument } from '../../../domain/values/wire.ts';
-import type { MessageId } from '../../../locales/index.ts';
 import type { Call } from '../../api/call.ts';
 import { useMutation } from '../../data/mutation.ts';
+import { documentNames } from '../../my-loans/servicing-messages.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FileIcon } from '../../ui/icons.tsx';
 import { saveFileAt } from '../../ui/save-file.ts';
 import { useServices } from '../services.ts';
 import { t } from '../../i18n/i18n.tsx';
-
-export const documentNames = {
-  key_facts: 'servicing.document.keyFacts',
-  agreement: 'servicing.document.agreement',
-  signed_agreement: 'servicing.document.signedAgreement',
-  receipt: 'servicing.document.receipt',
-  statement: 'servicing.document.statement',
-} as const satisfies Record<IssuedDocument['kind'], MessageId>;
 
 export interface DocumentLinkProps {
   loanId: string;

@@ -1,22 +1,15 @@
 /** A registered mandate: what is debited by it, at most how much, and the way to withdraw it. */
 import type { Servicing } from '../../../domain/values/wire.ts';
 import { amountInWords } from '../../../locales/amount-words.ts';
-import { type MessageId, languages } from '../../../locales/index.ts';
+import { languages } from '../../../locales/index.ts';
 import { ConfirmButton } from '../../data/confirm-button.tsx';
 import { useLanguage, t } from '../../i18n/i18n.tsx';
+import { mandateMethods } from '../../my-loans/servicing-messages.ts';
 import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Paise } from '../../ui/money.tsx';
 import { CallFailure } from './call-failure.tsx';
 import { useServicing } from './servicing.ts';
-
-export type MandateMethod = NonNullable<Servicing['mandate']['method']>;
-
-export const mandateMethods = {
-  upi: 'servicing.mandate.upi',
-  net_banking: 'servicing.mandate.netBanking',
-  debit_card: 'servicing.mandate.debitCard',
-} as const satisfies Record<MandateMethod, MessageId>;
 
 /** For a mandate in the state `registered`. */
 export function RegisteredMandate() {

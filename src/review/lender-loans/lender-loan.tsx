@@ -1,6 +1,7 @@
 /** A loan at one lender. */
 import type { IssuedDocument, LenderLoan, LenderLoanStage } from '../../../domain/values/wire.ts';
-import { languageAttributes, languages, type MessageId } from '../../../locales/index.ts';
+import { languageAttributes, languages } from '../../../locales/index.ts';
+import { documentNames } from '../../my-loans/servicing-messages.ts';
 import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
 import { Paise } from '../../ui/money.tsx';
 import { t } from '../../i18n/i18n.tsx';
@@ -102,14 +103,6 @@ function AskLender({ loanId, lenderLoan: { lender_id }, onChanged }: LenderLoanP
   );
 }
 
-const names = {
-  key_facts: 'servicing.document.keyFacts',
-  agreement: 'servicing.document.agreement',
-  signed_agreement: 'servicing.document.signedAgreement',
-  receipt: 'servicing.document.receipt',
-  statement: 'servicing.document.statement',
-} as const satisfies Record<IssuedDocument['kind'], MessageId>;
-
 type Props = { loanId: string; documents: readonly IssuedDocument[] };
 
 /** The documents that the customer was given, opened in a tab of their own. */
@@ -128,7 +121,7 @@ function IssuedDocuments({ loanId, documents }: Props) {
               onPress={() => mutate({ path: { id: loanId, document_id: document.document_id } })}
             >
               <FileIcon />
-              {t(names[document.kind])}
+              {t(documentNames[document.kind])}
             </Button>
             <span className="lender-loan-detail">
               {document.number},{' '}

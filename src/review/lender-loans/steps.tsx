@@ -1,7 +1,7 @@
 /** The steps between the acceptance of an offer and the disbursal. */
 import type { ReactNode } from 'react';
 import type { LenderLoan } from '../../../domain/values/wire.ts';
-import type { MessageId } from '../../../locales/index.ts';
+import { kycFailures, mandateFailures, mandateMethods } from '../../my-loans/servicing-messages.ts';
 import { Paise } from '../../ui/money.tsx';
 import { useApplication } from '../application/actor.tsx';
 import { FactList } from '../fact-list.tsx';
@@ -10,24 +10,6 @@ import { Part } from './parts.tsx';
 import './lender-loans.css';
 
 type ServicingSteps = NonNullable<LenderLoan['servicing']>;
-
-const kycFailures: Readonly<Partial<Record<string, MessageId>>> = {
-  details_mismatch: 'servicing.kyc.failed.details',
-  document_unreadable: 'servicing.kyc.failed.unreadable',
-  cancelled: 'servicing.kyc.failed.cancelled',
-};
-
-const mandateFailures: Readonly<Partial<Record<string, MessageId>>> = {
-  bank_refused: 'servicing.mandate.failed.bank',
-  account_mismatch: 'servicing.mandate.failed.account',
-  cancelled: 'servicing.mandate.failed.cancelled',
-};
-
-const methods = {
-  upi: 'servicing.mandate.upi',
-  net_banking: 'servicing.mandate.netBanking',
-  debit_card: 'servicing.mandate.debitCard',
-} as const satisfies Record<NonNullable<ServicingSteps['mandate']['method']>, MessageId>;
 
 export function Steps({ servicing: { agreement, kyc, mandate, advance } }: { servicing: ServicingSteps }) {
   const kycFailure = kycFailures[kyc.failure ?? ''] ?? 'servicing.kyc.failed.other';
@@ -48,7 +30,7 @@ export function Steps({ servicing: { agreement, kyc, mandate, advance } }: { ser
               {mandate.method &&
                 mandate.limit_paise !== null &&
                 t('review.step.mandate', {
-                  method: t(methods[mandate.method]),
+                  method: t(mandateMethods[mandate.method]),
                   limit: <Paise paise={mandate.limit_paise} />,
                 })}{' '}
               {mandate.payee && t('servicing.payment.payee', { payee: mandate.payee })}{' '}

@@ -1,5 +1,4 @@
 /** The identity check on its provider's page, again where it failed or its link has expired. */
-import type { MessageId } from '../../../../locales/index.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -9,7 +8,13 @@ import { CallFailure } from '../call-failure.tsx';
 import { t } from '../../../i18n/i18n.tsx';
 import { useState, useLayoutEffect, useRef, useEffect } from 'react';
 import { Paise } from '../../../ui/money.tsx';
-import { MandateLimit, type MandateMethod, mandateMethods } from '../mandate.tsx';
+import { MandateLimit } from '../mandate.tsx';
+import {
+  kycFailures,
+  mandateFailures,
+  type MandateMethod,
+  mandateMethods,
+} from '../../../my-loans/servicing-messages.ts';
 import type { Outcome, Refusal } from '../../../../domain/values/outcome.ts';
 import type { IssuedDocument } from '../../../../domain/values/wire.ts';
 import { useLocalActor } from '../../../hooks/local-actor.ts';
@@ -29,12 +34,6 @@ import { useServicing } from '../servicing.ts';
 import type { Failure } from '../../../../machines/outcome.ts';
 import { useMutation } from '../../../data/mutation.ts';
 import './mandate-step.css';
-
-const kycFailures: Readonly<Partial<Record<string, MessageId>>> = {
-  details_mismatch: 'servicing.kyc.failed.details',
-  document_unreadable: 'servicing.kyc.failed.unreadable',
-  cancelled: 'servicing.kyc.failed.cancelled',
-};
 
 export function KycStep() {
   const { call } = useServices();
@@ -66,12 +65,6 @@ export function KycStep() {
 }
 
 /** The mandate, by which the lender debits the instalments: its limit in words, and the way to set it up. */
-const mandateFailures: Readonly<Partial<Record<string, MessageId>>> = {
-  bank_refused: 'servicing.mandate.failed.bank',
-  account_mismatch: 'servicing.mandate.failed.account',
-  cancelled: 'servicing.mandate.failed.cancelled',
-};
-
 export function MandateStep() {
   const { call } = useServices();
   const { servicing } = useServicing();

@@ -1,0 +1,31 @@
+/** What customers and staff alike read of a loan after its approval: its documents, and how its steps are done and fail. */
+import type { IssuedDocument, Servicing } from '../../domain/values/wire.ts';
+import type { MessageId } from '../../locales/index.ts';
+
+export const documentNames = {
+  key_facts: 'servicing.document.keyFacts',
+  agreement: 'servicing.document.agreement',
+  signed_agreement: 'servicing.document.signedAgreement',
+  receipt: 'servicing.document.receipt',
+  statement: 'servicing.document.statement',
+} as const satisfies Record<IssuedDocument['kind'], MessageId>;
+
+export const kycFailures: Readonly<Partial<Record<string, MessageId>>> = {
+  details_mismatch: 'servicing.kyc.failed.details',
+  document_unreadable: 'servicing.kyc.failed.unreadable',
+  cancelled: 'servicing.kyc.failed.cancelled',
+};
+
+export const mandateFailures: Readonly<Partial<Record<string, MessageId>>> = {
+  bank_refused: 'servicing.mandate.failed.bank',
+  account_mismatch: 'servicing.mandate.failed.account',
+  cancelled: 'servicing.mandate.failed.cancelled',
+};
+
+export type MandateMethod = NonNullable<Servicing['mandate']['method']>;
+
+export const mandateMethods = {
+  upi: 'servicing.mandate.upi',
+  net_banking: 'servicing.mandate.netBanking',
+  debit_card: 'servicing.mandate.debitCard',
+} as const satisfies Record<MandateMethod, MessageId>;
