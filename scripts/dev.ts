@@ -4,6 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { build, createServer, type Plugin } from 'vite';
+import { readEnvironment } from '../server/config/environment.ts';
 import { sandboxByDefault } from '../server/config/sandbox.ts';
 import { bucketLocation } from '../packages/object-store/index.ts';
 import { readConfig } from '../server/config/config.ts';
@@ -12,7 +13,7 @@ import { freePort } from '../tests/support/ports.ts';
 import { embedEnvironment } from '../vite.config.ts';
 import { root } from './build-app.ts';
 
-const { sandbox, fault } = sandboxByDefault(process.env);
+const { sandbox, fault } = sandboxByDefault(readEnvironment(process.env));
 if (fault) {
   console.error(fault);
   process.exit(1);

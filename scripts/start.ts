@@ -5,10 +5,11 @@
  */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { readEnvironment } from '../server/config/environment.ts';
 import { sandboxByDefault } from '../server/config/sandbox.ts';
 import { buildApp, buildServer, isFresh, root } from './build-app.ts';
 
-const { sandbox, fault } = sandboxByDefault(process.env);
+const { sandbox, fault } = sandboxByDefault(readEnvironment(process.env));
 if (fault) {
   console.error(fault);
   process.exit(1);

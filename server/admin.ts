@@ -9,6 +9,7 @@ import { openObjects as openChosenObjects } from './adapters/index.ts';
 import type { Objects } from './adapters/objects.ts';
 import { systemClock } from './platform/clock.ts';
 import { ConfigError, readDatabaseConfig, readStoreConfig } from './config/config.ts';
+import { readEnvironment } from './config/environment.ts';
 import { DataDirInUse } from './db/lock.ts';
 import { SchemaMismatch } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
@@ -54,7 +55,7 @@ function operatorName(): string {
 
 /** The configuration is that of this process; what it leads to is examined by whoever can open it. */
 async function examineAll(command: Command): Promise<Outcome> {
-  const configuration = examineConfiguration(process.env);
+  const configuration = examineConfiguration(readEnvironment(process.env));
   try {
     const { lines } = await perform(command);
     return summarize([...configuration, ...lines.slice(0, -1)]);
@@ -65,7 +66,8 @@ async function examineAll(command: Command): Promise<Outcome> {
 }
 
 async function perform(command: Command): Promise<Outcome> {
-  const config = readDatabaseConfig(process.env);
+  const env = readEnvironment(process.env);
+  const config = readDatabaseConfig(env);
   try {
     // What a person asks for may read a whole table.
     const pool = { ...defaultPool, statementTimeoutMs: 0 };
@@ -75,8 +77,8 @@ async function perform(command: Command): Promise<Outcome> {
       migrates: command.name === 'migrate',
     });
     try {
-      const openObjects = () => openConfiguredObjects(process.env);
-      const openKeyring = () => loadKeyring(readStoreConfig(process.env));
+      const openObjects = () => openConfiguredObjects(env);
+      const openKeyring = () => loadKeyring(readStoreConfig(env));
       const context = { db, clock: systemClock, config, openObjects, openKeyring, migrated };
       return await runCommand(context, command);
     } finally {
@@ -91,7 +93,7 @@ async function perform(command: Command): Promise<Outcome> {
 }
 
 /** @throws ConfigError */
-async function openConfiguredObjects(env: NodeJS.ProcessEnv): Promise<Objects> {
+async function openConfiguredObjects(env: ReturnType<typeof readEnvironment>): Promise<Objects> {
   const config = readStoreConfig(env);
   const log = createLog('errors');
   const store = config.s3 ? undefined : await openObjectStore({ config, clock: systemClock, log });

@@ -1,6 +1,7 @@
 /** The process: reads the environment, starts the server, says where it is, and ends it when asked to. */
 import { banner } from './app/banner.ts';
 import { ConfigError, readConfig } from './config/config.ts';
+import { readEnvironment } from './config/environment.ts';
 import { ClockDiffers } from './db/clock-difference.ts';
 import { DataDirInUse } from './db/lock.ts';
 import { SchemaMismatch } from './db/migrate.ts';
@@ -20,7 +21,7 @@ process.on('uncaughtException', die('uncaught exception'));
 process.on('unhandledRejection', die('unhandled rejection'));
 
 try {
-  const config = readConfig(process.env);
+  const config = readConfig(readEnvironment(process.env));
   const server = await startServer(config);
   console.log(banner(config, server));
 

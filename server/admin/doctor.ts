@@ -57,7 +57,7 @@ export async function runChecks(context: CommandContext): Promise<Outcome> {
 export const describeUnopened = (reason: string): string => lineOf('Database', amiss(reason));
 
 /** @param env the environment that a server would be started with */
-export function examineConfiguration(env: NodeJS.ProcessEnv): string[] {
+export function examineConfiguration(env: Readonly<Record<string, string | undefined>>): string[] {
   try {
     const byDefault = sandboxByDefault(env);
     if (byDefault.fault) throw new ConfigError([byDefault.fault]);

@@ -14,6 +14,7 @@ import { admit, type Admitting } from './admit.ts';
 import type { Principal } from './authenticate.ts';
 import { clientAddress, clientGroup } from '../http/client-address.ts';
 import { asProblem, failure } from '../http/problems.ts';
+import { isConcurrencyFailure } from '../db/unavailable.ts';
 import { errorFields } from '../platform/log.ts';
 import { notFound, Problem, shapeError } from '../http/problem.ts';
 import { type Access, recordAccess } from '../staff/access-log.ts';
@@ -110,7 +111,8 @@ async function answer(
     ...services,
     requestId: call.get('requestId'),
     client: clientGroup(clientAddress(call, config.trustProxy)),
-    cookies: call.req.header('cookie'),
+    // A form of another site's page is sent with them where that is a neighbour of this one.
+    cookies: isOfOtherSite(call) ? undefined : call.req.header('cookie'),
     userAgent: call.req.header('user-agent'),
     hungUp: call.req.raw.signal,
     get answerHeaders() {
@@ -131,7 +133,8 @@ async function answer(
   } catch (error) {
     const problem = asProblem(error);
     const isExpected = error instanceof Problem && error.cause === undefined;
-    if (problem.status >= 500 && !isExpected) {
+    if (isConcurrencyFailure(error)) log.info('another call was in the way', known);
+    else if (problem.status >= 500 && !isExpected) {
       log.error('handler failed', { ...known, ...errorFields(error) });
     }
     reply = refusal(problem);
@@ -193,6 +196,9 @@ async function record(
 
 /** The same for everybody, so that it may be compressed: the length of what is secret could tell it. */
 const isPublic = ({ tag }: Operation): boolean => tag === 'institutes' || tag === 'masters';
+
+const isOfOtherSite = (call: Call): boolean =>
+  !['same-origin', 'none', undefined].includes(call.req.header('sec-fetch-site'));
 
 type Reply = { status: number; body: unknown; headers: Record<string, string> };
 

@@ -46,8 +46,8 @@ export function jobHandlers(needs: Needs): JobHandlers {
       await runUnansweredJobs(db, clock.now());
       return 'done';
     },
-    'servicing.advance': async () => {
-      await advanceDueLenderLoans(needs);
+    'servicing.advance': async (_, { signal }) => {
+      await advanceDueLenderLoans(needs, signal);
       const now = clock.now();
       await reconcileFrom(db, addDays(todayInIndia(now), -2), { now, ifAbsent: true });
       return 'done';

@@ -2,9 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { lenderIds } from '../adapters/lenders.ts';
 import { ConfigError, readConfig, readDatabaseConfig, readStoreConfig } from './config.ts';
+import { readEnvironment } from './environment.ts';
 import { sandboxByDefault } from './sandbox.ts';
 import { variableNames } from './variables.ts';
 import { productionEnv as configured } from '../testing/config.ts';
@@ -317,16 +318,44 @@ describe('readConfig', () => {
       SMS_URL: 'http://sms.example/send',
       LENDER_15_URL: 'http://lender.example',
       SMTP_URL: 'smtp://mail.example',
+      DATABASE_URL: 'postgres://feepath@db.example/feepath?sslmode=require',
     };
     expect(faultsOf({ ...configured, ...open })).toEqual([
       'LENDER_15_URL must begin with https://.',
       'SMS_URL must begin with https://.',
       'PUBLIC_URL must begin with https://.',
+      'DATABASE_URL must end with ?sslmode=verify-full where the database is on another machine.',
       'SMTP_URL must begin with smtps://, or end with ?requireTLS=true.',
     ]);
     expect(faultsOf({ SANDBOX: '1', PUBLIC_URL: open.PUBLIC_URL })).toEqual([]);
     const near = { SMS_URL: 'http://127.0.0.1:9000/send', SMTP_URL: 'smtp://mail.example?requireTLS=true' };
     expect(faultsOf({ ...configured, ...near })).toEqual([]);
+    for (const DATABASE_URL of [
+      'postgres://feepath@127.0.0.1/feepath',
+      'postgres:///feepath?host=/run/postgresql',
+    ])
+      expect(faultsOf({ ...configured, DATABASE_URL })).toEqual([]);
+  });
+
+  it('reads what the files hold that its variables name', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'feepath-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const file = (name: string, content: string) => {
+      writeFileSync(join(folder, name), content);
+      return join(folder, name);
+    };
+    const { OBJECTS_KEY = '', ...rest } = configured;
+    const env = { ...rest, OBJECTS_KEY_FILE: file('key', `${OBJECTS_KEY}\n`) };
+    expect(readConfig(readEnvironment(env))).toEqual(readConfig(configured));
+    const faults = ['OBJECTS_KEY_FILE and OBJECTS_KEY are set: one of them alone can hold.'];
+    expect(() => readEnvironment({ ...env, OBJECTS_KEY })).toThrow(expect.objectContaining({ faults }));
+    expect(() => readEnvironment({ SMS_KEY_FILE: join(folder, 'none') })).toThrow(
+      expect.objectContaining({ faults: ['SMS_KEY_FILE names a file that cannot be read.'] }),
+    );
+    // A start that was told of a database is no sandbox, wherever its address stands.
+    const address = { DATABASE_URL_FILE: file('url', 'postgres://x') };
+    expect(sandboxByDefault(readEnvironment(address))).toEqual({ sandbox: false });
+    expect(readEnvironment({ NODE_EXTRA_FILE: 'x' })).toEqual({ NODE_EXTRA_FILE: 'x' });
   });
 
   it('wants a bucket, or that one machine alone serves', () => {

@@ -123,10 +123,21 @@ function productionRules(env: Texts): Rule[] {
       `${name} must begin with https://.`,
     ]),
     [
+      isReadOnTheWay(env.DATABASE_URL ?? ''),
+      'DATABASE_URL must end with ?sslmode=verify-full where the database is on another machine.',
+    ],
+    [
       mail.startsWith('smtp:') && !isLoopback(mail) && !isTlsRequired(mail),
       'SMTP_URL must begin with smtps://, or end with ?requireTLS=true.',
     ],
   ];
+}
+
+/** Says whether a database is on another machine, without TLS that holds its name against its certificate. */
+function isReadOnTheWay(address: string): boolean {
+  if (!/^postgres(ql)?:/.test(address) || !URL.canParse(address)) return false;
+  const { hostname, searchParams } = new URL(address);
+  return hostname !== '' && !isLoopback(address) && searchParams.get('sslmode') !== 'verify-full';
 }
 
 const isTlsRequired = (address: string): boolean =>

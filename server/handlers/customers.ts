@@ -79,7 +79,8 @@ export const customerHandlers = {
 
   async signOutCustomer(_, { db, config, cookies, answerHeaders }) {
     const token = refreshTokenIn(cookies);
-    if (token) await endSessionOfToken(db, token);
+    if (!token) return null;
+    await endSessionOfToken(db, token);
     answerHeaders.append('set-cookie', refreshCookie(config, null));
     return null;
   },

@@ -86,7 +86,8 @@ export function createHttpServer(
     },
     (incoming: IncomingMessage, outgoing: ServerResponse) => {
       answers.set(incoming.socket, outgoing);
-      void listener(incoming, outgoing);
+      if (hostsOf(incoming) > 1) refuse(outgoing, new Problem(400, 'A request has one Host'));
+      else void listener(incoming, outgoing);
     },
   );
   server.setTimeout(limits.idleTimeoutMs);
@@ -97,13 +98,20 @@ export function createHttpServer(
     if (error.code === 'ECONNRESET' || !socket.writable || isAnswering) socket.destroy();
     else writeRefusal(socket, protocolErrors[error.code ?? ''] ?? malformed);
   });
-  server.on('checkExpectation', (_, outgoing: ServerResponse) => {
-    const problem = new Problem(417, 'Only Expect: 100-continue is known');
-    outgoing.writeHead(problem.status, { 'content-type': 'application/json', connection: 'close' });
-    outgoing.end(JSON.stringify(problem));
-  });
+  server.on('checkExpectation', (_, outgoing: ServerResponse) =>
+    refuse(outgoing, new Problem(417, 'Only Expect: 100-continue is known')),
+  );
   server.on('connect', (_, socket) => writeRefusal(socket, new Problem(405, 'This server is no proxy')));
   return server;
+}
+
+/** Counts the Host headers. Node keeps the first of several, and a proxy before it may go by the last. */
+const hostsOf = ({ rawHeaders }: IncomingMessage): number =>
+  rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
+
+function refuse(outgoing: ServerResponse, problem: Problem): void {
+  outgoing.writeHead(problem.status, { 'content-type': 'application/json', connection: 'close' });
+  outgoing.end(JSON.stringify(problem));
 }
 
 const malformed = new Problem(400, 'The request is not HTTP');

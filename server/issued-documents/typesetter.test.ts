@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { keyFactsFixture } from '../../domain/servicing/testing-key-facts.ts';
 import { pdfText } from '../../tests/support/pdf-text.ts';
+import { installPlatform, platform } from '../platform/platform.ts';
 import { keyFactsModel, type PageBlock, type PageModel } from './page-model.ts';
 import { typeset } from './typesetter.ts';
 
@@ -14,6 +15,15 @@ it('refuses what it cannot typeset, and goes on with the next', async () => {
   const [bad, good] = await Promise.allSettled([typeset('{}'), typeset(JSON.stringify(page('one')))]);
   expect(bad.status).toBe('rejected');
   expect(good.status).toBe('fulfilled');
+});
+
+it('kills a process that does not answer, and goes on with another', async () => {
+  const node = platform;
+  const hangs = installPlatform({ ...node, startTimer: (work) => node.startTimer(work, 0) });
+  const killed = typeset(JSON.stringify(page('one')));
+  hangs();
+  await expect(killed).rejects.toThrow('The typesetter did not answer');
+  await expect(typeset(JSON.stringify(page('two')))).resolves.toBeDefined();
 });
 
 it('makes more documents than one process does, each its own', async () => {

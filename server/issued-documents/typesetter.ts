@@ -5,14 +5,23 @@
  */
 import type { ChildProcess } from 'node:child_process';
 import { createRequire } from 'node:module';
-import { platform } from '../platform/platform.ts';
+import { platform, type Timer } from '../platform/platform.ts';
 import { startProcess } from '../platform/threads.ts';
 
 export type TypesetRequest = { id: number; data: string };
 export type TypesetAnswer = { id: number; pdf: Uint8Array } | { id: number; error: string };
 
 type Pending = { resolve: (pdf: Uint8Array) => void; reject: (error: Error) => void };
-type Typesetter = { child: ChildProcess; pending: Map<number, Pending>; requests: number };
+type Typesetter = {
+  child: ChildProcess;
+  pending: Map<number, Pending>;
+  requests: number;
+  /** Ends the process, unless it answers. */
+  hanging?: Timer | undefined;
+};
+
+/** A process that has a document to make answers within this, or is killed. The longest takes some seconds. */
+const answersWithinMs = 60_000;
 
 /** Then another process takes over: one document leaves up to 3 MB behind. */
 const documentsPerProcess = 20;
@@ -35,6 +44,7 @@ export function typeset(data: string): Promise<Uint8Array> {
 const answerOf = (typesetter: Typesetter, request: TypesetRequest): Promise<Uint8Array> =>
   new Promise((resolve, reject) => {
     typesetter.pending.set(request.id, { resolve, reject });
+    typesetter.hanging ??= expectAnswer(typesetter);
     typesetter.child.ref();
     typesetter.child.channel?.ref();
     typesetter.child.send(request, (error) => {
@@ -53,9 +63,18 @@ function startTypesetter(): Typesetter {
   return typesetter;
 }
 
-function settle({ child, pending, requests }: Typesetter, answer: TypesetAnswer): void {
+const expectAnswer = (typesetter: Typesetter): Timer =>
+  platform.startTimer(() => {
+    typesetter.child.kill('SIGKILL');
+    abandon(typesetter, new Error('The typesetter did not answer'));
+  }, answersWithinMs);
+
+function settle(typesetter: Typesetter, answer: TypesetAnswer): void {
+  const { child, pending, requests } = typesetter;
   const request = pending.get(answer.id);
   pending.delete(answer.id);
+  typesetter.hanging?.close();
+  typesetter.hanging = pending.size === 0 ? undefined : expectAnswer(typesetter);
   if (pending.size === 0) {
     child.unref();
     child.channel?.unref();
@@ -68,6 +87,7 @@ function settle({ child, pending, requests }: Typesetter, answer: TypesetAnswer)
 /** The next document starts another process. */
 function abandon(typesetter: Typesetter, error: Error): void {
   if (running === typesetter) running = undefined;
+  typesetter.hanging?.close();
   for (const { reject } of typesetter.pending.values()) reject(error);
   typesetter.pending.clear();
 }

@@ -42,9 +42,15 @@ export const runFailedJob = async (db: Database, id: string, now: Date): Promise
 export const runFailedJobs = (db: Database, kind: string, now: Date): Promise<number> =>
   runAgain(db, sql`kind = ${kind}`, now);
 
-/** Goes on with the questions to lenders that ran out of attempts; what a lender has refused waits for an operator. */
+/** The `lastError` of a job with which servers died. */
+export const serversDied = 'ServersDied';
+
+/**
+ * Goes on with the questions to lenders that ran out of attempts; what a lender has refused, and what servers died
+ * with, waits for an operator.
+ */
 export const runUnansweredJobs = (db: Database, now: Date): Promise<number> =>
-  runAgain(db, sql`channel in ('lender', 'verdict') and last_error <> 'refused'`, now);
+  runAgain(db, sql`channel in ('lender', 'verdict') and last_error not in ('refused', ${serversDied})`, now);
 
 /** They begin anew, one after the other, so that what becomes due meanwhile does not wait behind them. */
 async function runAgain(db: Database, which: SQL, now: Date): Promise<number> {

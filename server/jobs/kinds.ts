@@ -13,6 +13,7 @@ export const channelSlots = {
   provider: 8,
   /** The typesetter makes one document after the other. */
   document: 1,
+  reminder: 4,
   maintenance: 1,
 } as const;
 
@@ -29,6 +30,8 @@ type Row = {
   backoff: Backoff;
   /** Repeated for ever at this interval, one job for all servers. Its payload is `{}`. */
   everyMs?: number;
+  /** A run that takes longer is aborted, and tried again; ten minutes where absent. */
+  deadlineMs?: number;
 };
 
 const secondMs = 1000;
@@ -49,6 +52,7 @@ const hourly = {
   maxAttempts: Number.POSITIVE_INFINITY,
   backoff: { firstMs: minuteMs, factor: 2, longestMs: hourMs },
   everyMs: hourMs,
+  deadlineMs: hourMs,
 } as const;
 
 export const jobKinds = {
@@ -105,7 +109,7 @@ export const jobKinds = {
   },
   /** An instalment that is due soon: until it is due. */
   'servicing.remind': {
-    channel: 'maintenance',
+    channel: 'reminder',
     payload: z.object({ loanId: z.string(), lenderId: z.number(), dueOn: z.string() }),
     maxAttempts: 72,
     backoff: { firstMs: minuteMs, factor: 2, longestMs: hourMs },
@@ -119,7 +123,7 @@ export const jobKinds = {
   },
   /** A grievance whose last day is near or over: until the notice is queued. */
   'grievance.notify': {
-    channel: 'maintenance',
+    channel: 'reminder',
     payload: z.object({ conversationId: z.uuid() }),
     maxAttempts: 72,
     backoff: { firstMs: minuteMs, factor: 2, longestMs: hourMs },
@@ -142,4 +146,7 @@ export type JobKind = keyof typeof jobKinds;
 export type JobPayload<Kind extends JobKind> = z.infer<(typeof jobKinds)[Kind]['payload']>;
 
 /** The row of a kind, with all the members that a row can have. */
-export const kindRow = (kind: JobKind): Row => jobKinds[kind];
+export const kindRow = (kind: JobKind): Row & { deadlineMs: number } => ({
+  deadlineMs: 10 * minuteMs,
+  ...jobKinds[kind],
+});

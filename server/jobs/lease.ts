@@ -22,6 +22,8 @@ export type ClaimedJob = {
   payload: unknown;
   /** Counts this one too. */
   attempts: number;
+  /** How often it was claimed since it last ended, this time too. */
+  claims: number;
   /** Changes when the job is enqueued anew while it runs. */
   revision: number;
 };
@@ -76,9 +78,9 @@ export async function claimJobs(
           limit free.slots
         ) as picked
       )
-      update jobs set attempts = attempts + 1, holder = ${holder}::uuid, lease_until = ${leaseEnd()}
+      update jobs set claims = claims + 1, holder = ${holder}::uuid, lease_until = ${leaseEnd()}
       from due where jobs.id = due.id
-      returning jobs.id, kind, jobs.channel, payload, attempts, revision`,
+      returning jobs.id, kind, jobs.channel, payload, attempts + 1 as attempts, claims, revision`,
   );
 }
 
@@ -97,29 +99,30 @@ export async function renewLeases(db: Database, holder: string, ids: readonly st
   return renewed.map(({ id }) => id);
 }
 
+const released = { holder: null, leaseUntil: null, claims: 0 };
+
 /** Hands over what this holder still has: any other runner may claim it, what was enqueued anew at its new time. */
 export async function releaseLeases(db: Database, holder: string): Promise<void> {
-  await db.update(jobs).set({ holder: null, leaseUntil: null }).where(eq(jobs.holder, holder));
+  await db.update(jobs).set(released).where(eq(jobs.holder, holder));
 }
 
 /** What becomes of a claimed job: it is done, has failed for good, or is run again. */
 export type JobEnd =
   | { kind: 'done' }
   | { kind: 'failed'; error: string; at: Date }
-  /** `attempts` where it differs from how many there were. */
+  /** `attempts` where another number of them counts than there were. */
   | { kind: 'again'; runAt: Date; attempts?: number; error?: string };
 
 /** Ends the claim. A job that was enqueued anew meanwhile stays in the queue; one that another holder has is left. */
 export async function settleJob(db: Database, holder: string, job: ClaimedJob, end: JobEnd): Promise<void> {
   const isOurs = and(eq(jobs.id, job.id), eq(jobs.holder, holder));
   const isUnchanged = and(isOurs, eq(jobs.revision, job.revision));
-  const released = { holder: null, leaseUntil: null };
   const settled =
     end.kind === 'done'
       ? await db.delete(jobs).where(isUnchanged).returning({ id: jobs.id })
       : await db
           .update(jobs)
-          .set({ ...changesAt(end), ...released })
+          .set({ attempts: job.attempts, ...changesAt(end), ...released })
           .where(isUnchanged)
           .returning({ id: jobs.id });
   if (settled.length === 0) await db.update(jobs).set(released).where(isOurs);

@@ -21,6 +21,7 @@ import {
   renewWithinMs,
   settleJob,
 } from './lease.ts';
+import { serversDied } from './counts.ts';
 import { enqueueJob, onJobEnqueued } from './queue.ts';
 
 /**
@@ -35,7 +36,7 @@ export type JobRun = {
   /** From 1. */
   attempt: number;
   isLastAttempt: boolean;
-  /** Aborted when the server ends, or the job's lease could not be renewed: another server may run it then. */
+  /** Aborted when the server ends, at the kind's deadline, or where the job's lease could not be renewed. */
   signal: AbortSignal;
 };
 
@@ -70,6 +71,17 @@ type RunnerState = Needs & {
 
 /** How long a job may take to end once it is aborted. */
 const abortMs = 1000;
+
+/** A job is not run again where servers have died with it so often; one that is repeated waits for its next attempt. */
+const mostClaims = 20;
+
+class DeadlineOver extends Error {
+  override name = 'DeadlineOver';
+}
+
+class ServersDied extends Error {
+  override name = serversDied;
+}
 
 /** The name by which servers notify one another on PostgreSQL. */
 const notificationName = 'feepath_jobs';
@@ -192,7 +204,7 @@ function begin(
   const { db, holder, running, log } = state;
   const { kind, attempts: attempt } = job;
   const controller = new AbortController();
-  const work = execute(state, job, controller.signal)
+  const work = execute(state, job, controller)
     .then(async (end) => {
       log.info('job run', { kind, attempt, end: end.kind });
       if (end.kind === 'failed') log.error('job failed for good', { kind, attempt });
@@ -210,8 +222,9 @@ function begin(
 async function execute(
   { handlers, clock, log, random }: RunnerState,
   job: ClaimedJob,
-  signal: AbortSignal,
+  controller: AbortController,
 ): Promise<JobEnd> {
+  const { signal } = controller;
   const run = {
     attempt: job.attempts,
     isLastAttempt: job.attempts >= kindRow(job.kind).maxAttempts,
@@ -219,15 +232,41 @@ async function execute(
   };
   // An aborted job is begun at once by whoever claims it next, and the attempt does not count.
   const handedOver = () => ({ kind: 'again', runAt: clock.now(), attempts: job.attempts - 1 }) as const;
+  const isHandedOver = () => signal.aborted && !(signal.reason instanceof DeadlineOver);
+  if (job.claims > mostClaims) {
+    const result = kindRow(job.kind).everyMs === undefined ? 'failed' : 'retry';
+    return endOf(job, result, { now: clock.now(), random, error: new ServersDied() });
+  }
   try {
-    const result = await runHandler(handlers, job, run);
-    return result === 'retry' && signal.aborted
+    const result = await endsInTime(runHandler(handlers, job, run), kindRow(job.kind).deadlineMs, controller);
+    return result === 'retry' && isHandedOver()
       ? handedOver()
       : endOf(job, result, { now: clock.now(), random });
   } catch (error) {
-    if (signal.aborted) return handedOver();
+    if (isHandedOver()) return handedOver();
     logError(log, 'job failed')(error);
     return endOf(job, 'retry', { now: clock.now(), random, error });
+  }
+}
+
+/** Aborts a run at its deadline, and soon after waits no longer for one that does not heed that. */
+async function endsInTime(
+  run: Promise<JobResult>,
+  deadlineMs: number,
+  controller: AbortController,
+): Promise<JobResult> {
+  const over = new DeadlineOver();
+  const aborting = platform.startTimer(() => controller.abort(over), deadlineMs);
+  const ended = new AbortController();
+  const givenUp = sleep(deadlineMs + abortMs, { signal: ended.signal }).then(() => {
+    throw over;
+  });
+  try {
+    return await Promise.race([run, givenUp]);
+  } finally {
+    aborting.close();
+    givenUp.catch(() => undefined);
+    ended.abort();
   }
 }
 

@@ -1,13 +1,17 @@
 /** States, their districts as cities, and the place of a pincode (decision 22). Read once, when first asked for. */
-import { fileURLToPath } from 'node:url';
 import { askProcess } from '../platform/threads.ts';
-import type { PlaceRows } from './read-places.ts';
 import { states } from './states.ts';
+
+/** Districts as [state, district], and for each pincode the index of its district. */
+export type PlaceRows = { districts: [state: string, district: string][]; pincodes: [string, number][] };
 
 export type City = { id: number; name: string };
 export type Place = { pincode: string; city: string; state: string; state_id: number };
 
 type Places = { citiesByState: Map<number, City[]>; placeOf: (pincode: string) => Place | undefined };
+
+/** It takes half a second, and some where the machine is busy. */
+const longestMs = 60_000;
 
 let reading: Promise<Places> | undefined;
 
@@ -23,10 +27,10 @@ export function readPlaces(): Promise<Places> {
 }
 
 const readRows = async (): Promise<PlaceRows> =>
-  (await askProcess(new URL('./read-places.ts', import.meta.url), {
-    cwd: fileURLToPath(new URL('../..', import.meta.url)),
-    execArgv: ['--import', 'tsx'],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  (await askProcess(new URL('./read-places.mjs', import.meta.url), {
+    // Without the environment, in which this process has its secrets.
+    ...{ execArgv: [], env: {}, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
+    ...{ timeout: longestMs, killSignal: 'SIGKILL' },
   })) as PlaceRows;
 
 function arrange({ districts, pincodes }: PlaceRows): Places {

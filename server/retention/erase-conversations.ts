@@ -1,10 +1,11 @@
 /** Erases conversations with support, and the messages about them. */
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { Database } from '../db/open.ts';
 import { conversations } from '../db/schema/contact.ts';
 import { messages } from '../db/schema/messages.ts';
 import { sandboxMessages } from '../db/schema/sandbox.ts';
 import { jobs } from '../db/schema/servers.ts';
+import { messageJobKey } from '../outbox/queue.ts';
 
 export type ConversationOwner = {
   /** Null for conversations of nobody who was signed in. */
@@ -48,5 +49,5 @@ export async function eraseMessagesTo(tx: Database, recipients: readonly string[
   const ids = deleted.map(({ id }) => id);
   if (ids.length === 0) return;
   await tx.delete(sandboxMessages).where(inArray(sandboxMessages.id, ids));
-  await tx.delete(jobs).where(inArray(sql`${jobs.payload} ->> 'messageId'`, ids));
+  await tx.delete(jobs).where(inArray(jobs.dedupeKey, ids.map(messageJobKey)));
 }

@@ -37,6 +37,7 @@ import { queries, submissionContents, submissions, timeline } from '../db/schema
 import { sandboxLenderLoans, sandboxMessages, sandboxProviderRecords } from '../db/schema/sandbox.ts';
 import { jobs } from '../db/schema/servers.ts';
 import { accessLog, reviewViews } from '../db/schema/staff.ts';
+import { messageJobKey } from '../outbox/queue.ts';
 
 /**
  * - `inFlight`: the lender is being called about the loan, so that its answer would be lost
@@ -184,12 +185,12 @@ async function eraseRows(tx: Database, loanId: string, now: Date): Promise<strin
 async function eraseMessages(tx: Database, loanId: string): Promise<void> {
   const ofLoan = eq(messages.loanId, loanId);
   const ids = tx.select({ id: messages.id }).from(messages).where(ofLoan);
-  const textIds = tx
-    .select({ id: sql`${messages.id}::text` })
+  const jobKeys = tx
+    .select({ key: sql`${messageJobKey('')} || ${messages.id}` })
     .from(messages)
     .where(ofLoan);
   await tx.delete(sandboxMessages).where(inArray(sandboxMessages.id, ids));
-  await tx.delete(jobs).where(inArray(sql`${jobs.payload} ->> 'messageId'`, textIds));
+  await tx.delete(jobs).where(inArray(jobs.dedupeKey, jobKeys));
   await tx.update(messages).set({ recipient: '', subject: null, text: null }).where(ofLoan);
   await tx
     .update(messages)

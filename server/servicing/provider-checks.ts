@@ -38,9 +38,14 @@ export const scheduleCheck = (tx: Database, provider: ProviderName, id: string, 
     },
   );
 
-/** Asks at once, and then at growing intervals again. */
+/** Asks at once, before what only its time makes due, and then at growing intervals again. */
 export const checkNow = (tx: Database, provider: ProviderName, id: string, now: Date): Promise<void> =>
-  enqueueJob(tx, 'provider.check', { provider, id }, { now, dedupeKey: checkKey(provider, id) });
+  enqueueJob(
+    tx,
+    'provider.check',
+    { provider, id },
+    { now, dedupeKey: checkKey(provider, id), priority: 10 },
+  );
 
 /** Asks at some time, unless a job asks already. */
 export const checkLater = (

@@ -10,7 +10,7 @@ export const productionEnv = {
   MAIL_FROM: 'loans@school.example',
   CLAMD: 'unix:/run/clamav/clamd.ctl',
   PUBLIC_URL: 'https://loans.example',
-  DATABASE_URL: 'postgres://feepath@db.example/feepath',
+  DATABASE_URL: 'postgres://feepath@db.example/feepath?sslmode=verify-full',
   OBJECTS_KEY: 'o'.repeat(32),
   S3_BUCKET: 'feepath-documents',
   S3_REGION: 'ap-south-1',

@@ -118,6 +118,11 @@ describeOnPostgresByDay('a session of a customer', (given) => {
     const sessions = () =>
       given.app.db.$count(customerSessions, eq(customerSessions.customerId, customer?.id ?? ''));
     expect(await sessions()).toBe(1);
+    // A page of a neighbour's site can neither end the session nor go on with it.
+    const headers = { 'sec-fetch-site': 'same-site' };
+    expect(await given.app.call('refreshSession', { jar: { ...jar }, headers })).toMatchObject(ended);
+    await given.app.call('signOutCustomer', { jar, headers });
+    expect([await sessions(), typeof jar.cookie]).toEqual([1, 'string']);
     const out = await given.app.call('signOutCustomer', { jar });
     expect([out.status, jar.cookie]).toEqual([200, undefined]);
     expect(await sessions()).toBe(0);

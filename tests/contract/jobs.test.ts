@@ -5,9 +5,9 @@ import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import type { Notifications } from '../../server/db/notifications.ts';
 import { openDatabase, transaction } from '../../server/db/open.ts';
 import { jobs } from '../../server/db/schema/servers.ts';
-import { failedJobs, jobCounts, runFailedJob } from '../../server/jobs/counts.ts';
+import { failedJobs, jobCounts, runFailedJob, runUnansweredJobs } from '../../server/jobs/counts.ts';
 import { claimJobs } from '../../server/jobs/lease.ts';
-import { type JobKind, jobKinds, kindRow } from '../../server/jobs/kinds.ts';
+import { channelSlots, type JobKind, jobKinds, kindRow } from '../../server/jobs/kinds.ts';
 import { cancelJob, enqueueJob } from '../../server/jobs/queue.ts';
 import {
   type JobHandlers,
@@ -16,9 +16,19 @@ import {
   type JobRunner,
   startJobRunner,
 } from '../../server/jobs/runner.ts';
+import { installPlatform, platform } from '../../server/platform/platform.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
 
 const repeatedKinds = (Object.keys(jobKinds) as JobKind[]).filter((kind) => kindRow(kind).everyMs);
+
+/** The platform of this process, whose timers of more than five minutes, which are the deadlines, end after `ms`. */
+const deadlinesAt = (ms: number) => {
+  const node = platform;
+  return {
+    ...node,
+    startTimer: (work: () => void, after: number) => node.startTimer(work, after > 300_000 ? ms : after),
+  };
+};
 
 type Handler = (payload: { messageId?: string }, run: JobRun) => Promise<JobResult>;
 
@@ -155,7 +165,7 @@ describeOnBothDatabases('the job queue', (given) => {
     const claim = (id: string | undefined, leaseUntil: Date) =>
       given.app.db
         .update(jobs)
-        .set({ holder: randomUUID(), leaseUntil, attempts: 1 })
+        .set({ holder: randomUUID(), leaseUntil, attempts: 1, claims: 1 })
         .where(eq(jobs.id, id ?? ''));
     await claim(dead?.id, new Date(Date.now() - 1));
     await claim(alive?.id, new Date(Date.now() + 60_000));
@@ -167,6 +177,57 @@ describeOnBothDatabases('the job queue', (given) => {
     await expect.poll(left).toHaveLength(1);
     expect(attempts).toEqual([2]);
     expect(await left()).toMatchObject([{ id: alive?.id, attempts: 1 }]);
+  });
+
+  it('is given up where servers died with it twenty times, and counts no attempt for them', async () => {
+    await enqueue();
+    await enqueue();
+    const [deadly, unlucky] = await left();
+    const died = (id: string | undefined, claims: number) =>
+      given.app.db
+        .update(jobs)
+        .set({ holder: randomUUID(), leaseUntil: new Date(Date.now() - 1), claims })
+        .where(eq(jobs.id, id ?? ''));
+    await died(deadly?.id, 20);
+    await died(unlucky?.id, 19);
+    const attempts: number[] = [];
+    start(async (_, { attempt }) => {
+      attempts.push(attempt);
+      return 'done';
+    });
+    await expect
+      .poll(left)
+      .toMatchObject([{ id: deadly?.id, claims: 0, lastError: 'ServersDied', holder: null }]);
+    expect((await left())[0]?.failedAt).not.toBeNull();
+    expect(attempts).toEqual([1]);
+    // Nobody runs it again but an operator.
+    expect(await runUnansweredJobs(given.app.db, given.app.clock.now())).toBe(0);
+    expect(await runFailedJob(given.app.db, deadly?.id ?? '', given.app.clock.now())).toBe(true);
+    await expect.poll(left).toEqual([]);
+    expect(attempts).toEqual([1, 1]);
+    expect(given.app.lines.splice(0).join()).toContain('job failed for good');
+  });
+
+  it('that does not end by its deadline is aborted, counts as an attempt, and leaves its slot to others', async () => {
+    onTestFinished(installPlatform(deadlinesAt(100)));
+    const runs: { attempt: number; signal: AbortSignal }[] = [];
+    // It does not heed the signal either.
+    start((_, { attempt, signal }) => {
+      runs.push({ attempt, signal });
+      return new Promise<JobResult>(() => undefined);
+    });
+    for (let n = 0; n < channelSlots.sms + 1; n += 1) await enqueue();
+    await expect.poll(() => runs.length, { timeout: 10_000 }).toBe(channelSlots.sms + 1);
+    expect(runs[0]?.signal.reason).toMatchObject({ name: 'DeadlineOver' });
+    await expect
+      .poll(
+        async () => (await left()).map(({ attempts, lastError, holder }) => [attempts, lastError, holder]),
+        {
+          timeout: 10_000,
+        },
+      )
+      .toEqual(Array.from({ length: channelSlots.sms + 1 }, () => [1, 'DeadlineOver', null]));
+    given.app.lines.length = 0;
   });
 
   it('keeps its lease while it runs, and learns that it has lost it', async () => {
@@ -247,7 +308,7 @@ describeOnBothDatabases('the job queue', (given) => {
     await expect.poll(() => runs.length).toBe(5);
     expect(runs.at(-1)?.messageId).toBe(messageIdOf(locked));
     expect(others.map((job) => isAborted(messageIdOf(job)))).toEqual([false, false, false]);
-    expect((await left()).map(({ attempts }) => attempts)).toEqual([1, 1, 1, 1]);
+    expect((await left()).map(({ attempts, claims }) => [attempts, claims])).toEqual(Array(4).fill([0, 1]));
     given.app.lines.length = 0;
   });
 

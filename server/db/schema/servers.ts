@@ -44,7 +44,10 @@ export const jobs = pgTable(
     revision: integer('revision').notNull().default(1),
     /** By the clock of the product. */
     runAt: instant('run_at').notNull(),
+    /** How often it has ended without being done. */
     attempts: integer('attempts').notNull().default(0),
+    /** How often it was claimed since it last ended: more than once where servers died with it. */
+    claims: integer('claims').notNull().default(0),
     /** The runner that has claimed it, and until when, by the database's clock. */
     holder: uuid('holder'),
     leaseUntil: instant('lease_until'),
@@ -59,6 +62,10 @@ export const jobs = pgTable(
       .on(table.channel, table.priority.desc().nullsFirst(), table.runAt)
       .where(sql`${table.failedAt} is null`),
     index('jobs_holder').on(table.holder),
+    index('jobs_loan').on(sql`(${table.payload} ->> 'loanId')`),
+    index('jobs_failed')
+      .on(table.failedAt)
+      .where(sql`${table.failedAt} is not null`),
   ],
 );
 
