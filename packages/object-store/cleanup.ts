@@ -2,10 +2,10 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { platform } from '../../server/platform/platform.ts';
-import { systemErrorCode } from './errors.ts';
 import { readTextIfExists } from './durable-files.ts';
 import { listFolder, type ObjectFolder, ownFilePrefix, processSpace } from './folder.ts';
 import type { Uploads } from './uploads.ts';
+import { codeOf } from '../../server/platform/log.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -66,6 +66,6 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return systemErrorCode(error) === 'EPERM';
+    return codeOf(error) === 'EPERM';
   }
 }

@@ -1,6 +1,5 @@
 /** The headers and byte range of a download. No header lets a browser run the content. */
 import type { FileHandle } from 'node:fs/promises';
-import { type ByteRange, parseByteRange } from './byte-range.ts';
 import { S3Error } from './errors.ts';
 import type { ObjectEntry } from './folder.ts';
 import { parameterOf } from './request.ts';
@@ -73,4 +72,17 @@ export function streamRange(content: FileHandle, { start, end }: ByteRange): Rea
     },
     cancel: () => content.close(),
   });
+}
+
+/** The bytes from `start` to `end`, both of them included. */
+export type ByteRange = { start: number; end: number };
+
+/** @returns undefined for the whole: no range, or none that means anything; null where there are no such bytes */
+export function parseByteRange(header: string | undefined, size: number): ByteRange | undefined | null {
+  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
+  if (first === '' && last === '') return undefined;
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (first !== '' && last !== '' && Number(last) < start) return undefined;
+  return start > end ? null : { start, end };
 }

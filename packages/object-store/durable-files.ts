@@ -2,7 +2,7 @@
 import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { platform } from '../../server/platform/platform.ts';
-import { systemErrorCode } from './errors.ts';
+import { codeOf } from '../../server/platform/log.ts';
 
 /** Creates the folder and its missing parents, and syncs the parent of each, so that the names survive a power cut. */
 export async function createFolder(folder: string): Promise<void> {
@@ -48,7 +48,7 @@ export async function removeDurably(path: string): Promise<boolean> {
   try {
     await rm(path);
   } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return false;
+    if (codeOf(error) === 'ENOENT') return false;
     throw error;
   }
   await syncFolder(dirname(path));
@@ -66,7 +66,7 @@ export async function readOrCreateText(path: string, make: () => string): Promis
     await link(draft, path);
     await syncFolder(dirname(path));
   } catch (error) {
-    if (systemErrorCode(error) !== 'EEXIST') throw error;
+    if (codeOf(error) !== 'EEXIST') throw error;
   } finally {
     await rm(draft, { force: true });
   }
@@ -78,7 +78,7 @@ export async function readTextIfExists(path: string): Promise<string | undefined
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return undefined;
+    if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
 }

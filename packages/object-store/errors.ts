@@ -48,7 +48,3 @@ export class S3Error extends Error {
     this.status = statuses[code];
   }
 }
-
-/** The code of an error of the system, such as ENOENT. */
-export const systemErrorCode = (error: unknown): string | undefined =>
-  error instanceof Error && 'code' in error ? String(error.code) : undefined;

@@ -9,7 +9,6 @@ import { type FileHandle, open, readdir, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { platform } from '../../server/platform/platform.ts';
-import type { Clock } from './environment.ts';
 import {
   chunksOf,
   createFolder,
@@ -18,10 +17,11 @@ import {
   renameDurably,
   writeDurably,
 } from './durable-files.ts';
-import { systemErrorCode } from './errors.ts';
 import { groupOf, groupOfPrefix } from './object-keys.ts';
 import type { Payload } from './payload.ts';
 import { createKeyedMutex } from './keyed-mutex.ts';
+import { codeOf } from '../../server/platform/log.ts';
+import type { Clock } from '../../server/platform/clock.ts';
 
 export type ObjectEntry = {
   key: string;
@@ -160,7 +160,7 @@ async function openContent(
     try {
       return { entry, content: await open(contentPath(entry.file), 'r') };
     } catch (error) {
-      if (systemErrorCode(error) !== 'ENOENT' || attempt === readingAttempts) throw error;
+      if (codeOf(error) !== 'ENOENT' || attempt === readingAttempts) throw error;
     }
   }
 }
@@ -181,7 +181,7 @@ export async function listFolder(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);
   } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return [];
+    if (codeOf(error) === 'ENOENT') return [];
     throw error;
   }
 }

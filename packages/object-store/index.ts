@@ -1,9 +1,9 @@
 /**
- * An object store in a folder, with the protocol of S3: what a program may use of it. It takes time
- * and randomness from `server/platform`, and knows nothing else of the server that it is part of.
+ * An object store in a folder, with the protocol of S3: what a program may use of it. It takes time, randomness and
+ * the log from `server/platform`, and knows nothing else of the server that it is part of.
  */
-export { bucketLocation } from './bucket-location.ts';
-export { parseByteRange } from './byte-range.ts';
+export { bucketLocation } from './object-keys.ts';
+export { parseByteRange } from './downloads.ts';
 export { removeOrphanedFiles } from './cleanup.ts';
 export { issueCredentials, loanPrincipal, type Principal } from './credentials.ts';
 export { chunksOf, writeDurably } from './durable-files.ts';

@@ -1,4 +1,4 @@
-/** Which keys objects may have: stricter than S3, so that no client or proxy normalizes a key to another one. */
+/** Where objects are, and which keys they may have: stricter than S3, so that no client or proxy normalizes a key to another one. */
 import { S3Error } from './errors.ts';
 
 /** In bytes of UTF-8. */
@@ -26,3 +26,13 @@ export const groupOf = (key: string): string => key.split('/').slice(0, -1).slic
 /** The group that contains every key with this prefix; undefined where several groups may. */
 export const groupOfPrefix = (prefix: string): string | undefined =>
   prefix.split('/').length > 2 ? groupOf(prefix) : undefined;
+
+/**
+ * The path, bucket and region of the embedded store, as its addresses and signatures name them. An object is at
+ * `base/bucket/KEY`, and at `/bucket/KEY` too, which is the only form that Amplify's client takes for its own.
+ */
+export const bucketLocation = {
+  base: '/storage',
+  bucket: 'feepath-documents',
+  region: 'ap-south-1',
+} as const;

@@ -4,7 +4,7 @@ import { downloadHeaders, isMediaType, parseRange, streamRange } from './downloa
 import { S3Error } from './errors.ts';
 import { listPageOf, decodeContinuationToken, encodeContinuationToken } from './listing.ts';
 import { type S3Operation, type SignedCall, wholeNumber, xmlReply } from './operation.ts';
-import { bucketLocation } from './bucket-location.ts';
+import { bucketLocation } from './object-keys.ts';
 import { parameterOf } from './request.ts';
 import { sizeLimits } from './uploads.ts';
 import { uriEncodePath } from './uri.ts';

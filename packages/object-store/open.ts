@@ -1,7 +1,6 @@
 /** Opens the embedded object store over DATA_DIR. */
 import { join } from 'node:path';
 import { Hono, type Context } from 'hono';
-import type { Clock, StoreEnv, StoreLog } from './environment.ts';
 import { openObjectFolder, type ObjectFolder } from './folder.ts';
 import { loadOrCreateObjectsKey } from './secret-key.ts';
 import { createQuota, type Quota } from './quota.ts';
@@ -10,27 +9,29 @@ import type { IncomingMessage } from 'node:http';
 import { platform } from '../../server/platform/platform.ts';
 import { verifySessionToken } from './credentials.ts';
 import { safeHeaders } from './downloads.ts';
-import { systemErrorCode, S3Error } from './errors.ts';
-import { validateKey } from './object-keys.ts';
+import { S3Error } from './errors.ts';
+import { bucketLocation, validateKey } from './object-keys.ts';
 import { objectOperations } from './object-operations.ts';
 import { headersOf, type S3Operation, type S3OperationName, matchS3Operation } from './operation.ts';
 import { verifyPayload } from './payload.ts';
-import { bucketLocation } from './bucket-location.ts';
 import { rawPathOf, readRequest, type S3Request } from './request.ts';
 import { parseSignature, verifySignature } from './signature.ts';
 import { uploadOperations } from './upload-operations.ts';
 import { uriDecode } from './uri.ts';
 import { writeError } from './xml.ts';
+import { codeOf, errorFields, type Log } from '../../server/platform/log.ts';
+import type { Clock } from '../../server/platform/clock.ts';
+import type { HonoEnv } from '../../server/platform/env.ts';
 
 export type OpenObjectStore = ObjectStore & {
   /** To be mounted at the root. */
-  app: Hono<StoreEnv>;
+  app: Hono<HonoEnv>;
 };
 
 type StoreOptions = {
   config: { dataDir: string; objectsKey: string | undefined };
   clock: Clock;
-  log: StoreLog;
+  log: Log;
   switches?: ObjectStore['switches'];
 };
 
@@ -68,7 +69,7 @@ export type ObjectStore = {
   /** See `loadOrCreateObjectsKey`. */
   key: string;
   clock: Clock;
-  log: StoreLog;
+  log: Log;
   /** The sandbox's fault switches; they take the names of these operations too. */
   switches?: Switches | undefined;
 };
@@ -83,8 +84,8 @@ const roots = [bucketLocation.base, `/${bucketLocation.bucket}`];
 const operations: readonly S3Operation[] = [...objectOperations, ...uploadOperations];
 
 /** Answers what is at the store's addresses and lets everything else pass. To be mounted at the root. */
-function createS3App(store: ObjectStore): Hono<StoreEnv> {
-  const app = new Hono<StoreEnv>();
+function createS3App(store: ObjectStore): Hono<HonoEnv> {
+  const app = new Hono<HonoEnv>();
   app.use(async (call, next) => {
     const incoming = call.env?.incoming;
     // The framework's own path has lost its `..` and is another address than the one that was signed.
@@ -102,7 +103,7 @@ async function serve(call: Context, incoming: IncomingMessage, store: ObjectStor
   const refused = (error: unknown) => {
     const refusal = asS3Error(error, incoming);
     if (refusal.code === 'InternalError') {
-      store.log.error('object store failed', { op, requestId, ...failureFields(error) });
+      store.log.error('object store failed', { op, requestId, ...errorFields(error) });
     }
     return refusalReply(refusal, requestId, incoming.method === 'HEAD');
   };
@@ -188,21 +189,12 @@ async function* bytesOf(incoming: IncomingMessage): AsyncGenerator<Uint8Array> {
 
 function asS3Error(error: unknown, { destroyed, complete }: IncomingMessage): S3Error {
   if (error instanceof S3Error) return error;
-  if ((destroyed && !complete) || systemErrorCode(error) === 'ECONNRESET')
+  if ((destroyed && !complete) || codeOf(error) === 'ECONNRESET')
     return new S3Error('IncompleteBody', 'The connection ended before the body did');
-  if (['ENOSPC', 'EDQUOT'].includes(systemErrorCode(error) ?? ''))
+  if (['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? ''))
     return new S3Error('ServiceUnavailable', 'The store has no room left');
   return new S3Error('InternalError', 'We encountered an internal error. Please try again.');
 }
-
-/** An error for the log, without its words, which may quote a key. */
-const failureFields = (error: unknown) => ({
-  kind: error instanceof Error ? error.name : typeof error,
-  code: systemErrorCode(error),
-  stack: (error instanceof Error && error.stack ? error.stack.split('\n') : [])
-    .filter((frame) => /^\s+at /.test(frame))
-    .map((frame) => frame.trim()),
-});
 
 function refusalReply(
   { code, status, message, headers }: S3Error,

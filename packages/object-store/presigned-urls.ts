@@ -1,6 +1,6 @@
 /** Presigned URLs of the embedded object store. */
 import { type Principal, issueCredentials } from './credentials.ts';
-import { bucketLocation } from './bucket-location.ts';
+import { bucketLocation } from './object-keys.ts';
 import { presign } from './signature.ts';
 import type { Query } from './uri.ts';
 

@@ -4,9 +4,9 @@
  */
 import { S3Error } from './errors.ts';
 import type { ObjectFolder } from './folder.ts';
-import { createKeyedMutex } from './keyed-mutex.ts';
 import { groupOf } from './object-keys.ts';
 import type { Uploads } from './uploads.ts';
+import { createKeyedMutex } from './keyed-mutex.ts';
 
 export type QuotaLimits = { bytes: number; objects: number; openUploads: number };
 

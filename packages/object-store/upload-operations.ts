@@ -3,7 +3,7 @@ import { authorize } from './credentials.ts';
 import { contentTypeOf } from './object-operations.ts';
 import { type S3Operation, type SignedCall, wholeNumber, xmlReply } from './operation.ts';
 import { readPayloadText } from './payload.ts';
-import { bucketLocation } from './bucket-location.ts';
+import { bucketLocation } from './object-keys.ts';
 import { parameterOf } from './request.ts';
 import { sizeLimits } from './uploads.ts';
 import { readParts, writeXml } from './xml.ts';

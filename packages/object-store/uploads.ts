@@ -8,11 +8,12 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { platform } from '../../server/platform/platform.ts';
 import { chunksOf, readTextIfExists, renameDurably, syncFolder, writeDurably } from './durable-files.ts';
-import { systemErrorCode, S3Error } from './errors.ts';
+import { S3Error } from './errors.ts';
 import { type ObjectEntry, type ObjectFolder, listFolder } from './folder.ts';
 import { groupOf, groupOfPrefix } from './object-keys.ts';
 import type { Payload } from './payload.ts';
 import { createKeyedMutex } from './keyed-mutex.ts';
+import { codeOf } from '../../server/platform/log.ts';
 
 /** In bytes: of an object, and of a part that is not the last. */
 export const sizeLimits = { object: 50 * 1024 * 1024, part: 5 * 1024 * 1024 };
@@ -145,7 +146,7 @@ function uploadFiles(folder: ObjectFolder) {
       try {
         await rename(pathOf(id), aside);
       } catch (error) {
-        if (systemErrorCode(error) === 'ENOENT') return;
+        if (codeOf(error) === 'ENOENT') return;
         throw error;
       }
       await syncFolder(paths.uploads);
@@ -197,7 +198,7 @@ async function storePart(
     });
   } catch (error) {
     for (const path of [content, entry]) await rm(path, { force: true });
-    throw systemErrorCode(error) === 'ENOENT' ? noSuchUpload() : error;
+    throw codeOf(error) === 'ENOENT' ? noSuchUpload() : error;
   }
   return part;
 }

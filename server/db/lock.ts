@@ -4,6 +4,7 @@
  */
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { codeOf } from '../platform/log.ts';
 import { platform } from '../platform/platform.ts';
 import { sleep } from '../platform/timers.ts';
 
@@ -113,8 +114,4 @@ function statOf(pid: number): { started: string; ended: boolean } | undefined {
   } catch {
     return undefined;
   }
-}
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error ? String(error.code) : undefined;
 }

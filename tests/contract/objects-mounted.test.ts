@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { issueCredentials, loanPrincipal } from '../../packages/object-store/credentials.ts';
-import { bucketLocation } from '../../packages/object-store/bucket-location.ts';
+import { bucketLocation } from '../../packages/object-store/object-keys.ts';
 import { readConfig } from '../../server/config/config.ts';
 import { createLog } from '../../server/platform/log.ts';
 import { startServer } from '../../server/app/start.ts';

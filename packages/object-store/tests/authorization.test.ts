@@ -1,7 +1,7 @@
 /** Whom the store refuses: a signature, a token, an address or a prefix that is not theirs. */
 import { expect, it } from 'vitest';
 import { type Credentials, loanPrincipal } from '../credentials.ts';
-import { bucketLocation } from '../bucket-location.ts';
+import { bucketLocation } from '../object-keys.ts';
 import { uriEncode } from '../uri.ts';
 import { codeOf, pathOf, type RawCall, sha256 } from './store.ts';
 import {

@@ -1,6 +1,6 @@
 /** What the store refuses to whoever may: keys, bodies, and operations that it does not have. */
 import { expect, it } from 'vitest';
-import { bucketLocation } from '../bucket-location.ts';
+import { bucketLocation } from '../object-keys.ts';
 import { uriEncode } from '../uri.ts';
 import { pathOf, type RawCall, type SignedParts } from './store.ts';
 import { bucket, headed, loan, mine, other, type Row, storeOfTwoLoans, theirs } from './refused-calls.ts';

@@ -1,6 +1,6 @@
 /** Calls that the object store refuses, each with S3's status and code, with nothing stored, changed or told. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bucketLocation } from '../bucket-location.ts';
+import { bucketLocation } from '../object-keys.ts';
 import { type Credentials, loanPrincipal, staffPrincipal } from '../credentials.ts';
 import { uriEncode } from '../uri.ts';
 import {

@@ -11,7 +11,7 @@ import { Hono } from 'hono';
 import { afterAll, beforeAll } from 'vitest';
 import { type Principal, type Credentials, issueCredentials, loanPrincipal } from '../credentials.ts';
 import { openObjectStore, objectStoreFolder } from '../open.ts';
-import { bucketLocation } from '../bucket-location.ts';
+import { bucketLocation } from '../object-keys.ts';
 import { presign, computeSignature, formatAmzDate } from '../signature.ts';
 import { uriEncodePath, parseQuery } from '../uri.ts';
 
@@ -47,7 +47,7 @@ export async function startStore() {
   let offset = 0;
   const clock = { now: () => new Date(Date.now() + offset) };
   const lines: string[] = [];
-  const write = (event: string, fields: object) => lines.push(JSON.stringify({ event, ...fields }));
+  const write = (event: string, fields?: object) => lines.push(JSON.stringify({ event, ...fields }));
   const log = { info: write, error: write };
   const store = await openObjectStore({ config: { dataDir, objectsKey: undefined }, clock, log });
   const app = new Hono().route('/', store.app);

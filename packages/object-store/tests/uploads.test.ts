@@ -12,7 +12,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import { describe, expect, it } from 'vitest';
 import { loanPrincipal } from '../credentials.ts';
-import { bucketLocation } from '../bucket-location.ts';
+import { bucketLocation } from '../object-keys.ts';
 import { md5, newLoan, pathOf, readObject, storeForFile } from './store.ts';
 
 const MiB = 1024 * 1024;
