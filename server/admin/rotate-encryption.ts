@@ -1,74 +1,72 @@
 /** Encrypts again with the first key what another one has encrypted, while servers run. */
-import { and, asc, eq, gt, isNotNull, notLike } from 'drizzle-orm';
-import { rotateNominees } from '../customers/nominee.ts';
-import type { Database } from '../db/open.ts';
+import { sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { placeOfNominee } from '../customers/nominee.ts';
+import { type Database, executeSql } from '../db/open.ts';
+import { nominees } from '../db/schema/customers.ts';
 import { contents } from '../db/schema/documents.ts';
-import { rotateSecondFactors } from '../staff/second-factor.ts';
-import type { Keyring, RotationResult } from '../encryption/keyring.ts';
+import { reviewers } from '../db/schema/staff.ts';
+import type { Keyring, Purpose, RotationResult } from '../encryption/keyring.ts';
 import { rotatePersonalData } from './rotate-personal-data.ts';
+
+/** Values that are encrypted by themselves; `placeOf` is what the encryption of a row's value is bound to. */
+type EncryptedColumn = {
+  key: PgColumn;
+  column: PgColumn;
+  purpose: Purpose;
+  placeOf?: (key: string) => string;
+};
+
+const encryptedColumns: readonly EncryptedColumn[] = [
+  { key: reviewers.id, column: reviewers.totpSecret, purpose: 'second factor' },
+  { key: reviewers.id, column: reviewers.invitedTotpSecret, purpose: 'second factor' },
+  { key: contents.key, column: contents.password, purpose: 'document password' },
+  {
+    key: nominees.customerId,
+    column: nominees.encrypted,
+    purpose: 'personal data',
+    placeOf: placeOfNominee,
+  },
+];
 
 /**
  * Resumable: what is encrypted with the first key already is left, and a value that changes meanwhile is not touched.
  * @param batchSize how many rows are read at a time
  */
 export async function rotateKeys(db: Database, keyring: Keyring, batchSize = 500): Promise<RotationResult> {
-  const rotations = [
-    await rotateSecondFactors(db, keyring),
-    await rotatePersonalData(db, keyring, batchSize),
-    await rotatePasswords(db, keyring, batchSize),
-    await rotateNominees(db, keyring, batchSize),
-  ];
-  return {
-    rotated: rotations.reduce((sum, { rotated }) => sum + rotated, 0),
-    unreadable: rotations.reduce((sum, { unreadable }) => sum + unreadable, 0),
-  };
+  const { rotated, unreadable } = await rotateColumns(db, keyring, batchSize);
+  const personal = await rotatePersonalData(db, keyring, batchSize);
+  return { rotated: rotated + personal.rotated, unreadable: unreadable + personal.unreadable };
 }
 
-async function rotatePasswords(db: Database, keyring: Keyring, batchSize: number): Promise<RotationResult> {
-  const rotation: RotationResult = { rotated: 0, unreadable: 0 };
-  for (let after = ''; ;) {
-    const rows = await outdatedPasswords(db, keyring, { after, limit: batchSize });
-    for (const { key, password } of rows) {
-      const isRotated = password !== null && (await rotatePassword(db, keyring, key, password));
-      rotation[isRotated ? 'rotated' : 'unreadable'] += 1;
-    }
-    const last = rows.at(-1);
-    if (!last) return rotation;
-    after = last.key;
-  }
-}
-
-const outdatedPasswords = (
-  db: Database,
-  { currentPrefix }: Keyring,
-  { after, limit }: { after: string; limit: number },
-) =>
-  db
-    .select({ key: contents.key, password: contents.password })
-    .from(contents)
-    .where(
-      and(
-        gt(contents.key, after),
-        isNotNull(contents.password),
-        notLike(contents.password, `${currentPrefix}%`),
-      ),
-    )
-    .orderBy(asc(contents.key))
-    .limit(limit);
-
-/** @returns false where the password cannot be decrypted */
-async function rotatePassword(
+/** Does so with the columns whose values are encrypted by themselves. */
+export async function rotateColumns(
   db: Database,
   keyring: Keyring,
-  key: string,
-  encrypted: string,
-): Promise<boolean> {
-  const text = keyring.decrypt('document password', key, encrypted);
-  if (text === undefined) return false;
-  const password = keyring.encrypt('document password', key, text);
-  await db
-    .update(contents)
-    .set({ password })
-    .where(and(eq(contents.key, key), eq(contents.password, encrypted)));
-  return true;
+  batchSize = 500,
+): Promise<RotationResult> {
+  const rotation: RotationResult = { rotated: 0, unreadable: 0 };
+  for (const { key, column, purpose, placeOf = String } of encryptedColumns) {
+    const set = sql`update ${column.table} set ${sql.identifier(column.name)}`;
+    for (let after: string | undefined = ''; after !== undefined;) {
+      const rows: { key: string; encrypted: string }[] = await executeSql(
+        db,
+        sql`select ${key}::text as key, ${column} as encrypted from ${column.table}
+          where ${key}::text > ${after} and ${column} not like ${`${keyring.currentPrefix}%`}
+          order by ${key}::text limit ${batchSize}`,
+      );
+      for (const row of rows) {
+        const text = keyring.decrypt(purpose, placeOf(row.key), row.encrypted);
+        rotation[text === undefined ? 'unreadable' : 'rotated'] += 1;
+        if (text === undefined) continue;
+        const encrypted = keyring.encrypt(purpose, placeOf(row.key), text);
+        await executeSql(
+          db,
+          sql`${set} = ${encrypted} where ${key}::text = ${row.key} and ${column} = ${row.encrypted}`,
+        );
+      }
+      after = rows.at(-1)?.key;
+    }
+  }
+  return rotation;
 }

@@ -2,12 +2,12 @@
  * The second factor of a sign-in: a code of an authenticator app, or a recovery code. The app's secret is stored
  * encrypted; recovery codes, which are random and long, as SHA-256 hashes.
  */
-import { and, arrayContains, eq, isNotNull, isNull, lt, notLike, or, sql } from 'drizzle-orm';
+import { and, arrayContains, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import { platform } from '../platform/platform.ts';
 import { hashSecret } from '../partners/api-keys.ts';
 import type { Database } from '../db/open.ts';
 import { reviewers } from '../db/schema/staff.ts';
-import type { Keyring, RotationResult } from '../encryption/keyring.ts';
+import type { Keyring } from '../encryption/keyring.ts';
 import type { Reviewer } from './sessions.ts';
 import { matchTotp } from './totp.ts';
 
@@ -62,30 +62,4 @@ export async function useSecondFactor(
     )
     .returning({ id: reviewers.id });
   return used.length > 0;
-}
-
-/** Encrypts again with the first key what another one has encrypted. */
-export async function rotateSecondFactors(db: Database, keyring: Keyring): Promise<RotationResult> {
-  const rotation: RotationResult = { rotated: 0, unreadable: 0 };
-  const { totpSecret, invitedTotpSecret } = reviewers;
-  const columns = [
-    { column: totpSecret, valuesOf: (encrypted: string) => ({ totpSecret: encrypted }) },
-    { column: invitedTotpSecret, valuesOf: (encrypted: string) => ({ invitedTotpSecret: encrypted }) },
-  ];
-  for (const { column, valuesOf } of columns) {
-    const rows = await db
-      .select({ id: reviewers.id, encrypted: column })
-      .from(reviewers)
-      .where(and(isNotNull(column), notLike(column, `${keyring.currentPrefix}%`)));
-    for (const { id, encrypted } of rows) {
-      const secret = keyring.decrypt(purpose, id, encrypted ?? '');
-      rotation[secret === undefined ? 'unreadable' : 'rotated'] += 1;
-      if (secret === undefined || encrypted === null) continue;
-      await db
-        .update(reviewers)
-        .set(valuesOf(encryptTotpSecret(keyring, id, secret)))
-        .where(and(eq(reviewers.id, id), eq(column, encrypted)));
-    }
-  }
-  return rotation;
 }

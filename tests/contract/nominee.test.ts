@@ -5,7 +5,8 @@ import { customers, nominees } from '../../server/db/schema/customers.ts';
 import { accessLog } from '../../server/db/schema/staff.ts';
 import { setKeyring } from '../../server/encryption/database-keyring.ts';
 import { createKeyring } from '../../server/encryption/keyring.ts';
-import { rotateNominees, saveNominee } from '../../server/customers/nominee.ts';
+import { rotateColumns } from '../../server/admin/rotate-encryption.ts';
+import { saveNominee } from '../../server/customers/nominee.ts';
 import { asProblem } from '../../server/http/problems.ts';
 import { eraseCustomer } from '../../server/retention/erase-customer.ts';
 import { describeOnPostgresByDay } from './both-databases.ts';
@@ -67,8 +68,8 @@ describeOnPostgresByDay('a nominee', (given) => {
       serveWith(former);
       await save(bearer, nominee);
       const both = createKeyring([next, former].map(String));
-      expect(await rotateNominees(db, both, 1)).toEqual({ rotated: 1, unreadable: 0 });
-      expect(await rotateNominees(db, both, 1)).toEqual({ rotated: 0, unreadable: 0 });
+      expect(await rotateColumns(db, both, 1)).toEqual({ rotated: 1, unreadable: 0 });
+      expect(await rotateColumns(db, both, 1)).toEqual({ rotated: 0, unreadable: 0 });
       serveWith(next);
       expect(await read(bearer)).toEqual(nominee);
     } finally {

@@ -7,7 +7,7 @@ import { createKeyring } from '../../server/encryption/keyring.ts';
 import { loadOrCreateObjectsKey } from '../../packages/object-store/secret-key.ts';
 import { demoReviewer } from '../../server/sandbox/demo-reviewer.ts';
 import { createReviewer, disableReviewer, resetReviewer } from '../../server/staff/reviewers.ts';
-import { rotateSecondFactors } from '../../server/staff/second-factor.ts';
+import { rotateColumns } from '../../server/admin/rotate-encryption.ts';
 import { totpCode } from '../../server/staff/totp.ts';
 import { enrolTestReviewer } from '../../server/testing/services.ts';
 import { type App, callsOf } from './app.ts';
@@ -161,10 +161,10 @@ describeOnPostgresByDay('access to the desk', (given) => {
     const former = await loadOrCreateObjectsKey(services.config);
     onTestFinished(async () => {
       services.keyring = keyring;
-      await rotateSecondFactors(db, createKeyring([former, 'next']));
+      await rotateColumns(db, createKeyring([former, 'next']));
     });
     services.keyring = createKeyring(['next', former]);
-    expect((await rotateSecondFactors(db, services.keyring)).unreadable).toBe(0);
+    expect((await rotateColumns(db, services.keyring)).unreadable).toBe(0);
     services.keyring = createKeyring(['next']);
     expect((await read(token)).body.result.secret).toBe(secret);
   });

@@ -5,7 +5,7 @@ import { reviewers } from '../../server/db/schema/staff.ts';
 import { demoReviewer } from '../../server/sandbox/demo-reviewer.ts';
 import { createKeyring } from '../../server/encryption/keyring.ts';
 import { loadOrCreateObjectsKey } from '../../packages/object-store/secret-key.ts';
-import { rotateSecondFactors } from '../../server/staff/second-factor.ts';
+import { rotateColumns } from '../../server/admin/rotate-encryption.ts';
 import { totpCode } from '../../server/staff/totp.ts';
 import { enrolTestReviewer } from '../../server/testing/services.ts';
 import { callsOf } from './app.ts';
@@ -147,7 +147,7 @@ describeOnPostgres('a sign-in of staff', (given) => {
       onTestFinished(() => {
         services.keyring = keyring;
       });
-      const { rotated, unreadable } = await rotateSecondFactors(db, services.keyring);
+      const { rotated, unreadable } = await rotateColumns(db, services.keyring);
       expect([rotated > 0, unreadable]).toEqual([true, 0]);
       services.keyring = createKeyring(['next']);
       expect(await enter(totpCode(secret, clock.now()))).toBe('signed in');
