@@ -1,5 +1,5 @@
 /** Which events of a lender loan's life have happened, read from the rows of its steps, whenever those were written. */
-import { type IsoDate, todayInIndia } from '../../domain/values/dates.ts';
+import { todayInIndia } from '../../domain/values/dates.ts';
 import { largestDebit } from '../../domain/servicing/schedule.ts';
 import type { LenderLoanEvent } from '../../machines/servicing/lender-loan.ts';
 import type { Database } from '../db/open.ts';
@@ -59,62 +59,33 @@ type EventType = (typeof eventOrder)[number];
 
 /** Whether each event has happened, given what the rows say now. */
 export function happened(row: LenderLoanRow, steps: StepRows, now: Date): Record<EventType, boolean> {
+  const today = todayInIndia(now);
   const accepted = steps.offers.find(({ id }) => id === row.offerId);
   const isSigned = accepted !== undefined && steps.signedOfferIds.has(accepted.id);
   const isOpen = steps.offers.some(({ validUntil }) => validUntil > now);
+  const account = accepted && accountOf({ row, offer: accepted }, steps, today);
+  const debit = accepted ? largestDebit(accepted.terms) : Infinity;
+  const end = account ? coolingOffEnd(account) : null;
+  const isAdvancePaid = account !== undefined && paidFor(account, 'advance') >= account.upFront;
+  const isDisbursed = account?.isDisbursed === true;
+  const isRepaid = account !== undefined && isLoanRepaid(account);
+  const isLeft = account !== undefined && account.leftOn !== null;
   return {
     'lender.refused': row.refusedAt !== null,
+    'loan.cancelled': account !== undefined && (isDisbursed ? isLeft : row.cancelConfirmedAt !== null),
     'offer.received': !accepted && isOpen,
     'offer.expired': !accepted && !isOpen,
     'offer.accepted': accepted !== undefined,
     'change.accepted': accepted !== undefined && !isSigned,
     'signatures.completed': isSigned,
     'kyc.verified': steps.isKycVerified,
-    ...(accepted ? moneyEvents(row, accepted, steps, todayInIndia(now)) : noMoneyEvents),
-  };
-}
-
-type MoneyEvent =
-  | 'mandate.registered'
-  | 'advance.paid'
-  | 'advance.reversed'
-  | 'loan.disbursed'
-  | 'loan.cancelled'
-  | 'loan.repaid'
-  | 'repayment.reversed'
-  | 'cooling_off.ended';
-
-const noMoneyEvents: Record<MoneyEvent, boolean> = {
-  'mandate.registered': false,
-  'advance.paid': false,
-  'advance.reversed': false,
-  'loan.disbursed': false,
-  'loan.cancelled': false,
-  'loan.repaid': false,
-  'repayment.reversed': false,
-  'cooling_off.ended': false,
-};
-
-function moneyEvents(
-  row: LenderLoanRow,
-  offer: OfferRow,
-  { mandateLimits, ...facts }: StepRows,
-  today: IsoDate,
-): Record<MoneyEvent, boolean> {
-  const account = accountOf({ row, offer }, facts, today);
-  const debit = largestDebit(offer.terms);
-  const end = coolingOffEnd(account);
-  const isAdvancePaid = paidFor(account, 'advance') >= account.upFront;
-  const isLeft = account.leftOn !== null;
-  return {
-    'mandate.registered': mandateLimits.some((limit) => limit >= debit),
+    'mandate.registered': steps.mandateLimits.some((limit) => limit >= debit),
     'advance.paid': isAdvancePaid,
-    'advance.reversed': !isAdvancePaid,
+    'advance.reversed': account !== undefined && !isAdvancePaid,
     // A loan that was left is paid out again, as it were, where the payment by which it was left goes back.
-    'loan.disbursed': account.isDisbursed && !isLeft,
-    'loan.cancelled': account.isDisbursed ? isLeft : row.cancelConfirmedAt !== null,
-    'loan.repaid': isLoanRepaid(account),
-    'repayment.reversed': account.isDisbursed && !isLoanRepaid(account),
+    'loan.disbursed': isDisbursed && !isLeft,
+    'loan.repaid': isRepaid,
+    'repayment.reversed': isDisbursed && !isRepaid,
     'cooling_off.ended': end !== null && end < today,
   };
 }

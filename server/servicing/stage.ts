@@ -3,7 +3,7 @@ import { addDays, todayInIndia } from '../../domain/values/dates.ts';
 import { rupeesOfPaise } from '../../domain/values/money.ts';
 import { dateText, paiseText } from '../../domain/servicing/document-text.ts';
 import { figuresOf } from '../../domain/servicing/figures.ts';
-import { type Invoice, nextInvoice } from '../../domain/servicing/invoices.ts';
+import { nextInvoice } from '../../domain/servicing/invoices.ts';
 import type { LenderLoanStage } from '../../domain/values/wire.ts';
 import { languages } from '../../locales/index.ts';
 import { nextStage } from '../../machines/servicing/lender-loan.ts';
@@ -78,14 +78,15 @@ export async function advanceStage(
     .update(lenderLoans)
     .set({ stage, stageChangedAt, offerId, acceptedAt, nextDueOn, advanceAt, cancelledAt, cancelConfirmedAt })
     .where(ofLenderLoan(lenderLoans, after));
-  await scheduleReminder(tx, after, invoicesOf(after, steps, now), now, await pendingReminder(tx, after));
-  await refundEnded(tx, after, now);
   const offer = offerOf(after, steps);
-  if (offer) {
-    const account = accountOf({ row: after, offer }, steps, todayInIndia(now));
-    await reportOverpaid(tx, { loan, row: after }, account, { now, config });
-  }
-  if (stages.length > 0) await recordStages(tx, loan, { before, after, stages, steps, now, config });
+  const account = offer && accountOf({ row: after, offer }, steps, todayInIndia(now));
+  // What is billed since the disbursal.
+  const invoices = account?.isDisbursed ? account.ledger.invoices : [];
+  await scheduleReminder(tx, after, invoices, now, await pendingReminder(tx, after));
+  await refundEnded(tx, after, now);
+  if (account) await reportOverpaid(tx, { loan, row: after }, account, { now, config });
+  if (stages.length > 0)
+    await recordStages(tx, loan, { before, after, stages, steps, offer, account, now, config });
   return after;
 }
 
@@ -149,13 +150,6 @@ function datesOf(
 const lastEndOf = (offers: readonly OfferRow[]): Date =>
   new Date(Math.max(0, ...offers.map(({ validUntil }) => validUntil.getTime())));
 
-/** What is billed since the disbursal. */
-function invoicesOf(row: LenderLoanRow, steps: StepRows, now: Date): Invoice[] {
-  const offer = offerOf(row, steps);
-  if (!offer || row.disbursedOn === null) return [];
-  return accountOf({ row, offer }, steps, todayInIndia(now)).ledger.invoices;
-}
-
 const startOfDayInIndia = (day: string): Date => new Date(`${day}T00:00:00+05:30`);
 
 /** The row before and after, and every stage on the way. */
@@ -164,6 +158,9 @@ type StageChange = {
   after: LenderLoanRow;
   stages: readonly LenderLoanStage[];
   steps: StepRows;
+  /** The offer that was accepted, with its account; undefined where none is. */
+  offer: OfferRow | undefined;
+  account: Account | undefined;
   now: Date;
 };
 
@@ -172,7 +169,7 @@ async function recordStages(
   loan: LoanRow,
   { config, ...change }: StageChange & { config: Site },
 ): Promise<void> {
-  const { before, after, stages, steps, now } = change;
+  const { before, after, stages, offer, account, now } = change;
   await appendToTimeline(
     tx,
     stages.map((stage, n) => ({
@@ -185,25 +182,20 @@ async function recordStages(
       details: { lender_id: after.lenderId },
     })),
   );
-  const offer = offerOf(after, steps);
   if (stages.includes('disbursed')) await storeDisbursedAmount(tx, loan, offer, now);
   await openCasesOfStages(tx, change);
   if (isEndedStage(after.stage)) await endMandates(tx, after, now);
   // A loan without an owner has no page that shows it.
   if (loan.customerId === null || !stages.some((stage) => announced.includes(stage))) return;
-  if (offer && isAdvanceReversed(before, after)) {
-    const account = accountOf({ row: after, offer }, steps, todayInIndia(now));
+  const lender = lenderName(config.lenderProfiles, after.lenderId);
+  if (account && isAdvanceReversed(before, after)) {
+    const due = amountDue(account, 'advance', null, todayInIndia(now)) ?? 0;
     return queueMessages(tx, {
       ...{ loan, template: 'servicing.advanceReversed', now, config },
-      values: {
-        amount: paiseText(amountDue(account, 'advance', null, todayInIndia(now)) ?? 0),
-        lender: lenderName(config.lenderProfiles, after.lenderId),
-      },
+      values: { amount: paiseText(due), lender },
     });
   }
-  if (offer && stages.includes('disbursed') && !isEndedStage(after.stage) && !wasLeft(before)) {
-    const account = accountOf({ row: after, offer }, steps, todayInIndia(now));
-    const lender = lenderName(config.lenderProfiles, after.lenderId);
+  if (account && stages.includes('disbursed') && !isEndedStage(after.stage) && !wasLeft(before)) {
     const languageTag = languages[loan.language].tag;
     if (before.cancelledAt === null || after.stage !== 'disbursed')
       return queueMessages(tx, {

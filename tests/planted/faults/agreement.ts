@@ -89,8 +89,8 @@ export const agreementFaults: readonly Fault[] = [
     id: 'cancelled-without-lender',
     harm: 'A loan is cancelled here while the lender is paying it out.',
     file: 'server/servicing/lender-loan-events.ts',
-    find: 'isLeft : row.cancelConfirmedAt !== null,',
-    replace: 'isLeft : row.cancelledAt !== null,',
+    find: 'isLeft : row.cancelConfirmedAt !== null),',
+    replace: 'isLeft : row.cancelledAt !== null),',
     tests: contract('crossings', 'servicing'),
   },
   {
