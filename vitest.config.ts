@@ -1,6 +1,6 @@
 import { defineBrowserCommand, playwright } from '@vitest/browser-playwright';
 import { configDefaults, defineConfig, mergeConfig } from 'vitest/config';
-import { databaseTemplate } from './server/db/template.ts';
+import { databaseTemplate } from './server/testing/database-template.ts';
 import { findChromium } from './tests/support/chromium.ts';
 import { appendShownMessages, type ShownMessage } from './tests/support/seen.ts';
 import { seededDatabase } from './tests/support/seeded.ts';

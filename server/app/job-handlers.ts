@@ -9,11 +9,10 @@ import { pushByJob, refreshByJob } from '../push/jobs.ts';
 import { removeOldEvents } from '../push/record.ts';
 import { adoptOpenLoans } from '../push/schedule.ts';
 import { checkByJob } from '../servicing/check-job.ts';
-import { removeOldProviderEvents } from '../servicing/provider-events.ts';
+import { removeOldProviderEvents } from '../servicing/provider-checks.ts';
 import { removeExpiredOtps } from '../otp/cleanup.ts';
 import { removeExpiredCodes } from '../reentry/access-codes.ts';
 import { applyRetention } from '../retention/apply-retention.ts';
-import { advanceDueLenderLoans } from '../servicing/advance-due.ts';
 import { exchangeByJob } from '../servicing/exchange.ts';
 import { issueReceiptByJob } from '../servicing/receipts.ts';
 import { reconcileByJob, reconcileFrom } from '../servicing/reconcile.ts';
@@ -22,6 +21,7 @@ import { issueSignedAgreementByJob } from '../servicing/signed-agreements.ts';
 import { adoptApprovedLoans } from '../servicing/schedule.ts';
 import { runUnansweredJobs } from '../jobs/counts.ts';
 import type { JobHandlers } from '../jobs/runner.ts';
+import { advanceDueLenderLoans } from '../servicing/advance-due.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'log' | 'adapters' | 'config' | 'metrics'>;
 

@@ -25,8 +25,3 @@ export type Rates = Partial<Record<LimitName, number>>;
 /** The variable of the environment, such as `RATE_SIGN_IN`. */
 export const rateVariable = (name: LimitName): string =>
   `RATE_${name.replace(/[A-Z]/, (letter) => `_${letter}`).toUpperCase()}`;
-
-/** Every limit out of the way, as the environment says it: tests call faster than people. */
-export const unlimitedRates: Record<string, string> = Object.fromEntries(
-  limitNames.map((name) => [rateVariable(name), '1000000']),
-);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { databaseTemplate as template } from './template.ts';
+import { databaseTemplate as template } from '../testing/database-template.ts';
 import { DataDirInUse, lockDataDir } from './lock.ts';
 import { afterCommit, openDatabase, executeSql, transaction } from './open.ts';
 import { courses, institutions } from './schema/institutions.ts';

@@ -10,17 +10,3 @@ export function clockStartingAt(start: Date): Clock {
   const offset = start.getTime() - platform.now();
   return { now: () => new Date(platform.now() + offset) };
 }
-
-/** A clock that tests move by hand. */
-export function manualClock(start: Date): Clock & { set: (to: Date) => void; pass: (ms: number) => void } {
-  let at = start.getTime();
-  return {
-    now: () => new Date(at),
-    set: (to) => {
-      at = to.getTime();
-    },
-    pass: (ms) => {
-      at += ms;
-    },
-  };
-}

@@ -24,7 +24,7 @@ import { deleteClaimedObject, deletionLease } from '../documents/delete-contents
 import { uploadsPrefix } from '../loans/document-keys.ts';
 import { requireOwnStore } from '../documents/installation.ts';
 import { endMandates } from '../servicing/end-mandates.ts';
-import { issuedPrefix } from '../servicing/object-keys.ts';
+import { issuedPrefix } from '../servicing/issued-documents.ts';
 import { countOpenCasesOf } from '../servicing/cases.ts';
 import { isAcceptedStage, lenderLoansOf } from '../servicing/lender-loans.ts';
 import { refundedTwice } from '../servicing/payments-of-staff.ts';

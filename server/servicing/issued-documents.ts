@@ -18,7 +18,6 @@ import { lockLoan } from '../loans/row.ts';
 import { queueMessages } from '../outbox/queue.ts';
 import { notFound, Problem } from '../http/problem.ts';
 import type { LoanRow } from '../loans/tokens.ts';
-import { issuedKey } from './object-keys.ts';
 import { servicingRefusal } from './refusals.ts';
 import type { OfferRow } from './step-rows.ts';
 
@@ -232,3 +231,9 @@ export async function addressOfIssued(
   });
   return { address, expires_at: expiresAt.toISOString() };
 }
+
+/** Returns the prefix of the issued documents' keys in the object store, which no applicant's credentials open. */
+export const issuedPrefix = (loanId: string): string => `issued/${loanId}/`;
+
+/** @param sha256 of the document, in hex */
+export const issuedKey = (loanId: string, sha256: string): string => `${issuedPrefix(loanId)}${sha256}`;

@@ -18,7 +18,7 @@ import { lenderName, type LenderProfiles } from '../config/lender-profiles.ts';
 import { findLoanRow } from '../loans/row.ts';
 import { notFound, wordsChanged } from '../http/problem.ts';
 import type { LoanRow } from '../loans/tokens.ts';
-import { borrowerNameOf } from './borrower.ts';
+import { borrowerNameOf } from './lender-loans.ts';
 import { documentOnWire, issueDocument } from './issued-documents.ts';
 import { findOffer } from './offers.ts';
 import { servicingRefusal } from './refusals.ts';

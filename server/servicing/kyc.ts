@@ -9,10 +9,15 @@ import { kycChecks } from '../db/schema/servicing.ts';
 import { decryptPersonalData, encryptPersonalData } from '../encryption/personal-data.ts';
 import type { JobResult, JobRun } from '../jobs/runner.ts';
 import type { LoanRow } from '../loans/tokens.ts';
-import { borrowerNameOf } from './borrower.ts';
+import { borrowerNameOf } from './lender-loans.ts';
 import { openCase } from './cases.ts';
-import { isCheckedLongEnough, scheduleCheck } from './provider-checks.ts';
-import { isFailure, providerFailed, requireReading } from './provider-replies.ts';
+import {
+  isCheckedLongEnough,
+  isFailure,
+  providerFailed,
+  requireReading,
+  scheduleCheck,
+} from './provider-checks.ts';
 import { servicingRefusal } from './refusals.ts';
 import { advanceStage, lockLenderLoan } from './stage.ts';
 import { type KycRow, latestCheck } from './step-rows.ts';

@@ -104,3 +104,9 @@ async function acceptedOfferOf(db: Database, { offerId }: LenderLoanRow): Promis
   const [offer] = await db.select().from(offers).where(eq(offers.id, offerId));
   return offer ?? null;
 }
+
+/** The name is that of the application, or where it has none, the one that the loan was created with. */
+export function borrowerNameOf({ name, personalDetails }: Pick<LoanRow, 'name' | 'personalDetails'>): string {
+  const stated = personalDetails.name;
+  return typeof stated === 'string' && stated !== '' ? stated : name;
+}

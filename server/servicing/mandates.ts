@@ -16,13 +16,17 @@ import { queueMessages } from '../outbox/queue.ts';
 import { Problem } from '../http/problem.ts';
 import { appendLenderAct } from '../timeline/timeline.ts';
 import type { LoanRow } from '../loans/tokens.ts';
-import { borrowerNameOf } from './borrower.ts';
 import { endMandates } from './end-mandates.ts';
 import { readAccount } from './ledger.ts';
-import { isEndedStage, isAcceptedStage, type LockedLenderLoan } from './lender-loans.ts';
+import { borrowerNameOf, isAcceptedStage, isEndedStage, type LockedLenderLoan } from './lender-loans.ts';
 import { remindAgain } from './reminders.ts';
-import { isCheckedLongEnough, scheduleCheck } from './provider-checks.ts';
-import { isFailure, providerFailed, requireReading } from './provider-replies.ts';
+import {
+  isCheckedLongEnough,
+  isFailure,
+  providerFailed,
+  requireReading,
+  scheduleCheck,
+} from './provider-checks.ts';
 import { servicingRefusal } from './refusals.ts';
 import { advanceStage, lockLenderLoan } from './stage.ts';
 import { type MandateRow, mandatesOf } from './step-rows.ts';

@@ -17,7 +17,7 @@ import { findLoanRow } from '../loans/row.ts';
 import { queueMessages } from '../outbox/queue.ts';
 import { Problem } from '../http/problem.ts';
 import { nextDocumentNumber, storeDocument } from './issued-documents.ts';
-import { borrowerNameOf } from './borrower.ts';
+import { borrowerNameOf } from './lender-loans.ts';
 import { identityOf } from './key-facts.ts';
 import { paidPurpose } from './ledger-facts.ts';
 import { offersOf } from './step-rows.ts';

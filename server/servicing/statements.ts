@@ -6,10 +6,9 @@ import { renderStatement } from '../issued-documents/render.ts';
 import { lenderName } from '../config/lender-profiles.ts';
 import { findLoanRow } from '../loans/row.ts';
 import { documentOnWire, issueDocument } from './issued-documents.ts';
-import { borrowerNameOf } from './borrower.ts';
 import { identityOf } from './key-facts.ts';
 import { outstandingPrincipal, readAccount } from './ledger.ts';
-import { findServicing } from './lender-loans.ts';
+import { borrowerNameOf, findServicing } from './lender-loans.ts';
 import { noServicing, servicingRefusal } from './refusals.ts';
 import type { StepNeeds } from './steps.ts';
 

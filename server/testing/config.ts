@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { limitNames, rateVariable } from '../config/rates.ts';
 
 /** What a server without a sandbox needs; a test of its configuration sets one thing besides, or leaves one out. */
 export const productionEnv = {
@@ -19,3 +20,8 @@ export const productionEnv = {
   SUPPORT_EMAIL: 'help@school.example',
   SERVICING_PROFILES: fileURLToPath(new URL('../../tests/support/servicing-profiles.json', import.meta.url)),
 };
+
+/** Every limit out of the way, as the environment says it: tests call faster than people. */
+export const unlimitedRates: Record<string, string> = Object.fromEntries(
+  limitNames.map((name) => [rateVariable(name), '1000000']),
+);

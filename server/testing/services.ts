@@ -6,11 +6,11 @@ import { eq } from 'drizzle-orm';
 import { platform } from '../platform/platform.ts';
 import type { StaffRole } from '../../domain/values/wire.ts';
 import { type Adapters, chooseAdapters } from '../adapters/index.ts';
-import { type Clock, manualClock } from '../platform/clock.ts';
+import type { Clock } from '../platform/clock.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { type Database, openDatabase } from '../db/open.ts';
 import { reviewers } from '../db/schema/staff.ts';
-import { databaseTemplate } from '../db/template.ts';
+import { databaseTemplate } from './database-template.ts';
 import { maxDocumentsInMemory } from '../documents/add.ts';
 import { createSemaphore } from '../documents/semaphore.ts';
 import type { Keyring } from '../encryption/keyring.ts';
@@ -31,6 +31,7 @@ import { normalizeEmail } from '../staff/reviewers.ts';
 import { encryptTotpSecret, generateRecoveryCodes } from '../staff/second-factor.ts';
 import type { Reviewer } from '../staff/sessions.ts';
 import { generateTotpSecret } from '../staff/totp.ts';
+import { manualClock } from './clock.ts';
 
 export type TestServices = Services & {
   clock: ReturnType<typeof manualClock>;

@@ -1,7 +1,6 @@
 /** The real server in this process, over a database of its own. */
 import { mkdirSync } from 'node:fs';
 import { type Adapters, chooseAdapters } from '../../server/adapters/index.ts';
-import { manualClock } from '../../server/platform/clock.ts';
 import { readConfig } from '../../server/config/config.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import { maxDocumentsInMemory } from '../../server/documents/add.ts';
@@ -17,11 +16,12 @@ import { createLog } from '../../server/platform/log.ts';
 import { createInstitutionCache } from '../../server/masters/institution-cache.ts';
 import { apiBase, mountApi } from '../../server/api/mount.ts';
 import { openObjectStore } from '../../packages/object-store/open.ts';
-import { unlimitedRates } from '../../server/config/rates.ts';
 import { ensureDemoData, sandboxAdapters } from '../../server/sandbox/index.ts';
 import type { TestDatabase } from '../support/databases.ts';
 import { describeReport, verifyTimelines } from '../../server/timeline/verify.ts';
 import { callsTo } from './calls.ts';
+import { manualClock } from '../../server/testing/clock.ts';
+import { unlimitedRates } from '../../server/testing/config.ts';
 
 export type App = Awaited<ReturnType<typeof openApp>>;
 

@@ -5,7 +5,6 @@ import { termsOf } from '../../domain/servicing/terms-wire.ts';
 import { addDays, todayInIndia } from '../../domain/values/dates.ts';
 import { lenderLoans } from '../../server/db/schema/lenders.ts';
 import { offers, payments } from '../../server/db/schema/servicing.ts';
-import { advanceDueLenderLoans } from '../../server/servicing/advance-due.ts';
 import { exchangeByJob } from '../../server/servicing/exchange.ts';
 import { eraseLoan } from '../../server/retention/erase-loan.ts';
 import {
@@ -29,6 +28,7 @@ import { codesOf } from './calls.ts';
 import { signInOnce } from './desk.ts';
 import { lenderCollections } from './lender-collections.ts';
 import { disbursalOf } from './lender-steps.ts';
+import { advanceDueLenderLoans } from '../../server/servicing/advance-due.ts';
 
 const hourMs = 60 * 60_000;
 

@@ -4,7 +4,6 @@ import { and, eq, inArray, like } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { scheduleOf } from '../../domain/servicing/schedule.ts';
 import { someLoanTerms } from '../../domain/servicing/testing.ts';
-import { manualClock } from '../../server/platform/clock.ts';
 import { transaction } from '../../server/db/open.ts';
 import { lenderLoans } from '../../server/db/schema/lenders.ts';
 import { loans } from '../../server/db/schema/loans.ts';
@@ -21,6 +20,7 @@ import { appendToTimeline } from '../../server/timeline/timeline.ts';
 import { stageEntries } from './accepted-loan.ts';
 import { describeOnPostgres } from './both-databases.ts';
 import { submitted } from './fixtures.ts';
+import { manualClock } from '../../server/testing/clock.ts';
 
 const terms = someLoanTerms({
   tenureMonths: 3,

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { documentVersions } from '../../domain/servicing/document-versions.ts';
 import { issuedDocuments, offers } from '../../server/db/schema/servicing.ts';
-import { issuedKey } from '../../server/servicing/object-keys.ts';
+import { issuedKey } from '../../server/servicing/issued-documents.ts';
 import { type ApprovedLoan, approvedLoan, exchange, offerOf } from './approved-loans.ts';
 import { describeOnPostgresByDay } from './both-databases.ts';
 import { codesOf } from './calls.ts';

@@ -13,7 +13,7 @@ import {
   servicingCases,
   signatureRequests,
 } from '../../server/db/schema/servicing.ts';
-import { issuedKey } from '../../server/servicing/object-keys.ts';
+import { issuedKey } from '../../server/servicing/issued-documents.ts';
 import type { App } from './app.ts';
 import type { CookieJar } from './calls.ts';
 import {

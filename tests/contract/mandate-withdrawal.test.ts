@@ -9,7 +9,6 @@ import { timeline } from '../../server/db/schema/review.ts';
 import { consents, mandates, offers } from '../../server/db/schema/servicing.ts';
 import { createFaults } from '../../server/sandbox/index.ts';
 import { sandboxAdapters } from '../../server/sandbox/adapters.ts';
-import { advanceDueLenderLoans } from '../../server/servicing/advance-due.ts';
 import { endMandates } from '../../server/servicing/end-mandates.ts';
 import { readCustomerSteps } from '../../server/servicing/customer-steps.ts';
 import { lenderLoansOf } from '../../server/servicing/lender-loans.ts';
@@ -17,6 +16,7 @@ import { checkMandate } from '../../server/servicing/mandates.ts';
 import { type AcceptedLoan, acceptedLoan, disbursed, stageOf } from './accepted-loan.ts';
 import { describeOnPostgres } from './both-databases.ts';
 import { press } from './provider-pages.ts';
+import { advanceDueLenderLoans } from '../../server/servicing/advance-due.ts';
 
 const run = { attempt: 1, isLastAttempt: false, signal: new AbortController().signal };
 

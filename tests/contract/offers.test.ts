@@ -8,7 +8,6 @@ import { loans } from '../../server/db/schema/loans.ts';
 import { timeline } from '../../server/db/schema/review.ts';
 import { jobs } from '../../server/db/schema/servers.ts';
 import { consents, offers, servicingCases } from '../../server/db/schema/servicing.ts';
-import { advanceDueLenderLoans } from '../../server/servicing/advance-due.ts';
 import { exchangeByJob, recordLenderSteps } from '../../server/servicing/exchange.ts';
 import {
   acceptance,
@@ -29,6 +28,7 @@ import {
 import { describeOnPostgresByDay } from './both-databases.ts';
 import { noLenderSteps } from './lender-steps.ts';
 import { codesOf } from './calls.ts';
+import { advanceDueLenderLoans } from '../../server/servicing/advance-due.ts';
 
 /** A floating rate, whose resets have no way in. */
 const floating = {

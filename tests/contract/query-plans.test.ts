@@ -13,7 +13,6 @@ import { databases, type TestDatabase } from '../support/databases.ts';
 import { filledTables, fillWithLoans } from '../support/many-loans.ts';
 import { addPartnerMember } from '../../server/partner-view/members.ts';
 import { createTestPartner } from '../../server/testing/services.ts';
-import { advanceDueLenderLoans } from '../../server/servicing/advance-due.ts';
 import { adoptApprovedLoans } from '../../server/servicing/schedule.ts';
 import { type App, openApp } from './app.ts';
 import { disbursedLoan } from './approved-loans.ts';
@@ -33,6 +32,7 @@ import {
 } from './fixtures.ts';
 import { otherThan, passwordOf } from './passwords.ts';
 import { recordStatements, type Statement } from './statements.ts';
+import { advanceDueLenderLoans } from '../../server/servicing/advance-due.ts';
 
 type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] };
 

@@ -22,11 +22,11 @@ import {
 import { jobHandlers } from '../../server/app/job-handlers.ts';
 import { applyRetention } from '../../server/retention/apply-retention.ts';
 import { type RetentionPeriodName, retentionPeriods } from '../../server/config/retention-periods.ts';
-import { manualClock } from '../../server/platform/clock.ts';
 import { disableReviewer } from '../../server/staff/reviewers.ts';
 import { signInAs } from './desk.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
 import { createdLoan } from './fixtures.ts';
+import { manualClock } from '../../server/testing/clock.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 

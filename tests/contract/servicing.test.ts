@@ -7,7 +7,6 @@ import { loans } from '../../server/db/schema/loans.ts';
 import { messages } from '../../server/db/schema/messages.ts';
 import { timeline } from '../../server/db/schema/review.ts';
 import { jobs } from '../../server/db/schema/servers.ts';
-import { advanceDueLenderLoans } from '../../server/servicing/advance-due.ts';
 import { recordLenderSteps } from '../../server/servicing/exchange.ts';
 import { adoptOpenLoans } from '../../server/push/schedule.ts';
 import { adoptApprovedLoans } from '../../server/servicing/schedule.ts';
@@ -36,6 +35,7 @@ import { describeOnPostgresByDay } from './both-databases.ts';
 import { noLenderSteps } from './lender-steps.ts';
 import { codesOf } from './calls.ts';
 import { signedUp } from './customers.ts';
+import { advanceDueLenderLoans } from '../../server/servicing/advance-due.ts';
 
 const dayMs = 24 * 60 * 60_000;
 

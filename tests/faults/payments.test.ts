@@ -4,13 +4,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { manualClock } from '../../server/platform/clock.ts';
 import { acceptedLoan } from '../contract/accepted-loan.ts';
 import { openApp } from '../contract/app.ts';
 import { type Callable, callsTo } from '../contract/calls.ts';
 import { providerEvent } from '../contract/provider-pages.ts';
 import { databases, type TestDatabase } from '../support/databases.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { manualClock } from '../../server/testing/clock.ts';
 
 const secret = Buffer.alloc(32, 'p');
 const now = new Date('2026-07-20T06:30:00Z');

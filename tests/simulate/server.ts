@@ -5,7 +5,6 @@ import type { Services } from '../../server/api/handler.ts';
 import { apiBase, mountApi } from '../../server/api/mount.ts';
 import { jobHandlers } from '../../server/app/job-handlers.ts';
 import { readConfig } from '../../server/config/config.ts';
-import { unlimitedRates } from '../../server/config/rates.ts';
 import { maxDocumentsInMemory } from '../../server/documents/add.ts';
 import { createSemaphore } from '../../server/documents/semaphore.ts';
 import { handlers } from '../../server/handlers/index.ts';
@@ -20,6 +19,7 @@ import { adaptersFor } from './outside/adapters.ts';
 import type { Actor } from './scheduler.ts';
 import type { World } from './world.ts';
 import { hourMs } from './times.ts';
+import { unlimitedRates } from '../../server/testing/config.ts';
 
 export const config = readConfig({
   SANDBOX: '1',

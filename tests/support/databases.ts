@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { inject } from 'vitest';
 import { lockDataDir } from '../../server/db/lock.ts';
-import { databaseTemplate } from '../../server/db/template.ts';
+import { databaseTemplate } from '../../server/testing/database-template.ts';
 import { isNightly } from './nightly.ts';
 import { runSql, createDatabase } from './postgres.ts';
 import { seededDatabase } from './seeded.ts';

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { openDatabase } from '../../server/db/open.ts';
-import { databaseTemplate } from '../../server/db/template.ts';
+import { databaseTemplate } from '../../server/testing/database-template.ts';
 import { seedInstitutions } from '../../server/seed/seed.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { limitNames, rateVariable, unlimitedRates } from '../../server/config/rates.ts';
+import { limitNames, rateVariable } from '../../server/config/rates.ts';
 import { freePort } from './ports.ts';
 import { compilesWasmOnce } from './wasm.ts';
+import { unlimitedRates } from '../../server/testing/config.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const startWithinMs = 60_000;

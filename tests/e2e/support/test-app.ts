@@ -21,7 +21,6 @@ import { readPlaces } from '../../../server/masters/places.ts';
 import { openObjectFolder } from '../../../packages/object-store/folder.ts';
 import { objectStoreFolder } from '../../../packages/object-store/open.ts';
 import { openUploads } from '../../../packages/object-store/uploads.ts';
-import { unlimitedRates } from '../../../server/config/rates.ts';
 import { startServer } from '../../../server/app/start.ts';
 import { loadKeyring } from '../../../server/config/load-keyring.ts';
 import { systemClock } from '../../../server/platform/clock.ts';
@@ -29,6 +28,7 @@ import { decryptPersonalData } from '../../../server/encryption/personal-data.ts
 import { addDocument } from '../../support/documents.ts';
 import { freePort } from '../../support/ports.ts';
 import { until } from '../../support/until.ts';
+import { unlimitedRates } from '../../../server/testing/config.ts';
 
 export type TestApp = Awaited<ReturnType<typeof openTestApp>>;
 
