@@ -7,7 +7,8 @@ import { countGrievances } from '../contact/grievances.ts';
 import type { Database } from '../db/open.ts';
 import { contents } from '../db/schema/documents.ts';
 import { pushes } from '../db/schema/lenders.ts';
-import { jobCounts } from '../jobs/counts.ts';
+import { jobCounts, jobStates } from '../jobs/counts.ts';
+import { jobKinds } from '../jobs/kinds.ts';
 import { countDifferences } from '../servicing/cases.ts';
 
 export type Metrics = {
@@ -56,6 +57,9 @@ export function createMetrics(
       gauges.differences.set({ counterparty, what: 'oldest_days' }, oldestDays);
       gauges.differences.set({ counterparty, what: 'compared_days' }, behindDays);
     }
+    // Without a sample of none, a job that ends well between two readings is never seen to end.
+    for (const kind of Object.keys(jobKinds))
+      for (const state of jobStates) gauges.jobs.set({ kind, state }, 0);
     for (const { kind, state, count } of counts) gauges.jobs.set({ kind, state }, count);
     gauges.waiting.set({ what: 'scan' }, unscanned);
     gauges.waiting.set({ what: 'push' }, unanswered);

@@ -5,7 +5,9 @@ import { jobs } from '../db/schema/servers.ts';
 import { notifyRunners } from './queue.ts';
 
 /** `retrying`: it was tried before, and waits for its next attempt. */
-export type JobState = 'waiting' | 'running' | 'retrying' | 'failed';
+export const jobStates = ['waiting', 'running', 'retrying', 'failed'] as const;
+
+export type JobState = (typeof jobStates)[number];
 
 export type JobCount = { kind: string; state: JobState; count: number };
 
@@ -45,12 +47,9 @@ export const runFailedJobs = (db: Database, kind: string, now: Date): Promise<nu
 /** The `lastError` of a job with which servers died. */
 export const serversDied = 'ServersDied';
 
-/**
- * Goes on with the questions to lenders that ran out of attempts; what a lender has refused, and what servers died
- * with, waits for an operator.
- */
+/** Goes on with the pushes that no lender has answered; what a lender has refused waits for an operator. */
 export const runUnansweredJobs = (db: Database, now: Date): Promise<number> =>
-  runAgain(db, sql`channel in ('lender', 'verdict') and last_error not in ('refused', ${serversDied})`, now);
+  runAgain(db, sql`kind = 'lender.push' and last_error = 'unanswered'`, now);
 
 /** They begin anew, one after the other, so that what becomes due meanwhile does not wait behind them. */
 async function runAgain(db: Database, which: SQL, now: Date): Promise<number> {

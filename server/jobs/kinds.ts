@@ -58,7 +58,7 @@ const hourly = {
 export const jobKinds = {
   'message.sms': { ...message, channel: 'sms' },
   'message.email': { ...message, channel: 'email' },
-  /** A submitted application that the lender has not answered: for about four days. */
+  /** A submitted application that the lender has not answered: for about four days, and then from the start. */
   'lender.push': {
     channel: 'lender',
     payload: z.object({ loanId: z.string(), lenderId: z.number() }),

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import type { Notifications } from '../../server/db/notifications.ts';
 import { openDatabase, transaction } from '../../server/db/open.ts';
 import { jobs } from '../../server/db/schema/servers.ts';
+import { createMetrics } from '../../server/api/metrics.ts';
 import { failedJobs, jobCounts, runFailedJob, runUnansweredJobs } from '../../server/jobs/counts.ts';
 import { claimJobs } from '../../server/jobs/lease.ts';
 import { channelSlots, type JobKind, jobKinds, kindRow } from '../../server/jobs/kinds.ts';
@@ -359,6 +360,15 @@ describeOnBothDatabases('the job queue', (given) => {
     await expect.poll(left).toMatchObject([{ dedupeKey: 'later' }]);
     await taken.close();
     expect(given.app.lines).toEqual([]);
+  });
+
+  it('has a gauge of each kind and state, also where there is none of it', async () => {
+    const { db, clock } = given.app;
+    const metrics = createMetrics({ db, clock }, () => ({ total: 0, idle: 0, waiting: 0 }));
+    const text = await metrics.text();
+    metrics.close();
+    for (const state of ['running', 'retrying'])
+      expect(text).toContain(`feepath_jobs{kind="retention.apply",state="${state}"} 0`);
   });
 
   it('is tried again after growing delays, then has failed for good, is counted, and can be run again', async () => {
