@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,11 +7,11 @@ import { join } from 'node:path';
 /** Below the ports that systems give to connections and to servers on port 0, so that none of those takes one of these. */
 const ports = { first: 20_000, last: 32_767 };
 
-/** One file for each port that a test has chosen. */
+/** One file for each port that a test has chosen, and the period in which it has: only one process can make it. */
 const claims = join(tmpdir(), 'feepath-test-ports');
 
-/** A server listens on its port long before. */
-const claimMs = 10 * 60_000;
+/** A server listens on its port long before a period has passed. */
+const periodMs = 10 * 60_000;
 
 /** A port of the loopback that was free a moment ago, and that no other test chooses meanwhile. */
 export async function freePort(): Promise<number> {
@@ -24,12 +24,11 @@ export async function freePort(): Promise<number> {
 
 /** @returns false where another test has chosen the port, whose server may not listen yet */
 function claim(port: number): boolean {
-  const file = join(claims, String(port));
-  const made = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
-  if (made !== undefined && made > Date.now() - claimMs) return false;
-  rmSync(file, { force: true });
+  const period = Math.floor(Date.now() / periodMs);
+  const fileOf = (one: number) => join(claims, `${port}-${one}`);
+  if (existsSync(fileOf(period - 1))) return false;
   try {
-    closeSync(openSync(file, 'wx'));
+    closeSync(openSync(fileOf(period), 'wx'));
     return true;
   } catch {
     return false;
