@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type LanguageCode, languageCodes } from '../../locales/index.ts';
 import texts from '../../locales/en/messages.json' with { type: 'json' };
-import { render, secretForMs, templates } from './templates.ts';
+import { render, secretForMs, templates, waitsForHours } from './templates.ts';
 
 const link = 'https://feepath.example/loan/1?api_key=k';
 const sentBack = (language: LanguageCode, count: number) =>
@@ -14,6 +14,19 @@ it('each template has the texts of its channels, and each text has a template', 
     ),
   );
   expect(Object.keys(texts).sort()).toEqual(needed.sort());
+});
+
+it('a payment that is held is told at any hour, and without a reason that it may not have', () => {
+  expect(waitsForHours('servicing.paymentHeld')).toBe(false);
+  const values = { amount: '₹6,300.00', lender: 'Example Finance', name: 'Meena', link };
+  for (const { text } of render('en', 'servicing.paymentHeld', values))
+    expect(text).not.toMatch(/safe|arrived|we have|another amount/);
+});
+
+it('a mandate that is withdrawn promises no reminders, which need a consent', () => {
+  const values = { lender: 'Example Finance', name: 'Meena', link };
+  for (const { text } of render('en', 'servicing.mandateWithdrawn', values))
+    expect(text).not.toContain('remind');
 });
 
 describe.each(languageCodes)('in %s', (code) => {
@@ -65,6 +78,7 @@ describe.each(languageCodes)('in %s', (code) => {
     ['servicing.disbursed', ['sms', 'email']],
     ['servicing.paymentHeld', ['sms', 'email']],
     ['servicing.paymentRefunded', ['sms', 'email']],
+    ['servicing.paymentDisputed', ['sms', 'email']],
     ['servicing.paymentRefundedByLender', ['sms', 'email']],
     ['servicing.advanceReversed', ['sms', 'email']],
     ['servicing.overpaid', ['sms', 'email']],

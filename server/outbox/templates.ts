@@ -43,6 +43,7 @@ export type TemplateValues = {
   /** `reference`: of the lender's transfer. */
   'servicing.paymentRefundedByLender': { amount: string; lender: string; reference: string };
   /** It has arrived and does not count yet. */
+  'servicing.paymentDisputed': { amount: string; lender: string };
   'servicing.paymentHeld': { amount: string; lender: string };
   /** `amount`: what was paid of an ended loan beyond what it asked for. */
   'servicing.overpaid': { amount: string; lender: string };
@@ -126,11 +127,12 @@ export const templates: Readonly<Record<Template, Row>> = {
   'servicing.keyFacts': mail,
   'servicing.agreement': mail,
   'servicing.paymentReceived': both,
+  'servicing.paymentHeld': both,
   'servicing.collected': inHours,
   'servicing.debitReturned': inHours,
   'servicing.overpaid': inHours,
-  'servicing.paymentHeld': inHours,
   'servicing.paymentRefunded': inHours,
+  'servicing.paymentDisputed': inHours,
   'servicing.disputeWon': inHours,
   'servicing.paymentRefundedByLender': inHours,
   'servicing.advanceReversed': inHours,

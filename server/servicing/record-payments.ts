@@ -40,8 +40,12 @@ export const recordOrder = (
     const after = await advanceStage(tx, locked, { now, config });
     // That the advance payment is due again, the customer is told with the reason.
     const run = { now, config };
-    if (!isAdvanceReversed(locked.row, after))
-      await queuePaymentMessages(tx, locked, 'servicing.paymentRefunded', refunded, run);
+    if (!isAdvanceReversed(locked.row, after)) {
+      const isBack = ({ state }: ProviderPayment) => state === 'refunded';
+      const taken = refunded.filter((one) => !isBack(one));
+      await queuePaymentMessages(tx, locked, 'servicing.paymentRefunded', refunded.filter(isBack), run);
+      await queuePaymentMessages(tx, locked, 'servicing.paymentDisputed', taken, run);
+    }
     await queuePaymentMessages(tx, locked, 'servicing.paymentHeld', held, run);
     const countsAgain = counted.filter((one) => returned.includes(one.providerPaymentId));
     await queuePaymentMessages(tx, locked, 'servicing.disputeWon', countsAgain, run);
@@ -65,7 +69,7 @@ export const recordOrder = (
 async function queuePaymentMessages(
   tx: Database,
   { loan, row: { lenderId } }: LockedLenderLoan,
-  template: 'servicing.paymentRefunded' | 'servicing.paymentHeld' | 'servicing.disputeWon',
+  template: `servicing.${'paymentRefunded' | 'paymentDisputed' | 'paymentHeld' | 'disputeWon'}`,
   told: readonly Pick<ProviderPayment, 'amountPaise' | 'currency'>[],
   { now, config }: { now: Date; config: StepNeeds['config'] },
 ): Promise<void> {

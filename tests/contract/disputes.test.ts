@@ -64,14 +64,14 @@ describeOnBothDatabases('a payment that a bank takes back', (given) => {
     expect(await held.statesOf(loan)).toEqual(['disputed']);
     expect(await firstInvoice(loan)).toBe('unpaid');
     expect((await ofOwner(loan)).payments).toMatchObject([{ state: 'disputed', receipt: null }]);
-    expect(await held.messagesAbout(loan, 'servicing.paymentRefunded')).toEqual(['email', 'sms']);
+    expect(await held.messagesAbout(loan, 'servicing.paymentDisputed')).toEqual(['email', 'sms']);
     await happens(paid, 'dispute_lost');
     expect(await held.statesOf(loan)).toEqual(['disputed']);
     const { kinds, balances } = await bookOf(loan);
     expect(kinds).toEqual(['disbursed', 'held', 'disputed']);
     expect(balances.money).toBe((before.money ?? 0) - 630_000);
     expect(await actsOf(loan)).toEqual(['disputed', 'dispute_lost']);
-    expect(await held.messagesAbout(loan, 'servicing.paymentRefunded')).toEqual(['email', 'sms']);
+    expect(await held.messagesAbout(loan, 'servicing.paymentDisputed')).toEqual(['email', 'sms']);
     expect(await casesOf(loan)).toEqual([]);
   });
 
@@ -108,7 +108,7 @@ describeOnBothDatabases('a payment that a bank takes back', (given) => {
     expect([await held.statesOf(loan), await firstInvoice(loan)]).toEqual([['captured'], 'paid']);
     expect(await actsOf(loan)).toEqual(['dispute_won']);
     expect((await bookOf(loan)).kinds).toEqual(['disbursed', 'paid', 'disputed', 'dispute_won']);
-    for (const template of ['servicing.disputeWon', 'servicing.paymentRefunded', 'servicing.paymentHeld'])
+    for (const template of ['servicing.disputeWon', 'servicing.paymentDisputed', 'servicing.paymentHeld'])
       expect(await held.messagesAbout(loan, template)).toEqual([]);
   });
 

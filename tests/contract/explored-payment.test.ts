@@ -70,7 +70,7 @@ async function realState(app: App, loan: AcceptedLoan) {
         ...[refundRefusedAt !== null, refundReference !== null],
       ]),
     isToldHeld: isSent('servicing.paymentHeld'),
-    isToldRefunded: isSent('servicing.paymentRefunded'),
+    isToldRefunded: isSent('servicing.paymentRefunded') || isSent('servicing.paymentDisputed'),
   };
 }
 
