@@ -24,14 +24,24 @@ function randomOf(seed: number): (limit: number) => number {
   };
 }
 
-/** A dispute about all that is left, or its decision; a decided one is followed by another. */
-function disputed(known: readonly Dispute[], amountPaise: number, at: Date, isWon: boolean): Dispute[] {
+/**
+ * A dispute about all that is left, or its decision; a decided one is followed by another. An inquiry takes nothing until it
+ * becomes a chargeback.
+ */
+function disputed(
+  known: readonly Dispute[],
+  amountPaise: number,
+  at: Date,
+  { isWon, isInquiry = false }: { isWon: boolean; isInquiry?: boolean },
+): Dispute[] {
   const open = known.find(({ state }) => state === 'open');
   const others = known.filter((one) => one !== open);
+  if (open?.amountPaise === 0 && !isInquiry) return [...others, { ...open, amountPaise }];
   if (open) return [...others, { ...open, state: isWon ? 'won' : 'lost', decidedAt: at.toISOString() }];
   if (others.some(({ state }) => state === 'lost')) return others;
   const id = `disp_${known.length}`;
-  return [...others, { id, state: 'open', amountPaise, takenAt: at.toISOString(), decidedAt: null }];
+  const taken = isInquiry ? 0 : amountPaise;
+  return [...others, { id, state: 'open', amountPaise: taken, takenAt: at.toISOString(), decidedAt: null }];
 }
 
 const pick = <Item>(items: readonly Item[], random: (limit: number) => number): Item =>
@@ -52,7 +62,10 @@ function history(random: (limit: number) => number): { orders: OrderTerms[]; sna
     const known = book[index];
     if (known?.state === 'failed') known.state = 'captured';
     else if (known && random(3) > 0)
-      known.disputes = disputed(known.disputes ?? [], known.amountPaise, after(200 + step), random(3) > 0);
+      known.disputes = disputed(known.disputes ?? [], known.amountPaise, after(200 + step), {
+        isWon: random(3) > 0,
+        isInquiry: random(4) === 0,
+      });
     else if (known && random(2) === 0) known.state = 'refunded';
     else if (known) known.amountPaise -= 1 + random(1000);
     else {
@@ -83,7 +96,9 @@ const decisionsOn = (snapshots: Snapshot[], random: (limit: number) => number): 
 const since = ({ paidAt, disputes = [] }: ProviderPayment): number =>
   Math.max(
     paidAt.getTime(),
-    ...disputes.map(({ state, decidedAt }) => (state === 'won' ? Date.parse(decidedAt ?? '') : 0)),
+    ...disputes.map(({ state, amountPaise, decidedAt }) =>
+      state === 'won' && amountPaise > 0 ? Date.parse(decidedAt ?? '') : 0,
+    ),
   );
 
 /**
@@ -243,7 +258,9 @@ function tryLoan(seed: number): { excess: number; counted: PaymentPurpose[] } {
     dispute: () => {
       const one = stored.get(`pay_${random(4)}`);
       if (!one) return;
-      const disputes = disputed(one.disputes ?? [], one.amountPaise, after(minute), random(3) > 0);
+      const disputes = disputed(one.disputes ?? [], one.amountPaise, after(minute), {
+        isWon: random(3) > 0,
+      });
       // What staff have counted they decide about again, once it has come again.
       const isBack = disputes.some(
         ({ state }, at) => state === 'won' && one.disputes?.[at]?.state === 'open',

@@ -224,6 +224,21 @@ describe('a dispute', () => {
     });
   });
 
+  it('is another report once more is taken for it, whichever comes first', () => {
+    const [inquiry, taken] = [
+      payment({ disputes: [dispute({ amountPaise: 0 })] }),
+      payment({ disputes: [dispute()] }),
+    ];
+    for (const report of [laterReport(inquiry, taken), laterReport(taken, inquiry)])
+      expect(settled([order()], [report]).payments).toEqual({ pay_1: 'disputed' });
+    expect(laterReport(taken, inquiry)).toBe(taken);
+  });
+
+  it('that is won at a time that is not named leaves to staff what was paid anew as well', () => {
+    const undated = { ...won, decidedAt: null };
+    expect(statesOf([undated], anew())).toEqual(statesOf([won], anew()));
+  });
+
   it('is known by its id: late and doubled reports change nothing', () => {
     const [open, back] = [payment({ disputes: [dispute()] }), payment({ disputes: [won] })];
     expect(laterReport(open, back)).toEqual(back);

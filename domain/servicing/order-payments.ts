@@ -29,7 +29,7 @@ export type Dispute = {
   amountPaise: number;
   /** ISO instant. */
   takenAt: string;
-  /** ISO instant; null while it is open. */
+  /** ISO instant; null while it is open, and where the provider names none. */
   decidedAt: string | null;
 };
 
@@ -77,7 +77,7 @@ export type ReportedPayment = ProviderPayment & {
   isRefundOrdered: boolean;
   /** Says whether it has gone to another account than that of its order. */
   isPaidElsewhere: boolean;
-  /** Whether the lender has paid it back by hand, whatever the provider does with it. */
+  /** Says whether the lender has paid it back by hand, whatever the provider does with it. */
   isRefundedByLender: boolean;
 };
 
@@ -116,7 +116,10 @@ const disputeProgress: readonly Dispute['state'][] = ['open', 'lost', 'won'];
 function laterDisputes(one: readonly Dispute[], other: readonly Dispute[]): readonly Dispute[] {
   const isNews = (said: Dispute) => {
     const known = one.find(({ id }) => id === said.id);
-    return !known || disputeProgress.indexOf(said.state) > disputeProgress.indexOf(known.state);
+    if (!known) return true;
+    const ahead = disputeProgress.indexOf(said.state) - disputeProgress.indexOf(known.state);
+    // An inquiry takes nothing until it becomes a chargeback.
+    return ahead === 0 ? said.amountPaise > known.amountPaise : ahead > 0;
   };
   const news = other.filter(isNews);
   return news.length === 0 ? one : [...one.filter(({ id }) => !news.some((said) => said.id === id)), ...news];
@@ -141,7 +144,7 @@ export function lessDisputes<Report extends Figures>(
 type Purchase = Pick<OrderTerms, 'purpose' | 'instalment' | 'amountPaise' | 'isLateCharge'> &
   Partial<Pick<OrderTerms, 'id'>>;
 
-/** Whether the amount is owed until the order expires, and is another one afterwards. */
+/** Says whether the amount is owed until the order expires, and is another one afterwards. */
 export const isQuoted = ({ purpose }: Pick<OrderTerms, 'purpose'>): boolean =>
   purpose === 'foreclosure' || purpose === 'cooling_off' || isPrepayment(purpose);
 
@@ -154,9 +157,12 @@ function debtOf(order: Purchase): string {
 
 type LeftPayment = ReturnType<typeof lessDisputes<ReportedPayment>>;
 
-/** The time from which a payment can count: that of its return, where a dispute was won. */
+/** The time from which a payment can count: that of its return, where a dispute was won, behind all others where it is not named. */
 const countableAt = ({ paidAt, disputes = none }: LeftPayment): number =>
-  Math.max(paidAt.getTime(), ...wonDisputes(disputes).map(({ decidedAt }) => Date.parse(decidedAt ?? '')));
+  Math.max(
+    paidAt.getTime(),
+    ...wonDisputes(disputes).map(({ decidedAt }) => (decidedAt === null ? Infinity : Date.parse(decidedAt))),
+  );
 
 const wonDisputes = (disputes: readonly Dispute[]): Dispute[] =>
   disputes.filter(({ state, amountPaise }) => state === 'won' && amountPaise > 0);

@@ -12,7 +12,7 @@ import { answerPaymentDecision, decidePayment } from '../servicing/decide-paymen
 import { exchangeByJob } from '../servicing/exchange.ts';
 import { addressOfIssued, findDocument } from '../servicing/issued-documents.ts';
 import { readLenderLoans } from '../servicing/lender-loans-of-staff.ts';
-import { readAccount } from '../servicing/ledger.ts';
+import { billedInvoices, readAccount } from '../servicing/ledger.ts';
 import { findServicing } from '../servicing/lender-loans.ts';
 import { listHeldPayments, readLenderPayments, type StaffReading } from '../servicing/payments-of-staff.ts';
 import { advanceStage, lockLenderLoan } from '../servicing/stage.ts';
@@ -122,6 +122,6 @@ async function invoices(
   const { db, clock } = context;
   const accepted = await findServicing(db, id);
   if (!accepted || accepted.row.disbursedOn === null) return [];
-  const { ledger } = await readAccount(db, accepted, clock.now());
-  return invoicesIn(ledger.invoices, view).map(invoiceOnWire);
+  const account = await readAccount(db, accepted, clock.now());
+  return invoicesIn(billedInvoices(account), view).map(invoiceOnWire);
 }

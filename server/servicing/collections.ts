@@ -74,7 +74,7 @@ export function returnedDebitOf(
   return { on: latest.collectedOn, amount_paise: latest.amountPaise, reason: latest.reason ?? 'other' };
 }
 
-/** Stores that a debit is announced. A notice of the same instalment is given once. */
+/** Stores that a debit is announced. A later notice of the same instalment is that of the mandate that debits it now. */
 export async function storeDebitNotice(
   tx: Database,
   { loanId, lenderId }: LenderLoanKey,
@@ -84,5 +84,8 @@ export async function storeDebitNotice(
   await tx
     .insert(debitNotices)
     .values({ loanId, lenderId, ...notice, announcedAt: now })
-    .onConflictDoNothing();
+    .onConflictDoUpdate({
+      target: [debitNotices.loanId, debitNotices.lenderId, debitNotices.instalment],
+      set: { ...notice, announcedAt: now },
+    });
 }

@@ -1,10 +1,10 @@
 /** What a lender is told of the customer's steps. */
-import { desc } from 'drizzle-orm';
+import { and, desc, eq, isNull } from 'drizzle-orm';
 import { verdictOf } from '../../domain/lending/lender.ts';
 import type { CustomerSteps } from '../adapters/lender.ts';
 import type { Database } from '../db/open.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';
-import { consents, debitNotices } from '../db/schema/servicing.ts';
+import { consents, debitNotices, mandates } from '../db/schema/servicing.ts';
 import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
 import { paidPurpose, paymentsWithOrders } from './ledger-facts.ts';
 import type { LenderLoanRow } from './lender-loans.ts';
@@ -64,7 +64,7 @@ async function withdrawnConsents(db: Database, key: LenderLoanKey) {
   return latest.filter(({ withdrawnAt }) => withdrawnAt !== null).map(({ purpose }) => purpose);
 }
 
-/** Reads the announced debits by their due dates. */
+/** Reads by their due dates the debits that are announced by a mandate that still debits. */
 const announcedDebits = (db: Database, key: LenderLoanKey): Promise<CustomerSteps['debits']> =>
   db
     .select({
@@ -73,5 +73,12 @@ const announcedDebits = (db: Database, key: LenderLoanKey): Promise<CustomerStep
       announcedAt: debitNotices.announcedAt,
     })
     .from(debitNotices)
-    .where(ofLenderLoan(debitNotices, key))
+    .innerJoin(mandates, eq(mandates.id, debitNotices.mandateId))
+    .where(
+      and(
+        ofLenderLoan(debitNotices, key),
+        eq(mandates.state, 'registered'),
+        isNull(mandates.withdrawalRequestedAt),
+      ),
+    )
     .orderBy(debitNotices.dueOn);

@@ -20,6 +20,7 @@ import { countablePurpose, isRefundedTwice, needsSecondPerson } from './payments
 import type { PaymentRow } from './payment-reports.ts';
 import { moneyText, settleStored } from './record-payments.ts';
 import { servicingRefusal } from './refusals.ts';
+import { askLenderNow } from './schedule.ts';
 import { advanceStage, lockLenderLoan } from './stage.ts';
 
 type StaffActor = Extract<TimelineActor, object>;
@@ -163,6 +164,8 @@ async function carryOut(
   if (decision === 'refund' && payment.orderId) await checkNow(tx, 'payments', payment.orderId, now);
   await settleStored(tx, key, now);
   await advanceStage(tx, locked, { now, config });
+  // The lender is not to collect what counts now.
+  await askLenderNow(tx, key, now);
 }
 
 const tell = (

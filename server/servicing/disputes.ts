@@ -12,11 +12,12 @@ import { collectionsOf, isCollected } from './collections.ts';
 /** Matches a payment about which a dispute is open. */
 export const hasOpenDispute = sql`${payments.disputes} @> '[{"state": "open"}]'`;
 
-/** The disputes for which something was taken and that are new or have another state. */
+/** Returns the disputes for which something was taken that are new, or have another state or a larger amount. */
 export const disputesToTell = (known: readonly Dispute[], said: readonly Dispute[]): Dispute[] =>
   said.filter(
     ({ id, state, amountPaise }) =>
-      amountPaise > 0 && !known.some((one) => one.id === id && one.state === state),
+      amountPaise > 0 &&
+      !known.some((one) => one.id === id && one.state === state && one.amountPaise >= amountPaise),
   );
 
 const acts = {

@@ -19,7 +19,7 @@ import { recordDisbursal } from './disbursal.ts';
 import { readForLender } from './customer-steps.ts';
 import { readAccount } from './ledger.ts';
 import { findAccepted, isEndedStage, type LenderLoanRow } from './lender-loans.ts';
-import { acceptableOffers, reportNotShown, reportUnusual, storeOffer } from './offers.ts';
+import { acceptableOffers, openConflict, reportNotShown, reportUnusual, storeOffer } from './offers.ts';
 import { recordCollections } from './record-collections.ts';
 import { isRepayingStage } from './reminders.ts';
 import { isLenderAsked, nextAsk, nextAskAfterExpiry } from './schedule.ts';
@@ -91,6 +91,8 @@ export const recordLenderSteps = (
     const hasProfile = isLenderId(key.lenderId) && config.lenderProfiles.lenders[key.lenderId] !== undefined;
     const isShown = offer && hasProfile && (await storeOffer(tx, key, offer, now));
     if (offer && isShown) await reportUnusual(tx, key, offer, { now, config });
+    // Nobody can accept it any more, and the lender may go on by it.
+    if (offer && isShown && !isLenderAsked(row.stage)) await openConflict(tx, key, offer, now);
     if (offer && (await reportNotShown(tx, key, offer, now)))
       log.error('offer not shown', {
         loan: key.loanId,

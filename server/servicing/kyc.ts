@@ -19,6 +19,7 @@ import {
   scheduleCheck,
 } from './provider-checks.ts';
 import { servicingRefusal } from './refusals.ts';
+import { askLenderNow } from './schedule.ts';
 import { advanceStage, lockLenderLoan } from './stage.ts';
 import { type KycRow, latestCheck } from './step-rows.ts';
 import { lockOpenSteps, returnAddress, type StepNeeds, untilTimeout, requireRead } from './steps.ts';
@@ -155,6 +156,9 @@ const recordReading = (
       .where(eq(kycChecks.id, id));
     if (changes.nameMatches === false)
       await openCase(tx, { loanId, lenderId }, { kind: 'name_differs', subject: id }, now);
-    if (isSettled) await advanceStage(tx, locked, { now, config });
+    if (isSettled) {
+      await advanceStage(tx, locked, { now, config });
+      await askLenderNow(tx, { loanId, lenderId }, now);
+    }
     return { ...check, ...changes };
   });

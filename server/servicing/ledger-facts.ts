@@ -36,7 +36,7 @@ export type LedgerFacts = {
   /** All that the lender says, also what does not count. */
   collections: readonly CollectionRow[];
   debitWaits: DebitWaits;
-  /** The days on which part-prepayments and foreclosures that had counted were made and went back. */
+  /** The days on which part-prepayments, foreclosures and exits that had counted were made and went back. */
   reversals: readonly { on: IsoDate; backOn: IsoDate }[];
 };
 
@@ -52,9 +52,10 @@ export async function readLedgerFacts(db: Database, key: LenderLoanKey): Promise
     debitWaits: await debitWaitsOf(db, key, collections),
     reversals: rows.flatMap(({ payment, order: { purpose } }) => {
       const { decision, paidAt, refundedAt, disputes } = payment;
-      const taken = disputes.find(({ state }) => state !== 'won');
+      const taken = disputes.find(({ state, amountPaise }) => state !== 'won' && amountPaise > 0);
       const backAt = taken ? new Date(taken.takenAt) : refundedAt;
-      return (isPrepayment(purpose) || purpose === 'foreclosure') && decision === null && backAt !== null
+      const changesSchedule = isPrepayment(purpose) || purpose === 'foreclosure' || purpose === 'cooling_off';
+      return changesSchedule && decision === null && backAt !== null
         ? [{ on: todayInIndia(paidAt), backOn: todayInIndia(backAt) }]
         : [];
     }),
@@ -72,13 +73,7 @@ export const paymentsWithOrders = (db: Database, key: LenderLoanKey) =>
 
 type PaymentRow = typeof payments.$inferSelect;
 
-const paymentOf = ({
-  payment,
-  order,
-}: {
-  payment: PaymentRow;
-  order: typeof paymentOrders.$inferSelect;
-}) => ({
+const paymentOf = ({ payment, order }: Awaited<ReturnType<typeof paymentsWithOrders>>[number]) => ({
   ...{ id: payment.id, reference: payment.providerPaymentId, amount: payment.amountPaise, refunded: 0 },
   ...{ on: todayInIndia(payment.paidAt), purpose: paidPurpose(payment, order).purpose },
 });

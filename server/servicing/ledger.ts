@@ -1,7 +1,7 @@
 /** What of a lender loan is due, from its terms and what is paid of it. Amounts are whole paise. */
 import { balanceOf, type BookEntry, type BookFacts, bookOf } from '../../domain/servicing/book.ts';
 import { type CoolingOffExit, coolingOffEndsOn, coolingOffExit } from '../../domain/servicing/cooling-off.ts';
-import { daysBetween, type IsoDate, todayInIndia } from '../../domain/values/dates.ts';
+import { addDays, daysBetween, type IsoDate, todayInIndia } from '../../domain/values/dates.ts';
 import { figuresOf, upFrontOf } from '../../domain/servicing/figures.ts';
 import { foreclosureQuote } from '../../domain/servicing/foreclosure.ts';
 import {
@@ -40,7 +40,7 @@ export type Account = LedgerFacts & {
 export function accountOf({ row, offer }: AcceptedLenderLoan, facts: LedgerFacts, today: IsoDate): Account {
   const terms = row.disbursedOn === null ? offer.terms : termsOfDisbursal(offer.terms, row.disbursedOn, row);
   const plan = repaymentPlan(terms, facts.payments);
-  const debitWaits = waitsAfterReversals(facts, plan);
+  const debitWaits = waitsAfterGaps(facts, plan, row);
   const account = {
     terms,
     ...plan,
@@ -70,13 +70,19 @@ function termsOfDisbursal(
   return { ...withDisbursalOn(terms, disbursedOn), coolingOffDays };
 }
 
-/** An instalment that was due while such a payment counted is payable once that has gone back: it is not late by it. */
-function waitsAfterReversals(
+/**
+ * Returns the waits with those for instalments that nobody could pay: due while a payment counted that has gone back since,
+ * or before the disbursal was heard of, from which the borrower has a whole day. They are not late by it.
+ */
+function waitsAfterGaps(
   { debitWaits, reversals }: Pick<LedgerFacts, 'debitWaits' | 'reversals'>,
   { schedule }: RepaymentPlan,
+  { disbursedOn, disbursalHeardOn }: Pick<LenderLoanRow, 'disbursedOn' | 'disbursalHeardOn'>,
 ): DebitWaits {
   const waits = new Map(debitWaits);
-  for (const { on, backOn } of reversals) {
+  const unheard =
+    disbursedOn === null ? [] : [{ on: disbursedOn, backOn: addDays(disbursalHeardOn ?? disbursedOn, 1) }];
+  for (const { on, backOn } of [...unheard, ...reversals]) {
     const due = schedule.filter(
       (row) => row.prepaymentId === undefined && row.dueOn > on && row.dueOn <= backOn,
     );
@@ -99,6 +105,16 @@ export const bookOn = (account: Account, day: IsoDate): BookEntry[] =>
 export async function readAccount(db: Database, accepted: AcceptedLenderLoan, now: Date): Promise<Account> {
   return accountOf(accepted, await readLedgerFacts(db, accepted.row), todayInIndia(now));
 }
+
+/** Lists what is billed: of a loan that was left, nothing that was not due and paid by then. */
+export const billedInvoices = ({ ledger, leftOn }: Account): Invoice[] =>
+  ledger.invoices.filter(
+    ({ dueOn, paidOn }) => leftOn === null || (dueOn <= leftOn && paidOn !== null && paidOn <= leftOn),
+  );
+
+/** Sums up all that counts, what has left the loan included. */
+export const receivedOf = ({ payments }: Pick<Account, 'payments'>): Paise =>
+  payments.reduce((sum, { amount }) => sum + amount, 0);
 
 /** What was paid for one purpose. */
 export const paidFor = ({ payments }: Pick<Account, 'payments'>, purpose: PaymentPurpose): Paise =>

@@ -7,7 +7,7 @@ import type { Database } from '../db/open.ts';
 import { lenderName, type LenderProfiles } from '../config/lender-profiles.ts';
 import { caseOnWire, casesOf } from './cases.ts';
 import { documentOnWire, issuedDocumentsOf } from './issued-documents.ts';
-import { bookOn, outstandingPrincipal, readAccount } from './ledger.ts';
+import { billedInvoices, bookOn, outstandingPrincipal, readAccount, receivedOf } from './ledger.ts';
 import { type AcceptedLenderLoan, lenderLoansOf, type LenderLoanRow } from './lender-loans.ts';
 import { readLenderPayments, type StaffReading } from './payments-of-staff.ts';
 import { readSteps } from './read-servicing.ts';
@@ -44,9 +44,9 @@ async function readStepsAndMoney(
   const account = await readAccount(db, accepted, now);
   return {
     ...(await readSteps(db, accepted, account, todayInIndia(now))),
-    paid_paise: account.ledger.received,
+    paid_paise: receivedOf(account),
     outstanding_paise: outstandingPrincipal(account, todayInIndia(now)),
-    invoices: account.isDisbursed ? account.ledger.invoices.map(invoiceOnWire) : [],
+    invoices: account.isDisbursed ? billedInvoices(account).map(invoiceOnWire) : [],
     book: bookOn(account, todayInIndia(now)).map(bookEntryOnWire),
   };
 }

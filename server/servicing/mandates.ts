@@ -28,6 +28,7 @@ import {
   scheduleCheck,
 } from './provider-checks.ts';
 import { servicingRefusal } from './refusals.ts';
+import { askLenderNow } from './schedule.ts';
 import { advanceStage, lockLenderLoan } from './stage.ts';
 import { type MandateRow, mandatesOf } from './step-rows.ts';
 import {
@@ -92,6 +93,7 @@ export async function withdrawMandate(needs: StepNeeds, loanId: string): Promise
     await tx.update(mandates).set({ withdrawalRequestedAt: now }).where(eq(mandates.id, registered.id));
     await appendLenderAct(tx, lenderLoan, 'mandate.withdrawal_requested', now, { by: 'applicant' });
     await scheduleCheck(tx, 'mandate', registered.id, now);
+    await askLenderNow(tx, lenderLoan, now);
     return { ...registered, withdrawalRequestedAt: now };
   });
   if (row === null) return;
@@ -278,6 +280,7 @@ const recordReading = (
       const { ledger } = await readAccount(tx, { row: locked.row, offer: locked.offer }, now);
       await remindAgain(tx, { loanId, lenderId, stage }, ledger.invoices, now);
     }
+    await askLenderNow(tx, { loanId, lenderId }, now);
     // The bank has registered it after all.
     if (isEndedStage(stage)) await endMandates(tx, { loanId, lenderId }, now);
     return { ...row, ...changes };

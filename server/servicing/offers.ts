@@ -72,6 +72,17 @@ async function noteConflict(
     known.validUntil.getTime() === validUntil.getTime() &&
     isDeepStrictEqual(known.terms, terms);
   if (isRepeated) return;
+  await openConflict(tx, key, { revision, proposalNumber }, now, known);
+}
+
+/** @param known the offer that has its revision; absent where the offer comes after the payout or the end of the loan */
+export async function openConflict(
+  tx: Database,
+  key: LenderLoanKey,
+  { revision, proposalNumber }: Pick<LenderOffer, 'revision' | 'proposalNumber'>,
+  now: Date,
+  known?: OfferRow,
+): Promise<void> {
   const details = [
     caseFact('revision', known?.revision, revision),
     caseFact('proposal_number', known?.proposalNumber, proposalNumber),

@@ -22,18 +22,19 @@ export type PaymentRow = typeof payments.$inferSelect;
 /**
  * Stores what is new of each payment; one of another order's, or of another loan's, is left. What goes back, and what comes
  * again, is in the timeline.
- * @returns the payments that went back whole by now, and were not paid back before; and the ids of those of which a won
- *   dispute has given something back that was known to be taken
+ * @returns the payments that went back whole by now, and were not paid back before; the ids of those of which a won dispute
+ *   has given something back that was known to be taken; and whether anything was new
  */
 export async function storeReports(
   tx: Database,
   order: Pick<OrderRow, 'id' | 'loanId' | 'lenderId' | 'payee'>,
   { reading, before }: { reading: OrderReading; before: readonly PaymentRow[] },
   now: Date,
-): Promise<{ refunded: ProviderPayment[]; returned: string[] }> {
+): Promise<{ refunded: ProviderPayment[]; returned: string[]; isNews: boolean }> {
   const receivedAt = await timeOfReport(tx, order.id, now);
   const refunded: ProviderPayment[] = [];
   const returned: string[] = [];
+  let isNews = false;
   for (const reported of reading.payments) {
     const known = before.find((one) => one.providerPaymentId === reported.id);
     const stored = known && reportOf(known);
@@ -76,6 +77,7 @@ export async function storeReports(
           .onConflictDoNothing()
           .returning({ id: payments.id });
     if (!row) continue;
+    isNews = true;
     if (isElsewhere) await openCaseOfPayee(tx, order, { id: report.id, otherPayee, amountPaise }, now);
     if (isReturned) returned.push(report.id);
     if (refundedPaise > 0)
@@ -85,7 +87,7 @@ export async function storeReports(
     const isGone = state === 'refunded' || state === 'disputed';
     if (isGone && known?.state !== state && !known?.refundReference) refunded.push(report);
   }
-  return { refunded, returned };
+  return { refunded, returned, isNews };
 }
 
 /** Returns the account that a payment has gone to; null where it is its order's, or either names none. */

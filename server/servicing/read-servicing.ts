@@ -23,11 +23,13 @@ import { documentOnWire, findDocument, issuedDocumentsOf } from './issued-docume
 import {
   type Account,
   amountDue,
+  billedInvoices,
   coolingOffEnd,
   exitOf,
   outstandingPrincipal,
   quoteOf,
   readAccount,
+  receivedOf,
 } from './ledger.ts';
 import { type AcceptedLenderLoan, findServicing, isEndedStage, type LenderLoanRow } from './lender-loans.ts';
 import { mandateLimit } from './mandates.ts';
@@ -79,7 +81,7 @@ export async function readServicing(
         : 0,
     due_paise: isRunning ? due.total : 0,
     late_charges_paise: isRunning ? due.lateCharges : 0,
-    paid_paise: account.ledger.received,
+    paid_paise: receivedOf(account),
     outstanding_paise: isRunning ? outstandingPrincipal(account, today) : 0,
     documents: documents.map(documentOnWire),
     payments: await receivedPaymentsOf(db, row, { documents, collections: account.collections }),
@@ -258,7 +260,7 @@ export async function readInvoices(
 ): Promise<Invoices> {
   const { account } = await accountOfLoan(db, loanId, now);
   if (!account.isDisbursed) throw servicingRefusal('servicing.step.notNow');
-  const invoices = account.ledger.invoices.map(invoiceOnWire);
+  const invoices = billedInvoices(account).map(invoiceOnWire);
   return {
     invoices: state === undefined ? invoices : invoices.filter((one) => one.state === state),
     credit_paise: account.ledger.credit,

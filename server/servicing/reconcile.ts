@@ -17,6 +17,7 @@ import { lockLoan } from '../loans/row.ts';
 import { type NewCase, openCase, settleCases } from './cases.ts';
 import { checkByJob, isErasedLoan } from './check-job.ts';
 import { exchangeByJob, type ExchangeNeeds } from './exchange.ts';
+import { checkLater } from './provider-checks.ts';
 import { moneyText } from './record-payments.ts';
 import { timeInIndia } from '../outbox/contact-hours.ts';
 import { lockLenderLoan } from './stage.ts';
@@ -127,12 +128,18 @@ async function findLasting(task: Task): Promise<Difference[] | CutList> {
   for (const reference of new Set(first.map((one) => one.reference))) {
     run.signal.throwIfAborted();
     const named = await findNamed(needs.db, counterparty, reference);
-    if (named?.orderId) await checkByJob(needs, { provider: 'payments', id: named.orderId }, run);
+    if (named?.orderId) await checkOrder(needs, named.orderId, run);
     else if (named) await exchangeByJob(needs, named, run);
   }
   const again = await findDifferences(task);
   const isLasting = (one: Difference) => first.some(({ subject }) => subject === one.subject);
   return Array.isArray(again) ? again.filter(isLasting) : again;
+}
+
+/** Asks about an order, and again later where money is found in it that can go back. */
+async function checkOrder(needs: ExchangeNeeds, id: string, run: JobRun): Promise<void> {
+  const result = await checkByJob(needs, { provider: 'payments', id }, run);
+  if (typeof result === 'object') await checkLater(needs.db, 'payments', id, result.runAt, needs.clock.now());
 }
 
 /**

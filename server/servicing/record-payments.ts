@@ -17,7 +17,6 @@ import { appendLenderAct } from '../timeline/timeline.ts';
 import { openCasesOfReturns } from './disputes.ts';
 import type { LockedLenderLoan } from './lender-loans.ts';
 import { openCaseOfReversal } from './prepayments.ts';
-import { isRepayingStage } from './reminders.ts';
 import { askLenderNow } from './schedule.ts';
 import { type OrderRow, type PaymentRow, reportOf, storeReports } from './payment-reports.ts';
 import { enqueueReceipts } from './receipts.ts';
@@ -35,9 +34,11 @@ export const recordOrder = (
     const locked = await lockLenderLoan(tx, ordered, now);
     if (!locked) throw new Error('An order has no lender loan');
     const before = await paymentsOf(tx, ordered);
-    const { refunded, returned } = await storeReports(tx, ordered, { reading, before }, now);
+    const { refunded, returned, isNews } = await storeReports(tx, ordered, { reading, before }, now);
     const { orders, held, counted } = await settleStored(tx, ordered, now, before);
     const after = await advanceStage(tx, locked, { now, config });
+    // The lender is not to collect what is paid, nor to pay out what is not.
+    if (isNews) await askLenderNow(tx, ordered, now);
     // That the advance payment is due again, the customer is told with the reason.
     const run = { now, config };
     if (!isAdvanceReversed(locked.row, after)) {
@@ -50,9 +51,6 @@ export const recordOrder = (
     const countsAgain = counted.filter((one) => returned.includes(one.providerPaymentId));
     await queuePaymentMessages(tx, locked, 'servicing.disputeWon', countsAgain, run);
     await openCasesOfReturns(tx, ordered, returned, now);
-    // The lender is not to collect what is paid.
-    if (isRepayingStage(after.stage) && counted.length + refunded.length > 0)
-      await askLenderNow(tx, ordered, now);
     const order = orders.find((one) => one.id === ordered.id);
     if (!order) throw new Error('An order is gone');
     if (isPrepayment(order.purpose)) {

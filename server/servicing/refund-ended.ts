@@ -9,8 +9,8 @@ import { paymentOrders, payments } from '../db/schema/servicing.ts';
 import { ofLenderLoan } from '../lender-loan-key.ts';
 import { type MessageSite, queueMessages } from '../outbox/queue.ts';
 import { appendLenderAct } from '../timeline/timeline.ts';
-import { caseFact, reportCases } from './cases.ts';
-import { type Account, overpaidOf } from './ledger.ts';
+import { caseFact, openCase, reportCases } from './cases.ts';
+import { type Account, exitOf, overpaidOf } from './ledger.ts';
 import { isEndedStage, type LenderLoanRow, type LockedLenderLoan } from './lender-loans.ts';
 import { checkNow } from './provider-checks.ts';
 
@@ -63,4 +63,17 @@ export async function reportOverpaid(
     ...{ loan, template: 'servicing.overpaid', now, config },
     values: { amount: paiseText(overpaid), lender: lenderName(config.lenderProfiles, row.lenderId) },
   });
+}
+
+/** Puts before staff that a payment has gone back on which the sum rested by which the loan was left. */
+export async function reportUnpaidExit(
+  tx: Database,
+  row: LenderLoanRow,
+  account: Account,
+  now: Date,
+): Promise<void> {
+  const owed = account.leftOn === null ? 0 : (exitOf(account, account.leftOn)?.total ?? 0);
+  if (owed === 0) return;
+  const details = [caseFact('amount_paise', 0, owed)];
+  await openCase(tx, row, { kind: 'reopened', subject: `exit ${owed}`, details }, now);
 }

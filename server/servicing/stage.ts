@@ -13,6 +13,7 @@ import { changeLoan } from '../loans/row.ts';
 import type { Config } from '../config/config.ts';
 import { ofLenderLoan } from '../lender-loan-key.ts';
 import { lenderName } from '../config/lender-profiles.ts';
+import { timeInIndia } from '../outbox/contact-hours.ts';
 import { type MessageSite, queueMessages } from '../outbox/queue.ts';
 import type { TemplateValues } from '../outbox/templates.ts';
 import { appendToTimeline } from '../timeline/timeline.ts';
@@ -28,8 +29,9 @@ import {
   lenderLoansOf,
   type LockedLenderLoan,
 } from './lender-loans.ts';
-import { refundEnded, reportOverpaid } from './refund-ended.ts';
+import { refundEnded, reportOverpaid, reportUnpaidExit } from './refund-ended.ts';
 import { pendingReminder, scheduleReminder } from './reminders.ts';
+import { askLenderNow } from './schedule.ts';
 import type { OfferRow } from './step-rows.ts';
 
 export { lockLenderLoan, lockServicing } from './lender-loans.ts';
@@ -84,7 +86,10 @@ export async function advanceStage(
   const invoices = account?.isDisbursed ? account.ledger.invoices : [];
   await scheduleReminder(tx, after, invoices, now, await pendingReminder(tx, after));
   await refundEnded(tx, after, now);
-  if (account) await reportOverpaid(tx, { loan, row: after }, account, { now, config });
+  if (account) {
+    await reportOverpaid(tx, { loan, row: after }, account, { now, config });
+    await reportUnpaidExit(tx, after, account, now);
+  }
   if (stages.length > 0)
     await recordStages(tx, loan, { before, after, stages, steps, offer, account, now, config });
   return after;
@@ -143,14 +148,13 @@ function datesOf(
   const end = coolingOffEnd(account);
   return {
     nextDueOn: isOpen ? (nextInvoice(account.ledger.invoices, todayInIndia(now))?.dueOn ?? null) : null,
-    advanceAt: row.stage === 'disbursed' && end !== null ? startOfDayInIndia(addDays(end, 1)) : null,
+    advanceAt: row.stage === 'disbursed' && end !== null ? timeInIndia(addDays(end, 1), 0) : null,
   };
 }
 
 const lastEndOf = (offers: readonly OfferRow[]): Date =>
   new Date(Math.max(0, ...offers.map(({ validUntil }) => validUntil.getTime())));
 
-const startOfDayInIndia = (day: string): Date => new Date(`${day}T00:00:00+05:30`);
 
 /** The row before and after, and every stage on the way. */
 type StageChange = {
@@ -185,6 +189,8 @@ async function recordStages(
   if (stages.includes('disbursed')) await storeDisbursedAmount(tx, loan, offer, now);
   await openCasesOfStages(tx, change);
   if (isEndedStage(after.stage)) await endMandates(tx, after, now);
+  // No job asks about a loan that has ended.
+  else if (isEndedStage(before.stage)) await askLenderNow(tx, after, now);
   // A loan without an owner has no page that shows it.
   if (loan.customerId === null || !stages.some((stage) => announced.includes(stage))) return;
   const lender = lenderName(config.lenderProfiles, after.lenderId);

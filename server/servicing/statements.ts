@@ -7,7 +7,7 @@ import { lenderName } from '../config/lender-profiles.ts';
 import { findLoanRow } from '../loans/row.ts';
 import { documentOnWire, issueDocument } from './issued-documents.ts';
 import { identityOf } from './key-facts.ts';
-import { outstandingPrincipal, readAccount } from './ledger.ts';
+import { billedInvoices, outstandingPrincipal, overpaidOf, readAccount, receivedOf } from './ledger.ts';
 import { borrowerNameOf, findServicing } from './lender-loans.ts';
 import { noServicing, servicingRefusal } from './refusals.ts';
 import type { StepNeeds } from './steps.ts';
@@ -28,21 +28,21 @@ export async function createStatement(
   const { row, offer } = accepted;
   if (row.disbursedOn === null) throw servicingRefusal('servicing.step.notNow');
   const account = await readAccount(db, accepted, now);
-  const { ledger, terms } = account;
+  const today = todayInIndia(now);
   const content: Omit<StatementInput, 'number'> = {
-    asOf: todayInIndia(now),
+    asOf: today,
     borrowerName: borrowerNameOf(loan),
     institutionName: loan.institutionName ?? '',
     lenderName: lenderName(config.lenderProfiles, row.lenderId),
     proposalNumber: offer.proposalNumber,
     accountNumber: row.accountNumber,
     ...(await identityOf(db, loanId)),
-    sanctionedAmount: terms.sanctionedAmount,
+    sanctionedAmount: account.terms.sanctionedAmount,
     disbursedOn: row.disbursedOn,
-    outstanding: outstandingPrincipal(account, todayInIndia(now)),
-    received: ledger.received,
-    credit: ledger.credit,
-    invoices: ledger.invoices,
+    outstanding: outstandingPrincipal(account, today),
+    received: receivedOf(account),
+    credit: account.leftOn === null ? account.ledger.credit : overpaidOf(account, row, today),
+    invoices: billedInvoices(account),
   };
   const document = await issueDocument(needs, {
     ...{ offer, kind: 'statement', language },

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { termsOf } from '../../domain/servicing/terms-wire.ts';
 import { addDays, todayInIndia } from '../../domain/values/dates.ts';
 import { lenderLoans } from '../../server/db/schema/lenders.ts';
+import { jobs } from '../../server/db/schema/servers.ts';
 import { offers, payments } from '../../server/db/schema/servicing.ts';
 import { exchangeByJob } from '../../server/servicing/exchange.ts';
 import { eraseLoan } from '../../server/retention/erase-loan.ts';
@@ -33,7 +34,7 @@ import { advanceDueLenderLoans } from '../../server/servicing/advance-due.ts';
 const hourMs = 60 * 60_000;
 
 describeOnPostgresByDay('ends that cross', (given) => {
-  const { casesOf, kindsOf, lenderSays, templatesOf } = lenderCollections(given);
+  const { casesOf, invoicesOf, kindsOf, lenderSays, pass, templatesOf } = lenderCollections(given);
   const rowOf = async ({ id }: { id: string }) => {
     const ofLoan = and(eq(lenderLoans.loanId, id), eq(lenderLoans.lenderId, 15));
     const [row] = await given.app.db.select().from(lenderLoans).where(ofLoan);
@@ -110,6 +111,22 @@ describeOnPostgresByDay('ends that cross', (given) => {
         app.clock.pass(before - app.clock.now().getTime());
       }
     }
+  });
+
+  it('instalments that were due before a payout was heard of are payable from the day after on, and not late', async () => {
+    const { app } = given;
+    const loan = await signedLoan();
+    const { terms, proposalNumber } = await offerRowOf(loan);
+    pass(70 * 24 * hourMs);
+    await lenderSays(loan, { disbursal: disbursalOf(terms, '2026-07-20', { proposalNumber }) });
+    pass(24 * hourMs);
+    const due = (await invoicesOf(loan)).filter(
+      ({ kind, due_on }) => kind !== 'up_front' && due_on <= todayInIndia(app.clock.now()),
+    );
+    expect(due.length).toBeGreaterThan(1);
+    expect(due.filter(({ kind, overdue }) => kind === 'late_payment' || overdue)).toEqual([]);
+    pass(30 * 24 * hourMs);
+    expect((await invoicesOf(loan)).some(({ kind }) => kind === 'late_payment')).toBe(true);
   });
 
   it('a loan that is being cancelled is not offered anew, and no other offer is accepted', async () => {
@@ -212,7 +229,11 @@ describeOnPostgresByDay('ends that cross', (given) => {
     expect(await kindsOf(cancelled)).toEqual(['disbursed_after_cancellation']);
     const refused = await signedLoan();
     await lenderDoes(app, refused, 'refuse');
+    await app.db.delete(jobs);
     await lenderDoes(app, refused, 'disburse');
+    expect(await app.db.select().from(jobs)).toContainEqual(
+      expect.objectContaining({ kind: 'lender.servicing', payload: { loanId: refused.id, lenderId: 15 } }),
+    );
     expect(await stagesOf(app, refused)).toMatchObject({ 15: 'disbursed' });
     expect(await kindsOf(refused)).toEqual(['disbursed_after_end']);
   });
@@ -329,6 +350,19 @@ describeOnPostgresByDay('ends that cross', (given) => {
     expect(await kindsOf(loan)).toEqual([]);
     await offered(15, 8);
     expect(await kindsOf(loan)).toEqual(['offer_conflict']);
+  });
+
+  it('an offer that comes after the payout is put before staff, once', async () => {
+    const loan = await signedLoan();
+    await lenderDoes(given.app, loan, 'disburse');
+    const { terms, validUntil } = await offerRowOf(loan);
+    const offer = { revision: 9, proposalNumber: `N-${loan.id}`, terms, validUntil };
+    for (const _ of [1, 2]) await lenderSays(loan, { offer });
+    expect(await kindsOf(loan)).toEqual(['offer_conflict']);
+    expect(await servicingOf(given.app, loan)).toMatchObject({
+      offer: { revision: 1 },
+      proposed_offer: null,
+    });
   });
 
   it('a case is listed until it is closed with what was done, and nobody else closes it again', async () => {

@@ -4,9 +4,11 @@ import { and, asc, eq, like } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { sumPaise } from '../../domain/servicing/charges.ts';
 import { timeline } from '../../server/db/schema/review.ts';
-import { payments } from '../../server/db/schema/servicing.ts';
+import { paymentOrders, payments } from '../../server/db/schema/servicing.ts';
 import { eraseLoan } from '../../server/retention/erase-loan.ts';
+import { readLedgerFacts } from '../../server/servicing/ledger-facts.ts';
 import { checkPayments } from '../../server/servicing/payments.ts';
+import { recordOrder } from '../../server/servicing/record-payments.ts';
 import { type AcceptedLoan, acceptedLoan, disbursed, stageOf } from './accepted-loan.ts';
 import { cancel } from './approved-loans.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
@@ -73,6 +75,40 @@ describeOnBothDatabases('a payment that a bank takes back', (given) => {
     expect(await actsOf(loan)).toEqual(['disputed', 'dispute_lost']);
     expect(await held.messagesAbout(loan, 'servicing.paymentDisputed')).toEqual(['email', 'sms']);
     expect(await casesOf(loan)).toEqual([]);
+  });
+
+  it('is owed again once an inquiry becomes a chargeback, and is not touched by the inquiry', async () => {
+    const reports = async (body: object) => {
+      const loan = await repaying();
+      const { order_id } = await held.paid(loan, 'paid', body);
+      const { db } = given.app;
+      const [order] = await db.select().from(paymentOrders).where(eq(paymentOrders.id, order_id));
+      const [paid] = await db.select().from(payments).where(eq(payments.orderId, order_id));
+      if (!order || !paid) throw new Error('Nothing was paid');
+      const { providerPaymentId: id, currency, method, paidAt } = paid;
+      const takenAt = given.app.clock.now().toISOString();
+      const says = (amountPaise: number) =>
+        recordOrder(given.app.services, order, {
+          ...{ kind: 'order', url: null },
+          payments: [
+            {
+              ...{ id, amountPaise: paid.amountPaise, currency, state: 'captured', method, paidAt },
+              disputes: [{ id: 'inquiry', state: 'open', amountPaise, takenAt, decidedAt: null }],
+            },
+          ],
+        });
+      return { loan, says, amount: paid.amountPaise };
+    };
+    const { loan, says, amount } = await reports(instalment);
+    await says(0);
+    expect([await held.statesOf(loan), await actsOf(loan)]).toEqual([['captured'], []]);
+    for (const _ of [1, 2]) await says(amount);
+    expect([await held.statesOf(loan), await firstInvoice(loan)]).toEqual([['disputed'], 'unpaid']);
+    expect(await actsOf(loan)).toEqual(['disputed']);
+    const closed = await reports({ purpose: 'foreclosure' });
+    await closed.says(0);
+    const key = { loanId: closed.loan.id, lenderId: 15 };
+    expect((await readLedgerFacts(given.app.db, key)).reversals).toEqual([]);
   });
 
   it('counts again once the dispute is won, by one entry of its own, however often it is said', async () => {

@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { payments } from '../../server/db/schema/servicing.ts';
+import { issuedDocuments, paymentOrders, payments } from '../../server/db/schema/servicing.ts';
 import { eraseLoan } from '../../server/retention/erase-loan.ts';
+import { createStatement } from '../../server/servicing/statements.ts';
 import * as rows from './accepted-loan.ts';
 import { cancel, disbursedLoan, pay, servicingOf, stagesOf } from './approved-loans.ts';
 import { describeOnPostgresByDay } from './both-databases.ts';
@@ -16,7 +17,7 @@ const dayMs = 24 * 60 * 60_000;
 
 describeOnPostgresByDay('a loan that has ended', (given) => {
   const work = jobRunnerFor(given);
-  const { invoicesOf, kindsOf, lenderSays, pass, templatesOf } = lenderCollections(given);
+  const { casesOf, invoicesOf, kindsOf, lenderSays, pass, templatesOf } = lenderCollections(given);
 
   it('what was paid before a loan ended goes back to where it came from, and the customer sees it', async () => {
     const { app } = given;
@@ -104,5 +105,63 @@ describeOnPostgresByDay('a loan that has ended', (given) => {
     const after = await templatesOf(loan);
     const told = (templates: string[]) => templates.filter((one) => one.startsWith('servicing.disbursed'));
     expect(told(after)).toEqual(told(before));
+  });
+
+  it('a loan that was left bills nothing any more, and its statement says so', async () => {
+    const { app } = given;
+    const loan = await disbursedLoan(app);
+    const asked = await cancel(app, loan);
+    await pay(app, loan, 'cooling_off', asked.cooling_off.exit_paise);
+    pass(40 * dayMs);
+    expect((await invoicesOf(loan)).filter(({ state }) => state !== 'paid')).toEqual([]);
+    await createStatement(app.services, { loanId: loan.id, language: 'en' });
+    const ofStatement = and(eq(issuedDocuments.loanId, loan.id), eq(issuedDocuments.kind, 'statement'));
+    const [statement] = await app.db.select().from(issuedDocuments).where(ofStatement);
+    const all = await app.db.select().from(payments).where(eq(payments.loanId, loan.id));
+    const received = all.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+    expect(statement?.input).toMatchObject({ received, credit: 0, outstanding: 0 });
+    const invoices = statement?.input.invoices as { state: string }[];
+    expect(invoices.filter(({ state }) => state !== 'paid')).toEqual([]);
+  });
+
+  it('a payment that goes back on which the exit of a loan rested is put before staff', async () => {
+    const { app } = given;
+    const loan = await disbursedLoan(app);
+    const asked = await cancel(app, loan);
+    await pay(app, loan, 'cooling_off', asked.cooling_off.exit_paise);
+    await lenderSays(loan, {});
+    expect(await kindsOf(loan)).toEqual([]);
+    const advance = eq(paymentOrders.purpose, 'advance');
+    const ordered = await app.db
+      .select()
+      .from(paymentOrders)
+      .where(and(eq(paymentOrders.loanId, loan.id), advance));
+    const [order] = ordered;
+    if (!order) throw new Error('Nothing was paid in advance');
+    await app.db.update(payments).set({ state: 'refunded' }).where(eq(payments.orderId, order.id));
+    for (const _ of [1, 2]) await lenderSays(loan, {});
+    expect(await stagesOf(app, loan)).toMatchObject({ 15: 'cancelled' });
+    expect((await casesOf(loan)).map(({ kind, details }) => [kind, details])).toEqual([
+      ['reopened', [{ name: 'amount_paise', known: '0', said: String(order.amountPaise) }]],
+    ]);
+  });
+
+  it('what fell due while a loan was left is not late by it, where the exit payment goes back', async () => {
+    const { app } = given;
+    const loan = await disbursedLoan(app);
+    const asked = await cancel(app, loan);
+    await pay(app, loan, 'cooling_off', asked.cooling_off.exit_paise);
+    pass(100 * dayMs);
+    const ofPayment = and(
+      eq(payments.loanId, loan.id),
+      eq(payments.amountPaise, asked.cooling_off.exit_paise),
+    );
+    await app.db.update(payments).set({ state: 'refunded', refundedAt: app.clock.now() }).where(ofPayment);
+    await lenderSays(loan, {});
+    const invoices = await invoicesOf(loan);
+    expect(
+      invoices.filter(({ kind, state }) => kind === 'instalment' && state === 'unpaid').length,
+    ).toBeGreaterThan(2);
+    expect(invoices.filter(({ kind, overdue }) => kind === 'late_payment' || overdue)).toEqual([]);
   });
 });

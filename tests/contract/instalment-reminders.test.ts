@@ -13,6 +13,7 @@ import { consents, mandates, offers, paymentOrders, payments } from '../../serve
 import type { LenderLoanKey } from '../../server/lender-loan-key.ts';
 import { lenderLoansOf, lockLenderLoan } from '../../server/servicing/lender-loans.ts';
 import { readCustomerSteps } from '../../server/servicing/customer-steps.ts';
+import { readLedgerFacts } from '../../server/servicing/ledger-facts.ts';
 import { checkMandate } from '../../server/servicing/mandates.ts';
 import { remindByJob } from '../../server/servicing/remind-job.ts';
 import { advanceStage } from '../../server/servicing/stage.ts';
@@ -127,6 +128,11 @@ describeOnPostgres('a reminder of an instalment', (given) => {
     return waiting(key);
   }
 
+  const debitsOf = async ({ loanId }: LenderLoanKey) => {
+    const [row] = await lenderLoansOf(given.app.db, loanId);
+    return row && (await readCustomerSteps(given.app.db, row)).debits;
+  };
+
   it('waits until ten in the morning, three days before the instalment is due', async () => {
     const key = await disbursed();
     expect(await waiting(key)).toEqual([
@@ -143,9 +149,7 @@ describeOnPostgres('a reminder of an instalment', (given) => {
     await remind(key, new Date(at));
     const template = isAnnounced ? 'servicing.reminder' : 'servicing.paymentReminder';
     expect((await sent(key)).map((message) => message.template)).toEqual([template, template]);
-    const [row] = await lenderLoansOf(given.app.db, key.loanId);
-    const steps = row && (await readCustomerSteps(given.app.db, row));
-    expect(steps?.debits.map(({ instalment, dueOn }) => [instalment, dueOn])).toEqual(
+    expect((await debitsOf(key))?.map(({ instalment, dueOn }) => [instalment, dueOn])).toEqual(
       isAnnounced ? [[first?.number, '2026-08-20']] : [],
     );
   });
@@ -157,6 +161,29 @@ describeOnPostgres('a reminder of an instalment', (given) => {
     ]);
     const late = await registerAt(await disbursed(), new Date('2026-08-19T09:00:00+05:30'));
     expect(late).toMatchObject([{ payload: { dueOn: '2026-09-20' } }]);
+  });
+
+  it('a debit that two mandates announce one after the other is that of the later one, and no other is told', async () => {
+    const { db } = given.app;
+    const announcedByFormer = async () => {
+      const key = await disbursed();
+      const id = await registerMandate(key);
+      await remind(key, firstReminderAt);
+      const settledAt = new Date('2026-08-17T12:00:00+05:30');
+      await db.update(mandates).set({ state: 'cancelled', settledAt }).where(eq(mandates.id, id));
+      expect(await debitsOf(key)).toEqual([]);
+      return key;
+    };
+    const key = await announcedByFormer();
+    const at = new Date('2026-08-18T09:00:00+05:30');
+    expect(await registerAt(key, at)).toMatchObject([{ payload: { dueOn: '2026-08-20' } }]);
+    await remind(key, at);
+    const number = first?.number ?? 0;
+    expect(await debitsOf(key)).toEqual([{ instalment: number, dueOn: '2026-08-20', announcedAt: at }]);
+    expect((await readLedgerFacts(db, key)).debitWaits.get(number)).toBeNull();
+    const late = await announcedByFormer();
+    await registerAt(late, new Date('2026-08-19T09:00:00+05:30'));
+    expect(await debitsOf(late)).toEqual([]);
   });
 
   it('says the amount and the date in the language of the loan, and then waits for the next', async () => {

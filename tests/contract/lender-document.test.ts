@@ -6,6 +6,7 @@ import { termsProblems } from '../../domain/servicing/terms-problems.ts';
 import { someLoanTerms } from '../../domain/servicing/testing.ts';
 import { termsOf, wireTermsOf } from '../../domain/servicing/terms-wire.ts';
 import { aLoan } from '../../domain/testing.ts';
+import { consentPurposes } from '../../domain/servicing/consents.ts';
 import { pushRequestOf } from '../../domain/lending/push-request.ts';
 import { httpLender } from '../../server/adapters/lender-http.ts';
 import { loadContract } from '../../server/contract/contract.ts';
@@ -36,7 +37,7 @@ const steps = {
   declined: { proposalNumber: 'P-2', at },
   signed: { documentSha256: 'a'.repeat(64), at },
   cancelledAt: at,
-  withdrawnConsents: ['payments' as const],
+  withdrawnConsents: [...consentPurposes],
   kycVerifiedAt: at,
   mandate: { registrationNumber: null, limitPaise: 1, isWithdrawn: true },
   debits: [{ instalment: 4, dueOn: '2026-11-21', announcedAt: at }],

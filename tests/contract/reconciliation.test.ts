@@ -62,6 +62,17 @@ describeOnPostgres('the lists of a day', (given) => {
     expect(await cases()).toEqual([]);
   });
 
+  it('a payment that is found long after its order is asked about again as long as its bank can take it back', async () => {
+    const { loan, day } = await paidLoan({ isDelivered: false });
+    pass(40 * dayMs);
+    await given.app.db.delete(jobs);
+    await compare('payments', day);
+    expect(await storedPayments(loan)).toHaveLength(2);
+    expect(await given.app.db.select().from(jobs).where(eq(jobs.kind, 'provider.check'))).toMatchObject([
+      { runAt: new Date(now().getTime() + 7 * dayMs) },
+    ]);
+  });
+
   it('a collection that the lender has not said before is asked about and no case', async () => {
     const { app } = given;
     const { loan, day } = await paidLoan();
