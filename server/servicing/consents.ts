@@ -125,6 +125,7 @@ const consentOnWire = (row: ConsentRow, profiles: LenderProfiles): Consent => ({
 /**
  * Withdraws a consent, and tells the lender. Without one that is needed there can be no loan, so its lender loan is
  * cancelled before the disbursal; after it the money is repaid as agreed. Without the one to payments no mandate is used.
+ * One that was given again with a change of the offer is withdrawn with the first.
  * @throws Problem 404 where the customer has not given it
  */
 export async function withdrawConsent(
@@ -141,12 +142,16 @@ export async function withdrawConsent(
     const { loanId, lenderId, purpose } = known;
     const key = loanId === null || lenderId === null ? undefined : { loanId, lenderId };
     const locked = key && (await lockLenderLoan(tx, key, now));
-    const withdrawn = await tx
-      .update(consents)
-      .set({ withdrawnAt: now })
-      .where(and(isMeant, isNull(consents.withdrawnAt)))
-      .returning({ id: consents.id });
-    if (key && locked && withdrawn.length > 0) {
+    const isSame =
+      key &&
+      and(eq(consents.customerId, customer.id), ofLenderLoan(consents, key), eq(consents.purpose, purpose));
+    const isGiven = (await find(tx))?.withdrawnAt === null;
+    if (isGiven)
+      await tx
+        .update(consents)
+        .set({ withdrawnAt: now })
+        .where(and(isSame ?? isMeant, isNull(consents.withdrawnAt)));
+    if (key && locked && isGiven) {
       await appendToTimeline(tx, {
         loanId: key.loanId,
         at: now,

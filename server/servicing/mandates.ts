@@ -172,7 +172,9 @@ async function openMandate(
   // The former mandate ends first: more is debited of a changed offer than the bank allows by it.
   await endMandates(tx, row, now);
   const limitPaise = mandateLimit(offer.terms);
-  const requested = rows.find(({ state }) => state === 'requested');
+  const requested = rows.find(
+    ({ state, withdrawalRequestedAt }) => state === 'requested' && withdrawalRequestedAt === null,
+  );
   if (requested) {
     const isCurrent = requested.method === method && requested.limitPaise === limitPaise;
     return { loan, open: requested, isCurrent, page };

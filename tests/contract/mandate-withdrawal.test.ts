@@ -102,6 +102,8 @@ describeOnPostgres('a registered mandate', (given) => {
         ...{ words: 'Debit me.', version: '2026-11-28', language: 'en', givenAt: clock.now() },
       });
     await give(consentId);
+    clock.pass(1);
+    await give(randomUUID());
     const withdrawn = await given.app.call('withdrawConsent', {
       bearer: loan.bearer,
       path: { id: consentId },
@@ -119,6 +121,16 @@ describeOnPostgres('a registered mandate', (given) => {
     clock.pass(1);
     await give(randomUUID());
     expect((await steps())?.withdrawnConsents).toEqual([]);
+  });
+
+  it('that is being cancelled before its registration is not gone on with', async () => {
+    const loan = await acceptedLoan(given.app);
+    expect((await create(loan)).status).toBe(200);
+    const { clock, db } = given.app;
+    await endMandates(db, { loanId: loan.id, lenderId: 15 }, clock.now(), ['requested']);
+    clock.pass(1);
+    expect((await create(loan)).status).toBe(200);
+    expect((await mandatesOf(loan)).map((one) => one.withdrawalRequestedAt !== null)).toEqual([true, false]);
   });
 
   it('whose limit is below the largest debit ends before another one is asked for', async () => {
