@@ -155,7 +155,6 @@ function datesOf(
 const lastEndOf = (offers: readonly OfferRow[]): Date =>
   new Date(Math.max(0, ...offers.map(({ validUntil }) => validUntil.getTime())));
 
-
 /** The row before and after, and every stage on the way. */
 type StageChange = {
   before: LenderLoanRow;
