@@ -34,7 +34,10 @@ export async function removeDocument(
   signal: AbortSignal,
 ): Promise<Outcome<DocumentChange>> {
   const path = { id: loanId, document_type: document };
-  return withLoan(await call('removeDocument', { path }, { signal }), null);
+  const removed = await call('removeDocument', { path }, { signal });
+  if (removed.kind !== 'ok' || document !== 'fee_receipt') return withLoan(removed, null);
+  const loan = await call('getLoan', { path: { id: loanId } }, { signal });
+  return loan.kind === 'ok' ? withLoan(removed, loan.value) : loan;
 }
 
 export async function readLoanDocuments(

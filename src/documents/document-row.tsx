@@ -78,7 +78,7 @@ export function DocumentRow(props: RowProps) {
       {isStored && <StoredFile content={content} sent={sent} />}
       {!busy && (
         <div className="document-actions cluster">
-          {content && isContentViewable(content) && <Look loanId={use.loanId} document={type} />}
+          {content && isContentViewable(content) && <DocumentLook loanId={use.loanId} document={type} />}
           {isOpen && !now.matches('interrupted') && (
             <FileActions
               id={id}
@@ -99,7 +99,7 @@ export function DocumentRow(props: RowProps) {
 }
 
 /** Opens the stored file in a dialog. */
-function Look({ loanId, document }: { loanId: string; document: DocumentType }) {
+export function DocumentLook({ loanId, document }: { loanId: string; document: DocumentType }) {
   const intl = useIntl();
   const [isOpen, setOpen] = useState(false);
   const name = documentLabels[document];
@@ -178,7 +178,7 @@ type StoredFileProps = {
 };
 
 /** What kind of file is stored, how large it is, and since when; as a picture where this page has it. */
-function StoredFile({ content, sent }: StoredFileProps) {
+export function StoredFile({ content, sent }: StoredFileProps) {
   const intl = useIntl();
   const isPicture = content.content_type.startsWith('image/');
   const kilobytes = Math.max(1, Math.round(content.size / 1024));

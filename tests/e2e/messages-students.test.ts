@@ -88,6 +88,21 @@ describe('the fee receipt', () => {
     expect((await testApp().loanOf(loanId)).feeReceipt).not.toBeNull();
   });
 
+  test('is named once it is there, can be replaced, and removed', async () => {
+    const { page, loanId } = await receiptCards('the receipt is replaced and removed');
+    const file = page.locator('input[type=file]');
+    await file.setInputFiles(photo('june.png'));
+    await page.getByText('june.png').waitFor();
+    await button(page, 'Replace: Fee Receipt').waitFor();
+    await file.setInputFiles(photo('july.png', 'second'));
+    await page.getByText('july.png').waitFor();
+    await button(page, 'Remove: Fee Receipt').click();
+    await button(alert(page), messageText('document.remove')).click();
+    await button(page, 'Fee Receipt').waitFor();
+    expect(await page.getByText('july.png').count()).toBe(0);
+    expect((await testApp().loanOf(loanId)).feeReceipt).toBeNull();
+  });
+
   test('is said to be refused where it holds something harmful', async () => {
     const { page } = await receiptCards('the receipt is harmful');
     await page

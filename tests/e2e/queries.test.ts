@@ -167,10 +167,13 @@ test('one question is shown at a time, forth and back, with its number; the revi
     expect(await list.evaluate((details) => (details as HTMLDetailsElement).open)).toBe(false);
   };
   const roll = await nameOf(testApp(), loan, 0, 'student_roll_no');
-  const next = () => button(page, 'Next').click();
+  const next = (name = 'Next') => button(page, name).click();
   await isAlone(1, 'documents.fee_receipt');
   // What was sent is not praised while it is asked about.
   expect(await page.getByText(messageText('student.receipt.attached')).count()).toBe(0);
+  await page.getByRole('heading', { name: 'Fee Receipt' }).waitFor();
+  await page.getByText(/^(Photo|PDF), .+, added /).waitFor();
+  await button(page, messageText('app.query.reason.document')).waitFor();
   expect(await card(page, 'Student 1').count()).toBe(0);
   const status = page
     .getByRole('navigation', { name: messageText('app.steps') })
@@ -191,7 +194,7 @@ test('one question is shown at a time, forth and back, with its number; the revi
   expect(await button(page, 'Submit').count()).toBe(0);
   await next();
   await isAlone(5, `${office}.pincode`);
-  await next();
+  await next(messageText('app.query.review'));
   await page.getByText('5 questions are still without an answer').waitFor();
   await page.getByRole('checkbox', { name: /^I declare/ }).waitFor();
   await button(page, 'Previous').click();
@@ -375,7 +378,7 @@ const isFocused = (page: Page, id: string) =>
   eventually(() => page.evaluate(() => document.activeElement?.id)).toBe(id);
 
 async function sendReceipt(page: Page, file: ChosenFile): Promise<void> {
-  await button(page, 'Fee Receipt').waitFor();
+  await button(page, 'Replace: Fee Receipt').waitFor();
   await page.locator('input[type=file]').setInputFiles(file);
   await page.getByText(`Sent in its place: ${file.name}`).waitFor();
 }

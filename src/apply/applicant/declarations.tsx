@@ -104,17 +104,20 @@ interface SubmitBarProps {
   onRetry: (() => void) | null;
 }
 
-/** Kept in sight, with the chosen plan. Submit says what it waits for once it is pressed, and leads there. */
+/** Kept in sight, with the chosen plan. Once the sections are complete a line says what Submit still waits for; a press leads there. */
 export function SubmitBar(props: SubmitBarProps) {
   const { declared, uncheckedCard, progress, busy, onPrevious, onRetry } = props;
   const [isHintShown, setHintShown] = useState(false);
   const isInQueryMode = useIsInQueryMode();
+  const planSummary = usePlanSummary(progress);
   const questions = useQuestions();
   const next = questions?.next;
   const areQuestionsOpen = questions?.areOpen ?? false;
   const undeclaredName = declared && !areQuestionsOpen && names.find((name) => !declared[name]);
   const isIncomplete = declared !== null && Boolean(uncheckedCard ?? undeclaredName) && !questions?.current;
   const isNamingQuestions = declared !== null && areQuestionsOpen && !questions?.current;
+  // Of what the progress counts, the declarations are the last.
+  const isLastMissing = progress !== null && progress.done >= progress.total - 1;
   const goToMissing = () => {
     setHintShown(isIncomplete);
     // The error summary lists the questions.
@@ -126,10 +129,10 @@ export function SubmitBar(props: SubmitBarProps) {
     <StepBar
       step="applicant"
       progress={progress ?? undefined}
-      summary={usePlanSummary(progress)}
+      summary={questions?.current ? null : planSummary}
       note={
         (isIncomplete || isNamingQuestions) && (
-          <StepBarNote id="submit-hint" isSeen={isHintShown || isNamingQuestions}>
+          <StepBarNote id="submit-hint" isSeen={isHintShown || isLastMissing || isNamingQuestions}>
             {isNamingQuestions && isInQueryMode ? (
               <OpenQuestions />
             ) : (
@@ -154,7 +157,7 @@ export function SubmitBar(props: SubmitBarProps) {
           describedBy={isIncomplete || isNamingQuestions ? 'submit-hint' : undefined}
           onPress={next ?? goToMissing}
         >
-          {t(next ? 'student.next' : 'applicant.submit')}
+          {t(questions?.isLast ? 'app.query.review' : next ? 'student.next' : 'applicant.submit')}
         </Button>
       )}
     </StepBar>

@@ -12,7 +12,7 @@ import {
 } from '../../../domain/forms/fields/catalogue.ts';
 import { limits } from '../../../domain/values/limits.ts';
 import type { Query } from '../../../domain/values/wire.ts';
-import { messageId } from '../../../locales/index.ts';
+import { type MessageId, messageId } from '../../../locales/index.ts';
 import { loanFieldValue } from '../../../domain/forms/fields/value.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldShell } from '../../ui/field-shell.tsx';
@@ -25,13 +25,12 @@ import { answersOf, isDocument, withReason } from './open-queries.ts';
 import { useQueryMessage } from './query-message.ts';
 import './query-mode.css';
 
-/** The query's message and the previous value; a document's previous content is opened in its row instead. */
+/** The query's message and the previous value; a document's previous content is opened at its buttons instead. */
 export function QueryNotice({ query }: { query: Query }) {
-  const isOtherDocument = isDocument(query) && query.field !== 'documents.fee_receipt';
   return (
     <>
       <QueryMessage query={query} />
-      {!isOtherDocument && (
+      {!isDocument(query) && (
         <p className="query-previous-value">
           <PreviousValue query={query} />
         </p>
@@ -76,6 +75,7 @@ export function QueryAnswerControls({ query }: { query: Query }) {
       )}
       <Reason
         field={query.field}
+        label={isDocument(query) ? 'app.query.reason.document' : 'app.query.reason'}
         reason={reasons[query.id]}
         onReason={(reason) =>
           draft.send({
@@ -90,13 +90,14 @@ export function QueryAnswerControls({ query }: { query: Query }) {
 
 interface ReasonProps {
   field: string;
+  label: MessageId;
   /** As typed; undefined while the text area is closed. */
   reason: string | undefined;
   onReason: (reason: string | undefined) => void;
 }
 
 /** A button that opens a text area; a text in it answers the query. */
-function Reason({ field, reason, onReason }: ReasonProps) {
+function Reason({ field, label, reason, onReason }: ReasonProps) {
   const intl = useIntl();
   // What to focus after the button was replaced by the text area, or the other way round.
   const [focusTarget, setFocusTarget] = useState<'text' | 'button' | null>(null);
@@ -111,7 +112,7 @@ function Reason({ field, reason, onReason }: ReasonProps) {
     return (
       <div className="query-reason" ref={button}>
         <Button kind="quiet" describedBy={`${field}-label`} onPress={() => setFocusTarget('text')}>
-          {t('app.query.reason')}
+          {t(label)}
         </Button>
       </div>
     );
@@ -122,14 +123,14 @@ function Reason({ field, reason, onReason }: ReasonProps) {
   };
   return (
     <div className="query-reason">
-      <FieldShell fieldProps={{ id, label: t('app.query.reason') }}>
+      <FieldShell fieldProps={{ id, label: t(label) }}>
         {(aria) => (
           <textarea
             {...aria}
             ref={text}
             rows={2}
             maxLength={limits.queryAnswerMaxLength}
-            aria-label={intl.formatMessage({ id: 'app.query.reason' })}
+            aria-label={intl.formatMessage({ id: label })}
             value={reason ?? ''}
             onChange={(event) => onReason(event.currentTarget.value)}
           />
@@ -146,9 +147,6 @@ function Reason({ field, reason, onReason }: ReasonProps) {
 function PreviousValue({ query }: { query: Query }) {
   const intl = useIntl();
   const loan = useWizardState(({ context }) => context.loan);
-  // Read once: an upload now replaces the document that the query is about.
-  const [hadDocument] = useState(loan?.fee_receipt != null);
-  if (isDocument(query)) return t(hadDocument ? 'app.query.before.document' : 'app.query.before.nothing');
   const name = displayedField(query.field);
   const value = loan && valueText(intl, rowOf(name), loanFieldValue(loan, name), { dateStyle: 'long' });
   if (value === null) return t('app.query.before.nothing');

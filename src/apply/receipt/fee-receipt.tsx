@@ -1,4 +1,7 @@
-/** The fee receipt: chosen, sent with its progress, stopped, tried again (specification, sections 2, 5 and 8). */
+/** The fee receipt: chosen, sent with its progress, replaced, removed (specification, sections 2, 5 and 8). */
+import { useState } from 'react';
+import { useIntl } from 'react-intl';
+import { isContentViewable } from '../../../domain/loan/documents.ts';
 import { limits } from '../../../domain/values/limits.ts';
 import type { DocumentContent, LoanDocument } from '../../../domain/values/wire.ts';
 import {
@@ -7,6 +10,8 @@ import {
   usePendingUpload,
   useDocumentSnapshot,
 } from '../../documents/actor.ts';
+import type { Upload } from '../../../machines/document.ts';
+import { DocumentLook, StoredFile } from '../../documents/document-row.tsx';
 import { FilePicker } from '../../documents/file-picker.tsx';
 import { DocumentOverlays } from '../../documents/document-overlays.tsx';
 import { UploadProgress } from '../../documents/upload-progress.tsx';
@@ -38,19 +43,24 @@ function Receipt() {
   const wizard = useWizard();
   const lock = useFieldLock()(name);
   const loanId = useWizardState(({ context }) => context.loanId) ?? '';
+  const [sent, setSent] = useState<Upload | null>(null);
   const actor = useDocumentActor({
     loanId,
     document: 'fee_receipt',
     pendingUpload: usePendingUpload(loanId, 'fee_receipt'),
     onAdded: ({ loan }, upload) => {
+      setSent(upload);
       wizard.send({ type: 'document.added', document: 'fee_receipt', loan });
-      lock.query?.onReplace(upload?.name ?? '');
+      if (upload) lock.query?.onReplace(upload.name);
     },
   });
-  const scan = useReceiptScan(useWizardState(({ context }) => context.loan?.fee_receipt ?? null));
+  const content = useReceiptContent(useWizardState(({ context }) => context.loan?.fee_receipt ?? null));
+  const scan = content?.scan ?? null;
   return (
     <div className="receipt" data-state="open" hidden={lock.isHidden}>
+      {lock.query && <h2 className="receipt-title">{t('student.receipt.label')}</h2>}
       <DocumentQueryNotice field={name} query={lock.query} />
+      {content && scan !== 'refused' && <StoredFile content={content} sent={sent} />}
       <Chooser actor={actor} lock={lock} scan={scan} />
       <UploadProgress actor={actor} />
       <DocumentQueryIssue field={name} query={lock.query} />
@@ -66,28 +76,48 @@ function Receipt() {
 
 type ChooserProps = { actor: DocumentActor; lock: FieldLock; scan: DocumentContent['scan'] | null };
 
+/** The button that adds the receipt; where there is one, those that replace it, open it and remove it. */
 function Chooser({ actor, lock: { access, query }, scan }: ChooserProps) {
+  const intl = useIntl();
+  const { loanId } = actor.getSnapshot().context;
   const busy = useDocumentSnapshot(actor).hasTag('busy');
   const receipt = useWizardState(({ context }) => context.loan?.fee_receipt ?? null);
-  const isRefused = scan === 'refused';
+  const isStored = receipt !== null && scan !== 'refused';
+  const of = (message: 'document.replace' | 'document.remove') =>
+    `${intl.formatMessage({ id: message })}: ${intl.formatMessage({ id: 'student.receipt.label' })}`;
   return (
-    <div className="receipt-row">
-      <FilePicker onFile={(file) => actor.send({ type: 'file.chosen', file })}>
-        {(open) => (
+    <>
+      <div className="receipt-row">
+        <FilePicker onFile={(file) => actor.send({ type: 'file.chosen', file })}>
+          {(open) => (
+            <Button
+              id={name}
+              label={isStored ? of('document.replace') : undefined}
+              disabled={access === 'locked'}
+              busy={busy}
+              describedBy={`${name}-hint${query ? ` ${name}-query ${name}-error` : ''}`}
+              onPress={open}
+            >
+              {!busy && !isStored && <PlusIcon />}
+              {t(isStored ? 'document.replace' : 'student.receipt.label')}
+            </Button>
+          )}
+        </FilePicker>
+        {scan !== null && isContentViewable({ scan }) && (
+          <DocumentLook loanId={loanId} document="fee_receipt" />
+        )}
+        {isStored && access === 'open' && !busy && (
           <Button
-            id={name}
-            disabled={access === 'locked'}
-            busy={busy}
-            describedBy={`${name}-hint${query ? ` ${name}-query ${name}-error` : ''}`}
-            onPress={open}
+            kind="quiet"
+            label={of('document.remove')}
+            onPress={() => actor.send({ type: 'removal.requested' })}
           >
-            {!busy && <PlusIcon />}
-            <span id={`${name}-label`}>{t('student.receipt.label')}</span>
+            {t('document.remove')}
           </Button>
         )}
-      </FilePicker>
+      </div>
       <p className="receipt-hint text-muted text-small" id={`${name}-hint`}>
-        {receipt !== null && !isRefused && scan !== 'waiting' && query?.isAnswered !== false ? (
+        {isStored && scan !== 'waiting' && query?.isAnswered !== false ? (
           <>
             <CheckIcon /> {t('student.receipt.attached')}
           </>
@@ -100,25 +130,25 @@ function Chooser({ actor, lock: { access, query }, scan }: ChooserProps) {
           {t('document.checking')}
         </p>
       )}
-      {isRefused && <ErrorNote role="alert">{t('document.harmful')}</ErrorNote>}
-    </div>
+      {scan === 'refused' && <ErrorNote role="alert">{t('document.harmful')}</ErrorNote>}
+    </>
   );
 }
 
 const scanPollMs = 3000;
 
-/** How far the scan of the receipt is, read again while it waits; null while that is not known. */
-function useReceiptScan(receipt: string | null): DocumentContent['scan'] | null {
+/** The content of the receipt, read again while its scan waits; null while it is not known. */
+function useReceiptContent(receipt: string | null): DocumentContent | null {
   const { call } = useDocumentServices();
   const id = useWizardState(({ context }) => context.loanId) ?? '';
   const documents = useQuery({
     // Another receipt has a scan of its own.
     ...apiQuery(call, 'listDocuments', receipt === null ? null : { path: { id } }),
     queryKey: ['listDocuments', id, receipt],
-    ...polled((list: LoanDocument[]) => scanOf(list) === 'waiting', scanPollMs),
+    ...polled((list: LoanDocument[]) => contentOf(list)?.scan === 'waiting', scanPollMs),
   });
-  return scanOf(documents.data);
+  return contentOf(documents.data);
 }
 
-const scanOf = (documents: readonly LoanDocument[] = []): DocumentContent['scan'] | null =>
-  documents.find(({ type }) => type === 'fee_receipt')?.content?.scan ?? null;
+const contentOf = (documents: readonly LoanDocument[] = []): DocumentContent | null =>
+  documents.find(({ type }) => type === 'fee_receipt')?.content ?? null;

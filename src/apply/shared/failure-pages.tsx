@@ -27,12 +27,13 @@ export function OpeningFailedCard() {
   const alert = useWizardState(({ context }) => context.alert);
   return (
     <Card>
-      {alert?.kind === 'refused' && (
-        <p>
+      <p>
+        {alert?.kind === 'refused' && alert.status < 500 ? (
           <RefusalMessage refusal={alert} />
-        </p>
-      )}
-      <p>{t('app.openingFailed.help')}</p>
+        ) : (
+          t('app.openingFailed.help')
+        )}
+      </p>
       <Actions>
         <Button kind="primary" onPress={() => wizard.send({ type: 'retry.requested' })}>
           {t('app.tryAgain')}

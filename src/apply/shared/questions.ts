@@ -24,6 +24,8 @@ export interface Questions {
   previous: (() => void) | null;
   /** Goes to the next question on this step, or to the review; null where Next or Submit leaves the step. */
   next: ((press: Pick<Event, 'preventDefault'>) => void) | null;
+  /** Whether `next` goes to the review. */
+  isLast: boolean;
   isHidden: (name: string) => boolean;
 }
 
@@ -87,6 +89,7 @@ export function useQuestionsOf(
           press.preventDefault();
           onward();
         }),
+      isLast: isReviewed && current !== null && index === own.length - 1,
       isHidden: (name) => {
         if (!isOneShown) return false;
         if (current) return !isAbout(name, current);

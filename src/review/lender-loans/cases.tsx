@@ -34,7 +34,7 @@ export function Cases({ lenderLoan: { cases }, onChanged }: LenderLoanProps) {
 
 type CaseFact = ServicingCase['details'][number];
 
-/** Says what a case is about, what is known and what the lender says, and what was done about it. */
+/** Says what a case is about, what is known and what the lender says, and what was done about it or is to be done. */
 export function CaseText({
   servicingCase: { counterparty, kind, details, closed_at: at, closed_by: name, note, settled_by: by },
 }: {
@@ -53,11 +53,11 @@ export function CaseText({
           })}
         </p>
       ))}
-      {at && (
-        <p className="text-muted">
-          {t('review.case.closed', { by, name, date: <DateTimeText at={at} />, note })}
-        </p>
-      )}
+      <p className="text-muted text-small">
+        {at
+          ? t('review.case.closed', { by, name, date: <DateTimeText at={at} />, note })
+          : t('review.case.next', { counterparty })}
+      </p>
     </>
   );
 }

@@ -62,6 +62,8 @@ export const lenderLoanStates = {
       listOpenCases: [...openCases],
       closeCase: new RefusedAnswer(400, ''),
     });
+    for (const counterparty of ['lender', 'payment provider'])
+      await page.getByText(`Next: ask the ${counterparty} what is right.`).first().waitFor();
     await button(page, messageText('review.case.close')).first().click();
     const dialog = page.getByRole('dialog');
     await button(dialog, messageText('review.case.close')).click();

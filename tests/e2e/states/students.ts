@@ -88,6 +88,7 @@ export const studentsStates = {
     await receipt(page, testApp);
     await choose(page, photo());
     await page.getByRole('alert').waitFor();
+    await button(page, 'Remove: Fee Receipt').waitFor();
   },
   'students-receipt-sending': (page, testApp) => sending(page, testApp),
   'students-receipt-cancelled': async (page, testApp) => {
@@ -110,11 +111,11 @@ export const studentsStates = {
   'students-queried': async (page, testApp) => {
     await openLoan(page, testApp, await loanWithQuestions(testApp), 'student');
     await parentAt(page, testApp).isAtStudents();
-    await button(page, 'Fee Receipt').waitFor();
+    await page.getByText(/^(Photo|PDF), /).waitFor();
   },
   'students-queried-replaced': async (page, testApp) => {
     await openLoan(page, testApp, await loanWithQuestions(testApp), 'student');
-    await button(page, 'Fee Receipt').waitFor();
+    await button(page, 'Replace: Fee Receipt').waitFor();
     await choose(page, photo('receipt-june.png', 'second'));
     await page.getByText('Sent in its place: receipt-june.png').waitFor();
     await button(page, 'Next').click();

@@ -15,7 +15,8 @@ export async function followQuestion(page: Page, name: string | RegExp): Promise
 
 /** Passes the questions of Applicant Details, to the review where Submit is. */
 export async function passQuestions(page: Page): Promise<void> {
-  const [next, submit] = [button(page, 'Next'), button(page, 'Submit')];
+  const next = button(page, /^(Next|Check and send)$/);
+  const submit = button(page, 'Submit');
   for (;;) {
     await next.or(submit).first().waitFor();
     if (await submit.isVisible()) return;

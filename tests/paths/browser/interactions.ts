@@ -147,7 +147,7 @@ export const interactions: Readonly<Record<string, Interaction>> = {
   },
   'institution.chosen': ({ page }) => answer(page, 'Institution', school),
   'document.added the receipt': async ({ page }) => {
-    await page.getByRole('button', { name: 'Fee Receipt' }).waitFor();
+    await page.getByRole('button', { name: 'Fee Receipt' }).first().waitFor();
     await page.locator('input[type=file]').setInputFiles(picture('receipt.png'));
     await page.getByText('A receipt is attached').waitFor();
   },
