@@ -361,6 +361,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/loans/submission-consents/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The lenders that Submit goes to, and the consents that it still needs. */
+        get: operations["readSubmissionConsents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v3/lender/loan/test/": {
         parameters: {
             query?: never;
@@ -2453,6 +2470,13 @@ export interface components {
             loan_id: string;
             student: components["schemas"]["Student"];
         };
+        /** @enum {string} */
+        ConsentPurpose: "share" | "credit_check" | "application" | "credit_bureau" | "kyc" | "payments" | "guardian" | "messages" | "marketing";
+        GivenConsent: {
+            purpose: components["schemas"]["ConsentPurpose"];
+            version: string;
+            language: components["schemas"]["Language"];
+        };
         /** @description Why the value of a flagged field stays as it is. */
         QueryAnswer: {
             /** @description The query's. */
@@ -2470,6 +2494,10 @@ export interface components {
             /** @description The version of the declaration's sentence that stood on the screen; another than the current is refused. */
             declaration_version?: string;
             declaration_language?: components["schemas"]["Language"];
+            /** @description Each by itself, with the version of the words that stood on the screen; another than the current is refused. A page sends those that `submission-consents` says are needed. */
+            consents?: components["schemas"]["GivenConsent"][];
+            /** @description The lenders that stood on the screen with the consents; others than those of the loan are refused. */
+            lender_ids?: number[];
             "personal_details.name"?: string;
             /** @description The server's; a differing value is refused. */
             "personal_details.email"?: string;
@@ -2563,6 +2591,14 @@ export interface components {
             status?: string;
             /** @description A fact of the loan since its creation; a differing value is refused. */
             test?: boolean;
+        };
+        /** @description To which lenders the application would go at Submit, and which consents are still needed for that. */
+        SubmissionConsents: {
+            lenders: {
+                lender_id: number;
+                name: string;
+            }[];
+            needed: components["schemas"]["ConsentPurpose"][];
         };
         FeeReceipt: {
             loan_id: string;
@@ -3615,17 +3651,11 @@ export interface components {
             /** @description What stands in the statement, as the document was made from it. */
             facts: components["schemas"]["KeyFactsInput"];
         };
-        /** @enum {string} */
-        ConsentPurpose: "application" | "credit_bureau" | "kyc" | "payments" | "guardian" | "messages" | "marketing";
         AcceptOffer: {
             /** @description The document that the customer has acknowledged. */
             key_facts_id: string;
             /** @description That of the guardian is needed where a student is under 18. */
-            consents: {
-                purpose: components["schemas"]["ConsentPurpose"];
-                version: string;
-                language: components["schemas"]["Language"];
-            }[];
+            consents: components["schemas"]["GivenConsent"][];
         };
         Acknowledgement: {
             sha256: string;
@@ -4331,8 +4361,11 @@ export type Query = components['schemas']['Query'];
 export type LenderResult = components['schemas']['LenderResult'];
 export type Loan = components['schemas']['Loan'];
 export type OneStudent = components['schemas']['OneStudent'];
+export type ConsentPurpose = components['schemas']['ConsentPurpose'];
+export type GivenConsent = components['schemas']['GivenConsent'];
 export type QueryAnswer = components['schemas']['QueryAnswer'];
 export type ApplicationData = components['schemas']['ApplicationData'];
+export type SubmissionConsents = components['schemas']['SubmissionConsents'];
 export type FeeReceipt = components['schemas']['FeeReceipt'];
 export type StorageCredentials = components['schemas']['StorageCredentials'];
 export type DocumentType = components['schemas']['DocumentType'];
@@ -4429,7 +4462,6 @@ export type CreateKeyFacts = components['schemas']['CreateKeyFacts'];
 export type PartnerLender = components['schemas']['PartnerLender'];
 export type KeyFactsInput = components['schemas']['KeyFactsInput'];
 export type KeyFactsStatement = components['schemas']['KeyFactsStatement'];
-export type ConsentPurpose = components['schemas']['ConsentPurpose'];
 export type AcceptOffer = components['schemas']['AcceptOffer'];
 export type Acknowledgement = components['schemas']['Acknowledgement'];
 export type Invoices = components['schemas']['Invoices'];
@@ -5278,6 +5310,41 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["WrongMediaType"];
             422: components["responses"]["Locked"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readSubmissionConsents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The loan's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The lenders and the purposes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: components["schemas"]["SubmissionConsents"];
+                        message?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["Gone"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Unavailable"];

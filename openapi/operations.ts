@@ -26,6 +26,7 @@ export const applicantOperations = {
   saveStudents: ['put', '/v3/lender/loan/{id}', 'loan'],
   getLoan: ['get', '/v3/student/by-loan/{id}', 'loan'],
   saveApplication: ['put', '/loans/{id}', 'loan'],
+  readSubmissionConsents: ['get', '/loans/submission-consents/{id}', 'loan'],
   saveFeeReceipt: ['put', '/v3/lender/loan/by-id/{id}', 'loan'],
   issueStorageCredentials: ['post', '/v2/loan-document/credentials/{id}', 'loan'],
   listDocuments: ['get', '/v2/loan-document/by-loan/{id}', 'loan'],

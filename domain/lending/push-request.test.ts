@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { sentData } from '../servicing/consents.ts';
 import { pushRequestOf, splitName } from './push-request.ts';
 import { aLoan } from '../testing.ts';
 
@@ -20,4 +21,8 @@ it('has the code of a bank that is one of the list, and none of a typed one (dec
   };
   expect(pushRequestOf(loan).bankCode).toBe('SBI');
   expect('bankCode' in pushRequestOf(typed)).toBe(false);
+});
+
+it('carries what the screen of Submit says that is sent, and nothing else', () => {
+  expect(Object.values(sentData).flat().sort()).toEqual(Object.keys(pushRequestOf(aLoan())).sort());
 });

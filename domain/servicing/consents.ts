@@ -1,4 +1,33 @@
-/** What a parent consents to when an offer is accepted: each purpose by itself, none chosen beforehand. */
+/** What a parent consents to, at Submit and when an offer is accepted: each purpose by itself, none chosen beforehand. */
+import type { PushRequest } from '../values/wire.ts';
+
+/** At Submit, about each lender that the application goes to. */
+export const submissionPurposes = ['share', 'credit_check', 'guardian'] as const;
+
+export type SubmissionPurpose = (typeof submissionPurposes)[number];
+
+/** Without these nothing is submitted. */
+export const submissionPurposesOf = (hasMinor: boolean): readonly SubmissionPurpose[] =>
+  submissionPurposes.filter((purpose) => hasMinor || purpose !== 'guardian');
+
+/** Of the words below, which are stored with each consent. Whoever changes them changes the version. */
+export const submissionConsentVersion = '2026-11-30';
+
+/** The words of each purpose at Submit, as ids of the catalogue; {lenders} are the names of the lenders. */
+export const submissionConsentMessages = {
+  share: 'applicant.consent.share',
+  credit_check: 'applicant.consent.creditCheck',
+  guardian: 'applicant.consent.guardian',
+} as const satisfies Record<SubmissionPurpose, string>;
+
+/** What a lender gets at Submit: the members of the push by the lines of the screen, as ids of the catalogue. */
+export const sentData = {
+  'applicant.consent.data.contact': ['firstName', 'lastName', 'phone', 'email'],
+  'applicant.consent.data.person': ['panNo', 'dob', 'gender', 'address', 'city', 'state', 'pincode'],
+  'applicant.consent.data.money': ['employmentType', 'monthlyIncome', 'bankCode'],
+  'applicant.consent.data.student': ['studentName', 'studentDoB', 'relationshipWithStudent'],
+  'applicant.consent.data.loan': ['loan_id', 'course_id', 'course_tenure_id', 'course_fee', 'test'],
+} as const satisfies Record<string, readonly (keyof PushRequest)[]>;
 
 export const consentPurposes = [
   'application',
@@ -10,10 +39,11 @@ export const consentPurposes = [
   'marketing',
 ] as const;
 
-export type ConsentPurpose = (typeof consentPurposes)[number];
+export type AcceptancePurpose = (typeof consentPurposes)[number];
+export type ConsentPurpose = SubmissionPurpose | AcceptancePurpose;
 
 /** Without these the lender cannot give the loan, so that an offer is accepted with all of them or not at all. */
-export const requiredConsents: readonly ConsentPurpose[] = [
+export const requiredConsents: readonly AcceptancePurpose[] = [
   'application',
   'credit_bureau',
   'kyc',
@@ -21,7 +51,7 @@ export const requiredConsents: readonly ConsentPurpose[] = [
 ];
 
 /** A student is under 18: for them the parent or guardian consents. */
-export const requiredConsentsOf = (hasMinor: boolean): readonly ConsentPurpose[] =>
+export const requiredConsentsOf = (hasMinor: boolean): readonly AcceptancePurpose[] =>
   hasMinor ? [...requiredConsents, 'guardian'] : requiredConsents;
 
 /** Of the words below, which are stored with each consent. Whoever changes them changes the version. */
@@ -36,4 +66,4 @@ export const consentMessages = {
   guardian: 'servicing.consent.words.guardian',
   messages: 'servicing.consent.words.messages',
   marketing: 'servicing.consent.words.marketing',
-} as const satisfies Record<ConsentPurpose, string>;
+} as const satisfies Record<AcceptancePurpose, string>;

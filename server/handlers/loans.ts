@@ -7,6 +7,7 @@ import { createLoan } from '../loans/create-loan.ts';
 import { Problem, shapeError } from '../http/problem.ts';
 import { assignLenders } from '../loans/lenders-of-loan.ts';
 import { schedulePush } from '../push/schedule.ts';
+import { readSubmissionConsents, storeSubmissionConsents } from '../servicing/submission-consents.ts';
 
 export const loanHandlers = {
   createLoan: async ({ header, body }, context) => created(header['Idempotency-Key'], body, context),
@@ -17,10 +18,14 @@ export const loanHandlers = {
   createTestLoan: async ({ header, body }, context) =>
     created(header['Idempotency-Key'], { ...body, test: true }, context),
 
+  readSubmissionConsents: async (_, { db, clock, config, adapters, loan }) =>
+    readSubmissionConsents(db, loan, { adapters, config, now: clock.now() }),
+
   async saveApplication({ body: { data } }, { db, clock, config, adapters, loan }) {
     const now = clock.now();
     const result = await transaction(db, async (tx) => {
       const written = await writeApplication(tx, loan.id, data, now);
+      if (written) await storeSubmissionConsents(tx, loan, { data, adapters, config, now });
       const lenderIds = written ? await assignLenders(tx, loan.id, { adapters, now }) : [];
       for (const lenderId of lenderIds)
         await schedulePush(tx, { loanId: loan.id, lenderId }, { now, config });

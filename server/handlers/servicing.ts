@@ -2,6 +2,7 @@
 import { findLoanOfCustomer } from '../customers/own-loan.ts';
 import type { Context, Handlers } from '../api/handler.ts';
 import { notFound } from '../http/problem.ts';
+import { stopAsking } from '../push/stop-asking.ts';
 import { acceptOffer, declineOffer, requestCancellation } from '../servicing/accept.ts';
 import { listConsents, withdrawConsent } from '../servicing/consents.ts';
 import { acknowledgeDocument, addressOfIssued, findDocument } from '../servicing/issued-documents.ts';
@@ -82,7 +83,10 @@ export const servicingHandlers = {
 
   listConsents: async (_, { db, config, customer }) => listConsents(db, customer.id, config.lenderProfiles),
 
-  withdrawConsent: async ({ path: { id } }, context) => withdrawConsent(context, id),
+  withdrawConsent: async ({ path: { id } }, context) =>
+    withdrawConsent(context, id, (tx, locked, now) =>
+      stopAsking(tx, locked, { now, config: context.config }),
+    ),
 } satisfies Partial<Handlers>;
 
 /** @throws Problem 404 where the customer does not own the loan */

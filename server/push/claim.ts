@@ -13,7 +13,7 @@ import { isUnchangedSinceSubmission, submissionsOf } from '../loans/submissions.
 import { Problem, shapeError } from '../http/problem.ts';
 import { type TimelineActor, type NewTimelineEntry, appendToTimeline } from '../timeline/timeline.ts';
 import { acquirePushLease, findLenderLoan, type Lease } from '../loans/lease.ts';
-import { lendersOf } from '../loans/lenders-of-loan.ts';
+import { lendersOf, withdrawnLenders } from '../loans/lenders-of-loan.ts';
 import { type PushDelay, schedulePush } from './schedule.ts';
 import { insertPush, type Push, unansweredPush } from './pushes.ts';
 
@@ -68,6 +68,9 @@ export async function claimPush(
   const lenderLoan = await findLenderLoan(tx, { loanId, lenderId });
   if (lenderLoan?.leased) return { kind: 'in flight' };
   if (lenderLoan?.result) return { kind: 'answered', result: lenderLoan.result };
+
+  if ((await withdrawnLenders(tx, loanId)).includes(lenderId))
+    throw new Problem(409, 'The applicant has withdrawn the consent to ask this lender');
 
   // With several lenders the first push has brought it there, or one has answered already.
   const isFirst = row.lenderIds.length === 0 || row.status === 'submitted';

@@ -30,7 +30,7 @@ import type { MessageSite } from '../outbox/queue.ts';
 import { appendToTimeline } from '../timeline/timeline.ts';
 import type { LoanRow } from '../loans/tokens.ts';
 import { askForOffers } from '../servicing/schedule.ts';
-import { answersOf, lendersOf } from '../loans/lenders-of-loan.ts';
+import { answersOf, lendersOf, withdrawnLenders } from '../loans/lenders-of-loan.ts';
 import { scheduleRefresh } from './schedule.ts';
 
 export type PushNeeds = Pick<Services, 'db' | 'clock' | 'adapters' | 'config'>;
@@ -68,7 +68,11 @@ export async function pushToLenders(
   lenderIds: readonly LenderId[],
   order: Omit<PushOrder, 'lenderId'>,
 ): Promise<LenderResult> {
-  const replies = await Promise.all(lenderIds.map((lenderId) => pushForReply(needs, { ...order, lenderId })));
+  const withdrawn = await withdrawnLenders(needs.db, order.loanId);
+  const asked = lenderIds.filter((id) => !withdrawn.includes(id));
+  if (asked.length === 0)
+    throw new Problem(409, 'The applicant has withdrawn the consent to ask the lenders');
+  const replies = await Promise.all(asked.map((lenderId) => pushForReply(needs, { ...order, lenderId })));
   const { status, lenderResult } = await findLoanRow(needs.db, order.loanId);
   if (hasVerdict(status) && lenderResult) return lenderResult;
   throw problemOf(replies.find(({ kind }) => kind === 'failed') ?? { kind: 'noResponse' });
@@ -208,7 +212,8 @@ async function requestsFor(tx: Database, row: LoanRow): Promise<Asked[]> {
   if (!isAsked || openQueries({ queries: await queriesOf(tx, row.id) }).length > 0) return [];
   const documents = (await readCurrentContents(tx, row.id)).filter(isContentViewable).map(({ type }) => type);
   const asked: Asked[] = [];
-  for (const lenderId of lendersOf(row)) {
+  const withdrawn = await withdrawnLenders(tx, row.id);
+  for (const lenderId of lendersOf(row).filter((id) => !withdrawn.includes(id))) {
     const one = await requestFor(tx, { loanId: row.id, lenderId }, documents as DocumentType[]);
     if (one) asked.push(one);
   }

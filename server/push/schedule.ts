@@ -143,6 +143,14 @@ const lookAtLoans = (
             select from lender_loans
             where loan_id = waiting.id and lender_loans.lender_id = own.lender_id and result is not null
           )
+          and not exists (
+            select from (
+              select distinct on (purpose) withdrawn_at from consents
+              where loan_id = waiting.id and consents.lender_id = own.lender_id
+                and purpose in ('share', 'credit_check', 'guardian')
+              order by purpose, given_at desc
+            ) as latest where withdrawn_at is not null
+          )
       ) as missing on not exists (select from queries where loan_id = waiting.id and state = 'raised')
       order by waiting.created_at, waiting.id`,
   );

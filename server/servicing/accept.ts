@@ -1,7 +1,6 @@
 /** Accepting an offer, declining a change of it, and cancelling what was accepted. */
 import { and, eq, inArray } from 'drizzle-orm';
-import { todayInIndia, wholeYears } from '../../domain/values/dates.ts';
-import { limits } from '../../domain/values/limits.ts';
+import { todayInIndia } from '../../domain/values/dates.ts';
 import type { AcceptOffer } from '../../domain/values/wire.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';
@@ -9,10 +8,9 @@ import { issuedDocuments, offers } from '../db/schema/servicing.ts';
 import type { Services } from '../api/handler.ts';
 import { ofLenderLoan } from '../lender-loan-key.ts';
 import { isUuid } from '../loans/ids.ts';
-import { studentsOf } from '../loans/read.ts';
 import { notFound } from '../http/problem.ts';
 import { appendLenderAct } from '../timeline/timeline.ts';
-import { checkConsents, storeConsents } from './consents.ts';
+import { checkConsents, hasMinor, storeConsents } from './consents.ts';
 import { exitOf, readAccount } from './ledger.ts';
 import { isAcceptedStage, lenderLoansOf } from './lender-loans.ts';
 import { acceptableOffers, findOffer } from './offers.ts';
@@ -85,11 +83,6 @@ async function requireAcknowledged(tx: Database, offer: OfferRow, documentId: st
         )
     : [];
   if (!document?.acknowledgedAt) throw servicingRefusal('servicing.offer.notAcknowledged');
-}
-
-async function hasMinor(db: Database, loanId: string, now: Date): Promise<boolean> {
-  const students = await studentsOf(db, loanId);
-  return students.some(({ dob }) => wholeYears(dob, todayInIndia(now)) < limits.majorityAge);
 }
 
 /**

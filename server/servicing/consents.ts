@@ -1,33 +1,40 @@
 /** The ledger of consents: what each was to, in the words that were shown, and when it was withdrawn (decision 89). */
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, or } from 'drizzle-orm';
 import { platform } from '../platform/platform.ts';
 import {
+  type AcceptancePurpose,
   consentMessages,
   type ConsentPurpose,
   consentPurposes,
   consentVersion,
   requiredConsentsOf,
+  submissionPurposes,
 } from '../../domain/servicing/consents.ts';
+import { todayInIndia, wholeYears } from '../../domain/values/dates.ts';
+import { limits } from '../../domain/values/limits.ts';
 import type { Language, AcceptOffer, Consent } from '../../domain/values/wire.ts';
 import { appMessages } from '../texts/app-messages.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';
+import { loans } from '../db/schema/loans.ts';
 import { consents } from '../db/schema/servicing.ts';
 import type { Context } from '../api/handler.ts';
 import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
 import { lenderName, type LenderProfiles } from '../config/lender-profiles.ts';
 import { isUuid } from '../loans/ids.ts';
+import { studentsOf } from '../loans/read.ts';
 import { notFound, Problem, shapeError, wordsChanged, wrongShape } from '../http/problem.ts';
 import { appendToTimeline } from '../timeline/timeline.ts';
 import { askLenderNow } from './schedule.ts';
 import { endMandates } from './end-mandates.ts';
+import type { LockedLenderLoan } from './lender-loans.ts';
 import { advanceStage, lockLenderLoan } from './stage.ts';
 type ConsentRow = typeof consents.$inferSelect;
 type SentConsent = AcceptOffer['consents'][number];
 
 const words = appMessages(Object.values(consentMessages));
 
-const wordsOf = (purpose: ConsentPurpose, language: Language, lender: string): string =>
+const wordsOf = (purpose: AcceptancePurpose, language: Language, lender: string): string =>
   words[language][consentMessages[purpose]].replaceAll('{lender}', lender);
 
 /** @throws Problem 400 where one that is needed is missing, one comes twice, or the words were others */
@@ -39,6 +46,8 @@ export function checkConsents(sent: readonly SentConsent[], { hasMinor }: { hasM
       shapeError('consents', `lacks ${missing.join(', ')}`),
     ]);
   }
+  if (!given.every((purpose) => isOneOf(consentPurposes, purpose)))
+    throw wrongShape('consents', 'has a purpose of Submit');
   if (new Set(given).size < given.length) throw wrongShape('consents', 'has a purpose twice');
   if (sent.some(({ version }) => version !== consentVersion)) throw wordsChanged('consents', consentVersion);
 }
@@ -48,29 +57,36 @@ export async function storeConsents(
   tx: Database,
   sent: readonly SentConsent[],
   {
-    loanId,
-    lenderId,
-    customerId,
     profiles,
     now,
+    ...about
   }: { loanId: string; lenderId: number; customerId: string; profiles: LenderProfiles; now: Date },
 ): Promise<void> {
-  const lender = lenderName(profiles, lenderId);
+  const lender = lenderName(profiles, about.lenderId);
   const rows = consentPurposes.flatMap((purpose) =>
     sent
       .filter((one) => one.purpose === purpose)
       .map(({ version, language }) => ({
-        id: platform.uuid(),
-        ...{ customerId, loanId, lenderId, purpose, version, language },
+        ...{ ...about, purpose, version, language },
         words: wordsOf(purpose, language, lender),
-        channel: 'app' as const,
-        givenAt: now,
       })),
   );
-  await tx.insert(consents).values(rows);
+  await insertConsents(tx, rows, now);
+}
+
+type NewConsent = Omit<typeof consents.$inferInsert, 'id' | 'channel' | 'givenAt' | 'loanId'> & {
+  loanId: string;
+};
+
+/** Stores consents of the app with their entries of the timeline. */
+export async function insertConsents(tx: Database, given: readonly NewConsent[], now: Date): Promise<void> {
+  if (given.length === 0) return;
+  await tx
+    .insert(consents)
+    .values(given.map((one) => ({ ...one, id: platform.uuid(), channel: 'app' as const, givenAt: now })));
   await appendToTimeline(
     tx,
-    rows.map(({ purpose, version }) => ({
+    given.map(({ loanId, lenderId = null, purpose, version }) => ({
       loanId,
       at: now,
       by: 'applicant',
@@ -78,6 +94,12 @@ export async function storeConsents(
       details: { lender_id: lenderId, purpose, version },
     })),
   );
+}
+
+/** Says whether there is a student for whom somebody else has to speak. */
+export async function hasMinor(db: Database, loanId: string, now: Date): Promise<boolean> {
+  const students = await studentsOf(db, loanId);
+  return students.some(({ dob }) => wholeYears(dob, todayInIndia(now)) < limits.majorityAge);
 }
 
 /** Says whether a consent about a lender loan was given, the last time, and not withdrawn since. */
@@ -95,6 +117,13 @@ export async function hasConsent(
   return latest?.withdrawnAt === null;
 }
 
+/** Says whose a consent is: whoever gave it, or has claimed the loan that it was given for. */
+const isOf = (db: Database, customerId: string) =>
+  or(
+    eq(consents.customerId, customerId),
+    inArray(consents.loanId, db.select({ id: loans.id }).from(loans).where(eq(loans.customerId, customerId))),
+  );
+
 /** The newest first. */
 export async function listConsents(
   db: Database,
@@ -104,7 +133,7 @@ export async function listConsents(
   const rows = await db
     .select()
     .from(consents)
-    .where(eq(consents.customerId, customerId))
+    .where(isOf(db, customerId))
     .orderBy(desc(consents.givenAt), consents.id);
   return rows.map((row) => consentOnWire(row, profiles));
 }
@@ -122,17 +151,22 @@ const consentOnWire = (row: ConsentRow, profiles: LenderProfiles): Consent => ({
   withdrawn_at: row.withdrawnAt?.toISOString() ?? null,
 });
 
+const isOneOf = (purposes: readonly ConsentPurpose[], purpose: ConsentPurpose): boolean =>
+  purposes.includes(purpose);
+
 /**
  * Withdraws a consent, and tells the lender. Without one that is needed there can be no loan, so its lender loan is
  * cancelled before the disbursal; after it the money is repaid as agreed. Without the one to payments no mandate is used.
  * One that was given again with a change of the offer is withdrawn with the first.
+ * @param stopAsking ends the asking of the lender for its decision, where the consent is one of Submit
  * @throws Problem 404 where the customer has not given it
  */
 export async function withdrawConsent(
   { db, clock, config, customer }: Context<'withdrawConsent'>,
   id: string,
+  stopAsking: (tx: Database, locked: LockedLenderLoan, now: Date) => Promise<void>,
 ): Promise<Consent> {
-  const isMeant = and(eq(consents.id, id), eq(consents.customerId, customer.id));
+  const isMeant = and(eq(consents.id, id), isOf(db, customer.id));
   const find = async (from: Database) =>
     isUuid(id) ? (await from.select().from(consents).where(isMeant))[0] : undefined;
   const known = await find(db);
@@ -143,8 +177,7 @@ export async function withdrawConsent(
     const key = loanId === null || lenderId === null ? undefined : { loanId, lenderId };
     const locked = key && (await lockLenderLoan(tx, key, now));
     const isSame =
-      key &&
-      and(eq(consents.customerId, customer.id), ofLenderLoan(consents, key), eq(consents.purpose, purpose));
+      key && and(isOf(db, customer.id), ofLenderLoan(consents, key), eq(consents.purpose, purpose));
     const isGiven = (await find(tx))?.withdrawnAt === null;
     if (isGiven)
       await tx
@@ -160,7 +193,8 @@ export async function withdrawConsent(
         details: { lender_id: key.lenderId, purpose },
       });
       if (purpose === 'payments') await endMandates(tx, key, now, ['requested', 'registered']);
-      if (requiredConsentsOf(true).includes(purpose) && locked.offer && locked.row.disbursedOn === null) {
+      if (isOneOf(submissionPurposes, purpose)) await stopAsking(tx, locked, now);
+      if (isOneOf(requiredConsentsOf(true), purpose) && locked.offer && locked.row.disbursedOn === null) {
         const cancelledAt = locked.row.cancelledAt ?? now;
         await tx.update(lenderLoans).set({ cancelledAt }).where(ofLenderLoan(lenderLoans, key));
         await advanceStage(tx, locked, { now, config });

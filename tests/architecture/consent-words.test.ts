@@ -5,7 +5,12 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { declarationVersion } from '../../domain/pages/legal.ts';
 import { interestConsentVersion } from '../../domain/forms/product-interest.ts';
-import { consentMessages, consentVersion } from '../../domain/servicing/consents.ts';
+import {
+  consentMessages,
+  consentVersion,
+  submissionConsentMessages,
+  submissionConsentVersion,
+} from '../../domain/servicing/consents.ts';
 import { languageCodes } from '../../locales/index.ts';
 import { root } from './sources.ts';
 
@@ -23,10 +28,12 @@ it('the words of a version do not change', () => {
   // Other words need another version in domain/servicing/consents.ts, product-interest.ts or legal.ts, then their hash here.
   expect({
     [`offer ${consentVersion}`]: hashOf(Object.values(consentMessages)),
+    [`submission ${submissionConsentVersion}`]: hashOf(Object.values(submissionConsentMessages)),
     [`interest ${interestConsentVersion}`]: hashOf(['comingSoon.consent.label']),
     [`declaration ${declarationVersion}`]: hashOf(['applicant.declare.terms']),
   }).toEqual({
     'offer 2026-11-30': 'd9f858d5ef495c34',
+    'submission 2026-11-30': '1d7b16803aeaea7b',
     'interest 2026-11-23': '14394d5c09d64c74',
     'declaration 2026-11-23': 'd40b4f69370fbb81',
   });

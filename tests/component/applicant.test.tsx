@@ -1,6 +1,7 @@
 /** Every message of Applicant Details, provoked (specification, sections 2, 4, 5 and 8). */
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { submissionConsentVersion } from '../../domain/servicing/consents.ts';
 import { type ApplicantFixture, selvi, sharma } from '../e2e/support/fixtures.ts';
 import { messageText } from '../e2e/support/message-text.ts';
 import { closeApps, openLoan } from './support/app.tsx';
@@ -23,7 +24,7 @@ import {
   summaryNow,
   valueOf,
 } from './support/fields.ts';
-import { loanWithStudents } from './support/loans.ts';
+import { loanWithStudents, submittedLoan } from './support/loans.ts';
 
 type Refusal = [section: string, label: string, ...refused: (readonly [typed: string, message: string])[]];
 
@@ -244,6 +245,40 @@ describe('Applicant Details', () => {
     await button('Submit').click({ force: true });
     const terms = page.getByRole('checkbox', { name: 'I agree to the terms and the privacy policy.' });
     await expect.element(terms).toHaveFocus();
+  });
+
+  test('names the lenders, asks for each consent by itself, and sends what was ticked', async () => {
+    const server = await openForm(
+      { ...submittedLoan(selvi), status: 'draft' },
+      {
+        readSubmissionConsents: {
+          lenders: [
+            { lender_id: 11, name: 'First Bank' },
+            { lender_id: 15, name: 'Second Bank' },
+          ],
+          needed: ['share', 'credit_check', 'guardian'],
+        },
+        saveApplication: 'none',
+      },
+    );
+    await declare();
+    await button('Submit').click({ force: true });
+    await expectText(messageText('applicant.consents.hint'));
+    const share = page.getByRole('checkbox', {
+      name: 'Feepath may send my application to First Bank and Second Bank for a decision about this loan.',
+    });
+    await expect.element(share).toHaveFocus();
+    await share.click();
+    await page.getByRole('checkbox', { name: /may read my credit report once/ }).click();
+    await page.getByRole('checkbox', { name: /^I am the parent or guardian/ }).click();
+    await submit();
+    const consents = ['share', 'credit_check', 'guardian'].map((purpose) => ({
+      ...{ purpose, language: 'en' },
+      version: submissionConsentVersion,
+    }));
+    await expect
+      .poll(() => server.bodiesOf('saveApplication'))
+      .toEqual([{ data: expect.objectContaining({ consents, lender_ids: [11, 15] }) }]);
   });
 
   test('leads back to the students', async () => {

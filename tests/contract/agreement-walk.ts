@@ -243,7 +243,11 @@ export class AgreementWalk {
       .from(consents)
       .where(and(eq(consents.loanId, loanId), eq(consents.lenderId, lenderId), isNull(consents.withdrawnAt)));
     if (!given) return;
-    await withdrawConsent({ ...services, customer: { id: given.customerId } } as never, given.id);
+    await withdrawConsent(
+      { ...services, customer: { id: given.customerId } } as never,
+      given.id,
+      async () => undefined,
+    );
   }
 
   private advance(key: { loanId: string; lenderId: number }): Promise<void> {

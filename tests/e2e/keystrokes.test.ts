@@ -22,7 +22,7 @@ import { answer, answerAll, button, card, control, menu } from './support/intera
 import { openLoan, queriedLoan } from './support/loans.ts';
 import { messageText } from './support/message-text.ts';
 import { passwordMessageTo } from './support/outbox.ts';
-import { parentAt } from './support/parent.ts';
+import { givesConsents, parentAt } from './support/parent.ts';
 import { phoneFor } from './support/screens.ts';
 import { testAppForFile } from './support/test-app.ts';
 
@@ -160,12 +160,13 @@ async function fillsInApplicant(page: Page, more: typeof consumer, pastes: boole
 async function submits(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: /^I declare/ }).tap();
   await page.getByRole('checkbox', { name: /^I agree/ }).tap();
+  await givesConsents(page);
   await button(page, 'Submit').tap();
   await parentAt(page, testApp()).verdict().waitFor();
 }
 
 test.each([
-  ['all typed', false, 205],
+  ['all typed', false, 208],
   ['PAN, account and address pasted', true, 160],
 ] as const)('one student, %s', async (how, pastes, budget) => {
   const { page, parent, parts, part } = await phone(`Embedded flow, one student, ${how}`);

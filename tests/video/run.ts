@@ -20,6 +20,7 @@ import {
 } from '../e2e/support/interactions.ts';
 import { waitForIdleLayout } from '../e2e/support/layout.ts';
 import { newLoan, openLoan } from '../e2e/support/loans.ts';
+import { messageText } from '../e2e/support/message-text.ts';
 import { parentAt } from '../e2e/support/parent.ts';
 import { openTestApp, type TestApp } from '../e2e/support/test-app.ts';
 import { openBrowser } from '../support/browser.ts';
@@ -110,6 +111,8 @@ async function applies(page: Page, testApp: TestApp, recorder: Recorder): Promis
   recorder.beginStep();
   await tap(page.getByRole('checkbox', { name: /^I declare/ }));
   await tap(page.getByRole('checkbox', { name: /^I agree/ }));
+  const consents = page.getByRole('region', { name: messageText('applicant.consents') });
+  for (const box of await consents.getByRole('checkbox').all()) await tap(box);
   await tap(button(page, 'Submit'));
   await parent.verdict().waitFor();
   await frame(2 * pace.reading);

@@ -3,6 +3,8 @@ import type { ConsentPurpose } from '../../../domain/servicing/consents.ts';
 import type { MessageId } from '../../../locales/index.ts';
 
 export const consentNames = {
+  share: 'servicing.consent.share',
+  credit_check: 'servicing.consent.creditCheck',
   application: 'servicing.consent.application',
   credit_bureau: 'servicing.consent.creditBureau',
   kyc: 'servicing.consent.kyc',

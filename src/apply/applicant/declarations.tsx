@@ -13,6 +13,7 @@ import { type Progress, StepBar, StepBarNote } from '../drafted-step/step-bar.ts
 import { t } from '../../i18n/i18n.tsx';
 import type { ApplicantFormApi } from './applicant-form.tsx';
 import { usePlan, usePlanSummary } from './emi.tsx';
+import { type SubmissionConsentState, SubmissionConsentsCard } from './consents.tsx';
 import './declarations.css';
 
 export interface DeclarationValues {
@@ -53,7 +54,20 @@ export function useDeclarations(form: ApplicantFormApi): DeclarationsProps {
 
 const undeclared: DeclarationValues = { genuine: false, terms: false };
 
-export function Declarations({ declared, onDeclare, isPlanChanged }: DeclarationsProps) {
+/** What is declared, and beside it what is consented to. */
+export function Declarations({
+  consents,
+  ...declarations
+}: DeclarationsProps & { consents: SubmissionConsentState }) {
+  return (
+    <>
+      <DeclarationsCard {...declarations} />
+      <SubmissionConsentsCard {...consents} />
+    </>
+  );
+}
+
+function DeclarationsCard({ declared, onDeclare, isPlanChanged }: DeclarationsProps) {
   const locked = !onDeclare && t('app.field.locked');
   return (
     <Card title={t('applicant.declarations')}>
@@ -94,6 +108,8 @@ const readMessages = {
 interface SubmitBarProps {
   /** Null where nothing can be submitted. */
   declared: DeclarationValues | null;
+  /** The id of the first consent that is missing; null where none is. */
+  missingConsent: string | null;
   /** The id of the first card with answers of an earlier application that are still to be checked. */
   uncheckedCard: string | null;
   /** How many sections are complete; null where none is to be filled in. */
@@ -104,9 +120,14 @@ interface SubmitBarProps {
   onRetry: (() => void) | null;
 }
 
+const hintOf = ({ uncheckedCard, isDeclared }: { uncheckedCard: string | null; isDeclared: boolean }) => {
+  if (uncheckedCard !== null) return 'consumer.carried.hint';
+  return isDeclared ? 'applicant.consents.hint' : 'applicant.declare.hint';
+};
+
 /** Kept in sight, with the chosen plan. Once the sections are complete a line says what Submit still waits for; a press leads there. */
 export function SubmitBar(props: SubmitBarProps) {
-  const { declared, uncheckedCard, progress, busy, onPrevious, onRetry } = props;
+  const { declared, missingConsent, uncheckedCard, progress, busy, onPrevious, onRetry } = props;
   const [isHintShown, setHintShown] = useState(false);
   const isInQueryMode = useIsInQueryMode();
   const planSummary = usePlanSummary(progress);
@@ -114,7 +135,10 @@ export function SubmitBar(props: SubmitBarProps) {
   const next = questions?.next;
   const areQuestionsOpen = questions?.areOpen ?? false;
   const undeclaredName = declared && !areQuestionsOpen && names.find((name) => !declared[name]);
-  const isIncomplete = declared !== null && Boolean(uncheckedCard ?? undeclaredName) && !questions?.current;
+  const missing =
+    uncheckedCard ??
+    (undeclaredName ? declarationIds[undeclaredName] : areQuestionsOpen ? null : missingConsent);
+  const isIncomplete = declared !== null && missing !== null && !questions?.current;
   const isNamingQuestions = declared !== null && areQuestionsOpen && !questions?.current;
   // Of what the progress counts, the declarations are the last.
   const isLastMissing = progress !== null && progress.done >= progress.total - 1;
@@ -123,7 +147,7 @@ export function SubmitBar(props: SubmitBarProps) {
     // The error summary lists the questions.
     if (isNamingQuestions) collapseCard(questionListId);
     if (uncheckedCard) openCard(uncheckedCard);
-    else if (undeclaredName) document.getElementById(declarationIds[undeclaredName])?.focus();
+    else if (missing !== null) document.getElementById(missing)?.focus();
   };
   return (
     <StepBar
@@ -136,7 +160,7 @@ export function SubmitBar(props: SubmitBarProps) {
             {isNamingQuestions && isInQueryMode ? (
               <OpenQuestions />
             ) : (
-              t(uncheckedCard ? 'consumer.carried.hint' : 'applicant.declare.hint')
+              t(hintOf({ uncheckedCard, isDeclared: !undeclaredName }))
             )}
           </StepBarNote>
         )

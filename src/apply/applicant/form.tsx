@@ -29,6 +29,7 @@ import { useServices, useWizard, useWizardState } from '../shared/wizard.tsx';
 import { useQuestions } from '../shared/questions.ts';
 import { StatusModal } from '../status/status-modal.tsx';
 import { useCarriedSections } from './carried.ts';
+import { type SubmissionConsentState, useSubmissionConsents } from './consents.tsx';
 import { Declarations, SubmitBar, useDeclarations } from './declarations.tsx';
 import { ChosenPlanNotice, PlanOverlay } from './emi.tsx';
 import { ApplicantSections, cardId } from './sections.tsx';
@@ -60,7 +61,8 @@ export function ApplicantForm({ loan, draft, initial, isOpen }: ApplicantFormPro
   const questions = useQuestions();
   const { unchecked } = useCarriedSections();
 
-  const submit = useApplicationSubmit(unchecked.length === 0, today);
+  const consents = useSubmissionConsents(isOpen ? loan.loan_id : null);
+  const submit = useApplicationSubmit({ isChecked: unchecked.length === 0, today, consents });
   const { form, formApi } = useDomainForm({ defaultValues, checker, onValid: submit, onChange: draft.store });
   const declarations = useDeclarations(form);
   // In query mode the summary leads to the other step as well.
@@ -88,9 +90,10 @@ export function ApplicantForm({ loan, draft, initial, isOpen }: ApplicantFormPro
         >
           {(progress) => (
             <>
-              {isOpen && !questions?.current && <Declarations {...declarations} />}
+              {isOpen && !questions?.current && <Declarations {...declarations} consents={consents} />}
               <SubmitBar
                 declared={isOpen ? declarations.declared : null}
+                missingConsent={consents.missing}
                 uncheckedCard={unchecked[0] === undefined ? null : cardId(unchecked[0])}
                 progress={progress}
                 busy={busy}
@@ -114,17 +117,25 @@ export function ApplicantForm({ loan, draft, initial, isOpen }: ApplicantFormPro
 
 /**
  * Sends the application, or in query mode its answers.
- * @param isChecked whether the customer has checked what was taken from an earlier application
  * @returns takes the form's values and gives what keeps them from being sent
  */
-function useApplicationSubmit(isChecked: boolean, today: IsoDate) {
+function useApplicationSubmit({
+  isChecked,
+  today,
+  consents,
+}: {
+  /** Whether the customer has checked what was taken from an earlier application. */
+  isChecked: boolean;
+  today: IsoDate;
+  consents: SubmissionConsentState;
+}) {
   const wizard = useWizard();
   const lockOf = useFieldLock();
   const isInQueryMode = useIsInQueryMode();
   const { form: asked, issuesOf, isProofUploaded } = useApplicantStep();
   const { language } = useLanguage();
   return (values: ApplicantValues) => {
-    if (!isChecked) return [];
+    if (!isChecked || consents.missing !== null) return [];
     const fields = Object.entries(applicantToWire(asked, values));
     const open = fields.filter(([name]) => lockOf(name).access !== 'locked');
     const application = {
@@ -135,6 +146,7 @@ function useApplicationSubmit(isChecked: boolean, today: IsoDate) {
       privacy_version: currentLegalVersions.privacy,
       declaration_version: declarationVersion,
       declaration_language: language,
+      ...consents.bodyIn(language),
     };
     if (!isInQueryMode) {
       const issues = issuesOf?.(values, isProofUploaded) ?? [];

@@ -21,6 +21,7 @@ export const usual: ServerAnswers = {
   getDraft: { version: 0, body: null },
   keepDraft: { version: 1 },
   listDocuments: [],
+  readSubmissionConsents: { lenders: [], needed: [] },
   readGrievanceRedressal: 'lost',
 };
 

@@ -130,6 +130,7 @@ export const applicationCases = {
   createTestLoan: createCase,
   getLoan: readCase,
   readLenderLoan: readCase,
+  readSubmissionConsents: readCase,
   saveStudents: {
     good: async (app) => ({
       ...opened(await withStudent(app)),

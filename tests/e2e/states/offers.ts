@@ -115,15 +115,15 @@ export const offerStates = {
   'consents-withdrawal': async (page, testApp) => {
     await signInPastScreens(page, testApp);
     await answerCalls(page, {
-      listConsents: consentPurposes.map((purpose) => consentOf(purpose)),
+      listConsents: listedPurposes.map((purpose) => consentOf(purpose)),
       withdrawConsent: new RefusedAnswer(503),
     });
     await page.goto(testApp.url + accountPath('consents'));
-    for (const purpose of consentPurposes) {
+    for (const purpose of listedPurposes) {
       const withdraw = page.getByRole('button', {
         name: new RegExp(`^${messageText('servicing.consents.withdraw')}`),
       });
-      await withdraw.nth(consentPurposes.indexOf(purpose)).click();
+      await withdraw.nth(listedPurposes.indexOf(purpose)).click();
       await shows(page, consequences[purpose]);
       if (purpose !== 'marketing') await button(page, messageText('servicing.withdrawal.keep')).click();
     }
@@ -157,7 +157,15 @@ async function opensOffers(page: Page, testApp: TestApp): Promise<void> {
   await page.getByRole('link', { name: 'Sandbox lender 12', exact: true }).waitFor();
 }
 
+const listedPurposes = [
+  'share',
+  'credit_check',
+  ...consentPurposes,
+] as const satisfies readonly ConsentPurpose[];
+
 const consequences: Record<ConsentPurpose, MessageId> = {
+  share: 'servicing.withdrawal.submission',
+  credit_check: 'servicing.withdrawal.submission',
   application: 'servicing.withdrawal.application',
   credit_bureau: 'servicing.withdrawal.creditBureau',
   kyc: 'servicing.withdrawal.kyc',

@@ -11,6 +11,8 @@ import {
   openAncestorDetails,
   openSections,
 } from './interactions.ts';
+import { until } from '../../support/until.ts';
+import { messageText } from './message-text.ts';
 import { passQuestions, questions } from './questions.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -104,6 +106,7 @@ export function parentAt(page: Page, testApp: TestApp, interactions?: Interactio
       await passQuestions(page);
       await page.getByRole('checkbox', { name: /^I declare/ }).check();
       await page.getByRole('checkbox', { name: /^I agree/ }).check();
+      await givesConsents(page);
     },
 
     async submits(): Promise<void> {
@@ -128,4 +131,16 @@ export function parentAt(page: Page, testApp: TestApp, interactions?: Interactio
     alert: (): Locator => page.getByRole('alertdialog'),
   };
   return parent;
+}
+
+/** Ticks what Submit still asks for by itself, once it is read; nothing where an earlier Submit has asked. */
+export async function givesConsents(page: Page): Promise<void> {
+  const consents = page.getByRole('region', { name: messageText('applicant.consents') });
+  const submit = button(page, 'Submit');
+  const read = async () => {
+    const boxes = await consents.getByRole('checkbox').all();
+    for (const box of boxes) await box.check();
+    return boxes.length > 0 || (await submit.getAttribute('aria-disabled')) === null;
+  };
+  await until('consents are given, or needed no more', read, (isDone) => isDone);
 }

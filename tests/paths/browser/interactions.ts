@@ -5,6 +5,7 @@ import { receipt } from '../../e2e/support/desk.ts';
 import { answer, openAncestorDetails } from '../../e2e/support/interactions.ts';
 import { messagesTo } from '../../e2e/support/outbox.ts';
 import { messageText, reentryDateOfBirth } from '../../e2e/support/message-text.ts';
+import { givesConsents } from '../../e2e/support/parent.ts';
 import { followQuestion, passQuestions } from '../../e2e/support/questions.ts';
 import { revokeLoanTokens } from '../../../server/loans/tokens.ts';
 import type { GraphNode, Step } from '../graph.ts';
@@ -82,6 +83,7 @@ const submitApplication: Interaction = async ({ page, from }) => {
   }
   for (const declaration of await page.getByRole('checkbox', { name: /^I (declare|agree)/ }).all())
     await declaration.check();
+  await givesConsents(page);
   await press(page, 'Submit');
 };
 

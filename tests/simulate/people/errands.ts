@@ -102,7 +102,9 @@ async function withdrawConsent(me: Customer): Promise<void> {
   const withdrawn = await me.call('withdrawConsent', { path: { id } });
   if (withdrawn?.status !== 200) return;
   me.withdrawn.push(id);
-  world.did(requiredConsentsOf(true).includes(purpose) ? 'withdraw needed consent' : 'withdraw consent');
+  world.did(
+    requiredConsentsOf(true).some((one) => one === purpose) ? 'withdraw needed consent' : 'withdraw consent',
+  );
 }
 
 /** An operator erases the loan first, because a loan without an owner can be asked for by nobody. */

@@ -43,6 +43,8 @@ export default function ConsentsScreen() {
 
 /** What follows from a withdrawal. */
 const consequences = {
+  share: 'servicing.withdrawal.submission',
+  credit_check: 'servicing.withdrawal.submission',
   application: 'servicing.withdrawal.application',
   credit_bureau: 'servicing.withdrawal.creditBureau',
   kyc: 'servicing.withdrawal.kyc',

@@ -1,0 +1,24 @@
+/** What a consent of Submit that is withdrawn does to a lender that has not decided (decision 56). */
+import { decidingAnswer } from '../../domain/lending/lender-verdicts.ts';
+import type { Database } from '../db/open.ts';
+import { answersOf } from '../loans/lenders-of-loan.ts';
+import { changeLoan, statusAfter } from '../loans/row.ts';
+import type { MessageSite } from '../outbox/queue.ts';
+import type { LockedLenderLoan } from '../servicing/lender-loans.ts';
+import { announceVerdict, recordDecision } from './record.ts';
+import { cancelPush } from './schedule.ts';
+
+/** A lender that has not decided yet is not asked any more; what the others have answered may decide then. */
+export async function stopAsking(
+  tx: Database,
+  { loan, row }: Pick<LockedLenderLoan, 'loan' | 'row'>,
+  { now, config }: { now: Date; config: MessageSite },
+): Promise<void> {
+  if (row.result !== null) return;
+  await cancelPush(tx, row);
+  const decided = decidingAnswer(await answersOf(tx, loan));
+  if (!decided || loan.status !== 'submitted') return;
+  const status = statusAfter(loan.status, { type: 'push.started' });
+  const asked = await changeLoan(tx, loan, { status }, now);
+  await announceVerdict(tx, await recordDecision(tx, asked, decided, now), now, config);
+}

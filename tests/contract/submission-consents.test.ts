@@ -1,0 +1,193 @@
+/** The consents of Submit: to which lenders, each purpose by itself, and what a withdrawal before the verdict does. */
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, it } from 'vitest';
+import { submissionConsentVersion } from '../../domain/servicing/consents.ts';
+import { customers } from '../../server/db/schema/customers.ts';
+import { loans } from '../../server/db/schema/loans.ts';
+import { institutions } from '../../server/db/schema/institutions.ts';
+import { consents } from '../../server/db/schema/servicing.ts';
+import { pushByJob } from '../../server/push/jobs.ts';
+import { missingJobs } from '../../server/push/schedule.ts';
+import { pushed } from './approved-loans.ts';
+import { describeOnPostgres } from './both-databases.ts';
+import { signedUp } from './customers.ts';
+import { application, consumerApplication, saveApplication, student, withStudent } from './fixtures.ts';
+import { ScriptedLender } from './scripted-lender.ts';
+
+const eleven = new ScriptedLender();
+const fifteen = new ScriptedLender();
+
+/** Institution 211 of the seed with a course of it and a tenure; the test says which lenders it prefers. */
+const school = { id: 211, course: 21101, tenure: { id: 2110103, months: 3 } };
+
+const consentsTo = (...purposes: string[]) =>
+  purposes.map((purpose) => ({ purpose, version: submissionConsentVersion, language: 'hi' }));
+
+describeOnPostgres(
+  'the consents of Submit',
+  (given) => {
+    beforeEach(() => {
+      Object.assign(eleven, new ScriptedLender());
+      Object.assign(fifteen, new ScriptedLender());
+    });
+
+    const prefer = (...ids: number[]) =>
+      given.app.db.update(institutions).set({ prefferdLenders: ids }).where(eq(institutions.id, school.id));
+
+    async function ofCustomer() {
+      await prefer(11, 15);
+      const customer = await signedUp(given.app);
+      const { bearer } = customer;
+      const created = await given.app.call('createMyLoan', { bearer, body: {} });
+      const path = { id: created.body.result.loan_id as string };
+      const row = student({
+        institution_id: school.id,
+        institution_course_id: school.course,
+        dob: '2015-06-01',
+      });
+      const data = { 'el_details.institution_id': school.id, 'el_details.students': [row] };
+      await given.app.call('updateMyStudents', { bearer, path, body: { data } });
+      const own = { bearer, path };
+      const read = async () => (await given.app.call('readSubmissionConsents', own)).body.result;
+      const submit = (changes: object) =>
+        given.app.call('saveApplication', {
+          ...own,
+          body: {
+            data: {
+              ...consumerApplication({
+                'loan_details.emi_tenure_id': school.tenure.id,
+                'loan_details.emi_tenure': school.tenure.months,
+              }),
+              ...changes,
+            },
+          },
+        });
+      const withdraw = async (purpose: string, lender: string) => {
+        const listed = (await given.app.call('listConsents', { bearer })).body.result;
+        const { consent_id: id } = listed.find(
+          (one: { purpose: string; lender_name: string }) =>
+            one.purpose === purpose && one.lender_name === lender,
+        );
+        return given.app.call('withdrawConsent', { bearer, path: { id } });
+      };
+      const status = async () => (await given.app.call('getLoan', own)).body.result.status as string;
+      return { ...customer, ...own, id: path.id, read, submit, withdraw, status };
+    }
+
+    const all = { consents: consentsTo('share', 'credit_check', 'guardian'), lender_ids: [15, 11] };
+
+    it('are asked for each lender by its name, once, and stored with the words that named them', async () => {
+      const loan = await ofCustomer();
+      expect(await loan.read()).toEqual({
+        lenders: [
+          { lender_id: 11, name: 'Sandbox lender 11' },
+          { lender_id: 15, name: 'Sandbox lender 15' },
+        ],
+        needed: ['share', 'credit_check', 'guardian'],
+      });
+      expect((await loan.submit(all)).status).toBe(200);
+      const rows = await given.app.db
+        .select()
+        .from(consents)
+        .where(eq(consents.loanId, loan.id))
+        .orderBy(consents.lenderId, consents.purpose);
+      expect(rows.map(({ lenderId, purpose }) => [lenderId, purpose])).toEqual(
+        [11, 15].flatMap((id) => ['credit_check', 'guardian', 'share'].map((purpose) => [id, purpose])),
+      );
+      expect(rows[2]).toMatchObject({
+        language: 'hi',
+        version: submissionConsentVersion,
+        words: expect.stringContaining('Sandbox lender 11 और Sandbox lender 15'),
+      });
+      expect((await loan.read()).needed).toEqual([]);
+      expect((await loan.submit(all)).status).toBe(200);
+      expect(await given.app.db.$count(consents, eq(consents.loanId, loan.id))).toBe(rows.length);
+    });
+
+    it('refuse other words, other lenders, and less than is needed; nothing is submitted', async () => {
+      const loan = await ofCustomer();
+      const [first, ...others] = all.consents;
+      const refusals = [
+        [{ ...all, lender_ids: [11] }, 'refusal.wordsChanged'],
+        [{ ...all, consents: [{ ...first, version: '1999-01-01' }, ...others] }, 'refusal.wordsChanged'],
+        [{ ...all, consents: consentsTo('share', 'credit_check') }, 'refusal.invalid'],
+      ] as const;
+      for (const [sent, code] of refusals) {
+        const { status, body } = await loan.submit(sent);
+        expect([status, body.code]).toEqual([400, code]);
+      }
+      await prefer(11);
+      expect((await loan.submit(all)).body.code).toBe('refusal.wordsChanged');
+      expect(await loan.status()).toBe('draft');
+      expect(await given.app.db.$count(consents, eq(consents.loanId, loan.id))).toBe(0);
+    });
+
+    it('name the one lender of the embedded flow; a body without them is what the specification has', async () => {
+      const loan = await withStudent(given.app);
+      const read = async () =>
+        (await given.app.call('readSubmissionConsents', { path: { id: loan.id }, token: loan.token })).body
+          .result;
+      expect((await read()).lenders).toEqual([{ lender_id: 15, name: 'Sandbox lender 15' }]);
+      expect((await saveApplication(given.app, loan, application())).status).toBe(200);
+      expect((await read()).needed).toEqual([]);
+    });
+
+    it('end the asking of a lender that has not decided, until they are given again', async () => {
+      const loan = await ofCustomer();
+      eleven.onPush = () => ({ kind: 'noResponse' });
+      fifteen.onPush = () => ({ kind: 'noResponse' });
+      await loan.submit(all);
+      await pushed(given.app, loan);
+      expect(await loan.status()).toBe('submitted');
+      const before = [eleven, fifteen].map((one) => one.pushed.length + one.found.length);
+      expect((await loan.withdraw('share', 'Sandbox lender 11')).status).toBe(200);
+      expect((await loan.withdraw('credit_check', 'Sandbox lender 15')).status).toBe(200);
+      expect((await loan.read()).needed).toEqual(['share', 'credit_check']);
+      for (const lenderId of [11, 15])
+        expect(
+          await pushByJob(given.app.services, { loanId: loan.id, lenderId }, {
+            signal: new AbortController().signal,
+          } as never),
+        ).toBe('done');
+      expect((await pushed(given.app, loan)).status).toBe(409);
+      expect([eleven, fifteen].map((one) => one.pushed.length + one.found.length)).toEqual(before);
+      const missing: string[] = [];
+      for await (const jobs of missingJobs(given.app.db)) missing.push(...jobs.map(({ loanId }) => loanId));
+      expect(missing).not.toContain(loan.id);
+
+      expect((await loan.submit({})).status).toBe(400);
+      expect((await loan.submit({ ...all, consents: consentsTo('share', 'credit_check') })).status).toBe(200);
+      eleven.onFind = () => ({ kind: 'none' });
+      await pushed(given.app, loan);
+      expect(eleven.pushed.length + eleven.found.length).toBeGreaterThan(before[0] ?? 0);
+    });
+
+    it('leave the decision to the lenders that are still asked', async () => {
+      const loan = await ofCustomer();
+      eleven.onPush = () => ({ kind: 'noResponse' });
+      fifteen.onPush = () => ({ kind: 'answered', result: { status: 'REJECTED' } });
+      await loan.submit(all);
+      await pushed(given.app, loan);
+      expect(await loan.status()).toBe('submitted');
+      expect((await loan.withdraw('share', 'Sandbox lender 11')).status).toBe(200);
+      expect(await loan.status()).toBe('rejected');
+    });
+
+    it('are listed for whoever has claimed the loan', async () => {
+      const loan = await withStudent(given.app);
+      const sent = {
+        ...application(),
+        consents: consentsTo('share', 'credit_check', 'guardian'),
+        lender_ids: [15],
+      };
+      expect((await saveApplication(given.app, loan, sent)).status).toBe(200);
+      const { bearer, mobile } = await signedUp(given.app);
+      const own = async () => (await given.app.call('listConsents', { bearer })).body.result.length;
+      expect(await own()).toBe(0);
+      const [customer] = await given.app.db.select().from(customers).where(eq(customers.mobile, mobile));
+      await given.app.db.update(loans).set({ customerId: customer?.id }).where(eq(loans.id, loan.id));
+      expect(await own()).toBe(3);
+    });
+  },
+  { lenders: { 11: eleven, 15: fifteen } },
+);
