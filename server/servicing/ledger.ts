@@ -80,9 +80,9 @@ function waitsAfterGaps(
   { disbursedOn, disbursalHeardOn }: Pick<LenderLoanRow, 'disbursedOn' | 'disbursalHeardOn'>,
 ): DebitWaits {
   const waits = new Map(debitWaits);
-  const unheard =
+  const beforeNews =
     disbursedOn === null ? [] : [{ on: disbursedOn, backOn: addDays(disbursalHeardOn ?? disbursedOn, 1) }];
-  for (const { on, backOn } of [...unheard, ...reversals]) {
+  for (const { on, backOn } of [...beforeNews, ...reversals]) {
     const due = schedule.filter(
       (row) => row.prepaymentId === undefined && row.dueOn > on && row.dueOn <= backOn,
     );

@@ -83,7 +83,7 @@ function RepaymentOfLoan({ loanId }: { loanId: string }) {
               value={{
                 servicing: read.servicing,
                 change: (servicing) => setQueryData(query, { ...read, servicing }),
-                refetch: repayment.refetch,
+                refetch: () => void repayment.refetch(),
               }}
             >
               <Content {...read} orderId={orderId} />

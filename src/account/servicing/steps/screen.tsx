@@ -55,7 +55,7 @@ function ServicingOfLoan({ loanId }: { loanId: string }) {
             value={{
               servicing: read,
               change: (changed) => setQueryData(query, changed),
-              refetch: servicing.refetch,
+              refetch: () => void servicing.refetch(),
             }}
           >
             <Content />
