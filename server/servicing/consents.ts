@@ -194,7 +194,8 @@ export async function withdrawConsent(
       });
       if (purpose === 'payments') await endMandates(tx, key, now, ['requested', 'registered']);
       if (isOneOf(submissionPurposes, purpose)) await stopAsking(tx, locked, now);
-      if (isOneOf(requiredConsentsOf(true), purpose) && locked.offer && locked.row.disbursedOn === null) {
+      const required = requiredConsentsOf(await hasMinor(tx, key.loanId, now));
+      if (isOneOf(required, purpose) && locked.offer && locked.row.disbursedOn === null) {
         const cancelledAt = locked.row.cancelledAt ?? now;
         await tx.update(lenderLoans).set({ cancelledAt }).where(ofLenderLoan(lenderLoans, key));
         await advanceStage(tx, locked, { now, config });

@@ -39,9 +39,10 @@ export async function storeReports(
     const known = before.find((one) => one.providerPaymentId === reported.id);
     const stored = known && reportOf(known);
     const report = stored ? laterReport<ProviderPayment>(stored, reported) : reported;
-    const otherPayee = known?.otherPayee ?? otherPayeeOf(order, reported);
-    const isElsewhere = otherPayee !== (known?.otherPayee ?? null);
-    if (known && (known.orderId !== order.id || (report === stored && !isElsewhere))) continue;
+    const otherPayee =
+      reported.payee === undefined ? (known?.otherPayee ?? null) : otherPayeeOf(order, reported);
+    const isPayeeNews = otherPayee !== (known?.otherPayee ?? null);
+    if (known && (known.orderId !== order.id || (report === stored && !isPayeeNews))) continue;
     const { state, amountPaise } = lessDisputes(report);
     const { currency, method, paidAt } = reported;
     const disputes = [...(report.disputes ?? [])];
@@ -78,7 +79,9 @@ export async function storeReports(
           .returning({ id: payments.id });
     if (!row) continue;
     isNews = true;
-    if (isElsewhere) await openCaseOfPayee(tx, order, { id: report.id, otherPayee, amountPaise }, now);
+    // No money has moved with an attempt that has failed.
+    if (otherPayee !== null && state !== 'failed' && (isPayeeNews || known?.state === 'failed'))
+      await openCaseOfPayee(tx, order, { id: report.id, otherPayee, amountPaise }, now);
     if (isReturned) returned.push(report.id);
     if (refundedPaise > 0)
       await appendLenderAct(tx, order, 'payment.refunded', now, { amount_paise: refundedPaise, currency });

@@ -53,8 +53,10 @@ export async function remindAgain(
   invoices: readonly Invoice[],
   now: Date,
 ): Promise<void> {
-  const next = isRepayingStage(stage) ? invoices.find(isOpenInstalment) : undefined;
-  if (!next || reminderTime(next.dueOn) > now || !canBeDebited(next, todayInIndia(now))) return;
+  const next = invoices.find(
+    (one) => isOpenInstalment(one) && reminderTime(one.dueOn) <= now && canBeDebited(one, todayInIndia(now)),
+  );
+  if (!next || !isRepayingStage(stage)) return;
   const key = { loanId, lenderId };
   const { dueOn } = next;
   await enqueueJob(tx, 'servicing.remind', { ...key, dueOn }, { now, dedupeKey: reminderKey(key) });

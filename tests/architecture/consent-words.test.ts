@@ -7,18 +7,22 @@ import { declarationVersion } from '../../domain/pages/legal.ts';
 import { interestConsentVersion } from '../../domain/forms/product-interest.ts';
 import {
   consentMessages,
+  consentPurposes,
   consentVersion,
   submissionConsentMessages,
   submissionConsentVersion,
+  submissionPurposes,
 } from '../../domain/servicing/consents.ts';
 import { languageCodes } from '../../locales/index.ts';
 import { root } from './sources.ts';
 
+const catalogueOf = (language: string): Record<string, string> =>
+  JSON.parse(readFileSync(join(root, 'locales', language, 'app.json'), 'utf8')) as Record<string, string>;
+
 function hashOf(ids: readonly string[]): string {
   const hash = createHash('sha256');
   for (const language of languageCodes) {
-    const file = readFileSync(join(root, 'locales', language, 'app.json'), 'utf8');
-    const catalogue = JSON.parse(file) as Record<string, string>;
+    const catalogue = catalogueOf(language);
     hash.update(JSON.stringify(ids.map((id) => catalogue[id])));
   }
   return hash.digest('hex').slice(0, 16);
@@ -37,4 +41,11 @@ it('the words of a version do not change', () => {
     'interest 2026-11-23': '14394d5c09d64c74',
     'declaration 2026-11-23': 'd40b4f69370fbb81',
   });
+});
+
+it.each(languageCodes)('the timeline of the desk has words for each purpose, in %s', (language) => {
+  const { 'review.act.consent.given': given = '', 'review.act.consent.withdrawn': withdrawn = '' } =
+    catalogueOf(language);
+  for (const purpose of [...consentPurposes, ...submissionPurposes])
+    for (const text of [given, withdrawn]) expect(text).toContain(` ${purpose} {`);
 });

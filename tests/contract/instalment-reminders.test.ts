@@ -161,6 +161,11 @@ describeOnPostgres('a reminder of an instalment', (given) => {
     ]);
     const late = await registerAt(await disbursed(), new Date('2026-08-19T09:00:00+05:30'));
     expect(late).toMatchObject([{ payload: { dueOn: '2026-09-20' } }]);
+    // Whatever is overdue before it.
+    const behindOverdue = await registerAt(await disbursed(), new Date('2026-09-18T09:00:00+05:30'));
+    expect(behindOverdue).toMatchObject([
+      { payload: { dueOn: '2026-09-20' }, runAt: new Date('2026-09-18T03:30:00Z') },
+    ]);
   });
 
   it('a debit that two mandates announce one after the other is that of the later one, and no other is told', async () => {

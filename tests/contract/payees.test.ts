@@ -90,6 +90,34 @@ describeOnPostgresByDay('the payee', (given) => {
     expect((await held.advanceOf(loan)).state).toBe('due');
   });
 
+  it('of a payment is corrected by its provider, and is no case where no money has moved', async () => {
+    const provider = given.app.services.adapters.payments;
+    if (!provider) throw new Error('There is no provider');
+    const { readOrder } = provider;
+    /** Reads the order with another word about its payments. */
+    const readWith = async (id: string, word: { payee?: string; state?: 'failed' }) => {
+      provider.readOrder = async (reference, signal) => {
+        const read = await readOrder(reference, signal);
+        return read.kind === 'order'
+          ? { ...read, payments: read.payments.map((payment) => ({ ...payment, ...word })) }
+          : read;
+      };
+      await checkPayments(given.app.services, id, run).finally(() => (provider.readOrder = readOrder));
+    };
+    const loan = await acceptedLoan(given.app);
+    const { order_id: id, url } = (await order(loan)).body.result;
+    await press(given.app, url, { outcome: 'other_payee', method: 'upi' }, { isDelivered: false });
+    await readWith(id, { state: 'failed' });
+    expect(await casesOf(loan)).toEqual([]);
+    await readWith(id, {});
+    expect([await held.statesOf(loan), await casesOf(loan)]).toMatchObject([
+      ['held'],
+      [{ kind: 'payee_differs' }],
+    ]);
+    await readWith(id, { payee: account.id });
+    expect(await held.statesOf(loan)).toEqual(['captured']);
+  });
+
   it('is missing: no order and no mandate is opened, in no row either', async () => {
     configure(null);
     const loan = await acceptedLoan(given.app);

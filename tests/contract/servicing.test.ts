@@ -1,9 +1,9 @@
 /** The life of a loan whose offer was accepted (decision 89): the steps, the disbursal, and the ways out. */
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { requiredConsentsOf } from '../../domain/servicing/consents.ts';
 import { lenderLoans } from '../../server/db/schema/lenders.ts';
-import { loans } from '../../server/db/schema/loans.ts';
+import { loans, students } from '../../server/db/schema/loans.ts';
 import { messages } from '../../server/db/schema/messages.ts';
 import { timeline } from '../../server/db/schema/review.ts';
 import { jobs } from '../../server/db/schema/servers.ts';
@@ -236,7 +236,11 @@ describeOnPostgresByDay('an approved loan of a customer', (given) => {
     const idOf = (purpose: string): string =>
       listed.find((one: { purpose: string }) => one.purpose === purpose).consent_id;
     const withdraw = (id: string) => app.call('withdrawConsent', { bearer, path: { id } });
-    expect((await withdraw(idOf('marketing'))).body.result.withdrawn_at).not.toBe(null);
+    // Nobody is under 18 any more.
+    const details = sql`${students.details} || '{"dob": "2000-01-01"}'`;
+    await app.db.update(students).set({ details }).where(eq(students.loanId, loan.id));
+    for (const purpose of ['marketing', 'guardian'])
+      expect((await withdraw(idOf(purpose))).body.result.withdrawn_at).not.toBe(null);
     expect(await stagesOf(app, loan)).toMatchObject({ 15: 'accepted' });
     const first = (await withdraw(idOf('kyc'))).body.result.withdrawn_at;
     await exchange(app, loan);

@@ -56,6 +56,12 @@ test('the keyboard alone leads from the create form to the lender’s approval',
   }
   await keyboard.answers('I declare that the details given are true and genuine.', true);
   await keyboard.answers('I agree to the terms and the privacy policy.', true);
+  const consents = page.getByRole('region', { name: 'Your consents' }).getByRole('checkbox');
+  const labels = await consents.evaluateAll((boxes: HTMLInputElement[]) =>
+    boxes.map((box) => box.labels?.[0]?.textContent ?? ''),
+  );
+  expect(labels).toHaveLength(3);
+  for (const label of labels) await keyboard.answers(label, true);
   await keyboard.presses('Submit');
   await parent.verdict().getByRole('heading', { name: 'Your loan is approved' }).waitFor();
   await keyboard.goesTo('Continue to the lender');

@@ -306,7 +306,7 @@ test('a query about a name and a number', async () => {
     await hasFocus(control(page, "Father's name"));
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('Raman');
-    await button(page, 'Next').tap();
+    await button(page, 'Check and send').tap();
     await button(page, 'Submit').tap();
     await parent.verdict().waitFor();
   });

@@ -167,6 +167,7 @@ async function theTimelineIsComplete(loan: CreatedLoan): Promise<void> {
   ];
   const submittedWith = (...answered: (string | undefined)[]) => [
     'applicant application.submitted',
+    ...(answered.length === 0 ? Array<string>(3).fill('applicant consent.given') : []),
     ...answered.map((field) => `applicant field.changed ${field}`),
     ...answered.map((field) => `applicant query.answered ${field}`),
     'applicant lender.asked',
