@@ -69,11 +69,11 @@ async function passwordFor(testApp: InteractionContext['testApp'], mobile: strin
   return password;
 }
 
-const pressSubmit: Interaction = ({ page }) => press(page, /^(Submit|Next)$/);
+const pressSubmit: Interaction = ({ page }) => press(page, /^(Submit|Next|Check and send)$/);
 
 /** Everything is declared; what a reviewer asks is changed, with the same digits, so that the lender answers as arranged. */
 const submitApplication: Interaction = async ({ page, from }) => {
-  await page.getByRole('button', { name: /^(Next|Submit)$/ }).waitFor();
+  await page.getByRole('button', { name: /^(Next|Submit|Check and send)$/ }).waitFor();
   if (isInQueryMode(from.snapshot as WizardSnapshot)) {
     const pan = page.getByLabel('PAN number');
     await openAncestorDetails(pan);

@@ -65,7 +65,7 @@ async function questionsAreOpen({ page, expected }: Scene): Promise<void> {
     .locator('.query-summary li a', { hasText: /^PAN (number|photo)$/ })
     .waitFor({ state: 'attached' });
   // On either step there is a way on, and what nobody asked about is locked.
-  await page.getByRole('button', { name: /^(Next|Submit)$/ }).waitFor();
+  await page.getByRole('button', { name: /^(Next|Submit|Check and send)$/ }).waitFor();
   for (const other of await page.getByLabel(/^(Student name|Father's name)$/).all())
     assertEqual('What nobody asked about can be typed', await other.isEditable(), false);
   assertEqual(
