@@ -22,7 +22,7 @@ export interface SubmissionConsentState {
   onGiven: (purpose: SubmissionPurpose, isGiven: boolean) => void;
   /** The id of the first box without a tick, or of none while they are read; null where nothing is missing. */
   missing: string | null;
-  /** What is sent of it. */
+  /** Returns the members of the body of Submit. */
   bodyIn: (language: Language) => Pick<ApplicationData, 'consents' | 'lender_ids'>;
 }
 
@@ -52,7 +52,7 @@ export function useSubmissionConsents(loanId: string | null): SubmissionConsentS
 
 const lines = Object.keys(sentData) as (keyof typeof sentData)[];
 
-/** Nothing while all that is needed was given before. */
+/** Asks for what is still needed; shows nothing where all of it was given before. */
 export function SubmissionConsentsCard({ query, needed, given, onGiven }: SubmissionConsentState) {
   const intl = useIntl();
   if (query.data === undefined)
@@ -79,7 +79,7 @@ export function SubmissionConsentsCard({ query, needed, given, onGiven }: Submis
         />
       ))}
       <Disclosure title={t('applicant.consent.data')}>
-        <ul>
+        <ul className="stack-s1">
           {lines.map((line) => (
             <li key={line}>{t(line)}</li>
           ))}
