@@ -133,11 +133,14 @@ function productionRules(env: Texts): Rule[] {
   ];
 }
 
-/** Says whether a database is on another machine, without TLS that holds its name against its certificate. */
+/** Says whether a database is on another machine, and its certificate is not held against its name. */
 function isReadOnTheWay(address: string): boolean {
   if (!/^postgres(ql)?:/.test(address) || !URL.canParse(address)) return false;
   const { hostname, searchParams } = new URL(address);
-  return hostname !== '' && !isLoopback(address) && searchParams.get('sslmode') !== 'verify-full';
+  // A host of the query is the one that is taken; a path is a socket of this machine.
+  const host = searchParams.get('host') ?? hostname;
+  const isHere = host === '' || host.startsWith('/') || isLoopback(`postgres://${host}`);
+  return !isHere && searchParams.get('sslmode') !== 'verify-full';
 }
 
 const isTlsRequired = (address: string): boolean =>
