@@ -9,7 +9,7 @@ import { pushByJob, refreshByJob } from '../push/jobs.ts';
 import { removeOldEvents } from '../push/record.ts';
 import { adoptOpenLoans } from '../push/schedule.ts';
 import { checkByJob } from '../servicing/check-job.ts';
-import { removeOldProviderEvents } from '../servicing/provider-checks.ts';
+import { removeOldProviderEvents } from '../servicing/provider-events.ts';
 import { removeExpiredOtps } from '../otp/cleanup.ts';
 import { removeExpiredCodes } from '../reentry/access-codes.ts';
 import { applyRetention } from '../retention/apply-retention.ts';

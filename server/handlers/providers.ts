@@ -3,7 +3,7 @@ import type { Handlers } from '../api/handler.ts';
 import { type KycLink, regenerateKycToken, startKyc } from '../servicing/kyc.ts';
 import { createMandate, withdrawMandate } from '../servicing/mandates.ts';
 import { createPaymentOrder, readPaymentOrder } from '../servicing/payments.ts';
-import { receiveProviderEvent } from '../servicing/provider-checks.ts';
+import { receiveProviderEvent } from '../servicing/provider-events.ts';
 import { requestSignature, signAgreement } from '../servicing/signatures.ts';
 import { requireOwnLoan, servicingOf } from './servicing.ts';
 

@@ -75,7 +75,7 @@ export function preferredLenders(
   return open.length > 0 ? open : [embeddedLenderId];
 }
 
-/** What each of the loan's lenders has answered, without those that are not asked any more. */
+/** Returns the answers of the loan's lenders, without those that are not asked any more. */
 export async function answersOf(tx: Database, row: LoanRow): Promise<LenderAnswer[]> {
   const withdrawn = await withdrawnLenders(tx, row.id);
   const ids = lendersOf(row);
@@ -93,11 +93,14 @@ export async function answersOf(tx: Database, row: LoanRow): Promise<LenderAnswe
 
 /** The lenders from which a consent of Submit was withdrawn, the last time that it was given: they are not asked. */
 export async function withdrawnLenders(db: Database, loanId: string): Promise<number[]> {
-  const { lenderId, purpose, givenAt, withdrawnAt } = consents;
-  const latest = await db
-    .selectDistinctOn([lenderId, purpose], { lenderId, withdrawnAt })
-    .from(consents)
-    .where(and(eq(consents.loanId, loanId), inArray(purpose, [...submissionPurposes])))
-    .orderBy(lenderId, purpose, desc(givenAt));
+  const latest = await latestSubmissionConsents(db, loanId);
   return latest.flatMap((one) => (one.withdrawnAt === null || one.lenderId === null ? [] : [one.lenderId]));
 }
+
+/** Reads the consents of Submit, for each lender and purpose the one that was given last. */
+export const latestSubmissionConsents = (db: Database, loanId: string) =>
+  db
+    .selectDistinctOn([consents.lenderId, consents.purpose])
+    .from(consents)
+    .where(and(eq(consents.loanId, loanId), inArray(consents.purpose, [...submissionPurposes])))
+    .orderBy(consents.lenderId, consents.purpose, desc(consents.givenAt));

@@ -1,4 +1,4 @@
-/** What a lender is told of the customer's steps. */
+/** Reads the customer's steps for the lender, which is told of them in each exchange. */
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { verdictOf } from '../../domain/lending/lender.ts';
 import type { CustomerSteps } from '../adapters/lender.ts';

@@ -11,13 +11,8 @@ import type { JobResult, JobRun } from '../jobs/runner.ts';
 import type { LoanRow } from '../loans/tokens.ts';
 import { borrowerNameOf } from './lender-loans.ts';
 import { openCase } from './cases.ts';
-import {
-  isCheckedLongEnough,
-  isFailure,
-  providerFailed,
-  requireReading,
-  scheduleCheck,
-} from './provider-checks.ts';
+import { isCheckedLongEnough, scheduleCheck } from './provider-checks.ts';
+import { isFailure, providerFailed, requireReading } from './provider-replies.ts';
 import { servicingRefusal } from './refusals.ts';
 import { askLenderNow } from './schedule.ts';
 import { advanceStage, lockLenderLoan } from './stage.ts';

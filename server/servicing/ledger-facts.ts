@@ -1,4 +1,4 @@
-/** What of a lender loan is paid, announced and gone back, read from payments, collections and disputes. Amounts are whole paise. */
+/** Reads from payments, collections and disputes what is paid, announced and gone back. Amounts are whole paise. */
 import { and, eq, ne } from 'drizzle-orm';
 import type { UncountedMove } from '../../domain/servicing/book.ts';
 import type { CountedPayment, DebitWaits } from '../../domain/servicing/invoices.ts';
@@ -14,7 +14,7 @@ import { type CollectionRow, collectionsOf, debitWaitsOf, isCollected } from './
 export type LedgerPayment = CountedPayment & { purpose: PaymentPurpose; reference: string };
 
 /**
- * What a payment that counts has paid: what staff have counted it for, else what its order was for.
+ * Returns the purpose of a payment that counts: the one that staff have counted it for, else that of its order.
  * @returns `instalment` is the number of the one that was ordered; money that staff count pays the oldest ones
  */
 export function paidPurpose(
@@ -27,13 +27,13 @@ export function paidPurpose(
     : { purpose: order.purpose, instalment: order.instalment };
 }
 
-/** What of a lender loan is paid and announced, from which with the terms all else follows. */
+/** The facts of a lender loan about its money, from which with the terms all else follows. */
 export type LedgerFacts = {
   /** The captured payments of the customer and what the lender has collected by itself. */
   payments: readonly LedgerPayment[];
-  /** What was paid and does not count, or went back. */
+  /** The moves that do not count, or went back. */
   uncounted: readonly UncountedMove[];
-  /** All that the lender says, also what does not count. */
+  /** The entries that the lender lists, those that do not count too. */
   collections: readonly CollectionRow[];
   debitWaits: DebitWaits;
   /** The days on which part-prepayments, foreclosures and exits that had counted were made and went back. */
@@ -90,7 +90,7 @@ function movesOfPayment({ providerPaymentId: reference, ...payment }: PaymentRow
   const backOn = todayInIndia(payment.refundedAt ?? payment.paidAt);
   const backByLenderOn = todayInIndia(payment.refundedByLenderAt ?? payment.paidAt);
   const allTaken = state === 'disputed' ? amountPaise : takenPaise(disputes);
-  // What was refunded is not there to be taken as well.
+  // A dispute cannot take what was refunded.
   const taken = state === 'refunded' ? 0 : allTaken;
   const isUncounted = state === 'held' || state === 'refunded_by_lender';
   const backByLender = decision === 'refunded_by_lender' ? (decidedPaise ?? 0) : 0;
@@ -105,7 +105,7 @@ function movesOfPayment({ providerPaymentId: reference, ...payment }: PaymentRow
   return moves.filter(({ amount }) => amount > 0);
 }
 
-/** What a dispute has taken, and what it has given back once it was won. */
+/** Returns the move by which a dispute has taken money, and the one by which it came back once it was won. */
 function movesOfDispute({ id: reference, state, ...dispute }: Dispute): UncountedMove[] {
   const { amountPaise: amount, takenAt, decidedAt } = dispute;
   const on = todayInIndia(new Date(takenAt));

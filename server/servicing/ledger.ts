@@ -1,4 +1,4 @@
-/** What of a lender loan is due, from its terms and what is paid of it. Amounts are whole paise. */
+/** Calculates what is due of a lender loan, from its terms and what is paid of it. Amounts are whole paise. */
 import { balanceOf, type BookEntry, type BookFacts, bookOf } from '../../domain/servicing/book.ts';
 import { type CoolingOffExit, coolingOffEndsOn, coolingOffExit } from '../../domain/servicing/cooling-off.ts';
 import { addDays, daysBetween, type IsoDate, todayInIndia } from '../../domain/values/dates.ts';

@@ -20,13 +20,8 @@ import { endMandates } from './end-mandates.ts';
 import { readAccount } from './ledger.ts';
 import { borrowerNameOf, isAcceptedStage, isEndedStage, type LockedLenderLoan } from './lender-loans.ts';
 import { remindAgain } from './reminders.ts';
-import {
-  isCheckedLongEnough,
-  isFailure,
-  providerFailed,
-  requireReading,
-  scheduleCheck,
-} from './provider-checks.ts';
+import { isCheckedLongEnough, scheduleCheck } from './provider-checks.ts';
+import { isFailure, providerFailed, requireReading } from './provider-replies.ts';
 import { servicingRefusal } from './refusals.ts';
 import { askLenderNow } from './schedule.ts';
 import { advanceStage, lockLenderLoan } from './stage.ts';

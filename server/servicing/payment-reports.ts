@@ -1,4 +1,4 @@
-/** What the provider reports of payments, stored; a payment as it was reported. */
+/** Stores what the provider reports of payments, and reads a payment as it was reported. */
 import { eq } from 'drizzle-orm';
 import { platform } from '../platform/platform.ts';
 import {
@@ -59,7 +59,7 @@ export async function storeReports(
             // An attempt that has failed may be paid later after all, and otherwise.
             ...(known.state === 'failed' && { currency, method, paidAt, receivedAt }),
             ...(refundedPaise > 0 && { refundedPaise: known.refundedPaise + refundedPaise, refundedAt: now }),
-            // What goes back besides is to be settled as well.
+            // The rest that goes back besides is to be settled as well.
             ...(goesBack &&
               known.decision === 'double_refund_settled' && { decision: 'refunded_by_lender' as const }),
             // Something else may have been paid since staff have counted it.
@@ -86,7 +86,7 @@ export async function storeReports(
     if (refundedPaise > 0)
       await appendLenderAct(tx, order, 'payment.refunded', now, { amount_paise: refundedPaise, currency });
     await tellOfDisputes(tx, order, { disputes: news, currency }, now);
-    // Of a payment that the lender has paid back, the customer was told then.
+    // The customer was told already of a payment that the lender has paid back.
     const isGone = state === 'refunded' || state === 'disputed';
     if (isGone && known?.state !== state && !known?.refundReference) refunded.push(report);
   }
@@ -142,7 +142,7 @@ export const reportOf = ({
 }: PaymentRow): ReportedPayment => ({
   id: providerPaymentId,
   orderId: orderId ?? '',
-  // All of it is named where all of it went back.
+  // The state of a payment that went back whole names the whole amount.
   amountPaise: payment.amountPaise + (namesAll(state) ? 0 : takenPaise(disputes)),
   currency: payment.currency,
   state: state === 'failed' || state === 'refunded' ? state : 'captured',

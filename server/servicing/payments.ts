@@ -17,15 +17,8 @@ import { type Account, amountDue, nextInstalment, readAccount } from './ledger.t
 import { findAccepted, isAcceptedStage } from './lender-loans.ts';
 import { hasOpenDispute } from './disputes.ts';
 import { limitsOfPrepayment } from './prepayments.ts';
-import {
-  chargebackMs,
-  isCheckedLongEnough,
-  isFailure,
-  providerFailed,
-  recheckMs,
-  requireReading,
-  scheduleCheck,
-} from './provider-checks.ts';
+import { chargebackMs, isCheckedLongEnough, recheckMs, scheduleCheck } from './provider-checks.ts';
+import { isFailure, providerFailed, requireReading } from './provider-replies.ts';
 import { orderOnWire } from './received-payments.ts';
 import type { OrderRow } from './payment-reports.ts';
 import { endOrders, recordOrder, recordRefusedRefund, settleStored } from './record-payments.ts';

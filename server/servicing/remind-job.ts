@@ -67,7 +67,7 @@ export async function remindByJob(
         due: dateText(dueOn, languages[loan.language].tag),
         lender: lenderName(config.lenderProfiles, lenderId),
       };
-      // Without one the borrower pays by hand.
+      // The borrower pays by hand where none is registered.
       const registered = (await mandatesOf(tx, key)).find(
         ({ state, withdrawalRequestedAt }) => state === 'registered' && withdrawalRequestedAt === null,
       );

@@ -82,7 +82,7 @@ export async function advanceStage(
     .where(ofLenderLoan(lenderLoans, after));
   const offer = offerOf(after, steps);
   const account = offer && accountOf({ row: after, offer }, steps, todayInIndia(now));
-  // What is billed since the disbursal.
+  // Nothing is billed before the disbursal.
   const invoices = account?.isDisbursed ? account.ledger.invoices : [];
   await scheduleReminder(tx, after, invoices, now, await pendingReminder(tx, after));
   await refundEnded(tx, after, now);

@@ -1,5 +1,4 @@
-/** The consents of Submit: to which lenders the application goes, and what each of them may do to decide (decision 56). */
-import { and, desc, eq, inArray } from 'drizzle-orm';
+/** Reads and stores the consents of Submit: the lenders that the application goes to, and what each may do to decide (decision 56). */
 import {
   submissionConsentMessages,
   submissionConsentVersion,
@@ -12,9 +11,8 @@ import { intlLocale } from '../../locales/index.ts';
 import type { Adapters } from '../adapters/index.ts';
 import { lenderName, type LenderProfiles } from '../config/lender-profiles.ts';
 import type { Database } from '../db/open.ts';
-import { consents } from '../db/schema/servicing.ts';
 import { Problem, shapeError, wordsChanged } from '../http/problem.ts';
-import { lendersAtSubmit } from '../loans/lenders-of-loan.ts';
+import { latestSubmissionConsents, lendersAtSubmit } from '../loans/lenders-of-loan.ts';
 import type { LoanRow } from '../loans/tokens.ts';
 import { appMessages } from '../texts/app-messages.ts';
 import { hasMinor, insertConsents } from './consents.ts';
@@ -24,7 +22,7 @@ type Needs = { adapters: Pick<Adapters, 'lenders'>; config: { lenderProfiles: Le
 const words = appMessages(Object.values(submissionConsentMessages));
 
 /**
- * What Submit still has to ask: a purpose that one of the lenders has no consent to. Those of an earlier Submit hold; one
+ * Returns what Submit still has to ask: each purpose that one of the lenders has no consent to. Those of an earlier Submit hold; one
  * that was sent without them, as the specification has it, is not asked about again.
  */
 export async function readSubmissionConsents(
@@ -33,7 +31,7 @@ export async function readSubmissionConsents(
   { adapters, config, now }: Needs,
 ): Promise<SubmissionConsents> {
   const ids = await lendersAtSubmit(db, id, adapters.lenders);
-  const rows = await latestConsents(db, id);
+  const rows = await latestSubmissionConsents(db, id);
   const isGiven = (lenderId: number, purpose: SubmissionPurpose) =>
     rows.some((one) => one.lenderId === lenderId && one.purpose === purpose && one.withdrawnAt === null);
   const needed = submissionPurposesOf(await hasMinor(db, id, now)).filter(
@@ -47,13 +45,6 @@ export async function readSubmissionConsents(
     needed: rows.length === 0 && customerConsentAt !== null ? [] : needed,
   };
 }
-
-const latestConsents = (db: Database, loanId: string) =>
-  db
-    .selectDistinctOn([consents.lenderId, consents.purpose])
-    .from(consents)
-    .where(and(eq(consents.loanId, loanId), inArray(consents.purpose, [...submissionPurposes])))
-    .orderBy(consents.lenderId, consents.purpose, desc(consents.givenAt));
 
 /**
  * Stores the consents of a submission, a row for each lender and purpose, with the words that named all of them.

@@ -3,7 +3,7 @@ import { eq, like } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { jobs } from '../../server/db/schema/servers.ts';
 import { kycChecks, providerEvents } from '../../server/db/schema/servicing.ts';
-import { removeOldProviderEvents } from '../../server/servicing/provider-checks.ts';
+import { removeOldProviderEvents } from '../../server/servicing/provider-events.ts';
 import { acceptedLoan } from './accepted-loan.ts';
 import { describeOnPostgresByDay } from './both-databases.ts';
 import { providerEvent } from './provider-pages.ts';

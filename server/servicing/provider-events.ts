@@ -1,0 +1,49 @@
+/** Events of providers (decision 68): each says that something may have changed, and makes the server ask at once. */
+import { eq, lt } from 'drizzle-orm';
+import type { ProviderName } from '../adapters/provider.ts';
+import { type Database, transaction } from '../db/open.ts';
+import { kycChecks, mandates, paymentOrders, providerEvents } from '../db/schema/servicing.ts';
+import { Problem } from '../http/problem.ts';
+import { eventsKeptMs } from '../config/retention-periods.ts';
+import { checkNow } from './provider-checks.ts';
+
+type FindRequest = (tx: Database, reference: string) => Promise<{ id: string }[]>;
+
+/** The row of a provider's request, by its reference. */
+const findRequest: Record<ProviderName, FindRequest> = {
+  kyc: (tx, reference) =>
+    tx.select({ id: kycChecks.id }).from(kycChecks).where(eq(kycChecks.providerReference, reference)),
+  mandate: (tx, reference) =>
+    tx.select({ id: mandates.id }).from(mandates).where(eq(mandates.providerReference, reference)),
+  payments: (tx, reference) =>
+    tx
+      .select({ id: paymentOrders.id })
+      .from(paymentOrders)
+      .where(eq(paymentOrders.providerReference, reference)),
+};
+
+/**
+ * Records the event and asks the provider about its request. Where there is no such request it is recorded alike.
+ * @throws Problem 409 where the provider has sent it before
+ */
+export const receiveProviderEvent = (
+  db: Database,
+  { provider, eventId, reference }: { provider: ProviderName; eventId: string; reference: string },
+  now: Date,
+): Promise<void> =>
+  transaction(db, async (tx) => {
+    const [stored] = await tx
+      .insert(providerEvents)
+      .values({ provider, eventId, reference, receivedAt: now })
+      .onConflictDoNothing()
+      .returning({ eventId: providerEvents.eventId });
+    if (!stored) throw new Problem(409, 'This event was received before');
+    const [request] = await findRequest[provider](tx, reference);
+    if (request) await checkNow(tx, provider, request.id, now);
+  });
+
+export async function removeOldProviderEvents(db: Database, now: Date): Promise<void> {
+  await db
+    .delete(providerEvents)
+    .where(lt(providerEvents.receivedAt, new Date(now.getTime() - eventsKeptMs)));
+}
