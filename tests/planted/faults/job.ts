@@ -16,7 +16,7 @@ export const jobFaults: readonly Fault[] = [
     file: 'server/jobs/lease.ts',
     find: "              and id <> all (string_to_array(${running.join()}, ',')::uuid[])\n",
     replace: '              and ${running.join()}::text is not null\n',
-    tests: contract('jobs'),
+    tests: contract('job-leases'),
   },
   {
     id: 'jobs-new-revision-lost',
@@ -42,7 +42,7 @@ export const jobFaults: readonly Fault[] = [
     file: 'server/jobs/runner.ts',
     find: 'runAt: clock.now(), attempts: job.attempts - 1 })',
     replace: 'runAt: clock.now(), attempts: job.attempts })',
-    tests: contract('jobs', 'stopping'),
+    tests: contract('job-leases', 'stopping'),
     isQuiet: true,
   },
   {
