@@ -1,16 +1,16 @@
-/** What a parent consents to, at Submit and when an offer is accepted: each purpose by itself, none chosen beforehand. */
+/** The purposes that a parent consents to, at Submit and when an offer is accepted: each by itself, none chosen beforehand. */
 import type { PushRequest } from '../values/wire.ts';
 
-/** At Submit, about each lender that the application goes to. */
+/** The purposes at Submit, given to each lender that the application goes to. */
 export const submissionPurposes = ['share', 'credit_check', 'guardian'] as const;
 
 export type SubmissionPurpose = (typeof submissionPurposes)[number];
 
-/** Without these nothing is submitted. */
+/** Returns the purposes without which nothing is submitted. */
 export const submissionPurposesOf = (hasMinor: boolean): readonly SubmissionPurpose[] =>
   submissionPurposes.filter((purpose) => hasMinor || purpose !== 'guardian');
 
-/** Of the words below, which are stored with each consent. Whoever changes them changes the version. */
+/** The version of the words at Submit, which is stored with each consent; other words need another one. */
 export const submissionConsentVersion = '2026-11-30';
 
 /** The words of each purpose at Submit, as ids of the catalogue; {lenders} are the names of the lenders. */
@@ -20,7 +20,7 @@ export const submissionConsentMessages = {
   guardian: 'applicant.consent.guardian',
 } as const satisfies Record<SubmissionPurpose, string>;
 
-/** What a lender gets at Submit: the members of the push by the lines of the screen, as ids of the catalogue. */
+/** The members of the push that a lender gets at Submit, by the lines of the screen, which are ids of the catalogue. */
 export const sentData = {
   'applicant.consent.data.contact': ['firstName', 'lastName', 'phone', 'email'],
   'applicant.consent.data.person': ['panNo', 'dob', 'gender', 'address', 'city', 'state', 'pincode'],
@@ -54,7 +54,7 @@ export const requiredConsents: readonly AcceptancePurpose[] = [
 export const requiredConsentsOf = (hasMinor: boolean): readonly AcceptancePurpose[] =>
   hasMinor ? [...requiredConsents, 'guardian'] : requiredConsents;
 
-/** Of the words below, which are stored with each consent. Whoever changes them changes the version. */
+/** The version of the words at the acceptance, which is stored with each consent; other words need another one. */
 export const consentVersion = '2026-11-30';
 
 /** The words of each purpose, as ids of the catalogue; {lender} is the lender's name. */

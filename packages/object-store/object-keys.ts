@@ -1,4 +1,7 @@
-/** Where objects are, and which keys they may have: stricter than S3, so that no client or proxy normalizes a key to another one. */
+/**
+ * The place of the objects, and the keys that they may have: stricter than S3, so that no client or proxy normalizes a key
+ * to another one.
+ */
 import { S3Error } from './errors.ts';
 
 /** In bytes of UTF-8. */

@@ -39,7 +39,7 @@ export async function rotateKeys(db: Database, keyring: Keyring, batchSize = 500
   return { rotated: rotated + personal.rotated, unreadable: unreadable + personal.unreadable };
 }
 
-/** Does so with the columns whose values are encrypted by themselves. */
+/** Encrypts the columns of `encryptedColumns` again, a value at a time. */
 export async function rotateColumns(
   db: Database,
   keyring: Keyring,

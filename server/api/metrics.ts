@@ -57,7 +57,7 @@ export function createMetrics(
       gauges.differences.set({ counterparty, what: 'oldest_days' }, oldestDays);
       gauges.differences.set({ counterparty, what: 'compared_days' }, behindDays);
     }
-    // Without a sample of none, a job that ends well between two readings is never seen to end.
+    // A state without jobs has a sample too: else a job that ends well between two readings is never seen to end.
     for (const kind of Object.keys(jobKinds))
       for (const state of jobStates) gauges.jobs.set({ kind, state }, 0);
     for (const { kind, state, count } of counts) gauges.jobs.set({ kind, state }, count);

@@ -7,7 +7,7 @@ import { keyringOf } from '../encryption/database-keyring.ts';
 
 const purpose = 'personal data';
 
-/** Where the value of a customer stands, as its encryption is bound to it. */
+/** Returns the place of a customer's value, which its encryption is bound to. */
 export const placeOfNominee = (customerId: string): string => `nominee ${customerId}`;
 
 /** Null where none is named, and where the key is missing that has encrypted it. */

@@ -22,7 +22,7 @@ export type ClaimedJob = {
   payload: unknown;
   /** Counts this one too. */
   attempts: number;
-  /** How often it was claimed since it last ended, this time too. */
+  /** The number of claims since a run last ended, with this one. */
   claims: number;
   /** Changes when the job is enqueued anew while it runs. */
   revision: number;

@@ -28,7 +28,7 @@ export function readPlaces(): Promise<Places> {
 
 const readRows = async (): Promise<PlaceRows> =>
   (await askProcess(new URL('./read-places.mjs', import.meta.url), {
-    // Without the environment, in which this process has its secrets.
+    // The child gets no environment: this process has its secrets in it.
     ...{ execArgv: [], env: {}, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
     ...{ timeout: longestMs, killSignal: 'SIGKILL' },
   })) as PlaceRows;

@@ -1,4 +1,4 @@
-/** What a consent of Submit that is withdrawn does to a lender that has not decided (decision 56). */
+/** Ends the asking of a lender that has not decided when a consent of Submit is withdrawn (decision 56). */
 import { decidingAnswer } from '../../domain/lending/lender-verdicts.ts';
 import type { Database } from '../db/open.ts';
 import { answersOf } from '../loans/lenders-of-loan.ts';

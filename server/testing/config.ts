@@ -21,7 +21,7 @@ export const productionEnv = {
   SERVICING_PROFILES: fileURLToPath(new URL('../../tests/support/servicing-profiles.json', import.meta.url)),
 };
 
-/** Every limit out of the way, as the environment says it: tests call faster than people. */
+/** The variables that put every limit out of the way: tests call faster than people. */
 export const unlimitedRates: Record<string, string> = Object.fromEntries(
   limitNames.map((name) => [rateVariable(name), '1000000']),
 );

@@ -1,4 +1,4 @@
-/** Where tests keep the empty embedded database that they copy: making one takes seconds, a copy none. */
+/** The place of the empty embedded database that tests copy: making one takes seconds, a copy none. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

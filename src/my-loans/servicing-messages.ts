@@ -1,4 +1,4 @@
-/** What customers and staff alike read of a loan after its approval: its documents, and how its steps are done and fail. */
+/** The messages that customers and staff alike read after an approval: names of documents, methods and failures of steps. */
 import type { IssuedDocument, Servicing } from '../../domain/values/wire.ts';
 import type { MessageId } from '../../locales/index.ts';
 

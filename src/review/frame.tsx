@@ -20,10 +20,10 @@ import { countText } from './tabs.tsx';
 import './frame.css';
 
 export interface FrameProps extends Pick<PageFrameProps, 'lead' | 'banner' | 'children'> {
-  /** Of the browser's tab. */
+  /** The title of the browser's tab. */
   title: MessageId;
   titleValues?: Record<string, string>;
-  /** Of the page: by default the title, false where the content has one of its own. */
+  /** The heading of the page: by default the title, false where the content has one of its own. */
   heading?: ReactNode;
   /** Where the product's name leads; without it, nowhere. */
   home?: string | undefined;

@@ -1,4 +1,4 @@
-/** After which acts a lender is asked at once, which also says to it what has happened (decision 89). */
+/** A lender is asked at once after these acts, by which it also hears what has happened (decision 89). */
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';

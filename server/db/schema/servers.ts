@@ -44,9 +44,9 @@ export const jobs = pgTable(
     revision: integer('revision').notNull().default(1),
     /** By the clock of the product. */
     runAt: instant('run_at').notNull(),
-    /** How often it has ended without being done. */
+    /** The number of runs that have ended without the job being done. */
     attempts: integer('attempts').notNull().default(0),
-    /** How often it was claimed since it last ended: more than once where servers died with it. */
+    /** The number of claims since a run last ended: more than one where servers died with it. */
     claims: integer('claims').notNull().default(0),
     /** The runner that has claimed it, and until when, by the database's clock. */
     holder: uuid('holder'),

@@ -54,7 +54,7 @@ export function useDeclarations(form: ApplicantFormApi): DeclarationsProps {
 
 const undeclared: DeclarationValues = { genuine: false, terms: false };
 
-/** What is declared, and beside it what is consented to. */
+/** Shows the declarations, and below them the consents. */
 export function Declarations({
   consents,
   ...declarations
@@ -140,7 +140,7 @@ export function SubmitBar(props: SubmitBarProps) {
     (undeclaredName ? declarationIds[undeclaredName] : areQuestionsOpen ? null : missingConsent);
   const isIncomplete = declared !== null && missing !== null && !questions?.current;
   const isNamingQuestions = declared !== null && areQuestionsOpen && !questions?.current;
-  // Of what the progress counts, the declarations are the last.
+  // The declarations are the last of what the progress counts.
   const isLastMissing = progress !== null && progress.done >= progress.total - 1;
   const goToMissing = () => {
     setHintShown(isIncomplete);

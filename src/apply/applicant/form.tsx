@@ -124,7 +124,7 @@ function useApplicationSubmit({
   today,
   consents,
 }: {
-  /** Whether the customer has checked what was taken from an earlier application. */
+  /** Says whether the customer has checked what was taken from an earlier application. */
   isChecked: boolean;
   today: IsoDate;
   consents: SubmissionConsentState;

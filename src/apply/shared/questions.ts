@@ -24,7 +24,7 @@ export interface Questions {
   previous: (() => void) | null;
   /** Goes to the next question on this step, or to the review; null where Next or Submit leaves the step. */
   next: ((press: Pick<Event, 'preventDefault'>) => void) | null;
-  /** Whether `next` goes to the review. */
+  /** Says whether `next` goes to the review. */
   isLast: boolean;
   isHidden: (name: string) => boolean;
 }

@@ -5,7 +5,7 @@ import { useReasonMessages } from '../../data/reason-messages.ts';
 import { useApplication } from './actor.tsx';
 
 /**
- * What a query's text becomes when another reason is chosen: its message is that reason's, unless somebody has written
+ * Returns a query's text once another reason is chosen: its message is that reason's, unless somebody has written
  * one of their own. Without the messages the reviewer writes it.
  */
 export function useReasonChoice(): (queryText: QueryText, reason: QueryReason | '') => QueryText {

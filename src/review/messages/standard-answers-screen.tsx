@@ -144,7 +144,7 @@ type LanguageCode = StandardAnswer['language'];
 
 const codes = Object.keys(languages) as LanguageCode[];
 
-/** In edit mode where the answer has an id (specification, sections 2 and 4). */
+/** Adds a standard answer, or edits the one that has an id (specification, sections 2 and 4). */
 function StandardAnswerForm({ answer, onCancel, onSaved }: StandardAnswerFormProps) {
   const intl = useIntl();
   const { call } = useServices();
