@@ -88,7 +88,7 @@ function PlanRow({ offer, offers, isChosen, onChoose, children }: PlanRowProps) 
           aria-describedby={`${id}-note`}
           onChange={onChoose}
         />
-        <label htmlFor={id}>
+        <label htmlFor={id} className="stretched-link">
           <span className="plan-row-title">
             <FormattedMessage {...emiLabel(option)} />
           </span>

@@ -61,7 +61,7 @@ export default function FaqScreen() {
               onValue={setText}
             />
             <Categories chosen={category} onChoose={setCategory} />
-            <p className="faq-count text-muted" role="status">
+            <p className="live-region text-muted" role="status">
               {isNarrowed && found.length > 0 && t('faq.found', { count: found.length })}
             </p>
           </search>
@@ -118,7 +118,7 @@ function QuestionGroup(props: { category: Category; questions: readonly Question
   if (props.questions.length === 0) return null;
   return (
     <section className="faq-group stack-s3" aria-labelledby={`faq-${props.category}`}>
-      <h2 id={`faq-${props.category}`} className="faq-group-title">
+      <h2 id={`faq-${props.category}`} className="text-lead">
         {t(categories[props.category])}
       </h2>
       <div className="faq-questions">

@@ -110,7 +110,7 @@ function LoanCard({ loan, isNext }: { loan: MyLoan; isNext: boolean }) {
   return (
     <Card
       title={
-        <span className="dashboard-school">
+        <span className="text-lead">
           {loan.institution_name ?? t('account.loan.noInstitution')}
           <span className="visually-hidden"> {loan.loan_number}</span>
         </span>

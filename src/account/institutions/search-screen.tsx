@@ -52,7 +52,7 @@ export default function InstitutionSearchScreen() {
           value={text}
           onValue={type}
         />
-        <p className="institution-search-status text-muted" role="status">
+        <p className="live-region text-muted" role="status">
           {now.hasTag('loading') && t('institution.search.loading')}
           {now.matches('loaded') && t('institution.search.found', { count: results.length })}
           {now.matches('failed') && t('institution.search.failed')}

@@ -124,7 +124,7 @@ function Progress() {
   const checking = useWizardState((now) => now.matches({ flow: { create: 'checkingEmail' } }));
   const creating = useWizardState((now) => now.matches({ flow: { create: 'creating' } }));
   return (
-    <p className="create-progress text-muted" role="status">
+    <p className="live-region text-muted" role="status">
       {checking && t('create.checkingEmail')}
       {creating && t('create.creating')}
     </p>

@@ -115,7 +115,7 @@ const columns: readonly TableColumn<ConversationPage['items'][number]>[] = [
     header: t('review.conversation.from'),
     className: 'conversation-name',
     cell: ({ id, name }) => (
-      <a href={conversationAddress(id)} className="conversation-link">
+      <a href={conversationAddress(id)} className="conversation-link stretched-link">
         {name}
       </a>
     ),

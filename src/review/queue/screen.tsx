@@ -186,7 +186,7 @@ export function Items({ items, stage, first, ...state }: ItemsProps) {
           className: 'item-applicant',
           cell: (item) => (
             <>
-              <a href={applicationAddress(item.loan_id)} className="item-link">
+              <a href={applicationAddress(item.loan_id)} className="item-link stretched-link">
                 {item.name}
               </a>
               {item.test && <Badge>{t('app.testLoan')}</Badge>}

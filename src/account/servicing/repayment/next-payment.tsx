@@ -16,7 +16,6 @@ import { useServicing } from '../servicing.ts';
 import { useServices } from '../../services.ts';
 import { t } from '../../../i18n/i18n.tsx';
 import { invoiceKinds } from './invoices.tsx';
-import './next-payment.css';
 
 export function NextPayment({ invoices }: { invoices: readonly Invoice[] }) {
   const { servicing } = useServicing();
@@ -32,7 +31,7 @@ export function NextPayment({ invoices }: { invoices: readonly Invoice[] }) {
       <p className="stack-s1" id="next-payment">
         <Paise paise={isOverdue ? due : left} large />
         {!isOverdue && (
-          <strong className="next-payment-day">
+          <strong className="text-lead">
             {t('servicing.instalment.due', {
               date: <FormattedDate value={invoice.due_on} dateStyle="long" timeZone="UTC" />,
             })}
