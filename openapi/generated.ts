@@ -867,7 +867,7 @@ export interface paths {
         put?: never;
         /**
          * Asks for a mandate to debit the instalments, or goes on with it; one by another method ends.
-         * @description 409 with the code servicing.step.notNow where the stage does not allow it, servicing.step.done where it is registered.
+         * @description 409 with the code servicing.step.notNow where the stage does not allow it, servicing.step.done where it is registered; 400 at `consent` where the consent to payments is withdrawn and not given again.
          */
         post: operations["createMandate"];
         /**
@@ -2858,6 +2858,8 @@ export interface components {
             registration_number: string | null;
             /** @description The customer has withdrawn it, and the bank has not confirmed that yet. */
             withdrawal_requested: boolean;
+            /** @description The customer has withdrawn the consent to payments, so that another one comes with the consent to them. */
+            needs_consent: boolean;
             payee: components["schemas"]["PayeeHolder"];
             /** @description The account that is debited; null where none is. */
             account: null | {
@@ -3159,6 +3161,11 @@ export interface components {
         MandateOrder: {
             /** @enum {string} */
             method: "net_banking" | "debit_card" | "upi";
+            /** @description That to payments in the words of this version, where the customer has withdrawn the former one. */
+            consent?: {
+                version: string;
+                language: components["schemas"]["Language"];
+            };
         };
         MandateLink: {
             /** @description The provider's page. */

@@ -33,9 +33,9 @@ export const providerHandlers = {
     return servicingOf(id, context);
   },
 
-  async createMandate({ path: { id }, body: { method } }, context) {
+  async createMandate({ path: { id }, body }, context) {
     await requireOwnLoan(id, context);
-    return createMandate(context, id, method);
+    return createMandate(context, id, { ...body, customerId: context.customer.id });
   },
 
   async withdrawMandate({ path: { id } }, context) {

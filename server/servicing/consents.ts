@@ -96,6 +96,23 @@ export async function insertConsents(tx: Database, given: readonly NewConsent[],
   );
 }
 
+/**
+ * Stores the consent to payments anew, where the customer has withdrawn it: nothing is debited without it.
+ * @param consent as it was sent; absent where none was
+ * @throws Problem 400 where it is needed and missing, or the words were others
+ */
+export async function renewConsentToPayments(
+  tx: Database,
+  { loanId, lenderId }: LenderLoanKey,
+  consent: Omit<SentConsent, 'purpose'> | undefined,
+  given: { customerId: string; profiles: LenderProfiles; now: Date },
+): Promise<void> {
+  if (!(await withdrawnPurposes(tx, { loanId, lenderId })).includes('payments')) return;
+  if (!consent) throw new Problem(400, 'No consent to payments', [shapeError('consent', 'is missing')]);
+  if (consent.version !== consentVersion) throw wordsChanged('consent', consentVersion);
+  await storeConsents(tx, [{ purpose: 'payments', ...consent }], { loanId, lenderId, ...given });
+}
+
 /** Says whether there is a student for whom somebody else has to speak. */
 export async function hasMinor(db: Database, loanId: string, now: Date): Promise<boolean> {
   const students = await studentsOf(db, loanId);
@@ -103,19 +120,23 @@ export async function hasMinor(db: Database, loanId: string, now: Date): Promise
 }
 
 /** Says whether a consent about a lender loan was given, the last time, and not withdrawn since. */
-export async function hasConsent(
+export const hasConsent = async (
   db: Database,
   key: LenderLoanKey,
   purpose: ConsentPurpose,
-): Promise<boolean> {
-  const [latest] = await db
-    .select({ withdrawnAt: consents.withdrawnAt })
+): Promise<boolean> =>
+  (await latestConsents(db, key)).some((one) => one.purpose === purpose && one.withdrawnAt === null);
+
+/** Lists the purposes whose consent was withdrawn after it was given the last time. */
+export const withdrawnPurposes = async (db: Database, key: LenderLoanKey): Promise<ConsentPurpose[]> =>
+  (await latestConsents(db, key)).flatMap((one) => (one.withdrawnAt === null ? [] : one.purpose));
+
+const latestConsents = (db: Database, key: LenderLoanKey) =>
+  db
+    .selectDistinctOn([consents.purpose], { purpose: consents.purpose, withdrawnAt: consents.withdrawnAt })
     .from(consents)
-    .where(and(ofLenderLoan(consents, key), eq(consents.purpose, purpose)))
-    .orderBy(desc(consents.givenAt))
-    .limit(1);
-  return latest?.withdrawnAt === null;
-}
+    .where(ofLenderLoan(consents, key))
+    .orderBy(consents.purpose, desc(consents.givenAt));
 
 /** Says whose a consent is: whoever gave it, or has claimed the loan that it was given for. */
 const isOf = (db: Database, customerId: string) =>

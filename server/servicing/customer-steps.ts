@@ -1,11 +1,12 @@
 /** Reads the customer's steps for the lender, which is told of them in each exchange. */
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { verdictOf } from '../../domain/lending/lender.ts';
 import type { CustomerSteps } from '../adapters/lender.ts';
 import type { Database } from '../db/open.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';
-import { consents, debitNotices, mandates } from '../db/schema/servicing.ts';
+import { debitNotices, mandates } from '../db/schema/servicing.ts';
 import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
+import { withdrawnPurposes } from './consents.ts';
 import { paidPurpose, paymentsWithOrders } from './ledger-facts.ts';
 import type { LenderLoanRow } from './lender-loans.ts';
 import { latestCheck, latestSignature, mandatesOf, offersOf } from './step-rows.ts';
@@ -37,7 +38,7 @@ export async function readCustomerSteps(db: Database, row: LenderLoanRow): Promi
       : null,
     signed: signed?.signedAt ? { documentSha256: signed.documentSha256, at: signed.signedAt } : null,
     cancelledAt: row.cancelledAt,
-    withdrawnConsents: await withdrawnConsents(db, row),
+    withdrawnConsents: await withdrawnPurposes(db, row),
     kycVerifiedAt: check?.state === 'verified' ? check.settledAt : null,
     mandate: mandate
       ? {
@@ -53,15 +54,6 @@ export async function readCustomerSteps(db: Database, row: LenderLoanRow): Promi
       state: payment.state === 'disputed' ? 'refunded' : payment.state,
     })),
   };
-}
-
-async function withdrawnConsents(db: Database, key: LenderLoanKey) {
-  const latest = await db
-    .selectDistinctOn([consents.purpose], { purpose: consents.purpose, withdrawnAt: consents.withdrawnAt })
-    .from(consents)
-    .where(ofLenderLoan(consents, key))
-    .orderBy(consents.purpose, desc(consents.givenAt));
-  return latest.filter(({ withdrawnAt }) => withdrawnAt !== null).map(({ purpose }) => purpose);
 }
 
 /** Reads by their due dates the debits that are announced by a mandate that still debits. */

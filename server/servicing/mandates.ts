@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { platform } from '../platform/platform.ts';
 import { largestDebit } from '../../domain/servicing/schedule.ts';
 import type { LoanTerms } from '../../domain/servicing/terms.ts';
-import type { MandateMethod, MandateReading, MandateRequest, Mandates } from '../adapters/mandate.ts';
+import type { MandateReading, MandateRequest, Mandates } from '../adapters/mandate.ts';
 import type { ProviderReply } from '../adapters/provider.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { mandates } from '../db/schema/servicing.ts';
@@ -16,6 +16,7 @@ import { queueMessages } from '../outbox/queue.ts';
 import { Problem } from '../http/problem.ts';
 import { appendLenderAct } from '../timeline/timeline.ts';
 import type { LoanRow } from '../loans/tokens.ts';
+import { renewConsentToPayments } from './consents.ts';
 import { endMandates } from './end-mandates.ts';
 import { readAccount } from './ledger.ts';
 import { borrowerNameOf, isAcceptedStage, isEndedStage, type LockedLenderLoan } from './lender-loans.ts';
@@ -36,27 +37,33 @@ import {
   requireRead,
 } from './steps.ts';
 
+type MandateWish = Pick<MandateRow, 'method'> & {
+  customerId: string;
+  /** To payments, where the customer has withdrawn it. */
+  consent?: Parameters<typeof renewConsentToPayments>[2];
+};
+
 /**
  * Where the customer goes on with the mandate: a new one, or the one that is open. One by another method is cancelled at
  * the provider first, so that two are never registered.
- * @throws Problem 404 and 409 as the contract says, 502 and 504 for the provider's failures
+ * @throws Problem 400, 404 and 409 as the contract says, 502 and 504 for the provider's failures
  */
 export async function createMandate(
   needs: StepNeeds,
   loanId: string,
-  method: MandateMethod,
+  wish: MandateWish,
 ): Promise<{ url: string }> {
   const provider = needs.adapters.mandates;
   if (!provider) throw providerFailed();
   const { loan, open, isCurrent, page } = await transaction(needs.db, (tx) =>
-    openMandate(tx, loanId, method, { now: needs.clock.now(), config: needs.config }),
+    openMandate(tx, loanId, wish, { now: needs.clock.now(), config: needs.config }),
   );
   const request = requestOf(needs, loan, open, page);
   if (!isCurrent) {
     const cancelled = await cancelMandate(needs, provider, open, request);
     if (cancelled.state === 'registered') throw servicingRefusal('servicing.step.done');
     if (cancelled.state === 'requested') throw providerFailed();
-    return createMandate(needs, loanId, method);
+    return createMandate(needs, loanId, wish);
   }
   const reading = requireReading(await provider.request(request, untilTimeout()));
   if (reading.kind === 'none') throw providerFailed();
@@ -148,12 +155,12 @@ export const mandateLimit = (terms: LoanTerms): number =>
 /**
  * The mandate that is open, or a new one, which a job asks about from now on.
  * @returns `isCurrent`: whether it has the method and the limit of now
- * @throws Problem 404, 409
+ * @throws Problem 400, 404, 409
  */
 async function openMandate(
   tx: Database,
   loanId: string,
-  method: MandateMethod,
+  { method, customerId, consent }: MandateWish,
   { now, config }: { now: Date; config: StepNeeds['config'] },
 ): Promise<{ loan: LoanRow; open: MandateRow; isCurrent: boolean; page: 'servicing' | 'repayment' }> {
   const { loan, row, offer } = await lockOpenOrRepaying(tx, loanId, now);
@@ -164,6 +171,8 @@ async function openMandate(
   if (rows.some(({ state, limitPaise }) => state === 'registered' && limitPaise >= debit))
     throw servicingRefusal('servicing.step.done');
   const payee = requirePayee(config, { lenderId: row.lenderId, by: 'mandate' });
+  const given = { customerId, profiles: config.lenderProfiles, now };
+  await renewConsentToPayments(tx, row, consent, given);
   // The former mandate ends first: more is debited of a changed offer than the bank allows by it.
   await endMandates(tx, row, now);
   const limitPaise = mandateLimit(offer.terms);

@@ -18,6 +18,7 @@ import {
 } from '../config/lender-profiles.ts';
 import { findLoanRow } from '../loans/row.ts';
 import type { LoanRow } from '../loans/tokens.ts';
+import { withdrawnPurposes } from './consents.ts';
 import { returnedDebitOf } from './collections.ts';
 import { documentOnWire, findDocument, issuedDocumentsOf } from './issued-documents.ts';
 import {
@@ -199,6 +200,7 @@ async function readMandate(
     failure: row?.failure ?? null,
     registration_number: row?.registrationNumber ?? null,
     withdrawal_requested: row?.state === 'registered' && row.withdrawalRequestedAt !== null,
+    needs_consent: (await withdrawnPurposes(db, key)).includes('payments'),
     payee: row?.payee?.holder ?? null,
     account: row?.state === 'registered' ? await readAccountName(db, key.loanId) : null,
   };

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { consentVersion } from '../../domain/servicing/consents.ts';
 import { lenderLoans } from '../../server/db/schema/lenders.ts';
 import { loans } from '../../server/db/schema/loans.ts';
 import { messages } from '../../server/db/schema/messages.ts';
@@ -21,8 +22,22 @@ import { advanceDueLenderLoans } from '../../server/servicing/advance-due.ts';
 const run = { attempt: 1, isLastAttempt: false, signal: new AbortController().signal };
 
 describeOnPostgres('a registered mandate', (given) => {
-  const create = ({ bearer, id }: AcceptedLoan) =>
-    given.app.call('createMandate', { bearer, path: { id }, body: { method: 'upi' } });
+  const create = ({ bearer, id }: AcceptedLoan, consent: object = {}) =>
+    given.app.call('createMandate', { bearer, path: { id }, body: { method: 'upi', ...consent } });
+  /** @returns the id of the consent */
+  const consentToPayments = async ({ id }: AcceptedLoan): Promise<string> => {
+    const { db, clock } = given.app;
+    const [owner] = await db.select().from(loans).where(eq(loans.id, id));
+    const consentId = randomUUID();
+    await db.insert(consents).values({
+      ...{ id: consentId, loanId: id, lenderId: 15, customerId: owner?.customerId ?? '' },
+      ...{ purpose: 'payments', channel: 'app', givenAt: clock.now() },
+      ...{ words: 'Debit me.', version: '2026-11-28', language: 'en' },
+    });
+    return consentId;
+  };
+  const withdrawConsent = async ({ bearer }: AcceptedLoan, id: string) =>
+    expect((await given.app.call('withdrawConsent', { bearer, path: { id } })).status).toBe(200);
   const withdraw = ({ bearer, id }: AcceptedLoan) =>
     given.app.call('withdrawMandate', { bearer, path: { id } });
   const mandatesOf = ({ id }: AcceptedLoan) =>
@@ -91,24 +106,12 @@ describeOnPostgres('a registered mandate', (given) => {
     const loan = await acceptedLoan(given.app);
     await register(loan);
     await disbursed(given.app, loan);
-    const consentId = randomUUID();
-    const key = { loanId: loan.id, lenderId: 15 };
     const { db, clock } = given.app;
-    const [owner] = await db.select().from(loans).where(eq(loans.id, loan.id));
     const steps = async () => (await lenderLoansOf(db, loan.id)).map((row) => readCustomerSteps(db, row))[0];
-    const give = (id: string) =>
-      db.insert(consents).values({
-        ...{ ...key, id, customerId: owner?.customerId ?? '', purpose: 'payments', channel: 'app' },
-        ...{ words: 'Debit me.', version: '2026-11-28', language: 'en', givenAt: clock.now() },
-      });
-    await give(consentId);
+    const former = await consentToPayments(loan);
     clock.pass(1);
-    await give(randomUUID());
-    const withdrawn = await given.app.call('withdrawConsent', {
-      bearer: loan.bearer,
-      path: { id: consentId },
-    });
-    expect(withdrawn.status).toBe(200);
+    await consentToPayments(loan);
+    await withdrawConsent(loan, former);
     expect(await mandateOf(loan)).toMatchObject({ withdrawal_requested: true });
     expect(await stageOf(given.app, loan)).toBe('disbursed');
     expect(await steps()).toMatchObject({
@@ -119,7 +122,7 @@ describeOnPostgres('a registered mandate', (given) => {
     expect(await mandateOf(loan)).toMatchObject({ state: 'cancelled' });
     // With a change of the offer, the consents are given again.
     clock.pass(1);
-    await give(randomUUID());
+    await consentToPayments(loan);
     expect((await steps())?.withdrawnConsents).toEqual([]);
   });
 
@@ -131,6 +134,28 @@ describeOnPostgres('a registered mandate', (given) => {
     clock.pass(1);
     expect((await create(loan)).status).toBe(200);
     expect((await mandatesOf(loan)).map((one) => one.withdrawalRequestedAt !== null)).toEqual([true, false]);
+  });
+
+  it('is asked for again with the consent to payments, where that was withdrawn', async () => {
+    const loan = await acceptedLoan(given.app);
+    await disbursed(given.app, loan);
+    const consentId = await consentToPayments(loan);
+    expect((await create(loan)).status).toBe(200);
+    given.app.clock.pass(1);
+    await withdrawConsent(loan, consentId);
+    expect(await mandateOf(loan)).toMatchObject({ needs_consent: true });
+    expect((await create(loan)).body.errors).toMatchObject([{ field: 'consent' }]);
+    const former = { consent: { version: '2026-11-01', language: 'en' } };
+    expect((await create(loan, former)).status).toBe(400);
+    given.app.clock.pass(1);
+    const consent = { version: consentVersion, language: 'en' };
+    expect((await create(loan, { consent })).status).toBe(200);
+    expect(await mandateOf(loan)).toMatchObject({ state: 'requested', needs_consent: false });
+    // The former one is cancelled under nobody's hands.
+    expect((await mandatesOf(loan)).map((one) => [one.state, one.withdrawalRequestedAt !== null])).toEqual([
+      ['requested', true],
+      ['requested', false],
+    ]);
   });
 
   it('whose limit is below the largest debit ends before another one is asked for', async () => {

@@ -1,13 +1,17 @@
 /** A registered mandate: what is debited by it, at most how much, and the way to withdraw it. */
+import { consentMessages } from '../../../domain/servicing/consents.ts';
 import type { Servicing } from '../../../domain/values/wire.ts';
 import { amountInWords } from '../../../locales/amount-words.ts';
 import { languages } from '../../../locales/index.ts';
 import { ConfirmButton } from '../../data/confirm-button.tsx';
 import { useLanguage, t } from '../../i18n/i18n.tsx';
 import { mandateMethods } from '../../my-loans/servicing-messages.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Paise } from '../../ui/money.tsx';
+import { consentNames } from './consent-names.ts';
 import { CallFailure } from './call-failure.tsx';
 import { useServicing } from './servicing.ts';
 
@@ -67,6 +71,40 @@ export function MandateLimit({ paise }: { paise: number }) {
         ),
       })}
     </p>
+  );
+}
+
+interface ConsentToPaymentsProps {
+  lender: string;
+  isAgreed: boolean;
+  onAgreed: (isAgreed: boolean) => void;
+  /** The number of times that the mandate was asked for without it. */
+  attempts: number;
+  locked: boolean;
+}
+
+/** The consent to payments, which the customer has withdrawn and gives again with a new mandate. */
+export function ConsentToPayments({ lender, isAgreed, onAgreed, attempts, locked }: ConsentToPaymentsProps) {
+  const id = 'mandate-consent';
+  const isMissing = attempts > 0 && !isAgreed;
+  return (
+    <>
+      {isMissing && (
+        <ErrorSummary
+          title={t('servicing.acceptance.error.required')}
+          items={[{ id, message: t(consentNames.payments) }]}
+          attempt={attempts}
+        />
+      )}
+      <Checkbox
+        id={id}
+        label={t(consentMessages.payments, { lender })}
+        error={isMissing}
+        locked={locked}
+        checked={isAgreed}
+        onChecked={onAgreed}
+      />
+    </>
   );
 }
 

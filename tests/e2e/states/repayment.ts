@@ -283,6 +283,11 @@ export const repaymentStates = {
     await shows(page, 'servicing.mandate.withdrawn');
     await unfoldsAll(page);
     await shows(page, 'servicing.instalment.payYourself');
+    await answerCalls(page, { readServicing: at({ state: 'cancelled', needs_consent: true }) });
+    await page.reload();
+    await unfoldsAll(page);
+    await button(page, messageText('servicing.mandate.again')).click();
+    await shows(page, 'servicing.acceptance.error.required');
     await answerCalls(page, { readServicing: at({ withdrawal_requested: true }) });
     await page.reload();
     await shows(page, 'servicing.mandate.withdrawing');

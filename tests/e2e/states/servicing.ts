@@ -15,7 +15,7 @@ export const loanId = 'L1';
 
 export const registered: Servicing['mandate'] = {
   ...{ state: 'registered', method: 'upi', limit_paise: 630_000, failure: null },
-  ...{ registration_number: 'FPTH12345678', withdrawal_requested: false },
+  ...{ registration_number: 'FPTH12345678', withdrawal_requested: false, needs_consent: false },
   account: { bank: 'State Bank of India', ending: '4321' },
   payee: 'Sandbox lender 15 Ltd',
 };

@@ -218,7 +218,7 @@ export const severalLenderLoans: LenderLoan[] = [
       kyc: { state: 'verified', failure: null, name_on_record: 'MEENA SUNDARAM', name_matches: false },
       mandate: {
         ...{ state: 'registered', method: 'upi', limit_paise: 640_000, failure: null },
-        ...{ registration_number: 'SBIN7000000000000042', withdrawal_requested: false },
+        ...{ registration_number: 'SBIN7000000000000042', withdrawal_requested: false, needs_consent: false },
         account: { bank: 'State Bank of India', ending: '4321' },
         payee: 'Sandbox lender 15 Ltd',
       },

@@ -193,7 +193,13 @@ export function servicingOf(changes: Partial<Servicing> = {}): Servicing {
     mandate: {
       state: at > servicingSteps.indexOf('mandate') ? 'registered' : 'none',
       ...{ method: null, limit_paise: 630_000, failure: null },
-      ...{ registration_number: null, withdrawal_requested: false, account: null, payee: null },
+      ...{
+        registration_number: null,
+        withdrawal_requested: false,
+        needs_consent: false,
+        account: null,
+        payee: null,
+      },
     },
     advance: { amount_paise: 771_600, state: 'due', order_id: null },
     disbursed_on: null,

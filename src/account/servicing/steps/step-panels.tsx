@@ -2,13 +2,14 @@
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { consentVersion } from '../../../../domain/servicing/consents.ts';
 import { Facts } from '../../../ui/facts.tsx';
 import { useServices } from '../../services.ts';
 import { CallFailure } from '../call-failure.tsx';
 import { t } from '../../../i18n/i18n.tsx';
 import { useState, useLayoutEffect, useRef, useEffect } from 'react';
 import { Paise } from '../../../ui/money.tsx';
-import { MandateLimit } from '../mandate.tsx';
+import { ConsentToPayments, MandateLimit } from '../mandate.tsx';
 import {
   kycFailures,
   mandateFailures,
@@ -66,13 +67,17 @@ export function KycStep() {
 
 /** The mandate, by which the lender debits the instalments: its limit in words, and the way to set it up. */
 export function MandateStep() {
-  const { call } = useServices();
+  const { call, language } = useServices();
   const { servicing } = useServicing();
   const { loan_id: id, lender_name: lender, mandate, offer } = servicing;
   const [method, setMethod] = useState<MandateMethod>(mandate.method ?? 'upi');
-  const { isOpening, failure, open } = useProviderPage<MandateMethod>((chosen, signal) =>
-    call('createMandate', { path: { id }, body: { method: chosen } }, { signal }),
-  );
+  const [isAgreed, setAgreed] = useState(false);
+  const [attempts, setAttempts] = useState(0);
+  const { isOpening, failure, open } = useProviderPage<MandateMethod>((chosen, signal) => {
+    const consent = { version: consentVersion, language: language() };
+    const body = { method: chosen, ...(mandate.needs_consent && { consent }) };
+    return call('createMandate', { path: { id }, body }, { signal });
+  });
   if (servicing.payee === null)
     return (
       <Card title={t('servicing.step.mandate')}>
@@ -112,9 +117,17 @@ export function MandateStep() {
           ))}
         </div>
       </fieldset>
+      {mandate.needs_consent && (
+        <ConsentToPayments {...{ lender, isAgreed, attempts, locked: isOpening }} onAgreed={setAgreed} />
+      )}
       <CallFailure failure={failure} />
       <div>
-        <Button kind="primary" wide busy={isOpening} onPress={() => open(method)}>
+        <Button
+          kind="primary"
+          wide
+          busy={isOpening}
+          onPress={() => (mandate.needs_consent && !isAgreed ? setAttempts(attempts + 1) : open(method))}
+        >
           {t(mandate.state === 'none' ? 'servicing.mandate.start' : 'servicing.mandate.again')}
         </Button>
       </div>
