@@ -4,7 +4,7 @@
 export const documentVersions = {
   key_facts: '2026-11-28',
   agreement: '2026-11-28',
-  receipt: '2026-11-30',
+  receipt: '2026-12-01',
   statement: '2026-11-29',
 } as const;
 

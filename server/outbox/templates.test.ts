@@ -23,6 +23,10 @@ it('a payment that is held is told at any hour, and without a reason that it may
     expect(text).not.toMatch(/safe|arrived|we have|another amount/);
 });
 
+it('a notice of a debit is not put off to the morning, which would be less than a day before it', () => {
+  expect(waitsForHours('servicing.reminder')).toBe(false);
+});
+
 it('a mandate that is withdrawn promises no reminders, which need a consent', () => {
   const values = { lender: 'Example Finance', name: 'Meena', link };
   for (const { text } of render('en', 'servicing.mandateWithdrawn', values))

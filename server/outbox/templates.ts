@@ -121,7 +121,8 @@ export const templates: Readonly<Record<Template, Row>> = {
   'servicing.changed': { ...inHours, maxPerDay: 5 },
   'servicing.disbursed': inHours,
   'servicing.disbursedAfterCancellation': inHours,
-  'servicing.reminder': inHours,
+  // It is queued in the contact hours; a notice that is put off to the morning comes too late before the debit.
+  'servicing.reminder': both,
   'servicing.paymentReminder': inHours,
   'servicing.mandateWithdrawn': inHours,
   'servicing.keyFacts': mail,

@@ -1,5 +1,6 @@
 /** Accepting an offer, declining a change of it, and cancelling what was accepted. */
 import { and, eq, inArray } from 'drizzle-orm';
+import { documentVersions } from '../../domain/servicing/document-versions.ts';
 import { todayInIndia } from '../../domain/values/dates.ts';
 import type { AcceptOffer } from '../../domain/values/wire.ts';
 import { type Database, transaction } from '../db/open.ts';
@@ -7,7 +8,6 @@ import { lenderLoans } from '../db/schema/lenders.ts';
 import { issuedDocuments, offers } from '../db/schema/servicing.ts';
 import type { Services } from '../api/handler.ts';
 import { ofLenderLoan } from '../lender-loan-key.ts';
-import { isUuid } from '../loans/ids.ts';
 import { notFound } from '../http/problem.ts';
 import { appendLenderAct } from '../timeline/timeline.ts';
 import { checkConsents, hasMinor, storeConsents } from './consents.ts';
@@ -69,20 +69,18 @@ async function requireAcceptable(tx: Database, offer: OfferRow, now: Date): Prom
   throw servicingRefusal(isOver ? 'servicing.offer.expired' : 'servicing.offer.another');
 }
 
+/** @throws Problem 409 unless it is the newest key facts statement in its language, in the words of today, and was read */
 async function requireAcknowledged(tx: Database, offer: OfferRow, documentId: string): Promise<void> {
-  const [document] = isUuid(documentId)
-    ? await tx
-        .select({ acknowledgedAt: issuedDocuments.acknowledgedAt })
-        .from(issuedDocuments)
-        .where(
-          and(
-            eq(issuedDocuments.id, documentId),
-            eq(issuedDocuments.offerId, offer.id),
-            eq(issuedDocuments.kind, 'key_facts'),
-          ),
-        )
-    : [];
-  if (!document?.acknowledgedAt) throw servicingRefusal('servicing.offer.notAcknowledged');
+  const statements = await tx
+    .select()
+    .from(issuedDocuments)
+    .where(and(eq(issuedDocuments.offerId, offer.id), eq(issuedDocuments.kind, 'key_facts')));
+  const read = statements.find(({ id }) => id === documentId);
+  const isNewest = statements.every(
+    ({ language, createdAt }) => language !== read?.language || createdAt <= read.createdAt,
+  );
+  if (!read?.acknowledgedAt || !isNewest || read.version !== documentVersions.key_facts)
+    throw servicingRefusal('servicing.offer.notAcknowledged');
 }
 
 /**

@@ -98,6 +98,10 @@ const disbursalOf = ({ disbursalUtr, disbursedPaise }: LenderLoanRow, on: IsoDat
   ...{ on, reference: disbursalUtr, amount: disbursedPaise ?? figuresOf(terms).netDisbursed },
 });
 
+/** Returns what the lender says it has paid to the institution; before that, what it pays by the offer. */
+export const paidOutOf = ({ disbursal, terms }: Account): Paise =>
+  disbursal?.amount ?? figuresOf(terms).netDisbursed;
+
 /** The book of an account up to a day. */
 export const bookOn = (account: Account, day: IsoDate): BookEntry[] =>
   bookOf({ ...account, exit: account.leftOn === null ? null : exitOf(account, account.leftOn) }, day);

@@ -195,8 +195,9 @@ async function openOrder(
       order.isLateCharge === isLateCharge &&
       order.amountPaise === amountPaise,
   );
-  if (open) return open;
-  await endOrders(tx, orders, debt, now);
+  if (open?.payee?.id === payee.id) return open;
+  // One for an account that the lender has no more ends too.
+  await endOrders(tx, orders, open ? null : debt, now);
   const [order] = await tx
     .insert(paymentOrders)
     .values({

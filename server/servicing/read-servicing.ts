@@ -1,7 +1,6 @@
 /** The servicing of a loan as its owner sees it: what was agreed, what has happened since and what comes next. */
 import { and, eq } from 'drizzle-orm';
 import { type IsoDate, todayInIndia } from '../../domain/values/dates.ts';
-import { figuresOf } from '../../domain/servicing/figures.ts';
 import { institutionPayout } from '../../domain/servicing/institution-payout.ts';
 import { dueBy, nextInvoice, payableFor } from '../../domain/servicing/invoices.ts';
 import { invoiceOnWire } from '../../domain/servicing/terms-wire.ts';
@@ -28,6 +27,7 @@ import {
   coolingOffEnd,
   exitOf,
   outstandingPrincipal,
+  paidOutOf,
   quoteOf,
   readAccount,
   receivedOf,
@@ -90,9 +90,9 @@ export async function readServicing(
   };
 }
 
-function institutionOf({ terms }: Account, { orderValue }: LoanRow): Servicing['institution'] {
-  const netDisbursedPaise = figuresOf(terms).netDisbursed;
-  const feePaise = orderValue === null ? terms.sanctionedAmount : orderValue * 100;
+function institutionOf(account: Account, { orderValue }: LoanRow): Servicing['institution'] {
+  const netDisbursedPaise = paidOutOf(account);
+  const feePaise = orderValue === null ? account.terms.sanctionedAmount : orderValue * 100;
   const { receivedPaise, leftToPayPaise } = institutionPayout({ feePaise, netDisbursedPaise });
   return { fee_paise: feePaise, received_paise: receivedPaise, left_to_pay_paise: leftToPayPaise };
 }

@@ -2,7 +2,6 @@
 import { addDays, todayInIndia } from '../../domain/values/dates.ts';
 import { rupeesOfPaise } from '../../domain/values/money.ts';
 import { dateText, paiseText } from '../../domain/servicing/document-text.ts';
-import { figuresOf } from '../../domain/servicing/figures.ts';
 import { nextInvoice } from '../../domain/servicing/invoices.ts';
 import type { LenderLoanStage } from '../../domain/values/wire.ts';
 import { languages } from '../../locales/index.ts';
@@ -21,7 +20,7 @@ import type { LoanRow } from '../loans/tokens.ts';
 import { type NewCase, openCase } from './cases.ts';
 import { endMandates } from './end-mandates.ts';
 import { eventOrder, happened, readStepRows, type StepRows } from './lender-loan-events.ts';
-import { type Account, accountOf, amountDue, coolingOffEnd } from './ledger.ts';
+import { type Account, accountOf, amountDue, coolingOffEnd, paidOutOf } from './ledger.ts';
 import {
   isAcceptedStage,
   isEndedStage,
@@ -90,8 +89,7 @@ export async function advanceStage(
     await reportOverpaid(tx, { loan, row: after }, account, { now, config });
     await reportUnpaidExit(tx, after, account, now);
   }
-  if (stages.length > 0)
-    await recordStages(tx, loan, { before, after, stages, steps, offer, account, now, config });
+  if (stages.length > 0) await recordStages(tx, loan, { before, after, stages, steps, account, now, config });
   return after;
 }
 
@@ -161,8 +159,7 @@ type StageChange = {
   after: LenderLoanRow;
   stages: readonly LenderLoanStage[];
   steps: StepRows;
-  /** The offer that was accepted, with its account; undefined where none is. */
-  offer: OfferRow | undefined;
+  /** That of the accepted offer; undefined where none is. */
   account: Account | undefined;
   now: Date;
 };
@@ -172,7 +169,7 @@ async function recordStages(
   loan: LoanRow,
   { config, ...change }: StageChange & { config: Site },
 ): Promise<void> {
-  const { before, after, stages, offer, account, now } = change;
+  const { before, after, stages, account, now } = change;
   await appendToTimeline(
     tx,
     stages.map((stage, n) => ({
@@ -185,7 +182,7 @@ async function recordStages(
       details: { lender_id: after.lenderId },
     })),
   );
-  if (stages.includes('disbursed')) await storeDisbursedAmount(tx, loan, offer, now);
+  if (stages.includes('disbursed') && account) await storeDisbursedAmount(tx, loan, account, now);
   await openCasesOfStages(tx, change);
   if (isEndedStage(after.stage)) await endMandates(tx, after, now);
   // No job asks about a loan that has ended.
@@ -210,7 +207,7 @@ async function recordStages(
     return queueMessages(tx, {
       ...{ loan, template: 'servicing.disbursedAfterCancellation', now, config },
       values: {
-        ...{ amount: paiseText(figuresOf(account.terms).netDisbursed), lender },
+        ...{ amount: paiseText(paidOutOf(account)), lender },
         until: dateText(coolingOffEnd(account) ?? todayInIndia(now), languageTag),
       },
     });
@@ -243,14 +240,15 @@ async function openCasesOfStages(
 
 /** The days that follow from the disbursal, which may be another one than was planned. */
 function scheduleValues(
-  { terms, schedule }: Account,
+  account: Account,
   { lender, languageTag }: { lender: string; languageTag: string },
 ): TemplateValues['servicing.disbursed'] {
+  const { terms, schedule } = account;
   const billed = schedule
     .slice(terms.advanceInstalments)
     .filter(({ prepaymentId }) => prepaymentId === undefined);
   return {
-    amount: paiseText(figuresOf(terms).netDisbursed),
+    amount: paiseText(paidOutOf(account)),
     lender,
     count: billed.length,
     first: dateText(billed[0]?.dueOn ?? terms.firstDueOn, languageTag),
@@ -268,13 +266,7 @@ const offerOf = (row: LenderLoanRow, { offers }: Pick<StepRows, 'offers'>): Offe
   offers.find(({ id }) => id === row.offerId);
 
 /** The application says how much was paid out, in whole rupees, rounded up (decision 121). */
-async function storeDisbursedAmount(
-  tx: Database,
-  loan: LoanRow,
-  offer: OfferRow | undefined,
-  now: Date,
-): Promise<void> {
-  if (!offer) return;
-  const disbursed_amount = rupeesOfPaise(figuresOf(offer.terms).netDisbursed);
+async function storeDisbursedAmount(tx: Database, loan: LoanRow, account: Account, now: Date): Promise<void> {
+  const disbursed_amount = rupeesOfPaise(paidOutOf(account));
   await changeLoan(tx, loan, { loanDetails: { ...loan.loanDetails, disbursed_amount } }, now);
 }

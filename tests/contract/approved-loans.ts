@@ -4,6 +4,7 @@ import { and, eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { pushRequestOf } from '../../domain/lending/push-request.ts';
 import { consentVersion, requiredConsentsOf } from '../../domain/servicing/consents.ts';
+import { documentVersions } from '../../domain/servicing/document-versions.ts';
 import type { Offer, PaymentPurpose, Servicing } from '../../domain/values/wire.ts';
 import { transaction } from '../../server/db/open.ts';
 import { lenderLoans } from '../../server/db/schema/lenders.ts';
@@ -107,14 +108,20 @@ export async function acknowledged(app: App, loan: ApprovedLoan, offer: Offer): 
   const { offer_id: offerId, lender_id: lenderId } = offer;
   await app.db.insert(issuedDocuments).values({
     ...{ id, loanId: loan.id, lenderId, offerId, kind: 'key_facts', language: 'hi', number: `K ${id}` },
+    version: documentVersions.key_facts,
     ...{ sha256: '0'.repeat(64), key: `issued/${id}`, input: {} },
     ...{ createdAt: app.clock.now(), acknowledgedAt: app.clock.now() },
   });
   return id;
 }
 
-export async function acceptance(app: App, loan: ApprovedLoan, offer: Offer, changes: object = {}) {
-  const keyFactsId = await acknowledged(app, loan, offer);
+export async function acceptance(
+  app: App,
+  loan: ApprovedLoan,
+  offer: Offer,
+  { key_facts_id: read, ...changes }: { key_facts_id?: string; consents?: object[] } = {},
+) {
+  const keyFactsId = read ?? (await acknowledged(app, loan, offer));
   return app.call('acceptOffer', {
     bearer: loan.bearer,
     path: { id: loan.id, offer_id: offer.offer_id },

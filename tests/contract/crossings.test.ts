@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { termsOf } from '../../domain/servicing/terms-wire.ts';
 import { addDays, todayInIndia } from '../../domain/values/dates.ts';
 import { lenderLoans } from '../../server/db/schema/lenders.ts';
+import { loans } from '../../server/db/schema/loans.ts';
 import { jobs } from '../../server/db/schema/servers.ts';
 import { offers, payments } from '../../server/db/schema/servicing.ts';
 import { exchangeByJob } from '../../server/servicing/exchange.ts';
@@ -317,6 +318,10 @@ describeOnPostgresByDay('ends that cross', (given) => {
     const disbursal = disbursalOf(terms, '2026-07-20', { amountPaise: 100, proposalNumber: 'another' });
     await lenderSays(loan, { disbursal });
     expect(await rowOf(loan)).toMatchObject({ stage: 'disbursed', disbursedPaise: 100 });
+    // The institution has received what the lender says, and not what the offer would have paid.
+    expect((await servicingOf(given.app, loan)).institution.received_paise).toBe(100);
+    const [{ loanDetails } = {}] = await given.app.db.select().from(loans).where(eq(loans.id, loan.id));
+    expect(loanDetails).toMatchObject({ disbursed_amount: 1 });
     expect((await kindsOf(loan)).toSorted()).toEqual(['disbursal_differs', 'disbursed_unsigned']);
   });
 

@@ -36,6 +36,14 @@ describeOnPostgres('a document that was issued', (given) => {
   const acknowledge = ({ id: loanId }: ApprovedLoan, { document_id: documentId, sha256 }: IssuedDocument) =>
     acknowledgeDocument(given.app.services, { loanId, documentId, sha256 });
 
+  const acceptanceIsRefused = async (
+    { loan, offer }: Offered,
+    { document_id: key_facts_id }: Pick<IssuedDocument, 'document_id'>,
+  ) => {
+    const { status, body } = await acceptance(given.app, loan, offer, { key_facts_id });
+    expect([status, body.errors]).toMatchObject([409, [{ code: 'servicing.offer.notAcknowledged' }]]);
+  };
+
   const documentOf = async (id: string) => {
     const [row] = await given.app.db.select().from(issuedDocuments).where(eq(issuedDocuments.id, id));
     if (!row) throw new Error('There is no such document');
@@ -74,9 +82,11 @@ describeOnPostgres('a document that was issued', (given) => {
     await acknowledge(given15.loan, first);
     const { officer } = config.lenderProfiles.platform;
     config.lenderProfiles.platform.officer = { ...officer, name: 'A. Newcomer' };
+    given.app.clock.pass(1);
     try {
       const second = await keyFacts(given15);
       expect([second.document_id === first.document_id, second.acknowledged_at]).toEqual([false, null]);
+      await acceptanceIsRefused(given15, first);
     } finally {
       config.lenderProfiles.platform.officer = officer;
     }
@@ -94,6 +104,7 @@ describeOnPostgres('a document that was issued', (given) => {
     });
     const { document_id, acknowledged_at } = await keyFacts(given15);
     expect([document_id === given15.loan.id, acknowledged_at]).toEqual([false, null]);
+    await acceptanceIsRefused(given15, { document_id: given15.loan.id });
     expect((await documentOf(document_id)).version).toBe(documentVersions.key_facts);
   });
 

@@ -46,6 +46,18 @@ describeOnPostgresByDay('the payee', (given) => {
     expect(await held.statesOf(loan)).toEqual(['captured']);
   });
 
+  it('of an order that is not paid yet is the account of today, in an order of its own', async () => {
+    const loan = await acceptedLoan(given.app);
+    const former = (await order(loan)).body.result;
+    expect((await order(loan)).body.result.order_id).toBe(former.order_id);
+    configure({ id: 'acc_new', holder: 'Another' });
+    const next = (await order(loan)).body.result;
+    expect(next.order_id).not.toBe(former.order_id);
+    expect(await shownPage(given.app, next.url)).toContain('Another');
+    const stored = await given.app.db.select().from(paymentOrders).where(eq(paymentOrders.loanId, loan.id));
+    expect(stored.find(({ id }) => id === former.order_id)?.state).toBe('expired');
+  });
+
   it('of a mandate is the lender as its provider knows it', async () => {
     configure({ ...account, creditorId: 'NACH00000015' });
     const loan = await acceptedLoan(given.app);
