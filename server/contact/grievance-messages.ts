@@ -24,8 +24,6 @@ type Notice = NonNullable<ConversationRow['latestNotice']>;
 /** In India, when people are at work. */
 const noticeTime = (day: IsoDate): Date => new Date(`${day}T10:00:00+05:30`);
 
-const jobKey = (id: string): string => `grievance:${id}`;
-
 /** Sends its number to its author, and notes it in the timeline of its loan. */
 export async function announceGrievance(tx: Database, row: GrievanceRow, needs: Needs): Promise<void> {
   const { grievanceNumber: number, answerBy, language } = row;
@@ -60,7 +58,7 @@ export async function announceOutcome(
   const values = { number: row.grievanceNumber, answer, ...needs.config.grievances.ombudsman };
   const settlement = settlements[outcome];
   await queueContactMessages(tx, { template: settlement, values, to: row, ...needs });
-  await cancelJob(tx, jobKey(row.id));
+  await cancelJob(tx, 'grievance.notify', { conversationId: row.id });
   await noteInTimeline(tx, row, { act: settlement, by: reviewer, now: needs.now });
 }
 
@@ -74,13 +72,9 @@ async function noteInTimeline(
 
 async function scheduleNotice(tx: Database, row: GrievanceRow, { now, config }: Needs): Promise<void> {
   const day = dayOfNextNotice(row, config);
-  if (day === null) return cancelJob(tx, jobKey(row.id));
-  await enqueueJob(
-    tx,
-    'grievance.notify',
-    { conversationId: row.id },
-    { now, runAt: noticeTime(day), dedupeKey: jobKey(row.id) },
-  );
+  const conversation = { conversationId: row.id };
+  if (day === null) await cancelJob(tx, 'grievance.notify', conversation);
+  else await enqueueJob(tx, 'grievance.notify', conversation, { now, runAt: noticeTime(day) });
 }
 
 function dayOfNextNotice({ answerBy, latestNotice }: GrievanceRow, config: ContactConfig): IsoDate | null {

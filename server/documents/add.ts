@@ -8,6 +8,7 @@ import { sleep } from '../platform/timers.ts';
 import type { LoanDocument, DocumentType } from '../../domain/values/wire.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { contents, documents } from '../db/schema/documents.ts';
+import { enqueueJob } from '../jobs/queue.ts';
 import type { Services } from '../api/handler.ts';
 import { changeLoan, lockLoan } from '../loans/row.ts';
 import { errorFields } from '../platform/log.ts';
@@ -19,7 +20,6 @@ import { contentKey, parseContentKey } from '../loans/document-keys.ts';
 import { requireDocumentEditable } from './lock.ts';
 import { readDocument } from './read.ts';
 import { documentProblem } from './refusals.ts';
-import { enqueueScan } from './scan-queue.ts';
 
 /** An earlier object with the same key may be about to be deleted; then it is stored again after that. */
 const attempts = 5;
@@ -168,7 +168,7 @@ async function writeDocument(
     const replaced = before && parseContentKey(before.key)?.etag;
     await appendToTimeline(tx, timelineEntryOf({ loanId, now, type, before: replaced, after: etag }));
   }
-  if (scan === 'waiting') await enqueueScan(tx, { key, loanId }, now);
+  if (scan === 'waiting') await enqueueJob(tx, 'document.scan', { key, loanId }, { now });
   // With a scanner, the lender is asked once the scan has passed.
   else if (!isSame) await refreshNow(tx, loan, now);
   // Raises the loan's version, so that a reviewer who read the former document gets a conflict.

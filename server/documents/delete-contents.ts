@@ -7,9 +7,9 @@ import { and, eq, exists, isNotNull, isNull, lt, ne, not, or, type SQL, sql } fr
 import { type Database, transaction } from '../db/open.ts';
 import { contents, documents } from '../db/schema/documents.ts';
 import { submissionContents } from '../db/schema/review.ts';
+import { cancelJob } from '../jobs/queue.ts';
 import type { Services } from '../api/handler.ts';
 import { errorFields } from '../platform/log.ts';
-import { cancelScan } from './scan-queue.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'log'> & {
   adapters: Pick<Services['adapters'], 'objects'>;
@@ -94,7 +94,7 @@ export async function deleteClaimedObject(
   await transaction(db, async (tx) => {
     const isUnreferenced = and(isMarked, isNotNull(contents.unreferencedSince), not(isReferenced(tx)));
     const deleted = await tx.delete(contents).where(isUnreferenced).returning({ key: contents.key });
-    if (deleted.length > 0) await cancelScan(tx, key);
+    if (deleted.length > 0) await cancelJob(tx, 'document.scan', { key });
     else await tx.update(contents).set({ object: 'deleted', deletingUntil: null }).where(isMarked);
   });
 }

@@ -4,6 +4,7 @@ import { platform } from '../platform/platform.ts';
 import { afterCommit, type Database } from '../db/open.ts';
 import { jobs } from '../db/schema/servers.ts';
 import { createNotifier } from '../platform/signal.ts';
+import { dedupeKeyOf, type JobSubject } from './dedupe-keys.ts';
 import { type JobKind, type JobPayload, type JobPriority, kindRow } from './kinds.ts';
 
 /** Wakes the runners of this process. */
@@ -15,8 +16,8 @@ type JobOptions = {
   runAt?: Date;
   priority?: JobPriority;
   /**
-   * At most one job has it. A job that has it already begins anew, with this payload and time and no attempts; while
-   * one runs, it runs once more afterwards.
+   * In place of that of its kind. At most one job has it. A job that has it already begins anew, with this payload and
+   * time and no attempts; while one runs, it runs once more afterwards.
    */
   dedupeKey?: string;
   /** A job that has the dedupe key already, and has not failed, stays as it is. */
@@ -27,7 +28,7 @@ type JobOptions = {
 export const jobRow = <Kind extends JobKind>(
   kind: Kind,
   payload: JobPayload<Kind>,
-  { now, runAt = now, priority = 0, dedupeKey }: Omit<JobOptions, 'ifAbsent'>,
+  { now, runAt = now, priority = 0, dedupeKey = dedupeKeyOf(kind, payload) }: Omit<JobOptions, 'ifAbsent'>,
 ) => ({
   ...{ id: platform.uuid(), kind, channel: kindRow(kind).channel, priority, payload, dedupeKey, runAt },
   createdAt: now,
@@ -60,7 +61,11 @@ export async function enqueueJob<Kind extends JobKind>(
   if (row.runAt <= options.now) afterCommit(tx, notifyRunners);
 }
 
-/** Deletes the job with this key, if there is one; one that is running ends, and is not repeated. */
-export async function cancelJob(tx: Database, dedupeKey: string): Promise<void> {
-  await tx.delete(jobs).where(eq(jobs.dedupeKey, dedupeKey));
+/** Deletes the job, if there is one; one that is running ends, and is not repeated. */
+export async function cancelJob<Kind extends JobKind>(
+  tx: Database,
+  kind: Kind,
+  subject: JobSubject<Kind>,
+): Promise<void> {
+  await tx.delete(jobs).where(eq(jobs.dedupeKey, dedupeKeyOf(kind, subject)));
 }

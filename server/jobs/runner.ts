@@ -306,7 +306,7 @@ function endOf(
 async function scheduleRepeated(db: Database, now: Date): Promise<void> {
   for (const kind of Object.keys(jobKinds) as JobKind[]) {
     if (kindRow(kind).everyMs === undefined) continue;
-    await enqueueJob(db, kind, {}, { now, dedupeKey: kind, ifAbsent: true });
+    await enqueueJob(db, kind, {}, { now, ifAbsent: true });
   }
 }
 

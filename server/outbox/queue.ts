@@ -158,9 +158,6 @@ export async function queueProductAvailableMessages(
   await storeMessages(tx, withJobs(rendered, { loanId: null, template, now }));
 }
 
-/** The dedupe key of the job that delivers a message. */
-export const messageJobKey = (id: string): string => `message:${id}`;
-
 /** Each with the job that delivers it. */
 const withJobs = (
   rendered: readonly (Rendered & { recipient: string; documentIds?: readonly string[] })[],
@@ -172,7 +169,7 @@ const withJobs = (
     const job = jobRow(
       `message.${message.channel}`,
       { messageId: id },
-      { now: about.now, dedupeKey: messageJobKey(id), priority: priorityOf(about.template) },
+      { now: about.now, priority: priorityOf(about.template) },
     );
     return { documentIds: [], ...message, id, job };
   }),

@@ -11,6 +11,7 @@ import { type Database, transaction } from '../db/open.ts';
 import type { Section } from '../db/schema/columns.ts';
 import { pushes, lenderEvents, lenderLoans } from '../db/schema/lenders.ts';
 import { loans } from '../db/schema/loans.ts';
+import { cancelJob } from '../jobs/queue.ts';
 import { changeLoan, statusAfter } from '../loans/row.ts';
 import { type MessageSite, queueMessages } from '../outbox/queue.ts';
 import { notFound, Problem } from '../http/problem.ts';
@@ -21,7 +22,7 @@ import { askForOffers, askLenderNow } from '../servicing/schedule.ts';
 import { findLenderLoan, ownsLease, releaseLease, revokeLease } from '../loans/lease.ts';
 import { answersOf, lendersOf } from '../loans/lenders-of-loan.ts';
 import { insertPush, type Push, unansweredPush } from './pushes.ts';
-import { cancelPush, scheduleRefresh, pushNow, refreshLoanNow } from './schedule.ts';
+import { scheduleRefresh, pushNow, refreshLoanNow } from './schedule.ts';
 import type { PushReply } from './submit.ts';
 import { eventsKeptMs } from '../config/retention-periods.ts';
 
@@ -39,7 +40,8 @@ export const recordReply = (
     await updatePush(tx, push, reply, now);
     const answer = reply.kind === 'answered' ? reply.result : undefined;
     await releaseLease(tx, lease, answer);
-    if (answer) await cancelPush(tx, lease);
+    // There is nothing to push any more.
+    if (answer) await cancelJob(tx, 'lender.push', lease);
     if (!lendersOf(row).some((id) => id === lease.lenderId)) return true;
     const answers = await answersOf(tx, row);
     const decided = decidingAnswer(answers);

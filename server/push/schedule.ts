@@ -9,15 +9,11 @@ import type { LenderId } from '../adapters/lenders.ts';
 import type { Config } from '../config/config.ts';
 import { type Database, executeSql } from '../db/open.ts';
 import { cancelJob, enqueueJob } from '../jobs/queue.ts';
-import type { LenderLoanKey } from '../lender-loan-key.ts';
 
 /** The delay before the lender is asked again about a verdict that can change, in milliseconds. */
 const firstRefreshMs = 60_000;
 
 export type PushDelay = Pick<Config, 'pushAfterMs'>;
-
-const pushKey = ({ loanId, lenderId }: LenderLoanKey): string => `push:${loanId}:${lenderId}`;
-const refreshKey = (loanId: string): string => `refresh:${loanId}`;
 
 type Order = { loanId: string; lenderId: LenderId };
 
@@ -34,20 +30,12 @@ export const schedulePush = (
     tx,
     'lender.push',
     { loanId, lenderId },
-    {
-      now,
-      runAt: new Date(now.getTime() + config.pushAfterMs),
-      dedupeKey: pushKey({ loanId, lenderId }),
-      ifAbsent,
-    },
+    { now, runAt: new Date(now.getTime() + config.pushAfterMs), ifAbsent },
   );
 
 /** Asks about a push without an answer at once, by reference; the job that waits begins anew. */
 export const pushNow = (tx: Database, order: Order, now: Date): Promise<void> =>
-  enqueueJob(tx, 'lender.push', order, { now, dedupeKey: pushKey(order) });
-
-/** The lender has answered, so there is nothing to push any more. */
-export const cancelPush = (tx: Database, key: LenderLoanKey): Promise<void> => cancelJob(tx, pushKey(key));
+  enqueueJob(tx, 'lender.push', order, { now });
 
 /**
  * Asks again about verdicts that can change: from now on at growing intervals. Final verdicts end that.
@@ -59,8 +47,13 @@ export const scheduleRefresh = (
   { isOpen, now }: { isOpen: boolean; now: Date },
 ): Promise<void> =>
   isOpen
-    ? enqueueRefresh(tx, id, { now, runAt: new Date(now.getTime() + firstRefreshMs) })
-    : cancelJob(tx, refreshKey(id));
+    ? enqueueJob(
+        tx,
+        'lender.refresh',
+        { loanId: id },
+        { now, runAt: new Date(now.getTime() + firstRefreshMs) },
+      )
+    : cancelJob(tx, 'lender.refresh', { loanId: id });
 
 /** Asks again at once, where the verdict can change: something has happened that may have changed it. */
 export async function refreshNow(
@@ -73,10 +66,7 @@ export async function refreshNow(
 
 /** Asks at once about every verdict on the loan that can change. */
 export const refreshLoanNow = (tx: Database, loanId: string, now: Date): Promise<void> =>
-  enqueueRefresh(tx, loanId, { now, runAt: now });
-
-const enqueueRefresh = (tx: Database, loanId: string, when: { now: Date; runAt: Date }): Promise<void> =>
-  enqueueJob(tx, 'lender.refresh', { loanId }, { ...when, dedupeKey: refreshKey(loanId) });
+  enqueueJob(tx, 'lender.refresh', { loanId }, { now });
 
 /** Loans that one statement looks at. */
 const loansAtATime = 1000;

@@ -1,12 +1,12 @@
 /** Ends the asking of a lender that has not decided when a consent of Submit is withdrawn (decision 56). */
 import { decidingAnswer } from '../../domain/lending/lender-verdicts.ts';
 import type { Database } from '../db/open.ts';
+import { cancelJob } from '../jobs/queue.ts';
 import { answersOf } from '../loans/lenders-of-loan.ts';
 import { changeLoan, statusAfter } from '../loans/row.ts';
 import type { MessageSite } from '../outbox/queue.ts';
 import type { LockedLenderLoan } from '../servicing/lender-loans.ts';
 import { announceVerdict, recordDecision } from './record.ts';
-import { cancelPush } from './schedule.ts';
 
 /** A lender that has not decided yet is not asked any more; what the others have answered may decide then. */
 export async function stopAsking(
@@ -15,7 +15,7 @@ export async function stopAsking(
   { now, config }: { now: Date; config: MessageSite },
 ): Promise<void> {
   if (row.result !== null) return;
-  await cancelPush(tx, row);
+  await cancelJob(tx, 'lender.push', row);
   const decided = decidingAnswer(await answersOf(tx, loan));
   if (!decided || loan.status !== 'submitted') return;
   const status = statusAfter(loan.status, { type: 'push.started' });

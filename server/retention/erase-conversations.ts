@@ -5,7 +5,7 @@ import { conversations } from '../db/schema/contact.ts';
 import { messages } from '../db/schema/messages.ts';
 import { sandboxMessages } from '../db/schema/sandbox.ts';
 import { jobs } from '../db/schema/servers.ts';
-import { messageJobKey } from '../outbox/queue.ts';
+import { messageJobKey } from '../jobs/dedupe-keys.ts';
 
 export type ConversationOwner = {
   /** Null for conversations of nobody who was signed in. */

@@ -37,7 +37,7 @@ import { queries, submissionContents, submissions, timeline } from '../db/schema
 import { sandboxLenderLoans, sandboxMessages, sandboxProviderRecords } from '../db/schema/sandbox.ts';
 import { jobs } from '../db/schema/servers.ts';
 import { accessLog, reviewViews } from '../db/schema/staff.ts';
-import { messageJobKey } from '../outbox/queue.ts';
+import { messageJobKey } from '../jobs/dedupe-keys.ts';
 
 /**
  * - `inFlight`: the lender is being called about the loan, so that its answer would be lost

@@ -11,6 +11,7 @@ import { type Database, transaction } from '../db/open.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';
 import { signatureRequests } from '../db/schema/servicing.ts';
 import type { Services } from '../api/handler.ts';
+import { enqueueJob } from '../jobs/queue.ts';
 import type { JobResult, JobRun } from '../jobs/runner.ts';
 import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
 import { caseFact, openCase, reportCases } from './cases.ts';
@@ -23,7 +24,6 @@ import { acceptableOffers, openConflict, reportNotShown, reportUnusual, storeOff
 import { recordCollections } from './record-collections.ts';
 import { isRepayingStage } from './reminders.ts';
 import { isLenderAsked, nextAsk, nextAskAfterExpiry } from './schedule.ts';
-import { enqueueSignedAgreement } from './signed-agreements.ts';
 import { advanceStage, lockLenderLoan } from './stage.ts';
 import { queueMessages } from '../outbox/queue.ts';
 
@@ -183,7 +183,8 @@ async function recordCountersignature(
       ),
     )
     .returning({ requestId: signatureRequests.id });
-  for (const { requestId } of signed) await enqueueSignedAgreement(tx, { loanId, requestId }, now);
+  for (const { requestId } of signed)
+    await enqueueJob(tx, 'servicing.signedAgreement', { loanId, requestId }, { now });
   const ofContent = and(
     ofLenderLoan(signatureRequests, { loanId, lenderId }),
     eq(signatureRequests.documentSha256, documentSha256),

@@ -20,32 +20,16 @@ export const chargebackMs = 120 * dayMs;
 /** How often an order is asked about in which there is money, once it is checked long enough. */
 export const recheckMs = 7 * dayMs;
 
-const checkKey = (provider: ProviderName, id: string): string => `check:${provider}:${id}`;
-
 /**
  * A job that there is already begins anew.
  * @param id of the request's row
  */
 export const scheduleCheck = (tx: Database, provider: ProviderName, id: string, now: Date): Promise<void> =>
-  enqueueJob(
-    tx,
-    'provider.check',
-    { provider, id },
-    {
-      now,
-      runAt: new Date(now.getTime() + firstCheckMs),
-      dedupeKey: checkKey(provider, id),
-    },
-  );
+  enqueueJob(tx, 'provider.check', { provider, id }, { now, runAt: new Date(now.getTime() + firstCheckMs) });
 
 /** Asks at once, before what only its time makes due, and then at growing intervals again. */
 export const checkNow = (tx: Database, provider: ProviderName, id: string, now: Date): Promise<void> =>
-  enqueueJob(
-    tx,
-    'provider.check',
-    { provider, id },
-    { now, dedupeKey: checkKey(provider, id), priority: 10 },
-  );
+  enqueueJob(tx, 'provider.check', { provider, id }, { now, priority: 10 });
 
 /** Asks at some time, unless a job asks already. */
 export const checkLater = (
@@ -54,13 +38,7 @@ export const checkLater = (
   id: string,
   runAt: Date,
   now: Date,
-): Promise<void> =>
-  enqueueJob(
-    tx,
-    'provider.check',
-    { provider, id },
-    { now, runAt, dedupeKey: checkKey(provider, id), ifAbsent: true },
-  );
+): Promise<void> => enqueueJob(tx, 'provider.check', { provider, id }, { now, runAt, ifAbsent: true });
 
 /** Says whether a request is old enough that only its provider's events are waited for. */
 export const isCheckedLongEnough = ({ createdAt }: { createdAt: Date }, now: Date): boolean =>

@@ -42,10 +42,8 @@ export async function enqueueReceipts(
       ),
     )
     .orderBy(asc(payments.receivedAt));
-  for (const { paymentId } of without) {
-    const dedupeKey = `receipt:${paymentId}`;
-    await enqueueJob(tx, 'servicing.receipt', { loanId, paymentId }, { now, dedupeKey, ifAbsent: true });
-  }
+  for (const { paymentId } of without)
+    await enqueueJob(tx, 'servicing.receipt', { loanId, paymentId }, { now, ifAbsent: true });
 }
 
 /** The job `servicing.receipt`: issues the receipt and tells the customer that the payment has arrived. */

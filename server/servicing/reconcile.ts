@@ -33,14 +33,10 @@ const unansweredAttempts = 3;
 
 type Options = { now: Date; runAt?: Date; ifAbsent?: boolean };
 
-const enqueue = (db: Database, counterparty: string, day: IsoDate, options: Options): Promise<void> => {
-  const dedupeKey = `reconcile:${counterparty}`;
-  return enqueueJob(db, 'servicing.reconcile', { counterparty, day }, { ...options, dedupeKey });
-};
-
 /** Enqueues the comparison of a day, and of those after it, with every counterparty. */
 export async function reconcileFrom(db: Database, day: IsoDate, options: Options): Promise<void> {
-  for (const counterparty of counterparties) await enqueue(db, counterparty, day, options);
+  for (const counterparty of counterparties)
+    await enqueueJob(db, 'servicing.reconcile', { counterparty, day }, options);
 }
 
 type Task = { needs: ExchangeNeeds; counterparty: string; day: IsoDate; listDay: ListDay; run: JobRun };
@@ -69,7 +65,8 @@ export async function reconcileByJob(
   const now = needs.clock.now();
   const yesterday = addDays(todayInIndia(now), -1);
   const next = day < yesterday ? addDays(day, 1) : yesterday;
-  await enqueue(needs.db, counterparty, next, { now, runAt: timeInIndia(addDays(next, 2), comparedAt) });
+  const runAt = timeInIndia(addDays(next, 2), comparedAt);
+  await enqueueJob(needs.db, 'servicing.reconcile', { counterparty, day: next }, { now, runAt });
   return 'done';
 }
 

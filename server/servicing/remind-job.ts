@@ -22,7 +22,6 @@ import {
   isRepayingStage,
   pendingReminder,
   type Reminder,
-  reminderKey,
   scheduleReminder,
 } from './reminders.ts';
 import { askLenderNow } from './schedule.ts';
@@ -52,15 +51,8 @@ export async function remindByJob(
       const invoice = ledger.invoices.find((each) => isOpenInstalment(each) && each.dueOn === dueOn);
       if (!invoice || !isRepayingStage(row.stage) || dueOn <= todayInIndia(now))
         return scheduleReminder(tx, row, ledger.invoices, now, null);
-      if (!isContactHour(now)) {
-        const runAt = nextContactTime(now);
-        return enqueueJob(
-          tx,
-          'servicing.remind',
-          { ...key, dueOn },
-          { now, runAt, dedupeKey: reminderKey(key) },
-        );
-      }
+      if (!isContactHour(now))
+        return enqueueJob(tx, 'servicing.remind', { ...key, dueOn }, { now, runAt: nextContactTime(now) });
       const values = {
         number: invoice.number,
         amount: paiseText(invoice.amount - invoice.paid),

@@ -7,6 +7,7 @@ import { addDays, type IsoDate, todayInIndia } from '../../domain/values/dates.t
 import { canBeDebited, type Invoice } from '../../domain/servicing/invoices.ts';
 import type { Database } from '../db/open.ts';
 import { jobs } from '../db/schema/servers.ts';
+import { dedupeKeyOf } from '../jobs/dedupe-keys.ts';
 import { cancelJob, enqueueJob } from '../jobs/queue.ts';
 import type { LenderLoanKey } from '../lender-loan-key.ts';
 import { timeInIndia } from '../outbox/contact-hours.ts';
@@ -17,8 +18,6 @@ const reminderDays = 3;
 const reminderHour = 10;
 
 export type Reminder = LenderLoanKey & { dueOn: IsoDate };
-
-export const reminderKey = ({ loanId, lenderId }: LenderLoanKey): string => `reminder:${loanId}:${lenderId}`;
 
 /**
  * Sets the time of the next reminder: of the first unpaid instalment whose reminder is still to come. It is called
@@ -32,17 +31,16 @@ export async function scheduleReminder(
   now: Date,
   pendingFor: IsoDate | null,
 ): Promise<void> {
-  const key = reminderKey({ loanId, lenderId });
   const open = isRepayingStage(stage) ? invoices.filter(isOpenInstalment) : [];
   const isPending = ({ dueOn }: Invoice) => dueOn === pendingFor && dueOn > todayInIndia(now);
   const next = open.find((invoice) => isPending(invoice) || reminderTime(invoice.dueOn) > now);
-  if (!next) return cancelJob(tx, key);
+  if (!next) return cancelJob(tx, 'servicing.remind', { loanId, lenderId });
   if (isPending(next)) return;
   await enqueueJob(
     tx,
     'servicing.remind',
     { loanId, lenderId, dueOn: next.dueOn },
-    { now, runAt: reminderTime(next.dueOn), dedupeKey: key },
+    { now, runAt: reminderTime(next.dueOn) },
   );
 }
 
@@ -57,9 +55,7 @@ export async function remindAgain(
     (one) => isOpenInstalment(one) && reminderTime(one.dueOn) <= now && canBeDebited(one, todayInIndia(now)),
   );
   if (!next || !isRepayingStage(stage)) return;
-  const key = { loanId, lenderId };
-  const { dueOn } = next;
-  await enqueueJob(tx, 'servicing.remind', { ...key, dueOn }, { now, dedupeKey: reminderKey(key) });
+  await enqueueJob(tx, 'servicing.remind', { loanId, lenderId, dueOn: next.dueOn }, { now });
 }
 
 /** The instalment that the next reminder is about; null where none waits. The loan's row is locked. */
@@ -67,7 +63,7 @@ export async function pendingReminder(tx: Database, key: LenderLoanKey): Promise
   const [job] = await tx
     .select({ payload: jobs.payload })
     .from(jobs)
-    .where(eq(jobs.dedupeKey, reminderKey(key)));
+    .where(eq(jobs.dedupeKey, dedupeKeyOf('servicing.remind', key)));
   return job ? String(job.payload.dueOn) : null;
 }
 

@@ -11,19 +11,12 @@ import { lenderLoansOf } from './lender-loans.ts';
 import { timeInIndia } from '../outbox/contact-hours.ts';
 import { isOpenInstalment } from './reminders.ts';
 
-const exchangeKey = ({ loanId, lenderId }: LenderLoanKey): string => `servicing:${loanId}:${lenderId}`;
-
 /**
  * Says to the lender at once what the customer has done, and asks what it has; then again at growing intervals until the
  * loan is disbursed or has ended, and after each due date while it is repaid.
  */
 export const askLenderNow = (tx: Database, { loanId, lenderId }: LenderLoanKey, now: Date): Promise<void> =>
-  enqueueJob(
-    tx,
-    'lender.servicing',
-    { loanId, lenderId },
-    { now, dedupeKey: exchangeKey({ loanId, lenderId }) },
-  );
+  enqueueJob(tx, 'lender.servicing', { loanId, lenderId }, { now });
 
 /** Asks each lender that has approved the loan for its offer. Only a loan with an owner has a page that shows it. */
 export async function askForOffers(

@@ -8,26 +8,12 @@ import type { Database } from '../db/open.ts';
 import { issuedDocuments, signatureRequests } from '../db/schema/servicing.ts';
 import type { PageModel } from '../issued-documents/page-model.ts';
 import { renderSignedAgreement } from '../issued-documents/render.ts';
-import { enqueueJob } from '../jobs/queue.ts';
 import type { JobResult } from '../jobs/runner.ts';
 import { lenderName } from '../config/lender-profiles.ts';
 import { queueMessages } from '../outbox/queue.ts';
 import { Problem } from '../http/problem.ts';
 import { storeDocument } from './issued-documents.ts';
 import type { StepNeeds } from './steps.ts';
-
-/** In the transaction that records the countersignature. */
-export const enqueueSignedAgreement = (
-  tx: Database,
-  { loanId, requestId }: { loanId: string; requestId: string },
-  now: Date,
-): Promise<void> =>
-  enqueueJob(
-    tx,
-    'servicing.signedAgreement',
-    { loanId, requestId },
-    { now, dedupeKey: `signed agreement:${requestId}` },
-  );
 
 /** The job `servicing.signedAgreement`: issues the copy, and sends it with the agreement to the customer's mail. */
 export async function issueSignedAgreementByJob(

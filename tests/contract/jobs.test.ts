@@ -62,11 +62,11 @@ describeOnBothDatabases('the job queue', (given) => {
       await new Promise<void>((resolve) => (end = resolve));
       return 'done';
     });
-    const dedupeKey = 'one';
+    const messageId = randomUUID();
+    const dedupeKey = `message:${messageId}`;
     await enqueue({ dedupeKey });
     await expect.poll(() => started.length).toBe(1);
     await enqueue({ dedupeKey, ifAbsent: true });
-    const messageId = randomUUID();
     const { db, clock } = given.app;
     for (const id of [randomUUID(), messageId])
       await enqueueJob(db, 'message.sms', { messageId: id }, { now: clock.now(), dedupeKey });
@@ -74,7 +74,7 @@ describeOnBothDatabases('the job queue', (given) => {
     end();
     await expect.poll(() => started.length).toBe(2);
     expect(started[1]).toBe(messageId);
-    await cancelJob(db, dedupeKey);
+    await cancelJob(db, 'message.sms', { messageId });
     end();
     await expect.poll(left).toEqual([]);
   });
