@@ -106,6 +106,14 @@ export async function releaseLeases(db: Database, holder: string): Promise<void>
   await db.update(jobs).set(released).where(eq(jobs.holder, holder));
 }
 
+/** Gives back jobs that were claimed too late to be begun. Such a claim does not count. */
+export async function returnClaims(db: Database, holder: string, ids: readonly string[]): Promise<void> {
+  await db
+    .update(jobs)
+    .set({ holder: null, leaseUntil: null, claims: sql`${jobs.claims} - 1` })
+    .where(and(inArray(jobs.id, [...ids]), eq(jobs.holder, holder)));
+}
+
 /** What becomes of a claimed job: it is done, has failed for good, or is run again. */
 export type JobEnd =
   | { kind: 'done' }

@@ -19,6 +19,7 @@ import {
   renewEveryMs,
   renewLeases,
   renewWithinMs,
+  returnClaims,
   settleJob,
 } from './lease.ts';
 import { serversDied } from './counts.ts';
@@ -116,7 +117,11 @@ export function startJobRunner(
         ? []
         : await claimJobs(db, { holder: state.holder, now: clock.now(), running: [...running.keys()], free });
     // After an answer that took too long they are claimed again, by whoever comes first.
-    if (isLeaseOver(leasedAt)) return false;
+    if (isLeaseOver(leasedAt)) {
+      const ids = claimed.map(({ id }) => id);
+      if (ids.length > 0) await returnClaims(db, state.holder, ids);
+      return false;
+    }
     for (const job of claimed) begin(state, job, { leasedAt, onEnd: signal.notify });
     // What this server has no slots for, others may begin at once.
     const isFull = freeSlots(running).length < Object.keys(channelSlots).length;

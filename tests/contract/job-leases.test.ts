@@ -73,6 +73,21 @@ describeOnBothDatabases('the lease of a job', (given) => {
     expect(given.app.lines.splice(0).join()).toContain('job failed for good');
   });
 
+  it('that came too late is given back at once, and no server counts as dead by it', async () => {
+    let asked = 0;
+    // The database takes a minute for each of the first claims.
+    const elapsedMs = () => 60_000 * (asked < 200 ? (asked += 1) : asked);
+    onTestFinished(installPlatform({ ...platform, elapsedMs }));
+    await enqueue();
+    let ran = 0;
+    start(async () => {
+      ran += 1;
+      return 'done';
+    });
+    await expect.poll(left, { timeout: 10_000 }).toEqual([]);
+    expect([asked, ran]).toEqual([200, 1]);
+  });
+
   it('that does not end by its deadline is aborted, counts as an attempt, and leaves its slot to others', async () => {
     onTestFinished(installPlatform(deadlinesAt(100)));
     const runs: { attempt: number; signal: AbortSignal }[] = [];
