@@ -27,7 +27,7 @@ const outcomesOf = (instalment: number, said: readonly CollectionRow[]): Collect
 
 /**
  * Reads the waits for the announced debits of a lender loan. One ends once the lender says something of the instalment,
- * once the mandate has ended by the due date, or once staff have closed the case about it.
+ * once the mandate has ended or its withdrawal was asked for by the due date, or once staff have closed the case about it.
  */
 export async function debitWaitsOf(
   db: Database,
@@ -35,7 +35,7 @@ export async function debitWaitsOf(
   said: readonly CollectionRow[],
 ): Promise<DebitWaits> {
   const notices = await db
-    .select({ notice: debitNotices, state: mandates.state, settledAt: mandates.settledAt })
+    .select({ notice: debitNotices, mandate: mandates })
     .from(debitNotices)
     .innerJoin(mandates, eq(mandates.id, debitNotices.mandateId))
     .where(ofLenderLoan(debitNotices, key));
@@ -51,10 +51,10 @@ export async function debitWaitsOf(
       ),
     );
   return new Map(
-    notices.map(({ notice: { instalment, dueOn }, state, settledAt }) => {
+    notices.map(({ notice: { instalment, dueOn }, mandate: { state, settledAt, withdrawalRequestedAt } }) => {
       const ends = outcomesOf(instalment, said).map(({ saidAt }) => saidAt);
-      if (state !== 'registered' && settledAt !== null && todayInIndia(settledAt) <= dueOn)
-        ends.push(settledAt);
+      const ended = withdrawalRequestedAt ?? (state === 'registered' ? null : settledAt);
+      if (ended !== null && todayInIndia(ended) <= dueOn) ends.push(ended);
       const released = closed.find(({ subject }) => subject === String(instalment))?.closedAt;
       if (released) ends.push(released);
       const last = ends.map((end) => todayInIndia(end)).sort();

@@ -120,6 +120,20 @@ describeOnPostgres('what a lender collects', (given) => {
     expect(await servicingOf(loan)).toMatchObject({ payable_paise: first.amount_paise });
   });
 
+  it('nor once the withdrawal was asked for by then, though the bank confirms it later or never', async () => {
+    const { loan, first } = await announcedLoan();
+    const change = (to: Partial<typeof mandates.$inferInsert>) =>
+      given.app.db.update(mandates).set(to).where(eq(mandates.loanId, loan.id));
+    await change({ withdrawalRequestedAt: timeInIndia(first.due_on, 12) });
+    expect(await servicingOf(loan)).toMatchObject({ payable_paise: first.amount_paise });
+    goTo(first.due_on, 12);
+    pass(dayMs);
+    await change({ state: 'cancelled', settledAt: given.app.clock.now() });
+    expect(await servicingOf(loan)).toMatchObject({ payable_paise: first.amount_paise });
+    await change({ withdrawalRequestedAt: given.app.clock.now() });
+    expect(await servicingOf(loan)).toMatchObject({ payable_paise: 0, next_invoice: { awaits_debit: true } });
+  });
+
   it('a collection that the bank takes back is due again, and paid once the lender has it after all', async () => {
     const { loan, first, debit } = await announcedLoan();
     goTo(first.due_on, 12);
