@@ -51,9 +51,10 @@ export async function remindAgain(
   invoices: readonly Invoice[],
   now: Date,
 ): Promise<void> {
-  const next = invoices.find(
-    (one) => isOpenInstalment(one) && reminderTime(one.dueOn) <= now && canBeDebited(one, todayInIndia(now)),
-  );
+  const today = todayInIndia(now);
+  const isToBeAnnounced = (one: Invoice) =>
+    isOpenInstalment(one) && reminderTime(one.dueOn) <= now && one.dueOn > today && canBeDebited(one, today);
+  const next = invoices.find(isToBeAnnounced);
   if (!next || !isRepayingStage(stage)) return;
   await enqueueJob(tx, 'servicing.remind', { loanId, lenderId, dueOn: next.dueOn }, { now });
 }

@@ -166,6 +166,20 @@ describeOnPostgres('a reminder of an instalment', (given) => {
     expect(behindOverdue).toMatchObject([
       { payload: { dueOn: '2026-09-20' }, runAt: new Date('2026-09-18T03:30:00Z') },
     ]);
+    // And whatever became of a debit that was announced for that.
+    const key = await disbursed();
+    await registerMandate(key);
+    await remind(key, firstReminderAt);
+    const { loanId } = key;
+    const settledAt = new Date('2026-08-21T09:00:00+05:30');
+    await given.app.db
+      .update(mandates)
+      .set({ state: 'cancelled', settledAt })
+      .where(eq(mandates.loanId, loanId));
+    expect((await readLedgerFacts(given.app.db, key)).debitWaits.get(first?.number ?? 0)).toBeNull();
+    expect(await registerAt(key, new Date('2026-09-18T09:00:00+05:30'))).toMatchObject([
+      { payload: { dueOn: '2026-09-20' }, runAt: new Date('2026-09-18T03:30:00Z') },
+    ]);
   });
 
   it('a debit that two mandates announce one after the other is that of the later one, and no other is told', async () => {
