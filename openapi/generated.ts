@@ -1189,7 +1189,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The partner of the customer, its applications by status, and its keys. */
+        /** The partner, its applications by status, and its keys. */
         get: operations["readPartner"];
         put?: never;
         post?: never;
@@ -1216,7 +1216,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/partner/applications": {
+    "/partner/applications/search": {
         parameters: {
             query?: never;
             header?: never;
@@ -3428,12 +3428,20 @@ export interface components {
          * @enum {string}
          */
         PartnerState: "draft" | "submitted" | "with_lender" | "under_review" | "in_progress" | "pending" | "approved" | "rejected" | "disbursed" | "ended";
+        /** @enum {string} */
+        PartnerScope: "applications:read" | "applications:write" | "settlements:read" | "webhooks:write";
         PartnerKey: {
             /** @description The public id; the key itself is shown once, when it is made. */
             key_id: string;
             label: string;
             /** @description The sites that may frame the page. */
             origins: string[];
+            /** @description Whether it is a key of a server, which opens no page. */
+            secret: boolean;
+            /** @description Whether a secret key sees and makes test applications, in place of the others. */
+            test: boolean;
+            /** @description What a secret key may do. */
+            scopes: components["schemas"]["PartnerScope"][];
             created_at: string;
             revoked: boolean;
         };
@@ -3455,7 +3463,7 @@ export interface components {
         };
         /** @description All of them where empty. */
         PartnerSelection: {
-            /** @description Test applications, in place of the others. */
+            /** @description Test applications, in place of the others; a secret key says it by its mode. */
             test?: boolean;
             state?: components["schemas"]["PartnerState"];
             /** @description A part of the name of the applicant or of a student, a roll number, or the loan number. */
@@ -4450,6 +4458,7 @@ export type Nominee = components['schemas']['Nominee'];
 export type NomineeOrNone = components['schemas']['NomineeOrNone'];
 export type ChangeMobile = components['schemas']['ChangeMobile'];
 export type PartnerState = components['schemas']['PartnerState'];
+export type PartnerScope = components['schemas']['PartnerScope'];
 export type PartnerKey = components['schemas']['PartnerKey'];
 export type PartnerOverview = components['schemas']['PartnerOverview'];
 export type PartnerPeriod = components['schemas']['PartnerPeriod'];
@@ -7332,7 +7341,7 @@ export interface operations {
     readPartner: {
         parameters: {
             query?: {
-                /** @description Test applications, in place of the others. */
+                /** @description Test applications, in place of the others; a secret key says it by its mode. */
                 test?: boolean;
             };
             header?: never;
@@ -7366,7 +7375,7 @@ export interface operations {
     countPartnerApplications: {
         parameters: {
             query?: {
-                /** @description Test applications, in place of the others. */
+                /** @description Test applications, in place of the others; a secret key says it by its mode. */
                 test?: boolean;
                 /** @description By day where absent. */
                 by?: "day" | "week";

@@ -3,10 +3,10 @@ import type { operations as Shapes, paths } from './generated.ts';
 
 /**
  * Whoever has an API key, or the key and `x-loan-token`, or a reviewer's session, or anybody on the desk's own page,
- * or a lender or a provider that signs its body, or a customer's access token, or anybody. A customer's token stands for a key as well, and
- * for the token of a loan that the customer owns.
+ * or a lender or a provider that signs its body, or a customer's access token, or a partner's secret key or the access token of a member of it,
+ * or anybody. A customer's token stands for a key as well, and for the token of a loan that the customer owns.
  */
-export type Caller = 'key' | 'loan' | 'staff' | 'visitor' | 'webhook' | 'customer' | 'anyone';
+export type Caller = 'key' | 'loan' | 'staff' | 'visitor' | 'webhook' | 'customer' | 'partner' | 'anyone';
 
 export type OperationId = keyof Shapes;
 
@@ -89,7 +89,7 @@ export const deskOperations = {
   deleteStandardAnswer: ['delete', '/review/standard-answers/{answer_id}', 'staff'],
 } as const satisfies OperationTable;
 
-/** The operations of customers, besides those of applicants. */
+/** The operations of customers, besides those of applicants, and what members of a partner call. */
 export const customerOperations = {
   startKyc: ['post', '/digio/kyc', 'customer'],
   regenerateKycToken: ['post', '/digio/kyc-regenerate-token', 'customer'],
@@ -112,10 +112,6 @@ export const customerOperations = {
   saveNominee: ['put', '/customer/nominee', 'customer'],
   requestMobileChange: ['post', '/customer/profile/mobile/otp', 'customer'],
   changeMobile: ['put', '/customer/profile/mobile', 'customer'],
-  readPartner: ['get', '/partner', 'customer'],
-  countPartnerApplications: ['get', '/partner/counts', 'customer'],
-  listPartnerApplications: ['post', '/partner/applications', 'customer'],
-  exportPartnerApplications: ['post', '/partner/applications/export', 'customer'],
   listClaimableLoans: ['get', '/customer/loans/claimable', 'customer'],
   requestClaim: ['post', '/customer/loans/{id}/claim/otp', 'customer'],
   claimLoan: ['post', '/customer/loans/{id}/claim', 'customer'],
@@ -149,6 +145,10 @@ export const customerOperations = {
   startMyConversation: ['post', '/customer/conversations', 'customer'],
   continueMyConversation: ['post', '/customer/conversations/{conversation_id}/messages', 'customer'],
   registerInterest: ['post', '/contact/product-interests', 'anyone'],
+  readPartner: ['get', '/partner', 'partner'],
+  countPartnerApplications: ['get', '/partner/counts', 'partner'],
+  listPartnerApplications: ['post', '/partner/applications/search', 'partner'],
+  exportPartnerApplications: ['post', '/partner/applications/export', 'partner'],
 } as const satisfies OperationTable;
 
 /** The events of lenders and of providers. */

@@ -28,10 +28,10 @@ import type { operations as Shapes, paths } from './generated.ts';
 
 /**
  * Whoever has an API key, or the key and \`x-loan-token\`, or a reviewer's session, or anybody on the desk's own page,
- * or a lender or a provider that signs its body, or a customer's access token, or anybody. A customer's token stands for a key as well, and
- * for the token of a loan that the customer owns.
+ * or a lender or a provider that signs its body, or a customer's access token, or a partner's secret key or the access token of a member of it,
+ * or anybody. A customer's token stands for a key as well, and for the token of a loan that the customer owns.
  */
-export type Caller = 'key' | 'loan' | 'staff' | 'visitor' | 'webhook' | 'customer' | 'anyone';
+export type Caller = 'key' | 'loan' | 'staff' | 'visitor' | 'webhook' | 'customer' | 'partner' | 'anyone';
 
 export type OperationId = keyof Shapes;
 
@@ -51,9 +51,10 @@ export const deskOperations = {
 ${rowsFor('staff', 'visitor')}
 } as const satisfies OperationTable;
 
-/** The operations of customers, besides those of applicants. */
+/** The operations of customers, besides those of applicants, and what members of a partner call. */
 export const customerOperations = {
 ${rowsOf(operations.filter((one) => ['customer', 'anyone'].includes(one.caller) && !isPublicData(one)))}
+${rowsFor('partner')}
 } as const satisfies OperationTable;
 
 /** The events of lenders and of providers. */

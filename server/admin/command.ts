@@ -34,18 +34,23 @@ export const listed = (lines: string[], none: string): Outcome =>
 export const options = {
   origin: { type: 'string', multiple: true },
   label: { type: 'string' },
+  mode: { type: 'string' },
   next: { type: 'string' },
   name: { type: 'string' },
   partner: { type: 'string' },
   role: { type: 'string' },
+  scope: { type: 'string', multiple: true },
 } as const;
 
 export type OptionName = keyof typeof options;
 
+/** Options that may be given several times. */
+type Several = 'origin' | 'scope';
+
 export type Argv = {
   /** What stands behind the command's name. */
   argument: string | undefined;
-  values: { origin?: string[] } & { [Name in Exclude<OptionName, 'origin'>]?: string };
+  values: { [Name in Several]?: string[] } & { [Name in Exclude<OptionName, Several>]?: string };
   /** Answers a file's text; it runs where the person is, not in the server. */
   readFile: (path: string) => string;
 };

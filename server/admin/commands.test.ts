@@ -47,6 +47,11 @@ describe('readCommand', () => {
       label: 'Website',
       origins: ['https://school.example', 'https://portal.example'],
     });
+    const server = ['--label', 'Server', '--mode', 'test', '--scope', 'applications:read'];
+    expect(read('create-secret-key', 'p1', ...server)).toEqual({
+      name: 'create-secret-key',
+      ...{ partnerId: 'p1', label: 'Server', test: true, scopes: ['applications:read'] },
+    });
     expect(read('rotate-key', 'abc')).toEqual({ name: 'rotate-key', keyId: 'abc' });
     expect(read('revoke-key', 'abc')).toEqual({ name: 'revoke-key', keyId: 'abc' });
     expect(read('list-keys')).toEqual({ name: 'list-keys' });
@@ -97,7 +102,17 @@ describe('readCommand', () => {
     [['create-partner', ' '], 'NAME is missing.'],
     [['create-key'], 'PARTNER_ID is missing.'],
     [['create-key', 'p1'], '--label LABEL is missing.'],
-    [['list-keys', '--label', 'A'], '--label belongs to create-key.'],
+    [['list-keys', '--label', 'A'], '--label belongs to create-key and create-secret-key.'],
+    [['create-secret-key', 'p1', '--label', 'Server'], '--mode test|live is missing.'],
+    [['create-secret-key', 'p1', '--label', 'Server', '--mode', 'test'], '--scope SCOPE is missing.'],
+    [
+      ['create-secret-key', 'p1', '--label', 'Server', '--mode', 'both'],
+      'both is no mode; there are test and live.',
+    ],
+    [
+      ['create-secret-key', 'p1', '--label', 'Server', '--mode', 'live', '--scope', 'all'],
+      'all is no scope; there are applications:read, applications:write, settlements:read, webhooks:write.',
+    ],
     [
       ['create-partner', 'City', 'School'],
       'There is too much behind create-partner. A name with spaces needs quotes.',
@@ -178,6 +193,28 @@ describe('runCommand', () => {
     expect(await run(revoke)).toMatchObject({ ok: false });
     expect(await run({ name: 'rotate-key', keyId: revoke.keyId })).toMatchObject({ ok: false });
     expect(await run({ ...create, partnerId: 'nobody' })).toMatchObject({ ok: false });
+  });
+
+  it('makes a secret key of a mode and scopes, and another one like it', async () => {
+    const { partnerId } = await createTestPartner(services.db, {
+      name: 'Lake School',
+      now: services.clock.now(),
+    });
+    const scopes = ['applications:read', 'webhooks:write'] as const;
+    const kind = { label: 'Server', test: false, scopes: [...scopes] };
+    const made = await run({ name: 'create-secret-key', partnerId, ...kind });
+    const key = made.lines.join('\n').match(/fps_live_[\w-]{43}/)?.[0] ?? '';
+    const found = await services.apiKeys.findSecret(key);
+    expect(found).toMatchObject({ partnerId, secret: true, ...kind });
+    expect((await run({ name: 'list-keys' })).lines.join('\n')).toContain(
+      `Server  Lake School (${partnerId})  secret live  applications:read  webhooks:write`,
+    );
+    const next = await run({ name: 'rotate-key', keyId: found?.keyId ?? '' });
+    const second = next.lines.join('\n').match(/fps_live_[\w-]{43}/)?.[0] ?? '';
+    expect(await services.apiKeys.findSecret(second)).toMatchObject({ partnerId, secret: true, ...kind });
+    expect(await run({ name: 'create-secret-key', partnerId: 'nobody', ...kind })).toMatchObject({
+      ok: false,
+    });
   });
 
   it('ends the tokens of one loan', async () => {

@@ -1,4 +1,6 @@
 /** The admin commands about partners and their API keys. */
+import type { PartnerScope } from '../../domain/values/wire.ts';
+import { partnerScopes } from '../contract/policy.ts';
 import { createApiKey, listApiKeys, readOrigin, revokeApiKey, rotateApiKey } from '../partners/api-keys.ts';
 import { addPartnerMember, removePartnerMember } from '../partner-view/members.ts';
 import { createPartner, listPartners } from '../partners/partners.ts';
@@ -48,14 +50,31 @@ export const partnerCommands = {
       return done(...keyLines(made), framing);
     },
   }),
+  /** Makes a key of a partner's server (decision 129). */
+  'create-secret-key': command({
+    usage: 'PARTNER_ID --label LABEL --mode test|live --scope SCOPE …',
+    options: ['label', 'mode', 'scope'],
+    read: ({ argument, values }) => ({
+      partnerId: needed(argument, 'PARTNER_ID'),
+      label: needed(values.label, '--label LABEL'),
+      test: isTestMode(needed(values.mode, '--mode test|live')),
+      scopes: (values.scope ?? [needed(undefined, '--scope SCOPE')]).map(neededScope),
+    }),
+    run: async ({ db, clock }, { partnerId, label, test, scopes }) => {
+      const kind = { origins: [], secret: true, test, scopes: [...new Set(scopes)] };
+      const made = await createApiKey(db, { partnerId, label, now: clock.now(), ...kind });
+      return made ? done(...keyLines(made), `May: ${kind.scopes.join(' ')}`) : noPartner(partnerId);
+    },
+  }),
   'list-keys': command({
     read: noArguments,
     run: async ({ db }) => {
       const lines = (await listApiKeys(db)).map(
-        ({ keyId, label, partnerId, partnerName, createdAt, revokedAt, origins }) => {
+        ({ keyId, label, partnerId, partnerName, createdAt, revokedAt, origins, ...key }) => {
           const state = revokedAt ? `revoked ${dayOf(revokedAt)}` : 'live';
           const partner = `${partnerName} (${partnerId})`;
-          return [keyId, dayOf(createdAt), state, label, partner, ...origins].join('  ');
+          const kind = key.secret ? [`secret ${key.test ? 'test' : 'live'}`, ...key.scopes] : [];
+          return [keyId, dayOf(createdAt), state, label, partner, ...origins, ...kind].join('  ');
         },
       );
       return listed(lines, 'There is no key yet.');
@@ -102,6 +121,18 @@ function neededOrigin(text: string): string {
   const origin = readOrigin(text);
   if (!origin) throw new UsageError(`${text} is not an origin; it should look like https://school.example`);
   return origin;
+}
+
+function neededScope(text: string): PartnerScope {
+  const scope = partnerScopes.find((one) => one === text);
+  if (!scope) throw new UsageError(`${text} is no scope; there are ${partnerScopes.join(', ')}.`);
+  return scope;
+}
+
+function isTestMode(text: string): boolean {
+  if (text !== 'test' && text !== 'live')
+    throw new UsageError(`${text} is no mode; there are test and live.`);
+  return text === 'test';
 }
 
 const keyLines = ({ key, keyId }: { key: string; keyId: string }): string[] => [

@@ -60,7 +60,7 @@ export async function admit(
 /** Who a subject is, where it is known. */
 const idOf: Record<LimitSubject, (base: BaseContext, principal: Principal) => string | undefined> = {
   address: ({ client }) => client,
-  partner: (_, { key }) => key?.partnerId,
+  partner: (_, { partner, key }) => partner?.id ?? key?.partnerId,
   loan: (_, { loan }) => loan?.id,
   session: (_, { staff }) => staff?.id,
   customer: (_, { customer }) => customer?.id,

@@ -1,11 +1,12 @@
 /** Who calls: each operation's caller as the contract names it, known by its credentials. */
 import type { Context } from 'hono';
 import { loanAccessCode } from '../../domain/loan/loan-access.ts';
-import type { ApiKey } from '../partners/api-keys.ts';
+import { type ApiKey, secretKeyPrefix } from '../partners/api-keys.ts';
 import { findLoanOfCustomer } from '../customers/own-loan.ts';
 import { type Customer, findCustomerSession } from '../customers/sessions.ts';
 import type { Caller, Operation } from '../contract/contract.ts';
 import type { HonoEnv } from '../platform/env.ts';
+import type { PartnerCaller } from '../partners/partners.ts';
 import type { BaseContext, Services } from './handler.ts';
 import { loanErased, Problem, sessionEnded } from '../http/problem.ts';
 import { sessionCookie, sessionTokenIn } from '../staff/cookie.ts';
@@ -24,6 +25,7 @@ export type Principal = {
   record?: LoanRecord;
   event?: SignedEvent;
   customer?: Customer;
+  partner?: PartnerCaller;
   /** Of the customer's sign-in on this device. */
   sessionId?: string;
 };
@@ -51,6 +53,7 @@ export const authenticate: Record<
   // Known by the signature of its body, once that is read.
   webhook: async () => ({}),
   customer: async (call, base) => findCustomer(call, base),
+  partner: async (call, base, { policy }) => ({ partner: await findPartner(call, base, policy) }),
   anyone: async () => ({}),
 };
 
@@ -101,13 +104,38 @@ async function findKey(
 
 const bearer = /^bearer(?: +(\S+))?$/i;
 
+const bearerToken = (call: Call): string | undefined =>
+  hasBearer(call) ? bearer.exec(call.req.header('authorization') ?? '')?.[1] : undefined;
+
 /** Says whether the authorization header has an access token (decision 1); what has a marker is a key. */
 const hasBearer = (call: Call): boolean =>
   bearer.test(call.req.header('authorization') ?? '') && call.req.header('x-auth-type') === undefined;
 
+/** A secret key with the scope, or a member of the partner where the operation takes members (decision 129). */
+async function findPartner(
+  call: Call,
+  base: BaseContext,
+  { scope, acceptsMembers }: Operation['policy'],
+): Promise<PartnerCaller> {
+  const token = bearerToken(call);
+  if (!token?.startsWith(secretKeyPrefix)) {
+    const { customer } = await findCustomer(call, base);
+    if (!acceptsMembers || !customer?.partnerId) {
+      throw new Problem(403, 'A secret key of a partner, or a member of it where those may, is needed');
+    }
+    return { id: customer.partnerId, test: null };
+  }
+  const key = await base.apiKeys.findSecret(token);
+  if (!key) throw new Problem(401, 'A secret key that is in force is needed');
+  if (scope === null || !key.scopes.includes(scope)) {
+    throw new Problem(403, `The key needs the scope ${scope}`);
+  }
+  return { id: key.partnerId, test: key.test, key };
+}
+
 /** The customer, who acts with the key of the house partner where an operation asks for one. */
 async function findCustomer(call: Call, { db, clock }: Services): Promise<Principal> {
-  const token = hasBearer(call) ? bearer.exec(call.req.header('authorization') ?? '')?.[1] : undefined;
+  const token = bearerToken(call);
   const found = token && (await findCustomerSession(db, token, clock.now()));
   if (!found) throw sessionEnded();
   return found;

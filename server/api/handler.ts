@@ -12,6 +12,7 @@ import type { Semaphore } from '../documents/semaphore.ts';
 import type { Keyring } from '../encryption/keyring.ts';
 import type { ApiKey } from '../partners/api-keys.ts';
 import type { ApiKeyCache } from '../partners/api-key-cache.ts';
+import type { PartnerCaller } from '../partners/partners.ts';
 import type { Metrics } from './metrics.ts';
 import type { SignedEvent } from './webhook-signature.ts';
 import type { RateLimiter } from '../http/rate-limiter.ts';
@@ -30,6 +31,7 @@ type CallerContext = {
   visitor: unknown;
   webhook: { event: SignedEvent };
   customer: { key: ApiKey; customer: Customer; sessionId: string };
+  partner: { partner: PartnerCaller };
   anyone: unknown;
 };
 

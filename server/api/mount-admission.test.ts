@@ -1,9 +1,10 @@
 /** Who may call an operation, and how often. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loanAccessCode } from '../../domain/loan/loan-access.ts';
-import { revokeApiKey } from '../partners/api-keys.ts';
+import { createApiKey, demoPartnerId, revokeApiKey } from '../partners/api-keys.ts';
 import { createRateLimiter } from '../http/rate-limiter.ts';
 import { mountApi } from './mount.ts';
+import { demoSecretKey } from '../sandbox/demo-key.ts';
 import { demoReviewer, ensureDemoReviewer } from '../sandbox/demo-reviewer.ts';
 import { callHeaders, createTestPartner, staffHeaders, type TestServices } from '../testing/services.ts';
 import { json, loanId, openTestApi, person, type TestApi } from '../testing/api.ts';
@@ -155,6 +156,17 @@ describe('what a call costs', () => {
     expect([await get(), await get(), await get()]).toEqual([200, 200, 429]);
   });
 
+  it('is counted for a partner, whichever of its secret keys is used', async () => {
+    const site = await limited({ partner: 6 });
+    const row = { partnerId: demoPartnerId, label: 'Server', origins: [], now: services.clock.now() };
+    const second = await createApiKey(services.db, { ...row, secret: true, scopes: ['applications:read'] });
+    const get = async (key = '') =>
+      (await site.request('/partner', { headers: { authorization: `Bearer ${key}` } })).status;
+    const statuses = [await get(demoSecretKey), await get(second?.key), await get(demoSecretKey)];
+    // The handler of these tests refuses, as the contract does not say.
+    expect(statuses).toEqual([500, 500, 429]);
+  });
+
   it('is more for an address whose authentication fails', async () => {
     const site = await limited({ address: 50 });
     const get = async (headers: Record<string, string>, path = '/masters/bank_master') =>
@@ -171,6 +183,9 @@ describe('what a call costs', () => {
     const path = `/v3/loan-draft/${loanId}/students`;
     await app.request(path, { headers: callHeaders(token) });
     expect(lineAt(-1)).toMatchObject({ op: 'getDraft', actor: 'applicant', actorId: 'demo', loan: loanId });
+    const headers = { authorization: `Bearer ${demoSecretKey}` };
+    await app.request('/partner', { headers });
+    expect(lineAt(-1)).toMatchObject({ op: 'readPartner', actor: 'partner', actorId: 'demo_secret' });
     await app.request('/masters/bank_master');
     expect(lineAt(-1)).toMatchObject({ op: 'listBanks', status: 401, actor: 'none' });
   });

@@ -210,7 +210,7 @@ function faultsOf({ status, body }: Reply, { checkReply }: Mounted): string[] {
 }
 
 /** Who called, by ids that are nobody's outside of this server. */
-const actorFields = ({ key, staff, loan, event, customer }: Principal) => ({
+const actorFields = ({ key, staff, loan, event, customer, partner }: Principal) => ({
   actor: staff
     ? 'staff'
     : customer
@@ -221,8 +221,10 @@ const actorFields = ({ key, staff, loan, event, customer }: Principal) => ({
           ? 'key'
           : event
             ? 'webhook'
-            : 'none',
-  actorId: staff?.reviewer.id ?? customer?.id ?? key?.keyId ?? event?.sender,
+            : partner
+              ? 'partner'
+              : 'none',
+  actorId: staff?.reviewer.id ?? customer?.id ?? (partner?.key ?? key)?.keyId ?? event?.sender ?? partner?.id,
   loan: loan?.id,
 });
 

@@ -15,6 +15,7 @@ it('tells the sandbox where the pages are and who may sign in', () => {
   expect(text).toMatch(/Reviewer's desk +https:\/\/fees\.example\/review\n/);
   expect(text).toContain('reviewer@feepath.example / feepath-demo-reviewer');
   expect(text).toMatch(/A school's own page +http:\/\/127\.0\.0\.1:4000\/sandbox\/partner\n/);
+  expect(text).toMatch(/A school's server +Bearer fps_test_feepath_demo\n/);
   expect(text).not.toContain('npm run admin');
 });
 

@@ -4,6 +4,7 @@ import type { Config } from '../config/config.ts';
 
 export type DemoAccess = {
   key: string;
+  secretKey: string;
   reviewer: string;
   outboxPath: string;
   /** The whole address: it is another site. */
@@ -50,5 +51,6 @@ const demoLines = (url: string, demo: DemoAccess | undefined): [string, string][
         ['', demo.reviewer],
         ['SMS and mail', `${url}${demo.outboxPath}`],
         ["A school's own page", demo.partnerPage],
+        ["A school's server", `Bearer ${demo.secretKey}`],
       ]
     : [];

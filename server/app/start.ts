@@ -24,7 +24,7 @@ import { handlers } from '../handlers/index.ts';
 import { jobHandlers } from './job-handlers.ts';
 import { startJobRunner } from '../jobs/runner.ts';
 import { createApiKeyCache } from '../partners/api-key-cache.ts';
-import { demoKeyId, revokeApiKey } from '../partners/api-keys.ts';
+import { demoKeyId, demoSecretKeyId, revokeApiKey } from '../partners/api-keys.ts';
 import type { DemoAccess } from './banner.ts';
 import { asProblem } from '../http/problems.ts';
 import { healthPages } from '../api/health.ts';
@@ -239,7 +239,7 @@ function createPages(
 
 /** The rows of a sandbox that used the database before; findApiKey and findReviewer refuse them as well. */
 async function disableDemoRows(db: Database, now: Date): Promise<void> {
-  await revokeApiKey(db, demoKeyId, now);
+  for (const keyId of [demoKeyId, demoSecretKeyId]) await revokeApiKey(db, keyId, now);
   await disableReviewer(db, demoReviewerEmail, now);
 }
 

@@ -10,6 +10,7 @@ export const limitNames = [
   'loan',
   'lookup',
   'otp',
+  'partner',
   'reentry',
   'refresh',
   'signIn',

@@ -158,6 +158,7 @@ const callers = [
   ['staffMarker', 'visitor'],
   ['webhookSignature', 'webhook'],
   ['apiKey', 'key'],
+  ['secretKey', 'partner'],
   ['bearer', 'customer'],
 ] as const satisfies [string, Caller][];
 

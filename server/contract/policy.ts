@@ -1,5 +1,5 @@
 /** Reads what the contract says of an operation under `x-policy`: what it costs against which limit, and its body's cap. */
-import type { StaffRole } from '../../domain/values/wire.ts';
+import type { PartnerScope, StaffRole } from '../../domain/values/wire.ts';
 import { type LimitName, limitNames } from '../config/rates.ts';
 import type { Caller, OperationId } from '../../openapi/operations.ts';
 
@@ -29,10 +29,21 @@ export type Policy = {
   roles: readonly StaffRole[];
   /** Whether a key opens it that was revoked: what an applicant needs who has a loan (decision 2a). */
   acceptsRevokedKey: boolean;
+  /** What a secret key has to have; null for other callers. */
+  scope: PartnerScope | null;
+  /** Whether a member of the partner may call it as well (decision 5). */
+  acceptsMembers: boolean;
 };
 
 /** From the fewest permissions to the most. */
 export const staffRoles: readonly StaffRole[] = ['reviewer', 'senior', 'administrator'];
+
+export const partnerScopes: readonly PartnerScope[] = [
+  'applications:read',
+  'applications:write',
+  'settlements:read',
+  'webhooks:write',
+];
 
 /** Who is known to an operation of each caller. */
 const known: Record<Caller, LimitSubject[]> = {
@@ -42,6 +53,7 @@ const known: Record<Caller, LimitSubject[]> = {
   visitor: ['address'],
   webhook: ['address'],
   customer: ['address', 'customer'],
+  partner: ['address', 'partner'],
   anyone: ['address'],
 };
 
@@ -77,6 +89,8 @@ export function readPolicy(
     recorded,
     roles = [],
     revoked_key: revokedKey,
+    scope,
+    member,
   } = asObject(value, `x-policy of ${id}`);
   const policy = {
     costs: Object.entries(asObject(costs, `limits of ${id}`)).map(([name, points]) => {
@@ -92,6 +106,8 @@ export function readPolicy(
     recorded: typeof recorded === 'string' ? (recorded as OperationId) : null,
     roles: staffRoles.filter((role) => (roles as unknown[]).includes(role)),
     acceptsRevokedKey: revokedKey === 'accepted',
+    scope: partnerScopes.find((one) => one === scope) ?? null,
+    acceptsMembers: member === 'allowed',
   };
   const isLimited = policy.costs.some(({ limit }) => limit.name === 'address') && policy.costs.length > 1;
   if (!isLimited) throw new Error(`${id} needs the limit of an address and one of its own`);
@@ -105,6 +121,11 @@ export function readPolicy(
   }
   if (['accepted', 'refused'].includes(String(revokedKey)) !== (caller === 'key')) {
     throw new Error(`${id} says what a revoked key opens where its caller is a key, and nowhere else`);
+  }
+  const saysMembers = ['allowed', 'refused'].includes(String(member));
+  const isOfPartner = caller === 'partner';
+  if ((policy.scope !== null) !== isOfPartner || saysMembers !== isOfPartner) {
+    throw new Error(`${id} has a scope and says member where its caller is a partner, and nowhere else`);
   }
   return policy;
 }

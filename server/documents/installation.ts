@@ -5,7 +5,7 @@
 import { isNull } from 'drizzle-orm';
 import { platform } from '../platform/platform.ts';
 import type { Objects } from '../adapters/objects.ts';
-import { demoKeyId } from '../partners/api-keys.ts';
+import { demoPartnerId } from '../partners/api-keys.ts';
 import type { Database } from '../db/open.ts';
 import { apiKeys } from '../db/schema/partners.ts';
 import { installation } from '../db/schema/servers.ts';
@@ -57,10 +57,13 @@ export async function openInstallation(db: Database, sandbox: boolean, now: Date
   return found;
 }
 
-/** Says whether there are keys of partners and not the demo key: commands make keys before a first server does. */
+/** Says whether there are keys of partners and not the demo keys: commands make keys before a first server does. */
 async function isUsedInProduction(db: Database): Promise<boolean> {
-  const live = await db.select({ keyId: apiKeys.keyId }).from(apiKeys).where(isNull(apiKeys.revokedAt));
-  return live.length > 0 && live.every(({ keyId }) => keyId !== demoKeyId);
+  const live = await db
+    .select({ partnerId: apiKeys.partnerId })
+    .from(apiKeys)
+    .where(isNull(apiKeys.revokedAt));
+  return live.length > 0 && live.every(({ partnerId }) => partnerId !== demoPartnerId);
 }
 
 /** @throws Error where no server has started on the database yet */

@@ -146,9 +146,9 @@ export async function listKeys(db: Database, partnerId: string): Promise<Partner
     .from(apiKeys)
     .where(eq(apiKeys.partnerId, partnerId))
     .orderBy(desc(apiKeys.createdAt), asc(apiKeys.keyId));
-  return rows.map(({ keyId, label, origins, createdAt, revokedAt }) => ({
+  return rows.map(({ keyId, label, origins, secret, test, scopes, createdAt, revokedAt }) => ({
     key_id: keyId,
-    ...{ label, origins },
+    ...{ label, origins, secret, test, scopes },
     created_at: createdAt.toISOString(),
     revoked: revokedAt !== null,
   }));

@@ -1,11 +1,20 @@
 /** The API keys in memory, so that a call need not read its key; a revoked key is forgotten at once. */
-import { type ApiKey, findApiKey, hashSecret, keyRevocation, type KeyScope } from './api-keys.ts';
+import {
+  type ApiKey,
+  findApiKey,
+  hashSecret,
+  keyRevocation,
+  type KeyScope,
+  secretKeyPrefix,
+} from './api-keys.ts';
 import { createRowCache, type RowCacheOptions } from '../db/row-cache.ts';
 import type { Database } from '../db/open.ts';
 
 export type ApiKeyCache = {
   /** As `findApiKey`. */
   find: (secret: string, scope: Required<Pick<KeyScope, 'acceptsRevoked'>>) => Promise<ApiKey | undefined>;
+  /** @returns undefined for one that is unknown or revoked, and for a publishable key */
+  findSecret: (secret: string) => Promise<ApiKey | undefined>;
   close: () => Promise<void>;
 };
 
@@ -17,12 +26,19 @@ export function createApiKeyCache(
   { sandbox, ...options }: { sandbox: boolean } & RowCacheOptions,
 ): ApiKeyCache {
   const cache = createRowCache<string, ApiKey>({ change: keyRevocation, mostRows: mostKeys }, options);
+  const read = (secret: string) =>
+    cache.find(hashSecret(secret), () =>
+      findApiKey(db, secret, { sandbox, acceptsRevoked: true, acceptsSecret: true }),
+    );
   return {
     async find(secret, { acceptsRevoked }) {
-      const key = await cache.find(hashSecret(secret), () =>
-        findApiKey(db, secret, { sandbox, acceptsRevoked: true }),
-      );
+      if (secret.startsWith(secretKeyPrefix)) return undefined;
+      const key = await read(secret);
       return acceptsRevoked || key?.revokedAt === null ? key : undefined;
+    },
+    async findSecret(secret) {
+      const key = secret.startsWith(secretKeyPrefix) ? await read(secret) : undefined;
+      return key?.secret && key.revokedAt === null ? key : undefined;
     },
     close: cache.close,
   };

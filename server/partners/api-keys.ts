@@ -15,12 +15,22 @@ export type ApiKey = typeof apiKeys.$inferSelect;
 
 /** The public id of the sandbox's key, which opens nothing outside the sandbox (decision 28). */
 export const demoKeyId = 'demo';
+export const demoSecretKeyId = 'demo_secret';
 export const demoPartnerId = 'demo';
 
 /** SHA-256 in hex, for keys and tokens, which are random. */
 export const hashSecret = (secret: string): string => hash('sha256', secret);
 
 const linkKeyPrefix = 'fl_';
+
+/** What each secret key begins with, so that it is told from a customer's access token and found in code by scanners. */
+export const secretKeyPrefix = 'fps_';
+
+const prefixOf = ({ secret, test }: Pick<ApiKey, 'secret' | 'test'>): string =>
+  secret ? `${secretKeyPrefix}${test ? 'test' : 'live'}_` : 'fp_';
+
+/** Says whether a key is a server's, and what it then does. */
+export type KeyKind = Pick<ApiKey, 'secret' | 'test' | 'scopes'>;
 
 const randomSecret = (prefix: string): string => `${prefix}${platform.randomBytes(32).toString('base64url')}`;
 
@@ -30,15 +40,24 @@ const randomSecret = (prefix: string): string => `${prefix}${platform.randomByte
  */
 export async function createApiKey(
   db: Database,
-  { partnerId, label, origins, now }: { partnerId: string; label: string; origins: string[]; now: Date },
+  {
+    partnerId,
+    label,
+    origins,
+    now,
+    secret = false,
+    test = false,
+    scopes = [],
+  }: { partnerId: string; label: string; origins: string[]; now: Date } & Partial<KeyKind>,
 ): Promise<{ key: string; keyId: string } | undefined> {
   const [partner] = await db.select().from(partners).where(eq(partners.id, partnerId));
   if (!partner) return undefined;
-  const key = randomSecret('fp_');
+  const key = randomSecret(prefixOf({ secret, test }));
+  const kind: KeyKind = { secret, test, scopes };
   const [id, keyId] = [platform.uuid(), platform.randomBytes(6).toString('hex')];
   await db
     .insert(apiKeys)
-    .values({ id, keyId, partnerId, keyHash: hashSecret(key), label, origins, createdAt: now });
+    .values({ id, keyId, partnerId, keyHash: hashSecret(key), label, origins, createdAt: now, ...kind });
   return { key, keyId };
 }
 
@@ -58,21 +77,27 @@ export async function rotateApiKey(
 /** The demo key's row may be there from a sandbox on the same database; outside a sandbox it opens nothing. */
 const opensHere = (sandbox: boolean) => (sandbox ? undefined : ne(apiKeys.partnerId, demoPartnerId));
 
+/** A secret key opens no page and begins no loan there (decision 129). */
+const isPublishable = eq(apiKeys.secret, false);
+
 /** What a look-up takes besides live keys. */
 export type KeyScope = {
   sandbox: boolean;
   /** For applicants who have a loan already: a key that was revoked meanwhile strands nobody (decision 2a). */
   acceptsRevoked?: boolean;
+  /** For the cache, which tells the kinds apart itself. */
+  acceptsSecret?: boolean;
 };
 
 /**
- * @param secret a partner's key, or the key of a link in a message, which stands for a key of the loan's partner
+ * @param secret a partner's publishable key, or the key of a link in a message, which stands for a key of the loan's
+ *   partner, a secret one where there is no other
  * @returns undefined for one that is unknown, revoked, or the sandbox's outside a sandbox
  */
 export async function findApiKey(
   db: Database,
   secret: string,
-  { sandbox, acceptsRevoked = false }: KeyScope,
+  { sandbox, acceptsRevoked = false, acceptsSecret = false }: KeyScope,
 ): Promise<ApiKey | undefined> {
   const keyHash = hashSecret(secret);
   const isFound = and(opensHere(sandbox), acceptsRevoked ? undefined : isNull(apiKeys.revokedAt));
@@ -80,7 +105,7 @@ export async function findApiKey(
     const [found] = await db
       .select()
       .from(apiKeys)
-      .where(and(eq(apiKeys.keyHash, keyHash), isFound));
+      .where(and(eq(apiKeys.keyHash, keyHash), isFound, acceptsSecret ? undefined : isPublishable));
     return found;
   }
   const [found] = await db
@@ -89,7 +114,7 @@ export async function findApiKey(
     .innerJoin(loans, eq(loans.id, linkKeys.loanId))
     .innerJoin(apiKeys, eq(apiKeys.partnerId, loans.partnerId))
     .where(and(eq(linkKeys.keyHash, keyHash), isFound))
-    .orderBy(desc(sql`${apiKeys.revokedAt} is null`), desc(apiKeys.createdAt))
+    .orderBy(desc(sql`${apiKeys.revokedAt} is null`), asc(apiKeys.secret), desc(apiKeys.createdAt))
     .limit(1);
   return found?.key;
 }
@@ -134,6 +159,7 @@ const keysOfPartner = async (
         .where(
           and(
             eq(apiKeys.partnerId, partnerId),
+            isPublishable,
             opensHere(sandbox),
             acceptsRevoked ? undefined : isNull(apiKeys.revokedAt),
           ),

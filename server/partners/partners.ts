@@ -3,12 +3,22 @@ import { asc } from 'drizzle-orm';
 import { platform } from '../platform/platform.ts';
 import type { Database } from '../db/open.ts';
 import { partners } from '../db/schema/partners.ts';
+import type { ApiKey } from './api-keys.ts';
 
 /**
  * The partner of the loans that customers create by themselves, and the public id of its key, which nobody has: both are
  * rows of a migration.
  */
 export const housePartnerId = 'feepath';
+
+/** The partner that a secret key or a member stands for. */
+export type PartnerCaller = {
+  id: string;
+  /** The applications that a key sees and makes: test ones, or the others; null for a member, who says which. */
+  test: boolean | null;
+  /** Absent for a member. */
+  key?: ApiKey;
+};
 
 export type Partner = typeof partners.$inferSelect;
 

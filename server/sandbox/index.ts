@@ -8,7 +8,7 @@ import type { Config } from '../config/config.ts';
 import type { Database } from '../db/open.ts';
 import type { HonoEnv } from '../platform/env.ts';
 import { seedInstitutions } from '../seed/seed.ts';
-import { demoKey, ensureDemoKey } from './demo-key.ts';
+import { demoKey, demoSecretKey, ensureDemoKey } from './demo-key.ts';
 import { demoReviewer, ensureDemoReviewer } from './demo-reviewer.ts';
 import type { Faults } from './faults.ts';
 import { lenderEventPages } from './lender-events.ts';
@@ -24,6 +24,7 @@ export { setDemoPartnerOrigin } from './partner.ts';
 /** What the person who starts a sandbox is shown. */
 export const demoAccess = (config: Pick<Config, 'port'>) => ({
   key: demoKey,
+  secretKey: demoSecretKey,
   reviewer: `${demoReviewer.email} / ${demoReviewer.password}`,
   outboxPath,
   partnerPage: partnerOrigin(config) + partnerPath,

@@ -82,9 +82,25 @@ describe('a policy', () => {
     ['has a cap of no body', { limits: { address: 1, lookup: 1 }, body_bytes: 10, ...said }],
     ['records who is no staff', { limits: { address: 1, lookup: 1 }, recorded: true, ...said }],
     ['has roles of who is no staff', { limits: { address: 1, lookup: 1 }, roles: ['senior'], ...said }],
+    [
+      'has a scope of who is no partner',
+      { limits: { address: 1, lookup: 1 }, scope: 'applications:read', ...said },
+    ],
+    ['says member of who is no partner', { limits: { address: 1, lookup: 1 }, member: 'refused', ...said }],
     ['does not say what a revoked key opens', { limits: { address: 1, lookup: 1 } }],
   ])('that %s stops the start', (_, value, hasBody) => {
     expect(() => read(value, hasBody)).toThrow();
+  });
+
+  it.each([
+    ['has no scope', { member: 'allowed' }],
+    ['has a scope that there is not', { scope: 'applications', member: 'allowed' }],
+    ['does not say whether members may', { scope: 'applications:read' }],
+  ])('of a partner that %s stops the start', (_, said) => {
+    const value = { limits: { address: 1, partner: 1 }, ...said };
+    expect(() => readPolicy(value, { id: 'readPartner', caller: 'partner', hasBody: false, limits })).toThrow(
+      'readPartner has a scope',
+    );
   });
 
   it('that fits is read', () => {

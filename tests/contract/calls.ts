@@ -9,7 +9,7 @@ import {
   loadContract,
   type OperationId,
 } from '../../server/contract/contract.ts';
-import { demoKey } from '../../server/sandbox/demo-key.ts';
+import { demoKey, demoSecretKey } from '../../server/sandbox/demo-key.ts';
 import { apiBase } from '../../server/api/mount.ts';
 import { createChecks } from '../../server/contract/validate.ts';
 
@@ -124,6 +124,7 @@ const introductions: Record<Caller, Record<string, string>> = {
   webhook: {},
   // Signed in by the test: `bearer`.
   customer: {},
+  partner: { authorization: `Bearer ${demoSecretKey}` },
   anyone: {},
 };
 

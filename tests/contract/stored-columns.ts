@@ -18,7 +18,7 @@ type Kind = 'fields' | 'loan' | 'customer' | 'staff' | 'none';
 const columns: Record<string, Partial<Record<Kind, string>>> = {
   access_codes: { none: 'code_hash loan_id' },
   access_log: { loan: 'subject', staff: 'reviewer_name', none: 'operation loan_id' },
-  api_keys: { none: 'key_id partner_id key_hash name origins' },
+  api_keys: { none: 'key_id partner_id key_hash name origins scopes' },
   consents: { none: 'loan_id purpose words version language channel' },
   contents: { loan: 'password', none: 'key loan_id type sha256 content_type scan object' },
   conversation_messages: { customer: 'text', staff: 'reviewer_id reviewer_name', none: 'author outcome' },

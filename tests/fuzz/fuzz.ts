@@ -1,6 +1,6 @@
 /** The calls of a fuzz run, and what is held against their answers. */
 import { demoPartnerId } from '../../server/partners/api-keys.ts';
-import { demoKey } from '../../server/sandbox/demo-key.ts';
+import { demoKey, demoSecretKey } from '../../server/sandbox/demo-key.ts';
 import { loadContract, type Operation } from '../../server/contract/contract.ts';
 import { sandboxWebhookSecret } from '../../server/config/config.ts';
 import { signatureHeaders } from '../../server/api/webhook-signature.ts';
@@ -221,6 +221,7 @@ function credentialsOf(
   const isStaff = caller === 'staff' || caller === 'visitor';
   if (isStaff) return { 'x-auth-type': 'STAFF', cookie: id === 'signOut' ? spareCookie : cookie };
   if (caller === 'anyone') return { cookie: refreshCookie };
+  if (caller === 'partner') return { authorization: `Bearer ${demoSecretKey}` };
   const isCustomer = caller === 'customer' || random.percent(10);
   // The session is for the whole run.
   if (isCustomer && id !== 'endSessions') return { authorization: `Bearer ${bearer}` };

@@ -1,6 +1,7 @@
 /** The tables of partners. */
 import { sql } from 'drizzle-orm';
-import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { PartnerScope } from '../../../domain/values/wire.ts';
 import { instant } from './columns.ts';
 
 /** Who brings applicants: a school group or a portal. Loans belong to it, and so do any number of API keys. */
@@ -11,7 +12,10 @@ export const partners = pgTable('partners', {
   createdAt: instant('created_at').notNull(),
 });
 
-/** A partner's key: `keyHash` is its SHA-256 in hex, by which it is found, `keyId` its public name. */
+/**
+ * A partner's key: `keyHash` is its SHA-256 in hex, by which it is found, `keyId` its public name. A publishable key is in
+ * the page's address; a secret one is a server's, and opens no page (decision 129).
+ */
 export const apiKeys = pgTable(
   'api_keys',
   {
@@ -25,6 +29,15 @@ export const apiKeys = pgTable(
     /** Origins that may frame the page (`https://school.example`). */
     origins: text('origins')
       .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
+    secret: boolean('secret').notNull().default(false),
+    /** Of a secret key: it sees and makes test applications, in place of the others. */
+    test: boolean('test').notNull().default(false),
+    /** What a secret key may do. */
+    scopes: text('scopes')
+      .array()
+      .$type<PartnerScope[]>()
       .notNull()
       .default(sql`'{}'::text[]`),
     createdAt: instant('created_at').notNull(),

@@ -157,10 +157,11 @@ export function Keys({ partnerId, keys }: { partnerId: string; keys: readonly Pa
           value={`${address}&test=1`}
         />
       </ul>
-      {keys.map(({ key_id, label, origins, revoked }) => (
+      {keys.map(({ key_id, label, origins, revoked, secret, test, scopes }) => (
         <section key={key_id} aria-label={label}>
           <h3>
-            {label} {revoked && <Badge>{t('partner.keys.revoked')}</Badge>}
+            {label} {secret && <Badge>{t('partner.keys.secret', { test })}</Badge>}{' '}
+            {revoked && <Badge>{t('partner.keys.revoked')}</Badge>}
           </h3>
           <ul className="partner-values">
             <CopyValue name={intl.formatMessage({ id: 'partner.keys.id' })} value={key_id} />
@@ -172,7 +173,8 @@ export function Keys({ partnerId, keys }: { partnerId: string; keys: readonly Pa
               />
             ))}
           </ul>
-          {origins.length === 0 && <p className="text-muted">{t('partner.keys.noOrigin')}</p>}
+          {secret && <p className="text-muted">{t('partner.keys.scopes', { scopes: scopes.join(', ') })}</p>}
+          {!secret && origins.length === 0 && <p className="text-muted">{t('partner.keys.noOrigin')}</p>}
         </section>
       ))}
     </Card>

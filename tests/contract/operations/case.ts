@@ -1,4 +1,7 @@
 /** What the tables of operations are made of. */
+import type { PartnerScope } from '../../../domain/values/wire.ts';
+import { partnerScopes } from '../../../server/contract/policy.ts';
+import { createApiKey, demoPartnerId } from '../../../server/partners/api-keys.ts';
 import type { App } from '../app.ts';
 import type { Call } from '../calls.ts';
 import { customerOf } from '../customers.ts';
@@ -20,6 +23,19 @@ export const plain = (good: Call, bad: Record<string, [Call, number]>): Case => 
 });
 
 export const withBearer = async (app: App): Promise<Call> => ({ bearer: (await customerOf(app)).bearer });
+
+/** A secret key, of every scope unless they are named. */
+export async function createSecretKey(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  { partnerId = demoPartnerId, test = true, scopes = partnerScopes }: SecretKey = {},
+): Promise<string> {
+  const row = { partnerId, label: 'Server', origins: [], now: clock.now() };
+  const made = await createApiKey(db, { ...row, secret: true, test, scopes: [...scopes] });
+  if (!made) throw new Error('There is no such partner');
+  return made.key;
+}
+
+type SecretKey = { partnerId?: string; test?: boolean; scopes?: readonly PartnerScope[] };
 
 export const opened = ({ id, token }: { id: string; token: string }): Call => ({ path: { id }, token });
 

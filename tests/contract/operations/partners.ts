@@ -5,7 +5,7 @@ import { addPartnerMember } from '../../../server/partner-view/members.ts';
 import type { App } from '../app.ts';
 import type { Call } from '../calls.ts';
 import { signedIn } from '../customers.ts';
-import { type Case, once, withBearer } from './case.ts';
+import { type Case, createSecretKey, once, withBearer } from './case.ts';
 
 const lost = { selection: { state: 'lost' } };
 
@@ -44,6 +44,10 @@ function onPartner(good: Call, bad: Record<string, Call>): Case {
   return {
     good: (app) => asMember(app, good),
     bad: {
+      'a key without the scope': async (app) => [
+        { ...good, bearer: await createSecretKey(app, { scopes: ['settlements:read'] }) },
+        403,
+      ],
       'a customer who is no member': async (app) => [{ ...good, ...(await withBearer(app)) }, 403],
       ...Object.fromEntries(
         Object.entries(bad).map(([name, call]) => [

@@ -6,8 +6,9 @@ import {
   type Operation,
   type OperationId,
 } from '../../../server/contract/contract.ts';
+import { demoPartnerId } from '../../../server/partners/api-keys.ts';
 import { addPartnerMember } from '../../../server/partner-view/members.ts';
-import { demoKey } from '../../../server/sandbox/demo-key.ts';
+import { demoKey, demoSecretKey } from '../../../server/sandbox/demo-key.ts';
 import { setPartnerAccess } from '../../../server/staff/reviewers.ts';
 import { createTestPartner } from '../../../server/testing/services.ts';
 import type { App } from '../app.ts';
@@ -15,7 +16,7 @@ import type { Call } from '../calls.ts';
 import { signedUp } from '../customers.ts';
 import { signInAs } from '../desk.ts';
 import { withStudent } from '../fixtures.ts';
-import { once } from './case.ts';
+import { createSecretKey, once } from './case.ts';
 
 type Stranger = [who: string, headers: Record<string, string | undefined>, status: 401 | 403];
 
@@ -48,6 +49,13 @@ const strangers: Record<Caller, Stranger[]> = {
     ['a wrong access token', { authorization: 'Bearer wrong' }, 401],
     ['an access token with the marker', { 'x-auth-type': 'API' }, 401],
     ['a key', { authorization: demoKey, 'x-auth-type': 'API' }, 401],
+  ],
+  partner: [
+    ['a missing key', { authorization: undefined }, 401],
+    ['a secret key that there is not', { authorization: 'Bearer fps_test_wrong' }, 401],
+    ['a secret key with the marker', { authorization: `Bearer ${demoSecretKey}`, 'x-auth-type': 'API' }, 401],
+    ['a publishable key', { authorization: demoKey, 'x-auth-type': 'API' }, 401],
+    ['a publishable key in place of a secret one', { authorization: `Bearer ${demoKey}` }, 401],
   ],
   anyone: [],
   webhook: [
@@ -124,6 +132,19 @@ const customers = [
   asCustomer("another partner's member", anotherMember, [403, 404]),
 ];
 
+const withKey = (who: string, { ofAnother, test }: { ofAnother: boolean; test: boolean }): Person => [
+  who,
+  async (app, call) => {
+    const partnerId = ofAnother ? (await anotherPartner(app)).partnerId : demoPartnerId;
+    return { ...unknown(call), bearer: await createSecretKey(app, { partnerId, test }) };
+  },
+  [404],
+];
+const keys = [
+  withKey("another partner's key", { ofAnother: true, test: true }),
+  withKey('a key of the other mode', { ofAnother: false, test: false }),
+];
+
 /** The callers that are kept out of what an operation names by an id. */
 const persons: Record<Caller, (operation: Operation) => readonly Person[]> = {
   loan: () => [withoutToken, withAnotherToken, ...customers],
@@ -136,6 +157,7 @@ const persons: Record<Caller, (operation: Operation) => readonly Person[]> = {
       .filter((role) => roles.includes(role) && !ofNoPartner.includes(id))
       .map((role) => asStaff(`a ${role} of another partner`, role, 404)),
   ],
+  partner: () => [...keys, ...customers],
   key: () => [],
   visitor: () => [],
   anyone: () => [],

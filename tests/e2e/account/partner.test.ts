@@ -85,6 +85,8 @@ test('a member sees counts, a chart, the list and the keys, saves the list, and 
   await page.getByText(messageText('partner.copy.failed'), { exact: true }).waitFor();
   await page.getByText(`${testApp().url}/?api_key=KEY&institute_id=ID&test=1`).waitFor();
   await page.getByText(partner.origin, { exact: true }).waitFor();
+  await page.getByText('Secret key, test', { exact: true }).waitFor();
+  await page.getByText(messageText('partner.keys.scopes', { scopes: 'applications:read' })).waitFor();
   await page.getByLabel(messageText('partner.search'), { exact: true }).fill('nobody');
   await button(page, messageText('partner.search.submit')).click();
   await page.getByText(messageText('partner.none')).waitFor();

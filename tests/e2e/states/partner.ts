@@ -35,6 +35,8 @@ export async function signInAsMember(page: Page, testApp: TestApp): Promise<stri
   const made = await createApiKey(db, { partnerId, label: 'Website', origins: [partner.origin], now });
   const former = await createApiKey(db, { partnerId, label: 'Former website', origins: [], now });
   await revokeApiKey(db, former?.keyId ?? '', now);
+  const server = { label: 'Portal', origins: [], secret: true, test: true };
+  await createApiKey(db, { partnerId, ...server, scopes: ['applications:read'], now });
   const [key] = await db
     .select()
     .from(apiKeys)
