@@ -35,6 +35,7 @@ import {
   lockRecipients,
 } from '../outbox/store-messages.ts';
 import type { TimelineAct, TimelineActor } from '../timeline/timeline.ts';
+import { insertDeliveries, notifyDeliveries, type PartnerEvent } from '../webhooks/store-deliveries.ts';
 
 type Sent = CreateLoan;
 
@@ -230,8 +231,16 @@ const insertStatement = preparedOn((db) => {
     .prepare('insert_loan');
 });
 
+const createdEvent = (loanId: string): PartnerEvent => ({
+  loanId,
+  entryId: null,
+  act: 'loan.created',
+  type: 'application.created',
+});
+
 /**
- * Inserts a loan with its first token, its first entry of the timeline and its first messages, by one statement.
+ * Inserts a loan with its first token, its first entry of the timeline and its first messages, by one statement, and
+ * the deliveries of its first event by another.
  * @param messages the messages that it begins with
  * @returns the token, which the client keeps; undefined where the partner has used the Idempotency-Key before
  */
@@ -259,10 +268,12 @@ async function insertLoan(
     askedFields: `{${(loan.askedFields ?? []).join()}}`,
     ...{ partnerId: key.partnerId, apiKeyId: key.id, idempotencyKey, tokenHash, now: now.toISOString() },
   };
-  const [, [inserted]] = await batchTransaction(db, [
+  const [, [inserted], hasDeliveries] = await batchTransaction(db, [
     (tx) => lockRecipients(tx, messages),
     (tx) => insertStatement(tx).execute(values),
+    (tx) => insertDeliveries(tx, [createdEvent(loan.id)]),
   ]);
   if (inserted?.hasMessages) notifyRunners();
+  if (hasDeliveries) notifyDeliveries();
   return inserted && token;
 }

@@ -16,7 +16,14 @@ import { Problem } from '../http/problem.ts';
 import { type ClaimedPush, claimPush, type PushOrder } from './claim.ts';
 import { findLenderLoan, leaseMs, withRenewedLease } from '../loans/lease.ts';
 import { latestPush } from './pushes.ts';
-import { openNextPush, recordReply, announceVerdict, recordDecision, seesAnswer } from './record.ts';
+import {
+  openNextPush,
+  recordReply,
+  announceVerdict,
+  recordDecision,
+  seesAnswer,
+  statusChange,
+} from './record.ts';
 import { submitToLender } from './submit.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { lenderTimedOut, verdictOf } from '../../domain/lending/lender.ts';
@@ -250,6 +257,7 @@ async function recordVerdict(
   await tx.update(lenderLoans).set({ result }).where(ofLenderLoan(lenderLoans, asked));
   const answers = await answersOf(tx, row);
   const decided = decidingAnswer(answers);
+  const loan = decided ? await recordDecision(tx, row, decided, now) : row;
   await appendToTimeline(tx, {
     loanId: row.id,
     at: now,
@@ -257,9 +265,8 @@ async function recordVerdict(
     act: 'lender.answered',
     before: row.status,
     after: verdictOf(result),
-    details: { lender_id: asked.lenderId, submission: asked.submission },
+    details: { lender_id: asked.lenderId, submission: asked.submission, ...statusChange(row, loan) },
   });
-  const loan = decided ? await recordDecision(tx, row, decided, now) : row;
   await scheduleRefresh(tx, loan, { isOpen: hasOpenVerdict(answers), now });
   await askForOffers(tx, loan, now);
   const isNews = !isDeepStrictEqual(loan.lenderResult, row.lenderResult);

@@ -4,7 +4,7 @@ import { eq, and, lt } from 'drizzle-orm';
 import { verdictOf } from '../../domain/lending/lender.ts';
 import { decidingAnswer } from '../../domain/lending/lender-verdicts.ts';
 import { hasOpenVerdict, hasVerdict, verdictCanChange } from '../../domain/loan/status.ts';
-import type { LenderResult } from '../../domain/values/wire.ts';
+import type { LenderResult, LoanStatus } from '../../domain/values/wire.ts';
 import type { Reply } from '../adapters/lender.ts';
 import { isLenderId, type LenderId } from '../adapters/lenders.ts';
 import { type Database, transaction } from '../db/open.ts';
@@ -42,13 +42,14 @@ export const recordReply = (
     await releaseLease(tx, lease, answer);
     // There is nothing to push any more.
     if (answer) await cancelJob(tx, 'lender.push', lease);
-    if (!lendersOf(row).some((id) => id === lease.lenderId)) return true;
-    const answers = await answersOf(tx, row);
+    const isOwn = lendersOf(row).some((id) => id === lease.lenderId);
+    const answers = isOwn ? await answersOf(tx, row) : [];
     const decided = decidingAnswer(answers);
-    const loan = decided
-      ? await recordDecision(tx, row, decided, now)
-      : await recordNoDecision(tx, row, reply, now);
-    if (!answer) return true;
+    let loan = row;
+    if (decided) loan = await recordDecision(tx, row, decided, now);
+    else if (isOwn) loan = await recordNoDecision(tx, row, reply, now);
+    await appendReply(tx, push, reply, { now, ...(decided && statusChange(row, loan)) });
+    if (!isOwn || !answer) return true;
     await scheduleRefresh(tx, loan, { isOpen: hasOpenVerdict(answers), now });
     await askForOffers(tx, loan, now);
     const isNews = !isDeepStrictEqual(loan.lenderResult, row.lenderResult);
@@ -101,10 +102,15 @@ export const openNextPush = (
     await tx.select({ id: loans.id }).from(loans).where(eq(loans.id, lease.loanId)).for('no key update');
     if (!(await ownsLease(tx, lease))) return undefined;
     await updatePush(tx, push, reply, now);
+    await appendReply(tx, push, reply, { now });
     const next = await insertPush(tx, lease, request, now);
     await appendToTimeline(tx, pushStartedEntry(next, by, now));
     return next;
   });
+
+/** What an entry of the timeline says of a decision, besides the answer: the status, where that has changed. */
+export const statusChange = (before: LoanRow, { status }: LoanRow): { status?: LoanStatus } =>
+  status === before.status ? {} : { status };
 
 /** A submission stays unanswered until the lender has said what it decided, or has certainly not booked it. */
 async function updatePush(tx: Database, push: Push, reply: Reply, now: Date): Promise<void> {
@@ -114,14 +120,22 @@ async function updatePush(tx: Database, push: Push, reply: Reply, now: Date): Pr
     .update(pushes)
     .set({ state, result, settledAt: state === 'unanswered' ? null : now })
     .where(eq(pushes.id, push.id));
-  await appendToTimeline(tx, { ...timelineEntry(reply, push), loanId: push.loanId, at: now });
 }
+
+const appendReply = (
+  tx: Database,
+  push: Push,
+  reply: Reply,
+  { now, ...change }: { now: Date; status?: LoanStatus },
+): Promise<void> =>
+  appendToTimeline(tx, { ...timelineEntry(reply, push, change), loanId: push.loanId, at: now });
 
 function timelineEntry(
   reply: Reply,
   { lenderId, submission }: Push,
+  change: { status?: LoanStatus },
 ): Pick<NewTimelineEntry, 'by' | 'act' | 'after' | 'details'> {
-  const details = { lender_id: lenderId, submission };
+  const details = { lender_id: lenderId, submission, ...change };
   switch (reply.kind) {
     case 'answered':
       return { by: 'lender', act: 'lender.answered', after: verdictOf(reply.result), details };

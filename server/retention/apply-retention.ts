@@ -29,11 +29,12 @@ import { messages } from '../db/schema/messages.ts';
 import { sandboxMessages } from '../db/schema/sandbox.ts';
 import { jobs } from '../db/schema/servers.ts';
 import { accessLog, adminActs, staffEvents, reviewers, reviewViews } from '../db/schema/staff.ts';
+import { webhookDeliveries } from '../db/schema/webhooks.ts';
 import type { Services } from '../api/handler.ts';
 import { errorFields } from '../platform/log.ts';
 import { eraseIdleCustomers } from './erase-customer.ts';
 import { eraseLoan } from './erase-loan.ts';
-import type { RetentionPeriodName } from '../config/retention-periods.ts';
+import { eventsKeptMs, type RetentionPeriodName } from '../config/retention-periods.ts';
 import { deleteForgottenAttempts } from '../staff/attempts.ts';
 import { deleteForgottenDevices } from '../staff/devices.ts';
 import { deleteEndedSessions } from '../staff/sessions.ts';
@@ -105,6 +106,11 @@ function oldRows(now: Date, endOf: (period: RetentionPeriodName) => Date): OldRo
       isOld: lte(productInterests.createdAt, endOf('interests')),
     },
     { table: jobs, key: jobs.id, isOld: lte(jobs.failedAt, endOf('failedJobs')) },
+    {
+      table: webhookDeliveries,
+      key: webhookDeliveries.id,
+      isOld: lte(webhookDeliveries.createdAt, new Date(now.getTime() - eventsKeptMs)),
+    },
   ];
 }
 

@@ -37,6 +37,7 @@ import { queries, submissionContents, submissions, timeline } from '../db/schema
 import { sandboxLenderLoans, sandboxMessages, sandboxProviderRecords } from '../db/schema/sandbox.ts';
 import { jobs } from '../db/schema/servers.ts';
 import { accessLog, reviewViews } from '../db/schema/staff.ts';
+import { webhookDeliveries } from '../db/schema/webhooks.ts';
 import { messageJobKey } from '../jobs/dedupe-keys.ts';
 
 /**
@@ -123,7 +124,7 @@ const retainedFields = [
 const retainedDetails = [
   ...['number', 'terms_version', 'privacy_version', 'count', 'query', 'round', 'follows', 'reason'],
   ...['lender_id', 'submission', 'abandoned', 'channel', 'template', 'why'],
-  ...['revision', 'shown', 'purpose', 'version', 'kind'],
+  ...['revision', 'shown', 'purpose', 'version', 'kind', 'status'],
 ];
 
 /** The members that stay of a lender's answer; its text may name the applicant. */
@@ -157,7 +158,7 @@ async function eraseRows(tx: Database, loanId: string, now: Date): Promise<strin
   await eraseServicing(tx, loanId);
   await eraseHistory(tx, loanId);
   await tx.delete(jobs).where(sql`${jobs.payload} ->> 'loanId' = ${loanId}`);
-  for (const table of [drafts, students, reviewViews, documents]) {
+  for (const table of [drafts, students, reviewViews, documents, webhookDeliveries]) {
     await tx.delete(table).where(eq(table.loanId, loanId));
   }
   await tx.delete(oneTimePasswords).where(eq(oneTimePasswords.subject, loanId));

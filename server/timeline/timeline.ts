@@ -7,6 +7,8 @@ import type { JsonValue, Section } from '../db/schema/columns.ts';
 import { timeline } from '../db/schema/review.ts';
 import { decryptField, encryptField } from '../encryption/personal-data.ts';
 import type { LenderLoanKey } from '../lender-loan-key.ts';
+import { partnerEventOf } from '../webhooks/partner-events.ts';
+import { storeDeliveries } from '../webhooks/store-deliveries.ts';
 
 /** The desk has a sentence for each. */
 export type TimelineAct = components['schemas']['TimelineAct'];
@@ -28,7 +30,7 @@ export type NewTimelineEntry = {
   details?: Section;
 };
 
-/** Appends to the timeline, in this order. */
+/** Appends to the timeline, in this order, and stores the events that partners hear of. */
 export async function appendToTimeline(
   tx: Database,
   entries: NewTimelineEntry | readonly NewTimelineEntry[],
@@ -38,7 +40,15 @@ export async function appendToTimeline(
     ...changeOf(entry, (field, value) => encryptField(tx, entry.loanId, field, value)),
     ...actorOf(by),
   }));
-  if (rows.length > 0) await tx.insert(timeline).values(rows);
+  if (rows.length === 0) return;
+  const stored = await tx.insert(timeline).values(rows).returning({ id: timeline.id });
+  await storeDeliveries(
+    tx,
+    rows.flatMap((row, n) => {
+      const type = partnerEventOf(row);
+      return type ? [{ loanId: row.loanId, entryId: stored[n]?.id ?? null, act: row.act, type }] : [];
+    }),
+  );
 }
 
 /** Appends an act about a lender loan, with what else is known of it. */

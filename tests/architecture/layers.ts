@@ -246,6 +246,7 @@ export const foldersOf: Record<string, string[]> = {
     'import',
     'jobs',
     'partners',
+    'webhooks',
     'issued-documents',
     'timeline',
     'otp',

@@ -110,6 +110,8 @@ const columns: Record<string, Partial<Record<Kind, string>>> = {
     staff: 'actor_id actor_name',
     none: 'loan_id actor act field',
   },
+  webhook_deliveries: { none: 'endpoint_id event_id loan_id type body state last_error' },
+  webhook_endpoints: { none: 'id partner_id url types label secret former_secret disabled' },
 };
 
 export type Column = { table: string; name: string; type: string; isGenerated: boolean };

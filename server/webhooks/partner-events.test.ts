@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { partnerEventOf, partnerEventTypes } from './partner-events.ts';
+
+it.each([
+  ['offered', 'accepted', undefined],
+  ['advance_paid', 'disbursed', 'loan.disbursed'],
+  ['cancelled', 'disbursed', 'loan.disbursed'],
+  ['disbursed', 'repaying', undefined],
+  ['repaying', 'closed', undefined],
+  ['accepted', 'cancelled', 'loan.ended'],
+  ['disbursed', 'cancelled', 'loan.ended'],
+  ['kyc_verified', 'refused', 'loan.ended'],
+  // What was never accepted has not begun.
+  [undefined, 'offered', undefined],
+  ['offered', 'expired', undefined],
+  ['offered', 'refused', undefined],
+  ['expired', 'refused', undefined],
+])('takes the stage after %s, %s, as %s', (before, after, event) => {
+  expect(partnerEventOf({ act: 'servicing.stage', before, after })).toBe(event);
+});
+
+it('takes an answer as the status that it has led to, and another one as none', () => {
+  const answered = (details: object) =>
+    partnerEventOf({ act: 'lender.answered', after: 'approved', details: { ...details } });
+  expect(answered({ lender_id: 15, status: 'approved' })).toBe('application.approved');
+  expect(answered({ lender_id: 15, status: 'rejected' })).toBe('application.rejected');
+  expect(answered({ lender_id: 15 })).toBeUndefined();
+});
+
+it('says nothing of what the applicant does besides', () => {
+  for (const act of ['document.uploaded', 'consent.given', 'payment.counted', 'case.opened'] as const)
+    expect(partnerEventOf({ act })).toBeUndefined();
+});
+
+it('has types of a subject and what became of it', () => {
+  for (const type of partnerEventTypes) expect(type).toMatch(/^(application|loan)\.[a-z_]+$/);
+});
