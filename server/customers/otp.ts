@@ -6,7 +6,7 @@ import { customerPurpose } from '../otp/purposes.ts';
 import type { OtpTarget, OtpRow } from '../otp/row.ts';
 import { queueSms } from '../outbox/queue.ts';
 import type { CustomerTemplate, Template } from '../outbox/templates.ts';
-import { Problem } from '../http/problem.ts';
+import { Problem, refusal } from '../http/problem.ts';
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { platform } from '../platform/platform.ts';
 import { sleep } from '../platform/timers.ts';
@@ -56,7 +56,7 @@ export async function requireDeliverable(
 ): Promise<void> {
   if (!(await isRefusedWithin(db, { recipient, template }, config.otpDeliveryMs))) return;
   const error = { field: 'mobile', code: 'account.otp.error.undeliverable', message: 'gets no messages' };
-  throw new Problem(400, 'The SMS provider has refused the number', [error], { code: 'refusal.answers' });
+  throw refusal(400, 'refusal.answers', 'The SMS provider has refused the number', [error]);
 }
 
 /** @throws Problem 400 at `field`, 429 after too many wrong ones in a day */
@@ -114,7 +114,5 @@ export async function birthDateRefusal(
   await (isMissing ? takeBackAttempt : countWrongBirthDate)(tx, row);
   const code = isMissing ? 'account.error.birthDateMissing' : 'account.error.birthDateWrong';
   const message = isMissing ? 'is missing' : 'is not that of an applicant';
-  return new Problem(400, `The date of birth ${message}`, [{ field: 'dob', code, message }], {
-    code: 'refusal.answers',
-  });
+  return refusal(400, 'refusal.answers', `The date of birth ${message}`, [{ field: 'dob', code, message }]);
 }

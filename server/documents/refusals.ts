@@ -1,6 +1,6 @@
 /** Why a document is refused: the status, field and message id of each refusal. */
 import { closedCode } from '../../domain/loan/documents.ts';
-import { Problem } from '../http/problem.ts';
+import { Problem, refusal } from '../http/problem.ts';
 
 const refusals = {
   missing: { status: 400, field: 'key', code: 'document.error.missing', message: 'is not in the store' },
@@ -61,7 +61,6 @@ export type DocumentRefusal = keyof typeof refusals;
 /** @param values the arguments of the message */
 export function documentProblem(why: DocumentRefusal, values?: Record<string, string | number>): Problem {
   const { status, field, code, message } = refusals[why];
-  return new Problem(status, `${field} ${message}`, [{ field, code, message, ...(values && { values }) }], {
-    code: 'refusal.answers',
-  });
+  const error = { field, code, message, ...(values && { values }) };
+  return refusal(status, 'refusal.answers', `${field} ${message}`, [error]);
 }

@@ -26,7 +26,7 @@ import type { Customer } from '../customers/sessions.ts';
 import type { ConversationKind } from '../db/schema/contact.ts';
 import type { Handlers, Context } from '../api/handler.ts';
 import { refuseIssues } from '../loans/refusals.ts';
-import { Problem, wordsChanged, wrongShape } from '../http/problem.ts';
+import { wordsChanged, wrongShape, refusal } from '../http/problem.ts';
 import {
   answerConversation,
   closeConversation,
@@ -165,9 +165,7 @@ const redressalOnWire = ({
 /** @throws Problem 409 where the sign-up is not complete: there is no address to answer to */
 function askerOf({ id, name, mobile, email }: Customer) {
   if (name === null || email === null)
-    throw new Problem(409, 'The profile has no name and no mail address yet', undefined, {
-      code: 'refusal.profileNeeded',
-    });
+    throw refusal(409, 'refusal.profileNeeded', 'The profile has no name and no mail address yet');
   return { customerId: id, name, mobile, email: email.toLowerCase() };
 }
 

@@ -34,7 +34,7 @@ import type { BaseContext, Handlers } from '../api/handler.ts';
 import { refuseIssues } from '../loans/refusals.ts';
 import { issuedOtp, markOtpUsed, lockVerifiedOtp, otpRefused } from '../otp/issue.ts';
 import { customerPurpose } from '../otp/purposes.ts';
-import { notFound, Problem, sessionEnded } from '../http/problem.ts';
+import { notFound, Problem, sessionEnded, refusal } from '../http/problem.ts';
 import type { Config } from '../config/config.ts';
 import { formatCookie, readCookie } from '../http/cookie.ts';
 
@@ -114,7 +114,7 @@ export const customerHandlers = {
     refuseIssues(checkWire(profileForm, wire, { today: todayInIndia(clock.now()) }));
     if (wire.email !== customer.email && !(await adapters.email.reaches(wire.email))) {
       const error = { field: 'email', code: 'account.error.emailInvalid', message: 'no mail can reach it' };
-      throw new Problem(400, 'Invalid Email', [error], { code: 'refusal.email' });
+      throw refusal(400, 'refusal.email', 'Invalid Email', [error]);
     }
     const language = body.language ?? customer.language;
     const saved = await updateCustomer(db, customer.id, { ...wire, language });

@@ -12,7 +12,7 @@ import { documentsOf, signedAddressOf } from '../documents/read.ts';
 import type { Handlers } from '../api/handler.ts';
 import { readLoan } from '../loans/read.ts';
 import { changeLoan, withAbandonedPushEnded, lockLoan } from '../loans/row.ts';
-import { notFound, Problem, shapeError, wrongShape } from '../http/problem.ts';
+import { notFound, Problem, shapeError, wrongShape, refusal } from '../http/problem.ts';
 import { studentHandlers } from './students.ts';
 
 export const documentHandlers = {
@@ -20,11 +20,8 @@ export const documentHandlers = {
     requireUploadsAllowed(await withAbandonedPushEnded(db, loan, clock.now()));
     const uploads = await objects.list(uploadsPrefix(id));
     const bytes = uploads.reduce((sum, { size }) => sum + size, 0);
-    if (bytes > limits.uploadsMaxBytes) {
-      throw new Problem(409, 'Too much was uploaded and not added to the application', undefined, {
-        code: 'refusal.uploadsFull',
-      });
-    }
+    if (bytes > limits.uploadsMaxBytes)
+      throw refusal(409, 'refusal.uploadsFull', 'Too much was uploaded and not added to the application');
     return objects.credentialsFor(id);
   },
 

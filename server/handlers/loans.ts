@@ -4,7 +4,7 @@ import { transaction } from '../db/open.ts';
 import type { Context, HandlerRequest, Handlers } from '../api/handler.ts';
 import { writeApplication } from '../loans/application.ts';
 import { createLoan } from '../loans/create-loan.ts';
-import { Problem, shapeError } from '../http/problem.ts';
+import { Problem, shapeError, refusal } from '../http/problem.ts';
 import { assignLenders } from '../loans/lenders-of-loan.ts';
 import { schedulePush } from '../push/schedule.ts';
 import { readSubmissionConsents, storeSubmissionConsents } from '../servicing/submission-consents.ts';
@@ -33,9 +33,8 @@ export const loanHandlers = {
     });
     if (!result) {
       const error = shapeError('el_details.order_value', 'has changed with the terms of the institution');
-      throw new Problem(409, 'The fee has changed since it was shown; read the loan again', [error], {
-        code: 'refusal.feeChanged',
-      });
+      const message = 'The fee has changed since it was shown; read the loan again';
+      throw refusal(409, 'refusal.feeChanged', message, [error]);
     }
     return result;
   },

@@ -6,7 +6,7 @@ import type { Context, Handlers } from '../api/handler.ts';
 import { createLoan } from '../loans/create-loan.ts';
 import type { LoanRecord } from '../loans/record.ts';
 import { issuedOtp } from '../otp/issue.ts';
-import { notFound, Problem } from '../http/problem.ts';
+import { notFound, refusal } from '../http/problem.ts';
 import { sendPassword } from '../reentry/send-password.ts';
 import { studentHandlers } from './students.ts';
 import { and, eq, isNull } from 'drizzle-orm';
@@ -34,11 +34,10 @@ export const myLoanHandlers = {
   async createMyLoan({ header, body }, context) {
     const { name, email, mobile: phone, language } = context.customer;
     if (name === null || email === null) {
-      throw new Problem(
+      throw refusal(
         409,
+        'refusal.profileNeeded',
         'The sign-up is not complete: the profile has no name and no address',
-        undefined,
-        { code: 'refusal.profileNeeded' },
       );
     }
     const created = await createLoan(

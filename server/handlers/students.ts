@@ -18,7 +18,7 @@ import {
 } from '../loans/row.ts';
 import { storeDraftStudents } from '../loans/store-students.ts';
 import { checkSentStudents, type SentStudents, writeStudents } from '../loans/students.ts';
-import { Problem } from '../http/problem.ts';
+import { refusal } from '../http/problem.ts';
 import type { LoanRow } from '../loans/tokens.ts';
 
 export const studentHandlers = {
@@ -102,9 +102,7 @@ const saveLocked = (db: Database, id: string, data: Data, now: Date): Promise<Lo
     refuseOtherSums(data, changes);
     // What answers a reviewer is submitted as a whole (decision 23), so that no change goes unsaid.
     if (lock.mode === 'queried')
-      throw new Problem(409, 'In query mode the students are saved with the application', undefined, {
-        code: 'refusal.unanswered',
-      });
+      throw refusal(409, 'refusal.unanswered', 'In query mode the students are saved with the application');
     const after = await changeLoan(tx, loan, changes, now);
     await deleteDrafts(tx, id, ['students']);
     return readLoan(tx, after);

@@ -53,6 +53,10 @@ export class Problem extends Error {
   }
 }
 
+/** A refusal whose code says more than that of its status. */
+export const refusal = (status: number, code: RefusalCode, message: string, errors?: FieldError[]): Problem =>
+  new Problem(status, message, errors, { code });
+
 /** The message id for a value of the wrong type, an unknown field, or one that is missing. */
 export const shapeErrorCode = 'problem.shape';
 
@@ -82,9 +86,9 @@ export const notFound = (what = 'Not found'): Problem => new Problem(404, what);
 
 /** 400: a person agrees to words that are not the current ones. @param field that names their version */
 export const wordsChanged = (field: string, current: string): Problem =>
-  new Problem(400, `${field} is not ${current}`, [shapeError(field, `is not ${current}`)], {
-    code: 'refusal.wordsChanged',
-  });
+  refusal(400, 'refusal.wordsChanged', `${field} is not ${current}`, [
+    shapeError(field, `is not ${current}`),
+  ]);
 
 /** 429 */
 export const tooManyCalls = (waitSeconds: number): Problem =>

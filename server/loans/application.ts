@@ -15,7 +15,7 @@ import {
   legalDocuments,
 } from '../../domain/pages/legal.ts';
 import type { Database } from '../db/open.ts';
-import { Problem, shapeError, wordsChanged } from '../http/problem.ts';
+import { shapeError, wordsChanged, refusal } from '../http/problem.ts';
 import { acceptedContents, type ContentsByType } from './document-contents.ts';
 import { resetLenderLoans } from './lease.ts';
 import type { LoanRow } from './tokens.ts';
@@ -171,9 +171,9 @@ async function storeApplication(
 /** @returns the course that all students take @throws Problem 400 where there is no student yet */
 function neededCourse({ courseId }: LoanRow, students: readonly Student[]): number {
   if (students.length > 0 && courseId !== null) return courseId;
-  throw new Problem(400, 'There is no student yet', [shapeError('el_details.students', 'has none')], {
-    code: 'refusal.studentNeeded',
-  });
+  throw refusal(400, 'refusal.studentNeeded', 'There is no student yet', [
+    shapeError('el_details.students', 'has none'),
+  ]);
 }
 
 const openRowsOf = async (tx: Database, loanId: string) =>
@@ -284,11 +284,11 @@ function agreedVersions(
     return version !== undefined && !isLegalVersion(document, version);
   });
   if (unknown.length > 0)
-    throw new Problem(
+    throw refusal(
       400,
+      'refusal.wordsChanged',
       'There is no such version',
       unknown.map((document) => shapeError(`${document}_version`, 'was never published')),
-      { code: 'refusal.wordsChanged' },
     );
   if ((data.declaration_version ?? declarationVersion) !== declarationVersion)
     throw wordsChanged('declaration_version', declarationVersion);

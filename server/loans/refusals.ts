@@ -1,7 +1,7 @@
 /** The refusals that all writes of a loan share. */
 import type { Issue } from '../../domain/values/check.ts';
 import type { FieldError } from '../../domain/values/wire.ts';
-import { Problem, shapeError } from '../http/problem.ts';
+import { Problem, shapeError, refusal } from '../http/problem.ts';
 
 /** 400 with the first broken rule of each field (decision 20); nothing where there is none. @throws Problem */
 export function refuseIssues(issues: readonly Issue[]): void {
@@ -14,9 +14,8 @@ export function brokenRules(issues: readonly Issue[]): Problem {
   const errors = [...first.values()]
     .toReversed()
     .map((issue): FieldError => ({ ...issue, message: `breaks the rule ${issue.code}` }));
-  return new Problem(400, `${errors.map(({ field }) => field).join(', ')}: not accepted`, errors, {
-    code: 'refusal.answers',
-  });
+  const fields = errors.map(({ field }) => field).join(', ');
+  return refusal(400, 'refusal.answers', `${fields}: not accepted`, errors);
 }
 
 /** 400 for values that are the server's own (decision 27); a missing one is none. @throws Problem */

@@ -6,7 +6,7 @@ import { type Database, transaction } from '../db/open.ts';
 import { drafts, loans } from '../db/schema/loans.ts';
 import { keyringOf } from '../encryption/database-keyring.ts';
 import { encryptPersonalData, panHashOf } from '../encryption/personal-data.ts';
-import { loanErased, notFound, Problem, shapeError } from '../http/problem.ts';
+import { loanErased, notFound, Problem, shapeError, refusal } from '../http/problem.ts';
 import { findLenderLoan, revokeLease } from './lease.ts';
 import { lendersOf } from './lenders-of-loan.ts';
 import { appendToTimeline } from '../timeline/timeline.ts';
@@ -23,9 +23,11 @@ export function statusAfter(status: LoanStatus, event: LoanEvent): LoanStatus {
 
 /** 409: the status of the loan does not allow a change. */
 export const loanClosed = (status: LoanStatus): Problem =>
-  new Problem(409, `The application is ${status.replaceAll('_', ' ')} and cannot be changed now`, undefined, {
-    code: 'refusal.notEditable',
-  });
+  refusal(
+    409,
+    'refusal.notEditable',
+    `The application is ${status.replaceAll('_', ' ')} and cannot be changed now`,
+  );
 
 /**
  * The row, locked until the transaction ends. A push to its own lenders whose process has died counts as abandoned,

@@ -12,7 +12,7 @@ import type { Student } from '../../domain/values/wire.ts';
 import type { Database } from '../db/open.ts';
 import { institutions } from '../db/schema/institutions.ts';
 import { findInstitution, type FindInstitution, type Institution } from '../masters/institution-cache.ts';
-import { Problem, shapeError } from '../http/problem.ts';
+import { Problem, shapeError, refusal } from '../http/problem.ts';
 import type { LoanRow } from './tokens.ts';
 import { type InstitutionTerms, isPlanLocked, termsOf } from './agreement.ts';
 import { isRowId } from './ids.ts';
@@ -121,9 +121,9 @@ export async function checkSentStudents(
   );
   const first = rows[0];
   if (!first)
-    throw new Problem(400, 'A loan needs a student', [shapeError('el_details.students', 'has none left')], {
-      code: 'refusal.studentNeeded',
-    });
+    throw refusal(400, 'refusal.studentNeeded', 'A loan needs a student', [
+      shapeError('el_details.students', 'has none left'),
+    ]);
 
   const { agreedTerms } = asSent;
   const terms = isPlanLocked(lock) && agreedTerms?.id === institution.id ? agreedTerms : termsOf(institution);
@@ -263,9 +263,7 @@ async function institutionFor(
   const [found, lockedTo] = await Promise.all([findById(wanted), wanted !== locked && findById(locked)]);
   if (lockedTo) {
     const error = shapeError('el_details.institution_id', 'is not the one that the loan is locked to');
-    throw new Problem(400, 'The institution of this loan is locked', [error], {
-      code: 'refusal.institutionLocked',
-    });
+    throw refusal(400, 'refusal.institutionLocked', 'The institution of this loan is locked', [error]);
   }
   if (found) return found;
   const error = {
@@ -273,7 +271,7 @@ async function institutionFor(
     code: 'student.error.institution.required',
     message: 'does not exist',
   };
-  throw new Problem(400, 'There is no such institution', [error], { code: 'refusal.institutionUnknown' });
+  throw refusal(400, 'refusal.institutionUnknown', 'There is no such institution', [error]);
 }
 
 const showsCourseName = (row: Student): boolean => studentForm.fields.course_name.shown?.(row) ?? true;

@@ -24,7 +24,7 @@ import {
   lockOtp,
 } from './row.ts';
 import { keepDigits } from '../../domain/values/clean.ts';
-import { Problem } from '../http/problem.ts';
+import { type Problem, refusal } from '../http/problem.ts';
 
 /** What an answer to a request says, in seconds: how long the password is good for, and when the next can be requested. */
 export const issuedOtp = { expires_in: passwordValidMs / 1000, next_in: resendAfterMs / 1000 };
@@ -180,5 +180,5 @@ export const otpRefused = (
   tries?: number,
 ): Problem => {
   const error = { field, code, message, ...(tries !== undefined && { values: { tries } }) };
-  return new Problem(400, `The one-time password ${message}`, [error], { code: 'refusal.answers' });
+  return refusal(400, 'refusal.answers', `The one-time password ${message}`, [error]);
 };

@@ -10,7 +10,7 @@ import { pushes } from '../db/schema/lenders.ts';
 import { readLoan } from '../loans/read.ts';
 import { changeLoan, loanClosed, lockLoan, requireReadVersion, statusAfter } from '../loans/row.ts';
 import { isUnchangedSinceSubmission, submissionsOf } from '../loans/submissions.ts';
-import { Problem, shapeError } from '../http/problem.ts';
+import { Problem, shapeError, refusal } from '../http/problem.ts';
 import { type TimelineActor, type NewTimelineEntry, appendToTimeline } from '../timeline/timeline.ts';
 import { acquirePushLease, findLenderLoan, type Lease } from '../loans/lease.ts';
 import { lendersOf, withdrawnLenders } from '../loans/lenders-of-loan.ts';
@@ -92,12 +92,10 @@ export async function claimPush(
 function checkedRequest(loan: Loan, body: PushRequest | undefined): LenderRequest {
   if (loan.status === 'draft') throw loanClosed('draft');
   if (openQueries(loan).length > 0)
-    throw new Problem(409, 'The application waits for answers of its applicant', undefined, {
-      code: 'refusal.unanswered',
-    });
+    throw refusal(409, 'refusal.unanswered', 'The application waits for answers of its applicant');
   if (loan.loan_details.emi_tenure_id === null) {
     const error = shapeError('course_tenure_id', 'is not the one that is saved');
-    throw new Problem(409, 'The application has no EMI tenure', [error], { code: 'refusal.planNeeded' });
+    throw refusal(409, 'refusal.planNeeded', 'The application has no EMI tenure', [error]);
   }
   const saved = pushRequestOf(loan);
   const { loan_id: _, ...request } = saved;

@@ -12,7 +12,7 @@ import { transaction, type Database } from '../db/open.ts';
 import type { Services } from '../api/handler.ts';
 import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
 import { findLoanRow, loanClosed, lockLoan } from '../loans/row.ts';
-import { Problem } from '../http/problem.ts';
+import { Problem, refusal } from '../http/problem.ts';
 import { type ClaimedPush, claimPush, type PushOrder } from './claim.ts';
 import { findLenderLoan, leaseMs, withRenewedLease } from '../loans/lease.ts';
 import { latestPush } from './pushes.ts';
@@ -93,10 +93,7 @@ export async function pushToLenders(
 export async function pushForReply(needs: PushNeeds, order: PushOrder, signal?: AbortSignal): Promise<Reply> {
   const { db, clock, adapters, config } = needs;
   const lender = adapters.lenders[order.lenderId];
-  if (!lender)
-    throw new Problem(409, `Lender ${order.lenderId} is not configured`, undefined, {
-      code: 'refusal.unavailable',
-    });
+  if (!lender) throw refusal(409, 'refusal.unavailable', `Lender ${order.lenderId} is not configured`);
   // A holder may look up and then send; one that dies is noticed when its lease ends.
   const until = platform.elapsedMs() + 2 * (lender.timeoutMs + leaseMs);
   do {
