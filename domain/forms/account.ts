@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { Field, Form } from '../values/check.ts';
 import { cleanMobile, keepLetters } from '../values/clean.ts';
-import { emailPattern, letterText, maxLength, trimText } from './create.ts';
+import { emailText, letterText, tenDigits, trimText } from './create.ts';
 import { limits } from '../values/limits.ts';
 import type { Nominee } from '../values/wire.ts';
 
@@ -18,12 +18,7 @@ export const nomineeRelations = [
 export const customerProfileFields = {
   /** Ten digits (decision 125). */
   mobile: {
-    schema: z
-      .string('account.error.mobileInvalid')
-      .check(
-        z.minLength(1, 'account.error.mobileInvalid'),
-        z.regex(/^\d{10}$/, 'account.error.mobileLength'),
-      ),
+    schema: tenDigits('account.error.mobileInvalid', 'account.error.mobileLength'),
     clean: cleanMobile,
   },
   name: {
@@ -32,13 +27,7 @@ export const customerProfileFields = {
     clean: keepLetters,
   },
   email: {
-    schema: z
-      .string('account.error.emailInvalid')
-      .check(
-        z.regex(/\S/, 'account.error.emailInvalid'),
-        maxLength(limits.emailMaxLength),
-        z.regex(emailPattern, 'account.error.emailInvalid'),
-      ),
+    schema: emailText('account.error.emailInvalid', 'account.error.emailInvalid'),
     parse: trimText,
   },
   /** The nominee's to the customer. */

@@ -31,6 +31,11 @@ export const tenDigits = (required: string, invalid: string) =>
 /** A mail address as people have them, without the forms that only standards have. */
 export const emailPattern = /^[^\s@\p{Cc}\p{Cs}]+@[^\s@.\p{Cc}\p{Cs}]+(\.[^\s@.\p{Cc}\p{Cs}]+)+$/u;
 
+export const emailText = (required: string, invalid: string) =>
+  z
+    .string(required)
+    .check(z.regex(/\S/, required), maxLength(limits.emailMaxLength), z.regex(emailPattern, invalid));
+
 export const createFields = {
   name: {
     kind: 'text',
@@ -54,13 +59,7 @@ export const createFields = {
   email: {
     kind: 'email',
     label: 'create.email.label',
-    schema: z
-      .string('create.error.email.required')
-      .check(
-        z.regex(/\S/, 'create.error.email.required'),
-        maxLength(limits.emailMaxLength),
-        z.regex(emailPattern, 'create.error.email.invalid'),
-      ),
+    schema: emailText('create.error.email.required', 'create.error.email.invalid'),
     parse: trimText,
     warning: unlikelyEmail,
   },

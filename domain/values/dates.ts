@@ -1,6 +1,9 @@
 /** Calendar dates as ISO text, in India's time zone. Today is always an argument, because the app has one clock. */
 import { limits } from './limits.ts';
 
+/** A day in milliseconds. */
+export const dayMs = 24 * 60 * 60_000;
+
 /** The parts of a date; NaN where the text is none. */
 const parts = (date: IsoDate) => date.split('-').map(Number) as [number, number, number];
 
@@ -44,7 +47,7 @@ export const mondayOf = (date: IsoDate): IsoDate =>
 
 /** Days from one date to another; negative where `to` is earlier. */
 export const daysBetween = (from: IsoDate, to: IsoDate): number =>
-  (dayOf(...parts(to)).getTime() - dayOf(...parts(from)).getTime()) / 86_400_000;
+  (dayOf(...parts(to)).getTime() - dayOf(...parts(from)).getTime()) / dayMs;
 
 const isWeekend = (date: IsoDate): boolean => daysBetween(mondayOf(date), date) >= 5;
 

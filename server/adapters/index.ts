@@ -78,7 +78,7 @@ export async function chooseAdapters(needs: AdapterNeeds): Promise<Adapters> {
     kyc: openProvider(needs, 'kyc', httpKyc, needs.sandbox?.openKyc),
     mandates: openProvider(needs, 'mandate', httpMandates, needs.sandbox?.openMandates),
     payments: openProvider(needs, 'payments', httpPayments, needs.sandbox?.openPayments),
-    messengers: { sms: openMessenger('sms', needs), email: openMessenger('email', needs) },
+    messengers: openMessengers(needs),
     objects: await openObjects(needs),
     scanner: openScanner(needs),
   };
@@ -113,25 +113,18 @@ function openLenders(needs: AdapterNeeds): Adapters['lenders'] {
   return opened;
 }
 
-/** Of each channel's providers, the first one that is configured is taken. */
-const providers: Record<Channel, ((needs: AdapterNeeds) => Messenger | undefined)[]> = {
-  sms: [
-    (needs) => needs.config.sms && httpSms(watched(needs, 'sms', needs.config.sms)),
-    (needs) => needs.sandbox?.openMessenger('sms', needs),
-  ],
-  email: [
-    ({ config }) => config.mail && smtpMail(config.mail),
-    (needs) => needs.sandbox?.openMessenger('email', needs),
-  ],
-};
-
 /** @throws Error where the configuration names no provider, which `readConfig` refuses already */
-function openMessenger(channel: Channel, needs: AdapterNeeds): Messenger {
-  for (const open of providers[channel]) {
-    const messenger = open(needs);
-    if (messenger) return messenger;
-  }
-  throw new Error(`No provider of ${channel} is configured.`);
+function openMessengers(needs: AdapterNeeds): Messengers {
+  const { sms, mail } = needs.config;
+  const open = (channel: Channel, real: Messenger | undefined): Messenger => {
+    const messenger = real ?? needs.sandbox?.openMessenger(channel, needs);
+    if (!messenger) throw new Error(`No provider of ${channel} is configured.`);
+    return messenger;
+  };
+  return {
+    sms: open('sms', sms && httpSms(watched(needs, 'sms', sms))),
+    email: open('email', mail && smtpMail(mail)),
+  };
 }
 
 /**

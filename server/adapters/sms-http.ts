@@ -4,19 +4,13 @@
  * time, and it may have been taken.
  */
 import { isAccessRefusal } from '../../domain/lending/lender-refusal.ts';
+import type { HttpConnection } from './json-http.ts';
 import type { DeliveryResult, Messenger } from './messages.ts';
 import { platform } from '../platform/platform.ts';
 import { withTimeout } from '../platform/timers.ts';
 
-export type HttpSmsOptions = {
-  url: string;
-  key: string;
-  /** How long one call may take, from its start to the answer's head. */
-  timeoutMs: number;
-  onAccessRefused?: (() => void) | undefined;
-};
-
-export function httpSms({ url, key, timeoutMs, onAccessRefused }: HttpSmsOptions): Messenger {
+/** One call takes no longer than the timeout to the answer's head. */
+export function httpSms({ url, key, timeoutMs, onAccessRefused }: HttpConnection): Messenger {
   return {
     async deliver({ id, to, text, template }) {
       const init: RequestInit = {

@@ -1,5 +1,6 @@
 /** Conversations with support, queries and grievances, as those who write see them. */
 import { and, asc, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { dayMs } from '../../domain/values/dates.ts';
 import { platform } from '../platform/platform.ts';
 import { limits } from '../../domain/values/limits.ts';
 import type { Language, Conversation } from '../../domain/values/wire.ts';
@@ -25,7 +26,6 @@ export type Reading = { now: Date; config: ContactConfig };
 /** Who writes; `customerId` is null where nobody is signed in. */
 export type Asker = { customerId: string | null; name: string; mobile: string; email: string };
 
-const dayMs = 24 * 60 * 60 * 1000;
 const mostListed = 50;
 
 export type NewConversation = Reading & {

@@ -5,6 +5,7 @@
  */
 import { createHmac } from 'node:crypto';
 import { and, desc, eq, gt, inArray, lte, ne } from 'drizzle-orm';
+import { dayMs } from '../../domain/values/dates.ts';
 import { platform } from '../platform/platform.ts';
 import { type ApiKey, hashSecret } from '../partners/api-keys.ts';
 import { type Database, transaction } from '../db/open.ts';
@@ -19,7 +20,6 @@ export type SessionRow = typeof customerSessions.$inferSelect;
 export type SessionTokens = { access: string; refresh: string };
 
 const minuteMs = 60 * 1000;
-const dayMs = 24 * 60 * minuteMs;
 export const accessValidMs = 15 * minuteMs;
 export const idleMs = 30 * dayMs;
 const longestMs = 180 * dayMs;

@@ -4,6 +4,7 @@
  * in a transaction and deleted after it, so that no transaction waits for the store.
  */
 import { and, eq, exists, isNotNull, isNull, lt, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import { dayMs } from '../../domain/values/dates.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { contents, documents } from '../db/schema/documents.ts';
 import { submissionContents } from '../db/schema/review.ts';
@@ -15,8 +16,6 @@ type Needs = Pick<Services, 'db' | 'clock' | 'log'> & {
   adapters: Pick<Services['adapters'], 'objects'>;
   config: Pick<Services['config'], 'contentRetention'>;
 };
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Fewer contents than these may be deleted at once whatever part of the store they are. */
 const fewContents = 100;

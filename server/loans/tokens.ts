@@ -1,5 +1,6 @@
 /** The tokens that open one loan each (decision 2a): random, hashed, good for 24 hours unused and 30 days in all. */
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { dayMs } from '../../domain/values/dates.ts';
 import { platform } from '../platform/platform.ts';
 import type { Database } from '../db/open.ts';
 import { preparedOn } from '../db/prepared.ts';
@@ -10,7 +11,6 @@ import { type LoanRecord, recordColumns, normalizeRecord } from './record.ts';
 
 export type LoanRow = typeof loans.$inferSelect;
 
-const dayMs = 24 * 60 * 60 * 1000;
 const idleMs = dayMs;
 const longestMs = 30 * dayMs;
 

@@ -4,6 +4,7 @@
  * first messages are stored together.
  */
 import { type SQL, sql } from 'drizzle-orm';
+import { dayMs } from '../../domain/values/dates.ts';
 import { afterCommit, type Database } from '../db/open.ts';
 import { preparedOn } from '../db/prepared.ts';
 import { linkKeys } from '../db/schema/loans.ts';
@@ -70,8 +71,6 @@ export function messageParts(db: Database, condition: SQL = sql`true`) {
     where hash is not null and exists (select from stored)`);
   return [stored, message, job, entry, linkKey] as const;
 }
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** What the placeholders of the parts stand for. */
 export function messageValues({ template, loanId, linkKeyHash, now, messages }: OutgoingMessages) {

@@ -19,6 +19,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { dayMs } from '../../domain/values/dates.ts';
 import type { LoanStatus } from '../../domain/values/wire.ts';
 import { type Database, executeSql } from '../db/open.ts';
 import { idleMs } from '../customers/sessions.ts';
@@ -43,8 +44,6 @@ type Needs = Pick<Services, 'db' | 'clock' | 'log'> & {
   adapters: Pick<Services['adapters'], 'objects'>;
   config: Pick<Services['config'], 'retention' | 'sandbox'>;
 };
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Applications by their status; while one is with the lender, its answer is waited for. */
 const erasedStatuses: readonly (readonly [RetentionPeriodName, readonly LoanStatus[]])[] = [

@@ -5,6 +5,7 @@
  * data has a statement here; tests/contract/erasure.test.ts searches every column of every table.
  */
 import { and, eq, gt, inArray, ne, or, sql } from 'drizzle-orm';
+import { dayMs } from '../../domain/values/dates.ts';
 import type { Objects } from '../adapters/objects.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, transaction } from '../db/open.ts';
@@ -98,8 +99,6 @@ async function hasUnsettledMoney(tx: Database, loanId: string, now: Date): Promi
   ];
   return counts.some((count) => count > 0);
 }
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** The provider has reported a payment of an order that has ended by then: the list of its day was compared. */
 const reportedWithinMs = 3 * dayMs;

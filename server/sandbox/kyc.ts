@@ -2,12 +2,12 @@
 import { platform } from '../platform/platform.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { SandboxNeeds } from '../adapters/index.ts';
-import type { Kyc, KycFailure, KycReading } from '../adapters/kyc.ts';
+import type { Kyc, KycFailure, KycReading, KycRequest } from '../adapters/kyc.ts';
 import { siteOf } from '../http/site.ts';
 import { factsHtml, outcomeButtons } from './html.ts';
 import { type ProviderPage, recordsOf, withSwitches } from './provider.ts';
 
-type Request = { name: string; pan: string; mobile: string; returnUrl: string };
+type Request = Omit<KycRequest, 'reference'>;
 
 type Check = {
   state: KycReading['state'];

@@ -43,32 +43,35 @@ const stateSchema = z.object({
   /** The day in India of the first offer. */
   offeredOn: z.string(),
   offeredAt: z.string(),
-  revision: z.number(),
+  revision: z._default(z.number(), 1),
   /** The revisions whose APR is stated wrong. */
-  wrongRevisions: z.array(z.number()),
+  wrongRevisions: z._default(z.array(z.number()), []),
   /** What the customer has done, as it was said last. */
-  accepted: z.nullable(z.string()),
-  signed: z.nullable(z.string()),
-  countersigned: z.nullable(z.object({ documentSha256: z.string(), at: z.string() })),
-  disbursedOn: z.nullable(z.string()),
+  accepted: z._default(z.nullable(z.string()), null),
+  signed: z._default(z.nullable(z.string()), null),
+  countersigned: z._default(z.nullable(z.object({ documentSha256: z.string(), at: z.string() })), null),
+  disbursedOn: z._default(z.nullable(z.string()), null),
   /** The customer has cancelled then, as it was said last. */
-  cancelledAt: z.nullable(z.string()),
+  cancelledAt: z._default(z.nullable(z.string()), null),
   /** A cancellation waits for a person where this is set; it is confirmed by itself otherwise. */
-  holdsCancellation: z.boolean(),
-  cancelConfirmedAt: z.nullable(z.string()),
-  refused: z.boolean(),
+  holdsCancellation: z._default(z.boolean(), false),
+  cancelConfirmedAt: z._default(z.nullable(z.string()), null),
+  refused: z._default(z.boolean(), false),
   /** What it has debited by the mandate, the oldest first. */
-  debits: z.array(
-    z.object({
-      instalment: z.number(),
-      on: z.string(),
-      amountPaise: z.number(),
-      state: z.enum(['collected', 'returned', 'reversed']),
-      reversedOn: z._default(z.nullable(z.string()), null),
-    }),
+  debits: z._default(
+    z.array(
+      z.object({
+        instalment: z.number(),
+        on: z.string(),
+        amountPaise: z.number(),
+        state: z.enum(['collected', 'returned', 'reversed']),
+        reversedOn: z._default(z.nullable(z.string()), null),
+      }),
+    ),
+    [],
   ),
   /** The instalments that the customer has paid by hand, as it was said last. */
-  paidInstalments: z.array(z.number()),
+  paidInstalments: z._default(z.array(z.number()), []),
   /** What the customer has prepaid, as it was said last. */
   prepayments: z._default(
     z.array(
@@ -82,31 +85,12 @@ const stateSchema = z.object({
 
 type State = z.infer<typeof stateSchema>;
 
-const initialState = (now: Date): State => ({
-  offeredOn: todayInIndia(now),
-  offeredAt: now.toISOString(),
-  revision: 1,
-  wrongRevisions: [],
-  accepted: null,
-  signed: null,
-  countersigned: null,
-  disbursedOn: null,
-  cancelledAt: null,
-  holdsCancellation: false,
-  cancelConfirmedAt: null,
-  refused: false,
-  debits: [],
-  paidInstalments: [],
-  prepayments: [],
-  listFault: null,
-});
-
 type Booked = typeof sandboxLenderLoans.$inferSelect;
 
 const isApproved = ({ answer }: Booked): boolean => answer?.status === 'APPROVED';
 
 const stateOf = ({ servicing }: Booked, now: Date): State =>
-  servicing === null ? initialState(now) : stateSchema.parse(servicing);
+  stateSchema.parse(servicing ?? { offeredOn: todayInIndia(now), offeredAt: now.toISOString() });
 
 /**
  * Stores what the customer has done and answers what the lender has.

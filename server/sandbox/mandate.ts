@@ -2,19 +2,18 @@
 import { paiseText } from '../../domain/servicing/document-text.ts';
 import { platform } from '../platform/platform.ts';
 import type { SandboxNeeds } from '../adapters/index.ts';
-import type { MandateFailure, MandateMethod, MandateReading, Mandates } from '../adapters/mandate.ts';
-import type { Payee } from '../adapters/provider.ts';
+import type {
+  MandateFailure,
+  MandateMethod,
+  MandateReading,
+  MandateRequest,
+  Mandates,
+} from '../adapters/mandate.ts';
 import { siteOf } from '../http/site.ts';
 import { factsHtml, outcomeButtons } from './html.ts';
 import { type ProviderPage, recordsOf, withSwitches } from './provider.ts';
 
-type Request = {
-  method: MandateMethod;
-  limitPaise: number;
-  account: { holder: string; number: string; ifsc: string };
-  payee: Payee;
-  returnUrl: string;
-};
+type Request = Omit<MandateRequest, 'reference'>;
 
 type Mandate = { state: MandateReading['state']; failure: MandateFailure | null; umrn: string | null };
 

@@ -40,16 +40,18 @@ const wordsOf = (purpose: AcceptancePurpose, language: Language, lender: string)
 /** @throws Problem 400 where one that is needed is missing, one comes twice, or the words were others */
 export function checkConsents(sent: readonly SentConsent[], { hasMinor }: { hasMinor: boolean }): void {
   const given = sent.map(({ purpose }) => purpose);
-  const missing = requiredConsentsOf(hasMinor).filter((purpose) => !given.includes(purpose));
-  if (missing.length > 0) {
-    throw new Problem(400, `No consent to ${missing.join(', ')}`, [
-      shapeError('consents', `lacks ${missing.join(', ')}`),
-    ]);
-  }
+  refuseMissing(requiredConsentsOf(hasMinor).filter((purpose) => !given.includes(purpose)));
   if (!given.every((purpose) => isOneOf(consentPurposes, purpose)))
     throw wrongShape('consents', 'has a purpose of Submit');
   if (new Set(given).size < given.length) throw wrongShape('consents', 'has a purpose twice');
   if (sent.some(({ version }) => version !== consentVersion)) throw wordsChanged('consents', consentVersion);
+}
+
+/** @throws Problem 400 where there are any */
+export function refuseMissing(missing: readonly ConsentPurpose[]): void {
+  if (missing.length === 0) return;
+  const purposes = missing.join(', ');
+  throw new Problem(400, `No consent to ${purposes}`, [shapeError('consents', `lacks ${purposes}`)]);
 }
 
 /** Stores one row for each purpose, in its order. */

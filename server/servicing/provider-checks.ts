@@ -2,14 +2,13 @@
  * Jobs ask providers what became of a request, at growing intervals and at once when an event comes (decision 68). A
  * request has at most one; it is enqueued in the transaction that stores the request, before the first call.
  */
+import { dayMs } from '../../domain/values/dates.ts';
 import type { ProviderName } from '../adapters/provider.ts';
 import type { Database } from '../db/open.ts';
 import { enqueueJob } from '../jobs/queue.ts';
 
 /** The page is faster, where the person comes back. */
 const firstCheckMs = 30_000;
-
-const dayMs = 24 * 60 * 60_000;
 
 /** So long after it was made a request is asked about. */
 const checkedForMs = 30 * dayMs;

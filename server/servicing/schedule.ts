@@ -1,6 +1,6 @@
 /** The jobs that go on with approved loans where nobody presses anything. */
 import { sql } from 'drizzle-orm';
-import { addDays, todayInIndia } from '../../domain/values/dates.ts';
+import { addDays, todayInIndia, dayMs } from '../../domain/values/dates.ts';
 import { verdictOf } from '../../domain/lending/lender.ts';
 import type { Invoice } from '../../domain/servicing/invoices.ts';
 import type { LenderLoanStage } from '../../domain/values/wire.ts';
@@ -30,8 +30,6 @@ export async function askForOffers(
     if (isApproved && row.stage === null) await askLenderNow(tx, row, now);
   }
 }
-
-const dayMs = 24 * 60 * 60_000;
 
 /** Lender loans at a time, so that the jobs of many do not become due at once. */
 const mostAdopted = 500;

@@ -11,11 +11,11 @@ import { intlLocale } from '../../locales/index.ts';
 import type { Adapters } from '../adapters/index.ts';
 import { lenderName, type LenderProfiles } from '../config/lender-profiles.ts';
 import type { Database } from '../db/open.ts';
-import { Problem, shapeError, wordsChanged } from '../http/problem.ts';
+import { wordsChanged } from '../http/problem.ts';
 import { latestSubmissionConsents, lendersAtSubmit } from '../loans/lenders-of-loan.ts';
 import type { LoanRow } from '../loans/tokens.ts';
 import { appMessages } from '../texts/app-messages.ts';
-import { hasMinor, insertConsents } from './consents.ts';
+import { hasMinor, insertConsents, refuseMissing } from './consents.ts';
 
 type Needs = { adapters: Pick<Adapters, 'lenders'>; config: { lenderProfiles: LenderProfiles }; now: Date };
 
@@ -59,12 +59,7 @@ export async function storeSubmissionConsents(
   const { lenders, needed } = await readSubmissionConsents(tx, loan, needs);
   const sent = data.consents ?? [];
   const isSilent = data.consents === undefined && loan.customerConsentAt === null;
-  const missing = needed.filter((purpose) => !isSilent && !sent.some((one) => one.purpose === purpose));
-  if (missing.length > 0) {
-    throw new Problem(400, `No consent to ${missing.join(', ')}`, [
-      shapeError('consents', `lacks ${missing.join(', ')}`),
-    ]);
-  }
+  refuseMissing(needed.filter((purpose) => !isSilent && !sent.some((one) => one.purpose === purpose)));
   if (sent.some(({ version }) => version !== submissionConsentVersion))
     throw wordsChanged('consents', submissionConsentVersion);
   const ids = lenders.map(({ lender_id }) => lender_id);
