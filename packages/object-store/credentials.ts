@@ -30,15 +30,6 @@ export const loanPrincipal = (loanId: string): Principal => ({
   grants: [{ prefix: `private/${loanId}/`, may: ['get', 'put', 'delete', 'list'] }],
 });
 
-/** A member of staff reads everything and writes what is public. */
-export const staffPrincipal = (reviewerId: string): Principal => ({
-  identity: `staff:${reviewerId}`,
-  grants: [
-    { prefix: '', may: ['get'] },
-    { prefix: 'public/', may: ['put'] },
-  ],
-});
-
 /**
  * @param prefix a key, or what the keys of a list begin with
  * @throws S3Error AccessDenied

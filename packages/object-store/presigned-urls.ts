@@ -12,7 +12,6 @@ export type PresignedUrlOptions = {
   /** Whose permissions the URL has. */
   principal: Principal;
   object: string;
-  method?: 'GET' | 'PUT';
   /** Such as `response-content-disposition`. */
   query?: Query;
   now: Date;
@@ -26,7 +25,6 @@ export function presignedUrl({
   key,
   principal,
   object,
-  method = 'GET',
   query = [],
   now,
   expiresIn,
@@ -35,7 +33,7 @@ export function presignedUrl({
   const path = `${bucketLocation.base}/${bucketLocation.bucket}/${object}`;
   const { host } = new URL(site);
   const signed = presign(
-    { method, host, path, query, sessionToken, now, expiresIn },
+    { method: 'GET', host, path, query, sessionToken, now, expiresIn },
     { accessKeyId, secret, region: bucketLocation.region },
   );
   return `${site}${signed}`;

@@ -12,7 +12,7 @@ import type { LoanRow } from '../loans/tokens.ts';
 import { borrowerNameOf } from './lender-loans.ts';
 import { openCase } from './cases.ts';
 import { isCheckedLongEnough, scheduleCheck } from './provider-checks.ts';
-import { isFailure, providerFailed, requireReading } from './provider-replies.ts';
+import { isFailure, providerFailed, requireProvider, requireReading } from './provider-replies.ts';
 import { servicingRefusal } from './refusals.ts';
 import { askLenderNow } from './schedule.ts';
 import { advanceStage, lockLenderLoan } from './stage.ts';
@@ -26,7 +26,7 @@ export type KycLink = { url: string; expiresAt: Date };
  * @throws Problem 404 and 409 as the contract says, 502 and 504 for the provider's failures
  */
 export async function startKyc(needs: StepNeeds, loanId: string): Promise<KycLink> {
-  const kyc = kycOf(needs);
+  const kyc = requireProvider(needs.adapters.kyc);
   const opened = await transaction(needs.db, (tx) => openCheck(tx, loanId, needs.clock.now()));
   const link = linkOf(needs.db, opened.check);
   if (link && link.expiresAt > needs.clock.now()) return link;
@@ -38,7 +38,7 @@ export async function startKyc(needs: StepNeeds, loanId: string): Promise<KycLin
 
 /** Makes another link for the check that is open. @throws Problem as `startKyc`, and 409 where no check is open */
 export async function regenerateKycToken(needs: StepNeeds, loanId: string): Promise<KycLink> {
-  const kyc = kycOf(needs);
+  const kyc = requireProvider(needs.adapters.kyc);
   const opened = await transaction(needs.db, async (tx) => {
     const { loan, row } = await lockOpenSteps(tx, loanId, needs.clock.now());
     const check = await latestCheck(tx, row);
@@ -57,12 +57,6 @@ export async function checkKyc(needs: StepNeeds, id: string, { signal }: JobRun)
   if (!isFailure(reply) && reply.kind === 'check' && (await recordReading(needs, check, reply)).settledAt)
     return 'done';
   return isCheckedLongEnough(check, needs.clock.now()) ? 'done' : 'retry';
-}
-
-/** @throws Problem 502 where none is configured */
-function kycOf({ adapters }: StepNeeds): Kyc {
-  if (!adapters.kyc) throw providerFailed();
-  return adapters.kyc;
 }
 
 type OpenedCheck = { check: KycRow; loan: LoanRow };

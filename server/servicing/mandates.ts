@@ -22,7 +22,7 @@ import { readAccount } from './ledger.ts';
 import { borrowerNameOf, isAcceptedStage, isEndedStage, type LockedLenderLoan } from './lender-loans.ts';
 import { remindAgain } from './reminders.ts';
 import { isCheckedLongEnough, scheduleCheck } from './provider-checks.ts';
-import { isFailure, providerFailed, requireReading } from './provider-replies.ts';
+import { isFailure, providerFailed, requireProvider, requireReading } from './provider-replies.ts';
 import { servicingRefusal } from './refusals.ts';
 import { askLenderNow } from './schedule.ts';
 import { advanceStage, lockLenderLoan } from './stage.ts';
@@ -53,8 +53,7 @@ export async function createMandate(
   loanId: string,
   wish: MandateWish,
 ): Promise<{ url: string }> {
-  const provider = needs.adapters.mandates;
-  if (!provider) throw providerFailed();
+  const provider = requireProvider(needs.adapters.mandates);
   const { loan, open, isCurrent, page } = await transaction(needs.db, (tx) =>
     openMandate(tx, loanId, wish, { now: needs.clock.now(), config: needs.config }),
   );
@@ -82,8 +81,8 @@ export async function createMandate(
  * @throws Problem 404 where no offer is accepted, 409 where no mandate is registered, 502 where no provider is configured
  */
 export async function withdrawMandate(needs: StepNeeds, loanId: string): Promise<void> {
-  const { db, clock, adapters } = needs;
-  if (!adapters.mandates) throw providerFailed();
+  const { db, clock } = needs;
+  const provider = requireProvider(needs.adapters.mandates);
   const row = await transaction(db, async (tx) => {
     const now = clock.now();
     const { row: lenderLoan } = await lockOpenOrRepaying(tx, loanId, now);
@@ -99,7 +98,7 @@ export async function withdrawMandate(needs: StepNeeds, loanId: string): Promise
     return { ...registered, withdrawalRequestedAt: now };
   });
   if (row === null) return;
-  const reply = await adapters.mandates.revoke(row.providerReference, untilTimeout());
+  const reply = await provider.revoke(row.providerReference, untilTimeout());
   if (!isFailure(reply) && reply.kind === 'mandate') await recordReading(needs, row, reply);
 }
 

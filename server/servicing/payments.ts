@@ -18,7 +18,7 @@ import { findAccepted, isAcceptedStage } from './lender-loans.ts';
 import { hasOpenDispute } from './disputes.ts';
 import { limitsOfPrepayment } from './prepayments.ts';
 import { chargebackMs, isCheckedLongEnough, recheckMs, scheduleCheck } from './provider-checks.ts';
-import { isFailure, providerFailed, requireReading } from './provider-replies.ts';
+import { isFailure, providerFailed, requireProvider, requireReading } from './provider-replies.ts';
 import { orderOnWire } from './received-payments.ts';
 import type { OrderRow } from './payment-reports.ts';
 import { endOrders, recordOrder, recordRefusedRefund, settleStored } from './record-payments.ts';
@@ -52,7 +52,7 @@ export async function createPaymentOrder(
   loanId: string,
   { idempotencyKey, ...purchase }: Purchase & { idempotencyKey: string },
 ): Promise<PaymentOrder> {
-  const provider = paymentsOf(needs);
+  const provider = requireProvider(needs.adapters.payments);
   await readOtherOrders(needs, provider, loanId, purchase);
   const now = needs.clock.now();
   const order = await transaction(needs.db, async (tx) => {
@@ -255,12 +255,6 @@ function expiryOf(purpose: PaymentPurpose, now: Date): Date {
   if (!isQuoted({ purpose })) return soon;
   const midnight = new Date(`${addDays(todayInIndia(now), 1)}T00:00:00+05:30`);
   return soon < midnight ? soon : midnight;
-}
-
-/** @throws Problem 502 where none is configured */
-function paymentsOf({ adapters }: StepNeeds): Payments {
-  if (!adapters.payments) throw providerFailed();
-  return adapters.payments;
 }
 
 async function requestOf({ db, config }: StepNeeds, order: OrderRow): Promise<PaymentRequest> {

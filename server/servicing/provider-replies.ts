@@ -10,6 +10,12 @@ const noProviderResponse = (): Problem =>
     statusCode: 504,
   });
 
+/** @throws Problem 502 where none is configured */
+export function requireProvider<Provider>(provider: Provider | undefined): Provider {
+  if (provider === undefined) throw providerFailed();
+  return provider;
+}
+
 /** @throws Problem 502 where the provider has refused, 504 where it is not known what it did */
 export function requireReading<Reading extends { kind: string }>(
   reply: ProviderReply<Reading>,

@@ -7,12 +7,9 @@ const passwordsOf = (secret: string, email = '') => new TOTP({ issuer: 'Feepath'
 /** A secret of 160 bits, as long as the hash (RFC 4226, section 4). @returns in base 32 */
 export const generateTotpSecret = (): string => new Secret({ size: 20 }).base32;
 
-/** @param secret in base 32 */
-export const totpCode = (secret: string, now: Date): string =>
-  passwordsOf(secret).generate({ timestamp: now.getTime() });
-
 /**
  * Clocks of phones differ: a code of the step before or after is taken too.
+ * @param secret in base 32
  * @returns the step of the code, which must not be accepted again; undefined where it is wrong
  */
 export function matchTotp(secret: string, typed: string, now: Date): number | undefined {

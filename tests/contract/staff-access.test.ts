@@ -8,7 +8,7 @@ import { loadOrCreateObjectsKey } from '../../packages/object-store/secret-key.t
 import { demoReviewer } from '../../server/sandbox/demo-reviewer.ts';
 import { createReviewer, disableReviewer, resetReviewer } from '../../server/staff/reviewers.ts';
 import { rotateColumns } from '../../server/admin/rotate-encryption.ts';
-import { totpCode } from '../../server/staff/totp.ts';
+import { totpCode } from '../../server/testing/totp.ts';
 import { enrolTestReviewer } from '../../server/testing/services.ts';
 import { type App, callsOf } from './app.ts';
 import { describeOnPostgresByDay } from './both-databases.ts';

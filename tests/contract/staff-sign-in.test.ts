@@ -6,7 +6,7 @@ import { demoReviewer } from '../../server/sandbox/demo-reviewer.ts';
 import { createKeyring } from '../../server/encryption/keyring.ts';
 import { loadOrCreateObjectsKey } from '../../packages/object-store/secret-key.ts';
 import { rotateColumns } from '../../server/admin/rotate-encryption.ts';
-import { totpCode } from '../../server/staff/totp.ts';
+import { totpCode } from '../../server/testing/totp.ts';
 import { enrolTestReviewer } from '../../server/testing/services.ts';
 import { callsOf } from './app.ts';
 import type { CookieJar } from './calls.ts';

@@ -10,9 +10,9 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { presignedUrl } from '../presigned-urls.ts';
-import { loanPrincipal, staffPrincipal } from '../credentials.ts';
+import { loanPrincipal } from '../credentials.ts';
 import { bucketLocation } from '../object-keys.ts';
-import { bytesOf, md5, newLoan, readObject, startStore, storeForFile } from './store.ts';
+import { bytesOf, md5, newLoan, readObject, staffPrincipal, startStore, storeForFile } from './store.ts';
 
 const MiB = 1024 * 1024;
 const Bucket = bucketLocation.bucket;

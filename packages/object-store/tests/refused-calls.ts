@@ -1,7 +1,7 @@
 /** Calls that the object store refuses, each with S3's status and code, with nothing stored, changed or told. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bucketLocation } from '../object-keys.ts';
-import { type Credentials, loanPrincipal, staffPrincipal } from '../credentials.ts';
+import { type Credentials, loanPrincipal } from '../credentials.ts';
 import { uriEncode } from '../uri.ts';
 import {
   type Answer,
@@ -11,6 +11,7 @@ import {
   pathOf,
   type RawCall,
   type SignedParts,
+  staffPrincipal,
   startStore,
   type TestStore,
 } from './store.ts';

@@ -18,6 +18,15 @@ import { uriEncodePath, parseQuery } from '../uri.ts';
 // Amazon's client says in every run from which year on it will want another Node; its version here is fixed.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
 
+/** A principal who reads everything and writes what is public. */
+export const staffPrincipal = (reviewerId: string): Principal => ({
+  identity: `staff:${reviewerId}`,
+  grants: [
+    { prefix: '', may: ['get'] },
+    { prefix: 'public/', may: ['put'] },
+  ],
+});
+
 export type TestStore = Awaited<ReturnType<typeof startStore>>;
 
 /** What is answered, as it came. */

@@ -2,7 +2,7 @@
 import type { OperationId } from '../../../server/contract/contract.ts';
 import { demoReviewer } from '../../../server/sandbox/demo-reviewer.ts';
 import { createReviewer } from '../../../server/staff/reviewers.ts';
-import { totpCode } from '../../../server/staff/totp.ts';
+import { totpCode } from '../../../server/testing/totp.ts';
 import type { App } from '../app.ts';
 import type { CookieJar } from '../calls.ts';
 import { signInAgain, signInAs, signInOnce } from '../desk.ts';

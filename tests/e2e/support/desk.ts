@@ -4,7 +4,7 @@ import type { ReviewActs } from '../../../domain/values/wire.ts';
 import { staffSessions } from '../../../server/db/schema/staff.ts';
 import { demoReviewer } from '../../../server/sandbox/demo-reviewer.ts';
 import { createReviewer } from '../../../server/staff/reviewers.ts';
-import { totpCode } from '../../../server/staff/totp.ts';
+import { totpCode } from '../../../server/testing/totp.ts';
 import { createTestReviewer, enrolTestReviewer } from '../../../server/testing/services.ts';
 import { type NewTimelineEntry, appendToTimeline } from '../../../server/timeline/timeline.ts';
 import type { ApplicantFixture } from './fixtures.ts';

@@ -1,6 +1,6 @@
 /** What somebody does who was invited to the desk. */
 import type { Page } from 'playwright-core';
-import { totpCode } from '../../../server/staff/totp.ts';
+import { totpCode } from '../../../server/testing/totp.ts';
 import { invitedReviewer } from './desk.ts';
 import { button } from './interactions.ts';
 import { messageText } from './message-text.ts';

@@ -2,7 +2,7 @@
 import { pushRequestOf } from '../../../domain/lending/push-request.ts';
 import type { Loan } from '../../../domain/values/wire.ts';
 import { callHeaders, staffHeaders } from '../../../server/testing/services.ts';
-import { totpCode } from '../../../server/staff/totp.ts';
+import { totpCode } from '../../../server/testing/totp.ts';
 import { apiBase } from '../../../server/api/mount.ts';
 import type { Journey } from './caller.ts';
 
