@@ -1,8 +1,5 @@
-/**
- * The signature of an event of a lender or a provider, as Standard Webhooks describes it: HMAC-SHA256 over the event's id,
- * the time stamp and the raw body.
- */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+/** Verifies the signature of an event of a lender or a provider. */
+import { timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import { isLenderId } from '../adapters/lenders.ts';
 import { isProviderName } from '../adapters/provider.ts';
@@ -10,6 +7,7 @@ import type { HonoEnv } from '../platform/env.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../config/config.ts';
 import { Problem } from '../http/problem.ts';
+import { signatureOf } from '../http/standard-webhooks.ts';
 
 /** An event whose signature was right. */
 export type SignedEvent = {
@@ -18,25 +16,8 @@ export type SignedEvent = {
   eventId: string;
 };
 
-type Signed = {
-  eventId: string;
-  /** Seconds since 1970, in digits. */
-  timestamp: string;
-  body: Uint8Array;
-};
-
 /** How far the sender's clock may be from ours; later than that, an event that was overheard is worth nothing. */
 const toleranceMs = 5 * 60_000;
-
-const hmac = (secret: Buffer, { eventId, timestamp, body }: Signed): Buffer =>
-  createHmac('sha256', secret).update(`${eventId}.${timestamp}.`).update(body).digest();
-
-/** The three headers by which an event is known. */
-export const signatureHeaders = (secret: Buffer, signed: Signed): Record<string, string> => ({
-  'webhook-id': signed.eventId,
-  'webhook-timestamp': signed.timestamp,
-  'webhook-signature': `v1,${hmac(secret, signed).toString('base64')}`,
-});
 
 type SecretsConfig = Pick<Config, 'webhookSecrets' | 'providerSecrets'>;
 
@@ -54,7 +35,7 @@ export function verifyWebhookSignature(
   const timestamp = call.req.header('webhook-timestamp') ?? '';
   const signatures = signaturesIn(call.req.header('webhook-signature') ?? '');
   const isSigned = secretsOf(path, config).some((secret) => {
-    const right = hmac(secret, { eventId, timestamp, body });
+    const right = signatureOf(secret, { eventId, timestamp, body });
     return signatures.some((one) => timingSafeEqual(one, right));
   });
   if (!isSigned || !/^[\w-]{1,100}$/.test(eventId) || !/^\d+$/.test(timestamp))

@@ -15,7 +15,7 @@ import { lenderLoans } from '../db/schema/lenders.ts';
 import { loans } from '../db/schema/loans.ts';
 import { sandboxLenderLoans } from '../db/schema/sandbox.ts';
 import type { HonoEnv } from '../platform/env.ts';
-import { signatureHeaders } from '../api/webhook-signature.ts';
+import { signatureHeaders } from '../http/standard-webhooks.ts';
 import { apiBase } from '../api/mount.ts';
 import { actAsLender, lenderActs } from './lender-servicing.ts';
 import { loopbackOnly } from './loopback.ts';
@@ -78,7 +78,7 @@ export async function sendLenderEvent(
   const url = `${origin}${apiBase}/lenders/${lenderId}/webhooks`;
   const headers = {
     'content-type': 'application/json',
-    ...signatureHeaders(secret, { eventId, timestamp, body: Buffer.from(body) }),
+    ...signatureHeaders([secret], { eventId, timestamp, body: Buffer.from(body) }),
   };
   const answer = await send(url, { method: 'POST', headers, body });
   return { sent: { url, headers, body }, answered: answer.status };

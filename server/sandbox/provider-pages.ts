@@ -8,7 +8,7 @@ import { platform } from '../platform/platform.ts';
 import type { SandboxNeeds } from '../adapters/index.ts';
 import type { ProviderName } from '../adapters/provider.ts';
 import type { HonoEnv } from '../platform/env.ts';
-import { signatureHeaders } from '../api/webhook-signature.ts';
+import { signatureHeaders } from '../http/standard-webhooks.ts';
 import { apiBase } from '../api/mount.ts';
 import { pageHeaders, pageOf } from './html.ts';
 import { kycPage } from './kyc.ts';
@@ -59,7 +59,7 @@ async function announce(
   const signed = { eventId: platform.uuid(), timestamp, body: Buffer.from(body) };
   await send(`${origin}${apiBase}/providers/${provider}/events`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...signatureHeaders(secret, signed) },
+    headers: { 'content-type': 'application/json', ...signatureHeaders([secret], signed) },
     body,
   }).catch(() => undefined);
 }

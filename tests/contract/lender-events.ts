@@ -1,7 +1,7 @@
 /** Events as lenders and providers sign them. */
 import { randomUUID } from 'node:crypto';
 import { sandboxWebhookSecret } from '../../server/config/config.ts';
-import { signatureHeaders } from '../../server/api/webhook-signature.ts';
+import { signatureHeaders } from '../../server/http/standard-webhooks.ts';
 import type { App } from './app.ts';
 import type { Call } from './calls.ts';
 
@@ -20,6 +20,6 @@ export function signedCall(
 ): Call {
   const text = JSON.stringify(body);
   const timestamp = String(Math.floor(at.getTime() / 1000));
-  const headers = signatureHeaders(secret, { eventId, timestamp, body: Buffer.from(text) });
+  const headers = signatureHeaders([secret], { eventId, timestamp, body: Buffer.from(text) });
   return { path, headers, body: text };
 }

@@ -3,7 +3,7 @@ import { demoPartnerId } from '../../server/partners/api-keys.ts';
 import { demoKey, demoSecretKey } from '../../server/sandbox/demo-key.ts';
 import { loadContract, type Operation } from '../../server/contract/contract.ts';
 import { sandboxWebhookSecret } from '../../server/config/config.ts';
-import { signatureHeaders } from '../../server/api/webhook-signature.ts';
+import { signatureHeaders } from '../../server/http/standard-webhooks.ts';
 import { apiBase } from '../../server/api/mount.ts';
 import { createChecks } from '../../server/contract/validate.ts';
 import { type KnownLoan, passwordOperations, validCalls } from './fixtures.ts';
@@ -204,7 +204,7 @@ function createRequest({
   if (operation.caller === 'webhook' && !random.percent(5)) {
     const timestamp = String(Math.floor(Date.now() / 1000));
     const body = Buffer.from(String(init.body ?? ''));
-    const signed = signatureHeaders(sandboxWebhookSecret, { eventId: uuid(random), timestamp, body });
+    const signed = signatureHeaders([sandboxWebhookSecret], { eventId: uuid(random), timestamp, body });
     for (const [name, value] of Object.entries(signed)) headers.set(name, value);
   }
   const method = random.percent(1) ? random.pick(['PATCH', 'OPTIONS', 'PROPFIND']) : operation.method;

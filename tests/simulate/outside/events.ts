@@ -1,7 +1,7 @@
 /** Events of lenders and providers: signed calls that come late, twice, in another order, or never. */
 import { randomUUID } from 'node:crypto';
 import type { OperationId } from '../../../openapi/operations.ts';
-import { signatureHeaders } from '../../../server/api/webhook-signature.ts';
+import { signatureHeaders } from '../../../server/http/standard-webhooks.ts';
 import { sandboxWebhookSecret } from '../../../server/config/config.ts';
 import { requestLine } from '../request-line.ts';
 import type { World } from '../world.ts';
@@ -41,7 +41,7 @@ async function deliver(world: World, { operation, path, reference, eventId }: Ev
     const timestamp = String(Math.floor(world.scheduler.now / 1000));
     const headers = {
       'content-type': 'application/json',
-      ...signatureHeaders(sandboxWebhookSecret, { eventId, timestamp, body: Buffer.from(body) }),
+      ...signatureHeaders([sandboxWebhookSecret], { eventId, timestamp, body: Buffer.from(body) }),
     };
     const answer = await world.anyServer.answer(operation, at, { method, headers, body });
     await world.scheduler.gate(`event answered ${answer?.status ?? 'never'}`);
