@@ -97,7 +97,7 @@ export const moneyFaults: readonly Fault[] = [
     id: 'payment-open-order-ignored',
     harm: 'Two open orders can both be paid for one debt.',
     file: 'server/servicing/payments.ts',
-    find: '  if (open) return open;\n',
+    find: '  if (open?.payee?.id === payee.id) return open;\n',
     replace: '',
     tests: contract('payments'),
   },
