@@ -2151,7 +2151,7 @@ export interface components {
          * @description What is said of a refusal as a whole; a message id of the catalogues, `refusal.…`, in every language.
          * @enum {string}
          */
-        RefusalCode: "refusal.answers" | "refusal.changed" | "refusal.creationRunning" | "refusal.creationUsed" | "refusal.email" | "refusal.erased" | "refusal.failed" | "refusal.feeChanged" | "refusal.forbidden" | "refusal.institutionLocked" | "refusal.institutionUnknown" | "refusal.invalid" | "refusal.lender" | "refusal.lenderFailed" | "refusal.lenderSilent" | "refusal.locked" | "refusal.notEditable" | "refusal.notFound" | "refusal.notSignedIn" | "refusal.planNeeded" | "refusal.profileNeeded" | "refusal.provider" | "refusal.slow" | "refusal.studentNeeded" | "refusal.tooLarge" | "refusal.tooMany" | "refusal.unanswered" | "refusal.unavailable" | "refusal.uploadsFull" | "refusal.wordsChanged";
+        RefusalCode: "refusal.answers" | "refusal.changed" | "refusal.consentWithdrawn" | "refusal.creationRunning" | "refusal.creationUsed" | "refusal.email" | "refusal.erased" | "refusal.failed" | "refusal.feeChanged" | "refusal.forbidden" | "refusal.institutionLocked" | "refusal.institutionUnknown" | "refusal.invalid" | "refusal.lender" | "refusal.lenderFailed" | "refusal.lenderSilent" | "refusal.locked" | "refusal.notEditable" | "refusal.notFound" | "refusal.notSignedIn" | "refusal.planNeeded" | "refusal.profileNeeded" | "refusal.provider" | "refusal.slow" | "refusal.studentNeeded" | "refusal.tooLarge" | "refusal.tooMany" | "refusal.unanswered" | "refusal.unavailable" | "refusal.uploadsFull" | "refusal.wordsChanged";
         FieldError: {
             /** @description The dotted name of section 3, students by their id; empty where the whole request is meant. */
             field: string;
@@ -5333,7 +5333,12 @@ export interface operations {
     };
     readSubmissionConsents: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The institution as it is typed; without it, as it is saved. */
+                institution_id?: number;
+                /** @description Says whether a student is under 18 as the birth dates are typed; without it, as they are saved. */
+                has_minor?: boolean;
+            };
             header?: never;
             path: {
                 /** @description The loan's id. */

@@ -5,6 +5,12 @@ import type { LenderResult } from '../values/wire.ts';
 /** What one lender has answered; null while it has not. */
 export type LenderAnswer = { lenderId: number; result: LenderResult | null };
 
+/** Says whether a lender has decided for good. */
+export const isFinal = (result: LenderResult | null): boolean => {
+  const verdict = result && verdictOf(result);
+  return verdict === 'approved' || verdict === 'rejected';
+};
+
 /** What comes first where lenders differ; a refusal counts only once every lender has refused. */
 const order: readonly Verdict[] = ['approved', 'pending', 'in_progress', 'under_review'];
 

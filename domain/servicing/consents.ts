@@ -1,10 +1,16 @@
 /** The purposes that a parent consents to, at Submit and when an offer is accepted: each by itself, none chosen beforehand. */
+import { type IsoDate, wholeYears } from '../values/dates.ts';
+import { limits } from '../values/limits.ts';
 import type { PushRequest } from '../values/wire.ts';
 
 /** The purposes at Submit, given to each lender that the application goes to. */
 export const submissionPurposes = ['share', 'credit_check', 'guardian'] as const;
 
 export type SubmissionPurpose = (typeof submissionPurposes)[number];
+
+/** Says whether there is a student for whom somebody else has to speak. @param students with their birth dates, also half-typed ones */
+export const hasMinor = (students: readonly { dob: string }[], today: IsoDate): boolean =>
+  students.some(({ dob }) => wholeYears(dob, today) < limits.majorityAge);
 
 /** Returns the purposes without which nothing is submitted. */
 export const submissionPurposesOf = (hasMinor: boolean): readonly SubmissionPurpose[] =>

@@ -6,6 +6,7 @@ import { writeApplication } from '../loans/application.ts';
 import { createLoan } from '../loans/create-loan.ts';
 import { Problem, shapeError, refusal } from '../http/problem.ts';
 import { assignLenders } from '../loans/lenders-of-loan.ts';
+import { findLoanRow } from '../loans/row.ts';
 import { schedulePush } from '../push/schedule.ts';
 import { readSubmissionConsents, storeSubmissionConsents } from '../servicing/submission-consents.ts';
 
@@ -18,15 +19,22 @@ export const loanHandlers = {
   createTestLoan: async ({ header, body }, context) =>
     created(header['Idempotency-Key'], { ...body, test: true }, context),
 
-  readSubmissionConsents: async (_, { db, clock, config, adapters, loan }) =>
-    readSubmissionConsents(db, loan, { adapters, config, now: clock.now() }),
+  readSubmissionConsents: async ({ query }, { db, clock, config, adapters, loan }) =>
+    readSubmissionConsents(
+      db,
+      loan,
+      { adapters, config, now: clock.now() },
+      { institutionId: query.institution_id, hasMinor: query.has_minor },
+    ),
 
   async saveApplication({ body: { data } }, { db, clock, config, adapters, loan }) {
     const now = clock.now();
     const result = await transaction(db, async (tx) => {
       const written = await writeApplication(tx, loan.id, data, now);
-      if (written) await storeSubmissionConsents(tx, loan, { data, adapters, config, now });
-      const lenderIds = written ? await assignLenders(tx, loan.id, { adapters, now }) : [];
+      if (!written) return undefined;
+      const row = { ...(await findLoanRow(tx, loan.id)), customerConsentAt: loan.customerConsentAt };
+      const lenderIds = await storeSubmissionConsents(tx, row, { data, adapters, config, now });
+      await assignLenders(tx, row, lenderIds, now);
       for (const lenderId of lenderIds)
         await schedulePush(tx, { loanId: loan.id, lenderId }, { now, config });
       return written;

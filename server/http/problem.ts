@@ -90,6 +90,10 @@ export const wordsChanged = (field: string, current: string): Problem =>
     shapeError(field, `is not ${current}`),
   ]);
 
+/** 409: a lender is not asked that the applicant has consented to at Submit, and not any more. */
+export const consentWithdrawn = (): Problem =>
+  refusal(409, 'refusal.consentWithdrawn', 'The applicant has withdrawn the consent to ask the lender');
+
 /** 429 */
 export const tooManyCalls = (waitSeconds: number): Problem =>
   new Problem(429, 'Too many calls', undefined, { headers: { 'retry-after': String(waitSeconds) } });

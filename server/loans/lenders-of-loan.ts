@@ -1,7 +1,7 @@
 /** The lenders that a loan goes to (decision 57): in the embedded flow one, in the consumer app the institution's. */
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import { platform } from '../platform/platform.ts';
-import type { LenderAnswer } from '../../domain/lending/lender-verdicts.ts';
+import { isFinal, type LenderAnswer } from '../../domain/lending/lender-verdicts.ts';
 import { embeddedLenderId } from '../../domain/lending/lenders.ts';
 import { submissionPurposes } from '../../domain/servicing/consents.ts';
 import type { Adapters } from '../adapters/index.ts';
@@ -17,39 +17,39 @@ import type { LoanRow } from './tokens.ts';
 export const lendersOf = ({ lenderIds, lenderId }: Pick<LoanRow, 'lenderIds' | 'lenderId'>): LenderId[] =>
   lenderIds.length > 0 ? lenderIds : [lenderId];
 
-/** The lenders that a loan goes to at its submission: in the consumer app the institution's preferred ones, each once. */
+/**
+ * Lists the lenders that a loan goes to at its submission: in the consumer app the institution's preferred ones, each once.
+ * @param loan with the institution that it is to be submitted with
+ */
 export async function lendersAtSubmit(
   tx: Database,
-  loanId: string,
+  loan: Pick<LoanRow, 'presentation' | 'lenderId' | 'lenderIds' | 'institutionId'>,
   lenders: Adapters['lenders'],
 ): Promise<LenderId[]> {
-  const { row, preferred } = await readLenders(tx, loanId);
-  return row.presentation === 'embedded' ? lendersOf(row) : preferredLenders(preferred ?? [], lenders);
-}
-
-async function readLenders(tx: Database, loanId: string) {
-  const { presentation, lenderId, lenderIds } = loans;
-  const [found] = await tx
-    .select({ row: { presentation, lenderId, lenderIds }, preferred: institutions.prefferdLenders })
-    .from(loans)
-    .leftJoin(institutions, eq(institutions.id, loans.institutionId))
-    .where(eq(loans.id, loanId));
-  if (!found) throw new Error('A loan that was written has no row');
-  return found;
+  if (loan.presentation === 'embedded') return lendersOf(loan);
+  const [institution] =
+    loan.institutionId === null
+      ? []
+      : await tx
+          .select({ preferred: institutions.prefferdLenders })
+          .from(institutions)
+          .where(eq(institutions.id, loan.institutionId));
+  return preferredLenders(institution?.preferred ?? [], lenders);
 }
 
 /**
  * Fixes the lenders of a loan at its submission. Their references are stored before the first call.
  * @param tx the transaction that has locked the loan's row
+ * @param lenderIds of `lendersAtSubmit`, which the applicant has consented to
  */
 export async function assignLenders(
   tx: Database,
-  loanId: string,
-  { adapters, now }: { adapters: Pick<Adapters, 'lenders'>; now: Date },
-): Promise<LenderId[]> {
-  const { row } = await readLenders(tx, loanId);
-  const lenderIds = await lendersAtSubmit(tx, loanId, adapters.lenders);
-  if (row.presentation === 'embedded') return lenderIds;
+  row: Pick<LoanRow, 'id' | 'presentation' | 'lenderId'>,
+  lenderIds: LenderId[],
+  now: Date,
+): Promise<void> {
+  if (row.presentation === 'embedded') return;
+  const loanId = row.id;
   const lenderId = lenderIds.includes(row.lenderId) ? row.lenderId : (lenderIds[0] ?? embeddedLenderId);
   await tx.update(loans).set({ lenderIds, lenderId }).where(eq(loans.id, loanId));
   await tx
@@ -63,7 +63,6 @@ export async function assignLenders(
       })),
     )
     .onConflictDoNothing();
-  return lenderIds;
 }
 
 /** Never empty: without a preferred lender that is configured, the embedded flow's. */
@@ -75,9 +74,9 @@ export function preferredLenders(
   return open.length > 0 ? open : [embeddedLenderId];
 }
 
-/** Returns the answers of the loan's lenders, without those that are not asked any more. */
+/** Returns the answers of the loan's lenders; those that are not asked any more count where they have decided. */
 export async function answersOf(tx: Database, row: LoanRow): Promise<LenderAnswer[]> {
-  const withdrawn = await withdrawnLenders(tx, row.id);
+  const withdrawn = await withdrawnLenders(tx, row);
   const ids = lendersOf(row);
   const rows = await tx
     .select({ lenderId: lenderLoans.lenderId, result: lenderLoans.result })
@@ -88,13 +87,18 @@ export async function answersOf(tx: Database, row: LoanRow): Promise<LenderAnswe
       lenderId,
       result: rows.find((one) => one.lenderId === lenderId)?.result ?? null,
     }))
-    .filter(({ lenderId, result }) => result !== null || !withdrawn.includes(lenderId));
+    .filter(({ lenderId, result }) => isFinal(result) || !withdrawn.includes(lenderId));
 }
 
-/** The lenders from which a consent of Submit was withdrawn, the last time that it was given: they are not asked. */
-export async function withdrawnLenders(db: Database, loanId: string): Promise<number[]> {
-  const latest = await latestSubmissionConsents(db, loanId);
-  return latest.flatMap((one) => (one.withdrawnAt === null || one.lenderId === null ? [] : [one.lenderId]));
+/** Lists the lenders from which a consent was withdrawn since the last Submit, which has asked for all that it needs: they are not asked. */
+export async function withdrawnLenders(
+  db: Database,
+  { id, submittedAt }: Pick<LoanRow, 'id' | 'submittedAt'>,
+): Promise<number[]> {
+  const latest = await latestSubmissionConsents(db, id);
+  const isWithdrawn = ({ withdrawnAt }: (typeof latest)[number]) =>
+    withdrawnAt !== null && (submittedAt === null || withdrawnAt >= submittedAt);
+  return latest.filter(isWithdrawn).flatMap(({ lenderId }) => lenderId ?? []);
 }
 
 /** Reads the consents of Submit, for each lender and purpose the one that was given last. */

@@ -10,7 +10,7 @@ import { pushes } from '../db/schema/lenders.ts';
 import { readLoan } from '../loans/read.ts';
 import { changeLoan, loanClosed, lockLoan, requireReadVersion, statusAfter } from '../loans/row.ts';
 import { isUnchangedSinceSubmission, submissionsOf } from '../loans/submissions.ts';
-import { Problem, shapeError, refusal } from '../http/problem.ts';
+import { consentWithdrawn, Problem, shapeError, refusal } from '../http/problem.ts';
 import { type TimelineActor, type NewTimelineEntry, appendToTimeline } from '../timeline/timeline.ts';
 import { acquirePushLease, findLenderLoan, type Lease } from '../loans/lease.ts';
 import { lendersOf, withdrawnLenders } from '../loans/lenders-of-loan.ts';
@@ -69,8 +69,10 @@ export async function claimPush(
   if (lenderLoan?.leased) return { kind: 'in flight' };
   if (lenderLoan?.result) return { kind: 'answered', result: lenderLoan.result };
 
-  if ((await withdrawnLenders(tx, loanId)).includes(lenderId))
-    throw new Problem(409, 'The applicant has withdrawn the consent to ask this lender');
+  if ((await withdrawnLenders(tx, row)).includes(lenderId)) throw consentWithdrawn();
+  // The last Submit may have named others, whom alone the applicant has consented to.
+  if (row.lenderIds.length > 0 && !lendersOf(row).includes(lenderId))
+    throw new Problem(409, 'The application does not go to this lender');
 
   // With several lenders the first push has brought it there, or one has answered already.
   const isFirst = row.lenderIds.length === 0 || row.status === 'submitted';

@@ -12,7 +12,7 @@ import { transaction, type Database } from '../db/open.ts';
 import type { Services } from '../api/handler.ts';
 import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
 import { findLoanRow, loanClosed, lockLoan } from '../loans/row.ts';
-import { Problem, refusal } from '../http/problem.ts';
+import { consentWithdrawn, Problem, refusal } from '../http/problem.ts';
 import { type ClaimedPush, claimPush, type PushOrder } from './claim.ts';
 import { findLenderLoan, leaseMs, withRenewedLease } from '../loans/lease.ts';
 import { latestPush } from './pushes.ts';
@@ -75,10 +75,9 @@ export async function pushToLenders(
   lenderIds: readonly LenderId[],
   order: Omit<PushOrder, 'lenderId'>,
 ): Promise<LenderResult> {
-  const withdrawn = await withdrawnLenders(needs.db, order.loanId);
+  const withdrawn = await withdrawnLenders(needs.db, await findLoanRow(needs.db, order.loanId));
   const asked = lenderIds.filter((id) => !withdrawn.includes(id));
-  if (asked.length === 0)
-    throw new Problem(409, 'The applicant has withdrawn the consent to ask the lenders');
+  if (asked.length === 0) throw consentWithdrawn();
   const replies = await Promise.all(asked.map((lenderId) => pushForReply(needs, { ...order, lenderId })));
   const { status, lenderResult } = await findLoanRow(needs.db, order.loanId);
   if (hasVerdict(status) && lenderResult) return lenderResult;
@@ -216,7 +215,7 @@ async function requestsFor(tx: Database, row: LoanRow): Promise<Asked[]> {
   if (!isAsked || openQueries({ queries: await queriesOf(tx, row.id) }).length > 0) return [];
   const documents = (await readCurrentContents(tx, row.id)).filter(isContentViewable).map(({ type }) => type);
   const asked: Asked[] = [];
-  const withdrawn = await withdrawnLenders(tx, row.id);
+  const withdrawn = await withdrawnLenders(tx, row);
   for (const lenderId of lendersOf(row).filter((id) => !withdrawn.includes(id))) {
     const one = await requestFor(tx, { loanId: row.id, lenderId }, documents as DocumentType[]);
     if (one) asked.push(one);

@@ -110,7 +110,7 @@ const lookAtLoans = (
   executeSql<LookedAt>(
     db,
     sql`with waiting as materialized (
-        select id, status, lender_id, lender_ids, created_at from loans
+        select id, status, lender_id, lender_ids, submitted_at, created_at from loans
         where status = ${status} and erased_at is null
           and (created_at, id) > (${after.created_at}::timestamptz, ${after.id}::text)
         order by created_at, id limit ${loansAtATime}
@@ -139,7 +139,7 @@ const lookAtLoans = (
               where loan_id = waiting.id and consents.lender_id = own.lender_id
                 and purpose in ('share', 'credit_check', 'guardian')
               order by purpose, given_at desc
-            ) as latest where withdrawn_at is not null
+            ) as latest where withdrawn_at >= waiting.submitted_at
           )
       ) as missing on not exists (select from queries where loan_id = waiting.id and state = 'raised')
       order by waiting.created_at, waiting.id`,

@@ -1,5 +1,6 @@
 /** Ends the asking of a lender that has not decided when a consent of Submit is withdrawn (decision 56). */
-import { decidingAnswer } from '../../domain/lending/lender-verdicts.ts';
+import { decidingAnswer, isFinal } from '../../domain/lending/lender-verdicts.ts';
+import { verdictCanChange } from '../../domain/loan/status.ts';
 import type { Database } from '../db/open.ts';
 import { cancelJob } from '../jobs/queue.ts';
 import { answersOf } from '../loans/lenders-of-loan.ts';
@@ -14,11 +15,13 @@ export async function stopAsking(
   { loan, row }: Pick<LockedLenderLoan, 'loan' | 'row'>,
   { now, config }: { now: Date; config: MessageSite },
 ): Promise<void> {
-  if (row.result !== null) return;
+  if (isFinal(row.result)) return;
   await cancelJob(tx, 'lender.push', row);
   const decided = decidingAnswer(await answersOf(tx, loan));
-  if (!decided || loan.status !== 'submitted') return;
-  const status = statusAfter(loan.status, { type: 'push.started' });
-  const asked = await changeLoan(tx, loan, { status }, now);
+  if (!decided || (loan.status !== 'submitted' && !verdictCanChange(loan.status))) return;
+  const asked =
+    loan.status === 'submitted'
+      ? await changeLoan(tx, loan, { status: statusAfter(loan.status, { type: 'push.started' }) }, now)
+      : loan;
   await announceVerdict(tx, await recordDecision(tx, asked, decided, now), now, config);
 }

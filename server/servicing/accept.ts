@@ -10,7 +10,7 @@ import type { Services } from '../api/handler.ts';
 import { ofLenderLoan } from '../lender-loan-key.ts';
 import { notFound } from '../http/problem.ts';
 import { appendLenderAct } from '../timeline/timeline.ts';
-import { checkConsents, hasMinor, storeConsents } from './consents.ts';
+import { checkConsents, hasMinorStudent, storeConsents } from './consents.ts';
 import { exitOf, readAccount } from './ledger.ts';
 import { isAcceptedStage, lenderLoansOf } from './lender-loans.ts';
 import { acceptableOffers, findOffer } from './offers.ts';
@@ -37,7 +37,7 @@ export async function acceptOffer(
 ): Promise<void> {
   const offer = await findOffer(db, loanId, offerId);
   if (!offer) throw notFound();
-  checkConsents(body.consents, { hasMinor: await hasMinor(db, loanId, clock.now()) });
+  checkConsents(body.consents, { hasMinor: await hasMinorStudent(db, loanId, clock.now()) });
   await transaction(db, async (tx) => {
     const now = clock.now();
     const key = { loanId, lenderId: offer.lenderId };

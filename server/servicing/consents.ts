@@ -7,11 +7,11 @@ import {
   type ConsentPurpose,
   consentPurposes,
   consentVersion,
+  hasMinor,
   requiredConsentsOf,
   submissionPurposes,
 } from '../../domain/servicing/consents.ts';
-import { todayInIndia, wholeYears } from '../../domain/values/dates.ts';
-import { limits } from '../../domain/values/limits.ts';
+import { todayInIndia } from '../../domain/values/dates.ts';
 import type { Language, AcceptOffer, Consent } from '../../domain/values/wire.ts';
 import { appMessages } from '../texts/app-messages.ts';
 import { type Database, transaction } from '../db/open.ts';
@@ -40,18 +40,15 @@ const wordsOf = (purpose: AcceptancePurpose, language: Language, lender: string)
 /** @throws Problem 400 where one that is needed is missing, one comes twice, or the words were others */
 export function checkConsents(sent: readonly SentConsent[], { hasMinor }: { hasMinor: boolean }): void {
   const given = sent.map(({ purpose }) => purpose);
-  refuseMissing(requiredConsentsOf(hasMinor).filter((purpose) => !given.includes(purpose)));
+  const missing = requiredConsentsOf(hasMinor)
+    .filter((purpose) => !given.includes(purpose))
+    .join(', ');
+  if (missing)
+    throw new Problem(400, `No consent to ${missing}`, [shapeError('consents', `lacks ${missing}`)]);
   if (!given.every((purpose) => isOneOf(consentPurposes, purpose)))
     throw wrongShape('consents', 'has a purpose of Submit');
   if (new Set(given).size < given.length) throw wrongShape('consents', 'has a purpose twice');
   if (sent.some(({ version }) => version !== consentVersion)) throw wordsChanged('consents', consentVersion);
-}
-
-/** @throws Problem 400 where there are any */
-export function refuseMissing(missing: readonly ConsentPurpose[]): void {
-  if (missing.length === 0) return;
-  const purposes = missing.join(', ');
-  throw new Problem(400, `No consent to ${purposes}`, [shapeError('consents', `lacks ${purposes}`)]);
 }
 
 /** Stores one row for each purpose, in its order. */
@@ -116,10 +113,8 @@ export async function renewConsentToPayments(
 }
 
 /** Says whether there is a student for whom somebody else has to speak. */
-export async function hasMinor(db: Database, loanId: string, now: Date): Promise<boolean> {
-  const students = await studentsOf(db, loanId);
-  return students.some(({ dob }) => wholeYears(dob, todayInIndia(now)) < limits.majorityAge);
-}
+export const hasMinorStudent = async (db: Database, loanId: string, now: Date): Promise<boolean> =>
+  hasMinor(await studentsOf(db, loanId), todayInIndia(now));
 
 /** Says whether a consent about a lender loan was given, the last time, and not withdrawn since. */
 export const hasConsent = async (
@@ -217,7 +212,7 @@ export async function withdrawConsent(
       });
       if (purpose === 'payments') await endMandates(tx, key, now, ['requested', 'registered']);
       if (isOneOf(submissionPurposes, purpose)) await stopAsking(tx, locked, now);
-      const required = requiredConsentsOf(await hasMinor(tx, key.loanId, now));
+      const required = requiredConsentsOf(await hasMinorStudent(tx, key.loanId, now));
       if (isOneOf(required, purpose) && locked.offer && locked.row.disbursedOn === null) {
         const cancelledAt = locked.row.cancelledAt ?? now;
         await tx.update(lenderLoans).set({ cancelledAt }).where(ofLenderLoan(lenderLoans, key));

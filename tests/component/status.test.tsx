@@ -41,6 +41,14 @@ async function send(answers: ServerAnswers): Promise<void> {
   await submit();
 }
 
+test('other words than were agreed to ask for the page to be loaded again, and mark no answer', async () => {
+  await send({
+    saveApplication: new RefusedAnswer(400, 'problem.shape', 'lender_ids', 'refusal.wordsChanged'),
+  });
+  await expectShown(alert().getByRole('heading', { name: messageText('refusal.wordsChanged') }));
+  await expectShown(button(messageText('app.draft.reload'), alert()));
+});
+
 describe('the success screen', () => {
   const loan = submittedLoan();
 

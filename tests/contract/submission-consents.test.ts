@@ -7,11 +7,20 @@ import { loans } from '../../server/db/schema/loans.ts';
 import { institutions } from '../../server/db/schema/institutions.ts';
 import { consents } from '../../server/db/schema/servicing.ts';
 import { pushByJob } from '../../server/push/jobs.ts';
+import type { JobRun } from '../../server/jobs/runner.ts';
 import { missingJobs } from '../../server/push/schedule.ts';
 import { pushed } from './approved-loans.ts';
 import { describeOnPostgres } from './both-databases.ts';
 import { signedUp } from './customers.ts';
-import { application, consumerApplication, saveApplication, student, withStudent } from './fixtures.ts';
+import { signInOnce } from './desk.ts';
+import {
+  application,
+  consumerApplication,
+  saveApplication,
+  sentBack,
+  student,
+  withStudent,
+} from './fixtures.ts';
 import { ScriptedLender } from './scripted-lender.ts';
 
 const eleven = new ScriptedLender();
@@ -48,6 +57,12 @@ describeOnPostgres(
       const data = { 'el_details.institution_id': school.id, 'el_details.students': [row] };
       await given.app.call('updateMyStudents', { bearer, path, body: { data } });
       const own = { bearer, path };
+      /** The student was born earlier than it was said at first. */
+      const ofAge = () =>
+        given.app.call('updateMyStudents', {
+          ...own,
+          body: { data: { ...data, 'el_details.students': [{ ...row, dob: '1990-06-01' }] } },
+        });
       const read = async () => (await given.app.call('readSubmissionConsents', own)).body.result;
       const submit = (changes: object) =>
         given.app.call('saveApplication', {
@@ -71,7 +86,7 @@ describeOnPostgres(
         return given.app.call('withdrawConsent', { bearer, path: { id } });
       };
       const status = async () => (await given.app.call('getLoan', own)).body.result.status as string;
-      return { ...customer, ...own, id: path.id, read, submit, withdraw, status };
+      return { ...customer, ...own, id: path.id, read, submit, withdraw, status, ofAge };
     }
 
     const all = { consents: consentsTo('share', 'credit_check', 'guardian'), lender_ids: [15, 11] };
@@ -110,7 +125,7 @@ describeOnPostgres(
       const refusals = [
         [{ ...all, lender_ids: [11] }, 'refusal.wordsChanged'],
         [{ ...all, consents: [{ ...first, version: '1999-01-01' }, ...others] }, 'refusal.wordsChanged'],
-        [{ ...all, consents: consentsTo('share', 'credit_check') }, 'refusal.invalid'],
+        [{ ...all, consents: consentsTo('share', 'credit_check') }, 'refusal.wordsChanged'],
       ] as const;
       for (const [sent, code] of refusals) {
         const { status, body } = await loan.submit(sent);
@@ -171,6 +186,77 @@ describeOnPostgres(
       expect(await loan.status()).toBe('submitted');
       expect((await loan.withdraw('share', 'Sandbox lender 11')).status).toBe(200);
       expect(await loan.status()).toBe('rejected');
+    });
+
+    it('count an open verdict of a lender that is not asked any more as none', async () => {
+      const loan = await ofCustomer();
+      eleven.onPush = () => ({ kind: 'answered', result: { status: 'PENDING' } });
+      fifteen.onPush = () => ({ kind: 'answered', result: { status: 'REJECTED' } });
+      await loan.submit(all);
+      await pushed(given.app, loan);
+      expect(await loan.status()).toBe('pending');
+      expect((await loan.withdraw('share', 'Sandbox lender 11')).status).toBe(200);
+      expect(await loan.status()).toBe('rejected');
+    });
+
+    it('go to no lender that the last Submit did not name', async () => {
+      const loan = await ofCustomer();
+      eleven.onPush = () => ({ kind: 'noResponse' });
+      fifteen.onPush = () => ({ kind: 'noResponse' });
+      await loan.submit(all);
+      await pushed(given.app, loan);
+      await prefer(15);
+      expect((await loan.submit({ 'employment_details.designation': 'Head' })).status).toBe(200);
+      eleven.onFind = () => ({ kind: 'none' });
+      const before = eleven.pushed.length + eleven.found.length;
+      const job = { loanId: loan.id, lenderId: 11 };
+      const run = { signal: new AbortController().signal } as JobRun;
+      expect(await pushByJob(given.app.services, job, run)).toBe('done');
+      expect(eleven.pushed.length + eleven.found.length).toBe(before);
+    });
+
+    it('are asked for a lender that comes later, also where the first Submit was sent without them', async () => {
+      const loan = await ofCustomer();
+      await prefer(15);
+      expect((await loan.submit({})).status).toBe(200);
+      expect((await loan.read()).needed).toEqual([]);
+      await prefer(11, 15);
+      expect((await loan.read()).needed).toEqual(['share', 'credit_check', 'guardian']);
+      expect((await loan.submit({})).body.code).toBe('refusal.wordsChanged');
+    });
+
+    it('follow what is typed in query mode, where the answers are saved by Submit alone', async () => {
+      const loan = await withStudent(given.app, { dob: '1990-06-01' });
+      const own = { path: { id: loan.id }, token: loan.token };
+      const read = async (query = '') =>
+        (await given.app.call('readSubmissionConsents', { ...own, query })).body.result.needed;
+      const sent = { ...application(), consents: consentsTo('share', 'credit_check'), lender_ids: [15] };
+      expect((await saveApplication(given.app, loan, sent)).status).toBe(200);
+      await sentBack(given.app, await signInOnce(given.app), loan, [
+        `el_details.students.${loan.row.id}.dob`,
+      ]);
+      expect(await read()).toEqual([]);
+      expect(await read(`?has_minor=true&institution_id=${loan.row.institution_id}`)).toEqual(['guardian']);
+      const child = { ...loan.row, dob: '2015-06-01' };
+      const answers = { customerConsent: true, 'el_details.students': [child] };
+      expect((await saveApplication(given.app, loan, answers)).body.code).toBe('refusal.wordsChanged');
+      const given15 = { consents: consentsTo('guardian'), lender_ids: [15] };
+      expect((await saveApplication(given.app, loan, { ...answers, ...given15 })).status).toBe(200);
+    });
+
+    it('of a guardian matter no more once no student is a minor', async () => {
+      const loan = await ofCustomer();
+      eleven.onPush = () => ({ kind: 'noResponse' });
+      fifteen.onPush = () => ({ kind: 'noResponse' });
+      await loan.submit(all);
+      await pushed(given.app, loan);
+      expect((await loan.withdraw('guardian', 'Sandbox lender 15')).status).toBe(200);
+      await loan.ofAge();
+      given.app.clock.pass(1);
+      expect((await loan.submit({})).status).toBe(200);
+      const before = fifteen.pushed.length + fifteen.found.length;
+      await pushed(given.app, loan);
+      expect(fifteen.pushed.length + fifteen.found.length).toBeGreaterThan(before);
     });
 
     it('are listed for whoever has claimed the loan', async () => {

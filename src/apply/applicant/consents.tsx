@@ -9,8 +9,11 @@ import {
   submissionPurposes,
 } from '../../../domain/servicing/consents.ts';
 import type { ApplicationData, Language, SubmissionConsents } from '../../../domain/values/wire.ts';
+import { shallowEqual } from '@xstate/react';
 import { LoadFailed, type QueryResult, useApiQuery } from '../../data/query.tsx';
 import { t } from '../../i18n/i18n.tsx';
+import { typedForConsents } from '../query-mode/selectors.ts';
+import { useQueryModeState } from '../query-mode/state.ts';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
@@ -20,17 +23,25 @@ export interface SubmissionConsentState {
   needed: readonly SubmissionPurpose[];
   given: ReadonlySet<SubmissionPurpose>;
   onGiven: (purpose: SubmissionPurpose, isGiven: boolean) => void;
-  /** The id of the first box without a tick, or of none while they are read; null where nothing is missing. */
+  /** The id of the first box without a tick, or of what stands there until they are read; null where nothing is missing. */
   missing: string | null;
   /** Returns the members of the body of Submit. */
   bodyIn: (language: Language) => Pick<ApplicationData, 'consents' | 'lender_ids'>;
 }
 
+/** The id of what stands in place of the boxes until they are read. */
+const unreadId = 'consents-unread';
+
 const boxId = (purpose: SubmissionPurpose) => `consent-${purpose}`;
 
 /** @param loanId null where nothing can be submitted */
 export function useSubmissionConsents(loanId: string | null): SubmissionConsentState {
-  const query = useApiQuery('readSubmissionConsents', loanId === null ? null : { path: { id: loanId } });
+  // In query mode the answers about students and institution are saved by Submit alone.
+  const typed = useQueryModeState(typedForConsents, shallowEqual);
+  const query = useApiQuery(
+    'readSubmissionConsents',
+    loanId === null ? null : { path: { id: loanId }, query: typed },
+  );
   const [given, setGiven] = useState<ReadonlySet<SubmissionPurpose>>(new Set());
   const { lenders = [], needed: asked = [] } = query.data ?? {};
   const needed = submissionPurposes.filter((purpose) => asked.includes(purpose));
@@ -39,7 +50,7 @@ export function useSubmissionConsents(loanId: string | null): SubmissionConsentS
     ...{ query, needed, given },
     onGiven: (purpose, isGiven) =>
       setGiven(new Set([...given, purpose].filter((one) => one !== purpose || isGiven))),
-    missing: query.data === undefined ? '' : first === undefined ? null : boxId(first),
+    missing: query.data === undefined ? unreadId : first === undefined ? null : boxId(first),
     bodyIn: (language) =>
       needed.length === 0
         ? {}
@@ -57,13 +68,15 @@ export function SubmissionConsentsCard({ query, needed, given, onGiven }: Submis
   const intl = useIntl();
   if (query.data === undefined)
     return (
-      query.isError && (
-        <LoadFailed
-          title="applicant.consents"
-          help="app.openingFailed.help"
-          onRetry={() => void query.refetch()}
-        />
-      )
+      <div id={unreadId} tabIndex={-1}>
+        {query.isError && (
+          <LoadFailed
+            title="applicant.consents"
+            help="app.broken.help"
+            onRetry={() => void query.refetch()}
+          />
+        )}
+      </div>
     );
   if (needed.length === 0) return null;
   const lenders = intl.formatList(query.data.lenders.map(({ name }) => name));

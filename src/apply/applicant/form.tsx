@@ -135,7 +135,7 @@ function useApplicationSubmit({
   const { form: asked, issuesOf, isProofUploaded } = useApplicantStep();
   const { language } = useLanguage();
   return (values: ApplicantValues) => {
-    if (!isChecked || consents.missing !== null) return [];
+    if (!isChecked) return [];
     const fields = Object.entries(applicantToWire(asked, values));
     const open = fields.filter(([name]) => lockOf(name).access !== 'locked');
     const application = {
@@ -148,17 +148,15 @@ function useApplicationSubmit({
       declaration_language: language,
       ...consents.bodyIn(language),
     };
-    if (!isInQueryMode) {
-      const issues = issuesOf?.(values, isProofUploaded) ?? [];
-      if (issues.length > 0) return issues;
-      wizard.send({ type: 'application.submitted', application, unanswered: [] });
-      return [];
-    }
-    const { event, issues } = submissionOf(
-      queryModeStateOf(wizard.getSnapshot().context, today),
-      application,
-    );
-    if (event) wizard.send(event);
+    const submission = isInQueryMode
+      ? submissionOf(queryModeStateOf(wizard.getSnapshot().context, today), application)
+      : {
+          event: { type: 'application.submitted', application, unanswered: [] } as const,
+          issues: issuesOf?.(values, isProofUploaded) ?? [],
+        };
+    const { event, issues } = submission;
+    // With questions that are left open the wizard shows them, and sends nothing.
+    if (event && (isInQueryMode || issues.length === 0) && consents.missing === null) wizard.send(event);
     return issues;
   };
 }

@@ -3,6 +3,7 @@ import { fieldAccess, lockOf } from '../../../domain/loan/access.ts';
 import type { Issue, Wire } from '../../../domain/values/check.ts';
 import { totalFee, type Order } from '../../../domain/lending/loan-order.ts';
 import { orderValue } from '../../../domain/lending/order-value.ts';
+import { hasMinor } from '../../../domain/servicing/consents.ts';
 import { inScreenOrder } from '../../../domain/loan/screen-order.ts';
 import { type DraftedStep, draftedSteps } from '../../../domain/pages/steps.ts';
 import { type FieldFilter, stepValues, type ValuesByStep } from '../../../domain/forms/step-values.ts';
@@ -89,6 +90,13 @@ export function typedOrder(state: Pick<TypedState, 'loan' | 'institution' | 'stu
     total_fee: totalFee(rows),
     order_value: orderValue(rows, institution ?? {}),
   };
+}
+
+/** What the consents of Submit depend on, as it is typed. */
+export function typedForConsents(state: QueryModeState): { institution_id?: number; has_minor: boolean } {
+  const { institution, students } = currentValuesOf('students', state);
+  const isForMinor = hasMinor(students.map(studentToWire), state.today);
+  return { ...(institution && { institution_id: institution.id }), has_minor: isForMinor };
 }
 
 /**

@@ -32,8 +32,9 @@ export function RetrySubmitDialog({ kind, onSubmit, onClose }: RetrySubmitProps)
 /** Where single answers were refused they are marked on the form; those of another step are listed here. */
 export function RefusedAlert({ failure, otherPageErrors, onClose }: RefusedAlertProps) {
   const action = { label: t('status.refused.ok'), onPress: onClose };
-  const hasFieldErrors = failure.errors.some((error) => error.field !== '');
-  if (!hasFieldErrors)
+  const isAboutFields = failure.errors.some((error) => error.field !== '');
+  // The words that are agreed to are no answers of the form.
+  if (!isAboutFields || failure.code === 'refusal.wordsChanged')
     return (
       <Alert message={<RefusalMessage refusal={failure} />} action={action} remedy={remedyOf(failure)} />
     );

@@ -1,13 +1,12 @@
 /** The consents that an offer is accepted with, one for each purpose. */
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
-import { wholeYears, type IsoDate } from '../../../../domain/values/dates.ts';
 import { answerPath } from '../../../../domain/pages/faq-answers.ts';
-import { limits } from '../../../../domain/values/limits.ts';
 import {
   consentMessages,
   type ConsentPurpose,
   consentPurposes,
+  hasMinor,
   requiredConsentsOf,
 } from '../../../../domain/servicing/consents.ts';
 import type { Loan, Offer } from '../../../../domain/values/wire.ts';
@@ -31,10 +30,6 @@ export interface AcceptanceFormProps {
   /** The button that led here is gone. */
   takesFocus: boolean;
 }
-
-/** Says whether there is a student for whom somebody else has to speak. */
-const hasMinor = (loan: Loan, today: IsoDate): boolean =>
-  loan.el_details.students.some(({ dob }) => wholeYears(dob, today) < limits.majorityAge);
 
 const groups = [
   { title: 'servicing.acceptance.needed', isNeeded: true },
@@ -129,7 +124,7 @@ const ConsentBox = ({ id, name, words, isGiven, onGiven, error, locked }: Consen
 function useConsentBoxes(loan: Loan, offer: Offer) {
   const { today } = useServices();
   const [given, setGiven] = useState<ReadonlySet<ConsentPurpose>>(new Set());
-  const required = requiredConsentsOf(hasMinor(loan, today()));
+  const required = requiredConsentsOf(hasMinor(loan.el_details.students, today()));
   const boxes = consentPurposes
     .filter((purpose) => purpose !== 'guardian' || required.includes(purpose))
     .map((purpose) => ({
