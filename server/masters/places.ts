@@ -37,7 +37,7 @@ function arrange({ districts, pincodes }: PlaceRows): Places {
   const stateOf = new Map(states.map((state) => [state.listed ?? state.name.toUpperCase(), state]));
   const named = districts.map(([listed, district]) => {
     const state = stateOf.get(listed);
-    if (!state) throw new Error(`masters/states.ts does not know ${listed}`);
+    if (!state) throw new Error(`masters/states.json does not know ${listed}`);
     return { state, city: cityName(state.name, district) };
   });
   const citiesByState = new Map(
