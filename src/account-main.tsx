@@ -6,7 +6,6 @@ import { isPasswordRequested } from './account/session/sign-in.tsx';
 import { createAccountServices } from './composition/account-services.ts';
 import { openKeyAccess } from './composition/key-access.ts';
 import { recoverLostFocus } from './composition/focus-recovery.ts';
-import { loadMessages } from './i18n/i18n.tsx';
 import { followLinks } from './composition/link-navigation.ts';
 import { readMetaTag } from './composition/page-session.ts';
 import { PageView } from './composition/page-view.tsx';
@@ -17,10 +16,7 @@ import { focusHeadingOfScreens } from './shell/heading-focus.ts';
 void main();
 
 async function main() {
-  await startPage({
-    loadMessages: () => Promise.all([loadMessages('account'), loadMessages('secondary')]),
-    start,
-  });
+  await startPage({ namespaces: ['account', 'secondary'], start });
   void registerServiceWorker();
 }
 

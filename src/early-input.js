@@ -19,11 +19,30 @@
     root.replaceChildren();
     delete dataset.prerendered;
   }
+  let hasFailed = false;
+  const forgetSubmit = () => {
+    if (!isPrerendered()) return;
+    delete dataset.submitted;
+    root.querySelector('[aria-busy]')?.removeAttribute('aria-busy');
+  };
   root.addEventListener('submit', (event) => {
     if (!isPrerendered()) return;
     event.preventDefault();
+    if (hasFailed) return location.reload();
     dataset.submitted = '';
+    event.submitter?.setAttribute('aria-busy', true);
   });
+  root.addEventListener('input', forgetSubmit);
+  // Captured: the event of a script that cannot be fetched does not bubble.
+  addEventListener(
+    'error',
+    ({ target }) => {
+      if (target.type !== 'module') return;
+      hasFailed = true;
+      forgetSubmit();
+    },
+    true,
+  );
   root.addEventListener('change', ({ target }) => {
     if (isPrerendered() && target.matches('.language')) storage.language = target.value;
   });

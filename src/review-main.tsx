@@ -4,13 +4,14 @@ import { followLinks } from './composition/link-navigation.ts';
 import { createReviewServices } from './composition/review-services.ts';
 import { PageView } from './composition/page-view.tsx';
 import { startPage } from './composition/start-page.ts';
-import { loadDeskMessages } from './review/messages.ts';
+import { addDeskMessages, namespaces } from './review/messages.ts';
 import { createDeskRouter } from './review/router.tsx';
 import { ServicesProvider } from './review/services.ts';
 import { focusHeadingOfScreens } from './shell/heading-focus.ts';
 
+addDeskMessages();
 void startPage({
-  loadMessages: loadDeskMessages,
+  namespaces,
   start: (page) => {
     const history = createBrowserHistory();
     const router = createDeskRouter(history);

@@ -34,6 +34,7 @@ export function findFirstScreen(root: HTMLElement): FirstScreen {
   const readEarlyInput = (): EarlyInput | null => {
     if (!isPrerendered()) return null;
     delete dataset.prerendered;
+    root.querySelector('[aria-busy]')?.removeAttribute('aria-busy');
     return {
       values: Object.fromEntries(Array.from(inputs(), ({ id, value }) => [id, value])),
       isSubmitted: 'submitted' in dataset,

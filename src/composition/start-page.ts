@@ -1,7 +1,7 @@
 /** The start of a page in a browser, in the same order for each of the three apps. */
 import type { AnyRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { languageOfTag } from '../../locales/index.ts';
+import { languageOfTag, type Namespace } from '../../locales/index.ts';
 import { loadInitialLanguage } from '../i18n/i18n.tsx';
 import type { AccountDependencies } from './account-services.ts';
 import { createBrowserStore } from './browser-store.ts';
@@ -22,18 +22,18 @@ export interface StartedApp {
 }
 
 export interface PageStart {
-  /** Loads the messages that the app begins with, besides those that are part of it. */
-  loadMessages?: () => Promise<unknown>;
+  /** The messages that the app begins with, besides those of its first screen. */
+  namespaces?: readonly Namespace[];
   /** Creates the app and starts its machines. It may take a key out of the address, before it creates the history. */
   start: (page: Page) => StartedApp | Promise<StartedApp>;
   /** Loads the screen of the address; by default the one that came with the page, whose route fetches nothing. */
   loadScreen?: (router: AnyRouter) => Promise<unknown>;
 }
 
-export async function startPage({ loadMessages, start, loadScreen }: PageStart): Promise<void> {
+export async function startPage({ namespaces, start, loadScreen }: PageStart): Promise<void> {
   const address = new URL(window.location.href);
-  const loadLanguage = () => loadInitialLanguage(address.searchParams.get('language'));
-  const messages = Promise.all([loadLanguage(), loadMessages?.()]);
+  const loadLanguage = () => loadInitialLanguage(address.searchParams.get('language'), namespaces);
+  const messages = loadLanguage();
   const firstScreen = findFirstScreen(document.getElementById('root') ?? document.body);
   const { router, view, isSame } = await start({
     address,

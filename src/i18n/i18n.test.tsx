@@ -4,7 +4,7 @@ import { FormattedMessage } from 'react-intl';
 import { afterEach, expect, it, vi } from 'vitest';
 import messages from '../../locales/en/app.json' with { type: 'json' };
 import query from '../../locales/en/app.json?namespace=query&messages';
-import { MessagesProvider, useMessages } from './i18n.tsx';
+import { loadInitialLanguage, MessagesProvider, useMessages } from './i18n.tsx';
 
 const lists = vi.hoisted(() =>
   [Intl.NumberFormat, Intl.DateTimeFormat].map((format) => vi.spyOn(format, 'supportedLocalesOf')),
@@ -46,4 +46,20 @@ it('awaits the messages that a component needs, and asks again for those that do
   const { prelude } = await rendering;
   expect(await new Response(prelude).text()).toBe(messages['app.query.unanswered']);
   expect(fetch).toHaveBeenCalledTimes(2);
+});
+
+it('begins with the messages of the language alone, and asks again for those that do not come', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const fetch = vi.fn(async (_: string) => Response.json({}));
+  vi.stubGlobal('fetch', fetch);
+  await loadInitialLanguage('ta', ['account']);
+  expect(fetch.mock.calls.map(([address]) => address.slice(0, 11))).not.toContain('/assets/en-');
+  fetch.mockClear();
+  fetch.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  fetch.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  const loading = loadInitialLanguage('en', ['account']);
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+  await vi.runAllTimersAsync();
+  await loading;
+  expect(fetch).toHaveBeenCalledTimes(3);
 });

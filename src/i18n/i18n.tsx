@@ -58,11 +58,17 @@ let latestSwitch = 0;
  * screen is English.
  *
  * @param inAddress the code that the page's address names; any text
+ * @param needed the namespaces of the first screen that are no part of the app; it tries again until they are there
  */
-export async function loadInitialLanguage(inAddress: string | null = null): Promise<void> {
+export async function loadInitialLanguage(
+  inAddress: string | null = null,
+  needed: readonly Namespace[] = [],
+): Promise<void> {
+  for (const namespace of needed) requestedNamespaces.add(namespace);
   const language =
     storedLanguage() ?? ifOffered(languageOfStored(inAddress ?? '')) ?? preferredLanguage() ?? 'en';
   await switchLanguage(language).catch(() => show('en'));
+  await Promise.all(needed.map(loadUntilThere));
 }
 
 /** Takes messages that need not be fetched. */

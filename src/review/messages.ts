@@ -14,7 +14,7 @@ import servicing from '../../locales/en/app.json?namespace=servicing&messages';
 import status from '../../locales/en/app.json?namespace=status&messages';
 import student from '../../locales/en/app.json?namespace=student&messages';
 import { type Namespace, intlLocale, type LanguageCode, languages } from '../../locales/index.ts';
-import { addMessages, loadMessages } from '../i18n/i18n.tsx';
+import { addMessages } from '../i18n/i18n.tsx';
 import { fetchMessages, type Messages } from '../i18n/message-files.ts';
 import { withMessageTrace } from '../i18n/message-trace.ts';
 
@@ -31,12 +31,12 @@ const english = {
   review,
 } satisfies Partial<Record<Namespace, Messages>>;
 
-const namespaces = Object.keys(english) as (keyof typeof english)[];
+/** The namespaces that the desk begins with. */
+export const namespaces = Object.keys(english) as (keyof typeof english)[];
 
-/** Adds all messages of the desk to those that its language has; call it before the language is loaded. */
-export async function loadDeskMessages(): Promise<void> {
+/** Adds the English messages, which need not be fetched; call it before the language is loaded. */
+export function addDeskMessages(): void {
   for (const namespace of namespaces) addMessages('en', namespace, english[namespace]);
-  await Promise.all(namespaces.map(loadMessages));
 }
 
 /** The namespaces that an applicant sees in query mode. */

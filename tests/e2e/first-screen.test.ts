@@ -38,6 +38,50 @@ test('what is typed and submitted before the script is there makes the applicati
   expect(errors).toEqual([]);
 });
 
+test('what is typed after Submit, before the script is there, is not sent until it is pressed again', async () => {
+  const { page, errors } = await phoneFor(await open(), 'typed on', { seesPrerendered: true });
+  const script = await holdScript(page);
+  await page.goto(address(), { waitUntil: 'commit' });
+  const { Name, 'Mobile number': mobile, Email } = raman.create;
+  await control(page, 'Name').fill(Name);
+  await control(page, 'Mobile number').fill(mobile);
+  await control(page, 'Email').fill('asha@mail.co');
+  const busy = page.locator('button[aria-busy]');
+  await button(page, 'Submit').click();
+  await busy.waitFor();
+  await control(page, 'Email').fill(Email);
+  expect([await page.locator('#root').getAttribute('data-submitted'), await busy.count()]).toEqual([null, 0]);
+  await script.release();
+  await page.locator('#root:not([data-prerendered])').waitFor();
+  await eventually(() => control(page, 'Email').inputValue()).toBe(Email);
+  await button(page, 'Submit').click();
+  await parentAt(page, testApp()).isAtStudents();
+  expect(errors).toEqual([]);
+});
+
+test('Submit loads the page again where its script could not be fetched', async () => {
+  const { page } = await phoneFor(await open(), 'lost script', { seesPrerendered: true });
+  await page.route(/\/assets\/account-.*\.js$/, (route) => route.abort(), { times: 1 });
+  const failed = page.waitForEvent('requestfailed');
+  await page.goto(`${testApp().url}/app/sign-in`);
+  await failed;
+  await control(page, 'Mobile number').fill(newMobile());
+  await button(page, messageText('account.otp.send')).click();
+  await page.locator('#root:not([data-prerendered])').waitFor();
+});
+
+test('the sign-in in Tamil fetches no messages in English', async () => {
+  const { page, errors } = await phoneFor(await open(), 'Tamil alone', { locale: 'ta-IN' });
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(...(/assets\/..-\w+(?=-.*json)/.exec(request.url()) ?? [])));
+  await page.goto(`${testApp().url}/app/sign-in`);
+  await page.locator('#root:not([data-prerendered])').waitFor();
+  expect(new Set(fetched)).toEqual(
+    new Set(['first', 'account', 'secondary'].map((one) => `assets/ta-${one}`)),
+  );
+  expect(errors).toEqual([]);
+});
+
 test.each([
   ['create form', address, '#phone'],
   ['sign-in', () => `${testApp().url}/app/sign-in`, '#mobile'],
