@@ -1,5 +1,5 @@
 /** The ledger of consents: what each was to, in the words that were shown, and when it was withdrawn (decision 89). */
-import { and, desc, eq, inArray, isNull, or } from 'drizzle-orm';
+import { and, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import { platform } from '../platform/platform.ts';
 import {
   type AcceptancePurpose,
@@ -136,11 +136,11 @@ const latestConsents = (db: Database, key: LenderLoanKey) =>
     .orderBy(consents.purpose, desc(consents.givenAt));
 
 /** Says whose a consent is: whoever gave it, or has claimed the loan that it was given for. */
-const isOf = (db: Database, customerId: string) =>
-  or(
-    eq(consents.customerId, customerId),
-    inArray(consents.loanId, db.select({ id: loans.id }).from(loans).where(eq(loans.customerId, customerId))),
-  );
+function isOf(db: Database, customerId: string) {
+  const own = db.select({ id: loans.id }).from(loans).where(eq(loans.customerId, customerId));
+  // PostgreSQL takes no index of an `in` beside an `or`.
+  return or(eq(consents.customerId, customerId), sql`${consents.loanId} = any(array(${own}))`);
+}
 
 /** The newest first. */
 export async function listConsents(

@@ -9,6 +9,7 @@ import type { Customer } from '../customers/sessions.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { issuedDocuments, signatureRequests } from '../db/schema/servicing.ts';
 import { renderAgreement } from '../issued-documents/render.ts';
+import { ofLenderLoan } from '../lender-loan-key.ts';
 import { issuedOtp, issueOtp, markOtpUsed, lockVerifiedOtp, otpRefused, verifyOtp } from '../otp/issue.ts';
 import { signaturePurpose } from '../otp/purposes.ts';
 import { queueSms } from '../outbox/queue.ts';
@@ -90,6 +91,7 @@ export async function signAgreement(
 /** The request for this document becomes the one that can be signed. */
 async function openRequest(tx: Database, document: IssuedDocumentRow, now: Date): Promise<void> {
   const isKnown = and(
+    ofLenderLoan(signatureRequests, document),
     eq(signatureRequests.documentId, document.id),
     eq(signatureRequests.state, 'requested'),
   );

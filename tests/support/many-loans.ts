@@ -3,7 +3,7 @@ type Query = (sql: string) => Promise<Record<string, unknown>[]>;
 
 export const filledTables = [
   ...['loans', 'loan_tokens', 'students', 'messages', 'timeline', 'submissions'],
-  ...['conversations', 'conversation_messages', 'payments'],
+  ...['conversations', 'conversation_messages', 'payments', 'consents', 'mandates', 'signature_requests'],
 ];
 
 /** The id of the nth loan, as SQL with `n`. */
@@ -45,6 +45,14 @@ export async function fillWithLoans(
      select gen_random_uuid(), gen_random_uuid(), ${loanId}, 15, 'p-' || n, 630000, 'INR', 'captured', 'upi', at, at
      from (select n, timestamptz '2025-06-01' + n * interval '30 minutes' as at ${some}) as numbered`,
     'alter table payments enable trigger all',
+    `insert into consents (id, loan_id, lender_id, purpose, words, version, language, channel, given_at)
+     select gen_random_uuid(), ${loanId}, 15, 'share', 'I agree.', '2026-11-28', 'en', 'app', now() ${some}`,
+    `insert into mandates (id, loan_id, lender_id, method, limit_paise, state, provider_reference, created_at)
+     select gen_random_uuid(), ${loanId}, 15, 'upi', 630000, 'registered', 'm-' || n, now() ${some}`,
+    'alter table signature_requests disable trigger all',
+    `insert into signature_requests (id, loan_id, lender_id, document_id, provider_reference, state, document_sha256, created_at)
+     select gen_random_uuid(), ${loanId}, 15, gen_random_uuid(), 's-' || n, 'signed', '', now() ${some}`,
+    'alter table signature_requests enable trigger all',
     `insert into conversations (id, name, mobile, email, language, state, started_at, updated_at, kind, grievance_number,
        lodged_on, answer_by, outcome)
      select gen_random_uuid(), 'Asha', '9' || lpad((n * 7)::text, 9, '0'), n || '@parent.example', 'en',
