@@ -120,6 +120,7 @@ export const jobKinds = {
     payload: z.object({ counterparty: z.string(), day: z.string() }),
     maxAttempts: Number.POSITIVE_INFINITY,
     backoff: { firstMs: 5 * minuteMs, factor: 2, longestMs: hourMs },
+    deadlineMs: hourMs,
   },
   /** A grievance whose last day is near or over: until the notice is queued. */
   'grievance.notify': {

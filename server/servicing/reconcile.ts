@@ -58,15 +58,16 @@ export async function reconcileByJob(
     return 'retry';
   }
   await reportFound(task, found);
-  for (const earlier of await daysWithCases(needs.db, counterparty)) {
-    const again = earlier === day ? null : await findLasting({ ...task, day: earlier });
-    if (Array.isArray(again)) await reportFound({ ...task, day: earlier }, again);
-  }
   const now = needs.clock.now();
   const yesterday = addDays(todayInIndia(now), -1);
   const next = day < yesterday ? addDays(day, 1) : yesterday;
   const runAt = timeInIndia(addDays(next, 2), comparedAt);
+  // Ahead of the earlier days, which may take longer than a job may.
   await enqueueJob(needs.db, 'servicing.reconcile', { counterparty, day: next }, { now, runAt });
+  for (const earlier of await daysWithCases(needs.db, counterparty)) {
+    const again = earlier === day ? null : await findLasting({ ...task, day: earlier });
+    if (Array.isArray(again)) await reportFound({ ...task, day: earlier }, again);
+  }
   return 'done';
 }
 

@@ -10,7 +10,7 @@ import { servicingCases } from '../../server/db/schema/servicing.ts';
 import { eraseLoan } from '../../server/retention/erase-loan.ts';
 import { actAsLender } from '../../server/sandbox/lender-servicing.ts';
 import { providerPages } from '../../server/sandbox/provider-pages.ts';
-import { reconcileFrom } from '../../server/servicing/reconcile.ts';
+import { reconcileByJob, reconcileFrom } from '../../server/servicing/reconcile.ts';
 import { timeInIndia } from '../../server/outbox/contact-hours.ts';
 import { lenderDoes } from './approved-loans.ts';
 import { describeOnPostgres } from './both-databases.ts';
@@ -108,6 +108,24 @@ describeOnPostgres('the lists of a day', (given) => {
       ]),
     );
     expect(await storedPayments(loan)).toEqual(before);
+  });
+
+  it('earlier days that take too long do not keep the next day from being compared', async () => {
+    const { url, day } = await paidLoan();
+    await press(given.app, url, { outcome: 'list_without' });
+    pass(5 * dayMs);
+    await compare('payments', day);
+    const ending = new AbortController();
+    changeList('payments', (page, on) => {
+      if (on === day) ending.abort();
+      return page;
+    });
+    const later = { counterparty: 'payments', day: addDays(day, 3) };
+    const { services, db } = given.app;
+    await expect(reconcileByJob(services, later, { ...run(), signal: ending.signal })).rejects.toThrow();
+    expect(await db.select().from(jobs).where(eq(jobs.kind, 'servicing.reconcile'))).toMatchObject([
+      { payload: { day: addDays(day, 4) } },
+    ]);
   });
 
   it('an entry of nobody is a case without a loan, which who sees all loans closes', async () => {
