@@ -13,6 +13,7 @@ import {
   isNull,
   lte,
   ne,
+  not,
   notExists,
   or,
   type SQL,
@@ -82,6 +83,10 @@ export async function applyRetention(needs: Needs, signal?: AbortSignal, batchSi
   await deleteUnusedStaffRows(db, now, endOf('staff'));
 }
 
+/** Failed jobs of a loan that waits for a lender: without them it would be pushed again (`adoptOpenLoans`). */
+const isOfWaitingLoan = sql`(${jobs.kind} in ('lender.push', 'lender.refresh') and exists (select from ${loans}
+  where ${loans.id} = ${jobs.payload} ->> 'loanId' and ${loans.status} not in ('approved', 'rejected')))`;
+
 type OldRows = { table: PgTable; key: PgColumn; isOld: SQL | undefined };
 
 const isOldMessage = (end: Date) => and(lte(messages.createdAt, end), ne(messages.state, 'queued'));
@@ -104,7 +109,7 @@ function oldRows(now: Date, endOf: (period: RetentionPeriodName) => Date): OldRo
       key: productInterests.id,
       isOld: lte(productInterests.createdAt, endOf('interests')),
     },
-    { table: jobs, key: jobs.id, isOld: lte(jobs.failedAt, endOf('failedJobs')) },
+    { table: jobs, key: jobs.id, isOld: and(lte(jobs.failedAt, endOf('failedJobs')), not(isOfWaitingLoan)) },
     {
       table: webhookDeliveries,
       key: webhookDeliveries.id,

@@ -12,6 +12,7 @@ import { jobs } from '../../server/db/schema/servers.ts';
 import { failedJobs, jobCounts, runFailedJob, runUnansweredJobs } from '../../server/jobs/counts.ts';
 import { enqueueJob } from '../../server/jobs/queue.ts';
 import { revokeLease } from '../../server/loans/lease.ts';
+import { applyRetention } from '../../server/retention/apply-retention.ts';
 import { adoptOpenLoans } from '../../server/push/schedule.ts';
 import { describeOnPostgresByDay } from './both-databases.ts';
 import { signInAgain, signInOnce } from './desk.ts';
@@ -250,6 +251,24 @@ describeOnPostgresByDay(
       lender.onPush = () => approved;
       expect(await runFailedJob(db, failed[0]?.id ?? '', clock.now())).toBe(true);
       await reaches(opened).toBe('approved');
+    });
+
+    it('what a lender has refused for good is not pushed again once failed jobs are deleted', async () => {
+      const opened = await submitted(given.app);
+      const { db, clock, config, services } = given.app;
+      lender.onPush = () => ({ kind: 'failed', message: 'Not here', nothingBooked: true, isFinal: true });
+      clock.pass(pushAfterMs());
+      work();
+      await expect.poll(() => jobsOf(opened)).toMatchObject([{ failedAt: clock.now() }]);
+      const failed = await jobsOf(opened);
+      clock.pass((config.retention.failedJobs + 1) * 24 * hourMs);
+      await applyRetention(services);
+      await adoptOpenLoans(db, clock.now(), config);
+      expect(await jobsOf(opened)).toEqual(failed);
+      // Of a loan that is decided nobody pushes it.
+      await db.update(loans).set({ status: 'rejected' }).where(eq(loans.id, opened.id));
+      await applyRetention(services);
+      expect(await jobsOf(opened)).toEqual([]);
     });
 
     it('a lender that was away for longer than a push is asked about is asked again; a verdict is not, after six weeks', async () => {
